@@ -34,10 +34,7 @@ const COMMANDS = [
   ['--format parquet', convert(input, out, '--format', 'parquet')],
   ['--format parquet, three tables', convert(input, out, '--format', 'parquet', ...THREE_TABLES)],
   ['--jobs 2, CSV', convert(input, out, '--jobs', '2')],
-  [
-    'the one script, taxtally.rows on each line',
-    [join(import.meta.dirname, 'programs/udf.mjs'), input, script],
-  ],
+  ['the one script, taxtally.rows on each line', [join(import.meta.dirname, 'programs/udf.mjs'), input, script]],
 ]
 
 const runs = new Map(COMMANDS.map(([name]) => [name, []]))

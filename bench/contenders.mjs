@@ -8,15 +8,7 @@ const command = path('../dist/cli/main.js')
 const program = (name, input, out) => [path(`programs/${name}.mjs`), input, '--out', out]
 
 /** Returns the arguments of node for one conversion. */
-export const convert = (input, out, ...options) => [
-  command,
-  'convert',
-  input,
-  '--out',
-  out,
-  '--quiet',
-  ...options,
-]
+export const convert = (input, out, ...options) => [command, 'convert', input, '--out', out, '--quiet', ...options]
 
 /** True if the command has been built. */
 export const isBuilt = () => existsSync(command)
@@ -96,5 +88,4 @@ export const contenders = [
 ]
 
 /** Returns the number of bytes of the files in an output folder. */
-export const measureFolder = dir =>
-  readdirSync(dir).reduce((total, file) => total + statSync(join(dir, file)).size, 0)
+export const measureFolder = dir => readdirSync(dir).reduce((total, file) => total + statSync(join(dir, file)).size, 0)

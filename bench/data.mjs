@@ -10,11 +10,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url))
 /** The folder of data and outputs, which is not under version control. */
 export const dataDir = join(folder, 'data')
 
-const sources = [
-  'generate.mjs',
-  'programs/forms.mjs',
-  ...readdirSync(join(folder, 'generator')).map(inGenerator),
-]
+const sources = ['generate.mjs', 'programs/forms.mjs', ...readdirSync(join(folder, 'generator')).map(inGenerator)]
 
 function inGenerator(file) {
   return `generator/${file}`
@@ -30,7 +26,6 @@ const version = () => {
 export const ensureData = (...args) => {
   const name = args.join('-').replaceAll('--', '')
   const file = join(dataDir, `${name}-${version()}.ndjson`)
-  if (!existsSync(file))
-    execFileSync(process.execPath, [join(folder, 'generate.mjs'), ...args, '--out', file])
+  if (!existsSync(file)) execFileSync(process.execPath, [join(folder, 'generate.mjs'), ...args, '--out', file])
   return file
 }

@@ -55,9 +55,7 @@ for (let round = 0; round < Number(values.rounds); round++) {
 }
 
 const alone = computeMedian(runs[1].map(run => run.wall))
-console.log(
-  `${values.files} files of ${values.mb} MB, ${values.format}, medians of ${values.rounds} rounds\n`,
-)
+console.log(`${values.files} files of ${values.mb} MB, ${values.format}, medians of ${values.rounds} rounds\n`)
 console.log(
   formatTable(
     ['threads', 'wall', 'ratio'],

@@ -83,11 +83,7 @@ for (let round = 0; round < rounds; round++) {
 const measureImport = code => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [
-      '--input-type=module',
-      '-e',
-      `const start = performance.now(); ${code}; console.log(performance.now() - start)`,
-    ],
+    ['--input-type=module', '-e', `const start = performance.now(); ${code}; console.log(performance.now() - start)`],
     { cwd: new URL('..', import.meta.url), encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(stderr)

@@ -11,10 +11,7 @@ if (isMainThread) {
   const look = () => {
     for (const id of readdirSync('/proc/self/task')) {
       try {
-        secondsByThread.set(
-          id,
-          Number(readFileSync(`/proc/self/task/${id}/schedstat`, 'utf8').split(' ')[0]) / 1e9,
-        )
+        secondsByThread.set(id, Number(readFileSync(`/proc/self/task/${id}/schedstat`, 'utf8').split(' ')[0]) / 1e9)
       } catch {
         // The thread ended between the two calls.
       }

@@ -14,9 +14,7 @@ export const formatSeconds = value => `${value.toFixed(2)} s`
 
 /** Formats a Markdown table with padded cells. The first column is left-aligned, the others are right-aligned. */
 export const formatTable = (header, rows) => {
-  const widths = header.map((cell, column) =>
-    Math.max(...[cell, ...rows.map(row => row[column])].map(lengthOf)),
-  )
+  const widths = header.map((cell, column) => Math.max(...[cell, ...rows.map(row => row[column])].map(lengthOf)))
   const line = cells => `| ${cells.map((cell, column) => pad(cell, widths[column], column)).join(' | ')} |`
   const rule = widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
   return [line(header), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n')

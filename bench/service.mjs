@@ -55,9 +55,7 @@ const moveRecords = async () => {
   const expectAll = records => {
     if (records.length !== count) throw new Error(`${records.length} records came, not ${count}`)
   }
-  const bare = await measureTime(async () =>
-    expectAll(await (await fetch(`${url}/records`, { headers })).json()),
-  )
+  const bare = await measureTime(async () => expectAll(await (await fetch(`${url}/records`, { headers })).json()))
   const collect = await measureTime(async () =>
     expectAll((await client.collect(new AccessToken(token.reveal()))).records),
   )
@@ -90,16 +88,13 @@ const verify = async () => {
       records: Array.from({ length: records }, (_, i) => ({ record_id: `record-${i}`, tax_year: 2024 })),
     }
     const created_at = new Date().toISOString()
-    const body = Buffer.from(
-      JSON.stringify({ event: 'taxpayer.records_synced', id: 'ev_1', data, created_at }),
-    )
+    const body = Buffer.from(JSON.stringify({ event: 'taxpayer.records_synced', id: 'ev_1', data, created_at }))
     const issued = String(Date.now())
     const computeMac = () => createHmac('sha256', secret).update(`${issued}.`).update(body).digest()
     const signature = computeMac()
     const headers = { 'service-signature': `t=${issued},v1=${signature.toString('hex')}` }
     const bare = await measureTime(() => {
-      for (let i = 0; i < times; i++)
-        if (!timingSafeEqual(computeMac(), signature)) throw new Error('no match')
+      for (let i = 0; i < times; i++) if (!timingSafeEqual(computeMac(), signature)) throw new Error('no match')
     })
     const check = async () => {
       const verified = await verifyWebhook(body, headers, secret, { toleranceMs: 1e9 })

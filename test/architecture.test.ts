@@ -44,12 +44,10 @@ function listImports(text: string): Import[] {
     const named = /^\{([\s\S]*)\}$/.exec(clause.trim())
     const specifiers = named?.[1]?.split(',').filter(specifier => specifier.trim() !== '') ?? []
     const types =
-      /^type\s/.test(clause) ||
-      (specifiers.length > 0 && specifiers.every(specifier => /^\s*type\s/.test(specifier)))
+      /^type\s/.test(clause) || (specifiers.length > 0 && specifiers.every(specifier => /^\s*type\s/.test(specifier)))
     imports.push({ name, runtime: !types })
   }
-  for (const [, name = ''] of code.matchAll(/^import\s+['"]([^'"]+)['"]/gm))
-    imports.push({ name, runtime: true })
+  for (const [, name = ''] of code.matchAll(/^import\s+['"]([^'"]+)['"]/gm)) imports.push({ name, runtime: true })
   for (const [, name = ''] of code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g))
     imports.push({ name, runtime: true })
   return imports
@@ -147,17 +145,7 @@ describe('folders import only from the left', () => {
   })
 
   test('no stage names a form', () => {
-    const stages = [
-      'normalize',
-      'resolve',
-      'summarize',
-      'underwrite',
-      'export',
-      'api',
-      'report',
-      'stream',
-      'cli',
-    ]
+    const stages = ['normalize', 'resolve', 'summarize', 'underwrite', 'export', 'api', 'report', 'stream', 'cli']
     // Rows of return lines and of checks are about forms, so they name them.
     const rows = 'summarize/return-line-rows.ts'
     const keys = new RegExp(`['"\`](?:${FORMS.map(form => form.key).join('|')})['"\`]`)
@@ -169,8 +157,7 @@ describe('folders import only from the left', () => {
       for (const imported of imports.get(name) ?? []) {
         const target = resolveImport(name, imported) ?? ''
         if (folderOf(target) !== 'forms') continue
-        if (!['forms/index.ts', 'forms/no-income.ts'].includes(target))
-          named.push(`${name} imports ${target}`)
+        if (!['forms/index.ts', 'forms/no-income.ts'].includes(target)) named.push(`${name} imports ${target}`)
       }
     }
     expect(named).toEqual([])
@@ -201,9 +188,7 @@ describe('folders import only from the left', () => {
 describe('libraries', () => {
   const findImporters = (library: string): string[] =>
     files.filter(name =>
-      imports
-        .get(name)
-        ?.some(imported => imported.name === library || imported.name.startsWith(`${library}/`)),
+      imports.get(name)?.some(imported => imported.name === library || imported.name.startsWith(`${library}/`)),
     )
 
   test.each(['decimal.js', 'date-fns', 'fast-csv', 'apache-arrow', 'sax', 'd3-array', 'd3-shape'])(
@@ -214,17 +199,12 @@ describe('libraries', () => {
   )
 
   test('only the playground imports hyparquet-writer, and the Parquet writer imports its types', () => {
-    expect(findImporters('hyparquet-writer')).toEqual([
-      'playground/downloads.ts',
-      'stream/formats/parquet.ts',
-    ])
+    expect(findImporters('hyparquet-writer')).toEqual(['playground/downloads.ts', 'stream/formats/parquet.ts'])
   })
 
   test('date-fns is imported by subpath', () => {
     const names = [...imports.values()].flat().map(imported => imported.name)
-    expect(
-      names.filter(name => name.startsWith('date-fns')).every(name => name.startsWith('date-fns/')),
-    ).toBe(true)
+    expect(names.filter(name => name.startsWith('date-fns')).every(name => name.startsWith('date-fns/'))).toBe(true)
   })
 
   test('every imported package is a dependency', () => {

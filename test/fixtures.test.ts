@@ -17,10 +17,7 @@ interface Expected {
   readonly withholding?: readonly (readonly [year: number, kind: string, amount: string])[]
 }
 
-const expected = JSON.parse(readFileSync(`${FIXTURES}quirks/expected.json`, 'utf8')) as Record<
-  string,
-  Expected
->
+const expected = JSON.parse(readFileSync(`${FIXTURES}quirks/expected.json`, 'utf8')) as Record<string, Expected>
 
 /** The issues about duplicates and amendments, which the file of expectations omits. */
 const RESOLUTION: readonly IssueCode[] = [
@@ -74,8 +71,7 @@ describe('quirks', () => {
   })
 
   test('every expected code is in the table of codes', () => {
-    for (const { issues } of Object.values(expected))
-      for (const code of issues) expect(ISSUES).toHaveProperty(code)
+    for (const { issues } of Object.values(expected)) for (const code of issues) expect(ISSUES).toHaveProperty(code)
   })
 
   test.each(FILES)('%s', async name => {
@@ -166,9 +162,7 @@ describe('quirks with further expectations', () => {
       )
     expect(await readCompleteness('broken-box.json', 'income')).toEqual([['wages', 'false']])
     expect(await readCompleteness('broken-box.json', 'withholding')).toEqual([['federal', 'true']])
-    expect(await readCompleteness('1099-b-unknown-basis.json', 'income')).toEqual([
-      ['capital_gains', 'false'],
-    ])
+    expect(await readCompleteness('1099-b-unknown-basis.json', 'income')).toEqual([['capital_gains', 'false']])
     expect(await readCompleteness('1099-b-wash-sale.json', 'income')).toEqual([['capital_gains', 'true']])
     expect(await readCompleteness('entry-not-object.json', 'income')).toContainEqual(['wages', 'false'])
   })

@@ -19,8 +19,7 @@ const scatterLines = (input, folder) => {
   const lines = readFileSync(input, 'utf8').trimEnd().split('\n')
   for (const [i, line] of lines.entries()) files[(i * 7) % FILE_COUNT].push(`${line}\n`)
   mkdirSync(folder)
-  for (const [i, dayLines] of files.entries())
-    writeFileSync(join(folder, `day-${i}.ndjson`), dayLines.join(''))
+  for (const [i, dayLines] of files.entries()) writeFileSync(join(folder, `day-${i}.ndjson`), dayLines.join(''))
 }
 
 /** Returns the table of costs, or the reason why there is none. */
@@ -33,10 +32,7 @@ export const measureDask = async (mb, rounds, out) => {
     scatterLines(input, join(folder, 'in'))
     const [started, command] = [join(folder, 'started'), join(folder, 'command')]
     const main = join(root, 'dist/cli/main.js')
-    writeFileSync(
-      command,
-      `#!/bin/sh\necho $PPID >> '${started}'\nexec '${process.execPath}' '${main}' convert "$@"\n`,
-    )
+    writeFileSync(command, `#!/bin/sh\necho $PPID >> '${started}'\nexec '${process.execPath}' '${main}' convert "$@"\n`)
     chmodSync(command, 0o755)
     const listProcessIds = () =>
       existsSync(started) ? readFileSync(started, 'utf8').trimEnd().split('\n').map(Number) : []
@@ -50,11 +46,7 @@ export const measureDask = async (mb, rounds, out) => {
       rmSync(join(folder, 'out'), { recursive: true, force: true })
       const clusterFolder = mkdtempSync(join(folder, 'cluster-'))
       const cluster = await startCluster(clusterFolder, WORKER_COUNT)
-      const args = [
-        join(root, 'docs/examples/dask/taxtally_dask.py'),
-        join(folder, 'in'),
-        join(folder, 'out'),
-      ]
+      const args = [join(root, 'docs/examples/dask/taxtally_dask.py'), join(folder, 'in'), join(folder, 'out')]
       const options = ['--scheduler', cluster.address, '--command', command, '--block', block]
       const ended = new Promise((resolve, reject) =>
         execFile(daskPython, [...args, ...options], (error, _, stderr) =>
@@ -95,11 +87,7 @@ export const measureDask = async (mb, rounds, out) => {
     return formatTable(
       ['', "processor seconds, the cluster's start too", `of ${rows} rows, a second`, 'shares made'],
       [
-        makeRow(
-          'one process, the lines sorted beforehand',
-          computeMedian(alone.map(run => run.processor)),
-          '1',
-        ),
+        makeRow('one process, the lines sorted beforehand', computeMedian(alone.map(run => run.processor)), '1'),
         ...SETUPS.map(([name]) => makeRow(name, computeMedian(costs.get(name)), String(shares.get(name)))),
       ],
     )

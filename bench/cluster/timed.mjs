@@ -8,8 +8,7 @@ import { measure } from '../measure.mjs'
 const TICKS_PER_SECOND = 100
 
 /** Returns the fields of a process in /proc that follow its name. */
-const readProcessFields = pid =>
-  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ').map(Number)
+const readProcessFields = pid => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ').map(Number)
 const sum = numbers => numbers.reduce((total, number) => total + number, 0)
 
 /** Returns the processor seconds, user and system, of a process and of its child processes that have ended. */

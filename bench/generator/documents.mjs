@@ -119,13 +119,7 @@ const f1042s = random => {
 }
 
 const misc = random => {
-  const kinds = [
-    'rents',
-    'royalties',
-    'other_income',
-    'medical_payments',
-    'substitute_payments_for_dividends',
-  ]
+  const kinds = ['rents', 'royalties', 'other_income', 'medical_payments', 'substitute_payments_for_dividends']
   const amount = random.money(600, 30000)
   return {
     [random.pick(kinds)]: amount,
@@ -226,8 +220,7 @@ const b = (random, year) => {
   return {
     proceeds,
     cost_basis: covered ? basis : 0,
-    wash_sale_loss_disallowed:
-      covered && basis > proceeds && random.chance(0.2) ? cents((basis - proceeds) / 2) : 0,
+    wash_sale_loss_disallowed: covered && basis > proceeds && random.chance(0.2) ? cents((basis - proceeds) / 2) : 0,
     date_sold_or_disposed: american(sold),
     date_acquired: random.chance(0.1) ? 'Various' : american(random.day(year - 1)),
     cusip: `${random.digits(6)}AB${random.int(0, 9)}`,
@@ -323,6 +316,4 @@ const makeBlank = field => {
 const blankEntry = form => Object.fromEntries(form.fields.map(field => [field.key, makeBlank(field)]))
 
 /** Each form without a filled box: every key that the interface defines for it. */
-export const blankEntries = Object.fromEntries(
-  Object.values(forms).map(form => [form.form, blankEntry(form)]),
-)
+export const blankEntries = Object.fromEntries(Object.values(forms).map(form => [form.form, blankEntry(form)]))

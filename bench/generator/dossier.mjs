@@ -51,8 +51,7 @@ const makeEntry = (document, authority) => {
     ...document.boxes,
   }
   entry.submission_type = document.corrected ? 'Corrected' : authority ? 'Original document' : 'Original'
-  if ('account_number' in entry)
-    entry.account_number = authority ? document.account.slice(-4) : document.account
+  if ('account_number' in entry) entry.account_number = authority ? document.account.slice(-4) : document.account
   // IRS transcripts truncate the cents.
   if (authority) for (const { key } of form.money) entry[key] = Math.trunc(entry[key])
   return entry
@@ -137,9 +136,7 @@ const makeDocuments = (world, { slot, year }, earlier, copies) => {
   // Adds the documents that another source of the year also reports.
   const same = copies ? earlier.filter(copied => copied.year === year) : []
   for (const original of same) {
-    documents.push(
-      ...original.documents.filter(document => !document.corrected && random.chance(shares.copied)),
-    )
+    documents.push(...original.documents.filter(document => !document.corrected && random.chance(shares.copied)))
   }
   return documents
 }
@@ -179,7 +176,6 @@ export const oneTaxpayer = (random, pool, count, sources = 2) => {
   const document = () => (random.chance(0.02) ? newDocuments(world, 0, lastYear)[0] : lot())
   const documents = Array.from({ length: Math.ceil(count / sources) }, document)
   const records = [newRecord(world, 'irs', lastYear, documents)]
-  if (sources > 1)
-    records.push(newRecord(world, 'turbotax', lastYear, documents.slice(0, count - documents.length)))
+  if (sources > 1) records.push(newRecord(world, 'turbotax', lastYear, documents.slice(0, count - documents.length)))
   return { taxpayer: makeTaxpayer(world, records), records }
 }

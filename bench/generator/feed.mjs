@@ -29,5 +29,4 @@ export const asFed = (random, dossier) => {
 }
 
 /** Splits a dossier into one line for each record. */
-export const splitByRecord = ({ taxpayer, records }) =>
-  records.map(record => ({ taxpayer, records: [record] }))
+export const splitByRecord = ({ taxpayer, records }) => records.map(record => ({ taxpayer, records: [record] }))

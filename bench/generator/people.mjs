@@ -1,16 +1,11 @@
 // Issuers and people. No identifier here was ever assigned: EINs begin with 00, and the group number of SSNs is 00.
 
 const first = 'MARIA JAMES LINDA ROBERT AISHA DAVID WEI SUSAN CARLOS EMILY OMAR GRACE PETER NINA'.split(' ')
-const last = 'GARCIA SMITH JOHNSON NGUYEN PATEL BROWN MILLER COHEN KIM LOPEZ WRIGHT HALL ADAMS REED'.split(
-  ' ',
-)
+const last = 'GARCIA SMITH JOHNSON NGUYEN PATEL BROWN MILLER COHEN KIM LOPEZ WRIGHT HALL ADAMS REED'.split(' ')
 const accented = ['JOSÉ MUÑOZ', 'ZOË BRÖNTE', 'SØREN ÅBERG', 'ÁNGEL NÚÑEZ', '李 明', 'ŁUKASZ ŻAK']
-const companyWords =
-  'NORTH SUMMIT PACIFIC UNITED HARBOR CEDAR PIONEER LIBERTY GRANITE VALLEY STERLING DELTA'.split(' ')
+const companyWords = 'NORTH SUMMIT PACIFIC UNITED HARBOR CEDAR PIONEER LIBERTY GRANITE VALLEY STERLING DELTA'.split(' ')
 const streets = 'MAIN ST,OAK AVE,HACKER WAY,LAKE SHORE DR,COUNTY ROAD 12,SECOND ST,PARK BLVD'.split(',')
-const towns = 'MENLO PARK CA 94025,AUSTIN TX 78701,COLUMBUS OH 43004,DENVER CO 80014,TAMPA FL 33602'.split(
-  ',',
-)
+const towns = 'MENLO PARK CA 94025,AUSTIN TX 78701,COLUMBUS OH 43004,DENVER CO 80014,TAMPA FL 33602'.split(',')
 
 const endings = {
   employer: ['LOGISTICS INC', 'HEALTH SYSTEMS', 'FOODS LLC', 'SCHOOL DISTRICT', 'SOFTWARE INC', 'STORES LP'],
@@ -45,9 +40,7 @@ export const issuerPool = random => {
     const issuerName = group === 'benefits' ? 'SOCIAL SECURITY ADMINISTRATION' : named
     return { id: `00-${random.digits(3)}${lastFour}`, lastFour, name: issuerName, address: address(random) }
   }
-  return Object.fromEntries(
-    groups.map(group => [group, Array.from({ length: groupSize }, () => issuer(group))]),
-  )
+  return Object.fromEntries(groups.map(group => [group, Array.from({ length: groupSize }, () => issuer(group))]))
 }
 
 /** Makes a person. About one in a hundred has a name with characters outside of ASCII. */

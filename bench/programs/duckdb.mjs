@@ -102,10 +102,7 @@ const special = {
       "'income.other'",
     ),
     reason: cases(
-      Object.entries(notIncomeCodes).map(([code, why]) => [
-        `entry.income_code = ${literal(code)}`,
-        literal(why),
-      ]),
+      Object.entries(notIncomeCodes).map(([code, why]) => [`entry.income_code = ${literal(code)}`, literal(why)]),
       'NULL',
     ),
   },

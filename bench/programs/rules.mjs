@@ -73,9 +73,7 @@ const deriveCredit = boxes => {
   if (boxes.totalWithholdingCredit && !boxes.totalWithholdingCredit.isZero()) return []
   const { usFederalTaxWithheld, withholdingByOtherAgents, overwithheldTaxRepaidToRecipient } = boxes
   if (!usFederalTaxWithheld) return []
-  const credit = usFederalTaxWithheld
-    .plus(withholdingByOtherAgents ?? 0)
-    .minus(overwithheldTaxRepaidToRecipient ?? 0)
+  const credit = usFederalTaxWithheld.plus(withholdingByOtherAgents ?? 0).minus(overwithheldTaxRepaidToRecipient ?? 0)
   return [{ field: 'derivedCredit', role: 'withheld.nonresident', box: null, amount: credit, reason: null }]
 }
 

@@ -40,9 +40,7 @@ const formObject = z.object({
   type: text.nullish(),
   year: text.nullish(),
   ssn: text.nullish(),
-  ...Object.fromEntries(
-    Object.values(forms).map(form => [form.form, z.array(makeEntrySchema(form)).nullish()]),
-  ),
+  ...Object.fromEntries(Object.values(forms).map(form => [form.form, z.array(makeEntrySchema(form)).nullish()])),
 })
 
 const record = z.object({

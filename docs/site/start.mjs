@@ -32,12 +32,7 @@ function recordOf(record) {
     line(4, `${escapeText(pair('name', entry.employer.name))}, …`),
     line(3, '},'),
     ...SHOWN.map(key =>
-      line(
-        3,
-        key === BOX
-          ? marked(`${escapeText(pair(key, entry[key]))},`)
-          : `${escapeText(pair(key, entry[key]))},`,
-      ),
+      line(3, key === BOX ? marked(`${escapeText(pair(key, entry[key]))},`) : `${escapeText(pair(key, entry[key]))},`),
     ),
     line(3, '…'),
     line(2, '}], …'),
@@ -85,8 +80,7 @@ export function startPage() {
   const { policy, asOfYear } = value.underwriting
   const panel = (id, title, content) =>
     `<section class="panel" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>\n${content}</section>\n`
-  const code = (label, text) =>
-    `<pre tabindex="0" role="group" aria-label="${label}"><code>${text}</code></pre>`
+  const code = (label, text) => `<pre tabindex="0" role="group" aria-label="${label}"><code>${text}</code></pre>`
   return `<h1>Parsed tax records in, underwriting figures out</h1>
 <p class="lead">Validated, normalized, de-duplicated, exact to the cent, and each figure traceable to its box.</p>
 <div class="panels">

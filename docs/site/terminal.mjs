@@ -9,15 +9,11 @@ const TERMINAL =
 /** The output of a command of the built project on a terminal. Throws where it fails. */
 function printed(args) {
   const { NO_COLOR: _, ...env } = process.env
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    ['--import', TERMINAL, 'dist/cli/main.js', ...args],
-    {
-      encoding: 'utf8',
-      env: { ...env, TERM: 'xterm-256color' },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  )
+  const { status, stdout } = spawnSync(process.execPath, ['--import', TERMINAL, 'dist/cli/main.js', ...args], {
+    encoding: 'utf8',
+    env: { ...env, TERM: 'xterm-256color' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   if (status !== 0) throw new Error(`taxtally ${args[0]} ended with ${status}`)
   return stdout
 }

@@ -33,10 +33,7 @@ export function analyze(input: unknown, options: AnalyzeOptions = {}): Outcome<A
   return normalizeOne(input, options, (dossier, inputIssues, pause) => {
     const analysis = computeAnalysis(dossier, terms, pause)
     const analysisIssues = new Set<Issue>(analysis.issues)
-    return acceptValue(analysis, [
-      ...inputIssues.filter(issue => !analysisIssues.has(issue)),
-      ...analysis.issues,
-    ])
+    return acceptValue(analysis, [...inputIssues.filter(issue => !analysisIssues.has(issue)), ...analysis.issues])
   })
 }
 

@@ -75,8 +75,7 @@ export function compareReturn(
       filed: filedAmount,
       implied,
       difference: implied === null ? null : filedAmount.minus(implied),
-      complete:
-        isYearComplete && lineRows.every(row => row.complete) && !names.some(name => openLineNames.has(name)),
+      complete: isYearComplete && lineRows.every(row => row.complete) && !names.some(name => openLineNames.has(name)),
       parts: lineRows.flatMap(row => row.parts),
     }
   })

@@ -39,9 +39,7 @@ export class NormalizedDossier {
     createDossier = internals => new NormalizedDossier(internals)
     getInternals = dossier => {
       if (typeof dossier !== 'object' || dossier === null || !(#internals in dossier))
-        throw new TypeError(
-          'Expected the dossier that normalizeDossier gave, not a copy of it and not raw input.',
-        )
+        throw new TypeError('Expected the dossier that normalizeDossier gave, not a copy of it and not raw input.')
       return dossier.#internals
     }
   }
@@ -102,8 +100,7 @@ export function mapPublicDocuments(dossier: NormalizedDossier): ReadonlyMap<Sour
   const documents = new Map<SourceDocument, AnyDocument>()
   dossier.records.forEach((record, i) => {
     const sources = records[i]?.documents ?? []
-    for (const [j, document] of record.documents.entries())
-      documents.set(sources[j] as SourceDocument, document)
+    for (const [j, document] of record.documents.entries()) documents.set(sources[j] as SourceDocument, document)
   })
   return documents
 }

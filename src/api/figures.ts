@@ -106,16 +106,14 @@ export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] =>
  *   console.log(taxYear, category, amount?.toFixed(2) ?? 'could not be read', complete) //=> 2024 wages 60000.00 true
  * ```
  */
-export const summarizeIncome = (dossier: NormalizedDossier): readonly IncomeRow[] =>
-  listTableRows(sums.income, dossier)
+export const summarizeIncome = (dossier: NormalizedDossier): readonly IncomeRow[] => listTableRows(sums.income, dossier)
 
 /** Sums withheld tax by year and kind. `foreign_tax` is never added to the other kinds. */
 export const summarizeWithholding = (dossier: NormalizedDossier): readonly WithholdingRow[] =>
   listTableRows(sums.withholding, dossier)
 
 /** Returns one row per tax year that has a document, counted or not. Total income excludes allocated tips only. */
-export const summarizeYears = (dossier: NormalizedDossier): readonly YearRow[] =>
-  listTableRows(sums.years, dossier)
+export const summarizeYears = (dossier: NormalizedDossier): readonly YearRow[] => listTableRows(sums.years, dossier)
 
 /**
  * Lists the employers of each year. It joins counted W-2s with the employment history. An employer that appears in only one of

@@ -14,11 +14,7 @@ export function readGivenAmount(givenAmount: number | string | Decimal, what: st
   if (typeof givenAmount === 'string' && !PLAIN_DECIMAL.test(givenAmount)) {
     const cents = centsFromStated(givenAmount)
     if (cents !== null) return decimalFromCents(cents)
-  } else if (
-    typeof givenAmount === 'number' ||
-    typeof givenAmount === 'string' ||
-    Decimal.isDecimal(givenAmount)
-  ) {
+  } else if (typeof givenAmount === 'number' || typeof givenAmount === 'string' || Decimal.isDecimal(givenAmount)) {
     const amount = new Decimal(givenAmount)
     if (amount.isFinite()) return amount
   }

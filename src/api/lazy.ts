@@ -37,8 +37,7 @@ class LazyObject<Of> {
 }
 
 /** Returns the source of an object that `lazyMaker` made. Returns undefined for any other object, including a copy. */
-export const readLazySource = (value: unknown): unknown =>
-  isObject(value) ? LazyObject.readSource(value) : undefined
+export const readLazySource = (value: unknown): unknown => (isObject(value) ? LazyObject.readSource(value) : undefined)
 
 /** Returns a function that makes objects whose properties are computed when they are first read. */
 export function createLazyMaker<Of, T extends object>(parts: LazyParts<Of, T>): (source: Of) => T {

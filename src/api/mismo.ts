@@ -54,9 +54,7 @@ function decodeFile(bytes: Uint8Array): string {
   const [a, b] = bytes
   const marked = a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : null
   try {
-    return new TextDecoder(marked ?? DECLARED_ENCODING.exec(head)?.[1] ?? 'utf-8', { fatal: true }).decode(
-      bytes,
-    )
+    return new TextDecoder(marked ?? DECLARED_ENCODING.exec(head)?.[1] ?? 'utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw new XmlStopped('xml_malformed')
   }

@@ -66,20 +66,14 @@ export function normalizeRecord(input: unknown, options: NormalizeOptions = {}):
  * Normalizes a taxpayer object. Rejected if it is not an object, or if it is recognized as another kind of value, such as an
  * error response.
  */
-export function normalizeTaxpayer(
-  input: unknown,
-  options: NormalizeOptions = {},
-): Outcome<NormalizedTaxpayer> {
+export function normalizeTaxpayer(input: unknown, options: NormalizeOptions = {}): Outcome<NormalizedTaxpayer> {
   validateCoreOptions('normalizeTaxpayer', options)
   const privacy = new Privacy(options)
   if (!isObject(input))
-    return rejectInput(input, [
-      makeIssue('taxpayer_not_object', null, { value: input, expected: 'an object' }),
-    ])
+    return rejectInput(input, [makeIssue('taxpayer_not_object', null, { value: input, expected: 'an object' })])
   if (isTooDeep(input)) return rejectInput(input, [makeIssue('nesting_too_deep', null)])
   const explanation = explainUnrecognized(input)
-  if (explanation !== undefined)
-    return rejectInput(input, [makeIssue('value_unrecognized', null, { explanation })])
+  if (explanation !== undefined) return rejectInput(input, [makeIssue('value_unrecognized', null, { explanation })])
   const reading = new ParseContext()
   const taxpayer = readShape(TAXPAYER, input, reading, null)
   return acceptValue(
@@ -89,8 +83,7 @@ export function normalizeTaxpayer(
 }
 
 /** Returns true if a dossier has something to use: a taxpayer object, or a record that was not rejected. */
-const hasUsableData = (dossier: NormalizedDossier): boolean =>
-  dossier.taxpayer !== null || dossier.records.length > 0
+const hasUsableData = (dossier: NormalizedDossier): boolean => dossier.taxpayer !== null || dossier.records.length > 0
 
 /**
  * Normalizes all data of one taxpayer: a dossier, a record, an array of records or a taxpayer. The issues are those of every
@@ -128,9 +121,7 @@ const EXPECTED_PARSED_INPUT = 'an object; parse text with JSON.parse first'
 function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawDossier[]; issues: Issue[] } {
   const toSingleIssue = (issue: Issue) => ({ dossiers: [], issues: [issue] })
   if (typeof input === 'string')
-    return toSingleIssue(
-      makeIssue('record_not_object', null, { value: input, expected: EXPECTED_PARSED_INPUT }),
-    )
+    return toSingleIssue(makeIssue('record_not_object', null, { value: input, expected: EXPECTED_PARSED_INPUT }))
   const limits = readLimits(options)
   const beyond = findExceededBound(input, limits.maxValueEntries)
   if (beyond === 'nesting_too_deep') return toSingleIssue(makeIssue(beyond, null))
@@ -151,11 +142,7 @@ function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawD
 }
 
 /** Computes something from a dossier and the issues of its input, within its deadline. */
-type DossierFunction<T> = (
-  dossier: NormalizedDossier,
-  issues: readonly Issue[],
-  pause: DeadlineCheck | undefined,
-) => T
+type DossierFunction<T> = (dossier: NormalizedDossier, issues: readonly Issue[], pause: DeadlineCheck | undefined) => T
 
 /** Normalizes the only taxpayer of an input and passes the dossier to `make`. */
 export function normalizeOne<T>(
@@ -176,9 +163,7 @@ export function normalizeOne<T>(
           if (hasUsableData(dossier)) used = dossier
           appendAll(dossierIssues, rawIssues)
         } else {
-          issues.push(
-            makeIssue('taxpayer_second', findTaxpayerPath(rawDossier), { origin: rawDossier.origin }),
-          )
+          issues.push(makeIssue('taxpayer_second', findTaxpayerPath(rawDossier), { origin: rawDossier.origin }))
         }
       }
       appendAll(issues, dossierIssues)

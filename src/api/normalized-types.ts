@@ -37,13 +37,9 @@ export type NormalizedFields<F extends readonly Field[]> = {
 
 /** A normalized object of the interface. */
 type NormalizedShape<S extends Shape> = NormalizedFields<S['fields']> & {
-  readonly [K in keyof S['objects'] as S['objects'][K]['name']]: NormalizedShape<
-    S['objects'][K]['shape']
-  > | null
+  readonly [K in keyof S['objects'] as S['objects'][K]['name']]: NormalizedShape<S['objects'][K]['shape']> | null
 } & {
-  readonly [K in keyof S['lists'] as S['lists'][K]['name']]:
-    | readonly NormalizedShape<S['lists'][K]['shape']>[]
-    | null
+  readonly [K in keyof S['lists'] as S['lists'][K]['name']]: readonly NormalizedShape<S['lists'][K]['shape']>[] | null
 } & {
   readonly [K in S extends { readonly passes: readonly string[] } ? S['passes'][number] : never]: unknown
 }

@@ -132,9 +132,7 @@ function publishShape(shape: Shape, value: ShapeValue, masking: MaskingContext, 
   for (const field of shape.fields) {
     const cell = value[field.name] as Cell
     if (!hidden || cell === null) object[field.name] = publishCell(cell, field, masking, null)
-    else
-      object[field.name] =
-        field.type === 'identifier' && !field.personal ? maskIdentifier(cell as string) : null
+    else object[field.name] = field.type === 'identifier' && !field.personal ? maskIdentifier(cell as string) : null
   }
   for (const { name, shape: inner } of Object.values(shape.objects)) {
     object[name] = value[name] === null ? null : publishShape(inner, value[name] as ShapeValue, masking)

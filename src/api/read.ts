@@ -55,8 +55,7 @@ export function readDossier(input: unknown, options: ReadOptions = {}): Outcome<
     return rejectInput(input, [makeIssue('object_unreadable', null, { value: input, expected: 'an object' })])
   if (isTooDeep(input)) return rejectInput(input, [makeIssue('nesting_too_deep', null)])
   const explanation = explainUnrecognized(input)
-  if (explanation !== undefined)
-    return rejectInput(input, [makeIssue('value_unrecognized', null, { explanation })])
+  if (explanation !== undefined) return rejectInput(input, [makeIssue('value_unrecognized', null, { explanation })])
   const reading = new ParseContext()
   const envelope = splitDossier(input, reading, null)
   const { value: taxpayer, path } = envelope.taxpayer
@@ -69,8 +68,7 @@ export function readDossier(input: unknown, options: ReadOptions = {}): Outcome<
   const { value: records, path: recordsPath } = envelope.records
   if (Array.isArray(records)) {
     const forms = listFormsByKey(options.forms)
-    for (const [i, record] of records.entries())
-      readSourceRecord(record, forms, reading, extendPath(recordsPath, i))
+    for (const [i, record] of records.entries()) readSourceRecord(record, forms, reading, extendPath(recordsPath, i))
   } else if (records !== undefined && records !== null) {
     reading.report('records_not_array', recordsPath, {
       value: records,

@@ -21,9 +21,7 @@ export function tablesOf(
   checkList('tablesOf', dossiers, 'dossiers')
   if (names !== null) checkList('tablesOf', names, 'the names of tables')
   checkOptions('tablesOf', underwrite, MULTI_POLICY_OPTIONS)
-  const forms = new Set(
-    dossiers.flatMap(normalizedDossier => getDossierInternals(normalizedDossier).forms ?? FORMS),
-  )
+  const forms = new Set(dossiers.flatMap(normalizedDossier => getDossierInternals(normalizedDossier).forms ?? FORMS))
   const { tables, unknown } = selectTables(names, dossiers.length === 0 ? FORMS : [...forms])
   if (unknown.length > 0) throw new RangeError(`Unknown table: ${unknown[0]}`)
   const terms = termsOf(underwrite)

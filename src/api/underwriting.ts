@@ -10,10 +10,7 @@ import type { PolicyName } from '../underwrite/policies.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
 import type { Policy } from '../underwrite/settings.js'
 import { knownOf, type Terms, termsOf, termsUnder, type UnderwriteOptions } from '../underwrite/terms.js'
-import {
-  compareUnderPolicies as compare,
-  type PolicyUnderwriting as Under,
-} from '../underwrite/underwrite.js'
+import { compareUnderPolicies as compare, type PolicyUnderwriting as Under } from '../underwrite/underwrite.js'
 import { getResult, type NormalizedDossier, toDocumentPlace, toTaxpayerContext } from './dossier.js'
 import { type Figure, FigureConverter, toFigure } from './figure.js'
 import { createLazyMaker, readLazySource } from './lazy.js'

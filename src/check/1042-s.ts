@@ -101,21 +101,13 @@ export const S1042_CHECKS = defineChecks('form_1042_s', [
         document.cents(FEDERAL_TAX_WITHHELD),
         document.cents(NET_INCOME) ?? 0,
       ]
-      if (
-        gross === null ||
-        withheld === null ||
-        [...RATE_BOXES, NET_INCOME].some(name => document.isUnreadable(name))
-      )
+      if (gross === null || withheld === null || [...RATE_BOXES, NET_INCOME].some(name => document.isUnreadable(name)))
         return null
       const bases = net > 0 ? [gross, net] : [gross]
       const difference = pickNearestToZero(
-        listRates(document).flatMap(rate =>
-          bases.map(base => subtractCents(withheld, multiplyByFraction(base, rate))),
-        ),
+        listRates(document).flatMap(rate => bases.map(base => subtractCents(withheld, multiplyByFraction(base, rate)))),
       )
-      return difference === null || isWithinTolerance(difference, ONE_PERCENT_OF_GROSS, gross)
-        ? null
-        : { difference }
+      return difference === null || isWithinTolerance(difference, ONE_PERCENT_OF_GROSS, gross) ? null : { difference }
     },
   },
   {

@@ -97,8 +97,7 @@ export const R_CHECKS = defineChecks('form_1099_r', [
         smaller: 'eligibleCapitalGains',
         right: TAXABLE_AMOUNT,
         note: 'Box 3 is above box 2a.',
-        unless: document =>
-          isTaxableUndetermined(document) || document.isUnreadableFlag('taxableAmountNotDetermined'),
+        unless: document => isTaxableUndetermined(document) || document.isUnreadableFlag('taxableAmountNotDetermined'),
       },
       { smaller: 'unrealizedAppreciation', right: GROSS_DISTRIBUTION, note: 'Box 6 is above box 1.' },
       { smaller: 'amountToIrr', right: GROSS_DISTRIBUTION, note: 'Box 10 is above box 1.' },
@@ -127,8 +126,7 @@ export const R_CHECKS = defineChecks('form_1099_r', [
     boxes: [DISTRIBUTION_CODES, TAXABLE_AMOUNT, GROSS_DISTRIBUTION],
     optional: ROTH_BOXES,
     severity: 'warning',
-    exceptions:
-      'From a plan to a Roth IRA, and inside a plan to a designated Roth account, box 2a has an amount.',
+    exceptions: 'From a plan to a Roth IRA, and inside a plan to a designated Roth account, box 2a has an amount.',
     source: `${INSTRUCTIONS}, box 2a and code G`,
   },
   {
@@ -143,9 +141,7 @@ export const R_CHECKS = defineChecks('form_1099_r', [
   {
     id: 'R-06',
     doc: 'Box 2a is 0 for code 6.',
-    ...requireZeroIf(ONE_AMOUNT_TOLERANCE, TAXABLE_AMOUNT, [DISTRIBUTION_CODES], document =>
-      hasCode(document, /6/),
-    ),
+    ...requireZeroIf(ONE_AMOUNT_TOLERANCE, TAXABLE_AMOUNT, [DISTRIBUTION_CODES], document => hasCode(document, /6/)),
     severity: 'warning',
     source: `${INSTRUCTIONS}, code 6; IRC 1035`,
   },

@@ -1,12 +1,7 @@
 import { areDifferent, getLastFour } from '../core/identifier.js'
 import { addCents, type Cents, subtractCents } from '../core/money.js'
 import { readDistributionCodes } from '../forms/1099-r.js'
-import {
-  findFormObject,
-  findRecipientId,
-  type SourceDocument,
-  type SourceParty,
-} from '../normalize/source.js'
+import { findFormObject, findRecipientId, type SourceDocument, type SourceParty } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
 import { createFieldReader } from '../summarize/document-fields.js'
 import type { AcrossBreach } from './check.js'
@@ -79,8 +74,7 @@ export function checkSocialSecurityWageBase(documents: readonly ResolvedDocument
     if (limits === null) continue
     const difference = subtractCents(sum, limits.oasdiBase)
     if (difference <= computeAllowance(ONE_AMOUNT_TOLERANCE)) continue
-    const isEachWithinBase =
-      subtractCents(largest, limits.oasdiBase) <= computeAllowance(ONE_AMOUNT_TOLERANCE)
+    const isEachWithinBase = subtractCents(largest, limits.oasdiBase) <= computeAllowance(ONE_AMOUNT_TOLERANCE)
     const note = `The sum is over several employers${isEachWithinBase ? ', each of which obeys it' : ''}.`
     breaches.push({ document: null, form: 'form_w2', year, difference, severity: 'info', note })
   }
@@ -101,8 +95,7 @@ const ROLLOVER_BOXES = new BoxPositions(['rolloverContributions', 'rothConversio
 function checkPossibleRollovers(documents: readonly ResolvedDocument[]): AcrossBreach[] {
   const keysWithRollover = new Set<string>()
   for (const resolvedDocument of documents) {
-    if (resolvedDocument.document.compiledForm.key !== 'form_5498' || resolvedDocument.status !== 'counted')
-      continue
+    if (resolvedDocument.document.compiledForm.key !== 'form_5498' || resolvedDocument.status !== 'counted') continue
     const sum = sumBoxes(new CheckableDocument(resolvedDocument), ROLLOVER_BOXES)
     if (sum !== null && sum > 0) keysWithRollover.add(toYearAndPersonKey(resolvedDocument.document))
   }

@@ -169,8 +169,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     {
       id: 'D-03',
       doc: 'Boxes 5 and 2e are at most box 1a, and box 2f at most box 2a.',
-      reading:
-        'Each on its own, if both boxes are present. Box 5 before 2018 was another box and is not tested.',
+      reading: 'Each on its own, if both boxes are present. Box 5 before 2018 was another box and is not tested.',
       ...requireEachAtMost(ONE_AMOUNT_TOLERANCE, [
         {
           smaller: 'section199aReitDividends',
@@ -330,9 +329,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       exceptions: 'A noncovered security: its gain is unknown, not the proceeds.',
       source: `${B_INSTRUCTIONS}, boxes 1e and 5`,
       run: document =>
-        document.cents('costBasis') === 0 &&
-        (readSaleProceeds(document) ?? 0) > 0 &&
-        !isCoveredSecurity(document)
+        document.cents('costBasis') === 0 && (readSaleProceeds(document) ?? 0) > 0 && !isCoveredSecurity(document)
           ? { difference: null }
           : null,
     },
@@ -362,8 +359,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       boxes: ['dateAcquired', 'dateSoldOrDisposed'],
       optional: ['typeGainLoss'],
       severity: 'warning',
-      exceptions:
-        'Inherited assets are long-term at once; short sales are closed by what was acquired later.',
+      exceptions: 'Inherited assets are long-term at once; short sales are closed by what was acquired later.',
       source: `${B_INSTRUCTIONS}, boxes 1b, 1c and 2; IRC 1222 and 1223; Revenue Ruling 66-7`,
       run(document) {
         const acquired = document.text('dateAcquired')

@@ -28,13 +28,11 @@ function checkCapitalShare(document: CheckableDocument, name: string): Breach | 
  * Counts the months of a period including its first and last month. The result is below 1 if the period ends before it begins.
  */
 function countMonths(begin: string, end: string): number {
-  const toMonthNumber = (period: string): number =>
-    Number(period.slice(0, 4)) * 12 + Number(period.slice(5, 7))
+  const toMonthNumber = (period: string): number => Number(period.slice(0, 4)) * 12 + Number(period.slice(5, 7))
   return toMonthNumber(end) - toMonthNumber(begin) + 1
 }
 
-const readYear = (period: string | null): number | null =>
-  period === null ? null : Number(period.slice(0, 4))
+const readYear = (period: string | null): number | null => (period === null ? null : Number(period.slice(0, 4)))
 
 /** The checks of the Schedules K-1. */
 export const K1_CHECKS = defineChecks('schedule_k1_1065', [
@@ -64,10 +62,7 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
     reading:
       'Periods are months: one that begins and ends in the same month is a short year, and 13 months counting both ends are allowed.',
     ...requireStatement(TAX_PERIOD_BOXES, document => {
-      const months = countMonths(
-        document.text('taxPeriodBeginning') ?? '',
-        document.text('taxPeriodEnd') ?? '',
-      )
+      const months = countMonths(document.text('taxPeriodBeginning') ?? '', document.text('taxPeriodEnd') ?? '')
       return !(months < 1 || months > 13)
     }),
     severity: 'warning',
@@ -112,8 +107,7 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
       ['credits'],
       document => {
         const coded = document.isPresent('creditsCode1') || document.isPresent('creditsCode2')
-        if (!coded && (document.isUnreadable('creditsCode1') || document.isUnreadable('creditsCode2')))
-          return true
+        if (!coded && (document.isUnreadable('creditsCode1') || document.isUnreadable('creditsCode2'))) return true
         return (document.cents('credits') ?? 0) > 0 === coded
       },
       ['creditsCode1', 'creditsCode2'],

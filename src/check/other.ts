@@ -22,11 +22,7 @@ const IRA_CONTRIBUTION_BOXES = ['iraContributions', 'rothIraContributions']
 const IRA_INSTRUCTIONS = 'Instructions for Forms 1099-R and 5498 (2024)'
 
 const hasAnyAmountOrNoBoxes = (document: CheckableDocument): boolean => {
-  if (
-    document.year === null ||
-    document.year > 2019 ||
-    MISC_MONEY_BOXES.some(name => document.isUnreadable(name))
-  )
+  if (document.year === null || document.year > 2019 || MISC_MONEY_BOXES.some(name => document.isUnreadable(name)))
     return true
   const present = MISC_MONEY_BOXES.map(name => document.cents(name)).filter(cents => cents !== null)
   return present.length === 0 || present.some(cents => cents !== 0)
@@ -65,8 +61,7 @@ export const OTHER_CHECKS: readonly Check[] = [
     optional: ['numberOfMortgagedProperties', 'mortgageInterestPaid', 'outstandingMortgagePrincipal'],
     tolerance: NO_TOLERANCE,
     severity: 'info',
-    exceptions:
-      'The principal is as of 1 January, so a new loan may have none; box 9 is blank for one property.',
+    exceptions: 'The principal is as of 1 January, so a new loan may have none; box 9 is blank for one property.',
     source: 'Instructions for Form 1098 (2024), boxes 1, 2 and 9',
     run(document) {
       const properties = document.number('numberOfMortgagedProperties')
@@ -133,11 +128,7 @@ export const OTHER_CHECKS: readonly Check[] = [
       id: '5-03',
       doc: 'Box 12b has no amount if box 7 says Roth IRA.',
       reading: 'A form that says nothing of its kind is not tested.',
-      ...requireIfAmount(
-        'requiredMinimumDistribution',
-        ['isRothIra'],
-        document => document.flag('isRothIra') !== true,
-      ),
+      ...requireIfAmount('requiredMinimumDistribution', ['isRothIra'], document => document.flag('isRothIra') !== true),
       severity: 'info',
       exceptions: 'An inherited Roth IRA.',
       source: `${IRA_INSTRUCTIONS}, Form 5498 boxes 7 and 12b; IRC 408A(c)(4)`,

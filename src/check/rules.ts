@@ -146,8 +146,7 @@ export const requireEachAtMost = (tolerance: Tolerance, pairs: readonly BoxPair[
           tolerance,
           pair,
         )
-        if (breach !== null && pair.unless?.(document) !== true)
-          worstBreach = pickWorseBreach(worstBreach, breach)
+        if (breach !== null && pair.unless?.(document) !== true) worstBreach = pickWorseBreach(worstBreach, breach)
       }
       return worstBreach
     },

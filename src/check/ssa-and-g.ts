@@ -56,8 +56,7 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
       exceptions: 'None known: the rows cover earlier years only, so their sum is below box 3.',
       source: `${SSA_FORM}, description of amount in box 3`,
       run(document) {
-        if (document.isUnreadable(PAYMENTS_BY_YEAR) || document.list(PAYMENTS_BY_YEAR).length === 0)
-          return null
+        if (document.isUnreadable(PAYMENTS_BY_YEAR) || document.list(PAYMENTS_BY_YEAR).length === 0) return null
         const payments = readPaymentRows(document)
           .map(row => row.payment)
           .filter(cents => cents !== null)

@@ -114,21 +114,17 @@ export const W2_CHECKS = defineChecks('form_w2', [
       if (base === null || tax === null || limits === null) return null
       const expected = multiplyByRate(base, limits.oasdiRate)
       const difference = subtractCents(tax, expected)
-      if (isWithinTolerance(difference, TAX_TOLERANCE) || isWithinDeferralOf2020(difference, base, limits))
-        return null
+      if (isWithinTolerance(difference, TAX_TOLERANCE) || isWithinDeferralOf2020(difference, base, limits)) return null
       if (difference < 0) return { difference, note: 'Box 4 is below.' }
       // An absent box of tips is not 0: the tax may be on tips.
-      const far =
-        document.isPresent(SS_TIPS) && difference > multiplyByRate(expected, 1000) && difference > 25_00
+      const far = document.isPresent(SS_TIPS) && difference > multiplyByRate(expected, 1000) && difference > 25_00
       return { difference, note: 'Box 4 is above.', severity: far ? 'error' : undefined }
     },
   },
   {
     id: 'W2-02',
     doc: "Box 4 is at most the year's social security rate times the wage base.",
-    ...requireAtMostLimit(TAX_TOLERANCE, [SS_TAX], limits =>
-      multiplyByRate(limits.oasdiBase, limits.oasdiRate),
-    ),
+    ...requireAtMostLimit(TAX_TOLERANCE, [SS_TAX], limits => multiplyByRate(limits.oasdiBase, limits.oasdiRate)),
     severity: 'error',
     exceptions: 'None for one employer; a common paymaster or a successor still has one wage base.',
     source: `${INSTRUCTIONS}, box 4`,
@@ -187,8 +183,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
       const wages = document.cents(MEDICARE_WAGES)
       const tax = document.cents(MEDICARE_TAX)
       const limits = document.getLimits()
-      if (wages === null || tax === null || limits === null || limits.additionalMedicareRate === 0)
-        return null
+      if (wages === null || tax === null || limits === null || limits.additionalMedicareRate === 0) return null
       const above = wages - limits.additionalMedicareThreshold
       const expected =
         above > 0
@@ -298,8 +293,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
   {
     id: 'W2-14',
     doc: "Deferrals are at most twice the year's limit with its highest catch-up: box 12 codes D to H, AA and BB.",
-    reading:
-      'The age is unknown, so the highest catch-up of the year counts. A code that is absent adds nothing.',
+    reading: 'The age is unknown, so the highest catch-up of the year counts. A code that is absent adds nothing.',
     optional: [DEFERRED_COMPENSATION, ROTH_401K, ROTH_403B],
     tolerance: ONE_AMOUNT_TOLERANCE,
     severity: 'warning',
@@ -374,9 +368,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
     run(document) {
       const { year } = document
       if (year === null || year >= LAST_FIRST_YEAR_OF_CODES) return null
-      const early = FIRST_YEARS_OF_CODES.filter(
-        ([name, , from]) => year < from && (document.cents(name) ?? 0) !== 0,
-      )
+      const early = FIRST_YEARS_OF_CODES.filter(([name, , from]) => year < from && (document.cents(name) ?? 0) !== 0)
       return early.length === 0
         ? null
         : { difference: null, note: `Code ${early.map(([, code]) => code).join(', ')} did not exist yet.` }
@@ -402,8 +394,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
   {
     id: 'W2-22',
     doc: "The validation code of the employee's number says correct or valid.",
-    reading:
-      'In any case and among other words, but not after `not`; `incorrect` and `invalid` are other words.',
+    reading: 'In any case and among other words, but not after `not`; `incorrect` and `invalid` are other words.',
     ...requireStatement(['ssnValidationCode'], document => {
       const text = document.text('ssnValidationCode') ?? ''
       // The only documented value.

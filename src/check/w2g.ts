@@ -55,9 +55,7 @@ export const W2G_CHECKS = defineChecks('form_w2g', [
     run(document) {
       const withheld = document.cents(FEDERAL_TAX_WITHHELD)
       const limits =
-        withheld !== null && withheld <= 0 && !document.isUnreadable('typeOfWager')
-          ? document.getLimits()
-          : null
+        withheld !== null && withheld <= 0 && !document.isUnreadable('typeOfWager') ? document.getLimits() : null
       const threshold = limits === null ? null : findThreshold(document.text('typeOfWager'), limits)
       const breach = findExcess(threshold, document.cents(GROSS_WINNINGS), NO_TOLERANCE)
       return breach === null ? null : { difference: -(breach.difference as Cents) }

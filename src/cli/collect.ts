@@ -104,8 +104,7 @@ interface CollectionCounts {
 export async function collectCommand(args: readonly string[]): Promise<number> {
   const call = readCollectCall(args, process.env)
   const file = await DossierFile.open(call.out)
-  if (file.mended && !call.quiet)
-    say('the last line of the file was cut off; its taxpayer is collected again')
+  if (file.mended && !call.quiet) say('the last line of the file was cut off; its taxpayer is collected again')
   const missingTaxpayers = call.ids
     .map((id, index) => ({ id, position: index + 1 }))
     .filter(({ id }) => !file.ids.has(id))
@@ -116,9 +115,7 @@ export async function collectCommand(args: readonly string[]): Promise<number> {
   if (stopped !== null) say(`stopped: ${stopped}; ${total - collected - failed} were not tried`)
   const existingCount = call.ids.length - total
   if (!call.quiet)
-    say(
-      `${collected} taxpayers collected; ${existingCount} were in the file; ${total - collected} are missing`,
-    )
+    say(`${collected} taxpayers collected; ${existingCount} were in the file; ${total - collected} are missing`)
   return collected === total ? 0 : 3
 }
 
@@ -168,16 +165,12 @@ function countFailure(counts: CollectionCounts, { position }: PositionedTaxpayer
   const { operation, status = 0, kind } = error
   if (operation === 'retrieveToken' && (status === 401 || status === 403))
     counts.stopped = 'the service rejected the credentials'
-  counts.failedInARow =
-    kind === 'network' || kind === 'timeout' || status >= 500 ? counts.failedInARow + 1 : 0
+  counts.failedInARow = kind === 'network' || kind === 'timeout' || status >= 500 ? counts.failedInARow + 1 : 0
   if (counts.failedInARow >= OUTAGE) counts.stopped = `the service failed ${OUTAGE} times in a row`
 }
 
 /** Shows the progress on standard error: on one line of a terminal, or else as a line from time to time. */
-function createCollectProgress(
-  { quiet }: CollectCall,
-  total: number,
-): { show(done: number): void; clear(): void } {
+function createCollectProgress({ quiet }: CollectCall, total: number): { show(done: number): void; clear(): void } {
   const { isTTY } = process.stderr
   const every = isTTY ? 200 : 10_000
   let last = Date.now()
@@ -213,7 +206,6 @@ async function fetchDossier({ client, refresh, wait }: CollectCall, id: string):
     throw new NotCollected('its records are not parsed yet; try again later, or with --wait')
   // Reads the records after the taxpayer: if its status is final, the records are complete.
   const records = await read('/records')
-  if (!Array.isArray(records.json))
-    throw new NotCollected('the service did not answer with a list of records')
+  if (!Array.isArray(records.json)) throw new NotCollected('the service did not answer with a list of records')
   return joinLine(taxpayer.bytes, records.bytes)
 }

@@ -129,10 +129,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   trigger: {
     takes: 'EVENT [--data JSON] [--url URL]',
     does: 'makes a running sandbox send a test event to its webhook endpoints',
-    examples: [
-      'trigger taxpayer.records_synced',
-      'trigger taxpayer.records_synced --url http://localhost:8822',
-    ],
+    examples: ['trigger taxpayer.records_synced', 'trigger taxpayer.records_synced --url http://localhost:8822'],
     ownOptions: TRIGGER_OPTIONS,
     loadWords: async () => (await import('./sandbox.js')).triggerCommand,
   },

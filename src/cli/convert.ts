@@ -54,9 +54,7 @@ export async function convertCommand(call: Call): Promise<number> {
   underwriting.tellUnused()
   const code = endWith(call, report, { tellsCodes: true })
   if (!call.quiet)
-    say(
-      `${countWithNoun(report.rows, 'row')} of ${countWithNoun(tables.length, 'table')} in ${printable(out)}`,
-    )
+    say(`${countWithNoun(report.rows, 'row')} of ${countWithNoun(tables.length, 'table')} in ${printable(out)}`)
   await tellLateSignals()
   return code
 }
@@ -74,17 +72,14 @@ const toManifestSettings = ({ reading, ...call }: Call, { factsFile, statedFile 
   partBytes: call.partBytes,
   asOfYear: call.asOfYear ?? null,
   // Has no hash of the file: it contains so little about a taxpayer that a hash would let it be guessed.
-  factsOf:
-    factsFile === null ? null : { name: factsFile.description.name, bytes: factsFile.description.bytes },
-  stated:
-    statedFile === null ? null : { name: statedFile.description.name, bytes: statedFile.description.bytes },
+  factsOf: factsFile === null ? null : { name: factsFile.description.name, bytes: factsFile.description.bytes },
+  stated: statedFile === null ? null : { name: statedFile.description.name, bytes: statedFile.description.bytes },
   ...Object.fromEntries(Object.entries(call.limits).map(([name, limit]) => [name, limit ?? null])),
 })
 
 /** Runs `taxtally tables`, which reads records and prints rows, for engines that pipe lines. */
 export async function tablesCommand(call: Call): Promise<number> {
-  if (call.jobs > 1)
-    throw new UsageError('tables works in one thread: start it once for each of several --shard K/N.')
+  if (call.jobs > 1) throw new UsageError('tables works in one thread: start it once for each of several --shard K/N.')
   const tables = chosenTables(call)
   const { termsOf, tellUnused } = await readTerms(call)
   const { shard } = call
@@ -92,11 +87,7 @@ export async function tablesCommand(call: Call): Promise<number> {
   endBetweenLines()
   limitHeap()
   const counts = await whileReading(call, reading =>
-    filterRows(
-      inputs,
-      { ...reading, allowEmpty: call.allowEmpty, shard, tables, forms: FORMS, termsOf },
-      writeOut,
-    ),
+    filterRows(inputs, { ...reading, allowEmpty: call.allowEmpty, shard, tables, forms: FORMS, termsOf }, writeOut),
   )
   tellUnused()
   return endWith(call, { ...counts, rejectedFile: null })
@@ -122,9 +113,7 @@ export async function mergeCommand(call: Call): Promise<number> {
   if (call.reading.from !== undefined) throw new UsageError('merge takes records; it does not take --from.')
   const { inputs, out, keepRejected, allowEmpty } = call
   const tellLateSignals = onSignals()
-  const report = await whileReading(call, reading =>
-    mergeFiles(inputs, { ...reading, out, keepRejected, allowEmpty }),
-  )
+  const report = await whileReading(call, reading => mergeFiles(inputs, { ...reading, out, keepRejected, allowEmpty }))
   const code = endWith(call, report, { issuesFile: report.issuesFile })
   await tellLateSignals()
   return code

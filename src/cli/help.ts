@@ -12,9 +12,7 @@ function optionLines([name, { value, doc, short }]: readonly [string, OptionSpec
   const [first = '', ...furtherLines] = wrapLine(doc, WIDTH - COLUMN, 0)
   const indent = ' '.repeat(COLUMN)
   const lines = furtherLines.map(line => indent + line.trimStart())
-  return heading.length > COLUMN - 2
-    ? [heading, indent + first, ...lines]
-    : [heading.padEnd(COLUMN) + first, ...lines]
+  return heading.length > COLUMN - 2 ? [heading, indent + first, ...lines] : [heading.padEnd(COLUMN) + first, ...lines]
 }
 
 const listed = (options: readonly (readonly [string, OptionSpec])[]): string =>
@@ -58,9 +56,7 @@ ${CODES}`
 /** Writes the text of `taxtally COMMAND --help`. */
 export function writeHelp(name: string, command: Command): string {
   const ownOptions: readonly (readonly [string, OptionSpec])[] =
-    'ownOptions' in command
-      ? Object.entries(command.ownOptions)
-      : ALL.filter(([option]) => hasOption(option, command))
+    'ownOptions' in command ? Object.entries(command.ownOptions) : ALL.filter(([option]) => hasOption(option, command))
   const ofReader = (part: string): string => ('reads' in command ? part : '')
   const parts = [
     `taxtally ${name}: ${command.does}\n`,

@@ -49,8 +49,7 @@ export function parseWords<T extends Options>(args: readonly string[], options: 
     const { code, message } = cause as NodeJS.ErrnoException
     if (code?.startsWith('ERR_PARSE_ARGS') !== true) throw new UsageError('The options cannot be read.')
     const text = message.replace(/\s*\n/g, ' ')
-    const unknown =
-      code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? /^Unknown option '--([^']*)'/.exec(text)?.[1] : undefined
+    const unknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? /^Unknown option '--([^']*)'/.exec(text)?.[1] : undefined
     if (unknown === undefined) throw new UsageError(text)
     const near = formatSuggestion(unknown, Object.keys(options), '--')
     throw new UsageError(`Unknown option '--${unknown}'.${near}`)

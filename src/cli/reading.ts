@@ -72,10 +72,7 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
 function selectFirst(a: Place | null, b: Place | null): Place | null {
   const [one, otherOrigin] = [a?.origin, b?.origin]
   const isLate =
-    one?.line != null &&
-    otherOrigin?.line != null &&
-    one.source === otherOrigin.source &&
-    otherOrigin.line < one.line
+    one?.line != null && otherOrigin?.line != null && one.source === otherOrigin.source && otherOrigin.line < one.line
   return isLate ? b : (a ?? b)
 }
 
@@ -158,8 +155,7 @@ export function createProgress(call: Call): {
       read += count
       if (read - shownBytes < STEP) return
       shownBytes = read
-      const millisecondsLeft =
-        total === null ? 0 : ((total - read) * (performance.now() - begun)) / read / 1000
+      const millisecondsLeft = total === null ? 0 : ((total - read) * (performance.now() - begun)) / read / 1000
       const text =
         total === null
           ? `${megabytes(read)} MB`
@@ -210,11 +206,9 @@ export function endWith(
     readonly firstRejected?: Place | null
   } = {},
 ): number {
-  const { wrongInputs, emptyInputs, taxpayers, issues, rejected, rejectedEntries, rejectedFile, unreadable } =
-    report
+  const { wrongInputs, emptyInputs, taxpayers, issues, rejected, rejectedEntries, rejectedFile, unreadable } = report
   const { error, warning, info } = issues
-  const keptIn =
-    rejectedFile === null ? '' : `; kept in ${printable(rejectedFile)} (may contain full identifiers)`
+  const keptIn = rejectedFile === null ? '' : `; kept in ${printable(rejectedFile)} (may contain full identifiers)`
   for (const message of [...wrongInputs, ...(quiet ? [] : emptyInputs)]) say(printable(message))
   if (extras.issuesFile && !quiet) say(`issues are listed in ${printable(extras.issuesFile)}`)
   if (!quiet)

@@ -85,8 +85,7 @@ export async function schemaCommand(call: Call): Promise<number> {
   }
   const schemaName = wanted.endsWith(EXTENSION) ? wanted.slice(0, -EXTENSION.length) : wanted
   const ending = names.filter(name => name.endsWith(`/${schemaName}`))
-  const name =
-    names.find(candidate => candidate === schemaName) ?? (ending.length === 1 ? ending[0] : undefined)
+  const name = names.find(candidate => candidate === schemaName) ?? (ending.length === 1 ? ending[0] : undefined)
   if (name === undefined) {
     const choice = ending.length > 0 ? ending : names
     throw new UsageError(

@@ -19,10 +19,7 @@ async function checkOptions(call: Call, name: string, { options, reads }: CallCo
     if (owners.length > 0 && !(options as readonly string[]).includes(option))
       throw new UsageError(`--${option} is an option of ${inWords(owners)}, not of ${name}.`)
   }
-  if (
-    reads !== 'terms' &&
-    (call.policies.length > 0 || call.knownFacts !== undefined || call.stated !== undefined)
-  )
+  if (reads !== 'terms' && (call.policies.length > 0 || call.knownFacts !== undefined || call.stated !== undefined))
     await (await import('./underwriting.js')).readTerms(call)
 }
 
@@ -76,8 +73,7 @@ export async function run(args: readonly string[]): Promise<number> {
     const lines =
       cause instanceof UsageError ? cause.complaints : cause instanceof InputError ? cause.sentences : [text]
     for (const line of lines) say(printable(line))
-    if (!isKnownError && process.env['TAXTALLY_DEBUG'] === '1')
-      process.stderr.write(`${(cause as Error).stack}\n`)
+    if (!isKnownError && process.env['TAXTALLY_DEBUG'] === '1') process.stderr.write(`${(cause as Error).stack}\n`)
     return isUsage ? 2 : isKnownError ? 3 : 1
   }
 }

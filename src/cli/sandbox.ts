@@ -37,12 +37,10 @@ export async function sandboxCommand(args: readonly string[]): Promise<number> {
   if (port > 65_535) throw new UsageError('--port takes a port number.')
   // `--data a b` names two files, so the further arguments are files too.
   const files = values.data === undefined ? positionals : [...values.data, ...positionals]
-  if (values.data === undefined && files.length > 0)
-    throw new UsageError('sandbox takes its files after --data.')
+  if (values.data === undefined && files.length > 0) throw new UsageError('sandbox takes its files after --data.')
   const { webhook } = values
   for (const name of ['duplicates', 'reorder', 'test-events'] as const)
-    if (values[name] !== undefined && webhook === undefined)
-      throw new UsageError(`--${name} needs --webhook.`)
+    if (values[name] !== undefined && webhook === undefined) throw new UsageError(`--${name} needs --webhook.`)
   const peopleCount = readCount(values, 'people') ?? (values.data === undefined ? PEOPLE : 0)
   const seed = readCount(values, 'seed') ?? SEED
   const redirectUris = values.redirect ?? [REDIRECT]
@@ -98,9 +96,7 @@ export async function sandboxCommand(args: readonly string[]): Promise<number> {
 }
 
 const readCount = <Name extends string>(values: Texts<Name>, name: Name) =>
-  readOption(values, name, 'a whole number, at most 99999', text =>
-    /^[0-9]{1,5}$/.test(text) ? Number(text) : null,
-  )
+  readOption(values, name, 'a whole number, at most 99999', text => (/^[0-9]{1,5}$/.test(text) ? Number(text) : null))
 
 async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
   const people: SandboxDossier[] = []

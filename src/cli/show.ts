@@ -122,16 +122,11 @@ export async function explainCommand(call: Call): Promise<number> {
     }
   })
   if (!isThere && figureNames.size > 0)
-    throw new UsageError(
-      'No taxpayer in the inputs has the figure that --figure names.',
-      ...wordsOfNames(figureNames),
-    )
+    throw new UsageError('No taxpayer in the inputs has the figure that --figure names.', ...wordsOfNames(figureNames))
   return code
 }
 
-const COLUMN_WORDS: ReadonlyMap<string, string> = new Map(
-  qualifyingIncome.columns.map(({ name, doc }) => [name, doc]),
-)
+const COLUMN_WORDS: ReadonlyMap<string, string> = new Map(qualifyingIncome.columns.map(({ name, doc }) => [name, doc]))
 
 /** Lists every figure of a taxpayer under a policy: the name that `--figure` takes, and its meaning. */
 function figureLines(underwriting: PolicyUnderwriting): string[] {
@@ -184,9 +179,7 @@ export async function reportCommand(call: Call): Promise<number> {
     while (existsSync(join(out, nameReportFile(number + olderCount + 1)))) olderCount++
     // Pages of an earlier run with more taxpayers remain, and the index does not list them.
     if (olderCount > 0)
-      say(
-        `${INDEX} does not list ${olderCount} pages of an earlier run, from ${nameReportFile(number + 1)} on`,
-      )
+      say(`${INDEX} does not list ${olderCount} pages of an earlier run, from ${nameReportFile(number + 1)} on`)
     await tellLateSignals()
     return code
   } finally {

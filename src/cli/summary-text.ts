@@ -19,14 +19,7 @@ import {
   type Remark,
 } from '../report/remarks.js'
 import { employmentRows, liabilityRows, lineRows, yearRows } from '../report/text-rows.js'
-import {
-  dollars,
-  formatPercent,
-  groupedCents,
-  labelOfPolicy,
-  type TextRow,
-  UNREADABLE,
-} from '../report/words.js'
+import { dollars, formatPercent, groupedCents, labelOfPolicy, type TextRow, UNREADABLE } from '../report/words.js'
 import { lacksOf, wordsOfLaterYears, wordsOfRows } from '../underwrite/explain.js'
 import type { IndicatorRow } from '../underwrite/indicator.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
@@ -69,8 +62,7 @@ export function summaryText(taxpayer: TaxpayerContext): string {
     .join('\n')
 }
 
-const sayings = (remarks: readonly Remark[]): string[] =>
-  remarks.map(({ document, why }) => `${document}: ${why}`)
+const sayings = (remarks: readonly Remark[]): string[] => remarks.map(({ document, why }) => `${document}: ${why}`)
 
 function formatList(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...countedOnce(lines).map(line => `  ${line}`)]
@@ -141,9 +133,7 @@ function formatHead(underwriting: PolicyUnderwriting): string {
   if (asOfYear === null) return `${title}: no income found`
   const total = qualifyingIncome.at(-1)
   const amounts =
-    total === undefined
-      ? ''
-      : `: ${dollars(total.qualifyingMonthly)} per month${confirmedWords(underwriting)}`
+    total === undefined ? '' : `: ${dollars(total.qualifyingMonthly)} per month${confirmedWords(underwriting)}`
   return `${title}, as of ${asOfYear}${yearIncomplete ? ' (incomplete)' : ''}${amounts}`
 }
 

@@ -26,9 +26,7 @@ export function say(line: string): void {
 
 /** Returns each line of a list once, with its number of occurrences. */
 export const countedOnce = (lines: readonly string[]): string[] =>
-  [...groupBy(lines, line => line)].map(([line, { length }]) =>
-    length === 1 ? line : `${line} (${length} times)`,
-  )
+  [...groupBy(lines, line => line)].map(([line, { length }]) => (length === 1 ? line : `${line} (${length} times)`))
 
 const countCharacters = (text: string): number => [...text].length
 

@@ -27,8 +27,7 @@ export async function readTerms(call: Call) {
   const names = new Set(policies.map(policy => policy.name))
   if (names.size < policies.length) throw new UsageError('--policy names the same policy twice.')
   const knownFile = call.knownFacts === undefined ? null : await readKnownFactsFile(call.knownFacts)
-  const statedFile =
-    call.stated === undefined ? null : await loadStatedIncome(call.stated, call.reading.taxpayerId)
+  const statedFile = call.stated === undefined ? null : await loadStatedIncome(call.stated, call.reading.taxpayerId)
   const terms: Terms = {
     policies,
     known: knownFile?.facts ?? new Map(),
@@ -65,10 +64,7 @@ function tellLines(option: string, lines: readonly number[], what: string): void
 }
 
 /** Reads the policy of an argument, with its file unless it is a preset. `number` is its position among several. */
-async function loadPolicy(
-  policyArg: string,
-  number: number | null,
-): Promise<readonly [Policy, OptionFile | null]> {
+async function loadPolicy(policyArg: string, number: number | null): Promise<readonly [Policy, OptionFile | null]> {
   const preset = presetOf(policyArg)
   if (preset !== undefined) return [preset, null]
   const option = number === null ? '--policy' : `--policy, number ${number},`
@@ -126,9 +122,7 @@ function refuseLines(option: string, issues: readonly Issue[]): void {
     throw new UsageError(
       ...errors.map(({ origin, path, message }) => `${option}, line ${origin?.line}: ${path} ${message}`),
     )
-  const repeats = issues.flatMap(({ code, origin }) =>
-    code === 'record_repeated' ? [origin?.line ?? 0] : [],
-  )
+  const repeats = issues.flatMap(({ code, origin }) => (code === 'record_repeated' ? [origin?.line ?? 0] : []))
   tellLines(option, repeats, 'replaces an earlier line about the same taxpayer')
 }
 

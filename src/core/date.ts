@@ -11,8 +11,7 @@ const UTC_OPTIONS = { in: (value: Date | number | string) => new UTCDateMini(val
 const [DASH, SLASH] = [45, 47]
 const TIMESTAMP_PATTERN =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})(T(?:[01][0-9]|2[0-3]):[0-5][0-9])(?:(:[0-5][0-9])(?:[.,]([0-9]{1,9}))?)?(Z|[+-](?:[01][0-9]|2[0-3])(?::?[0-5][0-9])?)?$/
-const CANONICAL_TIMESTAMP_PATTERN =
-  /^[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z$/
+const CANONICAL_TIMESTAMP_PATTERN = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z$/
 const PERIOD_PATTERN = /^([0-9]{4})-?([0-9]{2})$/
 const TAX_YEAR_PATTERN = /^(?:19[0-9]{2}|20[0-9]{2}|2100)$/
 
@@ -60,8 +59,7 @@ export function readPeriod(text: string): string | null {
 
 /** Reads a timestamp as UTC text with milliseconds. `hasOffset` is true if the text has a time zone. Null if it is invalid. */
 export function readTimestamp(text: string): { utc: string; hasOffset: boolean } | null {
-  if (CANONICAL_TIMESTAMP_PATTERN.test(text) && isDay(text.slice(0, 10)))
-    return { utc: text, hasOffset: true }
+  if (CANONICAL_TIMESTAMP_PATTERN.test(text) && isDay(text.slice(0, 10))) return { utc: text, hasOffset: true }
   const match = TIMESTAMP_PATTERN.exec(text.length === 10 ? `${text}T00:00` : text)
   if (match === null) return null
   const [, date = '', hourAndMinute = '', second = ':00', fraction = '', zone] = match

@@ -1,11 +1,4 @@
-import {
-  type Issue,
-  type IssueDetail,
-  type IssueSource,
-  makeIssue,
-  type Origin,
-  toInputPath,
-} from './issue.js'
+import { type Issue, type IssueDetail, type IssueSource, makeIssue, type Origin, toInputPath } from './issue.js'
 import { ISSUES, type IssueCode, type Severity } from './issue-table.js'
 import { findCommonPath, type JsonPath, printPath } from './path.js'
 
@@ -54,8 +47,7 @@ export class PendingIssue implements CountableIssue {
 }
 
 /** Returns the issues of pending issues. */
-export const toIssues = (pendingIssues: readonly PendingIssue[]): Issue[] =>
-  pendingIssues.map(({ issue }) => issue)
+export const toIssues = (pendingIssues: readonly PendingIssue[]): Issue[] => pendingIssues.map(({ issue }) => issue)
 
 /**
  * By default, one taxpayer can have this many separate issues of one code. Further issues that are alike are collapsed

@@ -11,9 +11,7 @@ const makeIssueRow =
 const [error, warning, info] = [makeIssueRow('error'), makeIssueRow('warning'), makeIssueRow('info')]
 
 /** Keeps the issue codes in the type but not the texts of the rows. */
-function defineIssues<K extends string>(
-  rows: Readonly<Record<K, IssueCodeRow>>,
-): Readonly<Record<K, IssueCodeRow>> {
+function defineIssues<K extends string>(rows: Readonly<Record<K, IssueCodeRow>>): Readonly<Record<K, IssueCodeRow>> {
   return rows
 }
 
@@ -51,10 +49,7 @@ export const ISSUES = defineIssues({
     'The value is not a record, a taxpayer or a dossier.',
     'See what the value looks like in the message. Usually the service returned an error.',
   ),
-  value_too_large: error(
-    'One JSON value is larger than the limit.',
-    'Split the value, or raise --max-value-bytes.',
-  ),
+  value_too_large: error('One JSON value is larger than the limit.', 'Split the value, or raise --max-value-bytes.'),
   nesting_too_deep: error(
     'The value is nested deeper than 64 levels.',
     'Check the program that wrote it. Records of the service are never nested this deeply.',
@@ -95,10 +90,7 @@ export const ISSUES = defineIssues({
     "The taxpayer's number differs from the number on most form objects.",
     'Find out whose records were collected before you use any figure.',
   ),
-  records_not_array: error(
-    "The dossier's records are not an array.",
-    'Collect the records again, as an array.',
-  ),
+  records_not_array: error("The dossier's records are not an array.", 'Collect the records again, as an array.'),
   dossier_key_unknown: error(
     'The dossier has an object or array under an unknown key. It was set aside.',
     'See rejected.ndjson for its content. Records belong under the key records.',
@@ -109,10 +101,7 @@ export const ISSUES = defineIssues({
     'The record is not an object.',
     'Check the program that wrote the file, and collect the record again.',
   ),
-  record_id_missing: error(
-    'The record has no usable id.',
-    'Collect the record again. Without an id it is not used.',
-  ),
+  record_id_missing: error('The record has no usable id.', 'Collect the record again. Without an id it is not used.'),
   record_forms_not_array: error(
     "The record's forms are not an array.",
     'Collect the record again. No part of it is used.',
@@ -153,10 +142,7 @@ export const ISSUES = defineIssues({
     'The entry of a form array is not an object.',
     'See rejected.ndjson for the entry, and collect the record again.',
   ),
-  object_unreadable: error(
-    'An object was expected.',
-    'Check that path in the record. Its content is unknown.',
-  ),
+  object_unreadable: error('An object was expected.', 'Check that path in the record. Its content is unknown.'),
   field_unknown: info(
     'Unknown field. Its value was left out.',
     'No action needed unless it is an amount. A newer version may know the field.',
@@ -199,18 +185,12 @@ export const ISSUES = defineIssues({
     'The amount had a fraction of a cent and was rounded half-even.',
     'No action needed for fractions of a cent. Send large amounts as text.',
   ),
-  rate_unreadable: error(
-    'The rate cannot be read.',
-    'Check the document and correct the rate at its source.',
-  ),
+  rate_unreadable: error('The rate cannot be read.', 'Check the document and correct the rate at its source.'),
   rate_ambiguous: warning(
     'The rate is exactly 1, which can mean 1% or 100%. It was left out.',
     'Find the rate on the document.',
   ),
-  ratio_unreadable: error(
-    'The ratio cannot be read.',
-    'Check the document and correct the ratio at its source.',
-  ),
+  ratio_unreadable: error('The ratio cannot be read.', 'Check the document and correct the ratio at its source.'),
   ratio_as_percent: warning(
     'The ratio is above 1 and was read as a percentage.',
     'Check the document if the share matters.',
@@ -223,10 +203,7 @@ export const ISSUES = defineIssues({
     'The percentage can be read in more than one way. It was left out.',
     'Find the percentage on the document.',
   ),
-  count_unreadable: error(
-    'The count cannot be read.',
-    'Check the document and correct the number at its source.',
-  ),
+  count_unreadable: error('The count cannot be read.', 'Check the document and correct the number at its source.'),
   year_unreadable: error(
     'The year cannot be read.',
     'Correct the year at its source. Figures of that year may be incomplete.',
@@ -267,10 +244,7 @@ export const ISSUES = defineIssues({
   ),
   account_unreadable: error('The account number cannot be read.', 'Find the account number on the document.'),
   enum_unreadable: error('Text was expected.', 'Correct the value at its source.'),
-  list_unreadable: error(
-    'The list, or an item of it, cannot be read.',
-    'Find the items of the list on the document.',
-  ),
+  list_unreadable: error('The list, or an item of it, cannot be read.', 'Find the items of the list on the document.'),
 
   // Issues about a result: its documents compared with each other, and its figures.
   submission_unknown: warning(

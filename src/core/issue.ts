@@ -41,9 +41,7 @@ export interface ConvertedOrigin extends Origin {
 
 /** Returns the path of a value in the original input. */
 export const toInputPath = (origin: Origin | null | undefined, path: JsonPath | null): JsonPath | null =>
-  origin !== null && origin !== undefined && 'findPlace' in origin
-    ? (origin as ConvertedOrigin).findPlace(path)
-    : path
+  origin !== null && origin !== undefined && 'findPlace' in origin ? (origin as ConvertedOrigin).findPlace(path) : path
 
 /** The details of an issue, other than its code and path. */
 export interface IssueDetail {
@@ -73,8 +71,7 @@ export function makeIssue(
   const origin = detail.origin ?? source.origin
   const [severity, sentence] = ISSUES[code]
   let message = explanation === undefined ? sentence : `${sentence} ${explanation}`
-  if (expected !== undefined)
-    message += ` Expected ${expected}${received === undefined ? '' : `; got ${received}`}.`
+  if (expected !== undefined) message += ` Expected ${expected}${received === undefined ? '' : `; got ${received}`}.`
   const issue: WritableProperties<Issue> = {
     code,
     severity: detail.severity ?? severity,

@@ -25,8 +25,7 @@ export function sliceJson(
 ): string | null {
   let at = skipSpace(text, 0)
   for (const key of path) {
-    const next =
-      typeof key === 'number' ? findElement(text, at, key, textIndex) : findMember(text, at, key, textIndex)
+    const next = typeof key === 'number' ? findElement(text, at, key, textIndex) : findMember(text, at, key, textIndex)
     if (next === null) return null
     at = next
   }

@@ -4,9 +4,7 @@
  */
 export function parseJson(json: string | Uint8Array): unknown {
   try {
-    return JSON.parse(
-      typeof json === 'string' ? json : new TextDecoder('utf-8', { fatal: true }).decode(json),
-    )
+    return JSON.parse(typeof json === 'string' ? json : new TextDecoder('utf-8', { fatal: true }).decode(json))
   } catch {
     return undefined
   }

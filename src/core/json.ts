@@ -24,8 +24,7 @@ export function isEqualJson(a: unknown, b: unknown): boolean {
   if (keys.every((key, i) => key === otherKeys[i])) return isEqualList(Object.values(a), Object.values(b))
   return keys.every(
     key =>
-      Object.hasOwn(b, key) &&
-      isEqualJson((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
+      Object.hasOwn(b, key) && isEqualJson((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
   )
 }
 
@@ -40,10 +39,7 @@ export function replaceJsonControls(value: unknown): unknown {
   if (typeof value === 'string') return replaceControls(value)
   if (Array.isArray(value)) return value.map(replaceJsonControls)
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([key, item]) => [
-    replaceControls(key),
-    replaceJsonControls(item),
-  ])
+  const entries = Object.entries(value).map(([key, item]) => [replaceControls(key), replaceJsonControls(item)])
   return Object.fromEntries(entries)
 }
 

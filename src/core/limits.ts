@@ -89,8 +89,7 @@ export type DeadlineCheck = () => void
 /** Starts the clock of a deadline. Undefined without a deadline. Throws RangeError if the deadline is invalid. */
 export function startDeadline(deadline: number | undefined): DeadlineCheck | undefined {
   if (deadline === undefined) return undefined
-  if (typeof deadline !== 'number' || !(deadline >= 0))
-    throw new RangeError('deadline is a number of milliseconds.')
+  if (typeof deadline !== 'number' || !(deadline >= 0)) throw new RangeError('deadline is a number of milliseconds.')
   const endMs = performance.now() + deadline
   return () => {
     if (performance.now() >= endMs) throw new DeadlineReached(deadline)

@@ -79,11 +79,7 @@ function decimalFromParts(parts: number | bigint, unit: 100 | 1_000_000): Decima
   const lowGroup = wholePart % DIGIT_GROUP
   const decimals = fractionPart * (DIGIT_GROUP / unit)
   const digitGroups =
-    wholePart >= DIGIT_GROUP
-      ? [(wholePart - lowGroup) / DIGIT_GROUP, lowGroup]
-      : lowGroup > 0
-        ? [lowGroup]
-        : []
+    wholePart >= DIGIT_GROUP ? [(wholePart - lowGroup) / DIGIT_GROUP, lowGroup] : lowGroup > 0 ? [lowGroup] : []
   if (decimals > 0) digitGroups.push(decimals)
   else if (lowGroup === 0) digitGroups.pop()
   const decimal = new Decimal(0)

@@ -11,8 +11,7 @@ export function findNearestName(name: string, knownNames: readonly string[]): st
   const wanted = normalizeKey(name.slice(0, 100))
   // If `name` is part of known names, suggest the first of them, unless another is within the edit distance: one wrong letter
   // in three. Fewer than three letters are part of too many names.
-  let nearest =
-    wanted.length > 2 ? knownNames.find(candidate => normalizeKey(candidate).includes(wanted)) : undefined
+  let nearest = wanted.length > 2 ? knownNames.find(candidate => normalizeKey(candidate).includes(wanted)) : undefined
   let maxDistance = Math.ceil(wanted.length / 3) + 1
   for (const candidate of knownNames) {
     const distance = leven(wanted, normalizeKey(candidate), { maxDistance })

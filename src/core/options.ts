@@ -6,14 +6,13 @@ export type OptionKind = 'flag' | 'list' | 'text' | 'function' | null
 /** Option names and the kind of value of each. */
 export type OptionKinds = Readonly<Record<string, OptionKind>>
 
-const VALUE_CHECKS: Readonly<
-  Record<Exclude<OptionKind, null>, readonly [words: string, (value: unknown) => boolean]>
-> = {
-  flag: ['true or false', value => typeof value === 'boolean'],
-  list: ['an array', value => Array.isArray(value)],
-  text: ['text', value => typeof value === 'string'],
-  function: ['a function', value => typeof value === 'function'],
-}
+const VALUE_CHECKS: Readonly<Record<Exclude<OptionKind, null>, readonly [words: string, (value: unknown) => boolean]>> =
+  {
+    flag: ['true or false', value => typeof value === 'boolean'],
+    list: ['an array', value => Array.isArray(value)],
+    text: ['text', value => typeof value === 'string'],
+    function: ['a function', value => typeof value === 'function'],
+  }
 
 /** A name that an error may show. If a caller passes data as options by mistake, its keys must not appear in the error. */
 const PRINTABLE_NAME_PATTERN = /^[A-Za-z_]{1,40}$/
@@ -40,8 +39,7 @@ export function checkOptions(callee: string, options: unknown, optionKinds: Opti
 
 function describeUnknownOption(callee: string, name: string, knownNames: readonly string[]): string {
   const optionList = `its options are ${knownNames.join(', ')}.`
-  if (!PRINTABLE_NAME_PATTERN.test(name))
-    return `${callee} has no option with a name that was passed; ${optionList}`
+  if (!PRINTABLE_NAME_PATTERN.test(name)) return `${callee} has no option with a name that was passed; ${optionList}`
   const nearestName = findNearestName(name, knownNames)
   return `${callee} has no option ${name}; ${nearestName === null ? optionList : `did you mean ${nearestName}?`}`
 }

@@ -40,12 +40,8 @@ export function printPath(path: JsonPath | null): string {
 }
 
 /** Returns the address of a document: record, form, form index and entry index. A slash in the record id becomes %2F. */
-export const formatDocumentAddress = (
-  recordId: string,
-  form: string,
-  formIndex: number,
-  entryIndex: number,
-): string => `${replaceEach(recordId, '/', '%2F')}/${form}/${formIndex}/${entryIndex}`
+export const formatDocumentAddress = (recordId: string, form: string, formIndex: number, entryIndex: number): string =>
+  `${replaceEach(recordId, '/', '%2F')}/${form}/${formIndex}/${entryIndex}`
 
 // The next functions extend a path by a key that may be private data. They decide whether the path may print it.
 
@@ -64,8 +60,7 @@ export const extendByFormKey = (parent: JsonPath | null, key: string): JsonPath 
 })
 
 /** True for a key like `form_1099_k`. A key with nine digits may be a Social Security number, so it does not qualify. */
-export const isFormKey = (key: string): boolean =>
-  FORM_KEY_PATTERN.test(key) && !NINE_DIGITS_PATTERN.test(key)
+export const isFormKey = (key: string): boolean => FORM_KEY_PATTERN.test(key) && !NINE_DIGITS_PATTERN.test(key)
 const FORM_KEY_PATTERN = /^(?:form|schedule)_[a-z0-9_]{1,24}$/
 const NINE_DIGITS_PATTERN = /(?:[0-9][^0-9]*){9}/
 

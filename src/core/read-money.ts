@@ -33,9 +33,7 @@ export function centsFromNumber(value: number): [cents: number | null, note: Mon
   const [cents, note] = roundToCents(new Decimal(value))
   return [
     cents,
-    cents !== null && Math.abs(value) >= MIN_INEXACT_DOLLARS && !Number.isInteger(value * 4)
-      ? 'inexact'
-      : note,
+    cents !== null && Math.abs(value) >= MIN_INEXACT_DOLLARS && !Number.isInteger(value * 4) ? 'inexact' : note,
   ]
 }
 

@@ -65,8 +65,7 @@ export const tidyWhiteSpace = (text: string): string =>
   isUntidy(text) ? replaceEach(text.trim(), WHITE_SPACE_RUNS, ' ') : text
 
 /** Prepares a text for output: tidies white space and replaces control characters. */
-export const tidyText = (text: string): string =>
-  isUntidy(text) ? replaceControls(tidyWhiteSpace(text)) : text
+export const tidyText = (text: string): string => (isUntidy(text) ? replaceControls(tidyWhiteSpace(text)) : text)
 
 /** 1 for each first character that a phrase in `ABSENT_PHRASES` can have, in either case, and for leading white space. */
 const ABSENT_FIRST_CHARACTERS = new Uint8Array(128)

@@ -74,16 +74,10 @@ export const buildNormalizedDocumentSchema = (form: FormTable): JsonObjectValue 
     entryIndex: withDescription('Position in the form array.', POSITION_SCHEMA),
     transcriptType: withDescription('Type of the form object.', nullableText()),
     taxYear: withDescription('Tax year of the document.', { type: ['integer', 'null'] }),
-    submission: withDescription(
-      'Whether the document says that it is original, amended, void or a duplicate.',
-      {
-        enum: SUBMISSIONS,
-      },
-    ),
-    accountLast4: withDescription(
-      'Last four characters of the account number.',
-      NORMALIZED_SCHEMAS.account(),
-    ),
+    submission: withDescription('Whether the document says that it is original, amended, void or a duplicate.', {
+      enum: SUBMISSIONS,
+    }),
+    accountLast4: withDescription('Last four characters of the account number.', NORMALIZED_SCHEMAS.account()),
     issuer: withDescription(`The issuer, from ${form.issuer.key}.`, ISSUER_SCHEMA),
     recipient: withDescription(`The recipient, from ${form.recipient.key}.`, RECIPIENT_SCHEMA),
     fields: withDescription(
@@ -106,10 +100,7 @@ const buildShapeSchema = (
         name,
         { type: ['array', 'null'], items: buildShapeSchema(shape) },
       ]),
-      ...buildObject(passes, key => [
-        key,
-        { description: 'A value of the caller, passed through unchanged.' },
-      ]),
+      ...buildObject(passes, key => [key, { description: 'A value of the caller, passed through unchanged.' }]),
       ...extraProperties,
     }),
   )

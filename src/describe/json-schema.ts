@@ -72,12 +72,7 @@ export function buildJsonSchemas(
       'All records of one taxpayer, normalized, with the taxpayer object.',
       buildNormalizedSchema(forms),
     ],
-    [
-      'policy.json',
-      'Policy',
-      'How income is qualified; see docs/underwriting.md.',
-      buildSettingSchema(POLICY),
-    ],
+    ['policy.json', 'Policy', 'How income is qualified; see docs/underwriting.md.', buildSettingSchema(POLICY)],
     [
       'known-facts.json',
       'Known facts',
@@ -98,15 +93,10 @@ export function buildJsonSchemas(
         buildNormalizedDocumentSchema(form),
       ],
     ),
-    ...tables.map(
-      (table): SchemaRow => [`tables/${table.name}.json`, table.name, table.doc, buildTableSchema(table)],
-    ),
+    ...tables.map((table): SchemaRow => [`tables/${table.name}.json`, table.name, table.doc, buildTableSchema(table)]),
   ]
   return rows.map(([path, title, description, body]) => {
     const $id = `https://taxtally.dev/schemas/${path}`
-    return [
-      path,
-      { $schema: 'https://json-schema.org/draft/2020-12/schema', $id, title, description, ...body },
-    ]
+    return [path, { $schema: 'https://json-schema.org/draft/2020-12/schema', $id, title, description, ...body }]
   })
 }

@@ -42,17 +42,13 @@ const CELL_SCHEMAS = {
 } as const satisfies Record<ColumnType, JsonObjectValue & { readonly type: string }>
 
 /** Tests whether a column can be null. A figure that needs more than 18 digits is null even in a non-nullable column. */
-const canBeNull = ({ type, nullable }: ColumnInfo): boolean =>
-  nullable || type === 'money' || type === 'ratio'
+const canBeNull = ({ type, nullable }: ColumnInfo): boolean => nullable || type === 'money' || type === 'ratio'
 
 /** Returns the schema of a table row as JSON. Every column is required; a missing value is null. */
 export const buildTableSchema = ({ columns }: Pick<TableSpec, 'columns'>): JsonObjectValue =>
   buildClosedObject(
     buildObject(columns, column => {
       const { type, ...rest } = CELL_SCHEMAS[column.type]
-      return [
-        column.name,
-        { description: column.doc, type: canBeNull(column) ? [type, 'null'] : type, ...rest },
-      ]
+      return [column.name, { description: column.doc, type: canBeNull(column) ? [type, 'null'] : type, ...rest }]
     }),
   )

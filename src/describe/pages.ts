@@ -22,9 +22,7 @@ const formatCode = (text: string | null): string => (text === null ? '' : `\`${t
 const escapeCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 const formatTable = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [columns, columns.map(() => '---'), ...rows]
-    .map(cells => `| ${cells.map(escapeCell).join(' | ')} |`)
-    .join('\n')
+  [columns, columns.map(() => '---'), ...rows].map(cells => `| ${cells.map(escapeCell).join(' | ')} |`).join('\n')
 
 /** Formats a generated page from its title and its blocks, with an empty line between blocks. */
 const formatPage = (title: string, ...blocks: readonly string[]): string =>
@@ -75,8 +73,7 @@ function listRemarks(form: FormTable): readonly string[] {
     reportedFrom !== undefined &&
       `From ${reportedFrom.year} on, payers need not report less than ${formatDollars(reportedFrom.below)} in ${reportedFrom.boxes.map(formatCode).join(', ')}.`,
     form.facts !== undefined && 'A rule specific to this form decides to which sums its amounts are added.',
-    derives !== undefined &&
-      `That rule can add amounts to ${[...new Set(derives)].map(formatCode).join(', ')}.`,
+    derives !== undefined && `That rule can add amounts to ${[...new Set(derives)].map(formatCode).join(', ')}.`,
   ].filter(sentence => sentence !== false)
 }
 
@@ -90,10 +87,7 @@ export const formatFormPage = (form: FormTable): string =>
       .map(sentence => `- ${sentence}`)
       .join('\n'),
     '## Fields',
-    formatTable(
-      ['key', 'name', 'type', 'box', 'role', 'sum', 'documentation'],
-      form.fields.map(formatFieldCells),
-    ),
+    formatTable(['key', 'name', 'type', 'box', 'role', 'sum', 'documentation'], form.fields.map(formatFieldCells)),
     ...formatListTables(form.fields),
   )
 
@@ -144,8 +138,7 @@ export const formatTablesPage = (tables: readonly TableSpec[]): string =>
   )
 
 const SEVERITY_MEANINGS = {
-  error:
-    'data was rejected or is unreadable: a box, a document or a record; sums that need it are marked incomplete',
+  error: 'data was rejected or is unreadable: a box, a document or a record; sums that need it are marked incomplete',
   warning: 'a finding that a person should review',
   info: 'a note; all data was read',
 } as const satisfies Record<Severity, string>

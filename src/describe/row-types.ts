@@ -71,9 +71,7 @@ function writeRowType(table: RowTable): string {
       `${doc}${UNIT_SUFFIXES[type] ?? ''}${nullable && !/\bnull\b/.test(doc) ? ' Null if there is none.' : ''}`
     return `  /** ${text} */\n  readonly ${name}: ${typeText}\n`
   })
-  const nullNote = ownProperties.some(({ column }) => column?.nullable)
-    ? ' Unavailable values are null, never 0.'
-    : ''
+  const nullNote = ownProperties.some(({ column }) => column?.nullable) ? ' Unavailable values are null, never 0.' : ''
   return [
     `/** ${table.doc}${describeUnits(ownProperties.map(({ column }) => column?.type))}${nullNote} */`,
     `export interface ${row.type}${row.extends === undefined ? '' : ` extends ${row.extends.type}`} {`,

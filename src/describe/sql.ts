@@ -19,8 +19,7 @@ interface SqlDialect {
 const quoteWithDoubleQuotes = (text: string): string => `"${text}"`
 const quoteWithBackticks = (text: string): string => `\`${text}\``
 const quoteWithDoubledQuotes = (text: string): string => `'${text.replaceAll("'", "''")}'`
-const quoteWithBackslashes = (text: string): string =>
-  `'${text.replace(/[\\']/g, character => `\\${character}`)}'`
+const quoteWithBackslashes = (text: string): string => `'${text.replace(/[\\']/g, character => `\\${character}`)}'`
 
 const DIALECTS = {
   duckdb: {
@@ -99,8 +98,7 @@ function writeCreateTable({ name: table, doc, columns, key = [] }: TableSpec, di
   const comments = [
     `COMMENT ON TABLE ${quoteName(table)} IS ${quoteText(doc)};`,
     ...columns.map(
-      column =>
-        `COMMENT ON COLUMN ${quoteName(table)}.${quoteName(column.name)} IS ${quoteText(column.doc)};`,
+      column => `COMMENT ON COLUMN ${quoteName(table)}.${quoteName(column.name)} IS ${quoteText(column.doc)};`,
     ),
   ]
   return [

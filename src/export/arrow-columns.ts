@@ -32,8 +32,7 @@ export class ArrowColumns {
 
   /** Adds a row by its cells. */
   addRow(cells: readonly CellValue[]): void {
-    for (let i = 0; i < this.#columns.length; i++)
-      (this.#columns[i] as ColumnBuffer).add(cells[i] as CellValue)
+    for (let i = 0; i < this.#columns.length; i++) (this.#columns[i] as ColumnBuffer).add(cells[i] as CellValue)
     this.rows++
   }
 

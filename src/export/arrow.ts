@@ -145,8 +145,7 @@ const ARROW_FORMATS: readonly ArrowFormat[] = ['file', 'stream']
  * @throws TypeError if the format is neither `file` nor `stream`.
  */
 export function toArrow(table: TableData, format: ArrowFormat = 'file'): Uint8Array {
-  if (!ARROW_FORMATS.includes(format))
-    throw new TypeError(`toArrow takes ${ARROW_FORMATS.join(' or ')} as its format.`)
+  if (!ARROW_FORMATS.includes(format)) throw new TypeError(`toArrow takes ${ARROW_FORMATS.join(' or ')} as its format.`)
   const chunks: Uint8Array[] = []
   const writer = new ArrowWriter(table, format, bytes => chunks.push(bytes.slice()))
   for (const row of table.rows) writer.addRow(row)

@@ -29,8 +29,7 @@ function growArray<T extends Uint8Array | Int32Array>(array: T, usedLength: numb
 }
 
 /** Returns a bit of a list. The lowest bit of a byte comes first. */
-export const readBit = (bits: Uint8Array, at: number): boolean =>
-  (((bits[at >> 3] as number) >> (at & 7)) & 1) === 1
+export const readBit = (bits: Uint8Array, at: number): boolean => (((bits[at >> 3] as number) >> (at & 7)) & 1) === 1
 
 /** A growing list of bits. Most lists have no zero, so bytes are only written from the first zero on. */
 class BitList {
@@ -82,8 +81,7 @@ export abstract class ColumnBuffer {
   append(cells: ColumnCells, from: number, to: number): void {
     const { nullBitmap } = cells
     this.putAll(cells, from, to, this.#valid.length)
-    for (let row = from; row < to; row++)
-      this.#valid.add(nullBitmap === undefined || readBit(nullBitmap, row))
+    for (let row = from; row < to; row++) this.#valid.add(nullBitmap === undefined || readBit(nullBitmap, row))
   }
 
   /** Returns the column and resets this object. The views are valid until the next cell is added. */
@@ -134,10 +132,8 @@ export class TextBuffer extends ColumnBuffer {
     const offsets = valueOffsets as Int32Array
     const [start, end] = [offsets[from] as number, offsets[to] as number]
     const rows = to - from
-    if (row + rows + 1 > this.#offsets.length)
-      this.#offsets = growArray(this.#offsets, row + 1, row + rows + 1)
-    for (let i = 1; i <= rows; i++)
-      this.#offsets[row + i] = this.bytes + (offsets[from + i] as number) - start
+    if (row + rows + 1 > this.#offsets.length) this.#offsets = growArray(this.#offsets, row + 1, row + rows + 1)
+    for (let i = 1; i <= rows; i++) this.#offsets[row + i] = this.bytes + (offsets[from + i] as number) - start
     this.#last = null
     this.#reserve(end - start)
     this.#text.set((data as Uint8Array).subarray(start, end), this.bytes)

@@ -1,14 +1,7 @@
 import { compareText } from '../core/text.js'
 import type { SourceParty } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
-import {
-  intColumn,
-  nullableColumn,
-  shareColumns,
-  type TableColumn,
-  type TaxpayerContext,
-  textColumn,
-} from './table.js'
+import { intColumn, nullableColumn, shareColumns, type TableColumn, type TaxpayerContext, textColumn } from './table.js'
 
 /** Returns the first column of every table. */
 export const defineTaxpayerId = <Row>(): TableColumn<Row> =>
@@ -21,30 +14,20 @@ export const DOCUMENT_KEY = ['taxpayer_id', 'record_id', 'form', 'form_index', '
 export const DOCUMENT_PLACE = { type: 'DocumentPlace', columns: DOCUMENT_KEY.slice(1) }
 
 /** Returns the columns that identify the record of a document. */
-export const defineRecordColumns = <Row>(
-  toResolvedDocument: (row: Row) => ResolvedDocument,
-): TableColumn<Row>[] => [
+export const defineRecordColumns = <Row>(toResolvedDocument: (row: Row) => ResolvedDocument): TableColumn<Row>[] => [
   defineTaxpayerId<Row>(),
   textColumn('record_id', 'Identifier of the record.', row => toResolvedDocument(row).document.record.id),
 ]
 
 /** Returns the columns with the place of a document in its record and its tax year. */
-export const definePlaceColumns = <Row>(
-  toResolvedDocument: (row: Row) => ResolvedDocument,
-): TableColumn<Row>[] => [
+export const definePlaceColumns = <Row>(toResolvedDocument: (row: Row) => ResolvedDocument): TableColumn<Row>[] => [
   textColumn('form', 'Key of the form array.', row => toResolvedDocument(row).document.compiledForm.key),
-  intColumn(
-    'form_index',
-    "Position in the record's forms.",
-    row => toResolvedDocument(row).document.formIndex,
-  ),
+  intColumn('form_index', "Position in the record's forms.", row => toResolvedDocument(row).document.formIndex),
   intColumn('entry_index', 'Position in the form array.', row => toResolvedDocument(row).document.entryIndex),
   nullableColumn.int('tax_year', 'Tax year of the document.', row => toResolvedDocument(row).document.year),
 ]
 
-export const defineDocumentColumns = <Row>(
-  toResolvedDocument: (row: Row) => ResolvedDocument,
-): TableColumn<Row>[] =>
+export const defineDocumentColumns = <Row>(toResolvedDocument: (row: Row) => ResolvedDocument): TableColumn<Row>[] =>
   shareColumns(toResolvedDocument, [
     ...defineRecordColumns(toResolvedDocument),
     ...definePlaceColumns(toResolvedDocument),

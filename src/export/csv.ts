@@ -6,15 +6,10 @@ import type { CellValue } from './table.js'
 export type { CsvOptions }
 
 /** Returns the header line of a table. */
-export const csvHeader = (columns: readonly ColumnInfo[]): string =>
-  `${columns.map(column => column.name).join()}\n`
+export const csvHeader = (columns: readonly ColumnInfo[]): string => `${columns.map(column => column.name).join()}\n`
 
 /** Returns one line of CSV from the cells of a row, in the order of the columns. */
-export function csvLine(
-  columns: readonly ColumnInfo[],
-  cells: readonly CellValue[],
-  options: CsvOptions = {},
-): string {
+export function csvLine(columns: readonly ColumnInfo[], cells: readonly CellValue[], options: CsvOptions = {}): string {
   let line = ''
   for (let i = 0; i < columns.length; i++) {
     const value = cells[i] as CellValue

@@ -36,9 +36,7 @@ export interface TableData {
 
 /** Returns the cells of every row that a taxpayer has in a table. */
 export const listCellRows = (spec: TableSpec, context: TaxpayerContext): CellValue[][] =>
-  spec
-    .rows(context)
-    .map(row => spec.columns.map(column => readTableCell(column as TableColumn<unknown>, row, context)))
+  spec.rows(context).map(row => spec.columns.map(column => readTableCell(column as TableColumn<unknown>, row, context)))
 
 /**
  * Reads the cells of each row into one array. Columns that several rows share, such as those of their document, are read once.

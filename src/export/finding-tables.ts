@@ -47,8 +47,7 @@ function listNeedRows(context: TaxpayerContext): readonly NeedView[] {
       })
     let last: NeedView | null = null
     for (const needView of sortInPlace(needViews, compareNeeds)) {
-      if (last !== null && compareNeeds(last, needView) === 0)
-        last.cents = addKnown(last.cents, needView.cents)
+      if (last !== null && compareNeeds(last, needView) === 0) last.cents = addKnown(last.cents, needView.cents)
       else {
         rows.push(needView)
         last = needView
@@ -69,10 +68,7 @@ export const needs: TableSpec<NeedView> = {
   columns: [
     ...shareColumns<NeedView>(
       ({ underwriting }) => underwriting,
-      [
-        defineTaxpayerId(),
-        textColumn('policy', 'Name of the policy.', ({ underwriting }) => underwriting.policy.name),
-      ],
+      [defineTaxpayerId(), textColumn('policy', 'Name of the policy.', ({ underwriting }) => underwriting.policy.name)],
     ),
     textColumn(
       'borrower',
@@ -136,11 +132,7 @@ export const tieOut: TableSpec<TieOutView> = {
       'Name in the application, or else in the documents. For a category, its name.',
       ({ name }) => name,
     ),
-    nullableColumn.money(
-      'stated_monthly',
-      'Stated monthly amount (mortgages: the payment).',
-      ({ row }) => row.stated,
-    ),
+    nullableColumn.money('stated_monthly', 'Stated monthly amount (mortgages: the payment).', ({ row }) => row.stated),
     nullableColumn.money(
       'documented_monthly',
       'Documented monthly amount (mortgages: interest and insurance only).',
@@ -192,11 +184,7 @@ export const checks: TableSpec<Finding> = {
       "Position in the record's forms.",
       row => row.document?.document.formIndex ?? null,
     ),
-    nullableColumn.int(
-      'entry_index',
-      'Position in the form array.',
-      row => row.document?.document.entryIndex ?? null,
-    ),
+    nullableColumn.int('entry_index', 'Position in the form array.', row => row.document?.document.entryIndex ?? null),
     nullableColumn.int('tax_year', 'Tax year of the document.', row => row.year),
     textColumn('check', 'Id of the check; limits_unknown if the limits of the year are unknown.'),
     textColumn('severity', 'error, warning or info.', row => row.severity, 'Severity'),

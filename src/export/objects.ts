@@ -81,9 +81,7 @@ export function listObjects<Out, Row, S extends TaxpayerContext>(
       listProperties(table as TableSpec).map(({ name, column }) => [
         name,
         readers[name] ??
-          (column === undefined
-            ? () => null
-            : convertProperty(column.readCell, PUBLIC_CONVERTERS[column.type])),
+          (column === undefined ? () => null : convertProperty(column.readCell, PUBLIC_CONVERTERS[column.type])),
       ]),
     ),
   ) as (row: Row, context: S) => unknown

@@ -43,11 +43,7 @@ export const taxpayers: TableSpec<TaxpayerContext> = {
     intColumn('records', 'Number of records, including rejected ones.', ({ result: { dossier } }) =>
       dossier.rejected.reduce((sum, { count }) => sum + count, dossier.records.length),
     ),
-    intColumn(
-      'documents',
-      'Number of documents, counted or not.',
-      ({ result }) => result.resolution.documents.length,
-    ),
+    intColumn('documents', 'Number of documents, counted or not.', ({ result }) => result.resolution.documents.length),
     nullableColumn.int(
       'first_year',
       'First tax year of any document.',
@@ -79,11 +75,7 @@ export const records: TableSpec<RecordRow> = {
   doc: 'One row per record, including rejected ones.',
   columns: [
     defineTaxpayerId(),
-    nullableColumn.text(
-      'record_id',
-      'Identifier of the record; null if it has none.',
-      ({ record }) => record.id,
-    ),
+    nullableColumn.text('record_id', 'Identifier of the record; null if it has none.', ({ record }) => record.id),
     nullableColumn.int('tax_year', 'Tax year of the record.', ({ record }) => record.taxYear),
     nullableColumn.text('provider_id', 'Provider of the record.', ({ record }) => record.providerId),
     nullableColumn.text('date', 'When the record was pulled, UTC.', ({ record }) => record.date),
@@ -92,10 +84,8 @@ export const records: TableSpec<RecordRow> = {
   ],
   rows: ({ result: { dossier } }) => {
     const rows: RecordRow[] = []
-    for (const record of dossier.records)
-      rows.push({ record, documents: record.documents.length, rejected: false })
-    for (const rejectedRecord of dossier.rejected)
-      rows.push({ record: rejectedRecord, documents: 0, rejected: true })
+    for (const record of dossier.records) rows.push({ record, documents: record.documents.length, rejected: false })
+    for (const rejectedRecord of dossier.rejected) rows.push({ record: rejectedRecord, documents: 0, rejected: true })
     return sortInPlace(rows, compareRecords)
   },
 }
@@ -183,21 +173,15 @@ export const documents: TableSpec<ResolvedDocument> = {
       'Identifier of the issuer: nine digits, or XXXXX and the last four.',
       (row, context) => toPublicIssuer(row, context).id,
     ),
-    nullableColumn.text(
-      'issuer_name',
-      'Name of the issuer.',
-      (row, context) => toPublicIssuer(row, context).name,
-    ),
+    nullableColumn.text('issuer_name', 'Name of the issuer.', (row, context) => toPublicIssuer(row, context).name),
     ...shareColumns(getRecipientId, [
       nullableColumn.text(
         'recipient_id',
         'Identifier of the recipient, only if identifiers are full.',
         (row, { privacy }) => privacy.toPublicIdentifier(row.recipientId),
       ),
-      nullableColumn.text(
-        'recipient_last4',
-        "Last four digits of the recipient's identifier.",
-        ({ recipientId }) => (recipientId === null ? null : getLastFour(recipientId)),
+      nullableColumn.text('recipient_last4', "Last four digits of the recipient's identifier.", ({ recipientId }) =>
+        recipientId === null ? null : getLastFour(recipientId),
       ),
       nullableColumn.text(
         'recipient_pseudonym',

@@ -5,14 +5,7 @@ import { findPrintedLine, type LineSum } from '../summarize/return-lines.js'
 import type { IncomeSum, WithholdingSum } from '../summarize/sums.js'
 import type { YearSum } from '../summarize/years.js'
 import { compareNullLast, defineTaxpayerId } from './columns.js'
-import {
-  boolColumn,
-  intColumn,
-  nullableColumn,
-  type TableSpec,
-  type TaxpayerContext,
-  textColumn,
-} from './table.js'
+import { boolColumn, intColumn, nullableColumn, type TableSpec, type TaxpayerContext, textColumn } from './table.js'
 
 const describeSum = (name: 'category' | 'kind'): string =>
   `Sum of the counted facts; null if none could be read. If a record or form object of the year was rejected or is not parsed yet, or a form is unknown, every row of the year is incomplete, and each ${name} without a fact has a row with a null amount.`
@@ -65,10 +58,7 @@ export const years: TableSpec<YearSum> = {
   columns: [
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', row => row.year),
-    nullableColumn.money(
-      'total_income',
-      'All income except allocated tips; null if nothing of it could be read.',
-    ),
+    nullableColumn.money('total_income', 'All income except allocated tips; null if nothing of it could be read.'),
     nullableColumn.money(
       'gross_part',
       'Part of the total that is gross receipts, before expenses; null if the total is null or nothing of it could be read.',
@@ -77,19 +67,13 @@ export const years: TableSpec<YearSum> = {
       'allocated_part',
       'Part of the total that is shares of earnings, not cash; null if the total is null or nothing of it could be read.',
     ),
-    nullableColumn.money(
-      'federal_withheld',
-      'Federal income tax withheld; null if nothing of it could be read.',
-    ),
+    nullableColumn.money('federal_withheld', 'Federal income tax withheld; null if nothing of it could be read.'),
     nullableColumn.ratio('effective_withholding_rate', 'Federal withholding divided by total income.'),
     nullableColumn.ratio('largest_payer_share', "The largest payer's share of total income."),
     intColumn('documents', 'Number of documents that count.'),
     intColumn('not_counted', 'Number of documents that do not count.'),
     boolColumn('complete', 'Every sum of the year is complete.'),
-    intColumn(
-      'unread_amounts',
-      'Number of amounts in unknown fields of counted documents. They are in no sum.',
-    ),
+    intColumn('unread_amounts', 'Number of amounts in unknown fields of counted documents. They are in no sum.'),
   ],
   rows: ({ result }) => result.years,
 }

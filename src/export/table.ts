@@ -127,10 +127,7 @@ type CamelCaseName<Name extends string> = Name extends `${infer First}_${infer R
 
 interface ColumnMaker {
   /** Makes a column that reads the property of the same name in camelCase. */
-  <Name extends string>(
-    name: Name,
-    doc: string,
-  ): TableColumn<{ readonly [Key in CamelCaseName<Name>]: CellValue }>
+  <Name extends string>(name: Name, doc: string): TableColumn<{ readonly [Key in CamelCaseName<Name>]: CellValue }>
   /** Makes a column that reads its cells with a function. */
   <Row, W extends keyof ValueTypes | undefined = undefined>(
     name: string,

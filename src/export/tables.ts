@@ -7,15 +7,7 @@ import type { TableSpec } from './table.js'
 import { getWideTable } from './wide.js'
 
 /** All tables except the wide one of each form, in the order in which they are written. */
-export const TABLES = [
-  taxpayers,
-  records,
-  documents,
-  facts,
-  ...FIGURE_TABLES,
-  checks,
-  issues,
-] as readonly TableSpec[]
+export const TABLES = [taxpayers, records, documents, facts, ...FIGURE_TABLES, checks, issues] as readonly TableSpec[]
 
 /**
  * Returns the tables with the given names, in the order in which they are written. Null selects all except the wide ones, and

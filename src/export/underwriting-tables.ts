@@ -108,9 +108,7 @@ export const qualifyingIncome: TableSpec<UnderwritingRow<QualifyingRow>> = {
         'supportable_if_stabilized',
         'Monthly amount of the latest year that does not count because income declined and has not stabilized.',
       ),
-      textColumn('flags', 'Reasons and conditions, sorted, separated by semicolons.', row =>
-        row.flags.join(';'),
-      ),
+      textColumn('flags', 'Reasons and conditions, sorted, separated by semicolons.', row => row.flags.join(';')),
       textColumn('citations', 'Sources of the rules, separated by semicolons.'),
       textColumn(
         'borrower',

@@ -52,8 +52,7 @@ export function getWideTable(form: FormTable): TableSpec<ResolvedDocument> {
         ...PARTY_COLUMNS,
         ...rest.map(field => createFieldColumn(field)),
       ],
-      rows: ({ result }) =>
-        result.resolution.documents.filter(({ document }) => document.compiledForm === plan),
+      rows: ({ result }) => result.resolution.documents.filter(({ document }) => document.compiledForm === plan),
     }
   })
 }
@@ -61,16 +60,8 @@ export function getWideTable(form: FormTable): TableSpec<ResolvedDocument> {
 const PARTY_COLUMNS: readonly TableColumn<ResolvedDocument>[] = [
   textColumn('submission', 'Submission type that the document states.', row => row.document.submission),
   textColumn('status', 'Status of the document.', row => row.status),
-  nullableColumn.text(
-    'issuer_id',
-    'Identifier of the issuer.',
-    (row, context) => toPublicIssuer(row, context).id,
-  ),
-  nullableColumn.text(
-    'issuer_name',
-    'Name of the issuer.',
-    (row, context) => toPublicIssuer(row, context).name,
-  ),
+  nullableColumn.text('issuer_id', 'Identifier of the issuer.', (row, context) => toPublicIssuer(row, context).id),
+  nullableColumn.text('issuer_name', 'Name of the issuer.', (row, context) => toPublicIssuer(row, context).name),
   nullableColumn.text(
     'issuer_address',
     'Address of the issuer.',
@@ -83,9 +74,7 @@ const PARTY_COLUMNS: readonly TableColumn<ResolvedDocument>[] = [
       (row: ResolvedDocument, { privacy }) => privacy.toPublicRecipient(row.document, row.recipientId)[part],
     ),
   ),
-  nullableColumn.text('account_last4', 'Last four characters of the account number.', row =>
-    findAccount(row.document),
-  ),
+  nullableColumn.text('account_last4', 'Last four characters of the account number.', row => findAccount(row.document)),
 ]
 
 function createFieldColumn(field: Field): TableColumn<ResolvedDocument> {
@@ -99,11 +88,7 @@ function createFieldColumn(field: Field): TableColumn<ResolvedDocument> {
   }
 }
 
-function readCellValue(
-  field: Field,
-  document: SourceDocument,
-  { privacy, result }: TaxpayerContext,
-): CellValue {
+function readCellValue(field: Field, document: SourceDocument, { privacy, result }: TaxpayerContext): CellValue {
   const { people } = result.dossier
   if ((field.personal && !privacy.showsPeople) || privacy.hidesName(document, field, people)) return null
   const cell = document.cells[document.compiledForm.index.get(field.name) as number] as Cell
@@ -113,9 +98,7 @@ function readCellValue(
   if (field.type === 'identifier') {
     return privacy.toPublicFieldIdentifier(cell as string, document.raw[field.key], people)
   }
-  return COLUMN_TYPE_BY_FIELD_TYPE[field.type] === 'ratio'
-    ? microsFromDecimal(cell as Decimal)
-    : (cell as CellValue)
+  return COLUMN_TYPE_BY_FIELD_TYPE[field.type] === 'ratio' ? microsFromDecimal(cell as Decimal) : (cell as CellValue)
 }
 
 /** Converts an item of a list to a plain object or a text. Its money, in cents, is converted by `convert`. */

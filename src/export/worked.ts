@@ -28,8 +28,7 @@ export function getFindings(context: TaxpayerContext): readonly Finding[] {
 
 /** Returns the mortgages of a household, which are the same under every policy. */
 export const listHouseholdLoans = (context: TaxpayerContext): readonly Loan[] =>
-  getUnderwritings(context)[0]?.loans ??
-  loansOfBorrowers(borrowerViewsOf(context.result, undefined, NO_ITEMS))
+  getUnderwritings(context)[0]?.loans ?? loansOfBorrowers(borrowerViewsOf(context.result, undefined, NO_ITEMS))
 
 /** Returns the same as `underwritingsOf`, sorted by the names of the policies. */
 export function listUnderwritingsByName(context: TaxpayerContext): readonly PolicyUnderwriting[] {

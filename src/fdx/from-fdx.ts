@@ -70,12 +70,7 @@ export function readFdxRecords(
     keptValues.push({ path: issue.path, value })
   }
 
-  const readEntries = (
-    form: FormTable,
-    value: unknown,
-    path: FdxPath,
-    parties: StatementParties,
-  ): unknown[] => {
+  const readEntries = (form: FormTable, value: unknown, path: FdxPath, parties: StatementParties): unknown[] => {
     if (!isObject(value)) {
       keepValue('document_not_object', path, value)
       return [value]
@@ -86,8 +81,7 @@ export function readFdxRecords(
       return [null]
     }
     for (const { unreadProperties } of entries)
-      for (const property of unreadProperties)
-        keepValue('field_unknown', [...path, ...property.path], property.value)
+      for (const property of unreadProperties) keepValue('field_unknown', [...path, ...property.path], property.value)
     return entries.map(({ raw }) => raw)
   }
 
@@ -143,8 +137,7 @@ export function readFdxRecords(
     for (const element of statement.forms) addForms(element, raw['taxYear'], parties, draft)
     for (const key of STATEMENT_KEYS) consumed.add(key)
     const unreadProperties = consumed.collectRest(raw)
-    for (const [key, value] of Object.entries(unreadProperties))
-      keepValue('field_unknown', [...path, key], value)
+    for (const [key, value] of Object.entries(unreadProperties)) keepValue('field_unknown', [...path, key], value)
     if (Object.keys(unreadProperties).length > 0) draft.unreadProperties.push(unreadProperties)
   }
   return {
@@ -226,8 +219,7 @@ function findStatements(value: unknown, path: FdxPath = []): FdxInputStatement[]
     return [{ raw: value, path, forms: elements }]
   }
   if (!isAbsentValue(forms)) return null
-  if (!isAbsentValue(value['taxStatementId']) || !isAbsentValue(value['pdf']))
-    return [{ raw: value, path, forms: [] }]
+  if (!isAbsentValue(value['taxStatementId']) || !isAbsentValue(value['pdf'])) return [{ raw: value, path, forms: [] }]
   const hasLoneForm = Object.keys(value).some(
     key => LONE_FORM_PATTERN.test(key) && isFdxFormName(key) && isObject(value[key]),
   )

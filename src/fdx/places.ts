@@ -24,9 +24,7 @@ export interface RecordLocations {
 export const toJsonPath = (root: JsonPath | null, path: FdxPath): JsonPath | null =>
   path.reduce<JsonPath | null>(
     (parent, key) =>
-      typeof key === 'number' || isFdxFormName(key)
-        ? extendPath(parent, key)
-        : extendByUnknownKey(parent, key),
+      typeof key === 'number' || isFdxFormName(key) ? extendPath(parent, key) : extendByUnknownKey(parent, key),
     root,
   )
 
@@ -42,8 +40,7 @@ export function findInputPath(
   const recordLocation = locations.length === 1 ? locations[0] : locations[keys.shift() as number]
   if (recordLocation === undefined) return root
   const [forms, index, , entry, ...innerKeys] = keys
-  const formLocation =
-    forms === 'forms' && typeof index === 'number' ? recordLocation.forms[index] : undefined
+  const formLocation = forms === 'forms' && typeof index === 'number' ? recordLocation.forms[index] : undefined
   if (formLocation === undefined) return toJsonPath(root, recordLocation.path)
   const { form, value } = formLocation
   const formPath = toJsonPath(root, formLocation.path)

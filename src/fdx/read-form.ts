@@ -6,14 +6,7 @@ import type { Field } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
 import { getRowsKey } from './names.js'
 import { joinAddress, readFdxParty, type StatementParties } from './read-party.js'
-import {
-  ConsumedPaths,
-  type FdxPath,
-  type FdxRawObject,
-  isAbsentValue,
-  listItems,
-  readPath,
-} from './taken.js'
+import { ConsumedPaths, type FdxPath, type FdxRawObject, isAbsentValue, listItems, readPath } from './taken.js'
 
 /** The prefix of the keys in an entry that contain FDX values for which no table has a field. */
 export const KEPT_KEY_PREFIX = 'fdx_'
@@ -54,8 +47,7 @@ export function readFdxEntries(form: FormTable, value: FdxRawObject, parties: St
       form,
       { ...value, [rows]: item },
       parties,
-      (field, path) =>
-        listPathsToRead(field).includes(path) && (i === 0 || field.type !== 'money' || isRowsPath(path)),
+      (field, path) => listPathsToRead(field).includes(path) && (i === 0 || field.type !== 'money' || isRowsPath(path)),
       { rows, index: i },
     ),
   )
@@ -89,13 +81,11 @@ function readFdxEntry(
   const unreadProperties = listUnreadProperties(value, consumed, row)
   for (const { path, value: unreadValue } of unreadProperties) {
     const key = String(path.at(-1))
-    let name =
-      `${KEPT_KEY_PREFIX}${key}` in raw ? `${KEPT_KEY_PREFIX}${path.join('_')}` : `${KEPT_KEY_PREFIX}${key}`
+    let name = `${KEPT_KEY_PREFIX}${key}` in raw ? `${KEPT_KEY_PREFIX}${path.join('_')}` : `${KEPT_KEY_PREFIX}${key}`
     // A row and its form may both have a property of this name. Both values are kept.
     while (name in raw) name += '_'
     // A number that is not an amount is kept in a list so that nothing reads it as an amount.
-    const isOtherNumber =
-      typeof unreadValue === 'number' && (formTotals.includes(key) || NON_AMOUNT_PATTERN.test(key))
+    const isOtherNumber = typeof unreadValue === 'number' && (formTotals.includes(key) || NON_AMOUNT_PATTERN.test(key))
     raw[name] = isOtherNumber ? [unreadValue] : unreadValue
   }
   return { raw, unreadProperties }
@@ -108,18 +98,13 @@ interface FdxRow {
 }
 
 /** Lists the properties that were not read. The form's own properties are listed with its first row. */
-function listUnreadProperties(
-  value: FdxRawObject,
-  consumed: ConsumedPaths,
-  row: FdxRow | null,
-): UnreadProperty[] {
+function listUnreadProperties(value: FdxRawObject, consumed: ConsumedPaths, row: FdxRow | null): UnreadProperty[] {
   const all: UnreadProperty[] = []
   if (row !== null) {
     const { [row.rows]: unreadRow } = consumed.collectRest({ [row.rows]: value[row.rows] })
     const below = isObject(unreadRow) ? unreadRow : {}
     for (const key of Object.keys(below)) all.push({ path: [row.rows, row.index, key], value: below[key] })
-    if (unreadRow !== undefined && !isObject(unreadRow))
-      all.push({ path: [row.rows, row.index], value: unreadRow })
+    if (unreadRow !== undefined && !isObject(unreadRow)) all.push({ path: [row.rows, row.index], value: unreadRow })
     if (row.index > 0) return all
   }
   const formValue = row === null ? value : { ...value, [row.rows]: null }
@@ -193,11 +178,7 @@ function readWords(mapping: FdxWords, form: FdxRawObject, consumed: ConsumedPath
 
 const readItemCode = (item: unknown): unknown => (isObject(item) ? item['code'] : item)
 
-function readAmounts(
-  { amountsIn: list, codes }: FdxAmounts,
-  form: FdxRawObject,
-  consumed: ConsumedPaths,
-): unknown {
+function readAmounts({ amountsIn: list, codes }: FdxAmounts, form: FdxRawObject, consumed: ConsumedPaths): unknown {
   const amounts: { readonly index: number; readonly amount: unknown }[] = []
   for (const [index, item] of listItems(readPath(form, list)).entries()) {
     const amount = isObject(item) ? item['amount'] : codes.length === 0 ? item : undefined

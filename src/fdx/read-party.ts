@@ -96,11 +96,7 @@ export function readFdxParty(
       if (!isStructured) consumed.add(path)
       putIfAbsent(
         key,
-        !isStructured
-          ? value
-          : key === 'name'
-            ? joinName(value, path, consumed)
-            : joinAddress(value, path, consumed),
+        !isStructured ? value : key === 'name' ? joinName(value, path, consumed) : joinAddress(value, path, consumed),
       )
     }
   }

@@ -72,10 +72,7 @@ export class ConsumedPaths {
         continue
       }
       const singleValue = Array.isArray(value) && value.length === 1 ? (value as unknown[])[0] : value
-      if (
-        isObject(singleValue) &&
-        [...this.#paths].some(consumedPath => consumedPath.startsWith(`${path}.`))
-      ) {
+      if (isObject(singleValue) && [...this.#paths].some(consumedPath => consumedPath.startsWith(`${path}.`))) {
         const innerRest = this.collectRest(singleValue, `${path}.`)
         if (Object.keys(innerRest).length > 0) putProperty(key, innerRest)
       } else putProperty(key, value)

@@ -79,9 +79,7 @@ function writeForm(
       keepValue(extendPath(extendPath(documentPath, role), partName), party[partName as 'name' | 'address'])
   }
   // Codes are written before the amounts of their lists.
-  const orderedFields = [...form.fields].sort(
-    (a, b) => Number(a.type === 'money') - Number(b.type === 'money'),
-  )
+  const orderedFields = [...form.fields].sort((a, b) => Number(a.type === 'money') - Number(b.type === 'money'))
   for (const field of orderedFields) {
     const value = fields[field.name]
     if (value === null || value === undefined) continue
@@ -136,8 +134,7 @@ function writeParty(
   }
   if (name !== null) {
     const personPath = version === 6 ? `${path}.individualName` : `${prefix}Name`
-    const namePath =
-      version === 6 ? `${path}.businessName.` : isInObject ? `${path}.` : `${prefix}NameAddress.`
+    const namePath = version === 6 ? `${path}.businessName.` : isInObject ? `${path}.` : `${prefix}NameAddress.`
     if (role === 'recipient' && (version === 6 || style === 'apart')) {
       // The last word of a person's name is the last name.
       const lastSpace = name.lastIndexOf(' ')

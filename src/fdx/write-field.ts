@@ -30,10 +30,8 @@ export function writeField(form: FdxObject, field: Field, value: unknown, versio
   const fdx = getFdxMapping(field)
   if (fdx === null) return false
   if (typeof fdx === 'object' && 'amountsIn' in fdx) return writeAmount(form, fdx.amountsIn, fdx.codes, value)
-  if (typeof fdx === 'object' && 'textsIn' in fdx)
-    return writeTexts(form, fdx.textsIn, fdx.index, field, value)
-  if (typeof fdx === 'object' && 'spellings' in fdx)
-    return writeMappedWord(form, fdx.property, fdx.spellings, value)
+  if (typeof fdx === 'object' && 'textsIn' in fdx) return writeTexts(form, fdx.textsIn, fdx.index, field, value)
+  if (typeof fdx === 'object' && 'spellings' in fdx) return writeMappedWord(form, fdx.property, fdx.spellings, value)
   const path = selectVersion(fdx, version)
   const written = toFdxValue(field, value, path)
   if (written === undefined) return false
@@ -127,9 +125,7 @@ function writeTexts(
 function readItemText(item: FdxObject, name: string): string | null {
   const code = item[name]
   if (typeof code === 'string') return code
-  const shortText = Object.values(item).find(
-    itemValue => typeof itemValue === 'string' && itemValue.length <= 2,
-  )
+  const shortText = Object.values(item).find(itemValue => typeof itemValue === 'string' && itemValue.length <= 2)
   return typeof shortText === 'string' ? shortText : null
 }
 
@@ -143,8 +139,7 @@ function writeMappedWord(
   const text = value.toLowerCase()
   const matchesSpelling = (spelling: string): boolean =>
     text.startsWith(spelling.toLowerCase()) && !/^[a-z0-9]/.test(text.slice(spelling.length))
-  const [fdxWord] =
-    Object.entries(spellingsByWord).find(([, spellings]) => spellings.some(matchesSpelling)) ?? []
+  const [fdxWord] = Object.entries(spellingsByWord).find(([, spellings]) => spellings.some(matchesSpelling)) ?? []
   if (fdxWord === undefined) return false
   setPath(form, parent, fdxWord === 'true' ? true : fdxWord === 'false' ? false : fdxWord)
   return true

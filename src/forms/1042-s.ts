@@ -28,8 +28,7 @@ const REASON_BY_EXCLUDED_CODE: ReadonlyMap<string, Reason> = new Map([
 ])
 
 /** Returns the category of a box 1 income code (Form 1042-S instructions, Appendix A). */
-const findIncomeCodeCategory = (code: string | null): IncomeCategory =>
-  CATEGORY_BY_CODE.get(code ?? '') ?? 'other'
+const findIncomeCodeCategory = (code: string | null): IncomeCategory => CATEGORY_BY_CODE.get(code ?? '') ?? 'other'
 
 const WITHHELD_FIELD = 'usFederalTaxWithheld'
 const WITHHELD_BY_OTHERS_FIELD = 'withholdingByOtherAgents'
@@ -55,9 +54,7 @@ function decideFacts(fields: FieldReader): FactsRuling {
   if ((fields.cents('totalWithholdingCredit') ?? 0) !== 0) return { roles, reasons, unknown }
   const readCentsOrZero = (name: string): number => fields.cents(name) ?? 0
   const cents =
-    readCentsOrZero(WITHHELD_FIELD) +
-    readCentsOrZero(WITHHELD_BY_OTHERS_FIELD) -
-    readCentsOrZero(REPAID_FIELD)
+    readCentsOrZero(WITHHELD_FIELD) + readCentsOrZero(WITHHELD_BY_OTHERS_FIELD) - readCentsOrZero(REPAID_FIELD)
   const isWithholdingUnreadable =
     fields.isUnreadable(WITHHELD_FIELD) ||
     fields.isUnreadable(WITHHELD_BY_OTHERS_FIELD) ||
@@ -97,24 +94,18 @@ export const f1042s = form({
     ),
     memo('withholding_allowance', '5', 'Withholding allowance. Used only with some income codes.'),
     memo('net_income', '6', 'Net income: box 2 less box 5. Never added.'),
-    rate(
-      'tax_rate_chapter_3',
-      '3b',
-      'Chapter 3 tax rate, a percent. 30, 30.00, .30 and 3000 all mean 0.30.',
-      { fdx: 'ch3TaxRate' },
-    ),
+    rate('tax_rate_chapter_3', '3b', 'Chapter 3 tax rate, a percent. 30, 30.00, .30 and 3000 all mean 0.30.', {
+      fdx: 'ch3TaxRate',
+    }),
     code(
       'exemption_code_chapter_3',
       '3a',
       'Chapter 3 exemption code. A code, even where it arrives as a number: two digits, the leading zero kept.',
       { fdx: 'ch3ExemptionCode', width: 2 },
     ),
-    rate(
-      'tax_rate_chapter_4',
-      '4b',
-      'Chapter 4 tax rate, a percent. 30, 30.00, .30 and 3000 all mean 0.30.',
-      { fdx: 'ch4TaxRate' },
-    ),
+    rate('tax_rate_chapter_4', '4b', 'Chapter 4 tax rate, a percent. 30, 30.00, .30 and 3000 all mean 0.30.', {
+      fdx: 'ch4TaxRate',
+    }),
     part(
       'us_federal_tax_withheld',
       '7a',
@@ -158,12 +149,9 @@ export const f1042s = form({
     code('withholding_agent_country_code', null, "Country code of the withholding agent's address.", {
       fdx: ['withholdingAgent.countryCode', 'withholdingAgent.address.country'],
     }),
-    code(
-      'unique_form_identifier',
-      null,
-      'Unique form identifier: ten digits, the same across amendments of a form.',
-      { fdx: 'formId' },
-    ),
+    code('unique_form_identifier', null, 'Unique form identifier: ten digits, the same across amendments of a form.', {
+      fdx: 'formId',
+    }),
     code('return_type', null, 'Return type, as the transcript prints it.', { fdx: null }),
     text('number_or_space', null, 'Entry that the transcript prints as number or space. Kept as it stands.', {
       fdx: null,
@@ -171,12 +159,9 @@ export const f1042s = form({
     code('recipient_country_code', null, "Recipient's country code.", {
       fdx: ['recipient.countryCode', 'form1042Recipient.address.country'],
     }),
-    account(
-      'recipient_account_number',
-      null,
-      "Recipient's account number. Only its last four characters are kept.",
-      { fdx: 'accountNumber' },
-    ),
+    account('recipient_account_number', null, "Recipient's account number. Only its last four characters are kept.", {
+      fdx: 'accountNumber',
+    }),
     text(
       'withholding_occurred_in_subsequent_year',
       null,
@@ -286,12 +271,9 @@ export const f1042s = form({
       'Foreign tax identification number of the intermediary or flow-through entity.',
       { fdx: 'intermediary.foreignTin', personal: true },
     ),
-    text(
-      'intermediary_or_flow_through_entity_giin',
-      null,
-      'GIIN of the intermediary or flow-through entity.',
-      { fdx: 'intermediary.giin' },
-    ),
+    text('intermediary_or_flow_through_entity_giin', null, 'GIIN of the intermediary or flow-through entity.', {
+      fdx: 'intermediary.giin',
+    }),
     code('withholding_agent_chapter_3_status_code', null, "Withholding agent's chapter 3 status code.", {
       fdx: 'withholdingAgent.ch3StatusCode',
     }),

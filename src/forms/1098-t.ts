@@ -64,11 +64,8 @@ export const f1098t = form({
       'Whether box 1 includes amounts for an academic period beginning January to March of the next year.',
       { fdx: checkbox('includeJanMar') },
     ),
-    flag(
-      'tin_checkbox',
-      null,
-      "Whether the filer certifies that it asked for the student's TIN as required.",
-      { fdx: 'studentTinCertification' },
-    ),
+    flag('tin_checkbox', null, "Whether the filer certifies that it asked for the student's TIN as required.", {
+      fdx: 'studentTinCertification',
+    }),
   ],
 })

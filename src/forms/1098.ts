@@ -68,12 +68,10 @@ export const f1098 = form({
     date('mortgage_origination_date', '3', 'Mortgage origination date.', {
       fdx: 'originationDate',
     }),
-    text(
-      'address_of_property_securing_mortgage',
-      '8',
-      'Address or description of property securing mortgage.',
-      { fdx: ['propertyDescription', 'propertyDescription', 'propertyAddress'], personal: true },
-    ),
+    text('address_of_property_securing_mortgage', '8', 'Address or description of property securing mortgage.', {
+      fdx: ['propertyDescription', 'propertyDescription', 'propertyAddress'],
+      personal: true,
+    }),
     text(
       'other_information_from_recipient',
       '10',

@@ -16,8 +16,7 @@ function decideFacts(fields: FieldReader): FactsRuling {
   const grossProceeds = fields.cents('grossProceeds') ?? 0
   const saleProceeds = proceeds === 0 ? grossProceeds : proceeds
   const hasProceedsDisagreement = proceeds !== 0 && grossProceeds !== 0 && proceeds !== grossProceeds
-  const isSaleUnreadable =
-    fields.isUnreadable('proceeds') || (proceeds === 0 && fields.isUnreadable('grossProceeds'))
+  const isSaleUnreadable = fields.isUnreadable('proceeds') || (proceeds === 0 && fields.isUnreadable('grossProceeds'))
   // If a security became worthless, its loss is the basis, so an unreadable basis matters too.
   if (saleProceeds === 0)
     return isSaleUnreadable || fields.isUnreadable('costBasis') ? { unknown: ['income.capital_gains'] } : {}
@@ -26,17 +25,12 @@ function decideFacts(fields: FieldReader): FactsRuling {
   const isPartUnreadable =
     isSaleUnreadable || fields.isUnreadable('costBasis') || fields.isUnreadable('washSaleLossDisallowed')
   const isBasisKnown = (basis !== 0 || isCovered) && !fields.isUnreadable('costBasis')
-  const cents = isBasisKnown
-    ? saleProceeds - basis + (fields.cents('washSaleLossDisallowed') ?? 0)
-    : saleProceeds
-  const isBarred =
-    isBasisKnown && cents < 0 && CHECKED_PATTERN.test(fields.text('lossNotAllowedIndicator') ?? '')
+  const cents = isBasisKnown ? saleProceeds - basis + (fields.cents('washSaleLossDisallowed') ?? 0) : saleProceeds
+  const isBarred = isBasisKnown && cents < 0 && CHECKED_PATTERN.test(fields.text('lossNotAllowedIndicator') ?? '')
   const reason = isBasisKnown ? (isBarred ? 'loss_not_allowed' : null) : 'basis_unknown'
   return {
     derived: [{ field: 'derivedGain', role: 'income.capital_gains', cents, reason }],
-    ...(isPartUnreadable || !isBasisKnown
-      ? { unknown: ['income.capital_gains'], untold: !isPartUnreadable }
-      : {}),
+    ...(isPartUnreadable || !isBasisKnown ? { unknown: ['income.capital_gains'], untold: !isPartUnreadable } : {}),
     ...(hasProceedsDisagreement ? { notes: ['proceeds_disagree'] } : {}),
   }
 }
@@ -70,12 +64,9 @@ export const f1099b = form({
       'securityDetails.federalTaxWithheld',
       'federalTaxWithheld',
     ]),
-    memo(
-      'proceeds',
-      '1d',
-      'Proceeds. Not gain: the gain is proceeds less cost basis plus wash sale loss disallowed.',
-      { fdx: 'securityDetails.salesPrice' },
-    ),
+    memo('proceeds', '1d', 'Proceeds. Not gain: the gain is proceeds less cost basis plus wash sale loss disallowed.', {
+      fdx: 'securityDetails.salesPrice',
+    }),
     money(
       'aggregate_profit_loss',
       '11',
@@ -107,12 +98,9 @@ export const f1099b = form({
       'Cost or other basis. 0 can mean not reported, and the gain is then unknown unless the security is covered.',
       { fdx: 'securityDetails.costBasis' },
     ),
-    memo(
-      'wash_sale_loss_disallowed',
-      '1g',
-      'Wash sale loss disallowed. Added back to the gain of the sale.',
-      { fdx: 'securityDetails.washSaleLossDisallowed' },
-    ),
+    memo('wash_sale_loss_disallowed', '1g', 'Wash sale loss disallowed. Added back to the gain of the sale.', {
+      fdx: 'securityDetails.washSaleLossDisallowed',
+    }),
     memo(
       'accrued_market_discount',
       '1f',
@@ -124,11 +112,7 @@ export const f1099b = form({
     }),
     text('cusip', null, 'CUSIP number of the security.', { fdx: 'securityDetails.cusip' }),
     text('description', '1a', 'Description of property, such as the number and name of the shares.', {
-      fdx: [
-        'securityDetails.saleDescription',
-        'securityDetails.saleDescription',
-        'securityDetails.securityName',
-      ],
+      fdx: ['securityDetails.saleDescription', 'securityDetails.saleDescription', 'securityDetails.securityName'],
     }),
     secondNoticeText(),
     date('date_acquired', '1b', 'Date acquired. Various and blank are legitimate: null, without an issue.', {
@@ -151,18 +135,12 @@ export const f1099b = form({
         spellings: { LONG: ['Long-term', 'Long'], SHORT: ['Short-term', 'Short'] },
       },
     }),
-    text(
-      'loss_not_allowed_indicator',
-      '7',
-      'Whether the loss is not allowed, based on the amount in box 1d.',
-      { fdx: checkbox('securityDetails.lossNotAllowed') },
-    ),
-    text(
-      'proceeds_from',
-      '3',
-      'Whether the proceeds are from collectibles or a qualified opportunity fund (QOF).',
-      { fdx: null },
-    ),
+    text('loss_not_allowed_indicator', '7', 'Whether the loss is not allowed, based on the amount in box 1d.', {
+      fdx: checkbox('securityDetails.lossNotAllowed'),
+    }),
+    text('proceeds_from', '3', 'Whether the proceeds are from collectibles or a qualified opportunity fund (QOF).', {
+      fdx: null,
+    }),
     fatca('securityDetails.foreignAccountTaxCompliance'),
   ],
   derives: ['income.capital_gains'],

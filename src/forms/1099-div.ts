@@ -57,11 +57,7 @@ export const f1099div = form({
     partOfGains('unrecaptured_section_1250_gain', '2b', 'Unrecaptured section 1250 gain. Inside box 2a.', {
       fdx: 'unrecaptured1250Gain',
     }),
-    partOfGains(
-      'section_1202_gain',
-      '2c',
-      'Section 1202 gain, from qualified small business stock. Inside box 2a.',
-    ),
+    partOfGains('section_1202_gain', '2c', 'Section 1202 gain, from qualified small business stock. Inside box 2a.'),
     money('foreign_tax_paid', '7', 'foreign_tax', 'Foreign tax paid.'),
     partOfDividends('qualified_dividends', '1b', 'Qualified dividends. Inside box 1a, so not added again.'),
     partOfDividends(

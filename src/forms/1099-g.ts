@@ -22,12 +22,9 @@ export const f1099g = form({
       fdx: 'grants',
     }),
     money('unemployment_compensation', '1', 'income.unemployment', 'Unemployment compensation.'),
-    government(
-      'agricultural_subsidies',
-      '7',
-      'Agriculture payments: subsidies of the Department of Agriculture.',
-      { fdx: 'agriculturePayments' },
-    ),
+    government('agricultural_subsidies', '7', 'Agriculture payments: subsidies of the Department of Agriculture.', {
+      fdx: 'agriculturePayments',
+    }),
     memo(
       'prior_year_refund',
       '2',

@@ -24,12 +24,9 @@ export const f1099int = form({
       'Interest on U.S. savings bonds and Treasury obligations. Not inside box 1, so added to it.',
       { fdx: 'usBondInterest' },
     ),
-    memo(
-      'investment_expense',
-      '5',
-      'Investment expenses of a single-class REMIC. Inside box 1, never subtracted.',
-      { fdx: 'investmentExpenses' },
-    ),
+    memo('investment_expense', '5', 'Investment expenses of a single-class REMIC. Inside box 1, never subtracted.', {
+      fdx: 'investmentExpenses',
+    }),
     deduction(
       ['interest_forfeiture', 'earlyWithdrawalPenalty'],
       '2',
@@ -44,11 +41,7 @@ export const f1099int = form({
       'Specified private activity bond interest. Inside box 8, so not added again.',
       { fdx: 'specifiedPabInterest' },
     ),
-    interest(
-      'market_discount',
-      '10',
-      'Market discount accrued in the year. Not inside box 1, so added to it.',
-    ),
+    interest('market_discount', '10', 'Market discount accrued in the year. Not inside box 1, so added to it.'),
     deduction(
       'bond_premium',
       '11',

@@ -1,13 +1,6 @@
 import { declareMoney, memo, money } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import {
-  directSales,
-  fatca,
-  federalWithheld,
-  PAYER_FORM_PROPERTIES,
-  payerAccount,
-  secondNoticeFlag,
-} from './rows.js'
+import { directSales, fatca, federalWithheld, PAYER_FORM_PROPERTIES, payerAccount, secondNoticeFlag } from './rows.js'
 
 /** Declares gross receipts of a business. */
 const receipts = declareMoney('income.self_employment', 'add')
@@ -59,19 +52,12 @@ export const f1099misc = form({
       { fdx: 'excessGolden' },
     ),
     receipts('crop_insurance', '9', 'Crop insurance proceeds. Gross receipts of a farm, before expenses.'),
-    memo(
-      'attorney_fees',
-      '10',
-      "Gross proceeds paid to an attorney. Often a client's money, so never added.",
-      { fdx: 'grossAttorney' },
-    ),
-    money(
-      'foreign_tax_paid',
-      null,
-      'foreign_tax',
-      'Foreign tax paid. The current form no longer has this box.',
-      { fdx: null },
-    ),
+    memo('attorney_fees', '10', "Gross proceeds paid to an attorney. Often a client's money, so never added.", {
+      fdx: 'grossAttorney',
+    }),
+    money('foreign_tax_paid', null, 'foreign_tax', 'Foreign tax paid. The current form no longer has this box.', {
+      fdx: null,
+    }),
     memo(
       'section_409a_deferrals',
       '12',

@@ -32,9 +32,7 @@ export function readDistributionCodes(fields: FieldReader): string {
   let codes = ''
   for (const { code, value } of readItems(fields, DISTRIBUTION_CODES)) {
     const spelling = code ?? (value !== null && value.length <= 2 ? value : '')
-    codes += USUAL_CODE_PATTERN.test(spelling)
-      ? spelling
-      : replaceEach(spelling.toUpperCase(), /[^A-Z0-9]/g, '')
+    codes += USUAL_CODE_PATTERN.test(spelling) ? spelling : replaceEach(spelling.toUpperCase(), /[^A-Z0-9]/g, '')
   }
   return codes
 }
@@ -85,8 +83,7 @@ function decideFacts(fields: FieldReader): FactsRuling {
 export const f1099r = form({
   key: 'form_1099_r',
   number: '1099-R',
-  title:
-    'Distributions From Pensions, Annuities, Retirement or Profit-Sharing Plans, IRAs, Insurance Contracts, etc.',
+  title: 'Distributions From Pensions, Annuities, Retirement or Profit-Sharing Plans, IRAs, Insurance Contracts, etc.',
   source: 'Interface, Record, form_1099_r; Form 1099-R (2024)',
   fdx: 'tax1099R',
   mainBox: { fields: ['grossDistribution'] },
@@ -102,11 +99,7 @@ export const f1099r = form({
   fields: [
     submission(),
     payerAccount('recipientAccountNumber'),
-    federalWithheld(
-      'Tax Withheld',
-      '4',
-      'Federal income tax withheld. The key of the interface has a space.',
-    ),
+    federalWithheld('Tax Withheld', '4', 'Federal income tax withheld. The key of the interface has a space.'),
     memo(
       'total_employee_contributions',
       '5/9b',
@@ -139,12 +132,9 @@ export const f1099r = form({
       'Capital gain of a lump-sum distribution. Inside box 2a, so not added again.',
       { fdx: 'capitalGain' },
     ),
-    memo(
-      'amount_to_irr',
-      '10',
-      'Amount allocable to an in-plan Roth rollover (IRR) within 5 years. Never added.',
-      { fdx: 'allocableToIRR' },
-    ),
+    memo('amount_to_irr', '10', 'Amount allocable to an in-plan Roth rollover (IRR) within 5 years. Never added.', {
+      fdx: 'allocableToIRR',
+    }),
     DISTRIBUTION_CODES,
     flag(
       ['tax_amount_undetermined_code', 'taxableAmountNotDetermined'],
@@ -167,12 +157,9 @@ export const f1099r = form({
       'IRA/SEP/SIMPLE: the distribution comes from a traditional IRA, SEP or SIMPLE.',
       { fdx: 'iraSepSimple' },
     ),
-    date(
-      'date_of_payment_for_reportable_death_benefits',
-      '13',
-      'Date of payment of reportable death benefits.',
-      { fdx: 'dateOfPayment' },
-    ),
+    date('date_of_payment_for_reportable_death_benefits', '13', 'Date of payment of reportable death benefits.', {
+      fdx: 'dateOfPayment',
+    }),
   ],
   facts: decideFacts,
 })

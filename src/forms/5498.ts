@@ -53,11 +53,7 @@ export const f5498 = form({
       { fdx: 'fairMarketValue' },
     ),
     memo('life_insurance_cost', '6', 'Life insurance cost included in box 1, for endowment contracts only.'),
-    memo(
-      'sep_contributions',
-      '8',
-      'SEP contributions made in the calendar year, those for the prior year included.',
-    ),
+    memo('sep_contributions', '8', 'SEP contributions made in the calendar year, those for the prior year included.'),
     memo(
       'simple_contributions',
       '9',
@@ -68,12 +64,9 @@ export const f5498 = form({
       '10',
       'Roth IRA contributions for the tax year. Excludes rollovers and conversions.',
     ),
-    memo(
-      'required_minimum_distribution',
-      '12b',
-      'Required minimum distribution (RMD) amount for the next year.',
-      { fdx: 'rmdAmount' },
-    ),
+    memo('required_minimum_distribution', '12b', 'Required minimum distribution (RMD) amount for the next year.', {
+      fdx: 'rmdAmount',
+    }),
     memo(
       'postponed_contributions',
       '13a',

@@ -27,11 +27,7 @@ export const k11041 = form({
     ),
     shortTermGain('short_term_capital_gain', '3', 'capital gain'),
     longTermGain('long_term_capital_gain', '4a', 'capital gain'),
-    earnings(
-      'net_rental_real_estate_income',
-      '7',
-      'Net rental real estate income. After expenses; may be negative.',
-    ),
+    earnings('net_rental_real_estate_income', '7', 'Net rental real estate income. After expenses; may be negative.'),
     earnings(
       ['other_rental_income', 'otherNetRentalIncome'],
       '8',

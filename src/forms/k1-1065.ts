@@ -13,12 +13,7 @@ import {
 } from './k1-rows.js'
 
 /** Declares the partner's share of partnership debt at the beginning and at the end of the year. */
-const liabilities = <const K extends string, const N extends string>(
-  key: K,
-  name: N,
-  debt: string,
-  fdx: string,
-) =>
+const liabilities = <const K extends string, const N extends string>(key: K, name: N, debt: string, fdx: string) =>
   [
     balance(
       [`${key}_beginning`, `${name}Beginning`],
@@ -75,20 +70,12 @@ export const k11065 = form({
     longTermGain('capital_gain_long', '9a', 'capital gain (loss)'),
     ...otherAmounts('11', '13'),
     ...liabilities('nonrecourse', 'nonrecourse', 'nonrecourse liabilities', 'nonrecourse'),
-    ...liabilities(
-      'qualified_nonrecourse',
-      'qualifiedNonrecourse',
-      'qualified nonrecourse financing',
-      'qualified',
-    ),
+    ...liabilities('qualified_nonrecourse', 'qualifiedNonrecourse', 'qualified nonrecourse financing', 'qualified'),
     ...liabilities('recourse', 'recourse', 'recourse liabilities', 'recourse'),
     memo('dividend_equivalents', '6c', 'Dividend equivalents. Never added.'),
-    text(
-      'ira_sep_keogh_indicator',
-      null,
-      'Whether the partner is a retirement plan (IRA, SEP, Keogh, etc.).',
-      { fdx: checkbox('retirementPlan') },
-    ),
+    text('ira_sep_keogh_indicator', null, 'Whether the partner is a retirement plan (IRA, SEP, Keogh, etc.).', {
+      fdx: checkbox('retirementPlan'),
+    }),
     ...taxPeriod('tax_period_beginning', 'tax_period_end', 'partnership'),
     text(['sch_k3', 'scheduleK3'], null, 'Whether a Schedule K-3, international items, is attached.', {
       fdx: checkbox('scheduleK3'),

@@ -45,23 +45,15 @@ export function businessIncome(role: Role, royalties: string) {
 
 /** Declares the section 179 deduction. */
 export const section179 = (box: string) =>
-  deduction(
-    ['section_179_expenses', 'section179Deduction'],
-    box,
-    'Section 179 deduction. Not deducted in box 1.',
-  )
+  deduction(['section_179_expenses', 'section179Deduction'], box, 'Section 179 deduction. Not deducted in box 1.')
 
 /** Returns a function that declares gains of one term. */
 const declareGain =
   <const N extends string>(name: N, term: 'Short' | 'Long') =>
   <const K extends string>(key: K, box: string, gain: string) =>
-    money(
-      [key, name],
-      box,
-      'income.capital_gains',
-      `Net ${term.toLowerCase()}-term ${gain}. May be negative.`,
-      { fdx: `net${term}TermGain` },
-    )
+    money([key, name], box, 'income.capital_gains', `Net ${term.toLowerCase()}-term ${gain}. May be negative.`, {
+      fdx: `net${term}TermGain`,
+    })
 
 /** Declares short-term gains. */
 export const shortTermGain = declareGain('shortTermCapitalGain', 'Short')

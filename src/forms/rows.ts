@@ -38,8 +38,7 @@ export const secondNoticeText = () =>
   })
 
 /** Declares the box of a second TIN notice that the interface sends as a Boolean. */
-export const secondNoticeFlag = () =>
-  flag('second_notice_indicator', null, SECOND_NOTICE, { fdx: 'secondTinNotice' })
+export const secondNoticeFlag = () => flag('second_notice_indicator', null, SECOND_NOTICE, { fdx: 'secondTinNotice' })
 
 /** Declares the FATCA box. */
 export const fatca = (fdx: FdxMark = 'foreignAccountTaxCompliance') =>

@@ -32,12 +32,7 @@ export const ssa1099 = form({
       'income.social_security',
       'Benefits paid: Social Security, in spite of the key, not a pension. Box 4 is subtracted from it.',
     ),
-    federalWithheld(
-      'tax_withheld',
-      '6',
-      'Voluntary federal income tax withheld.',
-      'federalIncomeTaxWithheld',
-    ),
+    federalWithheld('tax_withheld', '6', 'Voluntary federal income tax withheld.', 'federalIncomeTaxWithheld'),
     declareMoney('income.social_security', 'subtract')(
       ['repayments', 'benefitsRepaid'],
       '4',

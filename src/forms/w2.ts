@@ -126,23 +126,11 @@ export const w2 = form({
       'Income under a nonqualified deferred compensation plan that fails section 409A.',
     ),
     outsideBox1('code_r', 'archerMsaContributions', 'Employer contributions to an Archer MSA.'),
-    outsideBox1(
-      'code_s',
-      'simpleDeferrals',
-      'Salary reduction contributions to a section 408(p) SIMPLE plan.',
-    ),
+    outsideBox1('code_s', 'simpleDeferrals', 'Salary reduction contributions to a section 408(p) SIMPLE plan.'),
     outsideBox1('code_t', 'adoptionBenefits', 'Adoption benefits.'),
     insideBox1('code_v', 'stockOptionIncome', 'Income from the exercise of nonstatutory stock options.'),
-    insideBox1(
-      'code_aa',
-      'roth401kContributions',
-      'Designated Roth contributions under a section 401(k) plan.',
-    ),
-    insideBox1(
-      'code_bb',
-      'roth403bContributions',
-      'Designated Roth contributions under a section 403(b) plan.',
-    ),
+    insideBox1('code_aa', 'roth401kContributions', 'Designated Roth contributions under a section 401(k) plan.'),
+    insideBox1('code_bb', 'roth403bContributions', 'Designated Roth contributions under a section 403(b) plan.'),
     listedOnly('code_dd', 'healthCoverageCost', 'Cost of employer-sponsored health coverage. Not income.'),
     insideBox1(
       'code_ee',
@@ -172,12 +160,9 @@ export const w2 = form({
       "Retirement plan: the employee was an active participant in the employer's plan. False can mean unanswered.",
       { fdx: 'retirementPlan' },
     ),
-    flag(
-      'statutory_employee',
-      '13',
-      'Statutory employee: box 1 is then receipts of a business (Schedule C).',
-      { fdx: 'statutory' },
-    ),
+    flag('statutory_employee', '13', 'Statutory employee: box 1 is then receipts of a business (Schedule C).', {
+      fdx: 'statutory',
+    }),
     code(
       ['w2_whc_ssn_validation_code', 'ssnValidationCode'],
       null,

@@ -92,11 +92,10 @@ type CamelCaseKey<K extends string> = K extends `${infer First}_${infer Rest}`
 type KeyAndName = string | readonly [key: string, name: string]
 
 /** The type of a field that is declared with this key and name. */
-type DeclaredField<
-  P extends KeyAndName,
-  T extends FieldType,
-  I extends ItemFields | null = null,
-> = P extends readonly [infer K extends string, infer N extends string]
+type DeclaredField<P extends KeyAndName, T extends FieldType, I extends ItemFields | null = null> = P extends readonly [
+  infer K extends string,
+  infer N extends string,
+]
   ? Field<K, N, T, I>
   : P extends string
     ? Field<P, CamelCaseKey<P>, T, I>

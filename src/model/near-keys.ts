@@ -21,8 +21,7 @@ interface NormalizedKey {
 }
 
 const extractDigits = (normalized: string): string => normalized.replace(/[^0-9]+/g, '')
-const isLong = (normalized: string, digits: string): boolean =>
-  normalized.length - digits.length >= MIN_LETTERS
+const isLong = (normalized: string, digits: string): boolean => normalized.length - digits.length >= MIN_LETTERS
 
 /** Finds the keys of one table that are near an unknown key. */
 export class NearKeys {

@@ -115,8 +115,7 @@ let compiledForms = 0
 /** Compiles a form table. A table is compiled only once. */
 export const compileForm: (form: FormTable) => CompiledForm = memoize(form => {
   const index = new Map(form.fields.map((field, i) => [field.name, i]))
-  const findPosition = (name: string | undefined): number =>
-    name === undefined ? -1 : (index.get(name) ?? -1)
+  const findPosition = (name: string | undefined): number => (name === undefined ? -1 : (index.get(name) ?? -1))
   const money = form.fields.flatMap((field, i) => (field.type === 'money' ? [i] : []))
   return {
     number: ++compiledForms,
@@ -136,9 +135,7 @@ export const compileForm: (form: FormTable) => CompiledForm = memoize(form => {
     blank: form.fields.map(() => null),
     isMoney: Uint8Array.from(form.fields, ({ type }) => (type === 'money' ? 1 : 0)),
     money,
-    moneyByName: money.toSorted((a, b) =>
-      compareText(form.fields[a]?.name ?? '', form.fields[b]?.name ?? ''),
-    ),
+    moneyByName: money.toSorted((a, b) => compareText(form.fields[a]?.name ?? '', form.fields[b]?.name ?? '')),
     uses: form.uses === undefined ? NO_USES : { ...NO_USES, ...form.uses },
     usedAs: Object.keys(form.uses ?? {}) as FormUse[],
     account: findPosition(form.account),

@@ -31,8 +31,4 @@ export const TAXPAYER_STATUSES = [
 ] as const
 
 /** The field that names a provider. */
-export const provider = choice(
-  'provider_id',
-  PROVIDERS,
-  'The provider; `irs-tax-pro` and `irs_tax_pro` are one.',
-)
+export const provider = choice('provider_id', PROVIDERS, 'The provider; `irs-tax-pro` and `irs_tax_pro` are one.')

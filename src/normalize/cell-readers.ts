@@ -45,17 +45,11 @@ const YEAR_TEXT = /^(?:19|20)[0-9]{2}$/
 
 /** Reports that an amount was read from text, unless its form always writes amounts as text. */
 export function reportCoerced(raw: string, field: Field, context: ParseContext, path: JsonPath | null): void {
-  if (!field.textual)
-    context.report('money_coerced', extendPath(path, field.key), { value: raw, expected: 'a number' })
+  if (!field.textual) context.report('money_coerced', extendPath(path, field.key), { value: raw, expected: 'a number' })
 }
 
 /** Returns a text as it appears in the output. Reports control characters at the path of the value. */
-export function tidied(
-  raw: string,
-  context: ParseContext,
-  path: JsonPath | null,
-  key: string | null,
-): string {
+export function tidied(raw: string, context: ParseContext, path: JsonPath | null, key: string | null): string {
   const text = tidyText(raw)
   if (text !== raw && hasControl(raw)) context.reportControl(key === null ? path : extendPath(path, key))
   return text
@@ -83,8 +77,7 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
         severity: rounding === 'artifact' ? 'info' : 'warning',
         ...(rounding === 'inexact'
           ? {
-              explanation:
-                'A JSON number of this size does not give the exact cent. Send the amount as text.',
+              explanation: 'A JSON number of this size does not give the exact cent. Send the amount as text.',
             }
           : {}),
       })
@@ -127,13 +120,10 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
   count(raw) {
     if (typeof raw === 'number' && (raw | 0) === raw && raw >= 0) return raw + 0
     const value = readDecimal(raw)
-    return value?.isInteger() === true && value.gte(0) && value.lte(2_147_483_647)
-      ? value.toNumber() + 0
-      : UNREADABLE
+    return value?.isInteger() === true && value.gte(0) && value.lte(2_147_483_647) ? value.toNumber() + 0 : UNREADABLE
   },
   year(raw) {
-    if (typeof raw === 'number' ? raw >= 1900 && raw <= 2100 && (raw | 0) === raw : isYearText(raw))
-      return Number(raw)
+    if (typeof raw === 'number' ? raw >= 1900 && raw <= 2100 && (raw | 0) === raw : isYearText(raw)) return Number(raw)
     const value = readDecimal(raw)
     if (value === null || !value.isInteger()) return UNREADABLE
     if (value.isZero()) return null
@@ -146,8 +136,7 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
       const lowerText = tidyText(raw).toLowerCase()
       if (FALSE_WORDS.has(lowerText)) return false
       if (TRUE_WORDS.has(lowerText)) return true
-      if (lowerText.includes('checked') && !lowerText.includes('not') && !lowerText.includes('unchecked'))
-        return true
+      if (lowerText.includes('checked') && !lowerText.includes('not') && !lowerText.includes('unchecked')) return true
     }
     context.report('flag_unreadable', extendPath(path, field.key), {
       value: raw,

@@ -76,22 +76,14 @@ export const readFieldCell = (
   path: JsonPath | null,
   unreadable: string[] | null,
 ): Cell =>
-  readCell(
-    raw[field.key],
-    spellings === null ? field : respellField(field, spellings),
-    context,
-    path,
-    unreadable,
-  )
+  readCell(raw[field.key], spellings === null ? field : respellField(field, spellings), context, path, unreadable)
 
 /** Reads a list. If an item is unreadable, the field counts as unreadable and the other items are kept. */
 const readList: JsonCellReader = (raw, field, context, path, unreadable) => {
   if (!Array.isArray(raw)) return UNREADABLE
   const listPath = extendPath(path, field.key)
   const unreadableItems: string[] = []
-  const items = raw.map((item: unknown, i) =>
-    readItem(item, field, context, extendPath(listPath, i), unreadableItems),
-  )
+  const items = raw.map((item: unknown, i) => readItem(item, field, context, extendPath(listPath, i), unreadableItems))
   if (unreadableItems.length > 0) unreadable?.push(field.name)
   return items.filter(item => item !== null)
 }

@@ -28,9 +28,7 @@ export interface ReadingOptions extends LimitOptions {
   readonly forms?: readonly FormTable[] | undefined
 }
 
-const mapFormsByKey = memoize(
-  (forms: readonly FormTable[]): FormsByKey => new Map(forms.map(form => [form.key, form])),
-)
+const mapFormsByKey = memoize((forms: readonly FormTable[]): FormsByKey => new Map(forms.map(form => [form.key, form])))
 
 /** Returns the form tables by key. */
 export const listFormsByKey = (forms: readonly FormTable[] = FORMS): FormsByKey => mapFormsByKey(forms)
@@ -154,9 +152,7 @@ function toRejectedRecord(
   isRepeated: boolean,
 ): RejectedRecord {
   const raw = PreparsedRecord.toPlainJson(rawRecord)
-  const fields = isObject(raw)
-    ? readFields(RECORD.fields, { raw, spellings: null }, new ParseContext(), null)
-    : {}
+  const fields = isObject(raw) ? readFields(RECORD.fields, { raw, spellings: null }, new ParseContext(), null) : {}
   return {
     raw,
     path,

@@ -26,19 +26,12 @@ export function* listElements(
     return
   }
   const values = parsed.value as readonly unknown[]
-  const rejectedElements = new RejectedElements(
-    values,
-    maxRejected,
-    value => classifyValue(value) === 'record',
-  )
+  const rejectedElements = new RejectedElements(values, maxRejected, value => classifyValue(value) === 'record')
   for (const [i, value] of values.entries()) {
     const kind = classifyValue(value)
     const similarElements = rejectedElements.findSimilar(value, i)
     if (similarElements === undefined)
-      yield [
-        { ...parsed, value, path: extendPath(parsed.path, i), name: findElementName(kind, parsed.name) },
-        kind,
-      ]
+      yield [{ ...parsed, value, path: extendPath(parsed.path, i), name: findElementName(kind, parsed.name) }, kind]
     else if (similarElements !== null) yield [{ ...parsed, similarElements }, 'record']
   }
 }
@@ -54,8 +47,7 @@ export function* listDossierRecords(
   for (const [i, value] of records.entries()) {
     const similarElements = rejectedElements.findSimilar(value, i)
     if (similarElements === undefined) yield { ...dossier, value, path: extendPath(recordsPath, i) }
-    else if (similarElements !== null)
-      yield { ...dossier, value: records, path: recordsPath, similarElements }
+    else if (similarElements !== null) yield { ...dossier, value: records, path: recordsPath, similarElements }
   }
 }
 

@@ -22,10 +22,8 @@ export function findDossierPart(raw: RawDossierObject, key: DossierKey): unknown
   let foundKey: string | null = null
   for (const otherKey in raw) {
     // A shorter key cannot contain all letters of the one that is searched for.
-    if (otherKey.length < key.length || otherKey === key || DOSSIER_KEYS.nearKeys.findEqual(otherKey) !== key)
-      continue
-    if (!isNothing(raw[otherKey]) && (foundKey === null || compareText(otherKey, foundKey) < 0))
-      foundKey = otherKey
+    if (otherKey.length < key.length || otherKey === key || DOSSIER_KEYS.nearKeys.findEqual(otherKey) !== key) continue
+    if (!isNothing(raw[otherKey]) && (foundKey === null || compareText(otherKey, foundKey) < 0)) foundKey = otherKey
   }
   return foundKey === null ? value : raw[foundKey]
 }
@@ -44,11 +42,7 @@ interface DossierParts {
 }
 
 /** Splits a dossier into its parts. Reports keys that are misspelled or unknown. */
-export function splitDossier(
-  dossier: RawDossierObject,
-  context: ParseContext,
-  path: JsonPath | null,
-): DossierParts {
+export function splitDossier(dossier: RawDossierObject, context: ParseContext, path: JsonPath | null): DossierParts {
   const { raw, spellings } = respellKeys(dossier, DOSSIER_KEYS, context, path)
   const takePart = (key: DossierKey): DossierPart => {
     const spelling = spellings?.get(key)

@@ -100,8 +100,7 @@ export class DossierBuilder {
       parsed.similarElements === undefined
         ? isObject(parsed.value)
         : parsed.similarElements.code !== 'record_not_object'
-    if (owner === null && parsed.unparsedReason !== undefined)
-      this.#rejectValue(parsed.unparsedReason.code, parsed)
+    if (owner === null && parsed.unparsedReason !== undefined) this.#rejectValue(parsed.unparsedReason.code, parsed)
     else if (owner === null && reason?.code === 'value_unrecognized')
       this.#rejectValue(reason.code, parsed, null, reason.explanation)
     else if (owner === null) this.#rejectValue(isRecord ? 'taxpayer_unknown' : 'record_not_object', parsed)
@@ -184,12 +183,7 @@ export class DossierBuilder {
     return recordsByOwner.some(([first]) => first?.[1]?.id === this.#group?.id)
   }
 
-  #rejectValue(
-    code: IssueCode,
-    parsed: ParsedValue,
-    taxpayerId: string | null = null,
-    explanation?: string,
-  ): void {
+  #rejectValue(code: IssueCode, parsed: ParsedValue, taxpayerId: string | null = null, explanation?: string): void {
     this.emitResult(toRejectedValue(code, parsed, taxpayerId, explanation))
   }
 
@@ -232,8 +226,7 @@ export class DossierBuilder {
     }
     this.#seenIds.delete(group.id)
     const taxpayerId = group.idFromValues
-    for (const issue of group.earlierIssues)
-      this.emitResult({ issue, rejected: values[0] as ParsedValue, taxpayerId })
+    for (const issue of group.earlierIssues) this.emitResult({ issue, rejected: values[0] as ParsedValue, taxpayerId })
     for (const value of values) this.#rejectUnrecognized(value, taxpayerId)
   }
 }
@@ -254,10 +247,6 @@ function findUnrecognizedReason({
 }
 
 /** Adds the values under unknown keys of a dossier as rejected records, because they may contain any records. */
-function addUnknownParts(
-  group: TaxpayerGroup,
-  dossier: ParsedValue,
-  unknownParts: readonly DossierPart[],
-): void {
+function addUnknownParts(group: TaxpayerGroup, dossier: ParsedValue, unknownParts: readonly DossierPart[]): void {
   for (const part of unknownParts) group.addRecord({ ...dossier, ...part }, 'dossier_key_unknown')
 }

@@ -74,8 +74,7 @@ export class UnassignedValues {
   }
 
   #canBuffer({ value, isSingleValue, similarElements }: ParsedValue, kind: ValueKind): boolean {
-    if (this.#taxpayer === null && (this.#filePaths.size > MAX_FILES_WITHOUT_TAXPAYER || this.#isTooLarge))
-      return false
+    if (this.#taxpayer === null && (this.#filePaths.size > MAX_FILES_WITHOUT_TAXPAYER || this.#isTooLarge)) return false
     if (kind === 'taxpayer') return this.#taxpayer === null
     if (kind !== 'record' || !isSingleValue) return false
     if (similarElements !== undefined) return similarElements.code !== 'record_not_object'

@@ -61,8 +61,7 @@ const NO_ID: RejectionReason = { code: 'record_id_missing', key: 'id', expected:
 const NO_FORMS: RejectionReason = { code: 'record_forms_not_array', key: 'forms', expected: 'an array' }
 
 /** Returns the explanation that an issue gives for an unrecognized value. */
-const explainDescription = ({ looksLike, advice }: Description): string =>
-  `It looks like ${looksLike}. ${advice}`
+const explainDescription = ({ looksLike, advice }: Description): string => `It looks like ${looksLike}. ${advice}`
 
 /**
  * Explains why a value is not a record, a taxpayer or a dossier.

@@ -79,8 +79,7 @@ export class Privacy {
 
   /** Returns HMAC-SHA-256 of the nine digits as hex; null for a masked identifier or if the mode is not `pseudonym`. */
   computePseudonym(id: Identifier | null): string | null {
-    if (this.mode !== 'pseudonym' || this.#pseudonymKey === null || id === null || !isFullIdentifier(id))
-      return null
+    if (this.mode !== 'pseudonym' || this.#pseudonymKey === null || id === null || !isFullIdentifier(id)) return null
     this.#pseudonymCache ??= new Map()
     let text = this.#pseudonymCache.get(id)
     if (text === undefined) {
@@ -92,10 +91,7 @@ export class Privacy {
   }
 
   /** Returns the recipient of a document. Resolution may know a better identifier than the document has. */
-  toPublicRecipient(
-    document: SourceDocument,
-    id: Identifier | null = findRecipientId(document),
-  ): PublicRecipient {
+  toPublicRecipient(document: SourceDocument, id: Identifier | null = findRecipientId(document)): PublicRecipient {
     return {
       id: this.toPublicIdentifier(id),
       last4: id === null ? null : getLastFour(id),
@@ -113,40 +109,22 @@ export class Privacy {
   }
 
   /** Returns an identifier from another field of a form. It is shortened if it may belong to a person. */
-  toPublicFieldIdentifier(
-    id: Identifier | null,
-    rawValue: unknown,
-    people: ReadonlySet<Identifier>,
-  ): string | null {
+  toPublicFieldIdentifier(id: Identifier | null, rawValue: unknown, people: ReadonlySet<Identifier>): string | null {
     if (id === null || this.showsPeople || !(isSpelledAsPerson(rawValue) || people.has(id))) return id
     return maskIdentifier(id)
   }
 
   /** True if a name belongs to such an identifier that is shortened. */
-  hidesName(
-    { compiledForm, cells, raw }: SourceDocument,
-    field: Field,
-    people: ReadonlySet<Identifier>,
-  ): boolean {
-    const identifierPosition =
-      field.identifiedBy === null ? undefined : compiledForm.index.get(field.identifiedBy)
+  hidesName({ compiledForm, cells, raw }: SourceDocument, field: Field, people: ReadonlySet<Identifier>): boolean {
+    const identifierPosition = field.identifiedBy === null ? undefined : compiledForm.index.get(field.identifiedBy)
     if (identifierPosition === undefined) return false
     const id = cells[identifierPosition] as Identifier | null
-    return (
-      this.toPublicFieldIdentifier(
-        id,
-        raw[(compiledForm.fields[identifierPosition] as Field).key],
-        people,
-      ) !== id
-    )
+    return this.toPublicFieldIdentifier(id, raw[(compiledForm.fields[identifierPosition] as Field).key], people) !== id
   }
 }
 
 /** Returns the full identifiers of all recipients of a dossier. */
-export function collectPeople(
-  records: readonly SourceRecord[],
-  tin: Identifier | null,
-): ReadonlySet<Identifier> {
+export function collectPeople(records: readonly SourceRecord[], tin: Identifier | null): ReadonlySet<Identifier> {
   const people = new Set<Identifier>()
   const addIfFull = (id: Identifier | null): void => {
     if (id !== null && isFullIdentifier(id)) people.add(id)

@@ -5,13 +5,7 @@ import { type CompiledForm, ISSUER_SLOT, RECIPIENT_SLOT } from '../model/plan.js
 import { readCell } from './cells.js'
 import { readSourceParty } from './read-party.js'
 import type { ParseContext } from './reading.js'
-import {
-  ABSENT_PARTY,
-  type SourceDocument,
-  type SourceParty,
-  type SourceRecord,
-  type Submission,
-} from './source.js'
+import { ABSENT_PARTY, type SourceDocument, type SourceParty, type SourceRecord, type Submission } from './source.js'
 import { makeKnownKeys, resolveUnknownKeys, respellField, type UnknownKeyResult } from './unknown-keys.js'
 
 /**
@@ -38,10 +32,7 @@ export function findMissingMainBox(
 }
 
 /** Returns the kind of submission that a document names (original, amended, void or duplicate); null if the text is unknown. */
-export function readSubmission(
-  { submission: position }: CompiledForm,
-  cells: readonly Cell[],
-): Submission | null {
+export function readSubmission({ submission: position }: CompiledForm, cells: readonly Cell[]): Submission | null {
   const type = position === -1 ? null : (cells[position] as string | null)
   if (type === null) return 'original'
   const lowerType = type.toLowerCase()
@@ -68,8 +59,7 @@ export interface FormArrayContext {
  * millions of documents have one unreadable box.
  */
 const SINGLE_NAME_LISTS = new Map<string, readonly string[]>()
-const findSingleNameList = (name: string): readonly string[] =>
-  getOrCreate(SINGLE_NAME_LISTS, name, () => [name])
+const findSingleNameList = (name: string): readonly string[] => getOrCreate(SINGLE_NAME_LISTS, name, () => [name])
 
 /** The parts of an entry read so far. `cells` is null until the first box is read. */
 interface EntryParts {
@@ -92,20 +82,13 @@ export function readUnknownBoxes(
   readWholeEntry?: () => Readonly<Record<string, unknown>>,
 ): UnknownKeyResult | null {
   const { fields, slots } = compiledForm
-  const respelled = resolveUnknownKeys(
-    unknownBoxes,
-    findEntryKeys(compiledForm),
-    context,
-    path,
-    readWholeEntry,
-  )
+  const respelled = resolveUnknownKeys(unknownBoxes, findEntryKeys(compiledForm), context, path, readWholeEntry)
   if (respelled === null) return null
   const { raw, spellings } = respelled
   for (const [key, spelling] of spellings ?? []) {
     const slot = slots.find(key)
     const partyPath = extendByRespelledKey(path, spelling)
-    if (slot === ISSUER_SLOT)
-      parts.issuer = readSourceParty(raw[key], compiledForm.issuer, context, partyPath)
+    if (slot === ISSUER_SLOT) parts.issuer = readSourceParty(raw[key], compiledForm.issuer, context, partyPath)
     else if (slot === RECIPIENT_SLOT)
       parts.recipient = readSourceParty(raw[key], compiledForm.recipient, context, partyPath)
     else {
@@ -178,8 +161,7 @@ export function readDocument(
       'submission_unknown',
       extendPath(path, respellField(fields[compiledForm.submission] as Field, spellings).key),
     )
-  const missingField =
-    submission === 'void' ? null : findMissingMainBox(compiledForm, documentCells, unreadable)
+  const missingField = submission === 'void' ? null : findMissingMainBox(compiledForm, documentCells, unreadable)
   if (missingField !== null) {
     context.report('main_box_missing', extendPath(path, missingField.key))
     unreadable.push(missingField.name)

@@ -52,8 +52,7 @@ export function readFormObject(
     ? { raw, spellings: null }
     : respellKeys(raw, { ...FORM_OBJECT_KEYS, allKeys: { has: isKnown } }, context, path)
   const unreadable: string[] = []
-  const readFormObjectField = (field: Field): Cell =>
-    readFieldCell(respelled, field, context, path, unreadable)
+  const readFormObjectField = (field: Field): Cell => readFieldCell(respelled, field, context, path, unreadable)
   const type = readFormObjectField(FORM_OBJECT_FIELDS.type) as string | null
   const formYear = readFormObjectField(FORM_OBJECT_FIELDS.year) as number | null
   const ssn = readFormObjectField(FORM_OBJECT_FIELDS.ssn) as Identifier | null
@@ -65,15 +64,10 @@ export function readFormObject(
     spellings:
       respelledForms === null
         ? null
-        : new Map(
-            [...respelledForms].flatMap(([key, form]) => (form === null ? [] : [[form.key, key] as const])),
-          ),
+        : new Map([...respelledForms].flatMap(([key, form]) => (form === null ? [] : [[form.key, key] as const]))),
   })
   if (hasOtherYear(formYear, record))
-    context.report(
-      'year_disagrees',
-      extendPath(path, respellField(FORM_OBJECT_FIELDS.year, respelled.spellings).key),
-    )
+    context.report('year_disagrees', extendPath(path, respellField(FORM_OBJECT_FIELDS.year, respelled.spellings).key))
   const year = formYear ?? record.taxYear
   for (const key in raw) {
     const respelledForm = respelledForms?.get(key)
@@ -86,8 +80,7 @@ export function readFormObject(
     }
     if (entries === null || entries === undefined) continue
     const formPath = respelledForm === undefined ? extendPath(path, key) : extendByRespelledKey(path, key)
-    if (respelledForm !== undefined)
-      context.report('form_respelled', formPath, { expected: `the key ${form.key}` })
+    if (respelledForm !== undefined) context.report('form_respelled', formPath, { expected: `the key ${form.key}` })
     if (!Array.isArray(entries)) {
       context.report('form_not_array', formPath, { value: entries, expected: 'an array' })
       context.checkDepth(entries, formPath)

@@ -42,8 +42,7 @@ export function readSourceRecord(
   const id = toUsableId(rawId)
   const formObjects = id === null ? null : (raw as RawRecordObject)['forms']
   context.recordId = id
-  if (typeof rawId === 'string' && rawId !== id && hasControl(rawId))
-    context.reportControl(extendPath(path, 'id'))
+  if (typeof rawId === 'string' && rawId !== id && hasControl(rawId)) context.reportControl(extendPath(path, 'id'))
   if (!isObject(raw) || id === null || !Array.isArray(formObjects)) {
     const { code, key, expected, explanation } = findRejectionReason(raw) ?? NOT_OBJECT
     const value = key === null ? raw : (raw as Record<string, unknown>)[key]

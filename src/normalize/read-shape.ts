@@ -11,12 +11,7 @@ import { type KnownKeys, makeKnownKeys, type RespelledObject, respellKeys } from
 
 /** An object of the interface after reading: its cells by normalized name, and its nested objects and lists. */
 export interface ShapeValue {
-  readonly [name: string]:
-    | Cell
-    | ShapeValue
-    | readonly ShapeValue[]
-    | Readonly<Record<string, unknown>>
-    | undefined
+  readonly [name: string]: Cell | ShapeValue | readonly ShapeValue[] | Readonly<Record<string, unknown>> | undefined
   /** Names of the fields that were present and unreadable, and of lists with an unreadable item. */
   readonly unreadableFields?: readonly string[]
   /** True if an identifier is written as a person's. Then the name of its owner does not appear in the output. */
@@ -71,8 +66,7 @@ export function readShape(
         if (item !== null) values.push(item)
       }
       value[nested.name] = values
-      if (items.some(item => item !== null && item !== undefined && !isObject(item)))
-        unreadable.push(nested.name)
+      if (items.some(item => item !== null && item !== undefined && !isObject(item))) unreadable.push(nested.name)
     } else if (items !== undefined && items !== null) {
       context.report('list_unreadable', listPath, { value: items, expected: 'an array' })
       unreadable.push(nested.name)
@@ -80,18 +74,12 @@ export function readShape(
   }
   if (unreadable.length > 0) value['unreadableFields'] = unreadable
   if (shape.passes !== undefined)
-    value['passed'] = replaceJsonControls(
-      Object.fromEntries(shape.passes.map(key => [key, raw[key]])),
-    ) as ShapeValue
+    value['passed'] = replaceJsonControls(Object.fromEntries(shape.passes.map(key => [key, raw[key]]))) as ShapeValue
   return value as ShapeValue
 }
 
 /** Returns the path of a member, under the key that the input has. */
-function findMemberPath(
-  key: string,
-  spellings: RespelledObject['spellings'],
-  path: JsonPath | null,
-): JsonPath {
+function findMemberPath(key: string, spellings: RespelledObject['spellings'], path: JsonPath | null): JsonPath {
   const spelling = spellings?.get(key)
   return spelling === undefined ? extendPath(path, key) : extendByRespelledKey(path, spelling)
 }
@@ -123,9 +111,7 @@ export function removeDisputed(shape: Shape, value: ShapeValue, otherVersion: Sh
 }
 
 const makeEmptyValue = ({ fields, objects, lists }: Shape): ShapeValue =>
-  Object.fromEntries(
-    [...fields, ...Object.values(objects), ...Object.values(lists)].map(({ name }) => [name, null]),
-  )
+  Object.fromEntries([...fields, ...Object.values(objects), ...Object.values(lists)].map(({ name }) => [name, null]))
 
 const hasUnreadable = (value: ShapeValue): boolean =>
   value.unreadableFields !== undefined ||

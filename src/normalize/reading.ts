@@ -117,13 +117,7 @@ export class ParseContext {
    * Reports an issue about a key once per key and kind of object. Keys that cannot be printed count as one key, unless `key`
    * distinguishes them.
    */
-  reportOnce(
-    code: IssueCode,
-    path: JsonPath,
-    kind: string,
-    detail: IssueDetail = {},
-    key = path.key ?? '',
-  ): void {
+  reportOnce(code: IssueCode, path: JsonPath, kind: string, detail: IssueDetail = {}, key = path.key ?? ''): void {
     const reportKey = `${code}\n${kind}\n${key}`
     this.#reportedKeys ??= new Set()
     if (this.#reportedKeys.has(reportKey)) return

@@ -33,12 +33,7 @@ export interface SourceDossier extends Pick<RawDossier, 'taxpayerId' | 'taxpayer
  * The statuses of a taxpayer whose documents are collected or will be, and are not all parsed. The source is the interface
  * document, Taxpayer status.
  */
-const UNPARSED_STATUSES = new Set<unknown>([
-  'CREATED',
-  'CONSENT_RECEIVED',
-  'TAX_AUTHORIZATION_SUBMITTED',
-  'AUTHORIZED',
-])
+const UNPARSED_STATUSES = new Set<unknown>(['CREATED', 'CONSENT_RECEIVED', 'TAX_AUTHORIZATION_SUBMITTED', 'AUTHORIZED'])
 
 /** Returns the records without forms if the status of the taxpayer says that parsing is not complete. */
 export const listUnparsedRecords = ({ taxpayer, records }: SourceDossier): readonly SourceRecord[] =>

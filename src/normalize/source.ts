@@ -144,10 +144,7 @@ export const readCentsAt = (document: SourceDocument, position: number): number 
   document.cells[position] as number | null
 
 /** Returns the amounts of a document in cents, in the order of its form table. Absent amounts are null. */
-export function listAmounts({
-  compiledForm: { blank, money },
-  cells,
-}: SourceDocument): readonly (number | null)[] {
+export function listAmounts({ compiledForm: { blank, money }, cells }: SourceDocument): readonly (number | null)[] {
   // Copied from `blank`, because `map` would give arrays of three V8 element kinds, which are slow to compare.
   const amounts: (number | null)[] = blank.slice(0, money.length)
   for (let i = 0; i < money.length; i++) amounts[i] = cells[money[i] as number] as number | null
@@ -169,9 +166,7 @@ export const findRecipientId = (document: SourceDocument): Identifier | null =>
 
 /** Returns the last four of the account number. */
 export const findAccount = (document: SourceDocument): string | null =>
-  document.compiledForm.account === -1
-    ? null
-    : (document.cells[document.compiledForm.account] as string | null)
+  document.compiledForm.account === -1 ? null : (document.cells[document.compiledForm.account] as string | null)
 
 /** Returns the path of a document in the input. */
 export function toDocumentPath({ record, compiledForm, formIndex, entryIndex }: SourceDocument): JsonPath {

@@ -148,10 +148,7 @@ export class TaxpayerGroup {
       else records.push({ raw, path, origin, code: 'limit_reached', explanation })
     } else if (unparsedReason !== undefined) records.push({ raw, path, origin, ...unparsedReason })
     else if (code !== undefined) records.push({ raw, path, origin, code })
-    else
-      records.push(
-        similarElements === undefined ? { raw, path, origin } : { raw, path, origin, similarElements },
-      )
+    else records.push(similarElements === undefined ? { raw, path, origin } : { raw, path, origin, similarElements })
   }
 
   /** Records that one of the values is a record, a taxpayer or a dossier, even if it was rejected. */

@@ -84,9 +84,7 @@ export function resolveUnknownKeys(
   if (doubtfulKeys === null && spellings === null) return null
   const raw = readWholeObject()
   const misspelledKeys =
-    doubtfulKeys === null
-      ? NO_ITEMS
-      : findMisspelledKeys(doubtfulKeys, raw, spellings, knownKeys, context, path)
+    doubtfulKeys === null ? NO_ITEMS : findMisspelledKeys(doubtfulKeys, raw, spellings, knownKeys, context, path)
   if (spellings === null) return { raw, spellings, misspelledKeys }
   const respelledObject: Record<string, unknown> = { ...raw }
   for (const [key, spelling] of spellings) {
@@ -181,8 +179,7 @@ function isAmount(value: unknown): boolean {
 /** True for a value without information: absent, or 0 if 0 counts as absent. */
 export function isNothing(value: unknown, isZeroNothing = true): boolean {
   if (value === null || value === undefined) return true
-  if (typeof value === 'string')
-    return isAbsent(value) || (isZeroNothing && centsFromText(value.trim())[0] === 0)
+  if (typeof value === 'string') return isAbsent(value) || (isZeroNothing && centsFromText(value.trim())[0] === 0)
   return isZeroNothing && value === 0
 }
 

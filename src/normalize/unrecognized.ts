@@ -29,10 +29,7 @@ const GIVE_RECORDS = 'taxtally reads records, taxpayers and dossiers.'
 
 const makeDescription = (looksLike: string, advice: string): Description => ({ looksLike, advice })
 
-const UNKNOWN_OBJECT = makeDescription(
-  'an object without a key of a record, a taxpayer or a dossier',
-  GIVE_RECORDS,
-)
+const UNKNOWN_OBJECT = makeDescription('an object without a key of a record, a taxpayer or a dossier', GIVE_RECORDS)
 const EMPTY_OBJECT = makeDescription('an empty object', COLLECT_AGAIN)
 const ERROR_RESPONSE = makeDescription('an error response', COLLECT_AGAIN)
 const EMPTY_RESPONSE = makeDescription('a response without records', COLLECT_AGAIN)
@@ -67,8 +64,7 @@ const ENVELOPE_KEYS: ReadonlySet<string> = new Set([
 const hasValue = (value: RawObject, key: string): boolean => value[key] !== undefined && value[key] !== null
 
 /** True if a value has one of the keys, and not null under it. */
-export const hasAny = (value: RawObject, keys: readonly string[]): boolean =>
-  keys.some(key => hasValue(value, key))
+export const hasAny = (value: RawObject, keys: readonly string[]): boolean => keys.some(key => hasValue(value, key))
 
 /** False for null, false, 0, empty text, and an empty array or object. */
 const isFilled = (value: unknown): boolean =>
@@ -77,9 +73,7 @@ const isFilled = (value: unknown): boolean =>
 /** True if a value looks like an error response of a gateway or a framework. */
 const hasFailed = (value: RawObject): boolean =>
   ['error', 'errors', 'detail', 'error_description'].some(key => isFilled(value[key])) ||
-  ['statusCode', 'status_code', 'status'].some(
-    key => Number.isFinite(value[key]) && Number(value[key]) >= 400,
-  )
+  ['statusCode', 'status_code', 'status'].some(key => Number.isFinite(value[key]) && Number(value[key]) >= 400)
 
 /** True if a value has an empty array under a key that services use for records. */
 const isEmptyResponse = (value: RawObject): boolean =>
@@ -90,10 +84,7 @@ const isEmptyResponse = (value: RawObject): boolean =>
  * Events.
  */
 const SERVICE_ANSWERS: readonly (readonly [keys: readonly string[], description: Description])[] = [
-  [
-    ['event', 'data'],
-    makeDescription('an event of the collection service', 'Collect the records that it is about.'),
-  ],
+  [['event', 'data'], makeDescription('an event of the collection service', 'Collect the records that it is about.')],
   [
     ['access_token'],
     makeDescription(
@@ -110,10 +101,7 @@ const SERVICE_ANSWERS: readonly (readonly [keys: readonly string[], description:
     makeDescription('the introspection of a token', 'Collect the records with the token.'),
   ],
 ]
-const CLIENT_LINK = makeDescription(
-  'a client link',
-  'Collect the records after the taxpayer has used the link.',
-)
+const CLIENT_LINK = makeDescription('a client link', 'Collect the records after the taxpayer has used the link.')
 /** The answer of the service to disconnect and to clear-records. */
 const SUCCESS_CONFIRMATION = makeDescription('the confirmation that an operation succeeded', COLLECT_AGAIN)
 
@@ -141,9 +129,7 @@ function describeArray(values: readonly unknown[]): Description | null {
   if (first === null || values.some(element => describeElement(element) === null)) return null
   const looksLike = `an array whose first element is ${first.looksLike}`
   // A pointer leads into one element, not into all of them.
-  return first.recordsAt === undefined
-    ? makeDescription(looksLike, first.advice)
-    : describeEnvelope(looksLike, null)
+  return first.recordsAt === undefined ? makeDescription(looksLike, first.advice) : describeEnvelope(looksLike, null)
 }
 
 /**
@@ -195,9 +181,7 @@ function describeParts(value: RawObject): Description | null {
   for (const part of [taxpayer, ...(Array.isArray(records) ? records : [records])] as readonly unknown[]) {
     if (!isObject(part) || !isFilled(part)) continue
     const key = ['taxpayer', 'records'].find(name => value[name] === part)
-    const answer = hasAny(part, DISTINCTIVE_KEYS)
-      ? null
-      : describeAnswer(part, key === undefined ? null : [key])
+    const answer = hasAny(part, DISTINCTIVE_KEYS) ? null : describeAnswer(part, key === undefined ? null : [key])
     if (answer === null) return null
     description ??= { ...answer, looksLike: `a dossier that contains ${answer.looksLike}` }
   }
@@ -210,11 +194,7 @@ const MAX_ENVELOPE_DEPTH = 3
 const MAX_KEYS_SEARCHED = 200
 
 /** The keys that lead to the first record, taxpayer or dossier in a value, or to an array of them; null if none is found. */
-function findRecords(
-  value: RawObject,
-  depth = 1,
-  search = { keysLeft: MAX_KEYS_SEARCHED },
-): readonly string[] | null {
+function findRecords(value: RawObject, depth = 1, search = { keysLeft: MAX_KEYS_SEARCHED }): readonly string[] | null {
   for (const key in value) {
     if (search.keysLeft-- <= 0) return null
     const inner = value[key]
@@ -223,8 +203,7 @@ function findRecords(
     // `metadata` belongs to the caller and may contain anything.
     if (key === 'metadata' || !isObject(first)) continue
     if (isRecordTaxpayerOrDossier(first)) return [key]
-    const further =
-      depth < MAX_ENVELOPE_DEPTH && !Array.isArray(inner) ? findRecords(first, depth + 1, search) : null
+    const further = depth < MAX_ENVELOPE_DEPTH && !Array.isArray(inner) ? findRecords(first, depth + 1, search) : null
     if (further !== null) return [key, ...further]
   }
   return null
@@ -233,10 +212,7 @@ function findRecords(
 /** True for an object that is certainly a record, a taxpayer or a dossier. Any object may have an id. */
 function isRecordTaxpayerOrDossier(value: RawObject): boolean {
   const { taxpayer, records, details } = value
-  if (
-    Array.isArray(records) &&
-    (isObject(taxpayer) || records.some(record => isObject(record) && isRecord(record)))
-  )
+  if (Array.isArray(records) && (isObject(taxpayer) || records.some(record => isObject(record) && isRecord(record))))
     return true
   const isTaxpayer = hasAny(value, TAXPAYER_KEYS) || (isObject(details) && hasAny(details, DETAILS_KEYS))
   return isRecord(value) || (isTaxpayer && toUsableId(value['id']) !== null)

@@ -12,9 +12,7 @@ const bundleText = async options => (await build({ ...BUNDLE_OPTIONS, ...options
 
 // The static part of the page is also made from the tables of the library.
 const shell = await bundleText({ entryPoints: [absolutePath('shell.ts')], platform: 'node', format: 'esm' })
-const { SHELL, STYLE, EXAMPLES } = await import(
-  `data:text/javascript;base64,${Buffer.from(shell).toString('base64')}`
-)
+const { SHELL, STYLE, EXAMPLES } = await import(`data:text/javascript;base64,${Buffer.from(shell).toString('base64')}`)
 
 const engine = await bundleEngine(EXAMPLES.map(([file]) => file))
 const page = await bundleText({

@@ -34,8 +34,7 @@ const tableItem = ({ name, doc }: TableSpec): Html =>
   )}</span></li>
 `
 
-const tableList = (tables: readonly TableSpec[]): Html =>
-  html`<ul class="tables">${tables.map(tableItem)}</ul>`
+const tableList = (tables: readonly TableSpec[]): Html => html`<ul class="tables">${tables.map(tableItem)}</ul>`
 
 const main = selectTables(null).tables
 const wide = selectTables(['all']).tables.filter(({ name }) => !main.some(table => table.name === name))

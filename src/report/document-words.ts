@@ -45,8 +45,7 @@ export function whyNotCounted(resolved: ResolvedDocument): string | null {
   const inside = by.record === document.record
   const decidingRecord = wordsOfRecord(by.record)
   if (status === 'duplicate') {
-    if (document.submission === 'duplicate' && inside)
-      return 'marked as a duplicate of another document in its record'
+    if (document.submission === 'duplicate' && inside) return 'marked as a duplicate of another document in its record'
     if (inside) return 'its record lists it more often than the IRS does'
     if (isTotal(document, by)) return `the total of several documents in ${decidingRecord}, which count`
     return by.record.isFromAuthority

@@ -42,9 +42,7 @@ export class Places {
         : this.#byPlace.get(formatDocumentAddress(recordId, form, formIndex, entryIndex))
     if (document !== undefined && field !== '') return this.box(document, field)
     if (field === '') return named(`${year === null ? '' : `${year}: `}${wordsOfPlace(input)}`)
-    return named(
-      `${form.replaceAll('_', ' ')}${year === null ? '' : ` ${year}`}: ${field.replaceAll('_', ' ')}`,
-    )
+    return named(`${form.replaceAll('_', ' ')}${year === null ? '' : ` ${year}`}: ${field.replaceAll('_', ' ')}`)
   }
 }
 
@@ -75,8 +73,7 @@ function documentRow(resolved: ResolvedDocument, taxpayer: TaxpayerContext, plac
       : decidedBy === null
         ? why
         : html`<a href="#${places.findAnchor(decidedBy)}">${named(why)}</a>`
-  const whose =
-    recipientId === null ? '' : `${getLastFour(recipientId)}${isOtherRecipient ? ', another person' : ''}`
+  const whose = recipientId === null ? '' : `${getLastFour(recipientId)}${isOtherRecipient ? ', another person' : ''}`
   const cells = [
     year ?? '–',
     named(issuer),

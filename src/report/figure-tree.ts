@@ -39,9 +39,7 @@ export class FigureTrees {
 
   /** Writes a link from a figure to its tree. */
   link(figure: string, text: string): Html {
-    return this.#traces.has(figure)
-      ? html`<a href="#${this.#findFigureAnchor(figure)}">${text}</a>`
-      : html`${text}`
+    return this.#traces.has(figure) ? html`<a href="#${this.#findFigureAnchor(figure)}">${text}</a>` : html`${text}`
   }
 
   /** Writes a block with the trees of the figures that are not on the page yet. Returns null if all of them are. */
@@ -80,18 +78,13 @@ export class FigureTrees {
     if (again || this.#isSame(trace.figure))
       return html`<li>${treeLine(html`<a href="#${this.#findFigureAnchor(trace.figure)}">${name}</a>`, value)}</li>`
     const lines = [
-      ...inputs.map(input =>
-        treeLine(this.places.input(input), input.stated ?? formatMoneyCell(input.cents)),
-      ),
+      ...inputs.map(input => treeLine(this.places.input(input), input.stated ?? formatMoneyCell(input.cents))),
       ...excluded.map(
         exclusion =>
           html`<span class="out">${treeLine(html`left out (${spaced(exclusion.reason)}): ${this.places.input(exclusion)}`, formatMoneyCell(exclusion.cents))}</span>`,
       ),
     ]
-    const below = [
-      ...parts.map(part => this.#node(part)),
-      ...shortened(lines).map(line => html`<li>${line}</li>`),
-    ]
+    const below = [...parts.map(part => this.#node(part)), ...shortened(lines).map(line => html`<li>${line}</li>`)]
     return html`<li id="${this.#findFigureAnchor(trace.figure)}">${treeLine(html`${named(name)} <i>${trace.rule}</i>`, value)}${below.length > 0 && html`<ul>${below}</ul>`}</li>`
   }
 }

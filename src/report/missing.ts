@@ -62,11 +62,7 @@ function* missingRecords({ result: { dossier } }: TaxpayerContext): Generator<Mi
   }
   for (const { id, unknownForms } of dossier.records) {
     for (const { name, year } of unknownForms)
-      yield missingEverywhere(
-        `the form ${name ?? 'under a key that is not shown'} of record ${id}`,
-        year,
-        'is unknown',
-      )
+      yield missingEverywhere(`the form ${name ?? 'under a key that is not shown'} of record ${id}`, year, 'is unknown')
   }
   for (const { id, taxYear, forms } of dossier.records) {
     if (forms.some(({ unreadable }) => unreadable))
@@ -148,19 +144,14 @@ function findFigure(role: Role): string | null {
 function unreadable(document: SourceDocument, names: readonly string[], taxpayer: TaxpayerContext): string {
   const missing = names.filter(name => name === document.missingMainBox)
   const unread = names.filter(name => name !== document.missingMainBox)
-  const formatBoxes = (list: readonly string[]): string =>
-    list.map(name => wordsOfField(document, name)).join(', ')
+  const formatBoxes = (list: readonly string[]): string => list.map(name => wordsOfField(document, name)).join(', ')
   const documentName = wordsOfDocument(document, taxpayer)
   if (unread.length === 0) return `${formatBoxes(missing)} is missing on the ${documentName}`
   const also = missing.length === 0 ? '' : `, and ${formatBoxes(missing)} is missing`
   return `${formatBoxes(unread)} on the ${documentName} could not be read${also}`
 }
 
-const unreadableEntries = (
-  { result }: TaxpayerContext,
-  year: number,
-  feeds: (form: FormTable) => boolean,
-): string[] =>
+const unreadableEntries = ({ result }: TaxpayerContext, year: number, feeds: (form: FormTable) => boolean): string[] =>
   result.dossier.records.flatMap(record =>
     record.unreadableEntries
       .filter(entry => entry.year === year && feeds(entry.form))
@@ -174,9 +165,7 @@ function* missingOfRetirement(taxpayer: TaxpayerContext): Generator<Missing> {
   for (const fact of taxpayer.result.ledger.facts) {
     const { document } = fact.resolvedDocument
     if (!isCountedFact(fact) || fact.taxable !== null) continue
-    const lostBoxes = document.unreadable.filter(
-      name => name === document.compiledForm.uses.distribution?.taxable,
-    )
+    const lostBoxes = document.unreadable.filter(name => name === document.compiledForm.uses.distribution?.taxable)
     const unknown = `the taxable amount is absent or marked as not determined on the ${wordsOfDocument(document, taxpayer)}`
     const why = lostBoxes.length > 0 ? unreadable(document, lostBoxes, taxpayer) : unknown
     yield { year: document.year, figure: 'taxable amount of retirement', why }
@@ -187,9 +176,7 @@ function* missingOfRetirement(taxpayer: TaxpayerContext): Generator<Missing> {
 function onlyUnderwritten({ uses = {} }: FormTable): { figure: string; boxes?: readonly string[] } | null {
   if (uses.retirementAccount !== undefined) return { figure: 'qualifying retirement income' }
   if (uses.mortgage !== undefined) return { figure: 'mortgages' }
-  return uses.benefits === undefined
-    ? null
-    : { figure: 'qualifying Social Security', boxes: [uses.benefits.byYear] }
+  return uses.benefits === undefined ? null : { figure: 'qualifying Social Security', boxes: [uses.benefits.byYear] }
 }
 
 function* missingOfUnderwriting(taxpayer: TaxpayerContext): Generator<Missing> {
@@ -204,8 +191,7 @@ function* missingOfUnderwriting(taxpayer: TaxpayerContext): Generator<Missing> {
   for (const record of dossier.records) {
     for (const { form, year } of record.unreadableEntries) {
       const use = onlyUnderwritten(form)
-      if (use !== null && year !== null)
-        yield { year, figure: use.figure, why: unreadableEntry(form, record) }
+      if (use !== null && year !== null) yield { year, figure: use.figure, why: unreadableEntry(form, record) }
     }
   }
 }

@@ -111,8 +111,7 @@ addEventListener('hashchange',show)
 show()
 `
 
-const hashForPolicy = (text: string): string =>
-  `'sha256-${btoa(String.fromCharCode(...sha256(utf8ToBytes(text))))}'`
+const hashForPolicy = (text: string): string => `'sha256-${btoa(String.fromCharCode(...sha256(utf8ToBytes(text))))}'`
 
 /** The hashes by which the content security policy allows the only style and the only script of a page. */
 export const STYLE_PRINT = hashForPolicy(STYLE)

@@ -65,11 +65,8 @@ export function incomeBars({ income, years }: TaxpayerResult): Html {
   const sums = income.filter(({ category, amount }) => isInTotal(category) && amount !== null && amount !== 0)
   if (lastYears.length === 0 || sums.length === 0) return html``
   const sizes = new Map<IncomeCategory, number>()
-  for (const { category, amount } of sums)
-    sizes.set(category, (sizes.get(category) ?? 0) + Math.abs(Number(amount)))
-  const order = [...sizes]
-    .sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]))
-    .map(([category]) => category)
+  for (const { category, amount } of sums) sizes.set(category, (sizes.get(category) ?? 0) + Math.abs(Number(amount)))
+  const order = [...sizes].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0])).map(([category]) => category)
   const keys = order.length > COLOURS ? [...order.slice(0, COLOURS - 1), 'rest'] : order
   const toLegendKey = (category: IncomeCategory): string => (keys.includes(category) ? category : 'rest')
   const data = lastYears.map(({ year }) => {
@@ -90,8 +87,7 @@ export function incomeBars({ income, years }: TaxpayerResult): Html {
     ),
   )
   const says = lastYears.map(
-    ({ year, totalIncome }) =>
-      `${year}: ${totalIncome === null ? 'unreadable' : formatMoneyCell(totalIncome)}`,
+    ({ year, totalIncome }) => `${year}: ${totalIncome === null ? 'unreadable' : formatMoneyCell(totalIncome)}`,
   )
   return picture({
     id: 'income-bars',
@@ -149,8 +145,7 @@ export function employerTimeline(rows: readonly { readonly name: string; readonl
     yearLabel(first + i, 4 + (i + 0.5) * step, height - 5),
   )
   const sentences = shownNames.map(name => `${name}: ${listYearsWith(name).join(', ')}`)
-  const furtherText =
-    names.length > shownNames.length ? ` ${names.length - shownNames.length} more employers.` : ''
+  const furtherText = names.length > shownNames.length ? ` ${names.length - shownNames.length} more employers.` : ''
   return html`<div class="pictures">${picture({
     id: 'employer-years',
     title: 'Employers over time',

@@ -32,10 +32,7 @@ export function reportOfScope(taxpayer: TaxpayerContext): string {
       'Income and withheld tax by year',
       years.length === 0
         ? []
-        : [
-            html`<div class="pictures">${incomeBars(taxpayer.result)}${rateBars(taxpayer.result)}</div>`,
-            ...years,
-          ],
+        : [html`<div class="pictures">${incomeBars(taxpayer.result)}${rateBars(taxpayer.result)}</div>`, ...years],
     ],
     ['lines', 'Form 1040 lines implied', lineTables(taxpayer, places)],
     ['employers', 'Employers', employers(taxpayer)],
@@ -61,11 +58,7 @@ ${sections.map(({ id, title, content }) => section(id, title, content))}`,
 const LISTED = 12
 
 /** Makes the first screen: who, monthly income under each policy, the verified part, what is incomplete, what is needed. */
-function front(
-  taxpayer: TaxpayerContext,
-  unders: readonly PolicyUnderwriting[],
-  trees: readonly FigureTrees[],
-): Html {
+function front(taxpayer: TaxpayerContext, unders: readonly PolicyUnderwriting[], trees: readonly FigureTrees[]): Html {
   const { result, taxpayerId, privacy } = taxpayer
   const firstNamed = result.resolution.documents.find(
     ({ document, isOtherRecipient }) => !isOtherRecipient && document.recipient.name !== null,
@@ -110,8 +103,7 @@ function card(underwriting: PolicyUnderwriting, trees: FigureTrees): Html {
 function notes(underwriting: PolicyUnderwriting): string[] {
   const { isPart, losses } = sumConfirmed(underwriting)
   const lacks = lacksOf(underwriting).map(
-    ([flag, names]) =>
-      `${names.map(name => wordsOfCategory(name).toLowerCase()).join(', ')} – ${spaced(flag)}`,
+    ([flag, names]) => `${names.map(name => wordsOfCategory(name).toLowerCase()).join(', ')} – ${spaced(flag)}`,
   )
   return [
     ...(isPart || losses === 0
@@ -125,10 +117,7 @@ function notes(underwriting: PolicyUnderwriting): string[] {
 function orElse(lines: readonly (Html | string)[], nothing: string): Html {
   if (lines.length === 0) return html`<p>${nothing}</p>`
   const hidden = lines.length - LISTED
-  return bulletList([
-    ...lines.slice(0, LISTED),
-    ...(hidden > 0 ? [`and ${hidden} more, listed in the tables.`] : []),
-  ])
+  return bulletList([...lines.slice(0, LISTED), ...(hidden > 0 ? [`and ${hidden} more, listed in the tables.`] : [])])
 }
 
 const ROWS = html`<!--rows-->`

@@ -39,13 +39,7 @@ export function employers(taxpayer: TaxpayerContext): Html[] {
     employerTimeline(rowsWithNames),
     table({
       caption: 'Employers and wages',
-      head: [
-        'Employer',
-        'Year',
-        'Wages',
-        "Share of year's wages",
-        ...(hasRemarks ? [wordCell('Remark')] : []),
-      ],
+      head: ['Employer', 'Year', 'Wages', "Share of year's wages", ...(hasRemarks ? [wordCell('Remark')] : [])],
       rows: rowsWithNames.map(({ name, year, wages, wageShare, isUnreadable }, i) =>
         row(named(name), [
           year,
@@ -90,12 +84,8 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
             html`${named(String(cell('lenders')).replaceAll(';', ', then '))}${property !== null && html` <i>${named(String(property))}</i>`}`,
             [
               loan.year,
-              ...[loan.principal, loan.interest, loan.insurance, loan.points].map(cents =>
-                formatMoneyCell(cents),
-              ),
-              wordCell(
-                [wordsOfBorrower(loan.borrower), ...loan.flags.map(flag => MORTGAGE_FLAGS[flag])].join('; '),
-              ),
+              ...[loan.principal, loan.interest, loan.insurance, loan.points].map(cents => formatMoneyCell(cents)),
+              wordCell([wordsOfBorrower(loan.borrower), ...loan.flags.map(flag => MORTGAGE_FLAGS[flag])].join('; ')),
             ],
           )
         }),
@@ -107,9 +97,7 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
     knownFacts?.monthlyObligations === undefined
       ? null
       : `Monthly obligations, as stated: ${String(knownFacts.monthlyObligations)}`,
-    knownFacts?.plan === undefined
-      ? null
-      : `Plan for the tax balance, as stated: ${spaced(knownFacts.plan.state)}`,
+    knownFacts?.plan === undefined ? null : `Plan for the tax balance, as stated: ${spaced(knownFacts.plan.state)}`,
   ].filter(line => line !== null)
   return [...parts, bulletList(statedLines)]
 }
@@ -124,8 +112,7 @@ export function tieOuts(taxpayer: TaxpayerContext): Html {
     head: ['Item', 'Stated', 'Documented', 'Difference', '%', 'Finding'],
     rows: rows.map(comparison => {
       const { stated: statedCents, documented, difference, ratio, finding, item, borrower } = comparison.row
-      const about =
-        item === 'category' ? wordsOfCategory(comparison.name ?? '') : (comparison.name ?? 'unnamed')
+      const about = item === 'category' ? wordsOfCategory(comparison.name ?? '') : (comparison.name ?? 'unnamed')
       const policySuffix = several ? `, ${labelOfPolicy(comparison.underwriting.policy.name)}` : ''
       return row(html`${named(about)} <i>${wordsOfBorrower(borrower)}, ${item}${policySuffix}</i>`, [
         ...[statedCents, documented, difference].map(cents => formatMoneyCell(cents)),
@@ -141,15 +128,11 @@ export function failedChecks(taxpayer: TaxpayerContext): Html {
   if (all.length === 0) return html`<p>All consistency checks passed.</p>`
   return table({
     caption: 'Consistency checks that failed',
-    head: ['Check', 'Severity', 'Document', 'Rule', 'Difference'].map((title, i) =>
-      i < 4 ? wordCell(title) : title,
-    ),
+    head: ['Check', 'Severity', 'Document', 'Rule', 'Difference'].map((title, i) => (i < 4 ? wordCell(title) : title)),
     rows: all.map(({ check, severity, document, year, message, difference }) =>
       row(check, [
         wordCell(severity),
-        wordCell(
-          document === null ? (year ?? 'no year') : named(wordsOfDocument(document.document, taxpayer)),
-        ),
+        wordCell(document === null ? (year ?? 'no year') : named(wordsOfDocument(document.document, taxpayer))),
         wordCell(message),
         formatMoneyCell(difference),
       ]),

@@ -60,9 +60,7 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
     about: Pick<TextRow, 'about'> = {},
   ): TextRow => ({ label: `  ${label}`, cells: years.map(cellOf), ...about })
   const sumRow = (label: string, sums: readonly YearAmount[], about: string): TextRow[] =>
-    sums.length === 0
-      ? []
-      : [row(label, ({ year }) => amountCell(sums.find(sum => sum.year === year)), { about })]
+    sums.length === 0 ? [] : [row(label, ({ year }) => amountCell(sums.find(sum => sum.year === year)), { about })]
   const partRow = (label: string, part: 'grossPart' | 'allocatedPart'): TextRow[] =>
     years.every(year => year[part] === null || year[part] === 0)
       ? []
@@ -193,26 +191,23 @@ const noneLost = (values: readonly (ShapeValue | null | undefined)[]): boolean =
 export const onlyIn = (
   { inDocuments, inHistory }: Pick<EmployerYear, 'inDocuments' | 'inHistory'>,
   hasHistory: boolean,
-): string =>
-  !inDocuments ? 'only in the employment history' : hasHistory && !inHistory ? 'only in the W-2s' : ''
+): string => (!inDocuments ? 'only in the employment history' : hasHistory && !inHistory ? 'only in the W-2s' : '')
 
 /** Makes the rows of employers per year, with a remark if only the W-2s or only the employment history names one. */
 export function employmentRows({ privacy, result }: TaxpayerContext): TextRow[] {
   const { employment, dossier } = result
   if (employment.length === 0) return []
   const hasHistory = employment.some(({ inHistory }) => inHistory)
-  const rows = employment.map(
-    ({ year, employer, wages, wageShare, inDocuments, inHistory, isUnreadable }): TextRow => {
-      return {
-        label: `  ${year}  ${nameOrEnding(privacy.toPublicIssuer(employer, dossier.people), 'employer')}`,
-        cells: [
-          wages === null ? (isUnreadable ? UNREADABLE : '-') : groupedCents(wages),
-          wageShare === null ? '-' : formatPercent(wageShare),
-        ],
-        remark: onlyIn({ inDocuments, inHistory }, hasHistory),
-      }
-    },
-  )
+  const rows = employment.map(({ year, employer, wages, wageShare, inDocuments, inHistory, isUnreadable }): TextRow => {
+    return {
+      label: `  ${year}  ${nameOrEnding(privacy.toPublicIssuer(employer, dossier.people), 'employer')}`,
+      cells: [
+        wages === null ? (isUnreadable ? UNREADABLE : '-') : groupedCents(wages),
+        wageShare === null ? '-' : formatPercent(wageShare),
+      ],
+      remark: onlyIn({ inDocuments, inHistory }, hasHistory),
+    }
+  })
   const head = { label: 'Employers', cells: ['wages', "share of year's wages"] }
   return [head, ...rows, ...(hasHistory ? [] : [{ label: '  No employment history was given.', cells: [] }])]
 }

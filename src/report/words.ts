@@ -10,8 +10,7 @@ import type { PolicyName } from '../underwrite/policies.js'
 export const UNREADABLE = 'unreadable*'
 
 /** Formats an amount with thousands separators, exact to the cent: `-1,234.50`. */
-export const groupedCents = (cents: Cents): string =>
-  formatCents(cents).replace(/[0-9](?=(?:[0-9]{3})+\.)/g, '$&,')
+export const groupedCents = (cents: Cents): string => formatCents(cents).replace(/[0-9](?=(?:[0-9]{3})+\.)/g, '$&,')
 
 /** Formats an amount for a sentence: `$1,234.50`, `-$1,234.50`. */
 export const dollars = (cents: Cents): string => groupedCents(cents).replace(/^-?/, '$&$$')
@@ -138,8 +137,7 @@ const BORROWER_WORDS: ReadonlyMap<string, string> = new Map([
 export const wordsOfBorrower = (borrower: string): string =>
   BORROWER_WORDS.get(borrower) ?? `Borrower ending ${borrower}`
 
-export const wordsOfIndicator = (name: string): string =>
-  name === 'dti' ? 'Debt to income' : upperFirst(spaced(name))
+export const wordsOfIndicator = (name: string): string => (name === 'dti' ? 'Debt to income' : upperFirst(spaced(name)))
 
 const POLICY_LABELS: Readonly<Partial<Record<PolicyName, string>>> = {
   'fannie-2026-03': 'Fannie Mae',

@@ -68,10 +68,7 @@ export function worksheet(underwriting: PolicyUnderwriting, trees: FigureTrees):
     bulletList(
       [...flags]
         .sort()
-        .map(
-          ([flag, rows]) =>
-            html`<b>${spaced(flag)}</b> (${rows.join(', ')}): ${flagText(flag, underwriting)}`,
-        ),
+        .map(([flag, rows]) => html`<b>${spaced(flag)}</b> (${rows.join(', ')}): ${flagText(flag, underwriting)}`),
     ),
     html`<div class="how"><h3>How each figure was calculated</h3>${opened}</div>`,
   ]
@@ -81,9 +78,7 @@ export function worksheet(underwriting: PolicyUnderwriting, trees: FigureTrees):
 function createRowNamer(unders: readonly PolicyUnderwriting[]) {
   const several = unders.some(hasSeveralBorrowers)
   return ({ borrower, category }: QualifyingRow): string =>
-    several
-      ? `${wordsOfBorrower(borrower)}: ${wordsOfCategory(category).toLowerCase()}`
-      : wordsOfCategory(category)
+    several ? `${wordsOfBorrower(borrower)}: ${wordsOfCategory(category).toLowerCase()}` : wordsOfCategory(category)
 }
 
 /** Sorts rows by borrower, then in the order of a worksheet: wages first, the total last. */
@@ -97,8 +92,7 @@ function inOrder(rows: readonly QualifyingRow[]): QualifyingRow[] {
 }
 
 /** Returns the prefix of the names of a row's figures. */
-export const prefixOfRow = ({ borrower, category }: QualifyingRow): string =>
-  `${prefixOf(borrower)}${category}.`
+export const prefixOfRow = ({ borrower, category }: QualifyingRow): string => `${prefixOf(borrower)}${category}.`
 
 function createCells(
   row: QualifyingRow,
@@ -111,9 +105,7 @@ function createCells(
     cents === null ? '–' : trees.link(prefix + column, formatMoneyCell(cents))
   const isTotal = row.category === 'total'
   const year = (column: string, cents: Cents | null, past: number): HtmlPart =>
-    cents === null && asOfYear !== null && row.unread.includes(asOfYear - past)
-      ? UNREADABLE
-      : cell(column, cents)
+    cents === null && asOfYear !== null && row.unread.includes(asOfYear - past) ? UNREADABLE : cell(column, cents)
   return [
     year('latest_amount', row.latestAmount, 0),
     year('prior_amount', row.priorAmount, 1),
@@ -134,8 +126,7 @@ export function indicators(underwriting: PolicyUnderwriting, trees: FigureTrees,
   if (rows.length === 0) return []
   const opened = rows.flatMap(
     indicator =>
-      trees.opening(wordsOfIndicator(indicator.indicator), textOfValue(indicator), [indicator.indicator]) ??
-      [],
+      trees.opening(wordsOfIndicator(indicator.indicator), textOfValue(indicator), [indicator.indicator]) ?? [],
   )
   return [
     table({
@@ -144,15 +135,11 @@ export function indicators(underwriting: PolicyUnderwriting, trees: FigureTrees,
       rows: rows.map(indicator =>
         row(wordsOfIndicator(indicator.indicator), [
           trees.link(indicator.indicator, textOfValue(indicator)),
-          wordCell(
-            named([indicator.years?.replaceAll(';', ', '), indicator.note].filter(text => text).join('; ')),
-          ),
+          wordCell(named([indicator.years?.replaceAll(';', ', '), indicator.note].filter(text => text).join('; '))),
         ]),
       ),
     }),
-    opened.length > 0
-      ? html`<div class="how"><h3>How each indicator was calculated</h3>${opened}</div>`
-      : html``,
+    opened.length > 0 ? html`<div class="how"><h3>How each indicator was calculated</h3>${opened}</div>` : html``,
   ]
 }
 
@@ -203,8 +190,7 @@ export function comparePolicyTables(
       const { category, qualifyingMonthly } = row
       const figure = `${prefixOfRow(row)}qualifying_monthly`
       const cells = unders.map(() => undefined)
-      getOrCreate(rows, nameOf(row), () => ({ figure, category, cells })).cells[i] =
-        formatMoneyCell(qualifyingMonthly)
+      getOrCreate(rows, nameOf(row), () => ({ figure, category, cells })).cells[i] = formatMoneyCell(qualifyingMonthly)
     }
   }
   return [
@@ -215,9 +201,7 @@ export function comparePolicyTables(
         row(
           name,
           [
-            ...cells.map((cell, i) =>
-              cell === undefined ? '–' : (trees[i] as FigureTrees).link(figure, cell),
-            ),
+            ...cells.map((cell, i) => (cell === undefined ? '–' : (trees[i] as FigureTrees).link(figure, cell))),
             wordCell(new Set(cells).size > 1 ? 'they differ' : ''),
           ],
           category === 'total' ? 'total' : '',
@@ -255,8 +239,7 @@ function differences(taxpayer: TaxpayerContext, a: Policy, b: Policy): Html {
 function wordsOfSetting(value: Policy[keyof Policy]): string {
   if (value === null) return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string')
-    return value === 'lesser_of_1y_2y' ? 'the lesser of one year and two' : spaced(value)
+  if (typeof value === 'string') return value === 'lesser_of_1y_2y' ? 'the lesser of one year and two' : spaced(value)
   if (typeof value === 'number') return String(value)
   const parts = Object.entries(value).map(([key, inner]) => `${spaced(key)} ${String(inner)}`)
   return parts.length === 0 ? 'no other for any' : parts.join(', ')

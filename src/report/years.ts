@@ -43,13 +43,7 @@ export function yearTables(taxpayer: TaxpayerContext, places: Places): Html[] {
   const rows = blocks.flat()
   return [
     ...blocks.map(([head, ...rest], i) =>
-      createGrid(
-        (head as TextRow).label,
-        'Kind',
-        head as TextRow,
-        rest,
-        i === 0 ? INCOMPLETE_NOTE : undefined,
-      ),
+      createGrid((head as TextRow).label, 'Kind', head as TextRow, rest, i === 0 ? INCOMPLETE_NOTE : undefined),
     ),
     writeOpenings(rows, boxesBySum, places),
   ]
@@ -85,13 +79,7 @@ export function lineTables(taxpayer: TaxpayerContext, places: Places): Html[] {
   ]
 }
 
-const createGrid = (
-  caption: string,
-  about: string,
-  head: TextRow,
-  rows: readonly TextRow[],
-  note?: string,
-): Html =>
+const createGrid = (caption: string, about: string, head: TextRow, rows: readonly TextRow[], note?: string): Html =>
   table({
     caption,
     head: [about, ...head.cells.map(cell => cell.trim())],
@@ -112,11 +100,7 @@ function writeCell(cell: string): HtmlPart {
   return text.endsWith('*') ? html`${text.slice(0, -1)}<span class="m">*</span>` : text
 }
 
-function writeOpenings(
-  rows: readonly TextRow[],
-  boxesBySum: ReadonlyMap<string, Behind[]>,
-  places: Places,
-): Html {
+function writeOpenings(rows: readonly TextRow[], boxesBySum: ReadonlyMap<string, Behind[]>, places: Places): Html {
   const opened = rows.flatMap(({ label, about }) => {
     const boxes = about === undefined ? undefined : boxesBySum.get(about)
     if (about === undefined || boxes === undefined || boxes.length === 0) return []

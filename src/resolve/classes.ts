@@ -22,9 +22,7 @@ export function makeClasses(ordered: readonly DocumentEntry[], layout: IndexLayo
     // Nothing scores as high as an equal entry. All equal entries are in one class, and only the first of them is in the index.
     const classOfEqual = layout.isSmall ? undefined : classByContents.get(entry.contents)
     const joinedClass =
-      classOfEqual ??
-      findBestClass(entry, index, rankings) ??
-      new DocumentClass(classes.length, entry.identities)
+      classOfEqual ?? findBestClass(entry, index, rankings) ?? new DocumentClass(classes.length, entry.identities)
     if (joinedClass.members.length === 0) classes.push(joinedClass)
     joinedClass.add(entry)
     if (classOfEqual !== undefined) continue
@@ -125,8 +123,7 @@ export class ClassRanking {
       insertSorted(
         passedClasses,
         { documentClass, identities, count },
-        otherClass =>
-          (count - otherClass.count || documentClass.number - otherClass.documentClass.number) < 0,
+        otherClass => (count - otherClass.count || documentClass.number - otherClass.documentClass.number) < 0,
       )
     }
   }
@@ -139,8 +136,7 @@ export class ClassRanking {
       if (this.#seenIdentities.has(identities)) continue
       this.#seenIdentities.add(identities)
       const documentClass = indexed.documentClass as DocumentClass
-      if (documentClass.number < (this.#sortedClasses.at(-1)?.documentClass.number ?? 0))
-        this.#progressBySource.clear()
+      if (documentClass.number < (this.#sortedClasses.at(-1)?.documentClass.number ?? 0)) this.#progressBySource.clear()
       insertSorted(
         this.#sortedClasses,
         { documentClass, identities },

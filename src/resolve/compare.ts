@@ -9,13 +9,7 @@ import { type DocumentEntry, type Identities, selectIdentities } from './entry.j
  * side is in whole dollars, a difference below 1.00 is equal. If both are, exactly 1.00 is equal, too.
  */
 const findTolerance = (a: DocumentEntry, b: DocumentEntry, betweenSources: boolean): number =>
-  !betweenSources
-    ? 0
-    : a.isWholeDollars && b.isWholeDollars
-      ? 100
-      : a.isWholeDollars || b.isWholeDollars
-        ? 99
-        : 0
+  !betweenSources ? 0 : a.isWholeDollars && b.isWholeDollars ? 100 : a.isWholeDollars || b.isWholeDollars ? 99 : 0
 
 /** True if every money field that both have is equal, and there is such a field or neither has any money field. */
 export function hasSameAmounts(a: DocumentEntry, b: DocumentEntry, betweenSources: boolean): boolean {
@@ -46,8 +40,7 @@ export function countEqualBoxes(a: DocumentEntry, b: DocumentEntry, betweenSourc
 }
 
 /** True if at least two boxes are equal and not zero. Between sources, this is evidence for one document. */
-export const hasTwoEqualBoxes = (a: DocumentEntry, b: DocumentEntry): boolean =>
-  countEqualBoxes(a, b, true) >= 2
+export const hasTwoEqualBoxes = (a: DocumentEntry, b: DocumentEntry): boolean => countEqualBoxes(a, b, true) >= 2
 
 /** True if all money fields of a document are absent or zero. */
 export const hasOnlyZeros = ({ amounts }: DocumentEntry): boolean =>
@@ -57,8 +50,7 @@ export const hasOnlyZeros = ({ amounts }: DocumentEntry): boolean =>
 export const hasNoMoney = ({ amounts }: DocumentEntry): boolean => amounts.every(cents => cents === null)
 
 /** A masked transcript cuts a name to four characters and pads it with spaces or X. Removes that padding. */
-const removePadding = (name: string): string =>
-  (name.slice(0, 4) + name.slice(4).replace(/[ X]/g, '')).trimEnd()
+const removePadding = (name: string): string => (name.slice(0, 4) + name.slice(4).replace(/[ X]/g, '')).trimEnd()
 
 const cutName = (name: string): string => name.slice(0, 4).trimEnd()
 
@@ -68,8 +60,7 @@ export const isCutName = (name: string): boolean => removePadding(name).length <
 /** True if two upper-case names are equal or one may be the other after cutting. */
 const areCompatibleNames = (a: string, b: string): boolean =>
   a === b ||
-  (a.charCodeAt(0) === b.charCodeAt(0) &&
-    (removePadding(a) === cutName(b) || removePadding(b) === cutName(a)))
+  (a.charCodeAt(0) === b.charCodeAt(0) && (removePadding(a) === cutName(b) || removePadding(b) === cutName(a)))
 
 /** Returns the keys under which a name is filed: its first four characters, and the complete name or a note that it is cut. */
 export const listFilingNames = (name: string): [string, string] => [
@@ -87,8 +78,7 @@ export const listQueryNames = (name: string): string[] =>
 export const cutAddress = (address: string): string => address.slice(0, 6).trimEnd()
 
 /** True if two upper-case addresses are equal or one may be the other after cutting. */
-const areCompatibleAddresses = (a: string, b: string): boolean =>
-  a === b || a === cutAddress(b) || b === cutAddress(a)
+const areCompatibleAddresses = (a: string, b: string): boolean => a === b || a === cutAddress(b) || b === cutAddress(a)
 
 function compareAmounts(a: DocumentEntry, b: DocumentEntry): number {
   for (let i = 0; i < a.amounts.length; i++) {
@@ -191,9 +181,7 @@ export function scoreIdentities(a: Identities, b: Identities): number {
 
 /** Combines two sets of identities that do not reject each other. Returns the first one itself if the second adds nothing. */
 export function joinIdentities(a: Identities, b: Identities): Identities {
-  const joined = a.map((x, i) =>
-    x === null || (i < IDENTIFIER_COUNT && !isFullIdentifier(x)) ? (b[i] ?? x) : x,
-  )
+  const joined = a.map((x, i) => (x === null || (i < IDENTIFIER_COUNT && !isFullIdentifier(x)) ? (b[i] ?? x) : x))
   return joined.every((x, i) => x === a[i]) ? a : joined
 }
 
@@ -206,8 +194,6 @@ export function scoreEntries(a: DocumentEntry, b: DocumentEntry, betweenSources:
   if (!betweenSources) return total
   if (!hasSameAmounts(a, b, true)) return total
   return (
-    total +
-    (hasTwoEqualBoxes(a, b) ? POINTS_FOR_EQUAL_AMOUNTS : 0) +
-    (isEqualRaw(a, b) ? POINTS_FOR_EQUAL_ENTRIES : 0)
+    total + (hasTwoEqualBoxes(a, b) ? POINTS_FOR_EQUAL_AMOUNTS : 0) + (isEqualRaw(a, b) ? POINTS_FOR_EQUAL_ENTRIES : 0)
   )
 }

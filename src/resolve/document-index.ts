@@ -88,8 +88,7 @@ export class DocumentIndex {
     const isSimilar = (otherEntry: DocumentEntry, points: number): boolean =>
       points !== REJECT && points < MIN_MATCH_SCORE && countEqualBoxes(entry, otherEntry, true) > 0
     if (this.#isSmallNode(this.#root))
-      return this.#root.items.filter(indexed => isSimilar(indexed.entry, this.#scoreIndexed(entry, indexed)))
-        .length
+      return this.#root.items.filter(indexed => isSimilar(indexed.entry, this.#scoreIndexed(entry, indexed))).length
     const [route] = this.layout.listRoutes(this.criteria) as readonly [Route]
     const queriesByDepth: (readonly KeyQuery[])[] = []
     // Each document is counted once, with all its points. The documents under a key with extra points are subtracted from the
@@ -126,8 +125,7 @@ export class DocumentIndex {
     const followRoute = (route: Route, node: IndexNode, depth: number, points: number): void => {
       const { traits, maxPointsLeft, nextRoute } = route
       const trait = traits[depth]
-      if (points + (maxPointsLeft[depth] as number) < (nextRoute === null ? minimum.score : MIN_MATCH_SCORE))
-        return
+      if (points + (maxPointsLeft[depth] as number) < (nextRoute === null ? minimum.score : MIN_MATCH_SCORE)) return
       if (this.#isSmallNode(node)) visitNode(node, null)
       else if (trait !== undefined)
         for (const [keyFunction, key, extraPoints] of getOrCreate(queriesByTrait, trait, () =>
@@ -143,27 +141,17 @@ export class DocumentIndex {
     else for (const route of this.layout.listRoutes(this.criteria)) followRoute(route, this.#root, 0, 0)
   }
 
-  #scoreIndexed(
-    entry: DocumentEntry,
-    { entry: otherEntry, identities, documentClass }: IndexedDocument,
-  ): number {
+  #scoreIndexed(entry: DocumentEntry, { entry: otherEntry, identities, documentClass }: IndexedDocument): number {
     const { betweenSources, comparesParties, amounts } = this.criteria
     if (amounts === 'same' && !hasSameAmounts(entry, otherEntry, betweenSources)) return REJECT
     if (documentClass !== null && scoreIdentities(entry.identities, identities) === REJECT) return REJECT
     const points = comparesParties ? scoreEntries(entry, otherEntry, betweenSources) : 0
     if (amounts !== 'equal') return points
-    return comparesParties && points < MIN_MATCH_SCORE
-      ? REJECT
-      : countEqualBoxes(entry, otherEntry, betweenSources)
+    return comparesParties && points < MIN_MATCH_SCORE ? REJECT : countEqualBoxes(entry, otherEntry, betweenSources)
   }
 
   /** Returns the score of the documents of a node at the end of a route, which no trait distinguishes. */
-  #scoreAlikeNode(
-    entry: DocumentEntry,
-    { items }: IndexNode,
-    points: number,
-    { amountPoints }: Route,
-  ): number {
+  #scoreAlikeNode(entry: DocumentEntry, { items }: IndexNode, points: number, { amountPoints }: Route): number {
     const { entry: firstEntry } = items[0] as IndexedDocument
     if (amountPoints === null) return points
     if (!hasSameAmounts(entry, firstEntry, this.criteria.betweenSources)) return REJECT

@@ -67,10 +67,7 @@ export class IndexNode {
   *iterateCurrent(isCountedOnly: boolean): Generator<IndexedDocument, void> {
     const isSkipped = (indexed: IndexedDocument): boolean =>
       isOutdated(indexed) || (isCountedOnly && !isCounted(indexed.entry))
-    while (
-      this.#firstCurrent < this.items.length &&
-      isSkipped(this.items[this.#firstCurrent] as IndexedDocument)
-    )
+    while (this.#firstCurrent < this.items.length && isSkipped(this.items[this.#firstCurrent] as IndexedDocument))
       this.#firstCurrent++
     for (let i = this.#firstCurrent; i < this.items.length; i++) {
       const indexed = this.items[i] as IndexedDocument

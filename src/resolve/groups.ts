@@ -30,11 +30,7 @@ interface AmountGroup {
  * Applies rules 6 and 7 to a class. Documents that several sources have count once. If the sources disagree, the best ones
  * count.
  */
-export function resolveClass(
-  members: readonly DocumentEntry[],
-  layout: IndexLayout,
-  warn: ReportWarning,
-): void {
+export function resolveClass(members: readonly DocumentEntry[], layout: IndexLayout, warn: ReportWarning): void {
   const sources = groupBySource(members)
   if (sources.size === 1) return
   markTotals(sources)
@@ -43,9 +39,7 @@ export function resolveClass(
   const classSize = computeClassSize(groups)
   for (const group of groups) chooseDocuments(group)
   if (countedMembers.filter(isCounted).length <= classSize) return
-  const ranked = rankGroups(groups, countedMembers, layout).flatMap(({ members }) =>
-    members.filter(isCounted),
-  )
+  const ranked = rankGroups(groups, countedMembers, layout).flatMap(({ members }) => members.filter(isCounted))
   for (const conflicting of ranked.slice(classSize)) {
     decide(conflicting, 'conflict', ranked[0] as DocumentEntry)
     warn('source_conflict', conflicting)
@@ -69,9 +63,7 @@ function groupByAmounts(members: readonly DocumentEntry[], layout: IndexLayout):
   }
   return [...groups.values()].map((members): AmountGroup => {
     const sources = groupBySource(members)
-    const authorityCounts = [...sources].map(([{ isFromAuthority }, { length }]) =>
-      isFromAuthority ? length : 0,
-    )
+    const authorityCounts = [...sources].map(([{ isFromAuthority }, { length }]) => (isFromAuthority ? length : 0))
     return { members, sources, maxFromAuthority: findLargest(authorityCounts) || Number.POSITIVE_INFINITY }
   })
 }
@@ -96,11 +88,9 @@ function computeClassSize(groups: readonly AmountGroup[]): number {
 
 /** Keeps only documents of the source with the most documents of the group, and no more than one authority source has. */
 function chooseDocuments({ members, sources, maxFromAuthority }: AmountGroup): void {
-  const countUpToMax = (entries: readonly DocumentEntry[]): number =>
-    Math.min(entries.length, maxFromAuthority)
+  const countUpToMax = (entries: readonly DocumentEntry[]): number => Math.min(entries.length, maxFromAuthority)
   const isMainBoxMissing = members.some(lacksMainBox)
-  const mainBoxRank = (entries: readonly DocumentEntry[]): number =>
-    isMainBoxMissing ? rankByMainBox(entries) : 0
+  const mainBoxRank = (entries: readonly DocumentEntry[]): number => (isMainBoxMissing ? rankByMainBox(entries) : 0)
   const rankByCents = (entries: readonly DocumentEntry[]): number =>
     Number(entries.some(({ isWholeDollars }) => !isWholeDollars))
   // The sources are in the order of their first documents, and sorting keeps this order if they rank equally.
@@ -180,9 +170,7 @@ function markTotals(sources: ReadonlyMap<unknown, readonly DocumentEntry[]>): vo
   const sourceEntries = [...sources.values()]
   const singleEntries = sourceEntries.filter(({ length }) => length === 1)
   const parts =
-    singleEntries.length === 0
-      ? []
-      : sourceEntries.filter(all => all.filter(entry => !hasOnlyZeros(entry)).length >= 2)
+    singleEntries.length === 0 ? [] : sourceEntries.filter(all => all.filter(entry => !hasOnlyZeros(entry)).length >= 2)
   if (parts.length === 0) return
   const totals = parts.map(sumParts)
   for (const [singleEntry] of singleEntries as [DocumentEntry][]) {

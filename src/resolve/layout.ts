@@ -42,10 +42,8 @@ const matchAll = (points = 0): KeyQuery => [null, ABSENT_KEY, points]
  */
 function makeRejectingTrait(index: number, betweenSources: boolean): Trait {
   const maxPoints = MAX_IDENTITY_POINTS[index] as number
-  const findOwnValue = (entry: DocumentEntry): string =>
-    selectIdentities(entry, betweenSources)[index] ?? ABSENT_KEY
-  const fullKey: KeyFunction = ({ identities, entry }) =>
-    `${identities[index] ?? ABSENT_KEY} ${findOwnValue(entry)}`
+  const findOwnValue = (entry: DocumentEntry): string => selectIdentities(entry, betweenSources)[index] ?? ABSENT_KEY
+  const fullKey: KeyFunction = ({ identities, entry }) => `${identities[index] ?? ABSENT_KEY} ${findOwnValue(entry)}`
   const lastFourKey: KeyFunction = ({ identities, entry }) =>
     `${getLastFour(identities[index] ?? ABSENT_KEY)} ${getLastFour(findOwnValue(entry))}`
   return {
@@ -76,8 +74,7 @@ function makeRejectingTrait(index: number, betweenSources: boolean): Trait {
   }
 }
 
-const nameBeginningKey: KeyFunction = ({ entry: { name } }) =>
-  name === null ? ABSENT_KEY : listFilingNames(name)[0]
+const nameBeginningKey: KeyFunction = ({ entry: { name } }) => (name === null ? ABSENT_KEY : listFilingNames(name)[0])
 const nameKey: KeyFunction = ({ entry: { name } }) => (name === null ? ABSENT_KEY : listFilingNames(name)[1])
 
 const NAME_TRAIT: Trait = {
@@ -167,8 +164,7 @@ function makeBoxTrait(field: number, betweenSources: boolean, countsEqual: boole
   /** Returns the keys of all amounts that equal one between sources. */
   function listEqualKeys(cents: number, isWhole: boolean): readonly (string | number)[] {
     const dollars = toDollars(cents)
-    if (isWhole)
-      return [`$${dollars}`, `$${dollars - 1}`, `$${dollars + 1}`, dollars, `${dollars}+`, `${dollars - 1}+`]
+    if (isWhole) return [`$${dollars}`, `$${dollars - 1}`, `$${dollars + 1}`, dollars, `${dollars}+`, `${dollars - 1}+`]
     return cents % 100 === 0 ? [cents, `$${dollars}`] : [cents, `$${dollars}`, `$${dollars + 1}`]
   }
   return {
@@ -263,7 +259,6 @@ function makeRoute(
   nextRoute: Route | null = null,
 ): Route {
   const maxPointsLeft = [amountPoints ?? 0]
-  for (const { maxPoints } of traits.toReversed())
-    maxPointsLeft.unshift(maxPoints + (maxPointsLeft[0] as number))
+  for (const { maxPoints } of traits.toReversed()) maxPointsLeft.unshift(maxPoints + (maxPointsLeft[0] as number))
   return { traits, maxPointsLeft, amountPoints, nextRoute }
 }

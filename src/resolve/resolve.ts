@@ -2,21 +2,10 @@ import { getLastFour, type Identifier } from '../core/identifier.js'
 import type { IssueCode } from '../core/issue-table.js'
 import { appendAll, appendToGroup, sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
-import {
-  findRecipientId,
-  hasDifferentAmounts,
-  type SourceDocument,
-  type SourceRecord,
-} from '../normalize/source.js'
+import { findRecipientId, hasDifferentAmounts, type SourceDocument, type SourceRecord } from '../normalize/source.js'
 import { makeClasses } from './classes.js'
 import { compareDocumentEntries, compareDocuments, sortAndNumber } from './compare.js'
-import {
-  DocumentEntry,
-  groupBySource,
-  isCounted,
-  type ReportWarning,
-  type ResolvedDocument,
-} from './entry.js'
+import { DocumentEntry, groupBySource, isCounted, type ReportWarning, type ResolvedDocument } from './entry.js'
 import { resolveClass } from './groups.js'
 import { IndexLayout, MAX_DOCUMENTS_TO_SCAN } from './layout.js'
 import {
@@ -73,9 +62,7 @@ export function resolveRecords(
     if (!needsNoRules(ordered, block)) {
       for (const position of block) {
         const document = ordered[position] as SourceDocument
-        entries.push(
-          new DocumentEntry(document, transcripts.get(document.record) as Transcript, entries.at(-1)),
-        )
+        entries.push(new DocumentEntry(document, transcripts.get(document.record) as Transcript, entries.at(-1)))
       }
       resolveBlock([...entries], new IndexLayout(entries, maxToScan), warn)
     }
@@ -88,8 +75,7 @@ export function resolveRecords(
 
 /** Applies the rules in their order to the documents of one block. */
 function resolveBlock(block: DocumentEntry[], layout: IndexLayout, warn: ReportWarning): void {
-  for (const sourceEntries of groupBySource(block).values())
-    applyVoidsAndAmendments(sourceEntries, layout, warn)
+  for (const sourceEntries of groupBySource(block).values()) applyVoidsAndAmendments(sourceEntries, layout, warn)
   sortAndNumber(block, compareDocumentEntries)
   applyEarlierPulls(block, layout)
   const sources = groupBySource(block)
@@ -135,8 +121,7 @@ function divideIntoBlocks(ordered: readonly SourceDocument[]): Iterable<readonly
   const toFormAndYear = ({ compiledForm, year }: SourceDocument): number =>
     compiledForm.number * 300 + (year ?? 1899) - 1899
   const keysWithoutIssuer = new Set<number>()
-  for (const document of ordered)
-    if (document.issuer.id === null) keysWithoutIssuer.add(toFormAndYear(document))
+  for (const document of ordered) if (document.issuer.id === null) keysWithoutIssuer.add(toFormAndYear(document))
   const blocks = new Map<number, number[]>()
   for (let position = 0; position < ordered.length; position++) {
     const document = ordered[position] as SourceDocument

@@ -1,13 +1,6 @@
 import { comparePositions, findEarlier, hasNoMoney, hasOnlyZeros, sortAndNumber } from './compare.js'
 import { DocumentIndex, type MostEqualDocument } from './document-index.js'
-import {
-  type DocumentEntry,
-  decide,
-  groupBySource,
-  isAmended,
-  isCounted,
-  type ReportWarning,
-} from './entry.js'
+import { type DocumentEntry, decide, groupBySource, isAmended, isCounted, type ReportWarning } from './entry.js'
 import { EQUAL_BETWEEN, EQUAL_INSIDE, type IndexLayout, type SearchCriteria } from './layout.js'
 
 const isOriginal = ({ document }: DocumentEntry): boolean => document.submission === 'original'
@@ -114,10 +107,7 @@ function makeFinder(
 }
 
 /** Follows a chain of amendments to the document that still counts; null if none does. `ends` caches results. */
-function findChainEnd(
-  entry: DocumentEntry,
-  endByEntry: Map<DocumentEntry, DocumentEntry>,
-): DocumentEntry | null {
+function findChainEnd(entry: DocumentEntry, endByEntry: Map<DocumentEntry, DocumentEntry>): DocumentEntry | null {
   const passed: DocumentEntry[] = []
   let chainEnd: DocumentEntry | null = entry
   while (chainEnd !== null && !isCounted(chainEnd)) {

@@ -16,8 +16,7 @@ export class Transcript {
 
   constructor(pulls: readonly SourceRecord[]) {
     this.record = pulls[0] as SourceRecord
-    for (const { date } of pulls)
-      if (date !== null && (this.date === '' || date < this.date)) this.date = date
+    for (const { date } of pulls) if (date !== null && (this.date === '' || date < this.date)) this.date = date
   }
 
   /**
@@ -28,9 +27,7 @@ export class Transcript {
     if (this === otherTranscript) return 0
     this.#orderByTranscript ??= new Map()
     return getOrCreate(this.#orderByTranscript, otherTranscript, () =>
-      hasSameForms(this.record, otherTranscript.record)
-        ? 0
-        : compareText(this.#getText(), otherTranscript.#getText()),
+      hasSameForms(this.record, otherTranscript.record) ? 0 : compareText(this.#getText(), otherTranscript.#getText()),
     )
   }
 
@@ -77,8 +74,7 @@ export function groupTranscripts(records: readonly SourceRecord[]): Map<SourceRe
 function computeSimilarityKey({ documents, providerId, taxYear }: SourceRecord): string {
   let total = 0
   for (const document of documents)
-    for (const position of document.compiledForm.money)
-      total += Math.abs(readCentsAt(document, position) ?? 0)
+    for (const position of document.compiledForm.money) total += Math.abs(readCentsAt(document, position) ?? 0)
   // Above the safe integers, the sum would depend on the order.
   return `${providerId ?? ''} ${taxYear} ${Number.isSafeInteger(total) ? total : 0}`
 }
@@ -87,10 +83,7 @@ function computeSimilarityKey({ documents, providerId, taxYear }: SourceRecord):
  * Returns the last four that most form objects have. Each transcript counts once. If several are equally frequent, the
  * identifier from the taxpayer's analysis decides if it is one of them, otherwise the first in the order of identifiers.
  */
-export function findTaxpayerLastFour(
-  transcripts: Iterable<Transcript>,
-  tin: Identifier | null,
-): string | null {
+export function findTaxpayerLastFour(transcripts: Iterable<Transcript>, tin: Identifier | null): string | null {
   const votes = new Map<string, { count: number; first: Identifier }>()
   for (const { record } of new Set(transcripts))
     for (const { ssn } of record.forms) {

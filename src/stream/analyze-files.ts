@@ -69,7 +69,5 @@ export async function* analyzeFiles(
     }
   }
   for (const path of watch.listEmpty(paths))
-    yield rejectInput(null, [
-      makeIssue('input_empty', null, { origin: { source: toSourceName(path), line: null } }),
-    ])
+    yield rejectInput(null, [makeIssue('input_empty', null, { origin: { source: toSourceName(path), line: null } })])
 }

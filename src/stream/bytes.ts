@@ -4,8 +4,7 @@ import { describeLimitOption } from '../core/limits.js'
 export const LINE_FEED = 10
 
 /** True for the white space of JSON. */
-export const isSpace = (byte: number): boolean =>
-  byte === 32 || byte === LINE_FEED || byte === 13 || byte === 9
+export const isSpace = (byte: number): boolean => byte === 32 || byte === LINE_FEED || byte === 13 || byte === 9
 
 export const isBlank = (bytes: Uint8Array): boolean => bytes.every(isSpace)
 
@@ -68,10 +67,7 @@ function toUtf8(text: string): Buffer {
 }
 
 /** Converts chunks of UTF-16, without their byte order mark, to UTF-8. */
-async function* convertUtf16ToUtf8(
-  chunks: AsyncIterable<Buffer>,
-  isBigEndian: boolean,
-): AsyncGenerator<Buffer> {
+async function* convertUtf16ToUtf8(chunks: AsyncIterable<Buffer>, isBigEndian: boolean): AsyncGenerator<Buffer> {
   // A chunk may end between the two bytes of a code unit, or between the halves of a surrogate pair.
   let remainder: Buffer = Buffer.alloc(0)
   for await (const chunk of chunks) {

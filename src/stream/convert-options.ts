@@ -100,16 +100,14 @@ export function resolveConvertOptions(options: ConvertOptions): ConversionSettin
     ['jobs', jobs],
     ['partBytes', options.partBytes],
   ] as const)
-    if (!(Number.isSafeInteger(value) && value >= 1))
-      throw new RangeError(`${name} is a whole number from 1 on.`)
+    if (!(Number.isSafeInteger(value) && value >= 1)) throw new RangeError(`${name} is a whole number from 1 on.`)
   const terms = typeof underwriteOptions === 'function' ? null : termsOf(underwriteOptions)
   if (jobs > 1 && (terms === null || options.forms !== undefined))
     throw new TypeError('convert with several jobs takes underwrite as data, and no forms.')
   return {
     ...settings,
     ...(terms === null ? {} : { jobs: { count: jobs, terms } }),
-    termsOf:
-      typeof underwriteOptions === 'function' ? termsByTaxpayer(underwriteOptions) : () => terms as Terms,
+    termsOf: typeof underwriteOptions === 'function' ? termsByTaxpayer(underwriteOptions) : () => terms as Terms,
     formats: [...new Set<Format>(formats)],
     tables,
     version: VERSION,
@@ -125,7 +123,6 @@ function chooseUnderwriteOptions(
   const duplicateOption = Object.entries(options).find(([, value]) => value !== undefined)
   if (duplicateOption !== undefined)
     throw new TypeError(`convert takes ${duplicateOption[0]} next to underwrite or in it, not both.`)
-  if (typeof underwrite !== 'function')
-    checkOptions('underwrite of convert', underwrite, MULTI_POLICY_OPTIONS)
+  if (typeof underwrite !== 'function') checkOptions('underwrite of convert', underwrite, MULTI_POLICY_OPTIONS)
   return underwrite
 }

@@ -36,10 +36,7 @@ const REJECTED_FILE_NAME = 'rejected.ndjson'
  *   or a function; RangeError for an unknown table or format, and for invalid `jobs` or `partBytes`; InputError if a file
  *   cannot be read, OutputError if a file cannot be written, and JobError if a thread fails.
  */
-export async function convertFiles(
-  paths: readonly string[],
-  options: ConvertOptions,
-): Promise<ConvertReport> {
+export async function convertFiles(paths: readonly string[], options: ConvertOptions): Promise<ConvertReport> {
   checkList('convert', paths, 'the paths of files')
   return convert(paths, resolveConvertOptions(options))
 }
@@ -120,8 +117,7 @@ async function writeTables(
   const addPart = (part: BatchPart): void => {
     for (const [t, { table, sinks }] of outputs.entries())
       if (table.name !== ISSUES_TABLE_NAME)
-        for (const [i, sink] of sinks.entries())
-          sink.add(part.rows[t]?.[layoutIndexes[i] as number] as LaidOutRows)
+        for (const [i, sink] of sinks.entries()) sink.add(part.rows[t]?.[layoutIndexes[i] as number] as LaidOutRows)
     writer.addPart(part)
     if (part.rejected.count > 0) addLaidOutRows(openRejected(), part.rejected)
   }

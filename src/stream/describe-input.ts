@@ -25,8 +25,7 @@ export interface InputReport {
 /** Thrown if no input has a record, a taxpayer or a dossier. The message has a line for each input. */
 export class NoRecordsError extends InputError {
   constructor({ wrongInputs, emptyInputs }: InputReport) {
-    const hint =
-      wrongInputs.length === 0 ? ['If empty inputs are expected, add --allow-empty (`allowEmpty`).'] : []
+    const hint = wrongInputs.length === 0 ? ['If empty inputs are expected, add --allow-empty (`allowEmpty`).'] : []
     super(...wrongInputs, ...emptyInputs, ...hint)
   }
 }
@@ -75,8 +74,7 @@ export class InputWatch {
 
   /** Writes the sentences about the inputs with these paths. */
   describeAll(paths: readonly string[]): InputReport {
-    const formatInputName = (path: string): string =>
-      path === '-' ? 'Standard input' : replaceControls(path)
+    const formatInputName = (path: string): string => (path === '-' ? 'Standard input' : replaceControls(path))
     const emptyInputs = this.listEmpty(paths).map(
       path => `${formatInputName(path)} is empty: it contains no record and no taxpayer.`,
     )
@@ -99,11 +97,7 @@ export class InputWatch {
 }
 
 /** Makes the report of a run. An input without records counts as unreadable, unless `allowEmpty` is set. */
-export const makeReport = <T extends Counts>(
-  counts: T,
-  inputs: InputReport,
-  allowEmpty = false,
-): T & InputReport => ({
+export const makeReport = <T extends Counts>(counts: T, inputs: InputReport, allowEmpty = false): T & InputReport => ({
   ...counts,
   ...inputs,
   unreadable: counts.unreadable || (inputs.wrongInputs.length > 0 && !allowEmpty),
@@ -132,8 +126,7 @@ function judgeValue(sourcePiece: SourcePiece, value: ReadValue, prefix: string):
 function judgeBroken(sourcePiece: SourcePiece, { issue }: BrokenValue): InputFinding {
   if (issue.code === 'json_malformed') {
     const description = describeForeignPiece(sourcePiece)
-    if (description !== null)
-      return `looks like ${description.looksLike}. ${description.advice} ${SEE_TROUBLESHOOTING}`
+    if (description !== null) return `looks like ${description.looksLike}. ${description.advice} ${SEE_TROUBLESHOOTING}`
     const [, location = ''] = /(Line \d.*)/.exec(issue.message) ?? []
     return `is not JSON. ${location} ${SEE_TROUBLESHOOTING}`
   }
@@ -156,11 +149,7 @@ function describeForeignPiece({ description, bytes }: SourcePiece): Description 
 }
 
 /** Writes the sentence about what an input looks like. `prefix` is the JSON pointer to the value, from the top of the file. */
-function writeFinding(
-  { element, line, isOnlyValue }: SourcePiece,
-  description: Description,
-  prefix: string,
-): string {
+function writeFinding({ element, line, isOnlyValue }: SourcePiece, description: Description, prefix: string): string {
   const { looksLike } = description
   const advice = element === null ? adviseOnInput(description, prefix) : adviseOnElements(description)
   if (element === null && (line === null || isOnlyValue)) return `looks like ${looksLike}. ${advice}`
@@ -170,8 +159,7 @@ function writeFinding(
 
 function adviseOnInput({ advice, recordsAt }: Description, prefix: string): string {
   if (recordsAt === undefined) return advice
-  if (recordsAt === null)
-    return `${advice} Add --records-at with the JSON pointer to the records (\`recordsAt\`).`
+  if (recordsAt === null) return `${advice} Add --records-at with the JSON pointer to the records (\`recordsAt\`).`
   const pointer = `${prefix}${recordsAt}`
   return `The records seem to be under ${pointer}. Add --records-at ${pointer} (\`recordsAt\`).`
 }

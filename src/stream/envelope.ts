@@ -75,15 +75,13 @@ export class EnvelopeOpener {
             else positions[++matchedDepth] = byte === OPEN_BRACKET ? 0 : -1
           }
           isKept = isInside
-          isNextMatched =
-            depth + 1 === matchedDepth && positions[matchedDepth] === 0 && pointerTokens[depth] === '0'
+          isNextMatched = depth + 1 === matchedDepth && positions[matchedDepth] === 0 && pointerTokens[depth] === '0'
         } else if (isCloser(byte) && depth > 0) {
           if (isInside) isInside = nesting.depth > pointerTokens.length
           else {
             matchedDepth = Math.min(matchedDepth, nesting.depth)
             isNextMatched = false
-            if (nesting.depth === 0 && !hasFound && this.missingCount++ === 0)
-              this.firstMissingLine = startLine
+            if (nesting.depth === 0 && !hasFound && this.missingCount++ === 0) this.firstMissingLine = startLine
           }
         } else if (!isInside && depth > 0 && depth === matchedDepth) {
           const position = positions[depth] as number

@@ -12,9 +12,7 @@ import { formatFileIdentity, isWrittenFile, OutputError } from './output-file.js
 /** Returns the identity of the file that a path leads to, also through links. Null if it cannot be examined. */
 function findIdentity(path: string): string | null {
   try {
-    return formatFileIdentity(
-      path === '-' ? fstatSync(0, { bigint: true }) : statSync(path, { bigint: true }),
-    )
+    return formatFileIdentity(path === '-' ? fstatSync(0, { bigint: true }) : statSync(path, { bigint: true }))
   } catch {
     return null
   }

@@ -139,9 +139,7 @@ function findInvalidByte(text: string): number {
 /** Describes the first syntax error of a text that begins at `start`. `bytes` has one character per byte. */
 export function describeFault(bytes: string | null, start: TextPosition): string {
   const fault =
-    bytes === null
-      ? new SyntaxFault(0, ENDS_EARLY)
-      : (findFault(bytes) ?? new SyntaxFault(0, TEXT_AFTER_VALUE))
+    bytes === null ? new SyntaxFault(0, ENDS_EARLY) : (findFault(bytes) ?? new SyntaxFault(0, TEXT_AFTER_VALUE))
   let { line, column } = start
   for (let i = 0; i < fault.at; i++) {
     const code = (bytes as string).charCodeAt(i)

@@ -81,15 +81,7 @@ interface ConcatenationOptions {
  * The state of the splitter. Outside arrays: before or after a value (`between`), after an array, or in a value. In an array:
  * after its opening bracket, in an element, after an element, or after a comma. `rest`: the remaining bytes are malformed.
  */
-type SplitterState =
-  | 'between'
-  | 'afterArray'
-  | 'value'
-  | 'open'
-  | 'element'
-  | 'afterElement'
-  | 'afterComma'
-  | 'rest'
+type SplitterState = 'between' | 'afterArray' | 'value' | 'open' | 'element' | 'afterElement' | 'afterComma' | 'rest'
 
 /**
  * Splits concatenated JSON values. Each may span several lines, as `jq .` prints them. If there is only one value, its line
@@ -129,8 +121,7 @@ export async function* splitConcatenated(
         isFirst = false
         state = 'between'
       } else if (state === 'element') {
-        const isScalarEnd =
-          nesting.depth === 0 && !nesting.inString && (byte === COMMA || byte === CLOSE_BRACKET)
+        const isScalarEnd = nesting.depth === 0 && !nesting.inString && (byte === COMMA || byte === CLOSE_BRACKET)
         if (!isScalarEnd && !nesting.step(byte)) continue
         builder.add(chunk.subarray(from, isScalarEnd ? i : i + 1))
         const jsonPiece = builder.takePiece(isFirst ? null : valueStart.line, element++, valueStart)

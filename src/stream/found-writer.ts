@@ -73,12 +73,7 @@ export class ResultWriter {
   readonly #reject: (text: string) => void
 
   /** Throws RangeError for invalid options. */
-  constructor(
-    options: RowOptions,
-    privacy: Privacy,
-    outputs: readonly TableOutput[],
-    reject: (text: string) => void,
-  ) {
+  constructor(options: RowOptions, privacy: Privacy, outputs: readonly TableOutput[], reject: (text: string) => void) {
     this.#options = options
     this.#privacy = privacy
     this.listing = new IssueListing(options)
@@ -102,8 +97,7 @@ export class ResultWriter {
       else this.#writeBroken(item)
     }
     for (const { sinks } of this.#outputs)
-      for (const sink of sinks)
-        for (let i = 0; i < scopes.length; i++) sink.rows(scopes[i] as TaxpayerContext)
+      for (const sink of sinks) for (let i = 0; i < scopes.length; i++) sink.rows(scopes[i] as TaxpayerContext)
   }
 
   /** Adds the counts of a part from a thread, and writes its issues up to the limit per input. */

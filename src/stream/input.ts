@@ -99,11 +99,7 @@ export async function* readInput(
     else
       yield* limitBytes(
         computeLimit,
-        pipeline(
-          copyChunks(allChunks),
-          createGunzip({ chunkSize: CHUNK_BYTES }),
-          () => {},
-        ) as AsyncIterable<Buffer>,
+        pipeline(copyChunks(allChunks), createGunzip({ chunkSize: CHUNK_BYTES }), () => {}) as AsyncIterable<Buffer>,
       )
   } catch (cause) {
     if (cause instanceof UnpackedLimitError) throw cause

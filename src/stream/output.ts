@@ -139,8 +139,7 @@ export class OutputFolder {
     const partFolders = listPartFolders(outputs.map(file => file.name))
     for (const name of partFolders) this.#makePartFolder(name)
     for (const name of [MANIFEST, ...stale]) this.remove(name)
-    for (const name of listPartFolders(stale))
-      if (!partFolders.includes(name)) removeEmpty(join(this.#folder, name))
+    for (const name of listPartFolders(stale)) if (!partFolders.includes(name)) removeEmpty(join(this.#folder, name))
     for (const file of outputs) {
       file.moveToFinalPath()
       // Another run may have committed in the meantime. Its manifest would describe files that this run replaces.

@@ -44,14 +44,9 @@ function parseUnobserved(sourcePiece: SourcePiece, options: InputOptions): ReadV
   const json = new JsonText(bytes, sourcePiece.isAscii)
   const maxEntries = readLimit(options, 'maxValueEntries', DEFAULT_LIMITS.maxValueEntries)
   const unread: UnparsedReason | null =
-    entries === undefined
-      ? null
-      : { code: 'limit_reached', explanation: describeTooManyEntries(entries, maxEntries) }
-  const canReadFast =
-    problem === null && options.from === undefined && json.bytes.length <= MAX_FAST_READER_LENGTH
-  const fastValue = canReadFast
-    ? FastJsonReader.forForms(listFormsByKey(options.forms)).read(json)
-    : undefined
+    entries === undefined ? null : { code: 'limit_reached', explanation: describeTooManyEntries(entries, maxEntries) }
+  const canReadFast = problem === null && options.from === undefined && json.bytes.length <= MAX_FAST_READER_LENGTH
+  const fastValue = canReadFast ? FastJsonReader.forForms(listFormsByKey(options.forms)).read(json) : undefined
   let value = fastValue
   if (unread !== null) value = makeStandIn(json.text)
   else if (value === undefined && problem === null) value = parseJson(json.text)
@@ -61,13 +56,11 @@ function parseUnobserved(sourcePiece: SourcePiece, options: InputOptions): ReadV
     return makeBrokenValue(sourcePiece, options, problem, unread?.explanation)
   }
   // The fast reader accepts only values of limited depth.
-  if (fastValue === undefined && isTooDeep(value))
-    return makeBrokenValue(sourcePiece, options, 'nesting_too_deep')
+  if (fastValue === undefined && isTooDeep(value)) return makeBrokenValue(sourcePiece, options, 'nesting_too_deep')
   const fileName = line === null ? input.name : null
   if (options.from === 'fdx' && unread === null)
     return (
-      readFdxValue(value, json, origin, fileName, options) ??
-      makeBrokenValue(sourcePiece, options, 'fdx_unreadable')
+      readFdxValue(value, json, origin, fileName, options) ?? makeBrokenValue(sourcePiece, options, 'fdx_unreadable')
     )
   return {
     value,
@@ -96,17 +89,13 @@ function makeBrokenValue(
     text: bytes === null ? null : toOneLine(new JsonText(bytes, sourcePiece.isAscii).text),
     // True if the complete file is unreadable: it is one malformed value, or it unpacks to too many bytes.
     unreadable:
-      limitMessage !== undefined ||
-      (code === 'json_malformed' && (isOnlyValue || (line === null && element === null))),
+      limitMessage !== undefined || (code === 'json_malformed' && (isOnlyValue || (line === null && element === null))),
     ...(count === undefined ? {} : { count }),
   }
 }
 
 /** Returns the details that a message adds to the sentence of its code, if there are any. */
-function explainBroken(
-  code: IssueCode,
-  { bytes, description, line, position }: SourcePiece,
-): string | undefined {
+function explainBroken(code: IssueCode, { bytes, description, line, position }: SourcePiece): string | undefined {
   if (code === 'json_malformed')
     return description === undefined
       ? describeFault(bytes, position ?? { line: line ?? 1, column: 1 })
@@ -129,8 +118,7 @@ function splitLine(sourcePiece: SourcePiece): SourcePiece[] | null {
       start = i + 1
     }
   const isComplete = /^[ \t]*\r?$/.test(bytes.slice(start))
-  if (!isComplete || !objects.every(object => /^[ \t]*\{/.test(object) && parseJson(object) !== undefined))
-    return null
+  if (!isComplete || !objects.every(object => /^[ \t]*\{/.test(object) && parseJson(object) !== undefined)) return null
   return objects.map(object => ({ ...sourcePiece, bytes: object, isOnlyValue: false }))
 }
 

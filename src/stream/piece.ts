@@ -58,8 +58,7 @@ export interface PieceLimits {
  * Returns the size in bytes up to which a value is parsed without a check before it, which is cheaper. Such a value cannot
  * have too many entries, because each entry takes at least two bytes.
  */
-export const computeMaxUncheckedBytes = ({ entries }: PieceLimits): number =>
-  Math.min(LARGE_VALUE_BYTES, 2 * entries)
+export const computeMaxUncheckedBytes = ({ entries }: PieceLimits): number => Math.min(LARGE_VALUE_BYTES, 2 * entries)
 
 /** Collects the bytes of one value from several chunks. Drops them once they exceed the limit. */
 export class PieceBuilder {
@@ -95,13 +94,10 @@ export class PieceBuilder {
     if (isTooLarge) return { bytes: null, isAscii: true, problem: 'value_too_large', ...position }
     if (isBlank(bytes)) return null
     const refusal =
-      bytes.length > computeMaxUncheckedBytes(this.#limits)
-        ? checkValueSize(bytes, this.#limits.entries)
-        : null
+      bytes.length > computeMaxUncheckedBytes(this.#limits) ? checkValueSize(bytes, this.#limits.entries) : null
     const isAsciiText = isAscii(bytes)
     const jsonPiece = { bytes: bytes.toString('latin1'), isAscii: isAsciiText, ...position }
-    if (typeof refusal === 'object' && refusal !== null)
-      return { ...jsonPiece, problem: 'limit_reached', ...refusal }
+    if (typeof refusal === 'object' && refusal !== null) return { ...jsonPiece, problem: 'limit_reached', ...refusal }
     return { ...jsonPiece, problem: refusal ?? (isAsciiText || isUtf8(bytes) ? null : 'json_malformed') }
   }
 

@@ -11,10 +11,8 @@ import { removeExtensions, type SourcePiece, splitInput } from './source-pieces.
  *
  * @throws InputError if a file cannot be read.
  */
-export const readDossiers = (
-  paths: readonly string[],
-  options: InputOptions = {},
-): AsyncGenerator<InputResult> => assembleDossiers(readPieces(paths, options), options)
+export const readDossiers = (paths: readonly string[], options: InputOptions = {}): AsyncGenerator<InputResult> =>
+  assembleDossiers(readPieces(paths, options), options)
 
 /** Reads the values of files, in order, one or several at a time. Throws InputError if a file cannot be read. */
 export async function* readPieces(

@@ -78,17 +78,13 @@ const XML_START_PATTERN = /^(?:\u00ef\u00bb\u00bf)?\s*<[?!a-z]/i
 
 const isUtf16 = (head: Buffer): boolean =>
   head.length > 8 &&
-  [0, 1].some(byteOffset =>
-    [0, 2, 4, 6].every(i => head[i + byteOffset] === 0 && head[i + 1 - byteOffset] !== 0),
-  )
+  [0, 1].some(byteOffset => [0, 2, 4, 6].every(i => head[i + byteOffset] === 0 && head[i + 1 - byteOffset] !== 0))
 
 /** Describes a file by its first bytes alone. Returns null if it does not recognize them. */
 export function describeByMagicNumber(head: Buffer): Description | null {
   if (isUtf16(head)) return UTF_16_DESCRIPTION
   const text = head.toString('latin1')
-  const magic = MAGIC_NUMBERS.find(
-    ({ begins, contains = '' }) => text.startsWith(begins) && text.includes(contains),
-  )
+  const magic = MAGIC_NUMBERS.find(({ begins, contains = '' }) => text.startsWith(begins) && text.includes(contains))
   if (magic !== undefined) return { looksLike: magic.looksLike, advice: magic.advice }
   if (HTML_START_PATTERN.test(text)) return WEB_PAGE_DESCRIPTION
   return XML_START_PATTERN.test(text) ? XML_DESCRIPTION : null
@@ -208,17 +204,12 @@ function detectFormat(
   const [second, third] = followingLines
   // If a value spans lines, its later lines are indented or begin with a closing bracket.
   if (hints.isNamedNdjson && (second === undefined || isOpener(second[0]))) return 'lines'
-  const isSecondValue =
-    second !== undefined && isOpener(second[0]) && isBalanced(second) && !hasTrailingComma(second)
+  const isSecondValue = second !== undefined && isOpener(second[0]) && isBalanced(second) && !hasTrailingComma(second)
   return isSecondValue && (third === undefined || isOpener(third[0])) ? 'lines' : 'values'
 }
 
 /** Describes an input that does not begin as JSON does. Null if it may be JSON, and `unknown` if more bytes are needed. */
-function describeForeignInput(
-  head: Buffer,
-  bytes: Buffer,
-  canDecide: boolean,
-): Description | 'unknown' | null {
+function describeForeignInput(head: Buffer, bytes: Buffer, canDecide: boolean): Description | 'unknown' | null {
   if (head.length < FOREIGN_HEAD_BYTES && !canDecide) return 'unknown'
   const start = head.subarray(0, FOREIGN_HEAD_BYTES)
   const byMagic = describeByMagicNumber(start)

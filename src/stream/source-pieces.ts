@@ -23,8 +23,7 @@ export interface SourcePiece extends PieceBytes {
 const PIECE_OVERHEAD_CHARACTERS = 250
 
 /** Returns the approximate memory of a piece, in characters. */
-export const estimatePieceSize = ({ bytes }: SourcePiece): number =>
-  PIECE_OVERHEAD_CHARACTERS + (bytes?.length ?? 0)
+export const estimatePieceSize = ({ bytes }: SourcePiece): number => PIECE_OVERHEAD_CHARACTERS + (bytes?.length ?? 0)
 
 /** The names of an input, and the taxpayer id that its file name suggests. */
 interface InputNames {

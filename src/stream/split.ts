@@ -93,8 +93,7 @@ export async function* splitBytes(
       const builder = new PieceBuilder(limits)
       for await (const chunk of allChunks) builder.addCopy(chunk)
       yield [{ ...builder.takeMalformedRest(START_POSITION), description }]
-    } else if (pointer.length > 0)
-      yield* splitEnvelopes(allChunks, limits, pointer, { shouldKeepArrays, isNdjson })
+    } else if (pointer.length > 0) yield* splitEnvelopes(allChunks, limits, pointer, { shouldKeepArrays, isNdjson })
     else if (isNdjson) yield* splitLines(allChunks, limits)
     else
       yield* splitConcatenated(allChunks, limits, {

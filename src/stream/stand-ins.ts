@@ -82,8 +82,7 @@ function makeOutline(text: string): string | null {
       from = i
       omittedDepth = 0
     }
-    if (outline.length > MAX_OUTLINE_LENGTH || (omittedDepth === 0 && i - from > MAX_OUTLINE_LENGTH))
-      return null
+    if (outline.length > MAX_OUTLINE_LENGTH || (omittedDepth === 0 && i - from > MAX_OUTLINE_LENGTH)) return null
   }
   return omittedDepth === 0 ? outline + text.slice(from) : null
 }

@@ -49,8 +49,7 @@ export class Tally {
 
   /** Adds the counts of another run. */
   add({ issues, codes, unreadable, ...counts }: Counts): void {
-    for (const name of ['taxpayers', 'rejected', 'rejectedEntries'] as const)
-      this.#counts[name] += counts[name]
+    for (const name of ['taxpayers', 'rejected', 'rejectedEntries'] as const) this.#counts[name] += counts[name]
     this.#counts.unreadable ||= unreadable
     for (const severity of ['error', 'warning', 'info'] as const) this.#issues[severity] += issues[severity]
     for (const [code, count] of Object.entries(codes) as [IssueCode, number][])

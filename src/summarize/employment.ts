@@ -68,8 +68,7 @@ export function listEmployment(
   const documentsByYear = new Map<number, SourceDocument[]>()
   const historyByYear = new Map<number, HistoryRow[]>()
   for (const { document, status } of documents) {
-    if (status !== 'counted' || document.compiledForm.uses.employment === null || document.year === null)
-      continue
+    if (status !== 'counted' || document.compiledForm.uses.employment === null || document.year === null) continue
     insertNumber(years, document.year)
     appendToGroup(documentsByYear, document.year, document)
   }

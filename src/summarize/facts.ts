@@ -78,9 +78,7 @@ class TwinFinder {
     const key = `${twin.form} ${year} ${getLastFour(issuer.id)}`
     if (this.#byKind.size === 0) this.#index()
     const { id } = issuer
-    const hasTwin = this.#byKind
-      .get(key)
-      ?.some(twinCandidate => !areDifferent(twinCandidate.issuer.id as string, id))
+    const hasTwin = this.#byKind.get(key)?.some(twinCandidate => !areDifferent(twinCandidate.issuer.id as string, id))
     return hasTwin === true ? twin.reason : null
   }
 

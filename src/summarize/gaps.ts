@@ -36,8 +36,7 @@ export function findDoubtfulField({ compiledForm, unreadable }: SourceDocument):
   return unreadable.includes('submissionType') ? 'submissionType' : null
 }
 
-export const isSummed = (role: Role): boolean =>
-  findCategory(role) !== null || findWithholdingKind(role) !== null
+export const isSummed = (role: Role): boolean => findCategory(role) !== null || findWithholdingKind(role) !== null
 
 /** Lists every role that a form can add to: the roles of its summed boxes and those of its rule. */
 export const listRoles = (form: FormTable): readonly Role[] => [
@@ -56,9 +55,7 @@ export const listEntryGaps = (entries: readonly UnreadableEntry[]): SumGap[] =>
       ? []
       : listRoles(form)
           .filter(isSummed)
-          .map(
-            (role): SumGap => ({ year, role, form, resolvedDocument: null, field: null, isUnreadable: true }),
-          ),
+          .map((role): SumGap => ({ year, role, form, resolvedDocument: null, field: null, isUnreadable: true })),
   )
 
 /** A sum of one year: of a role, of all income, or of a part of it. */
@@ -96,9 +93,7 @@ export class UnknownSums {
     const key = toSumKey(year, name)
     this.#unreadableSums ??= new Set(
       this.gaps.flatMap(gap =>
-        isUnreadableGap(gap)
-          ? listSumNames(gap.form, gap.role).map(sumName => toSumKey(gap.year, sumName))
-          : [],
+        isUnreadableGap(gap) ? listSumNames(gap.form, gap.role).map(sumName => toSumKey(gap.year, sumName)) : [],
       ),
     )
     if (!isRefused && !this.#unreadableSums.has(key)) return false
@@ -113,14 +108,12 @@ export class UnknownSums {
     for (const gap of this.gaps) if (isUnreadableGap(gap)) incompleteDocuments.add(gap.resolvedDocument)
     for (const resolvedDocument of this.documents) {
       const { cells, compiledForm, year } = resolvedDocument.document
-      if (resolvedDocument.status !== 'counted' || year === null || incompleteDocuments.has(resolvedDocument))
-        continue
+      if (resolvedDocument.status !== 'counted' || year === null || incompleteDocuments.has(resolvedDocument)) continue
       if (!compiledForm.money.some(position => cells[position] === 0)) continue
       const { roles, reasons } = compiledForm.form.facts?.(createFieldReader(resolvedDocument.document)) ?? {}
       for (const position of compiledForm.money) {
         const field = compiledForm.fields[position] as Field
-        if (cells[position] !== 0 || !isSummedField(field) || typeof reasons?.[field.name] === 'string')
-          continue
+        if (cells[position] !== 0 || !isSummedField(field) || typeof reasons?.[field.name] === 'string') continue
         const role = roles?.[field.name] ?? (field.role as Role)
         for (const name of listSumNames(compiledForm.form, role)) zeroSums.add(toSumKey(year, name))
       }

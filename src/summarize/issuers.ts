@@ -92,8 +92,7 @@ export class IssuerIndex<T> {
     const { issuer } = entry
     const id = issuer.id as string
     const keys = isFullIdentifier(id) ? [id] : listNameKeys(issuer, 'masked', listFilingNames)
-    for (const key of [...keys, ...listNameKeys(issuer, 'any', listFilingNames)])
-      appendToGroup(this.#byKey, key, entry)
+    for (const key of [...keys, ...listNameKeys(issuer, 'any', listFilingNames)]) appendToGroup(this.#byKey, key, entry)
   }
 
   /** Returns lists of entries of the same issuer. Each list is in the order of addition, and no entry is in two lists. */
@@ -107,11 +106,7 @@ export class IssuerIndex<T> {
 }
 
 /** Returns the keys of an issuer with a masked identifier: the last four digits with each spelling of the name. */
-const listNameKeys = (
-  { id, name }: SourceParty,
-  kind: string,
-  namesOf: (name: string) => string[],
-): string[] =>
+const listNameKeys = ({ id, name }: SourceParty, kind: string, namesOf: (name: string) => string[]): string[] =>
   name === null ? [] : namesOf(name.toUpperCase()).map(key => `${kind} ${getLastFour(id as string)} ${key}`)
 
 /** Documents of one issuer across forms. The first document names the issuer. */

@@ -9,11 +9,8 @@ export type Liabilities = Readonly<ReturnType<typeof computeLiabilities>>
 const subtractKnown = (a: Cents | null, b: Cents | null): Cents | null =>
   a === null || b === null ? null : subtractCents(a, b)
 
-const isAmountUnreadable = ({
-  unreadableFields,
-}: {
-  readonly unreadableFields?: readonly string[]
-}): boolean => unreadableFields?.includes('amount') === true
+const isAmountUnreadable = ({ unreadableFields }: { readonly unreadableFields?: readonly string[] }): boolean =>
+  unreadableFields?.includes('amount') === true
 
 const readMember = (value: ShapeValue | null, name: string): unknown => value?.[name] ?? null
 const readAnalysis = (taxpayer: ShapeValue | null) => readMember(taxpayer, 'analysis') as ShapeValue | null
@@ -63,12 +60,8 @@ export function computeLiabilities(taxpayer: ShapeValue | null) {
     !isListUnreadable &&
     !rows.some(isAmountUnreadable) &&
     (rows.length === 0 || rows.some(({ amount }) => amount !== null))
-  const yearsTotal = areBalancesKnown
-    ? rows.reduce<Cents>((sum, { amount }) => addCents(sum, amount ?? 0), 0)
-    : null
-  const years = rows.flatMap(({ year, amount }) =>
-    year === null || amount === null ? [] : [{ year, amount }],
-  )
+  const yearsTotal = areBalancesKnown ? rows.reduce<Cents>((sum, { amount }) => addCents(sum, amount ?? 0), 0) : null
+  const years = rows.flatMap(({ year, amount }) => (year === null || amount === null ? [] : [{ year, amount }]))
   years.sort((a, b) => a.year - b.year || (a.amount < b.amount ? -1 : a.amount > b.amount ? 1 : 0))
   const oldest = years.find(({ amount }) => amount > 0)?.year ?? null
   const mayHaveOlderBalance = rows.some(

@@ -104,13 +104,7 @@ class FormMeanings {
     )
   }
 
-  #add(
-    cachedMeanings: Meaning[],
-    field: string,
-    box: string | null,
-    role: Role,
-    reason: Reason | null,
-  ): Meaning {
+  #add(cachedMeanings: Meaning[], field: string, box: string | null, role: Role, reason: Reason | null): Meaning {
     const meaning: Meaning = {
       field,
       box,

@@ -19,14 +19,7 @@ import { computeLedger, type Ledger } from './facts.js'
 import { UnknownSums } from './gaps.js'
 import { computeLiabilities, type Liabilities, readBalances } from './liabilities.js'
 import { computeReturnLines, type LineSum } from './return-lines.js'
-import {
-  addUnknownRows,
-  type IncomeSum,
-  sumIncome,
-  sumWithholding,
-  UNKNOWN_SUM,
-  type WithholdingSum,
-} from './sums.js'
+import { addUnknownRows, type IncomeSum, sumIncome, sumWithholding, UNKNOWN_SUM, type WithholdingSum } from './sums.js'
 import { computeYears, type YearSum } from './years.js'
 
 /** Returns true if a set of years contains the year, or null for an unknown year. */
@@ -95,22 +88,21 @@ export class TaxpayerResult {
    * input may contain any category.
    */
   get incomeWithUnknownRows(): readonly IncomeSum[] {
-    return addUnknownRows(
-      this.income,
-      INCOME_CATEGORIES,
-      this.#yearsWithUnusableInput(),
-      (year, category) => ({ year, category, taxable: null, ...UNKNOWN_SUM }),
-    )
+    return addUnknownRows(this.income, INCOME_CATEGORIES, this.#yearsWithUnusableInput(), (year, category) => ({
+      year,
+      category,
+      taxable: null,
+      ...UNKNOWN_SUM,
+    }))
   }
 
   /** The same for `withholding`. */
   get withholdingWithUnknownRows(): readonly WithholdingSum[] {
-    return addUnknownRows(
-      this.withholding,
-      WITHHOLDING_KINDS,
-      this.#yearsWithUnusableInput(),
-      (year, kind) => ({ year, kind, ...UNKNOWN_SUM }),
-    )
+    return addUnknownRows(this.withholding, WITHHOLDING_KINDS, this.#yearsWithUnusableInput(), (year, kind) => ({
+      year,
+      kind,
+      ...UNKNOWN_SUM,
+    }))
   }
 
   /**
@@ -224,14 +216,9 @@ function listResultIssues(
     )
   for (const [keys, rows] of [
     [['analysis', 'employment_history'], listHistoryEmployers(taxpayer)],
-    [
-      ['details', 'balance_summary', 'tax_years'],
-      (readBalances(taxpayer) ?? []).filter(({ amount }) => amount),
-    ],
+    [['details', 'balance_summary', 'tax_years'], (readBalances(taxpayer) ?? []).filter(({ amount }) => amount)],
   ] as const) {
-    if (
-      !rows.some(({ year, unreadableFields }) => year === null && unreadableFields?.includes('year') !== true)
-    )
+    if (!rows.some(({ year, unreadableFields }) => year === null && unreadableFields?.includes('year') !== true))
       continue
     const listPath = keys.reduce<JsonPath | null>(extendPath, taxpayerAt)
     pendingIssues.push(
@@ -242,9 +229,5 @@ function listResultIssues(
 }
 
 /** Formats the place of a document, as a row names the document that decided its status. */
-export const formatDocumentPlace = ({
-  record,
-  compiledForm,
-  formIndex,
-  entryIndex,
-}: SourceDocument): string => formatDocumentAddress(record.id, compiledForm.key, formIndex, entryIndex)
+export const formatDocumentPlace = ({ record, compiledForm, formIndex, entryIndex }: SourceDocument): string =>
+  formatDocumentAddress(record.id, compiledForm.key, formIndex, entryIndex)

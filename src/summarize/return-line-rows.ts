@@ -26,8 +26,7 @@ export const RETURN_LINES = [
 export type ReturnLine = (typeof RETURN_LINES)[number]
 
 /** Returns the name of a line on the form of a year. Source: Form 1040 (2025), lines 7a and 7b. */
-export const findPrintedLine = (line: ReturnLine, year: number): string =>
-  line === '7' && year >= 2025 ? '7a' : line
+export const findPrintedLine = (line: ReturnLine, year: number): string => (line === '7' && year >= 2025 ? '7a' : line)
 
 /** A rule that adds boxes of one form to lines. `read` passes what a document adds to `terms`. */
 interface LineRow {
@@ -144,8 +143,7 @@ function addDistribution(fields: FieldReader, terms: LineTerms): void {
     (fields.flag('taxableAmountNotDetermined') === true || /[JT]/.test(codes)) &&
     !isTaxFree(fields, codes)
   const taxable = isUntaxed ? 0 : printed
-  const unreadable =
-    (fields.isUnreadable('taxableAmount') || fields.isUnreadable('distributionCodes')) && !isUntaxed
+  const unreadable = (fields.isUnreadable('taxableAmount') || fields.isUnreadable('distributionCodes')) && !isUntaxed
   const isTaxableUnknown = !isUntaxed && (isUndetermined || unreadable)
   const isGrossUnreadable = fields.isUnreadable('grossDistribution')
   const isFullyTaxable = !isTaxableUnknown && (gross ?? 0) === taxable && !isGrossUnreadable
@@ -158,12 +156,7 @@ function addDistribution(fields: FieldReader, terms: LineTerms): void {
       isFullyTaxable ? 0 : (gross ?? 0),
       isGrossUnreadable || unreadable ? 'unreadable' : wages,
     )
-  terms.add(
-    b,
-    'taxableAmount',
-    taxable,
-    unreadable ? 'unreadable' : (wages ?? (isTaxableUnknown ? 'untold' : null)),
-  )
+  terms.add(b, 'taxableAmount', taxable, unreadable ? 'unreadable' : (wages ?? (isTaxableUnknown ? 'untold' : null)))
 }
 
 /** Adds the credit of a 1042-S: box 10. If box 10 is 0 or absent, adds 7a + 8 - 9, rounded once. */
@@ -198,7 +191,5 @@ export const listLineRows = (form: FormTable): readonly LineRow[] =>
   getOrCreate(rowsByForm, form, () => {
     const withheld = form.fields.filter(({ role }) => role === 'withheld.federal').map(({ name }) => name)
     const rows = LINE_ROWS.filter(row => row.form === form.key)
-    return withheld.length === 0
-      ? rows
-      : [...rows, defineBoxRow(form.key, form.withholdingLine ?? '25b', withheld)]
+    return withheld.length === 0 ? rows : [...rows, defineBoxRow(form.key, form.withholdingLine ?? '25b', withheld)]
   })

@@ -60,8 +60,7 @@ class LineSums implements LineTerms {
     this.#document = document
     this.#year = year
     this.hasSales = hasSales
-    this.#isDocumentDoubtful =
-      document.document.unreadable.length > 0 && findDoubtfulField(document.document) !== null
+    this.#isDocumentDoubtful = document.document.unreadable.length > 0 && findDoubtfulField(document.document) !== null
   }
 
   add(line: ReturnLine, field: string, cents: number, doubt: LineDoubt | null): void {
@@ -123,8 +122,7 @@ export function computeReturnLines(
 ): LineSum[] {
   const sales = new Set<number | null>()
   for (const resolvedDocument of documents)
-    if (resolvedDocument.status === 'counted' && isSale(resolvedDocument))
-      sales.add(resolvedDocument.document.year)
+    if (resolvedDocument.status === 'counted' && isSale(resolvedDocument)) sales.add(resolvedDocument.document.year)
   const sums = new LineSums()
   for (const resolvedDocument of documents) {
     const { document } = resolvedDocument
@@ -166,10 +164,7 @@ export function computeReturnLines(
 }
 
 /** Returns the lines for which a completely read document reports 0. */
-function listZeroLines(
-  documents: readonly ResolvedDocument[],
-  sales: ReadonlySet<number | null>,
-): Set<string> {
+function listZeroLines(documents: readonly ResolvedDocument[], sales: ReadonlySet<number | null>): Set<string> {
   const zeros = new Set<string>()
   for (const { document, status } of documents) {
     const { year, compiledForm } = document
@@ -203,19 +198,14 @@ export function listOpenLines(
 ): ReadonlySet<ReturnLine> {
   const open = new Set<ReturnLine>()
   for (const resolvedDocument of documents)
-    if (
-      resolvedDocument.document.year === year &&
-      resolvedDocument.status === 'counted' &&
-      isSale(resolvedDocument)
-    )
+    if (resolvedDocument.document.year === year && resolvedDocument.status === 'counted' && isSale(resolvedDocument))
       open.add('7')
   const addOpenLine = (category: IncomeCategory | null): void => {
     if (category === 'capital_gains') open.add('7')
     if (category === 'dividends') open.add('3a')
   }
   for (const { resolvedDocument, cents, meaning } of facts) {
-    if (resolvedDocument.document.year !== year || resolvedDocument.status !== 'counted' || cents === 0)
-      continue
+    if (resolvedDocument.document.year !== year || resolvedDocument.status !== 'counted' || cents === 0) continue
     if (meaning.basis === 'allocated') addOpenLine(meaning.category)
   }
   for (const gap of gaps) if (gap.year === year) addOpenLine(findCategory(gap.role))

@@ -84,9 +84,7 @@ function sumFacts(
   }
   sortInPlace(rows, (a, b) => a.year - b.year || compareText(a.groupName, b.groupName))
   return rows.map(row =>
-    row.documents === 0 && unknownSums.isUnknown(row.year, row.role)
-      ? { ...row, amount: null, taxable: null }
-      : row,
+    row.documents === 0 && unknownSums.isUnknown(row.year, row.role) ? { ...row, amount: null, taxable: null } : row,
   )
 }
 
@@ -137,5 +135,4 @@ export function addUnknownRows<R extends IncomeSum | WithholdingSum, N extends s
 }
 
 /** Returns the category of a row of income, or the kind of a row of withheld tax. */
-export const findSumName = (row: IncomeSum | WithholdingSum): string =>
-  'category' in row ? row.category : row.kind
+export const findSumName = (row: IncomeSum | WithholdingSum): string => ('category' in row ? row.category : row.kind)

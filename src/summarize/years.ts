@@ -130,8 +130,7 @@ export function computeYears({
     if (basis === 'gross') sums.gross = addCents(sums.gross ?? 0, cents)
     else if (basis === 'allocated') sums.allocated = addCents(sums.allocated ?? 0, cents)
   }
-  const toZeroOrNull = (year: number, name: SumName): Cents | null =>
-    unknownSums.isUnknown(year, name) ? null : 0
+  const toZeroOrNull = (year: number, name: SumName): Cents | null => (unknownSums.isUnknown(year, name) ? null : 0)
   return sortInPlace(years, (a, b) => a.year - b.year).map(
     ({ year, gross, allocated, countedDocuments, unknownFieldAmounts, notCounted, payments }) => {
       let total: Cents | null = null

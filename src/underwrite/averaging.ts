@@ -185,10 +185,7 @@ export function within(amount: Cents, largest: Cents): Cents {
 
 /** A sum with one more amount, where there is one. */
 export function addKnown(sum: Cents | null, amount: Cents | null): Cents | null
-export function addKnown(
-  sum: CentTwentyFourths | null,
-  amount: CentTwentyFourths | null,
-): CentTwentyFourths | null
+export function addKnown(sum: CentTwentyFourths | null, amount: CentTwentyFourths | null): CentTwentyFourths | null
 export function addKnown(sum: number | bigint | null, amount: number | bigint | null) {
   return amount === null ? sum : sum === null ? amount : addCents(sum, amount)
 }
@@ -218,7 +215,5 @@ const yearOf = (facts: readonly FactRow[], excluded: readonly TraceExclusion[]):
 const EMPTY = yearOf(NO_ITEMS, NO_ITEMS)
 
 /** A year as it is: the sum of its facts, and nothing left out unless it is given. */
-export const plainYear = (
-  facts: readonly FactRow[],
-  excluded: readonly TraceExclusion[] = NO_ITEMS,
-): AdjustedYear => (facts.length === 0 && excluded.length === 0 ? EMPTY : yearOf(facts, excluded))
+export const plainYear = (facts: readonly FactRow[], excluded: readonly TraceExclusion[] = NO_ITEMS): AdjustedYear =>
+  facts.length === 0 && excluded.length === 0 ? EMPTY : yearOf(facts, excluded)

@@ -113,9 +113,7 @@ export function borrowerViewsOf(
   // Those whom the caller names, each once. The taxpayer needs no naming.
   const people = [...new Set(known?.recipients)].sort().filter(digits => digits !== resolution.taxpayerLast4)
   const self = new BorrowerView(result, SELF, confirmation, documentsWithErrors, people)
-  const others = people.map(
-    digits => new BorrowerView(result, digits, confirmation, documentsWithErrors, people),
-  )
+  const others = people.map(digits => new BorrowerView(result, digits, confirmation, documentsWithErrors, people))
   const views = [self, ...others]
   const ownerOf = (of: ResolvedDocument): BorrowerView | undefined =>
     of.isOtherRecipient ? others.find(view => view.isOwn(of)) : self
@@ -131,8 +129,7 @@ export function borrowerViewsOf(
     const { category, withheld } = fact.meaning
     if (category === null && withheld !== 'federal' && withheld !== 'nonresident') continue
     const view = ownerOf(fact.resolvedDocument)
-    if (view !== undefined && isCountedFact(fact))
-      (category === null ? view.withheld : view.income).push(fact)
+    if (view !== undefined && isCountedFact(fact)) (category === null ? view.withheld : view.income).push(fact)
     else if (category !== null) (view ?? self).others.push(fact)
   }
   for (const gap of ledger.gaps) {
@@ -156,7 +153,6 @@ export interface UsedForm<U extends FormUse> {
 export function ownForms<U extends FormUse>(borrower: BorrowerView, use: U, year: number): UsedForm<U>[] {
   const forms: UsedForm<U>[] = []
   for (const document of borrower.forms[use])
-    if (document.year === year)
-      forms.push({ document, boxes: document.compiledForm.uses[use] as FormUses[U] })
+    if (document.year === year) forms.push({ document, boxes: document.compiledForm.uses[use] as FormUses[U] })
   return forms
 }

@@ -25,11 +25,7 @@ export const isRefused = (
   })
 
 /** True where what a sum of these roles needs may have been lost: a refused form of it, or a box of the taxpayer's own. */
-export const isSumUnreadable = (
-  borrower: BorrowerView,
-  ofYear: OfYear,
-  needs: (role: Role) => boolean,
-): boolean =>
+export const isSumUnreadable = (borrower: BorrowerView, ofYear: OfYear, needs: (role: Role) => boolean): boolean =>
   isRefused(borrower, ofYear) ||
   borrower.gaps.some(({ role, year, isUnreadable }) => isUnreadable && ofYear(year) && needs(role))
 
@@ -40,8 +36,7 @@ export const isFormRefused = (borrower: BorrowerView, ofYear: OfYear, use?: Form
 /** True where an entry of a form array was refused, of a form that has a use or of any. */
 export const hasLostEntry = ({ result }: BorrowerView, ofYear: OfYear, use?: FormUse): boolean =>
   result.rejectedEntries.some(
-    ({ form, year }) =>
-      year !== null && ofYear(year) && (use === undefined || form.uses?.[use] !== undefined),
+    ({ form, year }) => year !== null && ofYear(year) && (use === undefined || form.uses?.[use] !== undefined),
   )
 
 /**
@@ -58,9 +53,7 @@ export const isFormUnreadable = <U extends FormUse>(
   borrower.flawed.some(document => {
     const boxes = document.compiledForm.uses[use]
     if (boxes === null || !ofYear(document.year as number)) return false
-    return (
-      findDoubtfulField(document) !== null || boxesOf(boxes).some(name => document.unreadable.includes(name))
-    )
+    return findDoubtfulField(document) !== null || boxesOf(boxes).some(name => document.unreadable.includes(name))
   })
 
 /**
@@ -135,11 +128,7 @@ const refusedOf = (year: number, dossier: SourceDossier): TraceExclusion[] =>
 const NAMED = 3
 
 /** What of years could not be read, in words: the boxes and where they stand, each once. */
-export function wordsOfUnread(
-  years: readonly number[],
-  losses: readonly Loss[],
-  borrower: BorrowerView,
-): string {
+export function wordsOfUnread(years: readonly number[], losses: readonly Loss[], borrower: BorrowerView): string {
   const words = new Set(years.flatMap(year => unreadOf(year, losses, borrower).map(wordsOfPlace)))
   const more = words.size > NAMED ? ` and ${words.size - NAMED} more` : ''
   return `${[...words].slice(0, NAMED).join(', ')}${more}`
@@ -162,8 +151,7 @@ function isYearComplete({ resolution }: TaxpayerResult, year: number): boolean {
 /** The years of documents of income that count, those whose income could not be read among them, the latest first. */
 function yearsWithIncome(borrower: BorrowerView, facts: readonly FactRow[], areOwn: boolean): number[] {
   const years: number[] = []
-  for (const fact of facts)
-    if (isCountedFact(fact)) insertNumber(years, fact.resolvedDocument.document.year as number)
+  for (const fact of facts) if (isCountedFact(fact)) insertNumber(years, fact.resolvedDocument.document.year as number)
   for (const gap of borrower.result.ledger.gaps) {
     // A basis that is not known is a gap, but nothing of it was lost.
     if (gap.resolvedDocument === null || !isUnreadableGap(gap) || findCategory(gap.role) === null) continue
@@ -176,8 +164,7 @@ function yearsWithIncome(borrower: BorrowerView, facts: readonly FactRow[], areO
 const isIncomeRefused = (borrower: BorrowerView, ofYear: (year: number) => boolean): boolean =>
   isRefused(borrower, ofYear) ||
   borrower.result.ledger.gaps.some(
-    ({ resolvedDocument, role, year }) =>
-      resolvedDocument === null && findCategory(role) !== null && ofYear(year),
+    ({ resolvedDocument, role, year }) => resolvedDocument === null && findCategory(role) !== null && ofYear(year),
   )
 
 /**
@@ -190,11 +177,7 @@ const isIncomeRefused = (borrower: BorrowerView, ofYear: (year: number) => boole
  * that are not complete yet. `doubtful`: nothing of the year's income could be read, or income was refused whose year may
  * have been the year.
  */
-export function asOfYearOf(
-  borrower: BorrowerView,
-  given: number | undefined,
-  boxFiveWages: readonly FactRow[],
-) {
+export function asOfYearOf(borrower: BorrowerView, given: number | undefined, boxFiveWages: readonly FactRow[]) {
   const { result } = borrower
   const ownYears = yearsWithIncome(borrower, borrower.income, true)
   const facts = ownYears.length > 0 ? borrower.income : borrower.others

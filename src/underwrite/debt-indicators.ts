@@ -15,9 +15,7 @@ const TOTAL = 'total.qualifying_monthly'
 
 /** Those amounts that were given, as inputs. */
 const given = (form: string, amounts: Readonly<Record<string, Cents | null>>): TraceInput[] =>
-  Object.entries(amounts).flatMap(([field, cents]) =>
-    cents === null ? [] : [inputOfStated(form, field, cents)],
-  )
+  Object.entries(amounts).flatMap(([field, cents]) => (cents === null ? [] : [inputOfStated(form, field, cents)]))
 
 const owedForYear = ({ year, amount }: Liabilities['years'][number]): TraceInput => ({
   ...inputOfStated('taxpayer', 'tax_years.amount', amount),
@@ -80,12 +78,9 @@ export function debtIndicators(
       'liabilities with a lien / total',
       { inputs: () => given('taxpayer', { ...lien, ...all }) },
     ),
-    indicatorOf(
-      'lien_filed',
-      withLien === null ? undefined : String(lienFiled),
-      'liabilities with a lien above 0',
-      { inputs: () => given('taxpayer', lien) },
-    ),
+    indicatorOf('lien_filed', withLien === null ? undefined : String(lienFiled), 'liabilities with a lien above 0', {
+      inputs: () => given('taxpayer', lien),
+    }),
     indicatorOf(
       'tax_debt_state',
       balancesOf(liabilities).length === 0 && withLien === null
@@ -122,11 +117,9 @@ export function debtIndicators(
           : null,
       '(monthly obligations + stated, else imputed, tax payment) / monthly qualifying income',
       {
-        inputs: () =>
-          given('known_facts', { monthly_obligations: obligations, 'plan.monthly_payment': stated }),
+        inputs: () => given('known_facts', { monthly_obligations: obligations, 'plan.monthly_payment': stated }),
         parts: stated === null && imputed !== null ? ['imputed_monthly_tax_payment', ...parts] : parts,
-        note:
-          stated === null && imputed === null ? 'no balance was given, so no tax payment is included' : null,
+        note: stated === null && imputed === null ? 'no balance was given, so no tax payment is included' : null,
         lost: unreadable.income,
       },
     ),

@@ -114,10 +114,7 @@ function datesOf(
   if (added === 0) return
   for (const employer of employers) {
     const isBesideAdded = added > (employer.start === year ? 1 : 0)
-    if (
-      isBesideAdded &&
-      fellByMore(wagesIn(employer, year), wagesIn(employer, year - 1), policy.materialDecline)
-    )
+    if (isBesideAdded && fellByMore(wagesIn(employer, year), wagesIn(employer, year - 1), policy.materialDecline))
       employer.end = year
   }
 }

@@ -11,8 +11,7 @@ import type { Policy } from './settings.js'
 import { inputOfFact, leftOut } from './trace.js'
 import type { Entities, Entity, Work, WorkStream } from './work-stream.js'
 
-const sharesOf = ({ compiledForm }: SourceDocument): readonly string[] =>
-  compiledForm.uses.ownership?.shares ?? []
+const sharesOf = ({ compiledForm }: SourceDocument): readonly string[] => compiledForm.uses.ownership?.shares ?? []
 
 /** The share on a K-1; null where it is not known. */
 function shareOf(document: SourceDocument): Decimal | null {
@@ -33,9 +32,7 @@ export function entitiesOf(borrower: BorrowerView, year: number, policy: Policy)
   const all = groupByIssuer(held).map(({ documents }) => {
     const shared = documents.filter(document => sharesOf(document).length > 0)
     const latest = findLargest(shared.map(document => document.year as number))
-    const owned = shared.some(
-      document => document.year === latest && shareOf(document)?.gte(minOwnership) !== false,
-    )
+    const owned = shared.some(document => document.year === latest && shareOf(document)?.gte(minOwnership) !== false)
     return { documents, owned }
   })
   const of = new Map(all.flatMap(entity => entity.documents.map(document => [document, entity] as const)))
@@ -93,11 +90,7 @@ function streamOf(
 }
 
 /** The stream of each entity that has one of the two years, or may have. */
-export function entityStreams(
-  facts: readonly FactRow[],
-  losses: readonly Loss[],
-  work: Work,
-): readonly WorkStream[] {
+export function entityStreams(facts: readonly FactRow[], losses: readonly Loss[], work: Work): readonly WorkStream[] {
   const { entities, year } = work
   const byEntity = groupBy(facts, ({ resolvedDocument }) => entities.of.get(resolvedDocument.document))
   // An entry that was lost, which has no document, may be any entity's.

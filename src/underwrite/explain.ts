@@ -40,9 +40,7 @@ const LACKS: readonly Flag[] = [
 ]
 
 /** What the rows of a total lack, with their names, which the total cannot show. */
-export function lacksOf({
-  qualifyingIncome,
-}: PolicyUnderwriting): readonly (readonly [Flag, readonly string[]])[] {
+export function lacksOf({ qualifyingIncome }: PolicyUnderwriting): readonly (readonly [Flag, readonly string[]])[] {
   const rows = qualifyingIncome.filter(({ category }) => category !== 'total')
   return LACKS.flatMap(flag => {
     const names = rows.filter(row => row.flags.includes(flag)).map(({ category }) => category)
@@ -142,8 +140,7 @@ export function explainFigure(under: PolicyUnderwriting, figure?: string): strin
 /** The policy, the year, and the later years that are not complete, as lines; an empty one behind them. */
 export function headingOf(under: PolicyUnderwriting): string[] {
   const { policy, asOfYear, yearIncomplete } = under
-  const year =
-    asOfYear === null ? 'no income found' : `as of ${asOfYear}${yearIncomplete ? ', incomplete' : ''}`
+  const year = asOfYear === null ? 'no income found' : `as of ${asOfYear}${yearIncomplete ? ', incomplete' : ''}`
   const policyLine = `Policy ${policy.name} (${policy.ruleVersion}); ${year}. Basis: annual.`
   return [policyLine, wordsOfLaterYears(under), ''].filter(line => line !== null)
 }
@@ -160,11 +157,7 @@ export interface ExplainedFigure {
 }
 
 /** What a figure is made of, down to its boxes; `said` are the figures that were told of already. */
-export function explained(
-  trace: Trace,
-  traces: ReadonlyMap<string, Trace>,
-  said: Set<string>,
-): ExplainedFigure {
+export function explained(trace: Trace, traces: ReadonlyMap<string, Trace>, said: Set<string>): ExplainedFigure {
   if (said.has(trace.figure)) return { trace, again: true, parts: [], inputs: [], excluded: [] }
   said.add(trace.figure)
   const parts = trace.parts.flatMap(part => traces.get(part) ?? [])
@@ -190,8 +183,7 @@ function tree({ trace, again, parts, inputs, excluded }: ExplainedFigure, indent
   return lines
 }
 
-const lineOfInput = (input: TraceInput): string =>
-  `${placeOf(input)} ${input.stated ?? amountOf(input.cents)}`
+const lineOfInput = (input: TraceInput): string => `${placeOf(input)} ${input.stated ?? amountOf(input.cents)}`
 
 const lineOfExclusion = (each: TraceExclusion): string =>
   `left out: ${placeOf(each)} ${amountOf(each.cents)} (${each.reason})`

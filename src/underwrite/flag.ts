@@ -3,16 +3,14 @@ import { compareText } from '../core/text.js'
 
 /** Every flag of a row of qualifying income, and what it says to a person. Flags are added, never renamed. */
 export const FLAGS = {
-  access_to_income_not_shown:
-    'A share of earnings is not cash: no document shows that the taxpayer can withdraw it.',
+  access_to_income_not_shown: 'A share of earnings is not cash: no document shows that the taxpayer can withdraw it.',
   basis_unknown: 'The cost basis of a sale is unknown, so its gain is not counted.',
   business_return_required: 'Ownership is 25% or more, or unknown: business tax returns are required.',
   check_failed: 'A document behind the figure fails a check of severity error. See the table of checks.',
   continuance_short: 'The income is stated to continue for fewer months than the guideline requires.',
   continuance_unknown: 'Counted only if you state how many months it will continue.',
   declining: 'Income declined; the lower amount is used.',
-  declining_not_stabilized:
-    'Income declined and no document shows that it has stabilized, so it is not counted.',
+  declining_not_stabilized: 'Income declined and no document shows that it has stabilized, so it is not counted.',
   early_or_one_time: 'A distribution was early, one-time or the full balance, and is left out.',
   employer_added: 'A job was added this year.',
   employer_changed: 'The borrower changed employers; both are treated as one continuous job.',
@@ -29,16 +27,13 @@ export const FLAGS = {
   needs_schedule_e: 'Schedule E is needed to compute net income after expenses.',
   net_negative: 'More was repaid than paid, so nothing is counted.',
   not_computable: 'The documents show only gross receipts; net income cannot be computed.',
-  not_on_transcript:
-    'A document from tax software is not on the complete IRS transcript, so it is not verified.',
+  not_on_transcript: 'A document from tax software is not on the complete IRS transcript, so it is not verified.',
   not_recurring: 'Winnings are not recurring income.',
-  not_seasonal_pattern:
-    'Unemployment counts if both years have it and wages, or if its continuance is stated.',
+  not_seasonal_pattern: 'Unemployment counts if both years have it and wages, or if its continuance is stated.',
   other_recipient: "Another person's documents, such as a spouse's, are left out.",
   ratio_only: 'The gross-up counts in ratios, not in the qualifying amount.',
   reporting_threshold_rose: 'The reporting threshold rose to $2,000 in 2026, which may explain the drop.',
-  rolled_or_converted:
-    'Form 5498 shows that a distribution was rolled over or converted; that part is left out.',
+  rolled_or_converted: 'Form 5498 shows that a distribution was rolled over or converted; that part is left out.',
   short_history: 'Only one year of history.',
   taxable_unknown: 'The taxable part of a distribution is unknown, so none of it is grossed up.',
   taxable_upper_bound: 'The taxable part of a distribution is an upper bound.',

@@ -30,8 +30,7 @@ const gapsIn = (years: readonly number[]): number[] =>
   )
 
 /** The longest run of years without one missing. */
-const longestRun = (years: readonly number[]): number =>
-  findLargest(years.map(year => yearsInRow(years, year)))
+const longestRun = (years: readonly number[]): number => findLargest(years.map(year => yearsInRow(years, year)))
 
 const boxOne = (document: SourceDocument): TraceInput =>
   inputOfBox(document, (document.compiledForm.uses.employment as FormUses['employment']).wages)
@@ -56,12 +55,11 @@ export function historyIndicators(borrower: BorrowerView, year: number | null): 
       inputs: ofYears,
       lost: unreadable,
     }),
-    indicatorOf(
-      'missing_years',
-      missing.length,
-      'years without a counted document, between the first and the last',
-      { years: missing, inputs: ofYears, lost: unreadable },
-    ),
+    indicatorOf('missing_years', missing.length, 'years without a counted document, between the first and the last', {
+      years: missing,
+      inputs: ofYears,
+      lost: unreadable,
+    }),
   ]
   const w2s = usedOf(borrower.forms.employment)
   if (w2s.length === 0) return rows
@@ -70,16 +68,11 @@ export function historyIndicators(borrower: BorrowerView, year: number | null): 
   const gaps = gapsIn(held)
   const employers = yearsOfEmployers(w2s)
   rows.push(
-    indicatorOf(
-      'employment_gap_years',
-      gaps.length,
-      'years without a Form W-2, between the first and the last',
-      {
-        years: gaps,
-        inputs,
-        lost: isFormRefused(borrower, each => isUsed(each) && !held.includes(each), 'employment'),
-      },
-    ),
+    indicatorOf('employment_gap_years', gaps.length, 'years without a Form W-2, between the first and the last', {
+      years: gaps,
+      inputs,
+      lost: isFormRefused(borrower, each => isUsed(each) && !held.includes(each), 'employment'),
+    }),
     indicatorOf(
       'employer_tenure_years',
       findLargest(employers.map(longestRun)),
@@ -114,16 +107,11 @@ function employerIndicators(
   const come = now.filter(years => !years.includes(year - 1)).length
   const gone = before.filter(years => !years.includes(year)).length
   rows.push(
-    indicatorOf(
-      'employer_change',
-      come + gone,
-      'employers of the year that the year before lacks, and the reverse',
-      {
-        inputs: of(year, year - 1),
-        note: `${come} new, ${gone} left`,
-        lost: isFormUnreadable(borrower, 'employment', each => each === year || each === year - 1),
-      },
-    ),
+    indicatorOf('employer_change', come + gone, 'employers of the year that the year before lacks, and the reverse', {
+      inputs: of(year, year - 1),
+      note: `${come} new, ${gone} left`,
+      lost: isFormUnreadable(borrower, 'employment', each => each === year || each === year - 1),
+    }),
   )
   return rows
 }

@@ -1,11 +1,4 @@
-import {
-  addCents,
-  type Cents,
-  divideToMicros,
-  type Millionths,
-  narrowBigint,
-  subtractCents,
-} from '../core/money.js'
+import { addCents, type Cents, divideToMicros, type Millionths, narrowBigint, subtractCents } from '../core/money.js'
 import { findCategory, findWithholdingKind, isInTotal, type Role } from '../model/role.js'
 import { findCell } from '../normalize/source.js'
 import { type FactRow, isCountedFact } from '../summarize/facts.js'

@@ -113,7 +113,6 @@ function isOfOneIssuer(facts: readonly FactRow[], losses: readonly Loss[]): bool
   if (losses.length > 0) return false
   const { issuer } = (facts[0] as FactRow).resolvedDocument.document
   if (issuer.id === null) return facts.length === 1
-  for (const { resolvedDocument } of facts)
-    if (!isEqualParty(resolvedDocument.document.issuer, issuer)) return false
+  for (const { resolvedDocument } of facts) if (!isEqualParty(resolvedDocument.document.issuer, issuer)) return false
   return true
 }

@@ -18,8 +18,7 @@ export const NEEDS = {
   award_letter: 'Award letter or other proof that the income will continue.',
   business_return_1065: 'Partnership return (Form 1065) with all schedules.',
   business_return_1120s: 'S corporation return (Form 1120-S) with all schedules.',
-  complete_transcript:
-    'IRS Wage & Income transcript for the year, pulled after July 31 of the following year.',
+  complete_transcript: 'IRS Wage & Income transcript for the year, pulled after July 31 of the following year.',
   cost_basis: 'Cost basis of the securities sold.',
   installment_agreement: 'IRS installment agreement showing the monthly payment.',
   k1_distributions: 'Proof of distributions: a Schedule K-1 shows a share of earnings, not cash received.',
@@ -116,9 +115,7 @@ function needsOfFacts(borrower: string, need: NeedCode, facts: readonly FactRow[
 }
 
 /** Which documents stand behind a need, whatever of them could be read. Missing: a need that not all of a document asks for. */
-const OF_DOCUMENT: Readonly<
-  Partial<Record<Share, (document: SourceDocument, stream: StreamIncome) => boolean>>
-> = {
+const OF_DOCUMENT: Readonly<Partial<Record<Share, (document: SourceDocument, stream: StreamIncome) => boolean>>> = {
   all: () => true,
   allocated: ({ compiledForm }) => compiledForm.form.allocated === true,
   owned: (document, { work }) => work.entities.of.get(document)?.owned === true,
@@ -135,8 +132,7 @@ const OF_FACT: Readonly<Partial<Record<Share, (fact: FactRow, income: BorrowerIn
 /** The facts of a stream's two years that stand behind a need. */
 function behindOf(share: Share, stream: StreamIncome, income: BorrowerIncome, year: number): FactRow[] {
   const { own, absent, unmatched } = stream.facts
-  const lists =
-    share === 'unmatched' ? [unmatched] : share === 'without_basis' ? [income.view.others] : [own, absent]
+  const lists = share === 'unmatched' ? [unmatched] : share === 'without_basis' ? [income.view.others] : [own, absent]
   const [ofDocument, ofFact] = [OF_DOCUMENT[share], OF_FACT[share]]
   const behind: FactRow[] = []
   for (const facts of lists) {
@@ -192,8 +188,7 @@ function needsOfRefusals({ dossier, rejectedEntries }: TaxpayerResult, household
     const key = `${need}\n${year}\n${about}`
     if (!needs.has(key)) needs.set(key, needOf(household, need, year, { about }))
   }
-  for (const { id, taxYear, isRepeated } of dossier.rejected)
-    if (!isRepeated) add('refused_record', id, taxYear)
+  for (const { id, taxYear, isRepeated } of dossier.rejected) if (!isRepeated) add('refused_record', id, taxYear)
   for (const { id, taxYear } of listUnparsedRecords(dossier)) add('refused_record', id, taxYear)
   for (const { form, year } of rejectedEntries) add('refused_record', formatFormName(form), year)
   for (const { id, forms, unknownForms, taxYear } of dossier.records) {
@@ -228,11 +223,7 @@ const isIncomplete = ({ streams, total }: BorrowerIncome): boolean =>
 const READ_AGAIN: readonly NeedCode[] = ['refused_record', 'unread_form']
 
 /** What is missing under a policy, of each borrower and of the household; not in an order yet, and some of it twice. */
-export function needsOf(
-  under: PolicyUnderwriting,
-  result: TaxpayerResult,
-  known: KnownFacts | undefined,
-): Need[] {
+export function needsOf(under: PolicyUnderwriting, result: TaxpayerResult, known: KnownFacts | undefined): Need[] {
   const { asOfYear: year, incomes } = under
   const household = incomes.length > 1 ? ALL : SELF
   const needs: Need[] = []
@@ -251,9 +242,7 @@ export function needsOf(
   appendAll(needs, needsOfRefusals(result, household))
   appendAll(needs, needOfAgreement(result, known))
   const isTold = (borrower: string): boolean =>
-    needs.some(
-      each => READ_AGAIN.includes(each.need) && (each.borrower === borrower || each.borrower === household),
-    )
+    needs.some(each => READ_AGAIN.includes(each.need) && (each.borrower === borrower || each.borrower === household))
   // What was lost may have no place that can be named: of an earlier year, or of the year itself.
   for (const income of incomes) {
     const { borrower } = income.view

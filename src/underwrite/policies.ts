@@ -153,19 +153,14 @@ function byName<const Name extends string>(
 /** The presets by name. Source: what each cites; the settings are data, and a caller's own policy has the same shape. */
 export const POLICIES = byName([
   /** Fannie Mae's Selling Guide, in its numbering of 2026. */
-  preset(
-    'fannie-2026-03',
-    'Selling Guide, numbering of 03/04/2026; 2026-11',
-    { ...FANNIE_MAE, onDecline: 'exclude' },
-    [
-      cite(...FANNIE_2026, VARIABLE, 'Averaged; a decline that has not stabilized is not used.'),
-      cite(...FANNIE_2026, BUSINESS, PARTNERS),
-      cite(...FANNIE_2026, NONTAXABLE, `${GROSS_UP_25} Of Social Security, 15% without documents.`),
-      cite(...FANNIE_2026, CONTINUING, THREE_YEARS),
-      ...FANNIE_INVESTMENTS,
-      ...DEBTS,
-    ],
-  ),
+  preset('fannie-2026-03', 'Selling Guide, numbering of 03/04/2026; 2026-11', { ...FANNIE_MAE, onDecline: 'exclude' }, [
+    cite(...FANNIE_2026, VARIABLE, 'Averaged; a decline that has not stabilized is not used.'),
+    cite(...FANNIE_2026, BUSINESS, PARTNERS),
+    cite(...FANNIE_2026, NONTAXABLE, `${GROSS_UP_25} Of Social Security, 15% without documents.`),
+    cite(...FANNIE_2026, CONTINUING, THREE_YEARS),
+    ...FANNIE_INVESTMENTS,
+    ...DEBTS,
+  ]),
   /** Fannie Mae's Selling Guide as it was in 2024. */
   preset('fannie-2024', 'Selling Guide, B3-3.1 to B3-3.6 of 2024; 2026-11', FANNIE_MAE, [
     read(
@@ -217,12 +212,7 @@ export const POLICIES = byName([
     '38 CFR 36.4340; 2026-11',
     { ...AVERAGED, minHistoryYears: 2, royalties: 'need_schedule_e', grossUpUse: 'ratio_only' },
     [
-      cite(
-        VA,
-        null,
-        [...VARIABLE, ...BUSINESS],
-        'Two years of history; stable, reliable and likely to continue.',
-      ),
+      cite(VA, null, [...VARIABLE, ...BUSINESS], 'Two years of history; stable, reliable and likely to continue.'),
       cite(
         'VA Pamphlet 26-7, chapter 4',
         null,
@@ -311,5 +301,4 @@ export const isPolicyName = (name: unknown): name is PolicyName =>
   typeof name === 'string' && Object.hasOwn(POLICIES, name)
 
 /** The preset of a name; undefined where none has it. */
-export const presetOf = (name: string): Policy | undefined =>
-  isPolicyName(name) ? POLICIES[name] : undefined
+export const presetOf = (name: string): Policy | undefined => (isPolicyName(name) ? POLICIES[name] : undefined)

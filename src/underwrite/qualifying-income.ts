@@ -96,8 +96,7 @@ export function qualifyStreams(
     const nontaxable = known?.nontaxableShare?.[facts.name]
     const work: Work = { borrower, year, policy, rule, entities, continuance, seasonal }
     const years = streamYears(facts, work)
-    const isPatternDoubtful =
-      doubtful && rule.unstated === 'not_seasonal_pattern' && continuance === undefined
+    const isPatternDoubtful = doubtful && rule.unstated === 'not_seasonal_pattern' && continuance === undefined
     // A record may have been refused in a year of history that only this rule needs.
     const isHistoryRefused =
       rule.minHistory > 2 && isRefused(borrower, each => each <= year && each >= firstYearOf(year, rule))

@@ -26,8 +26,7 @@ import { STATED, type StatedIncome } from './tie-out/stated.js'
 const AMOUNT_PATTERN = `^\\s*\\+?\\$?${UNSIGNED_AMOUNT_PATTERN}\\s*$`
 
 /** The zod schema of what callers give: keys may be in either spelling, and come out as the table spells them. */
-const inputSchema = (setting: Setting): z.ZodType =>
-  z.preprocess(value => asSpelled(value, setting), schemaOf(setting))
+const inputSchema = (setting: Setting): z.ZodType => z.preprocess(value => asSpelled(value, setting), schemaOf(setting))
 
 /** The zod schema of a setting. Issues: the message is the code. */
 export function schemaOf(setting: Setting): z.ZodType {
@@ -43,11 +42,7 @@ function bareSchema(setting: Setting): z.ZodType {
   const whole = (least: number, most: number) => z.int(error).min(least, error).max(most, error)
   switch (setting.is) {
     case 'ratio':
-      return z
-        .number(error)
-        .min(RANGES.ratio[0], error)
-        .max(RANGES.ratio[1], error)
-        .refine(isExactShare, error)
+      return z.number(error).min(RANGES.ratio[0], error).max(RANGES.ratio[1], error).refine(isExactShare, error)
     case 'count':
       return whole(setting.least, setting.most)
     case 'year':
@@ -61,9 +56,7 @@ function bareSchema(setting: Setting): z.ZodType {
     case 'enum':
       return z.enum(setting.of, error)
     case 'identifier':
-      return setting.whole === true
-        ? z.string(error).refine(takes, error)
-        : z.string(error).regex(FOUR_DIGITS, error)
+      return setting.whole === true ? z.string(error).refine(takes, error) : z.string(error).regex(FOUR_DIGITS, error)
     case 'date':
       return z.string(error).refine(takes, error).meta({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
     case 'money': {
@@ -153,8 +146,7 @@ function readStatements<T extends { readonly taxpayerId: string }>(
     const statement = asSpelled(value, setting) as T
     const { taxpayerId } = statement
     const more = 'If a taxpayer has several lines, the last one is used.'
-    if (statements.has(taxpayerId))
-      issues.push(makeIssue('record_repeated', null, { origin, explanation: more }))
+    if (statements.has(taxpayerId)) issues.push(makeIssue('record_repeated', null, { origin, explanation: more }))
     statements.set(taxpayerId, statement)
     lineOf.set(taxpayerId, line)
   }

@@ -83,8 +83,7 @@ export function retirementOf(facts: readonly FactRow[], year: number, borrower: 
   const iraUntaxed = notBelowZero(subtractCents(sumCents(iras.map(untaxed)), taken))
   const flags: Flag[] = []
   if (excluded.length > 0) flags.push('early_or_one_time')
-  if (gross > 0 && isRolledOverUnreadable(borrower, year, kinds, rolled.excluded.length > 0))
-    flags.push('incomplete')
+  if (gross > 0 && isRolledOverUnreadable(borrower, year, kinds, rolled.excluded.length > 0)) flags.push('incomplete')
   if (taken > 0) {
     flags.push('rolled_or_converted')
     appendAll(excluded, rolled.excluded)

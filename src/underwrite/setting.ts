@@ -56,8 +56,7 @@ type SettingsFor<T> = { readonly [K in keyof T]-?: SettingFor<T[K]> }
 // A setting has one name, as its table spells it; in what is read, its other spelling means the same.
 
 /** A key of a table in its other spelling: snake_case of camelCase, and the reverse. A single word stays as it is. */
-export const otherSpelling = (key: string): string =>
-  key.includes('_') ? toCamelCase(key) : toSnakeCase(key)
+export const otherSpelling = (key: string): string => (key.includes('_') ? toCamelCase(key) : toSnakeCase(key))
 
 /** The key under which an object has a setting: as the table spells it, else as it does not. */
 function keyIn(value: object, key: string): string {
@@ -72,8 +71,7 @@ export const keysOf = ({ keys, each }: Setting & { readonly is: 'object' }): rea
 
 /** A value with its keys as the table spells them; what is not known stays as it is. */
 export function asSpelled(value: unknown, setting: Setting): unknown {
-  if (setting.is === 'list')
-    return Array.isArray(value) ? value.map(item => asSpelled(item, setting.of)) : value
+  if (setting.is === 'list') return Array.isArray(value) ? value.map(item => asSpelled(item, setting.of)) : value
   if (setting.is !== 'object' || !isObject(value)) return value
   const known = new Map(keysOf(setting).map(key => [keyIn(value, key), key]))
   return Object.fromEntries(
@@ -117,10 +115,7 @@ const READINGS: {
     'a share from 0 to 1, of six decimals at most',
     value => isBetween(value, ...RANGES.ratio) && isExactShare(value),
   ],
-  count: ({ least, most }) => [
-    `a whole number from ${least} to ${most}`,
-    value => isWhole(value, least, most),
-  ],
+  count: ({ least, most }) => [`a whole number from ${least} to ${most}`, value => isWhole(value, least, most)],
   year: () => ['a year from 1900 to 2100', value => isWhole(value, ...RANGES.year)],
   flag: () => ['true or false', value => typeof value === 'boolean'],
   text: ({ most }) => [
@@ -170,9 +165,7 @@ export function problemsIn(value: unknown, setting: Setting, at: JsonPath | null
   const [expected, takes] = readingOf(setting)
   if (!takes(value)) return [{ at, setting, expected, value }]
   if (setting.is === 'list')
-    return Array.from(value as unknown[]).flatMap((item, i) =>
-      problemsIn(item, setting.of, extendPath(at, i)),
-    )
+    return Array.from(value as unknown[]).flatMap((item, i) => problemsIn(item, setting.of, extendPath(at, i)))
   return setting.is === 'object' ? problemsOfKeys(value as Record<string, unknown>, setting, at) : []
 }
 

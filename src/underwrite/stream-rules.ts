@@ -15,9 +15,7 @@ export const unionOfCitations = (policy: Policy, subjects: readonly Subject[]): 
   policy.citations
     .filter(({ about }) => about === undefined || subjects.some(subject => about.includes(subject)))
     .map(({ source, date, secondHand }) => {
-      const marks = [date, secondHand === true ? 'cited from a secondary source' : null].filter(
-        mark => mark !== null,
-      )
+      const marks = [date, secondHand === true ? 'cited from a secondary source' : null].filter(mark => mark !== null)
       return marks.length === 0 ? source : `${source} (${marks.join(', ')})`
     })
     .filter((text, i, all) => all.indexOf(text) === i)
@@ -141,5 +139,4 @@ export const rulesOf = (policy: Policy): StreamRules =>
   getOrCreate(known, policy, () => new Map(STREAMS.map(name => [name, ruleOf(name, policy)])))
 
 /** The first year that a rule looks at: the year before, or the first of the history that it asks for. */
-export const firstYearOf = (year: number, { minHistory }: StreamRule): number =>
-  year - Math.max(1, minHistory - 1)
+export const firstYearOf = (year: number, { minHistory }: StreamRule): number => year - Math.max(1, minHistory - 1)

@@ -109,9 +109,7 @@ export function streamTraces(stream: StreamIncome, prefix: string): Trace[] {
     ...facts.left.map(fact => leftOut(inputOfFact(fact), fact.meaning.reason ?? 'other_recipient')),
     ...facts.absent.map(fact => leftOut(inputOfFact(fact), 'not_on_transcript')),
   ]
-  const lost = [year, year - 1].map(each =>
-    years.unread.includes(each) ? unreadOf(each, facts.losses, borrower) : [],
-  )
+  const lost = [year, year - 1].map(each => (years.unread.includes(each) ? unreadOf(each, facts.losses, borrower) : []))
   const sourcesOf = ({ kept }: AdjustedYear, each: number): Pick<Stands, 'inputs' | 'excluded'> => ({
     inputs: kept.map(inputOfFact),
     excluded: together(

@@ -136,8 +136,7 @@ function summed(
   }
   // How wages went is told by their totals; an entity that could not be read leaves it open.
   const isWhole = parts.length > 0 && (rule.per === 'entity' || unread.length === 0)
-  const isUnread = (each: number): boolean =>
-    unread.includes(each) || (rule.per === 'entity' && unreadParts.has(each))
+  const isUnread = (each: number): boolean => unread.includes(each) || (rule.per === 'entity' && unreadParts.has(each))
   return {
     latest,
     prior,

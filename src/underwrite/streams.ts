@@ -47,19 +47,11 @@ function isBoxFiveMissing(fact: FactRow, basis: Policy['wageBasis']): boolean {
 }
 
 /** True if the gap is an unknown box 1 and the policy can use box 5 of the same W-2 instead. */
-export function isReplacedByBoxFive(
-  { resolvedDocument, field }: SumGap,
-  basis: Policy['wageBasis'],
-): boolean {
+export function isReplacedByBoxFive({ resolvedDocument, field }: SumGap, basis: Policy['wageBasis']): boolean {
   const employment =
-    basis === 'box1' || resolvedDocument === null
-      ? null
-      : resolvedDocument.document.compiledForm.uses.employment
+    basis === 'box1' || resolvedDocument === null ? null : resolvedDocument.document.compiledForm.uses.employment
   if (employment === null || resolvedDocument === null || field !== employment.wages) return false
-  return (
-    !isStatutory(resolvedDocument.document, employment) &&
-    boxFive(resolvedDocument.document, employment) !== null
-  )
+  return !isStatutory(resolvedDocument.document, employment) && boxFive(resolvedDocument.document, employment) !== null
 }
 
 /** The box 5 of a W-2 of wages that could not be read; null where there is none. */
@@ -77,9 +69,7 @@ export function wagesWithoutBoxOne(borrower: BorrowerView, basis: Policy['wageBa
   if (basis === 'box1') return []
   const isBoxOne = ({ meaning, resolvedDocument }: FactRow) =>
     meaning.field === resolvedDocument.document.compiledForm.uses.employment?.wages
-  const boxOne = new Set(
-    borrower.income.filter(isBoxOne).map(({ resolvedDocument }) => resolvedDocument.document),
-  )
+  const boxOne = new Set(borrower.income.filter(isBoxOne).map(({ resolvedDocument }) => resolvedDocument.document))
   return borrower.result.ledger.facts.flatMap(fact => {
     const { document, status } = fact.resolvedDocument
     const { employment } = document.compiledForm.uses
@@ -136,9 +126,7 @@ class Streams {
   of(category: IncomeCategory | null, document: SourceDocument | null): StreamFacts | null {
     if (category === null) return null
     const name =
-      category === 'wages' && document !== null && this.officers.has(document)
-        ? 'officer_compensation'
-        : category
+      category === 'wages' && document !== null && this.officers.has(document) ? 'officer_compensation' : category
     return getOrCreate(this.#byName, name, () => ({
       name,
       own: [],
@@ -184,9 +172,7 @@ class Streams {
     const { document } = fact.resolvedDocument
     const each = document.year
     const stream =
-      each === null || each > this.year || each < this.year - 1
-        ? null
-        : this.of(fact.meaning.category, document)
+      each === null || each > this.year || each < this.year - 1 ? null : this.of(fact.meaning.category, document)
     if (stream === null) return
     stream.left.push(fact)
     if (isCountedFact(fact)) {
@@ -220,17 +206,13 @@ class Streams {
   }
 
   present(): StreamFacts[] {
-    return [...this.#byName.values()]
-      .filter(({ present }) => present)
-      .sort((a, b) => compareText(a.name, b.name))
+    return [...this.#byName.values()].filter(({ present }) => present).sort((a, b) => compareText(a.name, b.name))
   }
 }
 
 /** True for what stands with the taxpayer's, being of a person whom nobody names. */
-const isNobodys = (
-  { resolvedDocument: { recipientId } }: FactRow,
-  { borrower, people }: BorrowerView,
-): boolean => borrower === SELF && (recipientId === null || !people.includes(getLastFour(recipientId)))
+const isNobodys = ({ resolvedDocument: { recipientId } }: FactRow, { borrower, people }: BorrowerView): boolean =>
+  borrower === SELF && (recipientId === null || !people.includes(getLastFour(recipientId)))
 
 /** The facts of every stream that is present in a year or the year before, by name. */
 export function streamsOf(

@@ -82,9 +82,7 @@ function parseTerms({ policy, policies, known, stated, asOfYear }: UnderwriteSco
     throw new RangeError('policy and policies are one option; give policy.')
   if (policies !== undefined && !Array.isArray(policies))
     throw new RangeError('The policies cannot be used: $: expected an array.')
-  const given: readonly (Policy | PolicyName)[] = [
-    policies ?? (policy === undefined ? DEFAULT_POLICY : policy),
-  ].flat()
+  const given: readonly (Policy | PolicyName)[] = [policies ?? (policy === undefined ? DEFAULT_POLICY : policy)].flat()
   return {
     policies: given.map(each => parse(each, parsePolicy)),
     known: parse(known, parseKnownFacts),

@@ -77,12 +77,7 @@ export function together<T>(...lists: readonly (readonly T[])[]): readonly T[] {
 }
 
 /** A figure that stands on no document, as an input. */
-export const inputOfStated = (
-  form: string,
-  field: string,
-  cents: Cents | null,
-  stated?: string,
-): TraceInput => ({
+export const inputOfStated = (form: string, field: string, cents: Cents | null, stated?: string): TraceInput => ({
   recordId: null,
   form,
   formIndex: null,

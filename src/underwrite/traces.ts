@@ -67,9 +67,7 @@ function withRecipients(traces: readonly Trace[], borrower: BorrowerView): Trace
   const places = new Set(borrower.named.map(document => placeOf(inputOf(document, '', null))))
   const said = inputOfStated('known_facts', 'recipients', null, `${borrower.people.length} named`)
   return traces.map(trace =>
-    trace.inputs.some(input => places.has(placeOf(input)))
-      ? { ...trace, inputs: [...trace.inputs, said] }
-      : trace,
+    trace.inputs.some(input => places.has(placeOf(input))) ? { ...trace, inputs: [...trace.inputs, said] } : trace,
   )
 }
 

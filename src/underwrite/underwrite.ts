@@ -91,17 +91,12 @@ export function underwrite(
   if (asOf.doubtful || isRefused(household, isUsed)) flags.push('incomplete')
   const incomes = views.map(view => incomeOf(view, year, flags, policy, known))
   const rows = incomes.flatMap(({ streams, total }) => [...streams.map(({ row }) => row), total])
-  const total =
-    incomes.length === 1 ? (incomes[0] as BorrowerIncome).total : totalOfAll(incomes, flags, policy)
+  const total = incomes.length === 1 ? (incomes[0] as BorrowerIncome).total : totalOfAll(incomes, flags, policy)
   if (incomes.length > 1) rows.push(total)
   const income =
-    policy.grossUpUse === 'ratio_only'
-      ? addCents(total.qualifyingMonthly, total.grossUp)
-      : total.qualifyingMonthly
+    policy.grossUpUse === 'ratio_only' ? addCents(total.qualifyingMonthly, total.grossUp) : total.qualifyingMonthly
   const retirement = incomes.flatMap(({ streams, view }) =>
-    streams.flatMap(({ facts, years }) =>
-      facts.name === 'retirement' ? [{ latest: years.latest, view }] : [],
-    ),
+    streams.flatMap(({ facts, years }) => (facts.name === 'retirement' ? [{ latest: years.latest, view }] : [])),
   )
   const unreadable = {
     income: total.flags.includes('incomplete'),
@@ -157,11 +152,7 @@ const citationsOf = (policy: Policy, streams: BorrowerIncome['streams']): string
     streams.map(({ facts }) => facts.name),
   )
 
-function totalOfAll(
-  incomes: readonly BorrowerIncome[],
-  shared: readonly Flag[],
-  policy: Policy,
-): QualifyingRow {
+function totalOfAll(incomes: readonly BorrowerIncome[], shared: readonly Flag[], policy: Policy): QualifyingRow {
   const totals = incomes.map(({ total }) => total)
   const flags: Flag[] = [...shared]
   for (const total of totals) addFlags(flags, total.flags)

@@ -78,11 +78,7 @@ export interface WorkedStream {
 }
 
 /** What is not known of a year that could not be read. */
-const UNKNOWN: ReadonlySet<Flag> = new Set<Flag>([
-  'insufficient_history',
-  'not_seasonal_pattern',
-  'short_history',
-])
+const UNKNOWN: ReadonlySet<Flag> = new Set<Flag>(['insufficient_history', 'not_seasonal_pattern', 'short_history'])
 
 /**
  * A stream as it was worked. If one of its two years could not be read, nothing of it counts but a loss that is known. So it
@@ -120,8 +116,7 @@ export function workStream(stream: WorkStream, work: Work): WorkedStream {
     confirmedLatest,
     confirmedPrior,
     // The formula that was used, on what is confirmed alone.
-    confirmed:
-      worked.months === 0 ? 0 : overTwentyFour(one, worked.months === 12 ? one : (confirmedPrior ?? 0)),
+    confirmed: worked.months === 0 ? 0 : overTwentyFour(one, worked.months === 12 ? one : (confirmedPrior ?? 0)),
   }
 }
 
@@ -133,8 +128,7 @@ const isCapped = (cap: AdjustedYear | null, { amount, months }: UnroundedAmount)
 function amountOf(stream: WorkStream, work: Work): UnroundedAmount {
   const { rule, policy, continuance } = work
   const latest = stream.latest.cents
-  if (rule.repaid && latest !== null && latest < 0)
-    return nothing('more repaid than paid: 0', ['net_negative'])
+  if (rule.repaid && latest !== null && latest < 0) return nothing('more repaid than paid: 0', ['net_negative'])
   let worked = heldAmount(stream, work)
   const { cap } = stream
   if (cap !== null && worked.amount > overTwelve(cap.cents ?? 0)) {
@@ -161,9 +155,7 @@ function heldAmount(stream: WorkStream, work: Work): UnroundedAmount {
   const latest = stream.latest.cents
   if (rule.method === 'never') return nothing('not counted')
   const isHeld =
-    continuance === undefined &&
-    rule.unstated !== null &&
-    !(rule.unstated === 'not_seasonal_pattern' && seasonal)
+    continuance === undefined && rule.unstated !== null && !(rule.unstated === 'not_seasonal_pattern' && seasonal)
   if (!isHeld) return workAmount(stream, work)
   const flag = rule.unstated as Flag
   const because = flag === 'not_seasonal_pattern' ? 'no seasonal pattern: 0' : 'continuance is not stated: 0'
@@ -230,26 +222,18 @@ export function grossUpOf(
   if (stated === undefined && rule.nontaxable === 'untaxed')
     return divideHalfAway(multiplyCents(nontaxable, share), 12 * MILLION)
   const micros =
-    stated === undefined
-      ? microsOfShare(policy.socialSecurityNontaxable)
-      : microsFromDecimal(new Decimal(stated))
+    stated === undefined ? microsOfShare(policy.socialSecurityNontaxable) : microsFromDecimal(new Decimal(stated))
   return divideHalfAway(multiplyCents(multiplyCents(latest, micros), share), 12 * MILLION * MILLION)
 }
 
 /** What the gross-up is worked out from, in words. */
-export function grossUpRule(
-  rule: StreamRule,
-  policy: Policy,
-  stated: number | undefined,
-  rolledOver: boolean,
-): string {
+export function grossUpRule(rule: StreamRule, policy: Policy, stated: number | undefined, rolledOver: boolean): string {
   if (rule.nontaxable === null) return 'no part of it is known to be nontaxable: 0'
   const part = {
     all: 'all of the monthly amount',
     untaxed: `gross less taxable of the year${rolledOver ? ', of IRA rows less what was rolled over,' : ''} / 12`,
     share: `${policy.socialSecurityNontaxable} of the year / 12`,
   }[rule.nontaxable]
-  const words =
-    stated === undefined || rule.nontaxable === 'all' ? part : `the stated ${stated} of the year / 12`
+  const words = stated === undefined || rule.nontaxable === 'all' ? part : `the stated ${stated} of the year / 12`
   return `${policy.grossUp} of the nontaxable part: ${words}`
 }

@@ -15,14 +15,11 @@ const MONTH_PATTERN = '[0-9]{4}-?(0[1-9]|1[0-2])'
 /** Returns a pattern that matches a phrase in any case and with any white space. JSON Schema patterns have no flags. */
 const toAnyCasePattern = (phrase: string): string =>
   phrase.replace(/[a-z]/g, letter => `[${letter.toUpperCase()}${letter}]`).replaceAll(' ', '\\s+')
-const toAlternatives = (phrases: Iterable<string>): string =>
-  `(${[...phrases].map(toAnyCasePattern).join('|')})`
+const toAlternatives = (phrases: Iterable<string>): string => `(${[...phrases].map(toAnyCasePattern).join('|')})`
 const anchorPattern = (pattern: string): string => `^\\s*${pattern}\\s*$`
 const VARIOUS_PATTERN = toAnyCasePattern('various')
 const VARIOUS_REGEXP = /^various$/i
-export const ABSENT_PATTERN = anchorPattern(
-  `(${toAlternatives([...ABSENT_PHRASES].filter(phrase => phrase !== ''))})?`,
-)
+export const ABSENT_PATTERN = anchorPattern(`(${toAlternatives([...ABSENT_PHRASES].filter(phrase => phrase !== ''))})?`)
 
 // A failed check aborts its union option. If all options abort, the union reports one issue with its own code.
 const ABORT_UNION_OPTION = { abort: true }
@@ -46,8 +43,7 @@ const buildTextSchema = (pattern: string, isReadable: (text: string) => boolean)
 const buildNumeralSchema = (isReadable: (value: Decimal) => boolean) =>
   buildTextSchema(NUMERAL_PATTERN, text => text.length <= 40 && isReadable(toDecimal(text)))
 
-const isBetween = (value: Decimal, minimum: number, maximum: number) =>
-  value.gte(minimum) && value.lte(maximum)
+const isBetween = (value: Decimal, minimum: number, maximum: number) => value.gte(minimum) && value.lte(maximum)
 const isBelowLimit = (value: Decimal) => value.abs().lt(9e13) && value.toDecimalPlaces(2).abs().lt(9e13)
 const NUMERAL_REGEXP = new RegExp(`^${NUMERAL_PATTERN}$`)
 function isPercentText(text: string): boolean {
@@ -137,23 +133,19 @@ export const WIRE_SCHEMAS: Readonly<Record<ScalarType, z.ZodType>> = {
     buildNumeralSchema(value => value.isInteger() && (value.isZero() || isBetween(value, 1900, 2100))),
     ABSENT_SCHEMA,
   ]),
-  flag: buildLenientSchema(
-    'flag',
-    'A box that is checked or not: a boolean, 1 or 0, or text such as yes or no.',
-    {
-      anyOf: [
-        { type: ['boolean', 'null'] },
-        { enum: [0, 1] },
-        { type: 'string', pattern: anchorPattern(toAlternatives([...TRUE_WORDS, ...FALSE_WORDS])) },
-        {
-          type: 'string',
-          pattern: toAnyCasePattern('checked'),
-          not: { type: 'string', pattern: toAlternatives(['not', 'unchecked']) },
-        },
-        { type: 'string', pattern: ABSENT_PATTERN },
-      ],
-    },
-  ),
+  flag: buildLenientSchema('flag', 'A box that is checked or not: a boolean, 1 or 0, or text such as yes or no.', {
+    anyOf: [
+      { type: ['boolean', 'null'] },
+      { enum: [0, 1] },
+      { type: 'string', pattern: anchorPattern(toAlternatives([...TRUE_WORDS, ...FALSE_WORDS])) },
+      {
+        type: 'string',
+        pattern: toAnyCasePattern('checked'),
+        not: { type: 'string', pattern: toAlternatives(['not', 'unchecked']) },
+      },
+      { type: 'string', pattern: ABSENT_PATTERN },
+    ],
+  }),
   text: buildScalarSchema('text', 'Text. A phrase that means "not answered" is absent.', [
     z.string(),
     z.number(),
@@ -168,11 +160,10 @@ export const WIRE_SCHEMAS: Readonly<Record<ScalarType, z.ZodType>> = {
       .meta({ type: 'integer', minimum: 0 }),
     z.null(),
   ]),
-  enum: buildScalarSchema(
-    'enum',
-    'One of the known values. Any other text is kept and reported as an issue.',
-    [z.string(), z.null()],
-  ),
+  enum: buildScalarSchema('enum', 'One of the known values. Any other text is kept and reported as an issue.', [
+    z.string(),
+    z.null(),
+  ]),
   date: buildScalarSchema(
     'date',
     'A day: YYYY-MM-DD, MM-DD-YYYY, MM/DD/YYYY or an ISO 8601 timestamp; Various is absent.',

@@ -59,10 +59,7 @@ export type WireDocument<F extends FormTable> = WireFields<F['fields']> &
 
 /** A form object, as it is sent. */
 export type WireForm = WireFields<(typeof FORM_OBJECT)['fields']> & {
-  readonly [K in FormKey]?:
-    | readonly WireDocument<Extract<KnownForm, { readonly key: K }>>[]
-    | null
-    | undefined
+  readonly [K in FormKey]?: readonly WireDocument<Extract<KnownForm, { readonly key: K }>>[] | null | undefined
 }
 
 /**

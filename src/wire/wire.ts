@@ -21,9 +21,7 @@ function buildObjectSchema(
   required: SchemaByKey = {},
 ): z.ZodType {
   const optionalKeys = Object.entries(keys).map(([key, schema]) => [key, schema.optional()] as const)
-  return z
-    .looseObject({ ...Object.fromEntries(optionalKeys), ...required }, { error: code })
-    .meta({ description })
+  return z.looseObject({ ...Object.fromEntries(optionalKeys), ...required }, { error: code }).meta({ description })
 }
 
 const buildArraySchema = (description: string, item: z.ZodType, code: IssueCode) =>
@@ -49,8 +47,7 @@ const buildFieldSchemas = (fields: readonly Field[]): SchemaByKey =>
   Object.fromEntries(fields.map(field => [field.key, buildFieldSchema(field)]))
 
 function buildFieldSchema({ type, doc: description, values, items }: Field): z.ZodType {
-  if (type !== 'list')
-    return WIRE_SCHEMAS[type].meta({ description, ...(values === null ? {} : { examples: values }) })
+  if (type !== 'list') return WIRE_SCHEMAS[type].meta({ description, ...(values === null ? {} : { examples: values }) })
   const [code] = EXPECTATIONS.list
   const item =
     items === null
@@ -60,20 +57,12 @@ function buildFieldSchema({ type, doc: description, values, items }: Field): z.Z
 }
 
 /** Makes the schema of an object of the interface. `replaced` overrides the schemas of its fields. */
-function buildShapeSchema(
-  shape: Shape,
-  code: IssueCode = 'object_unreadable',
-  replaced: SchemaByKey = {},
-): z.ZodType {
+function buildShapeSchema(shape: Shape, code: IssueCode = 'object_unreadable', replaced: SchemaByKey = {}): z.ZodType {
   const keys = { ...buildFieldSchemas(shape.fields), ...replaced }
   for (const [key, { shape: innerShape }] of Object.entries(shape.objects))
     keys[key] = buildShapeSchema(innerShape).nullable()
   for (const [key, { shape: innerShape }] of Object.entries(shape.lists))
-    keys[key] = buildArraySchema(
-      innerShape.doc,
-      buildShapeSchema(innerShape).nullish(),
-      'list_unreadable',
-    ).nullable()
+    keys[key] = buildArraySchema(innerShape.doc, buildShapeSchema(innerShape).nullish(), 'list_unreadable').nullable()
   for (const key of shape.passes ?? [])
     keys[key] = z.unknown().meta({ description: 'A value of the caller, passed through unchanged.' })
   return buildObjectSchema(shape.doc, keys, code)

@@ -65,10 +65,7 @@ describe.each(files)('%s', file => {
       writeFileSync(input, testCase.inputText ?? JSON.stringify(testCase.input))
       const convert = convertWords(testCase, input, join(folder, testCase.name, 'out'))
       // Each case has two entries, so that its results are found by index.
-      return [
-        convert,
-        testCase.command === undefined ? [] : [testCase.command, input, ...(testCase.commandArgs ?? [])],
-      ]
+      return [convert, testCase.command === undefined ? [] : [testCase.command, input, ...(testCase.commandArgs ?? [])]]
     })
     if (calls.length === 0) return
     const ran = runAll(calls.filter(call => call.length > 0)).values()
@@ -91,11 +88,7 @@ describe.each(files)('%s', file => {
     const { generate } = testCase
     if (generate === undefined) return
     const started = performance.now()
-    const { peak, ...ran } = await measurePeak(
-      convertWords(testCase, '-', out),
-      floodOf(generate),
-      generate.gzip,
-    )
+    const { peak, ...ran } = await measurePeak(convertWords(testCase, '-', out), floodOf(generate), generate.gzip)
     const seconds = (performance.now() - started) / 1000
     const came = { folder: out, convert: ran, commandRun: ran, seconds, megabytes: peak }
     expect(await faultsOf(testCase, came), testCase.why).toEqual([])

@@ -85,16 +85,13 @@ function* rowFaults(expect: Wanted, tables: ReadonlyMap<string, readonly Cells[]
     const rows = tables.get(name) ?? []
     if (!tables.has(name)) yield `no table ${name}`
     for (const want of wants)
-      if (!rows.some(row => rowFits(row, want)))
-        yield `${name}: no row ${JSON.stringify(want)}, but${near(rows, want)}`
+      if (!rows.some(row => rowFits(row, want))) yield `${name}: no row ${JSON.stringify(want)}, but${near(rows, want)}`
   }
   if (expect.incomeExact === true) {
     const wants = new Map(wantedRows(expect)).get('income') ?? []
     const years = new Set(wants.map(want => String(want['tax_year'])))
     const extraRows = (tables.get('income') ?? []).filter(
-      row =>
-        (wants.length === 0 || years.has(row['tax_year'] as string)) &&
-        !wants.some(want => rowFits(row, want)),
+      row => (wants.length === 0 || years.has(row['tax_year'] as string)) && !wants.some(want => rowFits(row, want)),
     )
     if (extraRows.length > 0)
       yield `income: more rows${printRows(extraRows, ['tax_year', 'category', 'amount', 'complete'])}`
@@ -151,8 +148,7 @@ function* textFaults({ texts, textsHave, clean }: Wanted, { folder, commandRun }
 function* outputFaults(expect: Wanted, stdout: string): Generator<string> {
   const describeOutput = (what: string, text: string): string =>
     `standard output ${what} ${text}: ${JSON.stringify(stdout.slice(0, 1500))}`
-  for (const text of expect.stdoutHas ?? [])
-    if (!stdout.includes(text)) yield describeOutput('holds no', text)
+  for (const text of expect.stdoutHas ?? []) if (!stdout.includes(text)) yield describeOutput('holds no', text)
   for (const text of expect.stdoutHasNot ?? []) if (stdout.includes(text)) yield describeOutput('holds', text)
   for (const text of expect.stdoutMatches ?? [])
     if (!new RegExp(text, 'mu').test(stdout)) yield describeOutput('does not match', text)
@@ -160,8 +156,7 @@ function* outputFaults(expect: Wanted, stdout: string): Generator<string> {
     if (new RegExp(text, 'mu').test(stdout)) yield describeOutput('matches', text)
   for (const { with: part, count, has = [] } of expect.stdoutLines ?? []) {
     const lines = stdout.split('\n').filter(line => line.includes(part))
-    if (count !== undefined && lines.length !== count)
-      yield describeOutput(`has ${lines.length} lines of`, part)
+    if (count !== undefined && lines.length !== count) yield describeOutput(`has ${lines.length} lines of`, part)
     for (const text of has)
       if (!lines.some(line => line.includes(text))) yield describeOutput(`has no line of ${part} with`, text)
   }

@@ -68,35 +68,25 @@ describe('the comparison with a filed return', () => {
     }
     it('if a record of the year, or of an unknown year, was rejected, because it may contain any line', () => {
       expect(readComplete([makeRecord('a', 2023)], '5b', 2023)).toEqual([true])
-      expect(readComplete([makeRecord('a', 2023), makeRecord('b', 2023, { forms: 5 })], '5b', 2023)).toEqual([
-        false,
-      ])
-      expect(readComplete([makeRecord('a', 2023), makeRecord('b', 2022, { forms: 5 })], '5b', 2023)).toEqual([
-        true,
-      ])
+      expect(readComplete([makeRecord('a', 2023), makeRecord('b', 2023, { forms: 5 })], '5b', 2023)).toEqual([false])
+      expect(readComplete([makeRecord('a', 2023), makeRecord('b', 2022, { forms: 5 })], '5b', 2023)).toEqual([true])
       expect(readComplete([makeRecord('a', 2023), { id: 'b', forms: 5 }], '5b', 2023)).toEqual([false])
     })
     it('if line 7 needs Schedule D, or if no box says how much of the dividends is qualified', () => {
-      const makeRecords = (forms: object): object[] => [
-        makeRecord('a', 2023, { forms: [{ year: '2023', ...forms }] }),
-      ]
+      const makeRecords = (forms: object): object[] => [makeRecord('a', 2023, { forms: [{ year: '2023', ...forms }] })]
       const distributions = { form_1099_div: [{ capital_gains: 500 }] }
       expect(readComplete(makeRecords(distributions), '7', 2023)).toEqual([true])
-      expect(
-        readComplete(makeRecords({ ...distributions, form_1099_b: [{ proceeds: 5 }] }), '7', 2023),
-      ).toEqual([false])
-      expect(readComplete(makeRecords({ form_1099_b: [{ proceeds: 5, cost_basis: 1 }] }), '7', 2023)).toEqual(
-        [false],
-      )
+      expect(readComplete(makeRecords({ ...distributions, form_1099_b: [{ proceeds: 5 }] }), '7', 2023)).toEqual([
+        false,
+      ])
+      expect(readComplete(makeRecords({ form_1099_b: [{ proceeds: 5, cost_basis: 1 }] }), '7', 2023)).toEqual([false])
       // A sale without a gain, or with an unreadable gain.
       for (const sale of [{ proceeds: 5, cost_basis: 5 }, { proceeds: 'some' }, { cost_basis: 'some' }])
-        expect(readComplete(makeRecords({ ...distributions, form_1099_b: [sale] }), '7', 2023)).toEqual([
+        expect(readComplete(makeRecords({ ...distributions, form_1099_b: [sale] }), '7', 2023)).toEqual([false])
+      for (const unreadable of [{ capital_gain_long: 'some', dividends: 'some' }, 5]) {
+        expect(readComplete(makeRecords({ ...distributions, schedule_k1_1065: [unreadable] }), '7', 2023)).toEqual([
           false,
         ])
-      for (const unreadable of [{ capital_gain_long: 'some', dividends: 'some' }, 5]) {
-        expect(
-          readComplete(makeRecords({ ...distributions, schedule_k1_1065: [unreadable] }), '7', 2023),
-        ).toEqual([false])
         expect(readComplete(makeRecords({ schedule_k1_1065: [unreadable] }), '3a', 2023)).toEqual([false])
       }
       const shares = { schedule_k1_1065: [{ capital_gain_long: 10_000, dividends: 700 }] }
@@ -179,9 +169,7 @@ describe('the comparison with a filed return', () => {
       true,
     ]
     for (const amount of none) {
-      expect(readErrorMessage({ '1a': amount }), String(amount)).toMatch(
-        /^The amount of line 1a cannot be read\./,
-      )
+      expect(readErrorMessage({ '1a': amount }), String(amount)).toMatch(/^The amount of line 1a cannot be read\./)
       expect(readErrorMessage({ '4b+5b': amount })).toMatch(/^The amount of line 4b\+5b cannot be read\./)
     }
     expect(readErrorMessage({ '1a': '900-12-3456' })).not.toMatch(/3456/)
@@ -197,8 +185,7 @@ describe('the comparison with a filed return', () => {
       .map(line => JSON.parse(line) as Case)
     for (const filedCase of cases) {
       for (const { line, difference } of compare(filedCase)) {
-        const differs =
-          filedCase.filed_return_differs.includes(line) && !FLOORED_LINES.has(`${filedCase.id} ${line}`)
+        const differs = filedCase.filed_return_differs.includes(line) && !FLOORED_LINES.has(`${filedCase.id} ${line}`)
         expect(difference?.isZero() !== true, `${filedCase.id} ${line}`).toBe(differs)
       }
     }

@@ -33,15 +33,7 @@ const fixtures = lines.map(line => analyzeUsable(JSON.parse(line) as unknown))
 /** Lists every node of a tree. */
 const listNodes = (tree: FigureTree): FigureTree[] => [tree, ...tree.parts.flatMap(listNodes)]
 const makeKey = (input: FigureInput): string =>
-  [
-    input.recordId,
-    input.form,
-    input.formIndex,
-    input.entryIndex,
-    input.taxYear,
-    input.field,
-    input.stated,
-  ].join('/')
+  [input.recordId, input.form, input.formIndex, input.entryIndex, input.taxYear, input.field, input.stated].join('/')
 
 describe('the tree of a figure', () => {
   it('leads from the total through rows and jobs to boxes', () => {
@@ -132,8 +124,7 @@ describe('the tree of a figure', () => {
 
   it('rejects a copy and raw input', () => {
     for (const wrong of [{ ...two.underwriting }, two, null, 'wages', undefined])
-      for (const take of [explain, explainText])
-        expect(() => take(wrong as unknown as Underwriting)).toThrow(TypeError)
+      for (const take of [explain, explainText]) expect(() => take(wrong as unknown as Underwriting)).toThrow(TypeError)
   })
 })
 

@@ -24,9 +24,7 @@ it('every figure has its unit, with or without a value', () => {
 it('a figure has a decimal, a number or text according to its unit', () => {
   const figures = [
     ...underwriting.figures,
-    ...comparePolicies(dossier, 'va', 'conservative').flatMap(({ a, b }) =>
-      [a, b].flatMap(side => side ?? []),
-    ),
+    ...comparePolicies(dossier, 'va', 'conservative').flatMap(({ a, b }) => [a, b].flatMap(side => side ?? [])),
   ]
   const kinds = figures.flatMap(({ value, unit }) =>
     value === null ? [] : [`${unit} ${Decimal.isDecimal(value) ? 'decimal' : typeof value}`],

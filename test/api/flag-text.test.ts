@@ -41,9 +41,7 @@ it('flagText does not say that a job has ended if it is missing only from an inc
 
 it('flagText does not say that one job replaced another in an incomplete year', () => {
   expect(flagText('employer_changed', { yearIncomplete: false })).toBe(FLAGS.employer_changed)
-  expect(flagText('employer_changed', { yearIncomplete: true })).toMatch(
-    /, as far as the incomplete year shows; /,
-  )
+  expect(flagText('employer_changed', { yearIncomplete: true })).toMatch(/, as far as the incomplete year shows; /)
 })
 
 it('flagText returns the text of FLAGS for every other flag in any year', () => {

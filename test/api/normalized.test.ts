@@ -19,9 +19,7 @@ const dossier = () => usable(normalizeDossier(borrower)).value
 describe('normalized objects', () => {
   it('have a decimal or null for money', () => {
     expectTypeOf<NormalizedDocument<typeof w2>['fields']['wages']>().toEqualTypeOf<Decimal | null>()
-    expectTypeOf<NormalizedDocument<typeof w2>['fields']['statutoryEmployee']>().toEqualTypeOf<
-      boolean | null
-    >()
+    expectTypeOf<NormalizedDocument<typeof w2>['fields']['statutoryEmployee']>().toEqualTypeOf<boolean | null>()
     const [document] = dossier().records.flatMap(record => record.documents)
     expect(document?.form === 'form_w2' && document.fields.wages instanceof Decimal).toBe(true)
   })

@@ -20,11 +20,7 @@ describe('normalizing one taxpayer', () => {
     [{ records: [broken] }, ['record_forms_not_array']],
     [{ taxpayer: 'x', records: [broken] }, ['taxpayer_not_object', 'record_forms_not_array']],
   ])('rejects %j, without a taxpayer and without a readable record', (input, codes) => {
-    for (const outcome of [
-      normalizeDossier(input),
-      analyze(input),
-      analyze(input, { taxpayerId: 'given' }),
-    ]) {
+    for (const outcome of [normalizeDossier(input), analyze(input), analyze(input, { taxpayerId: 'given' })]) {
       expect(outcome.status).toBe('rejected')
       expect(outcome.status === 'rejected' && outcome.rejected).toBe(input)
       expect(outcome.issues.map(({ code }) => code)).toEqual(codes)

@@ -27,9 +27,7 @@ import { usable } from '../support/run.js'
 const record = {
   id: 'r-1',
   tax_year: '2024',
-  forms: [
-    { year: '2024', form_w2: [{ employer: { ein: '00-1234567' }, wages_tips_other_compensation: 60_000 }] },
-  ],
+  forms: [{ year: '2024', form_w2: [{ employer: { ein: '00-1234567' }, wages_tips_other_compensation: 60_000 }] }],
 }
 const outcome = usable(analyze(record))
 const analysis = outcome.value
@@ -76,9 +74,7 @@ describe.each(Object.entries(takers))('%s', (name, take) => {
     async options => {
       const error = await catchThrown(() => take(options as never))
       expect(error).toBeInstanceOf(TypeError)
-      expect((error as Error).message).toContain(
-        `${name} has no option with a name that was passed; its options are `,
-      )
+      expect((error as Error).message).toContain(`${name} has no option with a name that was passed; its options are `)
       expect((error as Error).message).not.toMatch(/900|Jane/)
     },
   )
@@ -128,9 +124,7 @@ describe('lists', () => {
   })
   it('rejects a dossier in place of a list of dossiers, and a name in place of a list of names', () => {
     expect(() => tablesOf(dossier as never)).toThrow('tablesOf takes dossiers as an array.')
-    expect(() => tablesOf([dossier], 'income' as never)).toThrow(
-      'tablesOf takes the names of tables as an array.',
-    )
+    expect(() => tablesOf([dossier], 'income' as never)).toThrow('tablesOf takes the names of tables as an array.')
   })
   it('asks the caller to parse JSON text first', () => {
     for (const { issues } of [analyze('{"x":1}'), analyzeAll('{"x":1}'), normalizeDossier('[]')])
@@ -151,9 +145,7 @@ describe('policy is the same option everywhere', () => {
     const readPolicies = (options: object) =>
       tablesOf([dossier], ['qualifying_income'], options).map(table => policies(toCsv(table)))
     expect(readPolicies({ policy: 'va' })).toEqual([['va']])
-    expect(readPolicies({ policy: ['va', 'latest-year'] })).toEqual(
-      readPolicies({ policies: ['va', 'latest-year'] }),
-    )
+    expect(readPolicies({ policy: ['va', 'latest-year'] })).toEqual(readPolicies({ policies: ['va', 'latest-year'] }))
     expect(() => readPolicies({ policy: 'va', policies: ['va'] })).toThrow(RangeError)
   })
   it('in reports: gives the same page', () => {

@@ -27,8 +27,7 @@ const f1099k = form({
     field.list('months', 'months', '5', [field.period('month', 'month', '5', 'Month.')], 'Months.'),
   ],
   // Receipts of 100 dollars and less do not count here.
-  facts: fields =>
-    (fields.cents('grossAmount') ?? 0) > 10_000 ? {} : { reasons: { grossAmount: 'not_cash' } },
+  facts: fields => ((fields.cents('grossAmount') ?? 0) > 10_000 ? {} : { reasons: { grossAmount: 'not_cash' } }),
 })
 const forms: readonly FormTable[] = [...FORMS, f1099k]
 
@@ -104,9 +103,7 @@ describe('the documents of a custom form kind', () => {
 
   it('are used like those of the built-in forms', () => {
     const { employment, underwriting } = analyzeShare('10%', 'latest-year')
-    expect(employment.map(({ wages, inDocuments }) => [wages?.toFixed(2), inDocuments])).toEqual([
-      ['1200.00', true],
-    ])
+    expect(employment.map(({ wages, inDocuments }) => [wages?.toFixed(2), inDocuments])).toEqual([['1200.00', true]])
     const indicators = new Map(underwriting.indicators.map(indicator => [indicator.indicator, indicator]))
     // 1,800 - 1,200 and 120 / 12.
     expect(indicators.get('wage_basis_difference')?.amount?.toFixed(2)).toBe('600.00')
@@ -127,10 +124,7 @@ describe('the documents of a custom form kind', () => {
 
   it("make the pay of an owned business an officer's pay", () => {
     const { underwriting } = analyzeShare('40%', 'latest-year')
-    expect(underwriting.qualifyingIncome.map(({ category }) => category)).toEqual([
-      'officer_compensation',
-      'total',
-    ])
+    expect(underwriting.qualifyingIncome.map(({ category }) => category)).toEqual(['officer_compensation', 'total'])
   })
 })
 

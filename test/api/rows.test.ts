@@ -58,13 +58,8 @@ function toCell(value: unknown, type: string): unknown {
 
 describe.each(Object.entries(ROWS))('%s', (name, rowsOf) => {
   const text = readInterfaceText(name)
-  const placeProperties = text.includes('extends DocumentPlace')
-    ? ['recordId', 'form', 'formIndex', 'entryIndex']
-    : []
-  const properties = [
-    ...placeProperties,
-    ...[...text.matchAll(/^ {2}readonly (\w+):/gm)].map(match => match[1]),
-  ]
+  const placeProperties = text.includes('extends DocumentPlace') ? ['recordId', 'form', 'formIndex', 'entryIndex'] : []
+  const properties = [...placeProperties, ...[...text.matchAll(/^ {2}readonly (\w+):/gm)].map(match => match[1])]
 
   test('every row has the properties of its type in the same order', () => {
     const rows = dossiers.flatMap(dossier => rowsOf(analysisOf(dossier, { stated: statedIncomes })))
@@ -88,8 +83,7 @@ describe.each(Object.entries(ROWS))('%s', (name, rowsOf) => {
         const cells = table?.rows.map(row => row[index] as unknown) ?? []
         const textOfValue = (value: unknown) => (value === null ? '' : String(value))
         // The table has the employers in another order.
-        if (name === 'employment')
-          expect(values.map(textOfValue).sort()).toEqual(cells.map(textOfValue).sort())
+        if (name === 'employment') expect(values.map(textOfValue).sort()).toEqual(cells.map(textOfValue).sort())
         else expect(values.map(textOfValue)).toEqual(cells.map(textOfValue))
         compared += values.length
       }

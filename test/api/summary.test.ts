@@ -24,9 +24,7 @@ describe('merging the summaries of different taxpayers', () => {
   it('is associative and commutative', () => {
     for (let i = 0; i + 2 < summaries.length; i++) {
       const [a, b, c] = summaries.slice(i, i + 3) as [Summary, Summary, Summary]
-      expect(text(mergeSummaries(mergeSummaries(a, b), c))).toBe(
-        text(mergeSummaries(a, mergeSummaries(b, c))),
-      )
+      expect(text(mergeSummaries(mergeSummaries(a, b), c))).toBe(text(mergeSummaries(a, mergeSummaries(b, c))))
       expect(text(mergeSummaries(a, b))).toBe(text(mergeSummaries(b, a)))
     }
   })
@@ -39,9 +37,7 @@ describe('merging the summaries of different taxpayers', () => {
 
   it('adds up exactly: the cents of each category are the sum of the parts', () => {
     const cents = (parts: readonly Summary[]): bigint =>
-      parts
-        .flatMap(part => part.income)
-        .reduce((sum, row) => sum + BigInt(row.amount?.times(100).toFixed(0) ?? 0), 0n)
+      parts.flatMap(part => part.income).reduce((sum, row) => sum + BigInt(row.amount?.times(100).toFixed(0) ?? 0), 0n)
     expect(cents([merge(summaries)])).toBe(cents(summaries))
   })
 
@@ -65,9 +61,7 @@ it('the merged taxable part is unknown if that of one taxpayer is unknown, in ei
   const makeRetirement = (amount: string, taxableAmount: string | null) =>
     ({
       taxpayers: 1,
-      income: [
-        { taxYear: 2023, category: 'retirement', amount, taxableAmount, documents: 1, complete: true },
-      ],
+      income: [{ taxYear: 2023, category: 'retirement', amount, taxableAmount, documents: 1, complete: true }],
       withholding: [],
     }) as unknown as Summary
   const [complete, unknown] = [makeRetirement('100.00', '60.00'), makeRetirement('50.00', null)]
@@ -113,9 +107,7 @@ describe('an amount without any readable value', () => {
       for (const b of parts) {
         expect(text(mergeSummaries(a, b))).toBe(text(mergeSummaries(b, a)))
         for (const c of parts)
-          expect(text(mergeSummaries(mergeSummaries(a, b), c))).toBe(
-            text(mergeSummaries(a, mergeSummaries(b, c))),
-          )
+          expect(text(mergeSummaries(mergeSummaries(a, b), c))).toBe(text(mergeSummaries(a, mergeSummaries(b, c))))
       }
     }
   })

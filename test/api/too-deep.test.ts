@@ -16,10 +16,7 @@ type Box = Record<string | number, unknown>
 /** Lists every object and array of a value with its depth. */
 function listObjects(value: unknown, depth = 1): { box: Box; depth: number }[] {
   if (typeof value !== 'object' || value === null) return []
-  return [
-    { box: value as Box, depth },
-    ...Object.values(value).flatMap(child => listObjects(child, depth + 1)),
-  ]
+  return [{ box: value as Box, depth }, ...Object.values(value).flatMap(child => listObjects(child, depth + 1))]
 }
 
 test('a record is rejected as nested too deeply exactly if something in it is', () => {

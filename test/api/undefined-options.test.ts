@@ -53,10 +53,7 @@ const takers: Record<string, readonly [() => unknown, () => unknown]> = {
   readRecord: [() => readRecord(records[0]), () => readRecord(records[0], reading)],
   readDossier: [() => readDossier(input), () => readDossier(input, reading)],
   normalizeRecord: [() => normalizeRecord(records[0]), () => normalizeRecord(records[0], options)],
-  normalizeTaxpayer: [
-    () => normalizeTaxpayer(input.taxpayer),
-    () => normalizeTaxpayer(input.taxpayer, options),
-  ],
+  normalizeTaxpayer: [() => normalizeTaxpayer(input.taxpayer), () => normalizeTaxpayer(input.taxpayer, options)],
   normalizeDossier: [() => normalizeDossier(input), () => normalizeDossier(input, options)],
   normalizeDossiers: [() => normalizeDossiers([input]), () => normalizeDossiers([input], options)],
   analyze: [() => analyze(input), () => analyze(input, options)],
@@ -79,10 +76,7 @@ it.each(Object.entries(takers))('%s treats an undefined option as missing', (_, 
 
 it('the functions for files treat an undefined option as missing', async () => {
   const path = join(folder, 'in.ndjson')
-  writeFileSync(
-    path,
-    `${JSON.stringify(input)}\n${JSON.stringify({ taxpayer: { id: 'u' }, records: [5] })}\n`,
-  )
+  writeFileSync(path, `${JSON.stringify(input)}\n${JSON.stringify({ taxpayer: { id: 'u' }, records: [5] })}\n`)
   const reading = makeUndefined(FILE_OPTIONS)
   const [without, withUndefined] = [[], []] as [unknown[], unknown[]]
   for await (const outcome of analyzeFiles([path])) without.push(outcome)

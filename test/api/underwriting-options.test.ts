@@ -67,8 +67,7 @@ const ways: Record<string, (knownFacts: Known) => Promise<(number | null)[]> | (
     }),
   tablesOf: knownFacts => {
     const [table] = tablesOf(IDS.map(normalized), ['indicators'], { known: knownFacts })
-    const findColumn = (name: string): number =>
-      table?.columns.findIndex(column => column.name === name) ?? -1
+    const findColumn = (name: string): number => table?.columns.findIndex(column => column.name === name) ?? -1
     return IDS.map(id => {
       const row = table?.rows.find(
         cells => cells[findColumn('taxpayer_id')] === id && cells[findColumn('indicator')] === 'dti',
@@ -126,8 +125,7 @@ const takers: Record<string, (options: AnalyzeOptions) => unknown> = {
   analyzeAll: options => analyzeAll([], options),
   analysisOf: options => analysisOf(normalized('a'), options),
   qualifyingIncome: options => qualifyingIncome(normalized('a'), options),
-  comparePolicies: ({ policy, ...options }) =>
-    comparePolicies(normalized('a'), 'va', policy ?? 'va', options),
+  comparePolicies: ({ policy, ...options }) => comparePolicies(normalized('a'), 'va', policy ?? 'va', options),
   tablesOf: ({ policy, known: knownFacts }) =>
     tablesOf([], ['income'], {
       policies: [policy ?? 'va'],
@@ -149,10 +147,7 @@ const SETTINGS = [
 describe.each(Object.entries(takers))('%s rejects invalid options', (_, take) => {
   const policy = (overrides: object): Policy => ({ ...(POLICIES['va'] as Policy), name: 'own', ...overrides })
   it.each<[string, unknown]>([
-    [
-      "The policy cannot be used: $['wageBasis']: expected one of box1, box5, max.",
-      policy({ wageBasis: 'box3' }),
-    ],
+    ["The policy cannot be used: $['wageBasis']: expected one of box1, box5, max.", policy({ wageBasis: 'box3' })],
     [
       "The policy cannot be used: $['citations']: expected an array; $['grossUp']: expected a share from 0 to 1, of six decimals at most.",
       { ...policy({ citations: 1 }), grossUp: 2 },
@@ -162,10 +157,7 @@ describe.each(Object.entries(takers))('%s rejects invalid options', (_, take) =>
       `The policy cannot be used: $[*]: unknown setting, expected one of ${SETTINGS.join(', ')}.`,
       policy({ '900-12-3456': 1 }),
     ],
-    [
-      "The policy cannot be used: $['name']: expected a name that no preset has.",
-      policy({ name: 'va', grossUp: 0 }),
-    ],
+    ["The policy cannot be used: $['name']: expected a name that no preset has.", policy({ name: 'va', grossUp: 0 })],
     [`No policy has this name; the known ones are ${POLICY_NAMES.join(', ')}.`, 'fha-900123456'],
   ])('%s', async (message, invalidPolicy) => {
     expect(await catchRangeError(() => take({ policy: invalidPolicy as Policy }))).toBe(message)
@@ -189,9 +181,7 @@ describe('a policy', () => {
   it('can be set by name, and has a default', () => {
     const dossier = normalized('a')
     for (const name of POLICY_NAMES)
-      expect(qualifyingIncome(dossier, { policy: name as PolicyName }).policy).toBe(
-        POLICIES[name as PolicyName],
-      )
+      expect(qualifyingIncome(dossier, { policy: name as PolicyName }).policy).toBe(POLICIES[name as PolicyName])
     const unset = { policy: undefined } as unknown as AnalyzeOptions
     expect(qualifyingIncome(dossier, unset).policy).toBe(POLICIES['fannie-2026-03'])
     expect(comparePolicies(dossier, 'va', POLICIES['latest-year'] as Policy)).toEqual(
@@ -200,9 +190,9 @@ describe('a policy', () => {
   })
   it('rejects names that every object has as a property', async () => {
     for (const name of ['constructor', '__proto__', ''])
-      expect(
-        await catchRangeError(() => qualifyingIncome(normalized('a'), { policy: name as PolicyName })),
-      ).toMatch(/^No policy has this name/)
+      expect(await catchRangeError(() => qualifyingIncome(normalized('a'), { policy: name as PolicyName }))).toMatch(
+        /^No policy has this name/,
+      )
   })
 })
 
@@ -231,8 +221,7 @@ describe('options are checked in every call', () => {
 
   it('so a citation that was removed in the meantime is not printed', () => {
     const policy = { ...makePolicy(), citations: [...POLICIES.va.citations] }
-    const sources = () =>
-      qualifyingIncome(normalized('a'), { policy }).qualifyingIncome.map(row => row.citations)
+    const sources = () => qualifyingIncome(normalized('a'), { policy }).qualifyingIncome.map(row => row.citations)
     expect(sources().join()).not.toBe('')
     policy.citations.splice(0)
     expect(sources().join('')).toBe('')

@@ -19,30 +19,25 @@ const w2 = (ein: string, wages: number, ssn: string | null = 'XXX-XX-0001'): Raw
 describe('W2-03 over all employers', () => {
   test('at the wage base and 1.00 holds; a cent past is an info of the taxpayer', () => {
     // 100,000.00 + 68,601.00 is 168,601.00; the base of 2024 is 168,600.00.
-    expect(
-      says(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000002', 68601)] }), 'W2-03'),
-    ).toEqual([])
-    expect(
-      says(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000002', 68601.01)] }), 'W2-03'),
-    ).toEqual(['taxpayer info 1.01'])
+    expect(says(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000002', 68601)] }), 'W2-03')).toEqual([])
+    expect(says(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000002', 68601.01)] }), 'W2-03')).toEqual([
+      'taxpayer info 1.01',
+    ])
   })
 
   test('it names its year and form, and no document', () => {
-    const [finding] = findingsOf(
-      dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000002', 100000)] }),
-    ).filter(({ check }) => check === 'W2-03')
+    const [finding] = findingsOf(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000002', 100000)] })).filter(
+      ({ check }) => check === 'W2-03',
+    )
     expect(finding).toMatchObject({ document: null, year: 2024, form: 'form_w2', severity: 'info' })
   })
 
   test('two W-2s from one employer do not count as several employers', () => {
-    expect(
-      says(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000001', 100001)] }), 'W2-03'),
-    ).toEqual([])
+    expect(says(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000001', 100001)] }), 'W2-03')).toEqual([])
   })
 
   test('employers whose full numbers share the last digits are two, but a masked number is not another employer', () => {
-    const checkW2s = (...eins: string[]) =>
-      says(dossierOf({ form_w2: eins.map(ein => w2(ein, 100000)) }), 'W2-03')
+    const checkW2s = (...eins: string[]) => says(dossierOf({ form_w2: eins.map(ein => w2(ein, 100000)) }), 'W2-03')
     expect(checkW2s('12-3456789', '55-1236789')).toEqual(['taxpayer info 31400.00'])
     expect(checkW2s('12-3456789', 'XX-XXX6789')).toEqual([])
   })

@@ -59,11 +59,7 @@ function entryOfFew(form: FormTable): fc.Arbitrary<Raw> {
         if (unreadable !== undefined && field !== undefined) entry[field.key] = unreadable
         return { ...entry, submission_type: 'Original document' }
       })
-  return fc.oneof(
-    entriesWith(AMOUNTS, []),
-    entriesWith(FEW_AMOUNTS, []),
-    entriesWith(AMOUNTS, [-3, -1000, 'x']),
-  )
+  return fc.oneof(entriesWith(AMOUNTS, []), entriesWith(FEW_AMOUNTS, []), entriesWith(AMOUNTS, [-3, -1000, 'x']))
 }
 
 const years = fc.constantFrom(2009, 2010, 2014, 2019, 2020, 2023, 2026, 2030)
@@ -92,8 +88,7 @@ function findingsOneByOne(documents: readonly ResolvedDocument[]): string[] {
     if (resolved.status === 'void' || resolved.status === 'canceled') continue
     const { document } = resolved
     for (const { id, run, boxes, severity, ...check } of CHECKS) {
-      if (run === undefined || !isOf({ id, run, boxes, severity, ...check }, document.compiledForm.key))
-        continue
+      if (run === undefined || !isOf({ id, run, boxes, severity, ...check }, document.compiledForm.key)) continue
       if (boxes.some(name => findCell(document, name) === null)) continue
       const documentView = new CheckableDocument(resolved)
       const breach = run(documentView)

@@ -61,9 +61,7 @@ describe('public sample returns', () => {
       }
     }
     const table = [...counts].sort().map(([key, count]) => `${String(count).padStart(5)}  ${key}`)
-    console.log(
-      `${cases.length} sample returns\n${table.join('\n')}\nof severity error:\n${errors.join('\n')}`,
-    )
+    console.log(`${cases.length} sample returns\n${table.join('\n')}\nof severity error:\n${errors.join('\n')}`)
     expect(cases.length).toBeGreaterThan(100)
     expect(findings.sort()).toEqual(KNOWN_ERRORS)
   })

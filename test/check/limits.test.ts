@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { findLimits, LIMITS, type YearLimits } from '../../src/check/limits.js'
-import {
-  computeAllowance,
-  defineOnePercent,
-  isWithinTolerance,
-  sumRateProducts,
-} from '../../src/check/tolerance.js'
+import { computeAllowance, defineOnePercent, isWithinTolerance, sumRateProducts } from '../../src/check/tolerance.js'
 
 const [names = [], ...years] = readFileSync(new URL('years.txt', import.meta.url), 'utf8')
   .trimEnd()
@@ -14,11 +9,7 @@ const [names = [], ...years] = readFileSync(new URL('years.txt', import.meta.url
   .filter(line => !line.startsWith('#'))
   .map(line => line.split(/ +/))
 
-const COLUMNS: readonly (readonly [
-  name: keyof YearLimits,
-  column: string,
-  unit: 'year' | 'dollars' | 'rate',
-])[] = [
+const COLUMNS: readonly (readonly [name: keyof YearLimits, column: string, unit: 'year' | 'dollars' | 'rate'])[] = [
   ['year', 'year', 'year'],
   ['oasdiBase', 'oasdi_base', 'dollars'],
   ['oasdiRate', 'oasdi_rate', 'rate'],

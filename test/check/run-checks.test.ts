@@ -122,16 +122,12 @@ describe('what a check does not do', () => {
   test('it never throws on more rows than a call accepts arguments', () => {
     const payments = Array.from({ length: 150_000 }, () => ({ payment: 3 }))
     // Box 3 is far below the sum of its rows.
-    expect(
-      ids(findingsOf(dossierOf({ form_ssa_1099: [{ pensions_and_annuities: 5, payments }] }))),
-    ).toContain('S-02')
+    expect(ids(findingsOf(dossierOf({ form_ssa_1099: [{ pensions_and_annuities: 5, payments }] })))).toContain('S-02')
   })
 
   test('no message contains a digit of a value', () => {
     const forms = {
-      form_w2: [
-        { ...BAD_W2, wages_tips_other_compensation: -987654.32, w2_whc_ssn_validation_code: 'odd 987654' },
-      ],
+      form_w2: [{ ...BAD_W2, wages_tips_other_compensation: -987654.32, w2_whc_ssn_validation_code: 'odd 987654' }],
     }
     for (const { message } of findingsOf(dossierOf(forms))) expect(message).not.toMatch(/9876|0001/)
   })
@@ -140,9 +136,7 @@ describe('what a check does not do', () => {
 describe('years without limits', () => {
   test('one info per year and form names the checks that did not run, and the others run', () => {
     const w2 = { ...BAD_W2, social_security_wages: 900000, medicare_wages_tips: 900000 }
-    const findings = findingsOf(
-      dossierOf({ form_w2: [w2, w2], form_5498: [{ ira_contributions: 99999 }] }, 2009),
-    )
+    const findings = findingsOf(dossierOf({ form_w2: [w2, w2], form_5498: [{ ira_contributions: 99999 }] }, 2009))
     const unknown = findings.filter(({ check }) => check === 'limits_unknown')
     expect(unknown.map(({ form, year, severity, document }) => [form, year, severity, document])).toEqual([
       ['form_5498', 2009, 'info', null],
@@ -164,10 +158,7 @@ describe('years without limits', () => {
 
 describe('order and table', () => {
   const forms = (): Raw => ({
-    form_w2: [
-      BAD_W2,
-      { ...BAD_W2, employer: { name: 'B', ein: '00-0000002' }, social_security_wages: 168600 },
-    ],
+    form_w2: [BAD_W2, { ...BAD_W2, employer: { name: 'B', ein: '00-0000002' }, social_security_wages: 168600 }],
     form_1099_div: [{ ordinary_dividend: 1, qualified_dividends: 500 }],
   })
 
@@ -176,14 +167,8 @@ describe('order and table', () => {
     const two = dossierOf({ form_1098_t: [{ scholarships_grants: -5 }] }, 2023, { id: 'a record' }) as {
       records: Raw[]
     }
-    const rowsInOrder = printedRows(
-      resultOfDossier({ ...one, records: [...one.records, ...two.records] }),
-      TABLE,
-    )
-    const rowsReversed = printedRows(
-      resultOfDossier({ ...one, records: [...two.records, ...one.records] }),
-      TABLE,
-    )
+    const rowsInOrder = printedRows(resultOfDossier({ ...one, records: [...one.records, ...two.records] }), TABLE)
+    const rowsReversed = printedRows(resultOfDossier({ ...one, records: [...two.records, ...one.records] }), TABLE)
     expect(rowsInOrder).toEqual(rowsReversed)
     expect(rowsInOrder.map(row => row['record_id']).filter((id, i, all) => all.indexOf(id) === i)).toEqual([
       'a record',
@@ -238,9 +223,7 @@ describe('order and table', () => {
 test('a year without limits names only the checks that need them and did not run', () => {
   const unknown = findingsAbout('form_w2', BAD_W2, 2009).filter(({ check }) => check === 'limits_unknown')
   // Among the checks of boxes 1 to 6, only W2-01 to W2-05 use the rates and the wage base of a year.
-  expect(unknown.map(({ message }) => message.replace(/.*: /, ''))).toEqual([
-    'W2-01, W2-02, W2-03, W2-04, W2-05.',
-  ])
+  expect(unknown.map(({ message }) => message.replace(/.*: /, ''))).toEqual(['W2-01, W2-02, W2-03, W2-04, W2-05.'])
 })
 
 test('Form 1042-S box 10 is not tested if a box of its sum is unreadable', () => {

@@ -31,16 +31,13 @@ describe('the table of checks', () => {
     expect(new Set(CHECKS.map(({ id }) => id)).size).toBe(CHECKS.length)
   })
 
-  test.each(facts)(
-    '%s: forms, tolerance and severities',
-    (id, forms, _, tolerance, severity, firingSeverity) => {
-      const check = CHECKS.find(candidate => candidate.id === id)
-      expect(check?.forms === 'all' ? ['all'] : check?.forms).toEqual(forms.split(' '))
-      expect(check?.severity).toBe(/^(?:error|warning|info)/.exec(severity)?.[0])
-      expect(check?.secondSeverity?.severity ?? '').toBe(firingSeverity)
-      expect(check?.tolerance.text).toMatch(TOLERANCES[tolerance] as RegExp)
-    },
-  )
+  test.each(facts)('%s: forms, tolerance and severities', (id, forms, _, tolerance, severity, firingSeverity) => {
+    const check = CHECKS.find(candidate => candidate.id === id)
+    expect(check?.forms === 'all' ? ['all'] : check?.forms).toEqual(forms.split(' '))
+    expect(check?.severity).toBe(/^(?:error|warning|info)/.exec(severity)?.[0])
+    expect(check?.secondSeverity?.severity ?? '').toBe(firingSeverity)
+    expect(check?.tolerance.text).toMatch(TOLERANCES[tolerance] as RegExp)
+  })
 
   test('names only boxes of its forms, and no box twice', () => {
     for (const { id, forms, boxes, optional = [] } of CHECKS) {
@@ -56,8 +53,7 @@ describe('the table of checks', () => {
 
   test('every row has a rule, an exception and a source', () => {
     for (const { id, doc, reading, exceptions, source, run, runAcross } of CHECKS) {
-      for (const sentence of [doc, reading ?? doc, exceptions])
-        expect(sentence, id).toMatch(/^[A-Z0-9`][\s\S]*\.$/)
+      for (const sentence of [doc, reading ?? doc, exceptions]) expect(sentence, id).toMatch(/^[A-Z0-9`][\s\S]*\.$/)
       expect(source.length, id).toBeGreaterThan(10)
       expect(run !== undefined || runAcross !== undefined, id).toBe(true)
     }

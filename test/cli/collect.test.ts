@@ -134,9 +134,7 @@ describe('taxtally collect', () => {
     )
     expect(readIds(out)).toEqual(ids.slice(0, 2).toSorted())
     const quiet = await collect([...to(out), '--quiet', '--taxpayer', ids[0] ?? '', 'CANARY-id'])
-    expect(quiet.stderr).toBe(
-      'taxtally: taxpayer 2 of the list: retrieveToken: the service answered 404 (not_found)\n',
-    )
+    expect(quiet.stderr).toBe('taxtally: taxpayer 2 of the list: retrieveToken: the service answered 404 (not_found)\n')
   })
 
   test('recovers from temporary faults', async () => {
@@ -167,11 +165,9 @@ describe('taxtally collect', () => {
   })
 
   test('keeps every digit and the text of the service, on one line', async () => {
-    const taxpayer =
-      '\ufeff{\r\n "id": "t-1",\n "note": "a\\u2028b\u2028c",\n "big": 12345678901234567890.10\n}'
+    const taxpayer = '\ufeff{\r\n "id": "t-1",\n "note": "a\\u2028b\u2028c",\n "big": 12345678901234567890.10\n}'
     const server = createServer(({ url }, answer) => {
-      if (url?.startsWith('/auth/'))
-        answer.end('{"access_token":"CANARY","taxpayer_id":"t-1","provider_id":"irs"}')
+      if (url?.startsWith('/auth/')) answer.end('{"access_token":"CANARY","taxpayer_id":"t-1","provider_id":"irs"}')
       else answer.end(url === '/tax-payer' ? taxpayer : '[\n{"id":"r","amount":0.1000}\n]\n')
     })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -214,8 +210,7 @@ describe('incorrect usage of collect', () => {
 
   test('includes missing credentials in the environment, which is their only source', () => {
     const args = ['collect', '--taxpayer', 't', '--out', 'x', '--url', 'https://service.test']
-    const needed =
-      'taxtally: collect needs TAXTALLY_CLIENT_ID and TAXTALLY_CLIENT_SECRET in the environment.\n'
+    const needed = 'taxtally: collect needs TAXTALLY_CLIENT_ID and TAXTALLY_CLIENT_SECRET in the environment.\n'
     for (const env of [{}, { TAXTALLY_CLIENT_ID: 'app' }, { ...ENV, TAXTALLY_CLIENT_SECRET: '' }])
       expect(taxtally(args, '', env)).toEqual({ code: 2, stdout: '', stderr: needed })
     const colon = taxtally(args, '', { ...ENV, TAXTALLY_CLIENT_ID: 'CANARY:b' })

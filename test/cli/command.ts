@@ -49,9 +49,7 @@ export function rowsOfCsv(path: string): Record<string, string>[] {
 /** Writes many taxpayers as NDJSON: copies of the borrower with other ids. */
 export function manyBorrowers(count: number): string {
   const text = readFileSync(fixture('borrower.ndjson'), 'utf8').trimEnd()
-  return Array.from({ length: count }, (_, i) => `${text.replace('tp-borrower-quenby', `tp-${i}`)}\n`).join(
-    '',
-  )
+  return Array.from({ length: count }, (_, i) => `${text.replace('tp-borrower-quenby', `tp-${i}`)}\n`).join('')
 }
 
 /** A custom policy. */

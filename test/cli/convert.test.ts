@@ -25,8 +25,7 @@ interface Manifest {
   readonly files: readonly { readonly name: string; readonly rows: number; readonly sha256: string }[]
 }
 
-const readManifest = (out: string): Manifest =>
-  JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as Manifest
+const readManifest = (out: string): Manifest => JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as Manifest
 
 const borrower = fixture('borrower.ndjson')
 
@@ -35,9 +34,7 @@ describe('outputs', () => {
     const out = newFolder()
     const { code } = taxtally(['convert', borrower, '--out', out, '--format', 'csv,arrow,arrows'])
     expect(code).toBe(0)
-    const expected = TABLES.flatMap(({ name }) =>
-      ['csv', 'arrow', 'arrows'].map(format => `${name}.${format}`),
-    )
+    const expected = TABLES.flatMap(({ name }) => ['csv', 'arrow', 'arrows'].map(format => `${name}.${format}`))
     expect(readdirSync(out).sort()).toEqual([...expected, 'manifest.json'].sort())
   })
 
@@ -118,8 +115,7 @@ describe('outputs', () => {
 
   test('gives the same bytes in two runs', () => {
     const [a, b] = [newFolder(), newFolder()]
-    for (const out of [a, b])
-      taxtally(['convert', fixture('dossiers.ndjson'), '--out', out, '--format', 'csv,arrow'])
+    for (const out of [a, b]) taxtally(['convert', fixture('dossiers.ndjson'), '--out', out, '--format', 'csv,arrow'])
     for (const name of readdirSync(a))
       expect(readFileSync(join(a, name)).equals(readFileSync(join(b, name))), name).toBe(true)
   })

@@ -181,18 +181,10 @@ describe('a file with one value that is rejected, but not malformed, gives exit 
     const path = join(newFolder(), 'value.json')
     writeFileSync(path, text)
     const out = join(newFolder(), 'out')
-    const commands = [
-      ['validate'],
-      ['summarize'],
-      ['convert', '--out', out],
-      ['convert', '--out', out, '--jobs', '2'],
-    ]
+    const commands = [['validate'], ['summarize'], ['convert', '--out', out], ['convert', '--out', out, '--jobs', '2']]
     for (const [command = '', ...options] of commands) {
       const ran = taxtally([command, path, '--max-value-bytes', '1000', ...options])
-      expect([ran.code, ran.stderr], command).toEqual([
-        4,
-        expect.stringContaining('rejected: 1 record or value, '),
-      ])
+      expect([ran.code, ran.stderr], command).toEqual([4, expect.stringContaining('rejected: 1 record or value, ')])
     }
     expect(rowsOfCsv(join(out, 'issues.csv')).map(({ code }) => code)).toEqual([issue])
   })
@@ -225,10 +217,7 @@ test('a rejected entry of a form array is an error among the issues: it is kept 
 
 test.each([
   ['an input could not be read or an output could not be written', ['README.md']],
-  [
-    'records or values were rejected, --strict found errors, or --fail-on found an issue that it names',
-    ['README.md'],
-  ],
+  ['records or values were rejected, --strict found errors, or --fail-on found an issue that it names', ['README.md']],
 ])('the pages and --help agree: %s', (sentence, pages) => {
   const texts = pages.map(name => readFileSync(join(ROOT, name), 'utf8'))
   for (const text of [...texts, taxtally(['--help']).stdout])

@@ -39,10 +39,7 @@ describe('--fail-on makes the exit code 4', () => {
   test('in every command that reads inputs, with any number of processes', () => {
     const input = [NO_ISSUE, WARNING].join('\n')
     for (const command of ['summarize', 'validate', 'normalize', 'explain'])
-      expect([command, taxtally([command, '-', '--fail-on', 'amount_unread'], input).code]).toEqual([
-        command,
-        4,
-      ])
+      expect([command, taxtally([command, '-', '--fail-on', 'amount_unread'], input).code]).toEqual([command, 4])
     const path = join(newFolder(), 'input.ndjson')
     writeFileSync(path, input)
     for (const jobs of ['1', '2']) {
@@ -53,9 +50,7 @@ describe('--fail-on makes the exit code 4', () => {
   })
 
   test('and can be given more than once', () => {
-    expect(
-      taxtally(['validate', '-', '--fail-on', 'error', '--fail-on', 'amount_unread'], WARNING).code,
-    ).toBe(4)
+    expect(taxtally(['validate', '-', '--fail-on', 'error', '--fail-on', 'amount_unread'], WARNING).code).toBe(4)
   })
 })
 

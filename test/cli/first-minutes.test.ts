@@ -41,8 +41,7 @@ describe('the message at the end of a run', () => {
     const args = ['convert', '-', '--out', out, '--tables', 'income,years,issues', '--format', 'csv,ndjson']
     const { stderr } = taxtally(args, printed)
     const rows = ['income', 'years', 'issues'].reduce(
-      (sum, name) =>
-        sum + (existsSync(join(out, `${name}.csv`)) ? rowsOfCsv(join(out, `${name}.csv`)).length : 0),
+      (sum, name) => sum + (existsSync(join(out, `${name}.csv`)) ? rowsOfCsv(join(out, `${name}.csv`)).length : 0),
       0,
     )
     // Two years of wages and of interest, and two rows of years.

@@ -26,8 +26,7 @@ describe.each(Object.entries(COMMANDS))('taxtally %s --help', (name, command) =>
   })
 
   test('describes the value of each option', () => {
-    const optionSpecs: Readonly<Record<string, OptionSpec>> =
-      'ownOptions' in command ? command.ownOptions : OPTIONS
+    const optionSpecs: Readonly<Record<string, OptionSpec>> = 'ownOptions' in command ? command.ownOptions : OPTIONS
     for (const option of takenBy(command)) {
       const { value } = optionSpecs[option] as OptionSpec
       expect(help).toContain(value === undefined ? `--${option} ` : `--${option} ${value}`)
@@ -39,8 +38,7 @@ describe.each(Object.entries(COMMANDS))('taxtally %s --help', (name, command) =>
       expect(help).toContain(`\n  taxtally ${example}\n`)
       const [called, ...args] = example.split(' ')
       expect(called).toBe(name)
-      for (const option of args.filter(arg => arg.startsWith('--')))
-        expect(takenBy(command)).toContain(option.slice(2))
+      for (const option of args.filter(arg => arg.startsWith('--'))) expect(takenBy(command)).toContain(option.slice(2))
     }
   })
 

@@ -20,10 +20,7 @@ describe('a message names the incorrect option and what it accepts', () => {
       '--year and --as-of-year are the same option; give one of them.',
     ],
     [['explain', borrower, '--year', '20x4'], '--year takes a year from 1900 to 2100.'],
-    [
-      ['explain', borrower, '--year', '2024', '--as-of-year', '24'],
-      '--as-of-year takes a year from 1900 to 2100.',
-    ],
+    [['explain', borrower, '--year', '2024', '--as-of-year', '24'], '--as-of-year takes a year from 1900 to 2100.'],
     [['summarize', borrower, '--as-of-year', '2101'], '--as-of-year takes a year from 1900 to 2100.'],
     [['summarize', borrower, '--records-at', 'data'], '--records-at takes a JSON pointer, such as /data.'],
     [['summarize', borrower, '--jobs', '0'], '--jobs takes a whole number from 1 to 9999.'],
@@ -133,12 +130,7 @@ describe('messages about the file of an option', () => {
 
   test('name every incorrect setting of a policy, and no value', () => {
     const policy = { ...OWN_POLICY, grossUp: 7, averaging: '900-12-1234', '900-12-1234': 1, wages: 900121234 }
-    const lines = readComplaintLines([
-      'summarize',
-      borrower,
-      '--policy',
-      writePolicyFile(JSON.stringify(policy)),
-    ])
+    const lines = readComplaintLines(['summarize', borrower, '--policy', writePolicyFile(JSON.stringify(policy))])
     const paths = lines.map(line => /^taxtally: The file of --policy cannot be used: (\S+) /.exec(line)?.[1])
     expect(paths.sort()).toEqual(["$['averaging']", "$['grossUp']", "$['wages']", '$[*]'])
     expect(lines.join()).not.toMatch(/900-?12-?1234/)
@@ -165,12 +157,7 @@ describe('messages about the file of an option', () => {
       '5: $',
     ])
     expect(lines.join()).not.toMatch(/900-?12-?1234/)
-    const many = readComplaintLines([
-      'summarize',
-      borrower,
-      '--known-facts',
-      writePolicyFile('5\n'.repeat(60)),
-    ])
+    const many = readComplaintLines(['summarize', borrower, '--known-facts', writePolicyFile('5\n'.repeat(60))])
     expect([many.length, many.at(-1)]).toEqual([51, 'taxtally: 10 more like these.'])
   })
 

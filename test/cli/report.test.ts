@@ -15,8 +15,7 @@ describe('taxtally report', () => {
     expect([code, stdout]).toEqual([0, ''])
     const names = Array.from({ length: 8 }, (_, i) => `borrower-000${i + 1}.html`)
     expect(readdirSync(out).sort()).toEqual([...names, 'index.html'])
-    for (const [i, name] of names.entries())
-      expect(read(out, name)).toBe(report(analyzeSingle(SHIPPED[i]?.raw)))
+    for (const [i, name] of names.entries()) expect(read(out, name)).toBe(report(analyzeSingle(SHIPPED[i]?.raw)))
     const index = read(out, 'index.html')
     expect([...index.matchAll(/href="([^"]*)"/g)].map(([, name]) => name)).toEqual(names)
     expect(index).toContain('7,127.04')
@@ -31,9 +30,7 @@ describe('taxtally report', () => {
       fixture('loan-files/stated.ndjson'),
     ]
     const policies = ['--policy', 'fannie-2026-03', '--policy', 'latest-year']
-    expect(
-      taxtally(['report', fixture('loan-files/dossier.json'), ...args, ...policies, '--out', out]).code,
-    ).toBe(0)
+    expect(taxtally(['report', fixture('loan-files/dossier.json'), ...args, ...policies, '--out', out]).code).toBe(0)
     const page = read(out, 'borrower-0001.html')
     for (const part of ['id="policies"', 'id="tie-out"', 'Borrower ending 9999', '15,625.00'])
       expect(page).toContain(part)

@@ -22,9 +22,7 @@ describe('the borrower', () => {
     expect(people.length).toBeGreaterThan(0)
     const outputs = [
       stdout,
-      ...['summarize', 'validate', 'normalize'].map(
-        command => taxtally([command, borrower, '--json']).stdout,
-      ),
+      ...['summarize', 'validate', 'normalize'].map(command => taxtally([command, borrower, '--json']).stdout),
       taxtally(['summarize', borrower, '--identifiers', 'full']).stdout,
       taxtally(['summarize', borrower, '--identifiers', 'full', '--json']).stdout,
     ]
@@ -72,9 +70,7 @@ test('--json has the rows of the tables, line by line', () => {
     const rows = objects.flatMap(({ taxpayer_id, [name]: sectionRows }) =>
       (sectionRows as Rows).map(row => ({
         taxpayer_id,
-        ...Object.fromEntries(
-          Object.entries(row).map(([key, value]) => [key, value === null ? '' : String(value)]),
-        ),
+        ...Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value === null ? '' : String(value)])),
       })),
     )
     expect(rows, name).toEqual(rowsOfCsv(join(out, `${name}.csv`)))
@@ -83,13 +79,7 @@ test('--json has the rows of the tables, line by line', () => {
   expect(objects.flatMap(({ not_counted }) => not_counted as Rows)).toHaveLength(documents.length)
 })
 
-const w2 = (
-  name: string,
-  ein: string,
-  wages: unknown,
-  tax: unknown,
-  submission = 'Original document',
-): Json => ({
+const w2 = (name: string, ein: string, wages: unknown, tax: unknown, submission = 'Original document'): Json => ({
   employer: { name, ein, address: '1 Main St' },
   employee: { name: 'Ann Doe', ssn: 'XXX-XX-1111' },
   submission_type: submission,
@@ -107,8 +97,7 @@ const makeRecord = (id: string, provider: string, forms: Json, year: string | nu
 
 /** Summarizes a taxpayer with these records. */
 const summarize = (records: readonly Json[], taxpayer: Json = {}): string =>
-  taxtally(['summarize', '-', '--quiet'], JSON.stringify({ taxpayer: { id: 't', ...taxpayer }, records }))
-    .stdout
+  taxtally(['summarize', '-', '--quiet'], JSON.stringify({ taxpayer: { id: 't', ...taxpayer }, records })).stdout
 
 /** Returns the lines under a title. */
 function findLinesUnder(title: string, text: string): string[] {
@@ -172,9 +161,7 @@ describe('the reason why a document does not count', () => {
   })
 
   test('is listed for review if sources disagree', () => {
-    expect(text).toMatch(
-      /For your review\n {2}2023 W-2 from Acme Corp \(software record r2\): Sources disagree/,
-    )
+    expect(text).toMatch(/For your review\n {2}2023 W-2 from Acme Corp \(software record r2\): Sources disagree/)
   })
 })
 
@@ -190,9 +177,7 @@ describe('missing data', () => {
   })
 
   test('names the figures that an unreadable entry may affect', () => {
-    const text = summarize([
-      makeRecord('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1), 'x', 7] }),
-    ])
+    const text = summarize([makeRecord('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1), 'x', 7] })])
     expect(findLinesUnder('* Incomplete because', text)).toEqual([
       '2023: an entry of W-2 in IRS record r1 could not be read, 2 times (wages, federal income tax, ' +
         'social security tax, medicare tax, allocated tips, Form 1040 line 1a, Form 1040 line 25a)',
@@ -217,24 +202,16 @@ describe('missing data', () => {
     const text = summarize([
       makeRecord('r1', 'irs', {
         form_5498: [{ trustee: { name: 'Trust Co' }, rollover_contributions: 'many' }, 'x'],
-        form_1098: [
-          { recipient_lender: { name: 'Bank', fin: '00-1234567' }, mortgage_interest_received: 'many' },
-        ],
+        form_1098: [{ recipient_lender: { name: 'Bank', fin: '00-1234567' }, mortgage_interest_received: 'many' }],
         form_ssa_1099: [{ pensions_and_annuities: 500, payments: 'x' }],
       }),
     ])
     const lines = findLinesUnder('* Incomplete because', text)
     for (const [what, figure] of [
-      [
-        'box 2 (rolloverContributions) on the 2023 5498 from Trust Co (IRS record r1)',
-        'qualifying retirement income',
-      ],
+      ['box 2 (rolloverContributions) on the 2023 5498 from Trust Co (IRS record r1)', 'qualifying retirement income'],
       ['an entry of 5498 in IRS record r1', 'qualifying retirement income'],
       ['box 1 (mortgageInterestPaid) on the 2023 1098 from Bank (IRS record r1)', 'mortgages'],
-      [
-        'paymentsByYear on the 2023 SSA-1099 from an unnamed issuer (IRS record r1)',
-        'qualifying Social Security',
-      ],
+      ['paymentsByYear on the 2023 SSA-1099 from an unnamed issuer (IRS record r1)', 'qualifying Social Security'],
     ])
       expect(lines).toContain(`2023: ${what} could not be read (${figure})`)
   })
@@ -243,9 +220,7 @@ describe('missing data', () => {
     const good = makeRecord('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
     const text = summarize([good, { ...good, id: 'r2', forms: 'none' }])
     expect(text).toMatch(/^ {2}Total income +5\.00\*$/m)
-    expect(findLinesUnder('* Incomplete because', text)).toEqual([
-      '2023: record r2 was rejected (every figure)',
-    ])
+    expect(findLinesUnder('* Incomplete because', text)).toEqual(['2023: record r2 was rejected (every figure)'])
   })
 
   test('leaves the year of an invalid form object incomplete', () => {

@@ -22,11 +22,7 @@ function groupByTable(stdout: string): Record<string, string> {
 }
 
 /** Returns the tables with rows that `convert` writes for the same input. */
-function converted(
-  extraOptions: readonly string[],
-  tables: string,
-  input: string | Buffer,
-): Record<string, string> {
+function converted(extraOptions: readonly string[], tables: string, input: string | Buffer): Record<string, string> {
   const out = newFolder()
   const options = ['--out', out, '--format', 'ndjson', '--tables', tables, '--no-rejected']
   expect(taxtally(['convert', '-', ...options, ...extraOptions], input).code).toBeTypeOf('number')
@@ -34,9 +30,7 @@ function converted(
     files: { name: string; rows: number }[]
   }
   const read = files.filter(({ rows }) => rows > 0).map(({ name }) => name)
-  return Object.fromEntries(
-    read.map(name => [name.replace('.ndjson', ''), readFileSync(join(out, name), 'utf8')]),
-  )
+  return Object.fromEntries(read.map(name => [name.replace('.ndjson', ''), readFileSync(join(out, name), 'utf8')]))
 }
 
 const dossiers = readFileSync(fixture('dossiers.ndjson'), 'utf8')
@@ -63,9 +57,7 @@ test('rows have the order of the taxpayers, and for each taxpayer the order of t
     .slice(0, -1)
     .map(line => JSON.parse(line) as Record<string, unknown>)
     .map(({ table, taxpayer_id }) => `${taxpayer_id} ${table}`)
-  expect([...new Set(heads)]).toEqual(
-    ['tp-0', 'tp-1', 'tp-2'].flatMap(id => [`${id} taxpayers`, `${id} income`]),
-  )
+  expect([...new Set(heads)]).toEqual(['tp-0', 'tp-1', 'tp-2'].flatMap(id => [`${id} taxpayers`, `${id} income`]))
 })
 
 test('unreadable lines are rows of issues with their line numbers', () => {
@@ -84,21 +76,13 @@ test('unreadable lines are rows of issues with their line numbers', () => {
 })
 
 test('the shards together are the complete output, and the hash of a taxpayer selects its shard', () => {
-  const listIds = (stdout: string) => [
-    ...new Set(stdout.match(/(?<="taxpayer_id":)(?:"tp-\d+"|null)/g) ?? []),
-  ]
+  const listIds = (stdout: string) => [...new Set(stdout.match(/(?<="taxpayer_id":)(?:"tp-\d+"|null)/g) ?? [])]
   const input = `${manyBorrowers(3)}[[]]\n${manyBorrowers(1)}`
   const runShard = (share: string) => taxtally(['tables', '--quiet', '--shard', share], input)
   // printf %s tp-0 | sha256sum: 66b7ba64, which is 1723316836. The remainder of division by 5 is 1. tp-1: 0b648221, 4. tp-2:
   // c721de55, 4. Values without a taxpayer use the empty id: e3b0c442, 0.
   const runs = ['1/5', '2/5', '3/5', '4/5', '5/5'].map(runShard)
-  expect(runs.map(({ stdout }) => listIds(stdout))).toEqual([
-    ['"tp-0"'],
-    [],
-    [],
-    ['"tp-1"', '"tp-2"'],
-    ['null'],
-  ])
+  expect(runs.map(({ stdout }) => listIds(stdout))).toEqual([['"tp-0"'], [], [], ['"tp-1"', '"tp-2"'], ['null']])
   expect(runShard('0/5').stdout).toBe(runs[4]?.stdout)
   // tp-0 appeared before, and the element of an array has no taxpayer.
   expect(runs.map(({ code }) => code)).toEqual([4, 0, 0, 0, 4])

@@ -68,9 +68,7 @@ test('a single key appears only in the first location, five of many keys are nam
   expect(readKeyList(['mood'])).toBeUndefined()
   // Letters only: aaaa, aaab, ...
   const makeKey = (n: number) =>
-    [17576, 676, 26, 1]
-      .map(placeValue => String.fromCharCode(97 + (Math.floor(n / placeValue) % 26)))
-      .join('')
+    [17576, 676, 26, 1].map(placeValue => String.fromCharCode(97 + (Math.floor(n / placeValue) % 26))).join('')
   const makeKeys = (count: number) => Array.from({ length: count }, (_, n) => makeKey(n))
   const five = " Keys: 'aaaa' 1, 'aaab' 1, 'aaac' 1, 'aaad' 1, 'aaae' 1"
   expect(readKeyList(makeKeys(5))).toBe(`${five}.`)
@@ -97,9 +95,7 @@ test('--json has the columns and rows of the table', () => {
     .map(line => JSON.parse(line) as Record<string, unknown>)
   for (const object of objects) expect(Object.keys(object)).toEqual(ISSUE_COLUMNS.map(({ name }) => name))
   const lines = readFileSync(join(out, 'issues.csv'), 'utf8').trimEnd().split('\n').slice(1)
-  expect(objects.map(object => Object.values(object).join())).toEqual(
-    lines.map(line => line.replaceAll('"', '')),
-  )
+  expect(objects.map(object => Object.values(object).join())).toEqual(lines.map(line => line.replaceAll('"', '')))
 })
 
 test('the borrower has no issues', () => {

@@ -15,12 +15,7 @@ const error = { code: 'provider_timeout', message: 'secret-of-the-service' }
 const lines = (...values: unknown[]): string => values.map(value => `${JSON.stringify(value)}\n`).join('')
 
 /** Files without records, with the expected description and advice. */
-const WRONG_FILES: readonly (readonly [
-  name: string,
-  content: string | Buffer,
-  what: RegExp,
-  advice: RegExp,
-])[] = [
+const WRONG_FILES: readonly (readonly [name: string, content: string | Buffer, what: RegExp, advice: RegExp])[] = [
   ['people.csv', 'name,ssn\nRobin,900-12-3456\n', /looks like CSV/, /convert the table to JSON/],
   ['people.ndjson', 'name,ssn,wages\nRobin,900-12-3456,1\n', /looks like CSV/, /convert the table to JSON/],
   [
@@ -29,31 +24,11 @@ const WRONG_FILES: readonly (readonly [
     /looks like a PDF/,
     /collect the records/,
   ],
-  [
-    'all.zip',
-    Buffer.from('PK\u0003\u0004\u0014\0\0\0records.json', 'latin1'),
-    /looks like a ZIP archive/,
-    /Unpack/,
-  ],
-  [
-    'page.json',
-    '<!DOCTYPE html>\n<html><body>Log in</body></html>\n',
-    /looks like a web page/,
-    /download them again/,
-  ],
+  ['all.zip', Buffer.from('PK\u0003\u0004\u0014\0\0\0records.json', 'latin1'), /looks like a ZIP archive/, /Unpack/],
+  ['page.json', '<!DOCTYPE html>\n<html><body>Log in</body></html>\n', /looks like a web page/, /download them again/],
   ['loan.xml', '<?xml version="1.0"?>\n<MESSAGE/>\n', /looks like XML/, /--stated/],
-  [
-    'prose.txt',
-    'Dear Robin Example,\nplease find attached\n',
-    /is not JSON\. Line 1, column 1:/,
-    /troubleshooting/,
-  ],
-  [
-    'letter.txt',
-    'Dear Robin Example,\nplease, find, attached\n',
-    /is not JSON\. Line 1, column 1:/,
-    /troubleshooting/,
-  ],
+  ['prose.txt', 'Dear Robin Example,\nplease find attached\n', /is not JSON\. Line 1, column 1:/, /troubleshooting/],
+  ['letter.txt', 'Dear Robin Example,\nplease, find, attached\n', /is not JSON\. Line 1, column 1:/, /troubleshooting/],
   [
     'old.xls',
     Buffer.from('\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1', 'latin1'),
@@ -73,24 +48,14 @@ const WRONG_FILES: readonly (readonly [
     /troubleshooting/,
   ],
   ['error.json', JSON.stringify(error), /looks like an error response/, /Collect the records again/],
-  [
-    'tp-9.json',
-    JSON.stringify({ id: 'req-1', ...error }),
-    /looks like an error response/,
-    /Collect the records again/,
-  ],
+  ['tp-9.json', JSON.stringify({ id: 'req-1', ...error }), /looks like an error response/, /Collect the records again/],
   [
     'errors.ndjson',
     lines(error, error, { taxpayer_id: 'tp-7', ...error }),
     /Its first line looks like an error response/,
     /Collect/,
   ],
-  [
-    'errors.json',
-    JSON.stringify([error, error]),
-    /Its first element looks like an error response/,
-    /Collect/,
-  ],
+  ['errors.json', JSON.stringify([error, error]), /Its first element looks like an error response/, /Collect/],
   [
     'dossier.json',
     JSON.stringify({ taxpayer: error, records: error }),
@@ -159,8 +124,7 @@ const COMMANDS = (out: string): readonly (readonly string[])[] => [
 const OF_ALL_COMMANDS = ['people.csv', 'error.json', 'envelope.json', 'numbers.json']
 const commandsFor = (name: string, out: string): readonly (readonly string[])[] =>
   OF_ALL_COMMANDS.includes(name) ? COMMANDS(out) : someCommands(out)
-const someCommands = (out: string): readonly (readonly string[])[] =>
-  COMMANDS(out).filter((_, i) => i === 0 || i === 7)
+const someCommands = (out: string): readonly (readonly string[])[] => COMMANDS(out).filter((_, i) => i === 0 || i === 7)
 
 const put = (name: string, content: string | Buffer): string => {
   const path = join(newFolder(), name)
@@ -235,12 +199,7 @@ describe('an input without records is described in one sentence, and nothing is 
     const missing = taxtally(['summarize', path, '--records-at', '/items'])
     expect([missing.code, readStderrLines(missing).length]).toEqual([3, 1])
     expect(missing.stderr).toMatch(/has nothing at the pointer of --records-at \(recordsAt\)/)
-    const error401 = taxtally([
-      'summarize',
-      put('e.json', JSON.stringify({ data: error })),
-      '--records-at',
-      '/data',
-    ])
+    const error401 = taxtally(['summarize', put('e.json', JSON.stringify({ data: error })), '--records-at', '/data'])
     expect([error401.code, readStderrLines(error401).length]).toEqual([3, 1])
     expect(error401.stderr).toContain('looks like an error response')
     expect(taxtally(['summarize', path, '--records-at', '/data']).code).toBe(0)
@@ -296,10 +255,7 @@ describe('an unusable input among valid ones is named, and the valid ones are us
     expect(outputs.size).toBe(1)
     for (const [command = '', ...options] of commandsFor(name, newFolder()).slice(3)) {
       const ran = taxtally([command, ...paths, ...options])
-      expect([ran.code, readStderrLines(ran)[0]], `${command} ${ran.stderr}`).toEqual([
-        3,
-        expect.stringMatching(what),
-      ])
+      expect([ran.code, readStderrLines(ran)[0]], `${command} ${ran.stderr}`).toEqual([3, expect.stringMatching(what)])
     }
   })
 
@@ -311,10 +267,7 @@ describe('an unusable input among valid ones is named, and the valid ones are us
       writeFileSync(path, JSON.stringify(i === 0 ? record : error))
     }
     const ran = taxtally(['summarize', ...paths])
-    expect([ran.code, readStderrLines(ran)[0]]).toEqual([
-      3,
-      expect.stringContaining(`${paths[1]} looks like an error`),
-    ])
+    expect([ran.code, readStderrLines(ran)[0]]).toEqual([3, expect.stringContaining(`${paths[1]} looks like an error`)])
   })
 })
 
@@ -334,9 +287,7 @@ describe('NDJSON in which some lines are error responses', () => {
       expect.stringMatching(/^'-,2,,,\$,value_unrecognized,error,.*error response/),
       expect.stringMatching(/^'-,3,tp-2,,\$,value_unrecognized,error,.*error response/),
     ])
-    expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).toBe(
-      text.split('\n').slice(1, 3).join('\n') + '\n',
-    )
+    expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).toBe(text.split('\n').slice(1, 3).join('\n') + '\n')
   })
 
   test('such a line among the records of its taxpayer makes the taxpayer incomplete', () => {
@@ -450,10 +401,7 @@ describe('--allow-empty with inputs that have no record', () => {
   test('writes the outputs with the issues, and the exit code says that values were rejected', () => {
     const out = newFolder()
     const ran = taxtally(['convert', '-', '--out', out, '--allow-empty'], lines(error, error))
-    expect([ran.code, readStderrLines(ran)[0]]).toEqual([
-      4,
-      expect.stringContaining('looks like an error response'),
-    ])
+    expect([ran.code, readStderrLines(ran)[0]]).toEqual([4, expect.stringContaining('looks like an error response')])
     expect(rowsOfCsv(join(out, 'taxpayers.csv'))).toEqual([])
     expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).toBe(lines(error, error))
     expect(taxtally(['convert', '-', '--out', out, '--allow-empty'], 'a,b\n1,2\n').code).toBe(3)
@@ -469,10 +417,7 @@ test('values that may be records are read, and rejected as before', () => {
     [{ records: [] }, 4],
   ] as const) {
     const out = newFolder()
-    expect([value, taxtally(['convert', '-', '--out', out], JSON.stringify(value)).code]).toEqual([
-      value,
-      code,
-    ])
+    expect([value, taxtally(['convert', '-', '--out', out], JSON.stringify(value)).code]).toEqual([value, code])
     expect(existsSync(join(out, 'manifest.json'))).toBe(true)
   }
 })

@@ -28,8 +28,7 @@ describe('dates', () => {
       }),
       { numRuns: 5000 },
     )
-    for (let year = 1896; year <= 2104; year++)
-      expect(readDate(`${year}-02-29`) !== null).toBe(isDay(year, 2, 29))
+    for (let year = 1896; year <= 2104; year++) expect(readDate(`${year}-02-29`) !== null).toBe(isDay(year, 2, 29))
   })
 
   test('days since 1970', () => {

@@ -13,11 +13,8 @@ describe('the text of a value inside a JSON text', () => {
   function* listPaths(value: unknown, path: (string | number)[] = []): Generator<(string | number)[]> {
     yield path
     if (typeof value !== 'object' || value === null) return
-    if (Array.isArray(value))
-      for (const [i, element] of value.entries()) yield* listPaths(element, [...path, i])
-    else
-      for (const key of Object.keys(value))
-        yield* listPaths((value as Record<string, unknown>)[key], [...path, key])
+    if (Array.isArray(value)) for (const [i, element] of value.entries()) yield* listPaths(element, [...path, i])
+    else for (const key of Object.keys(value)) yield* listPaths((value as Record<string, unknown>)[key], [...path, key])
   }
   const valueAt = (value: unknown, path: readonly (string | number)[]): unknown =>
     path.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown>)[key], value)
@@ -52,9 +49,7 @@ describe('the text of a value inside a JSON text', () => {
 
   test('ten times the elements, read from last to first, take about ten times the time', () => {
     const timeOf = (count: number): number => {
-      const written = JSON.stringify(
-        Array.from({ length: count }, (_, i) => ({ id: i, name: 'x'.repeat(50) })),
-      )
+      const written = JSON.stringify(Array.from({ length: count }, (_, i) => ({ id: i, name: 'x'.repeat(50) })))
       const places = new JsonTextIndex()
       return cpuTimeOf(() => {
         for (let i = count - 1; i >= 0; i--) expect(sliceJson(written, [i, 'id'], places)).toBe(String(i))

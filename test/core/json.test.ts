@@ -50,9 +50,7 @@ describe('canonical JSON', () => {
   })
 
   test('has its keys in byte order', () => {
-    expect(toCanonicalJson({ b: 1, a: [{ d: 2, c: 3 }], é: 0, Z: 9 })).toBe(
-      '{"Z":9,"a":[{"c":3,"d":2}],"b":1,"é":0}',
-    )
+    expect(toCanonicalJson({ b: 1, a: [{ d: 2, c: 3 }], é: 0, Z: 9 })).toBe('{"Z":9,"a":[{"c":3,"d":2}],"b":1,"é":0}')
     expect(toCanonicalJson({ '\uffff': 1, '🐎': 2 })).toBe('{"\uffff":1,"🐎":2}')
   })
 

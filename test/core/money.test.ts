@@ -106,8 +106,7 @@ describe('numbers', () => {
 
   test('800,000 random amounts: the fast path is exact and is used only if it is exact', () => {
     const random = mulberry32(20_241_231)
-    const near = (edge: number): number =>
-      (edge + Math.floor(random() * 2e6) - 1e6) * (random() < 0.5 ? -1 : 1)
+    const near = (edge: number): number => (edge + Math.floor(random() * 2e6) - 1e6) * (random() < 0.5 ? -1 : 1)
     const kinds: readonly (() => number)[] = [
       () => Math.floor(random() * 1e9) / 100,
       () => -Math.floor(random() * 1e13) / 100,
@@ -178,15 +177,14 @@ describe('numbers', () => {
     const wrong: unknown[] = []
     for (let i = 0; i < 200_000; i++) {
       const wholePart =
-        i % 11 === 0
-          ? `8999999999999${Math.floor(random() * 10)}`
-          : `${Math.floor(random() * 10)}${digits(12)}`
+        i % 11 === 0 ? `8999999999999${Math.floor(random() * 10)}` : `${Math.floor(random() * 10)}${digits(12)}`
       const decimal = (decimals[i % decimals.length] as () => string)()
       const [before, after, sign] = signs[i % signs.length] as (typeof signs)[0]
       const text = `${before}${i % 2 === 0 ? grouped(wholePart) : wholePart}${decimal}${after}`
-      const halfEven = new Base(
-        `${sign < 0 ? '-' : ''}${wholePart}${decimal === '.' ? '' : decimal}`,
-      ).toDecimalPlaces(2, Base.ROUND_HALF_EVEN)
+      const halfEven = new Base(`${sign < 0 ? '-' : ''}${wholePart}${decimal === '.' ? '' : decimal}`).toDecimalPlaces(
+        2,
+        Base.ROUND_HALF_EVEN,
+      )
       const [cents, note] = centsFromText(text)
       const inRange = halfEven.abs().lt(9e13)
       if (inRange ? cents === null || !halfEven.times(100).eq(cents) : note !== 'out_of_range')
@@ -316,9 +314,7 @@ describe('printing', () => {
   })
 
   test('millionths as text', () => {
-    expect(
-      [0, 1, -1, 98_750, 1_000_000, -1_500_000, 10n ** 20n, -(10n ** 20n) - 5n].map(formatMicros),
-    ).toEqual([
+    expect([0, 1, -1, 98_750, 1_000_000, -1_500_000, 10n ** 20n, -(10n ** 20n) - 5n].map(formatMicros)).toEqual([
       ...['0.000000', '0.000001', '-0.000001', '0.098750', '1.000000', '-1.500000'],
       ...['100000000000000.000000', '-100000000000000.000005'],
     ])

@@ -39,22 +39,18 @@ describe('without an optional package', () => {
     expect(taxtally(args, undefined, envWithout('hyparquet-writer'))).toEqual({
       code: 2,
       stdout: '',
-      stderr:
-        'taxtally: Parquet needs the package hyparquet-writer. Install it: npm install hyparquet-writer\n',
+      stderr: 'taxtally: Parquet needs the package hyparquet-writer. Install it: npm install hyparquet-writer\n',
     })
     expect(existsSync(out)).toBe(false)
   })
 
-  test.each(['hono', '@hono/node-server'])(
-    'the command sandbox says what to install if %s is missing',
-    name => {
-      expect(taxtally(['sandbox', '--port', '0'], undefined, envWithout(name))).toEqual({
-        code: 2,
-        stdout: '',
-        stderr: `taxtally: ${SANDBOX_MESSAGE}\n`,
-      })
-    },
-  )
+  test.each(['hono', '@hono/node-server'])('the command sandbox says what to install if %s is missing', name => {
+    expect(taxtally(['sandbox', '--port', '0'], undefined, envWithout(name))).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `taxtally: ${SANDBOX_MESSAGE}\n`,
+    })
+  })
 
   test('a sandbox can be imported and created without hono, and its first request says what to install', () => {
     const code = `

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeIssue } from '../../src/core/issue.js'
-import {
-  extendByUnknownKey,
-  extendPath,
-  findCommonPath,
-  type JsonPath,
-  printPath,
-} from '../../src/core/path.js'
+import { extendByUnknownKey, extendPath, findCommonPath, type JsonPath, printPath } from '../../src/core/path.js'
 import { FORMS } from '../../src/forms/index.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 
@@ -24,8 +18,7 @@ const unknownSiteOf = (...keys: (string | number)[]): JsonPath | null =>
   )
 
 /** RFC 9535, section 2.7: a normalized path, and `[*]` in the place of a key that may be data. */
-const NORMALIZED =
-  /^\$(?:\['(?:[^\p{Cc}\p{Cs}'\\]|\\[bfnrt'\\]|\\u00[01][0-9a-f])*'\]|\[(?:0|[1-9][0-9]*)\]|\[\*\])*$/u
+const NORMALIZED = /^\$(?:\['(?:[^\p{Cc}\p{Cs}'\\]|\\[bfnrt'\\]|\\u00[01][0-9a-f])*'\]|\[(?:0|[1-9][0-9]*)\]|\[\*\])*$/u
 
 describe('paths', () => {
   test('are normalized paths of RFC 9535', () => {
@@ -79,8 +72,7 @@ describe('paths', () => {
       fc.property(fc.array(key, { maxLength: 5 }), keys => {
         const path = printPath(unknownSiteOf(...keys))
         expect(path).toMatch(NORMALIZED)
-        for (const [, shownKey = ''] of path.matchAll(/'([^']*)'/g))
-          expect(shownKey).not.toMatch(/(?:[0-9].*){4}/)
+        for (const [, shownKey = ''] of path.matchAll(/'([^']*)'/g)) expect(shownKey).not.toMatch(/(?:[0-9].*){4}/)
       }),
       { numRuns: 3000 },
     )
@@ -110,9 +102,7 @@ describe('issues', () => {
   })
 
   test('print a simple unknown key, but never one that may be data', () => {
-    expect(pathsOf({ form_1099_r: [{ 'plain key': 'one' }] })).toEqual([
-      "$['forms'][0]['form_1099_r'][0]['plain key']",
-    ])
+    expect(pathsOf({ form_1099_r: [{ 'plain key': 'one' }] })).toEqual(["$['forms'][0]['form_1099_r'][0]['plain key']"])
     for (const key of ['900-11-3333', 'ssn 3333', 'Ann O’Hara', "it's"])
       expect(pathsOf({ form_w2: [{ [key]: 'one' }] }), key).toEqual(["$['forms'][0]['form_w2'][0][*]"])
     // A key that looks like a form name contains a form number, unless it has as many digits as a person's number.

@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { describeShape } from '../../src/core/json-value.js'
-import {
-  compareText,
-  hasControl,
-  isAbsent,
-  replaceControls,
-  replaceEach,
-  tidyText,
-} from '../../src/core/text.js'
+import { compareText, hasControl, isAbsent, replaceControls, replaceEach, tidyText } from '../../src/core/text.js'
 
 fc.configureGlobal({ seed: 1040 })
 
@@ -84,31 +77,16 @@ describe('text', () => {
     ...['', 'Unanswered', 'Not Set', 'Not significant', 'Not checked', 'Nothing checked', 'Box not checked'],
     ...['N/A', 'None', 'No Second Notice'],
   ])('%j is not answered, in any case and with spaces around it', phrase => {
-    for (const text of [
-      phrase,
-      phrase.toLowerCase(),
-      phrase.toUpperCase(),
-      `  ${phrase}\n`,
-      phrase.replace(' ', '  '),
-    ])
+    for (const text of [phrase, phrase.toLowerCase(), phrase.toUpperCase(), `  ${phrase}\n`, phrase.replace(' ', '  ')])
       expect(isAbsent(text)).toBe(true)
   })
 
-  test.each([
-    '0',
-    'No',
-    'NA',
-    'null',
-    'unchecked',
-    'not',
-    'nones',
-    'Not Set.',
-    '-',
-    'Box checked',
-    'Unanswered?',
-  ])('%j is an answer', text => {
-    expect(isAbsent(text)).toBe(false)
-  })
+  test.each(['0', 'No', 'NA', 'null', 'unchecked', 'not', 'nones', 'Not Set.', '-', 'Box checked', 'Unanswered?'])(
+    '%j is an answer',
+    text => {
+      expect(isAbsent(text)).toBe(false)
+    },
+  )
 
   test('text is ordered by its UTF-8 bytes', () => {
     const any = fc.string({ unit: 'binary', maxLength: 6 })

@@ -126,16 +126,13 @@ describe('inputs', () => {
 
 /** One field of each type, with its location in a record. */
 const fieldsByType = new Map<string, { readonly field: Field; readonly form: FormTable | null }>()
-for (const field of [...TAXPAYER.fields, ...RECORD.fields])
-  fieldsByType.set(field.type, { field, form: null })
+for (const field of [...TAXPAYER.fields, ...RECORD.fields]) fieldsByType.set(field.type, { field, form: null })
 for (const form of FORMS) for (const field of form.fields) fieldsByType.set(field.type, { field, form })
 
 describe.each(FIELD_TYPES)('a field of type %s', type => {
   const { field, form } = fieldsByType.get(type) ?? { field: undefined, form: null }
   const makeRecordWith = (value: unknown): unknown =>
-    form === null
-      ? { id: 'r', forms: [], [field?.key ?? '']: value }
-      : recordOf(form, [{ [field?.key ?? '']: value }])
+    form === null ? { id: 'r', forms: [], [field?.key ?? '']: value } : recordOf(form, [{ [field?.key ?? '']: value }])
 
   test('is accepted if the library reads it', () => {
     fc.assert(
@@ -217,11 +214,7 @@ describe('normalized values', () => {
 
   test('include a dossier', () => {
     const validate = compile(buildNormalizedSchema(FORMS))
-    const dossiers = [
-      ...lines('dossiers.ndjson'),
-      parse('liabilities-dossier.json'),
-      parse('liabilities.json'),
-    ]
+    const dossiers = [...lines('dossiers.ndjson'), parse('liabilities-dossier.json'), parse('liabilities.json')]
     for (const dossier of dossiers) {
       for (const options of modes) {
         const value = unwrap(normalizeDossier(dossier, options))
@@ -237,9 +230,7 @@ describe('normalized values', () => {
         for (const record of records as readonly unknown[]) {
           const { documents } = unwrap(normalizeRecord(record, options))
           for (const document of documents) {
-            expect(listErrors(validators.get(document.form) as ValidateFunction, toJson(document))).toEqual(
-              [],
-            )
+            expect(listErrors(validators.get(document.form) as ValidateFunction, toJson(document))).toEqual([])
           }
         }
       }),

@@ -16,9 +16,7 @@ test('the generated folders contain nothing else', () => {
       .filter(entry => entry.isFile())
       .map(entry => `${entry.parentPath}/${entry.name}`.slice(root.pathname.length)),
   )
-  const expected = [...files.keys()].filter(path =>
-    GENERATED_FOLDERS.some(folder => path.startsWith(`${folder}/`)),
-  )
+  const expected = [...files.keys()].filter(path => GENERATED_FOLDERS.some(folder => path.startsWith(`${folder}/`)))
   expect(presentFiles.sort(), hint).toEqual(expected.sort())
 })
 

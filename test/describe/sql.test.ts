@@ -43,8 +43,7 @@ const everything = everythingOf(INPUT, FORMS, {}, { stated: statedIncomes })
 const folder = sharedFolder()
 beforeAll(() => {
   mkdirSync(join(folder, 'tables'))
-  for (const [name, csv] of Object.entries(everything.csv()))
-    writeFileSync(join(folder, 'tables', `${name}.csv`), csv)
+  for (const [name, csv] of Object.entries(everything.csv())) writeFileSync(join(folder, 'tables', `${name}.csv`), csv)
 })
 
 /** Returns the number of rows and the exact sum of every decimal column of a table, from the library. */
@@ -91,9 +90,7 @@ const TYPES = {
 
 /** Lists every column in order, with its type and its comment. */
 const listColumns = (dialect: keyof typeof TYPES) =>
-  tables.flatMap(table =>
-    table.columns.map(({ name, type, doc }) => [table.name, name, TYPES[dialect][type], doc]),
-  )
+  tables.flatMap(table => table.columns.map(({ name, type, doc }) => [table.name, name, TYPES[dialect][type], doc]))
 
 /** The income of every taxpayer from the library's own function. */
 const INCOME = analyzeAll(INPUT).analyses.flatMap(({ taxpayerId, income }) =>
@@ -183,16 +180,12 @@ describe.skipIf(postgresql === undefined)('the script for PostgreSQL', () => {
   })
 
   test('loads every CSV with the sums of the library', () => {
-    const load = tables.map(
-      ({ name }) => `\\copy "${name}" from 'tables/${name}.csv' with (format csv, header)`,
-    )
+    const load = tables.map(({ name }) => `\\copy "${name}" from 'tables/${name}.csv' with (format csv, header)`)
     postgres.run(load.join('\n'), folder)
     const jsonRow = (sql: string) => sql.replace(/^SELECT (.*) FROM/, 'SELECT json_build_array($1) FROM')
     for (const { name } of tables) expect(rows(jsonRow(writeQuery(name)))).toEqual(computeSums(name))
     const sums = postgres.run('SELECT category, sum(amount) FROM income GROUP BY 1 ORDER BY 1')
-    expect(sums.trimEnd().split('\n')).toEqual(
-      CATEGORIES.map(category => `${category}|${computeTotal(category)}`),
-    )
+    expect(sums.trimEnd().split('\n')).toEqual(CATEGORIES.map(category => `${category}|${computeTotal(category)}`))
   })
 
   test('rejects a table that is loaded twice', () => {
@@ -221,15 +214,9 @@ test.each(Object.keys(OTHER_DIALECTS) as (keyof typeof OTHER_DIALECTS)[])('the s
   const types: Readonly<Record<string, string>> = { ...OTHER_DIALECTS[dialect], date: 'DATE' }
   const made = [...script(dialect).matchAll(/CREATE TABLE ["`](\w+)["`] \(\n([\s\S]*?)\n\)/g)].flatMap(
     ([, table, body = '']) =>
-      [...body.matchAll(/^ {2}["`](\w+)["`] ([A-Z0-9]+(?:\([^)]*\))?)/gm)].map(([, name, type]) => [
-        table,
-        name,
-        type,
-      ]),
+      [...body.matchAll(/^ {2}["`](\w+)["`] ([A-Z0-9]+(?:\([^)]*\))?)/gm)].map(([, name, type]) => [table, name, type]),
   )
-  expect(made).toEqual(
-    tables.flatMap(table => table.columns.map(({ name, type }) => [table.name, name, types[type]])),
-  )
+  expect(made).toEqual(tables.flatMap(table => table.columns.map(({ name, type }) => [table.name, name, types[type]])))
   // Outside of comments, every text literal is closed. An apostrophe in a text would end it too soon.
   const code = script(dialect).replace(/^--.*$/gm, '')
   const bare = code.replace(/'(?:[^'\\]|\\['\\])*'/g, '')

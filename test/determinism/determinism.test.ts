@@ -43,9 +43,7 @@ test('the output is the same for any clock', () => {
   const clock = `data:text/javascript,${encodeURIComponent(`${late}; globalThis.Date = class extends Date {
     constructor(...given) { super(...(given.length === 0 ? [Date.now()] : given)) } }`)}`
   const env = { NODE_OPTIONS: `--import ${clock}` }
-  expect(Number(evaluate('new Date().getUTCFullYear()', env))).toBeGreaterThan(
-    new Date().getUTCFullYear() + 10,
-  )
+  expect(Number(evaluate('new Date().getUTCFullYear()', env))).toBeGreaterThan(new Date().getUTCFullYear() + 10)
   expect(everything(paths, { env })).toEqual(expected)
 })
 

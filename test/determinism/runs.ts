@@ -42,10 +42,7 @@ export interface Way {
 }
 
 /** Runs the built command and returns its exit code followed by its output. */
-export function runCommand(
-  args: readonly string[],
-  { env = {}, node = process.execPath, extraArgs = [] }: Way = {},
-) {
+export function runCommand(args: readonly string[], { env = {}, node = process.execPath, extraArgs = [] }: Way = {}) {
   const ran = spawnSync(node, [MAIN, ...args, ...extraArgs], {
     env: { ...process.env, ...env },
     maxBuffer: 1 << 28,
@@ -64,16 +61,7 @@ export function everything(paths: readonly string[], options: Way = {}): Record<
   // Messages name inputs as the caller did.
   const hashOfRun = (args: readonly string[]): string =>
     hashOf(paths.reduce((text, path) => text.replaceAll(path, basename(path)), runCommand(args, options)))
-  const convert = [
-    'convert',
-    ...paths,
-    '--out',
-    out,
-    '--tables',
-    'all',
-    '--format',
-    'csv,arrow,arrows,parquet,ndjson',
-  ]
+  const convert = ['convert', ...paths, '--out', out, '--tables', 'all', '--format', 'csv,arrow,arrows,parquet,ndjson']
   hashes['convert'] = hashOfRun(convert)
   for (const name of readdirSync(out).sort()) hashes[name] = hashOf(readFileSync(join(out, name)))
   for (const command of ['summarize', 'summarize --json', 'validate --json', 'normalize', 'explain'])

@@ -68,7 +68,5 @@ export function strangeFences(page: string, blocks: readonly Block[]): readonly 
   const fences = readFileSync(page, 'utf8').match(/^.*(?:```|~~~).*$/gm) ?? []
   const expected = 2 * (blocks.length + blocks.filter(({ output }) => output !== null).length)
   const invalidFences = fences.filter(fence => !/^```(?:[a-z]+(?: [\w./=-]+)*)?$/.test(fence))
-  return fences.length === expected
-    ? invalidFences
-    : [...invalidFences, `${fences.length} fences, not ${expected}`]
+  return fences.length === expected ? invalidFences : [...invalidFences, `${fences.length} fences, not ${expected}`]
 }

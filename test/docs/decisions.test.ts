@@ -7,9 +7,7 @@ const files = readdirSync(FOLDER)
   .sort()
 
 test('the index lists every record by its title, in order', () => {
-  const listed = [
-    ...readFileSync(`${FOLDER}/README.md`, 'utf8').matchAll(/^(\d+)\. \[([^\]]+)\]\(([^)]+)\)$/gm),
-  ]
+  const listed = [...readFileSync(`${FOLDER}/README.md`, 'utf8').matchAll(/^(\d+)\. \[([^\]]+)\]\(([^)]+)\)$/gm)]
   const titles = files.map(name => /^# (\d+)\. (.+)$/m.exec(readFileSync(`${FOLDER}/${name}`, 'utf8')))
   expect(listed.map(([, number, title, name]) => [number, title, name])).toEqual(
     titles.map((title, i) => [title?.[1], title?.[2], files[i]]),
@@ -18,10 +16,6 @@ test('the index lists every record by its title, in order', () => {
 
 test.each(files)('%s states the decision, its reason and its drawbacks in half a page', name => {
   const text = readFileSync(`${FOLDER}/${name}`, 'utf8')
-  expect([...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual([
-    'Decision',
-    'Why',
-    'Drawbacks',
-  ])
+  expect([...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual(['Decision', 'Why', 'Drawbacks'])
   expect(text.split(/\s+/).length).toBeLessThan(350)
 })

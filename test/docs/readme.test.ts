@@ -88,8 +88,8 @@ test.each([
   expect(run(process.execPath, ['../first.mjs'], 'bad')).toMatch(/^\w+_\w+ /m)
 })
 
-const links = [...text.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/\]\(([^)\s#]+)[^)\s]*\)/g)].map(
-  ([, to]) => String(to),
+const links = [...text.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/\]\(([^)\s#]+)[^)\s]*\)/g)].map(([, to]) =>
+  String(to),
 )
 const { repository } = JSON.parse(readFileSync('package.json', 'utf8')) as { repository: { url: string } }
 const ADDRESS = `${repository.url.replace(/^git\+|\.git$/g, '')}/blob/main/`

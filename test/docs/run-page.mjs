@@ -15,21 +15,13 @@ const server = createServer(({ url = '/' }, response) => {
 })
 await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
 const profile = mkdtempSync(join(tmpdir(), 'taxtally-browser-'))
-const args = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-]
+const args = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
 const context = await chromium.launchPersistentContext(profile, { executablePath, args })
 try {
   const page = await context.newPage()
   const failed = new Promise((_, reject) => page.on('pageerror', reject))
   await page.goto(`http://localhost:${server.address().port}/${name}`)
-  const printedText = page.waitForFunction(
-    () => globalThis.document.querySelector('pre')?.textContent || null,
-  )
+  const printedText = page.waitForFunction(() => globalThis.document.querySelector('pre')?.textContent || null)
   const text = await (await Promise.race([printedText, failed])).jsonValue()
   console.log(text.trimEnd())
 } finally {

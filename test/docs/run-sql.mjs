@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import { DuckDBInstance, StatementType } from '@duckdb/node-api'
 
 const duck = await (await DuckDBInstance.create(':memory:')).connect()
-const cell = value =>
-  /[",\n]/.test(String(value)) ? `"${value.replaceAll('"', '""')}"` : String(value ?? '')
+const cell = value => (/[",\n]/.test(String(value)) ? `"${value.replaceAll('"', '""')}"` : String(value ?? ''))
 const statements = await duck.extractStatements(readFileSync(process.argv[2], 'utf8'))
 for (let i = 0; i < statements.count; i++) {
   const result = await (await statements.prepare(i)).runAndReadAll()

@@ -40,8 +40,7 @@ function missingPackage(code: string): string | null {
 }
 
 /** Returns the requirement of a Python block. */
-const pythonRequirement = (code: string): Requirement =>
-  /^(?:import|from) pandas\b/m.test(code) ? 'pandas' : 'python'
+const pythonRequirement = (code: string): Requirement => (/^(?:import|from) pandas\b/m.test(code) ? 'pandas' : 'python')
 
 /** The programs of shell blocks that a machine may lack, with a pattern of their calls. */
 const PROGRAMS: readonly (readonly [call: RegExp, requirement: Requirement])[] = [
@@ -52,9 +51,7 @@ const PROGRAMS: readonly (readonly [call: RegExp, requirement: Requirement])[] =
 
 /** Says why a shell block cannot run on this machine; null if it can. */
 function missingProgram(code: string): string | null {
-  const needed = PROGRAMS.filter(([call]) => call.test(code)).map(([, requirement]) =>
-    missingReason(requirement),
-  )
+  const needed = PROGRAMS.filter(([call]) => call.test(code)).map(([, requirement]) => missingReason(requirement))
   return needed.find(reason => reason !== null) ?? null
 }
 
@@ -94,17 +91,12 @@ export const RUNNERS: Readonly<Record<Language, Runner>> = {
     missing: () => missingReason('chromium'),
     run: (block, workspace) => {
       const page = [workspace.folder, file(block, 'html', workspace)]
-      return start(
-        process.execPath,
-        [pathOf('run-page.mjs'), ...page, String(findRequirement('chromium'))],
-        workspace,
-      )
+      return start(process.execPath, [pathOf('run-page.mjs'), ...page, String(findRequirement('chromium'))], workspace)
     },
   },
   diff: {
     missing: () => missingReason('git'),
-    run: (block, workspace) =>
-      start('git', ['apply', '--unidiff-zero', file(block, 'diff', workspace)], workspace),
+    run: (block, workspace) => start('git', ['apply', '--unidiff-zero', file(block, 'diff', workspace)], workspace),
   },
 }
 

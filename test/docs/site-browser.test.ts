@@ -71,14 +71,12 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
     for (const path of KINDS)
       for (const { scheme, width, rules } of AUDITS) {
         const page = await open(path, { width, scheme })
-        for (const violation of await findViolations(page, rules))
-          violations.push([path, width, scheme, violation])
+        for (const violation of await findViolations(page, rules)) violations.push([path, width, scheme, violation])
         if (path === '') {
           expect((await search(page, 'income')).length).toBeGreaterThan(5)
           // VitePress gives the box around its search the role of a button.
           for (const violation of await findViolations(page, rules))
-            if (!violation.includes('class="VPLocalSearchBox"'))
-              violations.push(['search', width, scheme, violation])
+            if (!violation.includes('class="VPLocalSearchBox"')) violations.push(['search', width, scheme, violation])
         }
         await page.context().close()
       }
@@ -91,16 +89,13 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
     for (const name of ['.panel pre', '.figures', '.entries a'])
       for (const locator of await page.locator(name).all()) {
         const { x = -1, y = -1, width = 0, height = 0 } = (await locator.boundingBox()) ?? {}
-        expect([x >= 0, y >= 0, x + width <= 1280, y + height <= 800, height > 0]).toEqual(
-          Array(5).fill(true),
-        )
+        expect([x >= 0, y >= 0, x + width <= 1280, y + height <= 800, height > 0]).toEqual(Array(5).fill(true))
       }
     // Nothing of the code or the tables is cut at this width.
     const cut = await page.evaluate(
       () =>
-        [...document.querySelectorAll('pre, .table')].filter(
-          element => element.scrollWidth > element.clientWidth,
-        ).length,
+        [...document.querySelectorAll('pre, .table')].filter(element => element.scrollWidth > element.clientWidth)
+          .length,
     )
     expect(cut).toBe(0)
     await page.context().close()
@@ -138,12 +133,8 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
     const page = await open('docs/forms/form_w2.html')
     expect((await search(page, 'qualifying income'))[0]).toBe('docs/tables.html#qualifying_income')
     expect(await search(page, 'qualifying income')).toContain('docs/underwriting.html#whose-income')
-    expect((await search(page, 'qualifying_monthly'))[0]).toBe(
-      'docs/tables.html#qualifying_income.qualifying_monthly',
-    )
-    expect((await search(page, 'taxpayer_not_contiguous'))[0]).toBe(
-      'docs/issues.html#taxpayer_not_contiguous',
-    )
+    expect((await search(page, 'qualifying_monthly'))[0]).toBe('docs/tables.html#qualifying_income.qualifying_monthly')
+    expect((await search(page, 'taxpayer_not_contiguous'))[0]).toBe('docs/issues.html#taxpayer_not_contiguous')
     expect((await search(page, 'W2-03'))[0]).toBe('docs/checks.html#w2-03')
     expect((await search(page, 'wages_tips_other'))[0]).toMatch(/^docs\/forms\/form_w2\.html#/)
     expect((await search(page, 'privicy'))[0]).toMatch(/^docs\/privacy\.html/)

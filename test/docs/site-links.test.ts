@@ -6,8 +6,7 @@ import { PAGES } from './blocks.js'
 
 const SITE = 'site'
 const textOf = (address: string): string => readFileSync(join(SITE, address), 'utf8')
-const all = (text: string, pattern: RegExp): string[] =>
-  [...text.matchAll(pattern)].map(([, group = '']) => group)
+const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, group = '']) => group)
 
 const idsOf = (address: string): string[] => all(textOf(address), /<[^>]+\sid="([^"]*)"/g)
 const linksOf = (address: string): string[] =>
@@ -19,11 +18,8 @@ function findFault(page: string, link: string, ids: (address: string) => readonl
   const linked = path === '' ? page : posix.join(posix.dirname(`/${page}`), path).slice(1)
   const absolute = path.startsWith('/') ? path.slice(1) : linked
   const address = absolute === '' || absolute.endsWith('/') ? `${absolute}index.html` : absolute
-  if (!existsSync(join(SITE, address)) || statSync(join(SITE, address)).isDirectory())
-    return `${link}: no such file`
-  return anchor === undefined || ids(address).includes(decodeURIComponent(anchor))
-    ? null
-    : `${link}: no such anchor`
+  if (!existsSync(join(SITE, address)) || statSync(join(SITE, address)).isDirectory()) return `${link}: no such file`
+  return anchor === undefined || ids(address).includes(decodeURIComponent(anchor)) ? null : `${link}: no such anchor`
 }
 
 describe('the site', () => {
@@ -63,9 +59,7 @@ describe('the site', () => {
   })
 
   test('every entry of the search leads to an anchor', () => {
-    const [index = ''] = readdirSync(join(SITE, 'assets/chunks')).filter(name =>
-      name.includes('localSearchIndex'),
-    )
+    const [index = ''] = readdirSync(join(SITE, 'assets/chunks')).filter(name => name.includes('localSearchIndex'))
     const links = all(textOf(`assets/chunks/${index}`), /"\d+":"(\/[^"]*)"/g)
     expect(links.length).toBeGreaterThan(1000)
     expect(links.flatMap(link => findFault('index.html', link, ids) ?? [])).toEqual([])
@@ -74,9 +68,7 @@ describe('the site', () => {
   test('a dead link is found', () => {
     expect(findFault('index.html', 'docs/none.html', ids)).toBe('docs/none.html: no such file')
     expect(findFault('index.html', 'docs', ids)).toBe('docs: no such file')
-    expect(findFault('index.html', '/docs/tables.html#none', ids)).toBe(
-      '/docs/tables.html#none: no such anchor',
-    )
+    expect(findFault('index.html', '/docs/tables.html#none', ids)).toBe('/docs/tables.html#none: no such anchor')
     expect(findFault('docs/tables.html', '../../README.md', ids)).toBe('../../README.md: no such file')
     expect(findFault('docs/tables.html', '#income.tax_year', ids)).toBe(null)
   })

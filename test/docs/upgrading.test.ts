@@ -77,11 +77,7 @@ const CASES: Readonly<Record<string, () => string | undefined>> = {
       'wages',
     ),
   one_year_of_interest: () =>
-    monthly(
-      dossier(record(2024, { form_1099_int: [{ interest_income: 1200 }] })),
-      'fannie-2026-03',
-      'interest',
-    ),
+    monthly(dossier(record(2024, { form_1099_int: [{ interest_income: 1200 }] })), 'fannie-2026-03', 'interest'),
   wages_unreadable: () =>
     monthly(
       dossier(record(2023, { form_w2: [w2(A, 'many')] }), record(2024, { form_w2: [w2(A, 52000)] })),
@@ -98,14 +94,10 @@ const CASES: Readonly<Record<string, () => string | undefined>> = {
       'wages',
     ),
   key_misspelt: () =>
-    income(
-      dossier(record(2024, { form_1099_nec: [{ nonemployee_compensation: 52000 }] })),
-      'self_employment',
-    ),
+    income(dossier(record(2024, { form_1099_nec: [{ nonemployee_compensation: 52000 }] })), 'self_employment'),
 }
 const cases = rowsOf('## Figures of qualifying income', 'case')
-test('every small case is computed', () =>
-  expect(cases.map(([name]) => names(name)[0])).toEqual(Object.keys(CASES)))
+test('every small case is computed', () => expect(cases.map(([name]) => names(name)[0])).toEqual(Object.keys(CASES)))
 test.each(cases)('%s: %s, %s, and now %s', (name, _, __, now) => {
   expect(CASES[String(names(name)[0])]?.()).toBe(now)
 })
@@ -117,9 +109,7 @@ test('new settings are settings of the policies', () => {
 })
 
 test('a policy of 0.1 keeps its figures with one more setting', () => {
-  const oldSettings = Object.entries(POLICIES['fannie-2026-03']).filter(
-    ([setting]) => !NEW_SETTINGS.includes(setting),
-  )
+  const oldSettings = Object.entries(POLICIES['fannie-2026-03']).filter(([setting]) => !NEW_SETTINGS.includes(setting))
   const old = Object.fromEntries([...oldSettings, ['name', 'mine']])
   const { averaging } = POLICIES['fannie-2026-03']
   const figures = [old, { ...old, investmentAveraging: averaging }].map(settings => {
@@ -167,9 +157,7 @@ test('removed names are no longer exported, and their replacements are', async (
 })
 
 test('known facts have the new names, and files keep the old names', () => {
-  const rows = rowsOf('## Names', '`KnownFacts` of 0.1').map(([before, now]) =>
-    [names(before), names(now)].flat(),
-  )
+  const rows = rowsOf('## Names', '`KnownFacts` of 0.1').map(([before, now]) => [names(before), names(now)].flat())
   expect(rows.length).toBe(5)
   const settingOf = (table: Setting, path: string) =>
     path

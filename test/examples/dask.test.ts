@@ -142,9 +142,7 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
     }
     expect(manifest.lines).toBe(linesOf(24).length)
     const names = readdirSync(out, { recursive: true, encoding: 'utf8' })
-    expect(names.filter(name => name.includes('part-')).sort()).toEqual(
-      manifest.files.map(({ name }) => name),
-    )
+    expect(names.filter(name => name.includes('part-')).sort()).toEqual(manifest.files.map(({ name }) => name))
     expect(new Set(started()).size).toBe(3)
   }, 240_000)
 
@@ -165,9 +163,7 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
     for await (const outcome of analyzeFiles([join(folder, 'all.ndjson')]))
       if (outcome.status !== 'rejected') summary = mergeSummaries(summary, summaryOf(outcome.value.dossier))
     expect(summary.taxpayers).toBeGreaterThan(100)
-    expect(JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'))).toEqual(
-      JSON.parse(JSON.stringify(summary)),
-    )
+    expect(JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'))).toEqual(JSON.parse(JSON.stringify(summary)))
   }, 240_000)
 
   test('does not write into a filled folder, and reports a folder without input', () => {

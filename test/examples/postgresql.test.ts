@@ -87,9 +87,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     )
     // The wages of fixtures/README.md, as README.md sums them.
     expect(
-      rows(
-        "select tax_year, sum(amount) from taxtally.income where category = 'wages' group by 1 order by 1",
-      ),
+      rows("select tax_year, sum(amount) from taxtally.income where category = 'wages' group by 1 order by 1"),
     ).toEqual(['2022|304401.73', '2023|293146.52', '2024|291051.00'])
   })
 
@@ -103,9 +101,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
   test('deletes a row that the pull no longer has, even if nothing else of the taxpayer differs', () => {
     const before = everything()
     const row = `'${BORROWER}', 1999, false, false`
-    postgres.run(
-      `insert into taxtally.employment (taxpayer_id, tax_year, in_documents, in_history) values (${row})`,
-    )
+    postgres.run(`insert into taxtally.employment (taxpayer_id, tax_year, in_documents, in_history) values (${row})`)
     loaded(convert('vanished', dossiers))
     expect(changed()).toBe('1')
     expect(everything()).toEqual(before)
@@ -127,9 +123,9 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     const now = everything(`taxpayer_id = '${BORROWER}'`)
     expect(now.length).toBeLessThan(old.length)
     expect(now.length).toBeGreaterThan(10)
-    expect(
-      rows(`select count(*) from taxtally.facts where taxpayer_id = '${BORROWER}' and tax_year = 2022`),
-    ).toEqual(['0'])
+    expect(rows(`select count(*) from taxtally.facts where taxpayer_id = '${BORROWER}' and tax_year = 2022`)).toEqual([
+      '0',
+    ])
 
     const all = everything()
     for (const name of names) postgres.run(`truncate taxtally."${name}"`)
@@ -214,8 +210,6 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     expect(detachedRows).toBeGreaterThan(0)
     postgres.run('alter table taxtally.facts detach partition taxtally.facts_2023')
     expect(rows('select count(*) from taxtally.facts')).toEqual([String(before - detachedRows)])
-    postgres.run(
-      'alter table taxtally.facts attach partition taxtally.facts_2023 for values from (2023) to (2024)',
-    )
+    postgres.run('alter table taxtally.facts attach partition taxtally.facts_2023 for values from (2023) to (2024)')
   })
 })

@@ -18,13 +18,7 @@ const dossiers = readFileSync(fixture('dossiers.ndjson'), 'utf8').trimEnd().spli
 const TEXTS = [
   ...dossiers,
   ...readdirSync(fixture('forms')).map(name => readFileSync(fixture(`forms/${name}`), 'utf8')),
-  ...[
-    '{}',
-    '[]',
-    'null',
-    '"text"',
-    '{"id":"r","forms":[{"form_w2":[{"wages_tips_other_compensation":"1,2.3"}]}]}',
-  ],
+  ...['{}', '[]', 'null', '"text"', '{"id":"r","forms":[{"form_w2":[{"wages_tips_other_compensation":"1,2.3"}]}]}'],
 ]
 
 /** An engine with the bundle. It evaluates an expression in which `text` is a variable. */
@@ -52,9 +46,7 @@ function bare(without: readonly string[] = []): Engine {
 
 /** Creates a QuickJS engine. The types of its package wrongly nest the default export in another one. */
 async function quickJs(): Promise<Engine> {
-  const context = (
-    await newQuickJSWASMModuleFromVariant(variant as unknown as QuickJSSyncVariant)
-  ).newContext()
+  const context = (await newQuickJSWASMModuleFromVariant(variant as unknown as QuickJSSyncVariant)).newContext()
   const run = (script: string): unknown => {
     const result = context.evalCode(script)
     const value: unknown = context.dump(result.error ?? result.value)
@@ -81,8 +73,7 @@ const ENGINES: readonly (readonly [string, () => Engine | Promise<Engine>])[] = 
   ['Node without its modules', () => bare()],
   [
     'an older engine',
-    () =>
-      bare(['Object.hasOwn', ...['at', 'toSorted', 'toReversed'].map(method => `Array.prototype.${method}`)]),
+    () => bare(['Object.hasOwn', ...['at', 'toSorted', 'toReversed'].map(method => `Array.prototype.${method}`)]),
   ],
   ['QuickJS', quickJs],
 ]
@@ -109,9 +100,9 @@ describe.each(ENGINES)('in %s', (_, start) => {
     const names = [...new Set(printedRows.map(({ table }) => table))]
     expect(names.length).toBeGreaterThan(10)
     for (const name of names.filter(tableName => tableName !== 'issues'))
-      expect(
-        printedRows.filter(({ table }) => table === name).map(({ table: _table, ...row }) => row),
-      ).toEqual(theirs.rows(name))
+      expect(printedRows.filter(({ table }) => table === name).map(({ table: _table, ...row }) => row)).toEqual(
+        theirs.rows(name),
+      )
     expect(engine("JSON.stringify(taxtally.rows('{', null))", '')).toContain('json_malformed')
     expect(engine('JSON.stringify(taxtally.rows(text, null))', 'null')).toContain('"table":"issues"')
   })

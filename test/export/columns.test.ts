@@ -4,10 +4,7 @@ import { TABLES } from '../../src/export/tables.js'
 
 // Only add columns at the ends of the lists, because readers may refer to a column by its position.
 test('columns keep their positions', () => {
-  const expectedColumns = JSON.parse(readFileSync('test/golden/columns.json', 'utf8')) as Record<
-    string,
-    string[]
-  >
+  const expectedColumns = JSON.parse(readFileSync('test/golden/columns.json', 'utf8')) as Record<string, string[]>
   const columns = TABLES.map(({ name, columns }) => [name, columns.map(column => column.name)])
   expect(Object.fromEntries(columns)).toEqual(expectedColumns)
 })

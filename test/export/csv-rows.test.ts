@@ -98,11 +98,7 @@ test('writes a text that is longer than a block', () => {
   const texts = ['a', 'x'.repeat(300_000), `"${'ä'.repeat(90_000)}`, 'a']
   const rows = texts.map(value => ({ shared: nulls, single: [value, ...nulls.slice(1)] }))
   let written = ''
-  const writer = new CsvRows(
-    makeTable(rows),
-    { hasHeader: false },
-    bytes => (written += Buffer.from(bytes).toString()),
-  )
+  const writer = new CsvRows(makeTable(rows), { hasHeader: false }, bytes => (written += Buffer.from(bytes).toString()))
   writer.writeRows(NO_SCOPE)
   writer.finish()
   expect(written).toBe(rows.map(lineOf).join(''))
@@ -111,11 +107,7 @@ test('writes a text that is longer than a block', () => {
 test('writes a row of cells', () => {
   const row = ['a', 7, 'b', 3, true, false, -5n, 150, -1_500_000, '2024-01-31', null, '2023-12-31']
   let written = ''
-  const writer = new CsvRows(
-    makeTable([]),
-    { hasHeader: false },
-    bytes => (written += Buffer.from(bytes).toString()),
-  )
+  const writer = new CsvRows(makeTable([]), { hasHeader: false }, bytes => (written += Buffer.from(bytes).toString()))
   writer.writeRow(row)
   writer.writeRow(row)
   writer.finish()

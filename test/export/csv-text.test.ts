@@ -48,12 +48,9 @@ describe('after a semicolon, where some spreadsheets begin a cell', () => {
     expect(formatCsvText(text, { rawText: true }).includes("'")).toBe(text.includes("'"))
   })
 
-  test.each(RUN.map(first => [`U+${first.charCodeAt(0).toString(16).padStart(4, '0')}`, first]))(
-    '%s',
-    (_, first) => {
-      expect(cell(`A;${first}1`)).toBe(`A;'${first}1`)
-    },
-  )
+  test.each(RUN.map(first => [`U+${first.charCodeAt(0).toString(16).padStart(4, '0')}`, first]))('%s', (_, first) => {
+    expect(cell(`A;${first}1`)).toBe(`A;'${first}1`)
+  })
 
   test('escapes a cell that has only such characters', () => {
     const many = 100_000

@@ -42,7 +42,5 @@ test('amounts in a list of a wide table are dollars', () => {
   const forms = { form_ssa_1099: [{ payments: [{ year: '2021', payment: 6000.5 }, { payment: -0.05 }] }] }
   const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record('r', 'irs', forms)] })
   const [row] = printedRows(result, wideOf('form_ssa_1099'))
-  expect(row?.['payments_by_year']).toBe(
-    '[{"year":2021,"payment":"6000.50"},{"year":null,"payment":"-0.05"}]',
-  )
+  expect(row?.['payments_by_year']).toBe('[{"year":2021,"payment":"6000.50"},{"year":null,"payment":"-0.05"}]')
 })

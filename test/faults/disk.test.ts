@@ -81,16 +81,13 @@ describe.skipIf(mountReason !== null)('a full disk', () => {
   })
 })
 
-test.skipIf(bash === undefined)(
-  'exits with 3 and keeps the older result if a file may not grow further',
-  () => {
-    const out = join(folder, 'limited')
-    expect(taxtally(['convert', small, '--out', out]).code).toBe(0)
-    const older = readResult(out)
-    const args = [process.execPath, MAIN, 'convert', large, '--out', out]
-    const { status, stderr } = spawnSync('bash', ['-c', 'ulimit -f 100; exec "$@"', 'bash', ...args])
-    expect(String(stderr)).toMatch(/^taxtally: \S+ could not be written \(EFBIG\)\.\n$/)
-    expect(status).toBe(3)
-    expect(readState(out, [older])).toMatchObject({ manifestResult: 0, parts: [] })
-  },
-)
+test.skipIf(bash === undefined)('exits with 3 and keeps the older result if a file may not grow further', () => {
+  const out = join(folder, 'limited')
+  expect(taxtally(['convert', small, '--out', out]).code).toBe(0)
+  const older = readResult(out)
+  const args = [process.execPath, MAIN, 'convert', large, '--out', out]
+  const { status, stderr } = spawnSync('bash', ['-c', 'ulimit -f 100; exec "$@"', 'bash', ...args])
+  expect(String(stderr)).toMatch(/^taxtally: \S+ could not be written \(EFBIG\)\.\n$/)
+  expect(status).toBe(3)
+  expect(readState(out, [older])).toMatchObject({ manifestResult: 0, parts: [] })
+})

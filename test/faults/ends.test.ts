@@ -42,20 +42,14 @@ describe('a signal ends the process, leaves no files and keeps the older result'
   test.each(signals)('%s while it works', async signal => {
     const path = join(folder, 'many.ndjson')
     if (!existsSync(path)) writeFileSync(path, manyBorrowers(800))
-    await interrupted(
-      spawn(process.execPath, [MAIN, 'convert', path, '--out', out], { stdio: 'ignore' }),
-      signal,
-    )
+    await interrupted(spawn(process.execPath, [MAIN, 'convert', path, '--out', out], { stdio: 'ignore' }), signal)
   })
 
   const fifo = join(folder, 'fifo.ndjson')
   const mkfifo = requireFor('a named pipe that nobody writes', 'mkfifo')
   test.skipIf(mkfifo === undefined)('while it opens a named pipe that nothing writes to', async () => {
     expect(spawnSync('mkfifo', [fifo]).status).toBe(0)
-    await interrupted(
-      spawn(process.execPath, [MAIN, 'convert', fifo, '--out', out], { stdio: 'ignore' }),
-      'SIGTERM',
-    )
+    await interrupted(spawn(process.execPath, [MAIN, 'convert', fifo, '--out', out], { stdio: 'ignore' }), 'SIGTERM')
   })
 })
 

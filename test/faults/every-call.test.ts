@@ -15,16 +15,13 @@ describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
   )
   test('writes all files, removes the older manifest, moves each file to its name, and writes the manifest last', () => {
     const places = calls.flatMap(call => /^renameSync \.(.*)\.[0-9a-f]{12}\.part$/.exec(call)?.[1] ?? [])
-    if (isOfFiles)
-      expect(places).toEqual(['income.csv', 'years.csv', 'issues.csv', 'rejected.ndjson', 'manifest.json'])
+    if (isOfFiles) expect(places).toEqual(['income.csv', 'years.csv', 'issues.csv', 'rejected.ndjson', 'manifest.json'])
     else expect(places).toContain('income.part-00001.csv')
     expect(places.at(-1)).toBe('manifest.json')
     expect(commit).toBeGreaterThan(0)
     expect(calls.slice(commit).filter(call => /^(?:open|write|fchmod|close|mk)/.test(call))).toEqual([])
     const emptied = olderWords.length > newerWords.length ? ['income', 'issues', 'years'] : []
-    expect(calls.filter(call => call.startsWith('rmdirSync')).sort()).toEqual(
-      emptied.map(name => `rmdirSync ${name}`),
-    )
+    expect(calls.filter(call => call.startsWith('rmdirSync')).sort()).toEqual(emptied.map(name => `rmdirSync ${name}`))
   })
 
   describe('any call that fails', () => {

@@ -30,8 +30,7 @@ const filesIn = (out: string): string[] =>
     .map(entry => relative(out, join(entry.parentPath, entry.name)))
 
 /** Reads the content of a folder as a result. */
-export const readResult = (out: string): Result =>
-  new Map(filesIn(out).map(name => [name, hashOf(join(out, name))]))
+export const readResult = (out: string): Result => new Map(filesIn(out).map(name => [name, hashOf(join(out, name))]))
 
 /**
  * Reads the state of a folder after a fault. Fails unless each file is complete and belongs to one of the results,
@@ -84,9 +83,7 @@ export function twoInputs(
     if (i === 1) writeFileSync(path, '{"broken', { flag: 'a' })
     const out = join(folder, `result-${i}`)
     const code = i === 1 ? 4 : 0
-    expect(taxtally(['convert', path, '--out', out, ...sharedArgs, ...(argsPerInput[i] ?? [])]).code).toBe(
-      code,
-    )
+    expect(taxtally(['convert', path, '--out', out, ...sharedArgs, ...(argsPerInput[i] ?? [])]).code).toBe(code)
     return { path, out, code, result: readResult(out) }
   })
 }

@@ -3,16 +3,7 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 
 const fs = createRequire(import.meta.url)('node:fs')
-const CALLS = [
-  'mkdirSync',
-  'openSync',
-  'writeSync',
-  'closeSync',
-  'fchmodSync',
-  'renameSync',
-  'rmSync',
-  'rmdirSync',
-]
+const CALLS = ['mkdirSync', 'openSync', 'writeSync', 'closeSync', 'fchmodSync', 'renameSync', 'rmSync', 'rmdirSync']
 const original = Object.fromEntries(CALLS.map(name => [name, fs[name]]))
 
 /** Calls `act(count, name, path)` before each change under `folder`. Returns a function that restores the file system. */

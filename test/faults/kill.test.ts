@@ -72,9 +72,7 @@ test(`${KILLS} kills: each file is complete, a manifest is correct, and the next
     const { manifestResult, parts } = readState(out, results)
     seen.parts += parts.length
     if (!hit) expect(manifestResult).toBe(which)
-    seen[
-      !hit ? 'ended' : manifestResult === null ? 'between' : manifestResult === which ? 'newer' : 'older'
-    ]++
+    seen[!hit ? 'ended' : manifestResult === null ? 'between' : manifestResult === which ? 'newer' : 'older']++
     if (manifestResult !== null) before = manifestResult
     if (manifestResult !== null && i % 10 !== 0) continue
     // Run again in the folder with the files that the kill left.

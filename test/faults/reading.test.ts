@@ -1,15 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -88,9 +79,7 @@ describe('an input that cannot be read: exits with 3 and keeps the older result'
     // Root may read every file, so another user runs the command.
     const uid = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
     if (spawnSync(process.execPath, [MAIN, '--version'], uid).status !== 0) {
-      process.stderr.write(
-        'skipped: a file that may not be read, since no other user runs the command here\n',
-      )
+      process.stderr.write('skipped: a file that may not be read, since no other user runs the command here\n')
       return
     }
     const { status, stderr } = spawnSync(process.execPath, [MAIN, 'validate', path], uid)

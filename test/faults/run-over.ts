@@ -52,9 +52,7 @@ export async function runOver(olderWords: readonly string[], newerWords: readonl
   async function changes(): Promise<readonly string[]> {
     reset()
     const names: string[] = []
-    const stop = watchChanges(out, (_count, name, path) =>
-      names.push(`${name} ${path.slice(out.length + 1)}`),
-    )
+    const stop = watchChanges(out, (_count, name, path) => names.push(`${name} ${path.slice(out.length + 1)}`))
     await convert([newer.path], options).finally(stop)
     return names
   }

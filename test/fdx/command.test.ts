@@ -27,18 +27,11 @@ function readIncome(inputs: readonly string[], ...options: readonly string[]) {
 
 const OF_5 = ['2023 capital_gains 20.25', '2023 retirement 12000.00', '2023 wages 61234.10']
 // 310.07 + 20.20 from the bank, 1,000 of dividends with code 6, and 5,000.50 + 30.30 from the partnership.
-const OF_6 = [
-  '2024 dividends 1000.00',
-  '2024 interest 330.27',
-  '2024 other 30.30',
-  '2024 partnership 5000.50',
-]
+const OF_6 = ['2024 dividends 1000.00', '2024 interest 330.27', '2024 other 30.30', '2024 partnership 5000.50']
 
 test('convert reads a file of either version, plain, zipped and on standard input', () => {
   expect(readIncome([path('version-5.json')]).rows).toEqual(OF_5.map(row => `version-5 ${row}`))
-  expect(readIncome([path('version-6.json'), '--taxpayer-id', 'kit']).rows).toEqual(
-    OF_6.map(row => `kit ${row}`),
-  )
+  expect(readIncome([path('version-6.json'), '--taxpayer-id', 'kit']).rows).toEqual(OF_6.map(row => `kit ${row}`))
   const zipped = join(newFolder(), 'pull.json.gz')
   writeFileSync(zipped, gzipSync(text('version-6.json')))
   expect(readIncome([zipped]).rows).toEqual(OF_6.map(row => `pull ${row}`))

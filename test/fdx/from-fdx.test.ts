@@ -8,8 +8,7 @@ import { HOSTILE_KEYS, jsonValues } from './hostile.js'
 
 type Raw = Readonly<Record<string, unknown>>
 
-const fixture = (name: string): unknown =>
-  JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as unknown
+const fixture = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as unknown
 const version5 = fixture('version-5.json')
 const version6 = fixture('version-6.json')
 
@@ -185,10 +184,7 @@ test('income, withholding and incomplete figures are those computed by hand', ()
   expect(rows).toContainEqual(['wages', '61234.10', false])
   expect(rows).toContainEqual(['retirement', '12000.00', false])
   // 7,001.27 + 1,200 + 10 + 20.
-  expect(withholding.map(({ kind, amount }) => [kind, amount?.toFixed(2)])).toContainEqual([
-    'federal',
-    '8231.27',
-  ])
+  expect(withholding.map(({ kind, amount }) => [kind, amount?.toFixed(2)])).toContainEqual(['federal', '8231.27'])
   expect(issues.map(({ code }) => code)).toContain('form_unknown')
 })
 
@@ -224,9 +220,7 @@ test('the statements of one value are one pull of each taxpayer that they name',
   if (outcome.status === 'rejected') throw new Error('rejected')
   expect(outcome.value.income[0]?.amount?.toFixed(2)).toBe('300.00')
   const several = fromFdx({ statements: [w2(1, 'a'), w2(2, 'b'), w2(3, 'a')] }, { recordId: 'pull' }).records
-  expect(
-    several.map(record => [record['id'], record['taxpayer_id'], (record['forms'] as unknown[]).length]),
-  ).toEqual([
+  expect(several.map(record => [record['id'], record['taxpayer_id'], (record['forms'] as unknown[]).length])).toEqual([
     ['pull', 'a', 2],
     ['s2', 'b', 1],
   ])
@@ -240,10 +234,7 @@ test('a form that the provider could not supply leaves its year incomplete', () 
   expect(issues.map(({ code }) => code)).toEqual(['fdx_form_failed'])
   const outcome = analyze({ taxpayer: { id: 't' }, records })
   if (outcome.status === 'rejected') throw new Error('rejected')
-  expect(outcome.value.income.map(({ category, complete }) => [category, complete])).toContainEqual([
-    'wages',
-    false,
-  ])
+  expect(outcome.value.income.map(({ category, complete }) => [category, complete])).toContainEqual(['wages', false])
 })
 
 test('an SSA-1099, the code of a sum and a share of at most one percent are not written, but kept', () => {

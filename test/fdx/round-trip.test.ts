@@ -32,9 +32,7 @@ describe('from taxtally to FDX and back', () => {
             // The statement survives being written to a file.
             const file = JSON.parse(JSON.stringify({ forms: [written] })) as unknown
             const back = readDocuments(fromFdx(file).records[0]).plainDocuments[0] as Raw
-            const keptNames = new Set(
-              statement.keptValues.map(({ path }) => /\['([^']+)'\]$/.exec(path)?.[1]),
-            )
+            const keptNames = new Set(statement.keptValues.map(({ path }) => /\['([^']+)'\]$/.exec(path)?.[1]))
             const [before] = plainDocuments as [Raw]
             const [was, is] = [before['fields'] as Raw, back['fields'] as Raw]
             for (const name of Object.keys(was))
@@ -43,8 +41,7 @@ describe('from taxtally to FDX and back', () => {
             for (const name of keptNames) expect(mayBeKept(form, name ?? ''), name).toBe(true)
             // A kept value does not come back as something else.
             for (const name of keptNames)
-              if (name !== undefined && name in was && !isListed(form, name))
-                expect(is[name], name).toBeNull()
+              if (name !== undefined && name in was && !isListed(form, name)) expect(is[name], name).toBeNull()
             expect(back['taxYear']).toBe(before['taxYear'])
             expect(back['issuer']).toEqual(before['issuer'])
             expect(back['recipient']).toEqual(before['recipient'])
@@ -58,8 +55,7 @@ describe('from taxtally to FDX and back', () => {
 /** Finds the word of FDX for a checked box, because the two formats have different words for it. */
 function toFdxWord(form: FormTable, name: string, value: unknown): unknown {
   const fdx = form.fields.find(field => field.name === name)?.fdx
-  if (typeof fdx !== 'object' || fdx === null || !('spellings' in fdx) || typeof value !== 'string')
-    return value
+  if (typeof fdx !== 'object' || fdx === null || !('spellings' in fdx) || typeof value !== 'string') return value
   const text = value.toLowerCase()
   const [meant] =
     Object.entries(fdx.spellings).find(([, prefixes]) =>
@@ -139,23 +135,19 @@ function arbitraryFdxValue(field: Field, version: 5 | 6): fc.Arbitrary<((form: R
 /** An FDX form with some of the values that a record can contain, with codes before amounts, as in one item. */
 function arbitraryFdxForm(form: FormTable, version: 5 | 6): fc.Arbitrary<Raw> {
   const fields = [...form.fields].sort((a, b) => Number(a.type === 'money') - Number(b.type === 'money'))
-  return fc
-    .tuple(...fields.map(field => fc.oneof(arbitraryFdxValue(field, version), fc.constant(null))))
-    .map(all => {
-      const made: Raw = { taxYear: 2024 }
-      for (const put of all) put?.(made)
-      const rows = typeof form.fdx === 'object' ? form.fdx.rows : null
-      if (rows !== null && made[rows] !== undefined) made[rows] = [made[rows]]
-      return made
-    })
+  return fc.tuple(...fields.map(field => fc.oneof(arbitraryFdxValue(field, version), fc.constant(null)))).map(all => {
+    const made: Raw = { taxYear: 2024 }
+    for (const put of all) put?.(made)
+    const rows = typeof form.fdx === 'object' ? form.fdx.rows : null
+    if (rows !== null && made[rows] !== undefined) made[rows] = [made[rows]]
+    return made
+  })
 }
 
 const sortedItems = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (_, inner: unknown) =>
-      Array.isArray(inner)
-        ? [...inner].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
-        : inner,
+      Array.isArray(inner) ? [...inner].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : inner,
     ),
   ) as unknown
 

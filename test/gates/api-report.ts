@@ -106,10 +106,7 @@ function makeReport(program: ts.Program, name: string, file: string, pages: Map<
     for (const [as, symbol] of all) {
       const page = pages.get(symbol)
       if (page === undefined) continue
-      elsewhere.set(page, [
-        ...(elsewhere.get(page) ?? []),
-        symbol.name === as ? as : `${symbol.name} as ${as}`,
-      ])
+      elsewhere.set(page, [...(elsewhere.get(page) ?? []), symbol.name === as ? as : `${symbol.name} as ${as}`])
     }
     const links = [...elsewhere].map(([page, names]) => {
       const list = names.sort(byText).map(name => `\`${name}\``)

@@ -11,10 +11,7 @@ test.skipIf(process.platform === 'win32')(
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       scripts: { readonly build: string }
     }
-    writeFileSync(
-      join(folder, 'package.json'),
-      JSON.stringify({ type: 'module', scripts: { build: scripts.build } }),
-    )
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', scripts: { build: scripts.build } }))
     for (const name of ['dist/old', 'node_modules/.bin']) mkdirSync(join(folder, name), { recursive: true })
     writeFileSync(join(folder, 'dist/old/module.js'), '')
     // Replaces the compiler, which takes long.

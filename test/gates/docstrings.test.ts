@@ -27,8 +27,7 @@ function* yieldExports(file: string): Generator<ts.Symbol> {
   if (!module) throw new Error(`${file} is no module; is it built?`)
   for (const exported of checker.getExportsOfModule(module)) {
     const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
-    if (symbol.declarations?.some(declaration => declaration.getSourceFile().fileName.startsWith(DIST)))
-      yield symbol
+    if (symbol.declarations?.some(declaration => declaration.getSourceFile().fileName.startsWith(DIST))) yield symbol
   }
 }
 
@@ -52,8 +51,7 @@ test.each(entries)('$name: every name and every member has a docstring', ({ type
     if (!says(symbol)) bare.push(symbol.name)
     for (const { name } of listMembers(symbol)) {
       members++
-      if (name !== undefined && !says(checker.getSymbolAtLocation(name)))
-        bare.push(`${symbol.name}.${name.getText()}`)
+      if (name !== undefined && !says(checker.getSymbolAtLocation(name))) bare.push(`${symbol.name}.${name.getText()}`)
     }
   }
   expect(bare).toEqual([])
@@ -75,8 +73,7 @@ test("the docstring of a row's field contains its unit and the meaning of null",
         amounts++
         if (!/US dollars|fraction of 1/.test(text)) bare.push(`${symbol.name}.${member.name.getText()}`)
       }
-      if (/\| null$/.test(type) && !/\bnull\b/i.test(text))
-        bare.push(`${symbol.name}.${member.name.getText()}: null`)
+      if (/\| null$/.test(type) && !/\bnull\b/i.test(text)) bare.push(`${symbol.name}.${member.name.getText()}: null`)
     }
   }
   expect(bare).toEqual([])

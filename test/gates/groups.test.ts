@@ -9,9 +9,7 @@ const readText = (path: string): string => readFileSync(join(ROOT, path), 'utf8'
 test('every group of tests has a script, a step of continuous integration, and a description in CONTRIBUTING', () => {
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> }
   expect(
-    /^for project in (.+); do\n +tests vitest --project "\$project"$/m
-      .exec(readText('.ci/run'))?.[1]
-      ?.split(' '),
+    /^for project in (.+); do\n +tests vitest --project "\$project"$/m.exec(readText('.ci/run'))?.[1]?.split(' '),
   ).toEqual(Object.keys(APART))
   for (const group of Object.keys(APART)) {
     expect(scripts[`test:${group}`]).toMatch(new RegExp(`--project ${group}$`))

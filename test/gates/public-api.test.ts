@@ -18,18 +18,14 @@ describe('the public interface is the one that was reviewed', () => {
   const reports = makeReports(program, ENTRIES)
 
   it('has one page for each entry point, and no others', () => {
-    expect(existsSync(FOLDER) ? readdirSync(FOLDER).sort() : []).toEqual(
-      ENTRIES.map(({ name }) => pageOf(name)).sort(),
-    )
+    expect(existsSync(FOLDER) ? readdirSync(FOLDER).sort() : []).toEqual(ENTRIES.map(({ name }) => pageOf(name)).sort())
   })
 
   it('lists no value that cannot be imported', async () => {
     const listValuesOn = (page: string): string[] =>
-      [
-        ...(page.split('## Not exported')[0] ?? '').matchAll(
-          /^(?:const|function|(?:abstract )?class) (\w+)/gm,
-        ),
-      ].map(match => match[1] as string)
+      [...(page.split('## Not exported')[0] ?? '').matchAll(/^(?:const|function|(?:abstract )?class) (\w+)/gm)].map(
+        match => match[1] as string,
+      )
     for (const { name, code } of ENTRIES) {
       const values = Object.keys(await import(resolve(code)))
       expect(values, name).toEqual(expect.arrayContaining(listValuesOn(reports.get(name) ?? '')))
@@ -69,9 +65,7 @@ describe('the public interface is the one that was reviewed', () => {
   it('lets the command load apache-arrow as its single published file', async () => {
     const chunk = readdirSync('dist/command').find(name => name.startsWith('arrow-')) ?? ''
     await import(resolve('dist/command', chunk))
-    const loaded = Object.keys(createRequire(import.meta.url).cache).filter(name =>
-      /[\\/]apache-arrow[\\/]/.test(name),
-    )
+    const loaded = Object.keys(createRequire(import.meta.url).cache).filter(name => /[\\/]apache-arrow[\\/]/.test(name))
     expect(loaded.map(name => basename(name))).toEqual(['Arrow.es2015.min.js'])
   })
 

@@ -45,7 +45,6 @@ console.table(rows)
 
 const unknown = Object.keys(ceilings).filter(entry => !rows.some(row => row.entry === entry))
 const failed = rows.filter(({ ok }) => !ok).map(({ entry }) => entry)
-if (failed.length > 0)
-  console.error(`Over a ceiling in test/gates/sizes.json, or without one: ${failed.join(', ')}`)
+if (failed.length > 0) console.error(`Over a ceiling in test/gates/sizes.json, or without one: ${failed.join(', ')}`)
 if (unknown.length > 0) console.error(`In test/gates/sizes.json, but no entry point: ${unknown.join(', ')}`)
 process.exitCode = failed.length + unknown.length > 0 ? 1 : 0

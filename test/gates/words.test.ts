@@ -16,18 +16,14 @@ test('each type and each exported function of src has a name of its own', () => 
   expect(listDuplicates('src').map(({ name, locations }) => `${name}: ${locations.join(', ')}`)).toEqual([])
 })
 
-test.each(['src', 'test', 'bench'])(
-  'at most one comment in twenty of %s is written in the old dialect',
-  folder => {
-    const { total, marked } = countMarkers([folder])
-    const old = marked.filter(({ location }) => !isLeftForLater(location))
-    expect(total).toBeGreaterThan(0)
-    expect(
-      old.length / total,
-      old.map(({ location, text }) => `${location}: ${text}`).join('\n'),
-    ).toBeLessThanOrEqual(1 / 20)
-  },
-)
+test.each(['src', 'test', 'bench'])('at most one comment in twenty of %s is written in the old dialect', folder => {
+  const { total, marked } = countMarkers([folder])
+  const old = marked.filter(({ location }) => !isLeftForLater(location))
+  expect(total).toBeGreaterThan(0)
+  expect(old.length / total, old.map(({ location, text }) => `${location}: ${text}`).join('\n')).toBeLessThanOrEqual(
+    1 / 20,
+  )
+})
 
 test('the markers find sentences of the dialect, and no plain ones', () => {
   const comment = (text: string): string => `/** ${text} */\nexport const x = 1\n`

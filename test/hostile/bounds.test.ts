@@ -7,12 +7,10 @@ import { measurePeak, peakOfScript } from './peak.js'
 
 const list = (unit: string, count: number): string => `${`${unit},`.repeat(count - 1)}${unit}`
 const headOf = (form: string): string => `{"id":"r","taxpayer_id":"t","tax_year":"2023","forms":[{"${form}":[`
-const floodOf = (form: string, unit: string, count: number): string =>
-  `${headOf(form)}${list(unit, count)}]}]}`
+const floodOf = (form: string, unit: string, count: number): string => `${headOf(form)}${list(unit, count)}]}]}`
 
 /** What memory may take: 100 MB, ten times the text and a kilobyte an entry. Unit: megabytes of 2^20 bytes. */
-const boundOf = (text: string, entries: number): number =>
-  (100e6 + 10 * text.length + 1000 * entries) / 2 ** 20
+const boundOf = (text: string, entries: number): number => (100e6 + 10 * text.length + 1000 * entries) / 2 ** 20
 
 const issuesOf = (out: string) => rowsOfCsv(join(out, 'issues.csv'))
 
@@ -48,9 +46,7 @@ describe('7 million empty entries in one form array, 20 MB', () => {
     const ofYear = (year: string) => income.filter(row => row['tax_year'] === year)
     expect(ofYear('2022').map(row => [row['amount'], row['complete']])).toEqual([['7.00', 'true']])
     // The refused record may have income of any category.
-    expect(new Set(ofYear('2023').map(row => `${row['amount']} ${row['complete']}`))).toEqual(
-      new Set([' false']),
-    )
+    expect(new Set(ofYear('2023').map(row => `${row['amount']} ${row['complete']}`))).toEqual(new Set([' false']))
     expect(rowsOfCsv(join(out, 'records.csv')).map(row => [row['tax_year'], row['rejected']])).toEqual([
       ['2022', 'false'],
       ['2023', 'true'],
@@ -110,8 +106,7 @@ describe('the largest number of entries that is read', () => {
 test('counts elements of arrays, and members of an object after its first thousand', () => {
   const validate = (text: string, maxEntries: number): string =>
     taxtally(['validate', '-', '--json', '--max-value-entries', String(maxEntries)], text).stdout
-  const members = (count: number): string =>
-    `{"id":"r","taxpayer_id":"t","forms":[],"x":{${list('"a":[]', count)}}}`
+  const members = (count: number): string => `{"id":"r","taxpayer_id":"t","forms":[],"x":{${list('"a":[]', count)}}}`
   const counts: readonly [string, number][] = [
     ['{"id":"r","taxpayer_id":"t","forms":[{"x":[1,[2,3],{"a":[ ]},"[,"]}]}', 7],
     ['{"id":"r","taxpayer_id":"t","forms":[ ],"x":[[],[[]]],"y":"\\\\\\",[[","z":["\\\\"]}', 4],
@@ -194,16 +189,10 @@ test('any number of processes lists and counts the same issues', () => {
 test('as bad as the worst that is not listed, so that notes alone fail no strict run', () => {
   const folder = newFolder()
   const path = join(folder, 'in.ndjson')
-  writeFileSync(
-    path,
-    [1, 2, 3].map(i => `{"id":"${i}","taxpayer_id":"t${i}","forms":[],"strange":1}\n`).join(''),
-  )
+  writeFileSync(path, [1, 2, 3].map(i => `{"id":"${i}","taxpayer_id":"t${i}","forms":[],"strange":1}\n`).join(''))
   const args = ['convert', path, '--out', join(folder, 'out'), '--strict', '--max-source-issues', '1']
   const { code, stderr } = taxtally(args)
-  expect([code, stderr.split('\n')[0]]).toEqual([
-    0,
-    'taxtally: 3 taxpayers; issues: 0 errors, 0 warnings, 3 notes',
-  ])
+  expect([code, stderr.split('\n')[0]]).toEqual([0, 'taxtally: 3 taxpayers; issues: 0 errors, 0 warnings, 3 notes'])
   expect(issuesOf(join(folder, 'out')).map(row => [row['code'], row['severity']])).toEqual([
     ['field_unknown', 'info'],
     ['limit_reached', 'info'],
@@ -283,18 +272,9 @@ describe('the unpacked size of a gzip file', () => {
 })
 
 test('an invalid limit is a usage error', () => {
-  for (const name of [
-    'value-entries',
-    'taxpayer-documents',
-    'value-issues',
-    'source-issues',
-    'unpacked-bytes',
-  ])
+  for (const name of ['value-entries', 'taxpayer-documents', 'value-issues', 'source-issues', 'unpacked-bytes'])
     for (const limit of ['0', '-1', '1.5', 'x', '']) {
       const { code, stderr } = taxtally(['validate', '-', `--max-${name}=${limit}`], '')
-      expect([code, stderr]).toEqual([
-        2,
-        `taxtally: --max-${name} takes a whole number from 1 to 999999999999.\n`,
-      ])
+      expect([code, stderr]).toEqual([2, `taxtally: --max-${name} takes a whole number from 1 to 999999999999.\n`])
     }
 })

@@ -57,9 +57,7 @@ describe('bytes', () => {
 
   test('lone carriage returns end no line; a carriage return before a line feed is white space', async () => {
     const read = await readBytes('l.ndjson', `${good('a')}\r\n${good('b')}\r${good('c')}\n${good('d')}`)
-    expect(read.refused).toMatchObject([
-      { code: 'json_malformed', line: 2, text: `${good('b')} ${good('c')}` },
-    ])
+    expect(read.refused).toMatchObject([{ code: 'json_malformed', line: 2, text: `${good('b')} ${good('c')}` }])
     expect(listRecordIds(read)).toEqual(['a', 'd'])
   })
 

@@ -22,9 +22,7 @@ function steering(value: unknown): unknown {
   if (typeof value === 'string') return value.startsWith('Zoe') ? `Z${STEERING}${value}` : value
   if (Array.isArray(value)) return value.map(steering)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [steering(key) as string, steering(item)]),
-  )
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [steering(key) as string, steering(item)]))
 }
 
 const DOSSIER = steering(makeDossierWith(new Aviary('word')))
@@ -55,8 +53,7 @@ function outputs(): Record<string, string> {
   for (const file of readdirSync(out)) {
     const bytes = readFileSync(join(out, file))
     if (!/\.arrows?$/.test(file)) texts[file] = bytes.toString()
-    else
-      texts[file] = JSON.stringify(tableFromIPC(bytes).toArray(), (_, v) => (typeof v === 'bigint' ? 0 : v))
+    else texts[file] = JSON.stringify(tableFromIPC(bytes).toArray(), (_, v) => (typeof v === 'bigint' ? 0 : v))
   }
   return texts
 }
@@ -65,9 +62,9 @@ test('no output contains a character that controls a terminal or that a database
   const { 'rejected.ndjson': rejected = '', ...rest } = outputs()
   expect(Object.keys(rest).length).toBeGreaterThan(90)
   const steered = Object.entries(rest).filter(([, text]) => STEERS.test(text))
-  expect(
-    steered.map(([name, text]) => [name, text.slice((STEERS.exec(text)?.index ?? 0) - 20).slice(0, 60)]),
-  ).toEqual([])
+  expect(steered.map(([name, text]) => [name, text.slice((STEERS.exec(text)?.index ?? 0) - 20).slice(0, 60)])).toEqual(
+    [],
+  )
   // The texts are there, with their place marked; and what was rejected is as it came.
   const cleanName = 'Z��31m�[2J������'
   for (const name of ['normalize', 'form_w2.csv', 'form_w2.arrow', 'documents.csv', 'summarize --json'])
@@ -208,12 +205,10 @@ describe.skipIf(postgresql === undefined)('a PostgreSQL server', () => {
     expect(taxtally(['convert', input, ...args]).code).toBe(4)
     const names = readdirSync(join(folder, 'tables')).filter(name => name.endsWith('.csv'))
     expect(names.length).toBeGreaterThan(30)
-    const load = names.map(
-      name => `\\copy "${name.slice(0, -4)}" from 'tables/${name}' with (format csv, header)`,
-    )
+    const load = names.map(name => `\\copy "${name.slice(0, -4)}" from 'tables/${name}' with (format csv, header)`)
     postgres.run(load.join('\n'), folder)
-    expect(
-      postgres.run("SELECT record_id, issuer_name, wages FROM form_w2 WHERE taxpayer_id LIKE 'nul%'"),
-    ).toBe('rnul\ufffdin|AC\ufffdME|5.00\n')
+    expect(postgres.run("SELECT record_id, issuer_name, wages FROM form_w2 WHERE taxpayer_id LIKE 'nul%'")).toBe(
+      'rnul\ufffdin|AC\ufffdME|5.00\n',
+    )
   })
 })

@@ -63,14 +63,12 @@ describe('money', () => {
       groups.length === 1 ||
       (/^[0-9]{1,3}$/.test(groups[0] as string) && groups.slice(1).every(group => /^[0-9]{3}$/.test(group)))
     const digits = groups.join('')
-    if (otherParts.length > 0 || !grouped || !/^[0-9]*$/.test(fraction) || digits + fraction === '')
-      return 'unreadable'
+    if (otherParts.length > 0 || !grouped || !/^[0-9]*$/.test(fraction) || digits + fraction === '') return 'unreadable'
     const scale = 10n ** BigInt(Math.max(fraction.length, 2) - 2)
     const units = BigInt(digits + fraction.padEnd(2, '0'))
     if (units >= 9_000_000_000_000_000n * scale) return 'out_of_range'
     const [floor, remainder] = [units / scale, units % scale]
-    const cents =
-      floor + (2n * remainder > scale || (2n * remainder === scale && floor % 2n === 1n) ? 1n : 0n)
+    const cents = floor + (2n * remainder > scale || (2n * remainder === scale && floor % 2n === 1n) ? 1n : 0n)
     if (cents >= 9_000_000_000_000_000n) return 'out_of_range'
     return all?.['p'] !== undefined || all?.['s'] === '-' ? -cents : cents
   }
@@ -177,13 +175,7 @@ describe('identifiers', () => {
 })
 
 test('tidied text is tidy, and absence does not depend on white space and case', () => {
-  const text = near(
-    ' \t\n\u00a0\u3000\u0085\ufeffNotSeAnwrdk/',
-    'Not Set',
-    ' N/A ',
-    'Unanswered',
-    'Box  not checked',
-  )
+  const text = near(' \t\n\u00a0\u3000\u0085\ufeffNotSeAnwrdk/', 'Not Set', ' N/A ', 'Unanswered', 'Box  not checked')
   fc.assert(
     fc.property(text, raw => {
       expect(tidyText(tidyText(raw))).toBe(tidyText(raw))
@@ -221,8 +213,7 @@ describe('the splitter', () => {
         async function* chunks(): AsyncGenerator<Buffer> {
           const size = cut === 0 ? Math.max(bytes.length, 1) : cut
           const buffer = Buffer.alloc(size)
-          for (let at = 0; at < bytes.length; at += size)
-            yield buffer.subarray(0, bytes.copy(buffer, 0, at, at + size))
+          for (let at = 0; at < bytes.length; at += size) yield buffer.subarray(0, bytes.copy(buffer, 0, at, at + size))
         }
         let came = ''
         for await (const { text, problem } of splitValues(chunks(), { ndjson })) {
@@ -263,20 +254,16 @@ describe('the whole library', () => {
 
   test('reads any value without throwing, reports losses, and gives the same result twice', () => {
     fc.assert(
-      fc.property(
-        dossierOf(),
-        fc.array(fc.tuple(fc.nat(), hostile), { maxLength: 6 }),
-        (dossier, changes) => {
-          const raw = spoil(structuredClone(dossier), changes)
-          const before = JSON.stringify(raw)
-          for (const read of [readRecord, readTaxpayer, readDossier]) read(raw)
-          const printed = JSON.stringify([normalizeDossier(raw), analyzeAll(raw)])
-          expect(JSON.stringify([normalizeDossier(raw), analyzeAll(raw)])).toBe(printed)
-          expect(everythingOf(raw).csv()).toEqual(everythingOf(JSON.parse(before)).csv())
-          // The input is the caller's: nothing in it was changed.
-          expect(JSON.stringify(raw)).toBe(before)
-        },
-      ),
+      fc.property(dossierOf(), fc.array(fc.tuple(fc.nat(), hostile), { maxLength: 6 }), (dossier, changes) => {
+        const raw = spoil(structuredClone(dossier), changes)
+        const before = JSON.stringify(raw)
+        for (const read of [readRecord, readTaxpayer, readDossier]) read(raw)
+        const printed = JSON.stringify([normalizeDossier(raw), analyzeAll(raw)])
+        expect(JSON.stringify([normalizeDossier(raw), analyzeAll(raw)])).toBe(printed)
+        expect(everythingOf(raw).csv()).toEqual(everythingOf(JSON.parse(before)).csv())
+        // The input is the caller's: nothing in it was changed.
+        expect(JSON.stringify(raw)).toBe(before)
+      }),
       runs(0.3),
     )
   })

@@ -114,9 +114,7 @@ test('rejects and keeps a record that has only inherited names as keys', async (
 test('as texts in the boxes of every form, they do not find inherited properties', () => {
   for (const value of KEYS) {
     for (const { key, fields } of FORMS) {
-      const entry = Object.fromEntries(
-        fields.map(({ key: box, type }) => [box, type === 'money' ? 100 : value]),
-      )
+      const entry = Object.fromEntries(fields.map(({ key: box, type }) => [box, type === 'money' ? 100 : value]))
       const raw = { records: [{ id: 'r', tax_year: '2023', forms: [{ year: '2023', [key]: [entry] }] }] }
       for (const { columns, rows } of tablesOf([analysisOf(raw).dossier])) {
         columns.forEach(({ type, name }, i) => {

@@ -40,18 +40,15 @@ describe('JSON', () => {
     expect(together(pieces, text)).toEqual(value)
   })
 
-  test.each(ACCEPTED.filter(([text]) => isLine(text)))(
-    '%j in a record costs nothing',
-    async (text, value) => {
-      const lines = [good('a'), inRecord(text), good('c')].join('\n')
-      const read = await readBytes('lines.ndjson', bytesOf(lines))
-      expect(read.refused).toEqual([])
-      expect(listRecordIds(read)).toEqual(['a', 'b', 'c'])
-      expect(read.issueCodes).toEqual(['field_unknown'])
-      expect(read.records['taxpayer-b']).toMatchObject([{ id: 'b' }])
-      expect(Object.entries(read.records['taxpayer-b']?.[0] as object).at(-1)).toEqual(['extra', value])
-    },
-  )
+  test.each(ACCEPTED.filter(([text]) => isLine(text)))('%j in a record costs nothing', async (text, value) => {
+    const lines = [good('a'), inRecord(text), good('c')].join('\n')
+    const read = await readBytes('lines.ndjson', bytesOf(lines))
+    expect(read.refused).toEqual([])
+    expect(listRecordIds(read)).toEqual(['a', 'b', 'c'])
+    expect(read.issueCodes).toEqual(['field_unknown'])
+    expect(read.records['taxpayer-b']).toMatchObject([{ id: 'b' }])
+    expect(Object.entries(read.records['taxpayer-b']?.[0] as object).at(-1)).toEqual(['extra', value])
+  })
 })
 
 describe('texts that are not JSON', () => {
@@ -75,22 +72,19 @@ describe('texts that are not JSON', () => {
     expect(await split(text, 1)).toEqual(await split(text, 1 << 20))
   })
 
-  test.each(REFUSED.filter(isLine))(
-    '%j as a line, and in a record, is one issue with its line',
-    async text => {
-      const lines = [good('a'), text, good('c'), inRecord(text), good('d')].join('\n')
-      const read = await readBytes('lines.ndjson', bytesOf(lines))
-      const expected = [text, inRecord(text)].map((line, i) => ({
-        code: 'json_malformed',
-        path: '$',
-        line: 2 + 2 * i,
-        text: rejectedText(line),
-      }))
-      // A line that holds values of its own, such as `1,2`, is still one line and one issue.
-      expect(read.refused).toEqual(expected)
-      expect(listRecordIds(read)).toEqual(['a', 'c', 'd'])
-    },
-  )
+  test.each(REFUSED.filter(isLine))('%j as a line, and in a record, is one issue with its line', async text => {
+    const lines = [good('a'), text, good('c'), inRecord(text), good('d')].join('\n')
+    const read = await readBytes('lines.ndjson', bytesOf(lines))
+    const expected = [text, inRecord(text)].map((line, i) => ({
+      code: 'json_malformed',
+      path: '$',
+      line: 2 + 2 * i,
+      text: rejectedText(line),
+    }))
+    // A line that holds values of its own, such as `1,2`, is still one line and one issue.
+    expect(read.refused).toEqual(expected)
+    expect(listRecordIds(read)).toEqual(['a', 'c', 'd'])
+  })
 })
 
 test.each(EMPTY)('%j is a file without a value', async text => {

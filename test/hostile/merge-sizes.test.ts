@@ -29,8 +29,7 @@ interface Dossier {
   readonly records: readonly object[]
 }
 
-const linesOf = (path: string) =>
-  createInterface({ input: createReadStream(path, { highWaterMark: 1 << 20 }) })
+const linesOf = (path: string) => createInterface({ input: createReadStream(path, { highWaterMark: 1 << 20 }) })
 
 /** Deals each taxpayer's records out to the days, in another order on each; each day has the taxpayer. */
 async function deal(all: string, days: readonly string[]): Promise<number> {

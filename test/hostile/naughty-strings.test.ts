@@ -66,8 +66,7 @@ function entryOf(form: FormTable, raw: string): Record<string, unknown> {
   const entry: Record<string, unknown> = { [form.issuer.key]: party, [form.recipient.key]: party }
   for (const { key, type, items } of form.fields as readonly Field[]) {
     if (type === 'text' || type === 'code') entry[key] = raw
-    if (type === 'list')
-      entry[key] = [items === null ? raw : Object.fromEntries(items.map(item => [item.key, raw]))]
+    if (type === 'list') entry[key] = [items === null ? raw : Object.fromEntries(items.map(item => [item.key, raw]))]
   }
   return entry
 }
@@ -79,8 +78,7 @@ function expectedOf(form: FormTable): [column: string, of: (raw: string) => stri
     const column = toSnakeCase(field.name)
     if (field.name === 'submissionType') return []
     if (field.type === 'text') return [[column, textOf]] as [string, typeof textOf][]
-    if (field.type === 'code')
-      return [[column, (raw: string) => codeOf(raw, field)]] as [string, typeof textOf][]
+    if (field.type === 'code') return [[column, (raw: string) => codeOf(raw, field)]] as [string, typeof textOf][]
     return []
   })
   return [...parties.map((name): [string, typeof textOf] => [name, textOf]), ...boxes]
@@ -137,8 +135,7 @@ test('names of records, taxpayers, forms and providers are kept as they are, and
   const result = resultOfDossier({ taxpayer: { id: 't' }, records })
   const table = createTable(tableNamed('documents'), [{ result, taxpayerId: 't', privacy }])
   for (const [reader, rows] of Object.entries(await readBack(table))) {
-    const column = (name: string) =>
-      rows.map(row => row[table.columns.findIndex(candidate => candidate.name === name)])
+    const column = (name: string) => rows.map(row => row[table.columns.findIndex(candidate => candidate.name === name)])
     // Ids that a character tells apart which is not put out are told apart by a number behind them.
     const recordIds = column('record_id').map(id => String(id).replace(/~[0-9]+$/, ''))
     expect([reader, [...new Set(recordIds)].sort()]).toEqual([reader, ids.sort()])

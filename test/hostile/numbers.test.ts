@@ -14,12 +14,7 @@ const AMOUNTS: readonly (readonly [json: string, amount: string | null, code: st
     .trim()
     .split('\n')
     .map(line => {
-      const [, amount, code, json] = /^(\S+) (\S+) (.+)$/.exec(line) as unknown as [
-        string,
-        string,
-        string,
-        string,
-      ]
+      const [, amount, code, json] = /^(\S+) (\S+) (.+)$/.exec(line) as unknown as [string, string, string, string]
       return [json, amount === '-' ? null : amount, code === '-' ? null : code] as const
     }),
   [`"${'9'.repeat(400)}"`, null, 'money_out_of_range'],
@@ -65,9 +60,7 @@ describe('an amount', () => {
       // An unreadable amount leaves its sum incomplete and never becomes zero.
       const isUnreadable = code === 'money_unreadable' || code === 'money_out_of_range'
       const wages = income.filter(({ category }) => category === 'wages')
-      expect(wages.map(({ complete }) => complete)).toEqual(
-        isUnreadable || amount !== null ? [!isUnreadable] : [],
-      )
+      expect(wages.map(({ complete }) => complete)).toEqual(isUnreadable || amount !== null ? [!isUnreadable] : [])
     },
   )
 })

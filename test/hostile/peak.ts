@@ -24,11 +24,8 @@ const REPORT = `data:text/javascript,${encodeURIComponent(
 )}`
 
 /** Runs the built command on a stream that is made as it is read, so that no input is ever whole anywhere. */
-export const measurePeak = (
-  args: readonly string[],
-  input: Iterable<Buffer>,
-  zipped = false,
-): Promise<Peak> => measurePeakOfNode([MAIN, ...args], input, zipped)
+export const measurePeak = (args: readonly string[], input: Iterable<Buffer>, zipped = false): Promise<Peak> =>
+  measurePeakOfNode([MAIN, ...args], input, zipped)
 
 /** Runs a script that has `analyze` of the built library. */
 export const peakOfScript = (script: string): Promise<Peak> =>
@@ -40,11 +37,7 @@ export const peakOfScript = (script: string): Promise<Peak> =>
 
 const LIBRARY = pathToFileURL(join(ROOT, 'dist/index.js')).href
 
-async function measurePeakOfNode(
-  args: readonly string[],
-  input: Iterable<Buffer>,
-  zipped: boolean,
-): Promise<Peak> {
+async function measurePeakOfNode(args: readonly string[], input: Iterable<Buffer>, zipped: boolean): Promise<Peak> {
   const child = spawn(process.execPath, ['--import', REPORT, ...args])
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', chunk => {

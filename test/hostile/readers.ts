@@ -30,8 +30,7 @@ export const readWithDuckDb = ({ columns }: Pick<TableData, 'columns'>, csv: str
     const duck = await (await DuckDBInstance.create(':memory:')).connect()
     try {
       const types = columns.map(({ name }) => `'${name}': 'VARCHAR'`).join()
-      const read =
-        await duck.runAndReadAll(`SELECT * FROM read_csv('${path}', header=true, delim=',', quote='"',
+      const read = await duck.runAndReadAll(`SELECT * FROM read_csv('${path}', header=true, delim=',', quote='"',
         escape='"', auto_detect=false, max_line_size=10000000, columns={${types}})`)
       return read.getRowsJson().map(row => row.map(orNull))
     } finally {
@@ -57,9 +56,7 @@ export function readArrow(table: TableData): Record<string, Cells> {
   const cellOf = (cell: unknown, type: string): string | null =>
     typeof cell === 'bigint' && type !== 'int' ? decimal(cell, type === 'money' ? 2 : 6) : orNull(cell)
   return {
-    flechette: rows.map(i =>
-      table.columns.map(({ name, type }) => cellOf(flechette.getChild(name).at(i), type)),
-    ),
+    flechette: rows.map(i => table.columns.map(({ name, type }) => cellOf(flechette.getChild(name).at(i), type))),
     arrow: rows.map(i => table.columns.map(({ name }) => orNull(arrow.getChild(name)?.get(i)))),
   }
 }

@@ -26,11 +26,7 @@ export interface FileRead {
 }
 
 /** Reads bytes as a file of the given name, as the command does. */
-export const readBytes = (
-  name: string,
-  bytes: Buffer | string,
-  options: DossierOptions = {},
-): Promise<FileRead> =>
+export const readBytes = (name: string, bytes: Buffer | string, options: DossierOptions = {}): Promise<FileRead> =>
   inFolder(async folder => {
     const path = join(folder, name)
     writeFileSync(path, bytes)

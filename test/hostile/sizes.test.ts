@@ -65,10 +65,7 @@ test.each([
   ],
   ['line ends of a record without an id', '{"forms":[', '\n', ']}', 4],
 ])('60 MB of %s take memory in proportion', async (_, head, unit, tail, code) => {
-  const ran = await measurePeak(
-    ['convert', '-', '--out', join(newFolder(), 'out')],
-    megabytes(head, unit, 60, tail),
-  )
+  const ran = await measurePeak(['convert', '-', '--out', join(newFolder(), 'out')], megabytes(head, unit, 60, tail))
   expect(ran.code).toBe(code)
   console.log(`60 MB of ${JSON.stringify(unit)}: peak ${ran.peak.toFixed(0)} MB`)
   // A match that is replaced in one step takes some 60 bytes, which would be 2 GB.
@@ -80,25 +77,22 @@ test.each([
   ['form objects', '{"id":"r","taxpayer_id":"t","forms":[', '1,', '1]}', 0],
   ['records', '{"taxpayer":{"id":"t"},"records":[', '{},', '1]}', 4],
   ['elements of a line', `${good('a')}\n[`, '{},', '1]\n', 4],
-])(
-  '6 MB of %s that are none are counted, kept, and take memory in proportion',
-  async (_, head, unit, tail, code) => {
-    const out = newFolder()
-    const args = [
-      ...['convert', '-', '--out', out, '--max-value-entries', '10000000', '--max-taxpayer-documents'],
-      ...['10000000'],
-    ]
-    const ran = await measurePeak(args, megabytes(head, unit, 6, tail))
-    expect(ran.code).toBe(code)
-    const count = 6 * Math.floor((1 << 20) / unit.length) + 1
-    expect(ran.stderr).toMatch(new RegExp(`rejected: .*\\b${count} `))
-    const lines = readFileSync(join(out, 'rejected.ndjson'), 'utf8').split('\n')
-    const [longest = ''] = lines.toSorted((a, b) => b.length - a.length)
-    expect((JSON.parse(longest) as unknown[]).length).toBe(count)
-    // An issue of each would be some 5 GB.
-    expect(ran.peak).toBeLessThan(700)
-  },
-)
+])('6 MB of %s that are none are counted, kept, and take memory in proportion', async (_, head, unit, tail, code) => {
+  const out = newFolder()
+  const args = [
+    ...['convert', '-', '--out', out, '--max-value-entries', '10000000', '--max-taxpayer-documents'],
+    ...['10000000'],
+  ]
+  const ran = await measurePeak(args, megabytes(head, unit, 6, tail))
+  expect(ran.code).toBe(code)
+  const count = 6 * Math.floor((1 << 20) / unit.length) + 1
+  expect(ran.stderr).toMatch(new RegExp(`rejected: .*\\b${count} `))
+  const lines = readFileSync(join(out, 'rejected.ndjson'), 'utf8').split('\n')
+  const [longest = ''] = lines.toSorted((a, b) => b.length - a.length)
+  expect((JSON.parse(longest) as unknown[]).length).toBe(count)
+  // An issue of each would be some 5 GB.
+  expect(ran.peak).toBeLessThan(700)
+})
 
 test('reads many lines of a small gzip file in the memory of one line', async () => {
   const lines = megabytes(`${good('a')}\n`, `${' '.repeat(1023)}\n`, LONG, good('c'))
@@ -114,20 +108,17 @@ describe('nesting of a million levels', () => {
     objects: `${'{"a":'.repeat(MILLION)}1${'}'.repeat(MILLION)}`,
     both: `${'[{"a":'.repeat(MILLION)}1${'}]'.repeat(MILLION)}`,
   }
-  test.each(Object.entries(deep))(
-    '%s: refused, kept and named, and the lines beside it read',
-    async (_, text) => {
-      const inside = `{"id":"d","taxpayer_id":"t","forms":[{"form_w2":[${text}]}]}`
-      const read = await readBytes('l.ndjson', [good('a'), text, inside, good('c')].join('\n'))
-      expect(read.refused).toEqual([
-        { code: 'nesting_too_deep', path: '$', line: 2, text },
-        { code: 'nesting_too_deep', path: '$', line: 3, text: inside },
-      ])
-      expect(listRecordIds(read)).toEqual(['a', 'c'])
-      const alone = await readBytes('file.json', `[${good('a')},${text}]`)
-      expect(alone.refused).toEqual([{ code: 'nesting_too_deep', path: '$[1]', line: null, text }])
-    },
-  )
+  test.each(Object.entries(deep))('%s: refused, kept and named, and the lines beside it read', async (_, text) => {
+    const inside = `{"id":"d","taxpayer_id":"t","forms":[{"form_w2":[${text}]}]}`
+    const read = await readBytes('l.ndjson', [good('a'), text, inside, good('c')].join('\n'))
+    expect(read.refused).toEqual([
+      { code: 'nesting_too_deep', path: '$', line: 2, text },
+      { code: 'nesting_too_deep', path: '$', line: 3, text: inside },
+    ])
+    expect(listRecordIds(read)).toEqual(['a', 'c'])
+    const alone = await readBytes('file.json', `[${good('a')},${text}]`)
+    expect(alone.refused).toEqual([{ code: 'nesting_too_deep', path: '$[1]', line: null, text }])
+  })
 
   test('without an end', async () => {
     for (const open of ['[', '{"a":', '[{"a":']) {
@@ -158,10 +149,7 @@ test('reports a value that is too large and converts everything else', async () 
   const input = Buffer.from(`${good('a')}\n${line}\n{"id":"k"\n${good('c')}\n`)
   const ran = await measurePeak(['convert', '-', '--out', out, '--max-value-bytes', '1000'], [input])
   expect(ran.code).toBe(4)
-  expect(rowsOfCsv(join(out, 'taxpayers.csv')).map(row => row['taxpayer_id'])).toEqual([
-    'taxpayer-a',
-    'taxpayer-c',
-  ])
+  expect(rowsOfCsv(join(out, 'taxpayers.csv')).map(row => row['taxpayer_id'])).toEqual(['taxpayer-a', 'taxpayer-c'])
   const issues = rowsOfCsv(join(out, 'issues.csv')).map(row => [row['line'], row['path'], row['code']])
   expect(issues).toEqual([
     ['2', '$', 'value_too_large'],

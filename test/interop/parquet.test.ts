@@ -64,10 +64,7 @@ const tableOf = (rows: readonly (readonly CellValue[])[], shared = 0): TableSpec
 })
 
 /** The file by the rows of a taxpayer, and by rows that a thread laid out. */
-async function written(
-  rows: readonly (readonly CellValue[])[],
-  shared = 0,
-): Promise<readonly [Buffer, Buffer]> {
+async function written(rows: readonly (readonly CellValue[])[], shared = 0): Promise<readonly [Buffer, Buffer]> {
   const table = tableOf(rows, shared) as TableSpec
   const { load, layout } = WRITERS.parquet
   const open = await load()

@@ -186,9 +186,7 @@ const polarsTexts = (frame: Frame): Texts => {
 }
 
 function polarsSums(table: TableData, frame: Frame): Record<string, string> {
-  const names = table.columns
-    .filter(({ type }) => type === 'money' || type === 'ratio')
-    .map(({ name }) => name)
+  const names = table.columns.filter(({ type }) => type === 'money' || type === 'ratio').map(({ name }) => name)
   if (names.length === 0 || frame.height === 0) return {}
   const sums = frame.select(...names.map(name => pl.col(name).sum().cast(pl.Utf8))).toRecords()[0] ?? {}
   // polars adds nulls up to zero: columns of nulls alone have no sum here.
@@ -261,17 +259,14 @@ test('the tables are full: rows, amounts of both signs, nulls, dates, text beyon
   expect(tables.length).toBeGreaterThan(28)
   expect(tables.filter(({ rows }) => rows.length === 0)).toEqual([])
   expect(some(({ value }) => value === null)).toBeGreaterThan(1000)
-  expect(
-    some(({ value, type }) => type === 'money' && typeof value === 'number' && value < 0),
-  ).toBeGreaterThan(5)
+  expect(some(({ value, type }) => type === 'money' && typeof value === 'number' && value < 0)).toBeGreaterThan(5)
   expect(some(({ value, type }) => type === 'date' && value !== null)).toBeGreaterThan(5)
   expect(some(({ type, value }) => type === 'ratio' && value !== null)).toBeGreaterThan(5)
 })
 
 describe('CSV', () => {
   // An empty text and a null are both the empty field.
-  const expected = (table: TableData): Texts =>
-    textsOf(table).map(row => row.map(text => (text === '' ? null : text)))
+  const expected = (table: TableData): Texts => textsOf(table).map(row => row.map(text => (text === '' ? null : text)))
 
   test('is read back by DuckDB, every cell and every sum', async () => {
     for (const table of tables) compare(table, await duckCsv(table), expected(table))
@@ -337,9 +332,7 @@ describe.each(FORMATS)('Arrow %s', format => {
           }[type],
         )
         const vector = read.getChildAt(i)
-        expect(vector?.nullCount, `${table.name} ${name}`).toBe(
-          table.rows.filter(row => row[i] === null).length,
-        )
+        expect(vector?.nullCount, `${table.name} ${name}`).toBe(table.rows.filter(row => row[i] === null).length)
       })
     }
   })

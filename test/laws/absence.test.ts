@@ -16,55 +16,50 @@ const withAll = (entry: Raw, fields: readonly Field[], value: unknown): Raw => (
   ...Object.fromEntries(fields.map(field => [field.key, value])),
 })
 
-describe.each(FORMS.map(form => [form.key, form as FormTable] as const))(
-  'the absent boxes of %s',
-  (key, form) => {
-    const some = fc.subarray([...form.fields], { minLength: 1 })
+describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('the absent boxes of %s', (key, form) => {
+  const some = fc.subarray([...form.fields], { minLength: 1 })
 
-    test('produce the same tables as a missing key, null or a phrase for "not answered"', () => {
-      fc.assert(
-        fc.property(entryOf(form), some, ABSENT, (entry, fields, absent) => {
-          const keys = fields.map(field => field.key)
-          const missing = everythingOf(recordOf(form, [without(entry, keys)]))
-          const unanswered = everythingOf(recordOf(form, [withAll(entry, fields, absent)]))
-          expect(unanswered.csv()).toEqual(missing.csv())
-          // Only the main box of a form may not be absent while other amounts are there.
-          for (const result of [...missing.results, ...unanswered.results])
-            expect(
-              toIssues(result.dossier.pendingIssues).filter(({ code }) => code !== 'main_box_missing'),
-            ).toEqual([])
-        }),
-        { numRuns: 60 },
-      )
-    })
+  test('produce the same tables as a missing key, null or a phrase for "not answered"', () => {
+    fc.assert(
+      fc.property(entryOf(form), some, ABSENT, (entry, fields, absent) => {
+        const keys = fields.map(field => field.key)
+        const missing = everythingOf(recordOf(form, [without(entry, keys)]))
+        const unanswered = everythingOf(recordOf(form, [withAll(entry, fields, absent)]))
+        expect(unanswered.csv()).toEqual(missing.csv())
+        // Only the main box of a form may not be absent while other amounts are there.
+        for (const result of [...missing.results, ...unanswered.results])
+          expect(toIssues(result.dossier.pendingIssues).filter(({ code }) => code !== 'main_box_missing')).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+  })
 
-    test('are null and not zero', () => {
-      const amounts = compileForm(form).money.map(position => form.fields[position] as Field)
-      const columns = amounts.map(field => toSnakeCase(field.name))
-      fc.assert(
-        fc.property(entryOf(form), entry => {
-          const rowOf = (raw: Raw): Raw => everythingOf(recordOf(form, [raw])).rows(key)[0] as Raw
-          const missing = rowOf(
-            without(
-              entry,
-              amounts.map(field => field.key),
-            ),
-          )
-          const zero = rowOf(withAll(entry, amounts, 0))
-          expect(columns.map(name => missing[name])).toEqual(columns.map(() => null))
-          expect(columns.map(name => zero[name])).toEqual(columns.map(() => '0.00'))
-        }),
-        { numRuns: 20 },
-      )
-    })
+  test('are null and not zero', () => {
+    const amounts = compileForm(form).money.map(position => form.fields[position] as Field)
+    const columns = amounts.map(field => toSnakeCase(field.name))
+    fc.assert(
+      fc.property(entryOf(form), entry => {
+        const rowOf = (raw: Raw): Raw => everythingOf(recordOf(form, [raw])).rows(key)[0] as Raw
+        const missing = rowOf(
+          without(
+            entry,
+            amounts.map(field => field.key),
+          ),
+        )
+        const zero = rowOf(withAll(entry, amounts, 0))
+        expect(columns.map(name => missing[name])).toEqual(columns.map(() => null))
+        expect(columns.map(name => zero[name])).toEqual(columns.map(() => '0.00'))
+      }),
+      { numRuns: 20 },
+    )
+  })
 
-    test('add to no figure if the document is empty', () => {
-      const empty = everythingOf(recordOf(form, [{}]))
-      expect(empty.rows('documents')).toHaveLength(1)
-      for (const table of ['facts', 'income', 'withholding', 'return_lines'])
-        expect(empty.rows(table).filter(row => row['amount'] !== '0.00')).toEqual([])
-      for (const table of ['income', 'withholding', 'return_lines'])
-        expect(empty.rows(table).filter(row => row['complete'] === true)).toEqual([])
-    })
-  },
-)
+  test('add to no figure if the document is empty', () => {
+    const empty = everythingOf(recordOf(form, [{}]))
+    expect(empty.rows('documents')).toHaveLength(1)
+    for (const table of ['facts', 'income', 'withholding', 'return_lines'])
+      expect(empty.rows(table).filter(row => row['amount'] !== '0.00')).toEqual([])
+    for (const table of ['income', 'withholding', 'return_lines'])
+      expect(empty.rows(table).filter(row => row['complete'] === true)).toEqual([])
+  })
+})

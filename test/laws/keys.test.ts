@@ -9,9 +9,7 @@ import { type Everything, everythingOf, linesOf } from '../support/everything.js
 function mapObjects(value: unknown, change: (object: Raw) => Raw): unknown {
   if (Array.isArray(value)) return value.map(item => mapObjects(item, change))
   if (typeof value !== 'object' || value === null) return value
-  return change(
-    Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapObjects(item, change)])),
-  )
+  return change(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapObjects(item, change)])))
 }
 
 /** Shuffles the keys of every object. */

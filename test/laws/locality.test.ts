@@ -16,10 +16,7 @@ const notesOf = (everything: Everything): readonly string[] =>
   everything.results.flatMap(result => toIssues(result.dossier.pendingIssues).map(lineOf))
 
 /** The contents of a document without one field. */
-const heldBut = (
-  name: string,
-  { compiledForm, cells, issuer, recipient, submission }: SourceDocument,
-): unknown => ({
+const heldBut = (name: string, { compiledForm, cells, issuer, recipient, submission }: SourceDocument): unknown => ({
   cells: Object.fromEntries(
     compiledForm.fields.flatMap((field, i) => (field.name === name ? [] : [[field.name, cells[i]]])),
   ),
@@ -30,58 +27,52 @@ const heldBut = (
 
 /** Two entries of a form, one of its fields, and an unreadable value. */
 const cases = (form: FormTable) =>
-  fc
-    .tuple(entryOf(form), entryOf(form), fc.constantFrom(...form.fields))
-    .chain(([entry, secondEntry, field]) =>
-      fc.record({
-        entry: fc.constant(entry),
-        secondEntry: fc.constant(secondEntry),
-        field: fc.constant(field),
-        value: broken(field),
+  fc.tuple(entryOf(form), entryOf(form), fc.constantFrom(...form.fields)).chain(([entry, secondEntry, field]) =>
+    fc.record({
+      entry: fc.constant(entry),
+      secondEntry: fc.constant(secondEntry),
+      field: fc.constant(field),
+      value: broken(field),
+    }),
+  )
+
+describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('breaking one box of %s', (key, form) => {
+  test('reports exactly one issue at its path and changes nothing else', () => {
+    fc.assert(
+      fc.property(cases(form), ({ entry, secondEntry, field, value }) => {
+        const before = everythingOf(recordOf(form, [entry, secondEntry]))
+        const after = everythingOf(recordOf(form, [{ ...entry, [field.key]: value }, secondEntry]))
+        expect(notesOf(before)).toEqual([])
+        const [code] = explainUnreadable(field.type, value)
+        expect(notesOf(after)).toEqual([`${code} $['forms'][0]['${key}'][0]['${field.key}']`])
+        const [first, second] = documentsOf(before) as [SourceDocument, SourceDocument]
+        const [firstAfter, secondAfter] = documentsOf(after) as [SourceDocument, SourceDocument]
+        expect(heldBut('', secondAfter)).toEqual(heldBut('', second))
+        expect(heldBut(field.name, firstAfter)).toEqual(heldBut(field.name, first))
+        expect(firstAfter.cells[form.fields.indexOf(field)]).toBeNull()
+        expect(firstAfter.unreadable).toEqual(ISSUES[code][0] === 'error' ? [field.name] : [])
       }),
+      { numRuns: 120 },
     )
+  })
 
-describe.each(FORMS.map(form => [form.key, form as FormTable] as const))(
-  'breaking one box of %s',
-  (key, form) => {
-    test('reports exactly one issue at its path and changes nothing else', () => {
-      fc.assert(
-        fc.property(cases(form), ({ entry, secondEntry, field, value }) => {
-          const before = everythingOf(recordOf(form, [entry, secondEntry]))
-          const after = everythingOf(recordOf(form, [{ ...entry, [field.key]: value }, secondEntry]))
-          expect(notesOf(before)).toEqual([])
-          const [code] = explainUnreadable(field.type, value)
-          expect(notesOf(after)).toEqual([`${code} $['forms'][0]['${key}'][0]['${field.key}']`])
-          const [first, second] = documentsOf(before) as [SourceDocument, SourceDocument]
-          const [firstAfter, secondAfter] = documentsOf(after) as [SourceDocument, SourceDocument]
-          expect(heldBut('', secondAfter)).toEqual(heldBut('', second))
-          expect(heldBut(field.name, firstAfter)).toEqual(heldBut(field.name, first))
-          expect(firstAfter.cells[form.fields.indexOf(field)]).toBeNull()
-          expect(firstAfter.unreadable).toEqual(ISSUES[code][0] === 'error' ? [field.name] : [])
-        }),
-        { numRuns: 120 },
-      )
-    })
-
-    test('marks every figure that it changes as incomplete', () => {
-      const error = (field: Field): boolean => !['flag', 'identifier', 'account'].includes(field.type)
-      fc.assert(
-        fc.property(cases(form), ({ entry, secondEntry, field, value }) => {
-          fc.pre(error(field))
-          // Both entries use the year of the form object, because a K-1 could have its own year.
-          const still = (raw: Raw): Raw => omit(raw, periodKey(form))
-          fc.pre(field.key !== periodKey(form))
-          const [first, second] = [still(entry), still(secondEntry)]
-          const before = everythingOf(recordOf(form, [first, second]))
-          const after = everythingOf(recordOf(form, [{ ...first, [field.key]: value }, second]))
-          for (const [table, keyColumn] of FIGURES)
-            expectHonest(before.rows(table), after.rows(table), keyColumn)
-        }),
-        { numRuns: 400 },
-      )
-    })
-  },
-)
+  test('marks every figure that it changes as incomplete', () => {
+    const error = (field: Field): boolean => !['flag', 'identifier', 'account'].includes(field.type)
+    fc.assert(
+      fc.property(cases(form), ({ entry, secondEntry, field, value }) => {
+        fc.pre(error(field))
+        // Both entries use the year of the form object, because a K-1 could have its own year.
+        const still = (raw: Raw): Raw => omit(raw, periodKey(form))
+        fc.pre(field.key !== periodKey(form))
+        const [first, second] = [still(entry), still(secondEntry)]
+        const before = everythingOf(recordOf(form, [first, second]))
+        const after = everythingOf(recordOf(form, [{ ...first, [field.key]: value }, second]))
+        for (const [table, keyColumn] of FIGURES) expectHonest(before.rows(table), after.rows(table), keyColumn)
+      }),
+      { numRuns: 400 },
+    )
+  })
+})
 
 const FIGURES = [
   ['income', 'category'],
@@ -89,8 +80,7 @@ const FIGURES = [
   ['return_lines', 'line'],
 ] as const
 
-const periodKey = (form: FormTable): string =>
-  form.fields.find(field => field.name === form.yearOf)?.key ?? ''
+const periodKey = (form: FormTable): string => form.fields.find(field => field.name === form.yearOf)?.key ?? ''
 
 const omit = (raw: Raw, key: string): Raw =>
   Object.fromEntries(Object.entries(raw).filter(([candidateKey]) => candidateKey !== key))

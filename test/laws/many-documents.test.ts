@@ -7,8 +7,7 @@ import type { Raw } from '../support/run.js'
 import { usable } from '../support/run.js'
 
 const ein = (i: number): string => `${10 + (i % 80)}-${1_000_000 + i}`
-const list = <T>(count: number, create: (i: number) => T): T[] =>
-  Array.from({ length: count }, (_, i) => create(i))
+const list = <T>(count: number, create: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => create(i))
 
 const dossierOf = (forms: Raw, analysis: Raw = {}): Raw => ({
   taxpayer: { id: 't', analysis },

@@ -122,14 +122,7 @@ describe('deep values', () => {
       { taxpayer: deep, records: deep },
     ]
     for (const input of places) {
-      for (const call of [
-        readRecord,
-        readTaxpayer,
-        readDossier,
-        normalizeRecord,
-        normalizeTaxpayer,
-        normalizeDossier,
-      ])
+      for (const call of [readRecord, readTaxpayer, readDossier, normalizeRecord, normalizeTaxpayer, normalizeDossier])
         expect(() => call(input)).not.toThrow()
       expect(() => analyzeAll(input)).not.toThrow()
     }
@@ -175,15 +168,7 @@ describe('huge values', () => {
 
   test('read the largest and smallest numbers of JSON', () => {
     const field = memo('a', null, 'A.')
-    for (const value of [
-      1e308,
-      -1e308,
-      5e-324,
-      Number.MAX_SAFE_INTEGER,
-      9e13,
-      -9e13,
-      Number.POSITIVE_INFINITY,
-    ]) {
+    for (const value of [1e308, -1e308, 5e-324, Number.MAX_SAFE_INTEGER, 9e13, -9e13, Number.POSITIVE_INFINITY]) {
       const reading = new ParseContext()
       const cell = readCell(value, field, reading, null, null)
       expect(cell === null || Number.isSafeInteger(cell)).toBe(true)
@@ -198,9 +183,7 @@ describe('huge values', () => {
       Array.from({ length: 20_000 }, (_, i) => ({ ...entry, wages_tips_other_compensation: i })),
     )
     expect(everythingOf(many).rows('documents')).toHaveLength(20_000)
-    const wide = Object.fromEntries(
-      Array.from({ length: 20_000 }, (_, i) => [`key_${'a'.repeat(i % 50)}_${i}`, i]),
-    )
+    const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`key_${'a'.repeat(i % 50)}_${i}`, i]))
     callAll({ id: 'r', ...wide, forms: [{ ...wide, form_w2: [wide] }] })
     callAll({ id: 'r', forms: Array.from({ length: 20_000 }, () => ({ year: '2023' })) })
   })

@@ -22,12 +22,10 @@ const spellings = (nine: string): fc.Arbitrary<string> =>
 const KEPT: ReadonlySet<FieldType> = new Set<FieldType>(['text', 'code', 'enum', 'list'])
 
 /** True for a box that may contain the recipient's number without showing it in any output. */
-const mayHold = (field: Field): boolean =>
-  field.personal || field.type === 'identifier' || !KEPT.has(field.type)
+const mayHold = (field: Field): boolean => field.personal || field.type === 'identifier' || !KEPT.has(field.type)
 
 /** True for a box that keeps bare digits as an identifier. In other boxes they are an amount or a count. */
-const isKeptWhole = ({ type, personal }: Field): boolean =>
-  personal || type === 'identifier' || type === 'account'
+const isKeptWhole = ({ type, personal }: Field): boolean => personal || type === 'identifier' || type === 'account'
 
 /** Dossiers with a recipient's number in every position that can contain it. */
 const planted = (form: FormTable) =>
@@ -111,15 +109,10 @@ const excerpt = (text: string, nine: string): string => {
   return text.slice(Math.max(0, index - 60), index + 30)
 }
 
-const MODES: readonly PrivacyOptions[] = [
-  {},
-  { identifiers: 'pseudonym', pseudonymKey: new Uint8Array(32).fill(1) },
-]
+const MODES: readonly PrivacyOptions[] = [{}, { identifiers: 'pseudonym', pseudonymKey: new Uint8Array(32).fill(1) }]
 
 test('planted numbers appear if identifiers are full', () => {
-  const [{ nine, dossier }] = fc.sample(planted(FORMS[0]), { numRuns: 1, seed: 1 }) as [
-    { nine: string; dossier: Raw },
-  ]
+  const [{ nine, dossier }] = fc.sample(planted(FORMS[0]), { numRuns: 1, seed: 1 }) as [{ nine: string; dossier: Raw }]
   const everything = everythingOf(dossier, FORMS, { identifiers: 'full' })
   const tablesWithNumber = Object.entries(everything.csv()).flatMap(([table, text]) =>
     shows(text, nine) ? [table] : [],

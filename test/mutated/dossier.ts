@@ -2,17 +2,7 @@ import { canary, type Dice } from './dice.js'
 import { isObject, type Json, type JsonObject } from './json.js'
 import { type FormShape, SHAPES } from './vocabulary.js'
 
-const PROVIDERS = [
-  'turbotax',
-  'hr',
-  'taxact',
-  'free_tax_usa',
-  'irs',
-  'irs',
-  'irs_tax_pro',
-  'irs-tax-pro',
-  'drake',
-]
+const PROVIDERS = ['turbotax', 'hr', 'taxact', 'free_tax_usa', 'irs', 'irs', 'irs_tax_pro', 'irs-tax-pro', 'drake']
 const SUBMISSIONS = [
   'Original document',
   'Original document',
@@ -82,18 +72,7 @@ export const makeMoney = (dice: Dice): Json => {
 const makeOtherValue = (dice: Dice, kind: string, key: string, year: number): Json => {
   switch (kind) {
     case 'flag':
-      return dice.pick<Json>([
-        true,
-        false,
-        'Yes',
-        'No',
-        1,
-        0,
-        'Box checked',
-        'Box not checked',
-        'Unanswered',
-        null,
-      ])
+      return dice.pick<Json>([true, false, 'Yes', 'No', 1, 0, 'Box checked', 'Box not checked', 'Unanswered', null])
     case 'date':
       return dateText(dice, year)
     case 'period':
@@ -125,8 +104,7 @@ const makeOtherValue = (dice: Dice, kind: string, key: string, year: number): Js
     default:
       if (key === 'submission_type') return dice.pick(SUBMISSIONS)
       if (key === 'SSA/RRB Payments') return dice.pick(['12.50', 'None', canary(dice)])
-      if (key === 'noncovered_security_indicator')
-        return dice.pick(['Covered security', 'Noncovered', 'Not Set'])
+      if (key === 'noncovered_security_indicator') return dice.pick(['Covered security', 'Noncovered', 'Not Set'])
       return dice.pick([canary(dice), `${canary(dice)} ${dice.digits(9)}`, 'Unanswered', 'Not checked'])
   }
 }
@@ -136,13 +114,7 @@ interface Person {
   readonly ssn: string
 }
 
-const makeEntry = (
-  dice: Dice,
-  shape: FormShape,
-  issuer: Issuer,
-  person: Person,
-  year: number,
-): JsonObject => {
+const makeEntry = (dice: Dice, shape: FormShape, issuer: Issuer, person: Person, year: number): JsonObject => {
   const entry: JsonObject = {}
   if (!dice.chance(5)) {
     const party: JsonObject = { name: issuer.name, address: issuer.address }

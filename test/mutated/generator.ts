@@ -46,18 +46,13 @@ const NUMBER_KINDS: readonly Mutation[] = [
   input => {
     const slot = pickMoneySlot(input, true)
     if (slot !== null)
-      input.set(
-        slot,
-        input.dice.chance(50) ? input.dice.pick(NUMBERS) : input.dice.pick([...GOOD_MONEY, ...BAD_MONEY]),
-      )
+      input.set(slot, input.dice.chance(50) ? input.dice.pick(NUMBERS) : input.dice.pick([...GOOD_MONEY, ...BAD_MONEY]))
   },
 ]
 
 const DATE_KINDS: readonly Mutation[] = [
   input => {
-    const places = input
-      .slots()
-      .filter(({ key }) => /date|year|period|created_at|acquired|disposed/.test(String(key)))
+    const places = input.slots().filter(({ key }) => /date|year|period|created_at|acquired|disposed/.test(String(key)))
     if (places.length > 0) input.set(input.dice.pick(places), input.dice.pick(DATES))
   },
 ]
@@ -75,15 +70,7 @@ const KEY_KINDS: readonly Mutation[] = [
         makeUnknownKey(input.dice),
         input.dice.chance(75)
           ? makeMoney(input.dice)
-          : input.dice.pick<Json>([
-              '$12.00',
-              '1,200',
-              '5000',
-              true,
-              canary(input.dice),
-              { amount: 55.5 },
-              [7.5],
-            ]),
+          : input.dice.pick<Json>(['$12.00', '1,200', '5000', true, canary(input.dice), { amount: 55.5 }, [7.5]]),
       )
   },
   input => {

@@ -53,12 +53,10 @@ export const tryOne = (library: Library, input: Json, depth: Depth): Violation[]
     const { value } = outcome
     stage = 'tablesOf'
     const names = full ? null : NAMES
-    const tables =
-      value === undefined || depth === 'figures' ? null : library.tablesOf([value.dossier], names)
+    const tables = value === undefined || depth === 'figures' ? null : library.tablesOf([value.dossier], names)
     // Only the tables report that a figure does not fit its column.
     const rows = (name: string): number =>
-      tables?.find(table => table.name === name)?.rows.filter(row => !row.includes('out_of_range')).length ??
-      -1
+      tables?.find(table => table.name === name)?.rows.filter(row => !row.includes('out_of_range')).length ?? -1
     stage = 'judge'
     const seen = { facts: rows('facts'), documents: rows('documents'), issues: rows('issues') }
     const violations = judge(input, outcome, tables === null ? null : seen)
@@ -69,8 +67,7 @@ export const tryOne = (library: Library, input: Json, depth: Depth): Violation[]
     JSON.stringify(value)
     stage = 'toCsv'
     for (const table of tables ?? [])
-      if (CONTROL_CHARACTER.test(library.toCsv(table)))
-        violations.push({ rule: 'control_in_csv', detail: table.name })
+      if (CONTROL_CHARACTER.test(library.toCsv(table))) violations.push({ rule: 'control_in_csv', detail: table.name })
     return violations
   } catch (error) {
     const { name, message, stack = '' } = error as Error
@@ -80,11 +77,7 @@ export const tryOne = (library: Library, input: Json, depth: Depth): Violation[]
 }
 
 /** Runs the inputs of consecutive seeds and summarizes the violations by rule. */
-export const runMutated = (
-  library: Library,
-  runs: number,
-  seed: number,
-): ReadonlyMap<string, ViolationSummary> => {
+export const runMutated = (library: Library, runs: number, seed: number): ReadonlyMap<string, ViolationSummary> => {
   const violations = new Map<string, ViolationSummary>()
   for (let at = seed; at < seed + runs; at++) {
     const input = generate(at)

@@ -53,8 +53,7 @@ class Judge extends Walk {
         this.addViolation('reason_differs', `${fact.field} ${fact.counted} ${fact.reason}`)
       if (fact.counted && fact.taxYear === null) this.addViolation('counted_without_year', fact.field)
       if (!fact.counted) continue
-      const list =
-        this.documents.get(cellKey(fact.recordId, fact.form, fact.formIndex, fact.entryIndex)) ?? []
+      const list = this.documents.get(cellKey(fact.recordId, fact.form, fact.formIndex, fact.entryIndex)) ?? []
       const document = list.find(candidate => candidate.recordId === fact.recordId)
       if (document === undefined || document.status !== 'counted')
         this.addViolation('counted_in_uncounted', `${fact.field} ${document?.status}`)
@@ -101,10 +100,7 @@ class Judge extends Walk {
       } else if (total?.hasAmount !== false || total === undefined) {
         const cents = total?.cents ?? 0n
         if (year.totalIncome.toFixed(2) !== textOf(cents))
-          this.addViolation(
-            'total_differs',
-            `${year.taxYear}: ${year.totalIncome.toFixed(2)}, rows ${textOf(cents)}`,
-          )
+          this.addViolation('total_differs', `${year.taxYear}: ${year.totalIncome.toFixed(2)}, rows ${textOf(cents)}`)
       }
       if (this.strangeYears.has(year.taxYear) && year.complete)
         this.addViolation('strange_form_complete', String(year.taxYear))

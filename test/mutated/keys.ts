@@ -73,10 +73,7 @@ export const nearKeys = (key: string, table: readonly string[], holder: JsonObje
       equal.push(candidate)
       continue
     }
-    if (
-      Math.abs(candidate.length - key.length) > 2 &&
-      Math.abs(squeezedCandidate.length - squeezed.length) > 2
-    )
+    if (Math.abs(candidate.length - key.length) > 2 && Math.abs(squeezedCandidate.length - squeezed.length) > 2)
       continue
     if (digitsOf(candidate) !== digitsOf(key)) continue
     const raw = distance(key, candidate)
@@ -107,5 +104,4 @@ export const mustBeReported = (key: string, value: Json): boolean => {
 export const mayBeReported = (value: Json): boolean =>
   (typeof value === 'number' && value !== 0) ||
   // An amount that is too large counts too.
-  (typeof value === 'string' &&
-    (TEXT.test(value) || !['bad', 'absent', 'zero'].includes(readMoney(value).kind)))
+  (typeof value === 'string' && (TEXT.test(value) || !['bad', 'absent', 'zero'].includes(readMoney(value).kind)))

@@ -27,12 +27,7 @@ export const typo = (dice: Dice, key: string, edits: number): string => {
     if (kind === 0) text = text.slice(0, spot) + text.slice(spot + 1)
     else if (kind === 1) text = text.slice(0, spot) + letter + text.slice(spot)
     else if (kind === 2) text = text.slice(0, spot) + letter + text.slice(spot + 1)
-    else
-      text =
-        text.slice(0, spot) +
-        text.slice(spot + 1, spot + 2) +
-        text.slice(spot, spot + 1) +
-        text.slice(spot + 2)
+    else text = text.slice(0, spot) + text.slice(spot + 1, spot + 2) + text.slice(spot, spot + 1) + text.slice(spot + 2)
   }
   return text === '' ? 'x' : text
 }

@@ -11,8 +11,7 @@ const removeKey = (holder: Json, key: string | number): Json => {
 const replaceAt = (root: Json, path: Path, change: (value: Json) => Json): Json => {
   const [head, ...rest] = path
   if (head === undefined) return change(root)
-  if (Array.isArray(root))
-    return root.map((item, index) => (index === head ? replaceAt(item, rest, change) : item))
+  if (Array.isArray(root)) return root.map((item, index) => (index === head ? replaceAt(item, rest, change) : item))
   return Object.fromEntries(
     Object.entries(root as JsonObject).map(([key, value]) => [
       key,
@@ -26,11 +25,7 @@ const listPaths = (root: Json): Path[] => {
   const paths: Path[] = []
   const walk = (value: Json, path: Path): void => {
     if (path.length > 40 || paths.length > 3000) return
-    const keys = Array.isArray(value)
-      ? value.map((_, index) => index)
-      : isObject(value)
-        ? Object.keys(value)
-        : []
+    const keys = Array.isArray(value) ? value.map((_, index) => index) : isObject(value) ? Object.keys(value) : []
     for (const key of keys) {
       paths.push([...path, key])
       walk((value as JsonObject)[key as string] as Json, [...path, key])

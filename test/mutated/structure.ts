@@ -65,8 +65,7 @@ export const STRUCTURE: readonly Mutation[] = [
       input.set(slot, converted)
     } else if (isObject(value)) input.set(slot, Object.values(value))
     else if (typeof value === 'number') input.set(slot, String(value))
-    else if (typeof value === 'string' && value !== '' && Number.isFinite(Number(value)))
-      input.set(slot, Number(value))
+    else if (typeof value === 'string' && value !== '' && Number.isFinite(Number(value))) input.set(slot, Number(value))
     else input.set(slot, [])
   },
   input => {
@@ -93,8 +92,7 @@ export const STRUCTURE: readonly Mutation[] = [
     if (slot === null || !Array.isArray(slot.holder)) return
     const length = input.dice.chance(1) ? 1500 : input.dice.pick([2, 3, 5, 12])
     const value = input.get(slot)
-    const fill =
-      length > 100 || countValues(value) > 100 ? input.dice.pick<Json>([null, {}, 7, '', []]) : value
+    const fill = length > 100 || countValues(value) > 100 ? input.dice.pick<Json>([null, {}, 7, '', []]) : value
     for (let at = 0; at < length; at++) slot.holder.push(clone(fill))
   },
   input => {

@@ -96,8 +96,7 @@ export class IssueIndex {
       // A form key outside a form object is printed like an unknown key.
       const isHidden =
         typeof step === 'string' &&
-        (!OWN_WORDS.has(step) ||
-          (/\d{4}/.test(step) && !(SHAPE_BY_KEY.has(step) && path[index - 2] === 'forms')))
+        (!OWN_WORDS.has(step) || (/\d{4}/.test(step) && !(SHAPE_BY_KEY.has(step) && path[index - 2] === 'forms')))
       prefixes = isHidden
         ? prefixes.flatMap(head => [head + normalized, `${head}*`])
         : prefixes.map(head => head + normalized)

@@ -140,21 +140,13 @@ export class Walk {
       }
       return
     }
-    if (
-      Array.isArray(value['forms']) &&
-      !Object.hasOwn(value, 'taxpayer') &&
-      !Object.hasOwn(value, 'records')
-    ) {
+    if (Array.isArray(value['forms']) && !Object.hasOwn(value, 'taxpayer') && !Object.hasOwn(value, 'records')) {
       this.checkRecord(value, path)
       return
     }
     // Any other value is rejected as a record.
-    const codes = [
-      ...this.issueIndex.findCodes([...path, 'id']),
-      ...this.issueIndex.findCodes([...path, 'forms']),
-    ]
-    if (!codes.some(code => CODES_REFUSING_RECORD.has(code)))
-      this.checkUnreadPart(value, path, 'dossier_key_silent')
+    const codes = [...this.issueIndex.findCodes([...path, 'id']), ...this.issueIndex.findCodes([...path, 'forms'])]
+    if (!codes.some(code => CODES_REFUSING_RECORD.has(code))) this.checkUnreadPart(value, path, 'dossier_key_silent')
   }
 
   /** Checks a part that the library does not read: an amount in it needs an issue at its path or around it. */
@@ -194,8 +186,7 @@ export class Walk {
       ...this.issueIndex.findCodes([...path, 'forms']),
     ])
     const forms = value['forms']
-    const usable =
-      typeof value['id'] === 'string' && /[A-Za-z0-9]{3}/.test(value['id']) && !isPhrase(value['id'])
+    const usable = typeof value['id'] === 'string' && /[A-Za-z0-9]{3}/.test(value['id']) && !isPhrase(value['id'])
     const marked = [...codes].some(code => CODES_REFUSING_RECORD.has(code))
     if (marked) {
       this.notWalked.push(path.map(normalizeStep).join(''))
@@ -214,8 +205,7 @@ export class Walk {
         this.checkForm(form, index, [...path, 'forms', index], value)
       })
     }
-    for (const key of Object.keys(value))
-      if (key !== 'forms') this.checkUnreadPart(value[key] as Json, [...path, key])
+    for (const key of Object.keys(value)) if (key !== 'forms') this.checkUnreadPart(value[key] as Json, [...path, key])
   }
 
   private checkForm(value: Json, formIndex: number, path: Path, record: JsonObject): void {
@@ -260,9 +250,7 @@ export class Walk {
           Array.isArray(value[otherKey]) &&
           (value[otherKey] as Json[]).length > 0,
       )
-      const absentTwin = Object.keys(value).some(
-        otherKey => otherKey !== key && squeeze(otherKey) === squeeze(key),
-      )
+      const absentTwin = Object.keys(value).some(otherKey => otherKey !== key && squeeze(otherKey) === squeeze(key))
       if (respelled !== undefined && array.length > 0) {
         const codes = this.issueIndex.findCodes(arrayPath)
         if (twins.length > 1 || absentTwin || hasUnusualCharacter(key)) {
@@ -286,8 +274,7 @@ export class Walk {
       array.forEach((entry, entryIndex) => {
         const spot = [...arrayPath, entryIndex]
         if (!isObject(entry)) {
-          if (entry !== null && !this.issueIndex.covers(spot))
-            this.addViolation('entry_silent', spot.join('/'))
+          if (entry !== null && !this.issueIndex.covers(spot)) this.addViolation('entry_silent', spot.join('/'))
           return
         }
         const cell = cellKey(recordId, shape.key, formIndex, entryIndex)
@@ -368,8 +355,7 @@ export class Walk {
         this.read.push({ box, money })
         return
       case 'bad':
-        if (codes.size === 0 && !this.issueIndex.covers(valuePath))
-          this.addViolation('bad_box_silent', description)
+        if (codes.size === 0 && !this.issueIndex.covers(valuePath)) this.addViolation('bad_box_silent', description)
         if (!this.takeAnyFact(box, money.name)) this.unreadableAmounts.push({ box, money })
         else if (!this.crowded.has(squeeze(box.recordId))) this.addViolation('bad_money_read', description)
         return
@@ -380,13 +366,7 @@ export class Walk {
     }
   }
 
-  private checkUnknownKey(
-    key: string,
-    value: Json,
-    entry: JsonObject,
-    box: EntryLocation,
-    valuePath: Path,
-  ): void {
+  private checkUnknownKey(key: string, value: Json, entry: JsonObject, box: EntryLocation, valuePath: Path): void {
     const { form } = box
     if (mayBeReported(value)) this.mayBeUnread.add(`${form.key}/${squeeze(key)}`)
     const codes = this.issueIndex.findCodes(valuePath)
@@ -410,12 +390,7 @@ export class Walk {
     const rivals = Object.keys(entry).filter(
       otherKey => otherKey !== key && squeeze(otherKey) === squeeze(key) && !isAbsent(entry[otherKey]),
     )
-    if (
-      near.equal.length === 1 &&
-      near.loose.length === 0 &&
-      rivals.length === 0 &&
-      !hasUnusualCharacter(key)
-    ) {
+    if (near.equal.length === 1 && near.loose.length === 0 && rivals.length === 0 && !hasUnusualCharacter(key)) {
       const intendedKey = near.equal[0] as string
       const money = form.money.get(intendedKey)
       if (!codes.has('field_respelled')) {
@@ -438,8 +413,7 @@ export class Walk {
     if (near.loose.length === 1 && near.strict.length === 1) {
       const intendedKey = near.strict[0] as string
       const twin = Object.keys(entry).some(
-        otherKey =>
-          otherKey !== key && !form.keySet.has(otherKey) && isNear(nearKeys(otherKey, [intendedKey], {})),
+        otherKey => otherKey !== key && !form.keySet.has(otherKey) && isNear(nearKeys(otherKey, [intendedKey], {})),
       )
       if (!codes.has('field_misspelled')) {
         if (!twin) this.addViolation('misspelled_not_told', description)
@@ -447,8 +421,7 @@ export class Walk {
         const money = form.money.get(intendedKey)
         const named = this.outcome.issues.some(
           issue =>
-            issue.code === 'field_misspelled' &&
-            `${issue.message} ${issue.expected ?? ''}`.includes(intendedKey),
+            issue.code === 'field_misspelled' && `${issue.message} ${issue.expected ?? ''}`.includes(intendedKey),
         )
         if (!named && !twin) this.addViolation('misspelled_not_named', description)
         if (money !== undefined) this.unreadableAmounts.push({ box, money })

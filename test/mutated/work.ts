@@ -85,8 +85,7 @@ export class MutableInput {
     for (const slot of this.slots()) {
       const value = this.get(slot)
       if (Array.isArray(slot.holder) && isObject(value) && !('forms' in value) && slot.depth < 5) {
-        if (Object.keys(value).some(key => key.includes('_') && Array.isArray(value[key])))
-          formObjects.push(value)
+        if (Object.keys(value).some(key => key.includes('_') && Array.isArray(value[key]))) formObjects.push(value)
       }
     }
     return formObjects.length === 0 ? null : this.dice.pick(formObjects)

@@ -8,8 +8,7 @@ import { runTests } from './vitest.mjs'
 // Every mutant has the same seed. A counterexample is sufficient and need not be small.
 fc.configureGlobal({ seed: 1, endOnFailure: true })
 
-const skipped =
-  process.env.MUTATION_ALL === undefined ? [...TESTED_ELSEWHERE, ...SLOW_TESTS] : TESTED_ELSEWHERE
+const skipped = process.env.MUTATION_ALL === undefined ? [...TESTED_ELSEWHERE, ...SLOW_TESTS] : TESTED_ELSEWHERE
 const isSkipped = name => skipped.some(part => name.includes(part))
 const isTimed = process.env.MUTATION_TIMES !== undefined
 for (const file of process.argv.slice(2)) {

@@ -39,9 +39,7 @@ function sampleMutants(name) {
     : readdirSync(join(ROOT, 'src', area))
         .toSorted()
         .map(file => `src/${area}/${file}`)
-  const all = paths.flatMap(path =>
-    listMutants(program, join(ROOT, path)).map(mutant => ({ path, ...mutant })),
-  )
+  const all = paths.flatMap(path => listMutants(program, join(ROOT, path)).map(mutant => ({ path, ...mutant })))
   const selected = line === undefined ? all : all.filter(mutant => mutant.line === Number(line))
   const lots = selected.map(mutant => [drawNumber(`${mutant.path} ${mutant.start} ${mutant.by}`), mutant])
   return {

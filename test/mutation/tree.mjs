@@ -1,13 +1,4 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,10 +13,7 @@ const SHIM = 'test/mutation/vitest.mjs'
 /** Compiles a TypeScript file, named by its path in the project, to JavaScript that runs in the copy. */
 export function compiled(path, text) {
   const { outputText } = ts.transpileModule(text, { compilerOptions: OPTIONS, fileName: path })
-  return outputText.replace(
-    /(from\s*)['"]vitest['"]/g,
-    (_, from) => `${from}'./${relative(dirname(path), SHIM)}'`,
-  )
+  return outputText.replace(/(from\s*)['"]vitest['"]/g, (_, from) => `${from}'./${relative(dirname(path), SHIM)}'`)
 }
 
 /** Returns the path of a TypeScript file in the copy. */

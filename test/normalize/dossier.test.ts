@@ -37,22 +37,19 @@ function read(records: readonly unknown[], taxpayer?: unknown) {
 }
 
 describe('a taxpayer', () => {
-  test.each([5, 'Ann', true, []])(
-    'that is not an object is reported, and its records are kept: %j',
-    taxpayer => {
-      const dossier = read([{ id: 'a', forms: [] }], taxpayer)
-      expect(toIssues(dossier.pendingIssues)).toMatchObject([
-        {
-          code: 'taxpayer_not_object',
-          path: "$['taxpayer']",
-          expected: 'an object',
-          origin: { source: 't.json' },
-        },
-      ])
-      expect([dossier.taxpayer, dossier.records.length]).toEqual([null, 1])
-      expect(listRejections(dossier)).toMatchObject([{ value: taxpayer, path: extendPath(null, 'taxpayer') }])
-    },
-  )
+  test.each([5, 'Ann', true, []])('that is not an object is reported, and its records are kept: %j', taxpayer => {
+    const dossier = read([{ id: 'a', forms: [] }], taxpayer)
+    expect(toIssues(dossier.pendingIssues)).toMatchObject([
+      {
+        code: 'taxpayer_not_object',
+        path: "$['taxpayer']",
+        expected: 'an object',
+        origin: { source: 't.json' },
+      },
+    ])
+    expect([dossier.taxpayer, dossier.records.length]).toEqual([null, 1])
+    expect(listRejections(dossier)).toMatchObject([{ value: taxpayer, path: extendPath(null, 'taxpayer') }])
+  })
   test.each([undefined, null])('that is absent is not reported: %j', taxpayer => {
     expect(read([], taxpayer)).toMatchObject({ taxpayer: null, pendingIssues: [] })
   })
@@ -158,10 +155,7 @@ describe('records with one id', () => {
     const { records, rejected, pendingIssues } = read([makeRecord(null), makeRecord(null), makeRecord(null)])
     const issues = toIssues(pendingIssues)
     expect(records.map(record => printPath(record.path))).toEqual(["$['records'][0]"])
-    expect(rejected.map(rejection => printPath(rejection.path))).toEqual([
-      "$['records'][1]",
-      "$['records'][2]",
-    ])
+    expect(rejected.map(rejection => printPath(rejection.path))).toEqual(["$['records'][1]", "$['records'][2]"])
     expect(issues.map(({ path }) => path)).toEqual(["$['records'][1]", "$['records'][2]"])
   })
 })

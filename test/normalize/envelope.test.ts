@@ -22,9 +22,7 @@ function saidOf(input: unknown): { issues: string[]; years: string[] } {
   const outcome = usable(analyze(input))
   return {
     issues: outcome.issues.map(({ code, path }) => `${code} ${path}`).sort(),
-    years: outcome.value.years.map(
-      year => `${year.taxYear} ${year.totalIncome?.toFixed(2)} ${year.complete}`,
-    ),
+    years: outcome.value.years.map(year => `${year.taxYear} ${year.totalIncome?.toFixed(2)} ${year.complete}`),
   }
 }
 
@@ -36,11 +34,7 @@ test.each([
     { tax_payer: taxpayer, RECORDS: [record('a', 5)] },
     ["field_respelled $['RECORDS']", "field_respelled $['tax_payer']"],
   ],
-  [
-    'beside an absent one',
-    { taxpayer, records: null, Records: [record('a', 5)] },
-    ["field_respelled $['Records']"],
-  ],
+  ['beside an absent one', { taxpayer, records: null, Records: [record('a', 5)] }, ["field_respelled $['Records']"]],
   // A key that may be data is not printed.
   ['under a key that is not printed', { taxpayer, 'rec.ords': [record('a', 5)] }, ['field_respelled $[*]']],
 ])('a key in another spelling is read: %s', (_, input, expectedIssues) => {
@@ -116,10 +110,7 @@ test('the command keeps the original text, with one process and with several', (
   const path = join(newFolder(), 'odd.ndjson')
   const makeDossierLine = (id: string, key: string) =>
     `{"taxpayer": {"id":"${id}"}, "${key}": [ {"b":1.50} ], "Records": [${JSON.stringify(record('b', 7))}]}\n`
-  writeFileSync(
-    path,
-    ['recrods', 'acct 123456789', 'x.y'].map((key, i) => makeDossierLine(`t${i}`, key)).join(''),
-  )
+  writeFileSync(path, ['recrods', 'acct 123456789', 'x.y'].map((key, i) => makeDossierLine(`t${i}`, key)).join(''))
   const { out } = expectSame([path], ['--format', 'csv'], [2])
   expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).toBe('[ {"b":1.50} ]\n'.repeat(3))
   const income = readFileSync(join(out, 'income.csv'), 'utf8').trimEnd().split('\n').slice(1)

@@ -132,21 +132,14 @@ describe('an extra key does not change the kind of a value', () => {
       { taxpayer: { ...extra, ...taxpayer }, records },
       { taxpayer, records: [] },
     ]) {
-      expect(group([value({ ...dossier, ...extra })])).toEqual([
-        `t: ${dossier.records.length + extraIssueCount}`,
-      ])
-      expect(group([value({ ...extra, ...dossier }, line)])).toEqual([
-        `t: ${dossier.records.length + extraIssueCount}`,
-      ])
+      expect(group([value({ ...dossier, ...extra })])).toEqual([`t: ${dossier.records.length + extraIssueCount}`])
+      expect(group([value({ ...extra, ...dossier }, line)])).toEqual([`t: ${dossier.records.length + extraIssueCount}`])
     }
     expect(classifyValue({ records, ...extra })).toBe('dossier')
   })
-  it.each(extras.filter(extra => !Array.isArray(extra['forms']) && !('id' in extra)))(
-    'of a taxpayer: %j',
-    extra => {
-      expect(group([value({ ...taxpayer, ...extra })])).toEqual(['t: 0'])
-    },
-  )
+  it.each(extras.filter(extra => !Array.isArray(extra['forms']) && !('id' in extra)))('of a taxpayer: %j', extra => {
+    expect(group([value({ ...taxpayer, ...extra })])).toEqual(['t: 0'])
+  })
   it.each([{ records: [] }, { records: 5 }, { taxpayer }, { analysis: {} }, { status: 'x' }])(
     'of a record: %j',
     extra => {
@@ -238,9 +231,7 @@ describe('a dossier that names no taxpayer', () => {
     const nameless = { name: 'N', analysis: { total_liabilities: '5' } }
     const dossier = { taxpayer: nameless, records: [record('a', { taxpayer_id: 'u' })] }
     expect(listIssues([value(dossier, line)])).toEqual([['u', nameless]])
-    expect(listIssues([value({ ...dossier, records: [record('a')] }, line)], 'given')).toEqual([
-      ['given', nameless],
-    ])
+    expect(listIssues([value({ ...dossier, records: [record('a')] }, line)], 'given')).toEqual([['given', nameless]])
   })
   it('assigns its taxpayer data to nobody if its records have several owners', () => {
     const records = [record('a', { taxpayer_id: 'u' }), record('b', { taxpayer_id: 'v' })]
@@ -281,9 +272,7 @@ describe('files with one name', () => {
         origin: { source: 'records.json', line: null },
       })
     const shares = (values: ParsedValue[], givenTaxpayerId: string | null = null): boolean[] =>
-      emitted(values, givenTaxpayerId).flatMap(item =>
-        'dossier' in item ? [item.dossier.hasSharedFileName] : [],
-      )
+      emitted(values, givenTaxpayerId).flatMap(item => ('dossier' in item ? [item.dossier.hasSharedFileName] : []))
     expect(shares([makeValue('ann/records.json'), makeValue('bob/records.json')])).toEqual([true])
     expect(shares([makeValue('ann/records.json'), makeValue('ann/records.json')])).toEqual([false])
     expect(shares([makeValue('ann/records.json'), makeValue('bob/records.json')], 't')).toEqual([false])
@@ -294,9 +283,7 @@ describe('files with one name', () => {
     ])
       expect(shares(values)).toEqual([true])
     const named = { taxpayer_id: 'records' }
-    expect(shares([makeValue('ann/records.json', named), makeValue('bob/records.json', named)])).toEqual([
-      false,
-    ])
+    expect(shares([makeValue('ann/records.json', named), makeValue('bob/records.json', named)])).toEqual([false])
   })
 })
 
@@ -319,8 +306,7 @@ describe('a repeated taxpayer', () => {
   })
   it('prefers the taxpayer object with an id, in either order', () => {
     const complete = value({ id: 'u', analysis: { total_liabilities: '90000' } }, line)
-    const makeValue = (raw: unknown) =>
-      value({ taxpayer: raw, records: [record('a', { taxpayer_id: 'u' })] }, line)
+    const makeValue = (raw: unknown) => value({ taxpayer: raw, records: [record('a', { taxpayer_id: 'u' })] }, line)
     for (const raw of [{ name: 'N' }, {}, 'text']) {
       expect(listIssues([makeValue(raw), complete])).toEqual([['u', complete.value, raw]])
       expect(listIssues([complete, makeValue(raw)])).toEqual([['u', complete.value, raw]])
@@ -361,15 +347,9 @@ describe('values that cannot be records, after the first ten thousand', () => {
     const grouped = emitted([value(array, line)])
     const issues = grouped.flatMap(item => ('issue' in item ? [item] : []))
     expect(issues.length).toBe(MAX_ISSUES_PER_CODE + 3)
-    const last = issues
-      .slice(-3, -1)
-      .map(({ issue, rejected }) => [issue.code, issue.message, rejected.value])
+    const last = issues.slice(-3, -1).map(({ issue, rejected }) => [issue.code, issue.message, rejected.value])
     expect(last).toEqual([
-      [
-        'taxpayer_unknown',
-        expect.stringContaining(message(2, [MAX_ISSUES_PER_CODE, MAX_ISSUES_PER_CODE + 2])),
-        array,
-      ],
+      ['taxpayer_unknown', expect.stringContaining(message(2, [MAX_ISSUES_PER_CODE, MAX_ISSUES_PER_CODE + 2])), array],
       [
         'record_not_object',
         expect.stringContaining(message(2, [MAX_ISSUES_PER_CODE + 1, MAX_ISSUES_PER_CODE + 3])),
@@ -418,14 +398,8 @@ describe('values that cannot be records, after the first ten thousand', () => {
     const values = [...many(1, MAX_ISSUES_PER_CODE + 5), { tax_year: 2021 }, { tax_year: 2021 }, record('a')]
     const grouped = emitted(values.map(raw => value(raw, { isSingleValue: false })))
     expect(
-      grouped.map(item =>
-        'issue' in item ? [item.issue.code, item.taxpayerId] : item.dossier.records.length,
-      ),
-    ).toEqual([
-      ...many(['record_not_object', 'name'], 5),
-      ['record_id_missing', 'name'],
-      MAX_ISSUES_PER_CODE + 2,
-    ])
+      grouped.map(item => ('issue' in item ? [item.issue.code, item.taxpayerId] : item.dossier.records.length)),
+    ).toEqual([...many(['record_not_object', 'name'], 5), ['record_id_missing', 'name'], MAX_ISSUES_PER_CODE + 2])
   })
 
   it('are reported before the taxpayer is complete, and its records are still found', () => {
@@ -436,9 +410,9 @@ describe('values that cannot be records, after the first ten thousand', () => {
       't',
     ])
     const groupedArray = emitted([value(values)])
-    expect(
-      groupedArray.map(item => ('issue' in item ? item.issue.code : item.dossier.records.length)),
-    ).toEqual([MAX_ISSUES_PER_CODE + 2])
+    expect(groupedArray.map(item => ('issue' in item ? item.issue.code : item.dossier.records.length))).toEqual([
+      MAX_ISSUES_PER_CODE + 2,
+    ])
   })
 })
 
@@ -459,11 +433,7 @@ describe('a rejected record', () => {
       taxpayer: { id: 't' },
       records: [good, { id: 'b', tax_year: '2023', forms: 5 }],
     })
-    expect([...result.income, ...result.years, ...result.lines].map(row => row.complete)).toEqual([
-      false,
-      false,
-      false,
-    ])
+    expect([...result.income, ...result.years, ...result.lines].map(row => row.complete)).toEqual([false, false, false])
   })
   it('does not affect other years, unless it has no year', () => {
     const otherResult = resultOfDossier({

@@ -17,17 +17,7 @@ const MAIN_BOXES: Readonly<Record<string, readonly string[]>> = {
   form_1098: ['mortgage_interest_received'],
 }
 
-const ABSENT_VALUES: readonly unknown[] = [
-  undefined,
-  null,
-  '',
-  ' ',
-  'n/a',
-  'N/A',
-  'none',
-  'Not Set',
-  'Unanswered',
-]
+const ABSENT_VALUES: readonly unknown[] = [undefined, null, '', ' ', 'n/a', 'N/A', 'none', 'Not Set', 'Unanswered']
 
 const dossierOf = (form: string, entry: Raw): Raw => ({
   taxpayer: { id: 't' },
@@ -52,9 +42,9 @@ const OTHER_AMOUNT: Readonly<Record<string, string>> = {
 test('the forms with one main amount are these, and no others', () => {
   const keysOf = (form: FormTable): readonly string[] =>
     (form.mainBox?.fields ?? []).map(name => form.fields.find(field => field.name === name)?.key ?? name)
-  expect(
-    Object.fromEntries(FORMS.filter(form => 'mainBox' in form).map(form => [form.key, keysOf(form)])),
-  ).toEqual(MAIN_BOXES)
+  expect(Object.fromEntries(FORMS.filter(form => 'mainBox' in form).map(form => [form.key, keysOf(form)]))).toEqual(
+    MAIN_BOXES,
+  )
 })
 
 describe.each(Object.keys(MAIN_BOXES))('%s', form => {

@@ -12,13 +12,7 @@ const KEY = new Uint8Array(32).map((_, i) => i)
 const pseudonymous: PrivacyOptions = { identifiers: 'pseudonym', pseudonymKey: KEY }
 
 /** Returns the parties of one entry as its wide table prints them: issuer, then recipient. */
-function parties(
-  form: string,
-  entry: Raw,
-  privacy: PrivacyOptions = {},
-  otherFields: Raw = {},
-  taxpayer: Raw = {},
-) {
+function parties(form: string, entry: Raw, privacy: PrivacyOptions = {}, otherFields: Raw = {}, taxpayer: Raw = {}) {
   const table = getWideTable(FORMS.find(({ key }) => key === form) as (typeof FORMS)[number]) as TableSpec
   const record = { id: 'r', tax_year: 2023, provider_id: 'irs', forms: [{ [form]: [entry], ...otherFields }] }
   const result = resultOfDossier({ taxpayer: { id: 't', ...taxpayer }, records: [record] })
@@ -40,11 +34,7 @@ describe('a recipient', () => {
   test.each<[what: string, PrivacyOptions, string[]]>([
     ['is four digits unless told otherwise', {}, ['', '3333', '', '', '']],
     ['is four digits, a key or not', { pseudonymKey: KEY }, ['', '3333', '', '', '']],
-    [
-      'is whole where identifiers are full',
-      { identifiers: 'full' },
-      ['900113333', '3333', '', 'ANN', '2 Side St'],
-    ],
+    ['is whole where identifiers are full', { identifiers: 'full' }, ['900113333', '3333', '', 'ANN', '2 Side St']],
     ['has a pseudonym under a key', pseudonymous, ['', '3333', hex, '', '']],
   ])('%s', (_, privacy, expectedParties) => {
     expect(parties('form_w2', { employer, employee }, privacy)[1]).toEqual(expectedParties)
@@ -52,13 +42,7 @@ describe('a recipient', () => {
 
   test('that is masked or has no number gets no pseudonym', () => {
     const masked = { ...employee, ssn: 'XXX-XX-3333' }
-    expect(parties('form_w2', { employer, employee: masked }, pseudonymous)[1]).toEqual([
-      '',
-      '3333',
-      '',
-      '',
-      '',
-    ])
+    expect(parties('form_w2', { employer, employee: masked }, pseudonymous)[1]).toEqual(['', '3333', '', '', ''])
     expect(parties('form_w2', { employer }, pseudonymous)[1]).toEqual(['', '', '', '', ''])
   })
 
@@ -116,8 +100,7 @@ describe('an issuer', () => {
   })
 
   test('of a 1098 is a business only if its number is written like one', () => {
-    const lender = (fin: unknown) =>
-      parties('form_1098', { recipient_lender: { fin, name: 'L', address: 'A' } })[0]
+    const lender = (fin: unknown) => parties('form_1098', { recipient_lender: { fin, name: 'L', address: 'A' } })[0]
     expect(lender('20-1234567')).toEqual(['201234567', 'L', 'A'])
     for (const fin of ['201234567', '201-23-4567', 'XX-XXX4567']) expect(lender(fin)).toEqual(hidden('4567'))
     expect(lender(null)).toEqual(['', '', ''])
@@ -154,9 +137,7 @@ test('an identifier among the boxes is truncated if it belongs to a person', () 
 test('a name with an identifier belongs to an identifier of the same form', () => {
   const named = FORMS.flatMap(({ fields }) =>
     (fields as readonly Field[]).flatMap(({ identifiedBy }) =>
-      identifiedBy === null
-        ? []
-        : [(fields as readonly Field[]).find(({ name }) => name === identifiedBy)?.type],
+      identifiedBy === null ? [] : [(fields as readonly Field[]).find(({ name }) => name === identifiedBy)?.type],
     ),
   )
   expect(named).toEqual(['identifier', 'identifier', 'identifier'])

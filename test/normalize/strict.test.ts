@@ -26,16 +26,8 @@ const WAGES = { wages_tips_other_compensation: 100 }
 // Records, section 2: strict mode turns every coercion and every error into a rejection of the record.
 describe('strict mode rejects', () => {
   test.each<[what: string, code: string, Raw]>([
-    [
-      'an amount as text',
-      'money_coerced',
-      record({ form_w2: [{ ...WAGES, federal_income_tax_withheld: '5' }] }),
-    ],
-    [
-      'a part of a cent',
-      'money_rounded',
-      record({ form_w2: [{ ...WAGES, federal_income_tax_withheld: 1.005 }] }),
-    ],
+    ['an amount as text', 'money_coerced', record({ form_w2: [{ ...WAGES, federal_income_tax_withheld: '5' }] })],
+    ['a part of a cent', 'money_rounded', record({ form_w2: [{ ...WAGES, federal_income_tax_withheld: 1.005 }] })],
     [
       'an artifact of binary',
       'money_rounded',
@@ -46,27 +38,15 @@ describe('strict mode rejects', () => {
       'ratio_as_percent',
       record({ schedule_k1_1065: [{ partner_share_of_capital_end: 50 }] }),
     ],
-    [
-      'a timestamp without an offset',
-      'timestamp_without_offset',
-      record({}, { date: '2024-03-01T10:20:30' }),
-    ],
+    ['a timestamp without an offset', 'timestamp_without_offset', record({}, { date: '2024-03-01T10:20:30' })],
     [
       'a box that cannot be read',
       'money_unreadable',
       record({ form_w2: [{ ...WAGES, federal_income_tax_withheld: 'x' }] }),
     ],
-    [
-      'a form without its main box',
-      'main_box_missing',
-      record({ form_w2: [{ federal_income_tax_withheld: 5 }] }),
-    ],
+    ['a form without its main box', 'main_box_missing', record({ form_w2: [{ federal_income_tax_withheld: 5 }] })],
     ['an entry that is no object', 'document_not_object', record({ form_w2: [5] })],
-    [
-      'a key in another spelling',
-      'field_respelled',
-      record({ form_w2: [{ ...WAGES, federalIncomeTaxWithheld: 5 }] }),
-    ],
+    ['a key in another spelling', 'field_respelled', record({ form_w2: [{ ...WAGES, federalIncomeTaxWithheld: 5 }] })],
     ['a misspelt key', 'field_misspelled', record({ form_w2: [{ third_party_sick_pay_indicatr: true }] })],
     ['a form in another spelling', 'form_respelled', record({ form_W2: [{}] })],
   ])('%s', (_, code, raw) => {
@@ -80,11 +60,7 @@ describe('strict mode keeps', () => {
     ['a key that no table knows', 'field_unknown', record({ form_w2: [{ shoe_size: 'five' }] })],
     ['an unknown form', 'form_unknown', record({ form_9999: [] })],
     ['an unknown provider', 'enum_unknown', record({}, { provider_id: 'abacus' })],
-    [
-      'a flag that cannot be read',
-      'flag_unreadable',
-      record({ form_w2: [{ statutory_employee: 'perhaps' }] }),
-    ],
+    ['a flag that cannot be read', 'flag_unreadable', record({ form_w2: [{ statutory_employee: 'perhaps' }] })],
     ['an identifier that cannot be read', 'identifier_unreadable', record({ ssn: '12' })],
     ['years that differ', 'year_disagrees', record({ year: 2022 })],
   ])('%s', (_, code, raw) => {

@@ -16,9 +16,7 @@ const keyPath = (form: string, key: string): string => `$['forms'][0]['${form}']
 
 const dossierOf = (forms: Raw, otherFields: Raw = {}): Raw => ({
   taxpayer: { id: 't' },
-  records: [
-    { id: 'r', tax_year: 2024, provider_id: 'turbotax', forms: [{ year: 2024, ...forms }], ...otherFields },
-  ],
+  records: [{ id: 'r', tax_year: 2024, provider_id: 'turbotax', forms: [{ year: 2024, ...forms }], ...otherFields }],
 })
 
 /** Income by category, incomplete sums with a `?`; the year; and each issue as code and path. */
@@ -31,29 +29,22 @@ function read(forms: Raw, otherFields: Raw = {}) {
         `${row['amount']}${row['complete'] === 'true' ? '' : '?'}`,
       ]),
     ),
-    years: printedRows(result, 'years').map(
-      row => `${row['tax_year']} ${row['complete']} ${row['unread_amounts']}`,
-    ),
+    years: printedRows(result, 'years').map(row => `${row['tax_year']} ${row['complete']} ${row['unread_amounts']}`),
     issues: result.issues.map(({ code, path }) => `${code} ${path}`),
     messages: result.issues.map(({ message }) => message),
-    documents: printedRows(result, 'documents').map(
-      row => `${row['form']}/${row['form_index']}/${row['entry_index']}`,
-    ),
+    documents: printedRows(result, 'documents').map(row => `${row['form']}/${row['form_index']}/${row['entry_index']}`),
     result,
   }
 }
 
 describe('a key with a different spelling is read', () => {
   // The key of Form 1099-NEC, box 1, is non_employee_compensation.
-  test.each(['nonemployee_compensation', 'NonEmployeeCompensation', 'Non-employee Compensation'])(
-    '%s',
-    key => {
-      const { income, years, issues } = read({ form_1099_nec: [{ [key]: 52_000 }] })
-      expect(income).toEqual({ self_employment: '52000.00' })
-      expect(years).toEqual(['2024 true 0'])
-      expect(issues).toEqual([`field_respelled ${keyPath('form_1099_nec', key)}`])
-    },
-  )
+  test.each(['nonemployee_compensation', 'NonEmployeeCompensation', 'Non-employee Compensation'])('%s', key => {
+    const { income, years, issues } = read({ form_1099_nec: [{ [key]: 52_000 }] })
+    expect(income).toEqual({ self_employment: '52000.00' })
+    expect(years).toEqual(['2024 true 0'])
+    expect(issues).toEqual([`field_respelled ${keyPath('form_1099_nec', key)}`])
+  })
 
   test('issues of its box have the path of the actual key', () => {
     expect(read({ form_w2: [{ wagesTipsOtherCompensation: '5x' }] }).issues).toEqual([
@@ -100,18 +91,12 @@ describe('a key with a different spelling is read', () => {
         Analysis: { totalLiabilities: '5000' },
         details: { balanceSummary: { balanceDue: 7 } },
       },
-      records: [
-        { id: 'r', taxYear: '2023', providerId: 'irs', forms: [{ SSN: 'XXX-XX-1234', form_w2: [{}] }] },
-      ],
+      records: [{ id: 'r', taxYear: '2023', providerId: 'irs', forms: [{ SSN: 'XXX-XX-1234', form_w2: [{}] }] }],
     })
     expect(printedRows(result, 'liabilities')).toMatchObject([{ total: '5000.00', balance_due: '7.00' }])
-    expect(result.dossier.records).toMatchObject([
-      { taxYear: 2023, providerId: 'irs', isFromAuthority: true },
-    ])
+    expect(result.dossier.records).toMatchObject([{ taxYear: 2023, providerId: 'irs', isFromAuthority: true }])
     expect(result.resolution.taxpayerLast4).toBe('1234')
-    expect(new Set(result.dossier.pendingIssues.map(({ code }) => code))).toEqual(
-      new Set(['field_respelled']),
-    )
+    expect(new Set(result.dossier.pendingIssues.map(({ code }) => code))).toEqual(new Set(['field_respelled']))
   })
 
   test('the exact key takes precedence, and the first of two other spellings in byte order', () => {
@@ -127,9 +112,7 @@ describe('a key with a different spelling is read', () => {
       expect(
         read({ form_w2: [Object.fromEntries(keys.map(key => [key, key.startsWith('W') ? 1 : 2]))] }),
       ).toMatchObject({ income: { wages: '1.00' }, years: ['2024 true 1'] })
-    expect(
-      read({ form_w2: [{ wages_tips_other_compensation: 'N/A', wagesTipsOtherCompensation: 7 }] }),
-    ).toMatchObject({
+    expect(read({ form_w2: [{ wages_tips_other_compensation: 'N/A', wagesTipsOtherCompensation: 7 }] })).toMatchObject({
       income: { wages: '7.00' },
     })
   })
@@ -242,14 +225,11 @@ describe('an amount in an unknown field', () => {
     expect(years).toEqual([`2024 true ${isReported ? 2 : 0}`])
   })
 
-  test.each(FORMS.map(({ key }) => key))(
-    'the empty key is an unknown field, even in the first entry of %s',
-    form => {
-      const { years, issues } = read({ [form]: [{ '': 5 }] })
-      expect(issues.filter(issue => issue.startsWith('amount_unread'))).toHaveLength(1)
-      expect(years).toEqual(['2024 true 1'])
-    },
-  )
+  test.each(FORMS.map(({ key }) => key))('the empty key is an unknown field, even in the first entry of %s', form => {
+    const { years, issues } = read({ [form]: [{ '': 5 }] })
+    expect(issues.filter(issue => issue.startsWith('amount_unread'))).toHaveLength(1)
+    expect(years).toEqual(['2024 true 1'])
+  })
 
   test('the empty key is known if a custom table has it', () => {
     const [w2, ...others] = FORMS
@@ -279,9 +259,7 @@ describe('an amount in an unknown field', () => {
         ],
       }))
       const result = resultOfDossier({ taxpayer: { id: 't' }, records })
-      return printedRows(result, 'qualifying_income').map(
-        row => row['flags']?.includes('unread_amounts') === true,
-      )
+      return printedRows(result, 'qualifying_income').map(row => row['flags']?.includes('unread_amounts') === true)
     }
     expect(flagsOf(2024)).toEqual([true, true, true])
     expect(flagsOf(2023)).toEqual([true, true, true])
@@ -296,10 +274,7 @@ describe('a form under a different key', () => {
     const { income, issues, documents } = read({ [key]: [{ wages_tips_other_compensation: 5 }, 7] })
     expect(income).toMatchObject({ wages: '5.00?' })
     expect(documents).toEqual(['form_w2/0/0'])
-    expect(issues).toEqual([
-      `form_respelled $['forms'][0]['${key}']`,
-      `document_not_object $['forms'][0]['${key}'][1]`,
-    ])
+    expect(issues).toEqual([`form_respelled $['forms'][0]['${key}']`, `document_not_object $['forms'][0]['${key}'][1]`])
   })
 
   test('issues found after reading have its path too', () => {
@@ -345,9 +320,7 @@ describe('a form under a different key', () => {
     })
     expect(years).toEqual(['2024 false 0'])
     expect(issues).toEqual([`form_unknown $['forms'][0]${printedKey}`])
-    expect(printedRows(result, 'qualifying_income').every(({ flags }) => flags?.includes('incomplete'))).toBe(
-      true,
-    )
+    expect(printedRows(result, 'qualifying_income').every(({ flags }) => flags?.includes('incomplete'))).toBe(true)
   })
 
   test('belongs to the year of its form object, else of its record, else to any year', () => {
@@ -423,8 +396,7 @@ describe('no key that the service sends is called unknown or misspelled', () => 
   })
 
   test('responses of the sandbox', () => {
-    for (const dossier of generateDossiers(50))
-      expect(listUnknownKeys(everythingOf(dossier).issues)).toEqual([])
+    for (const dossier of generateDossiers(50)) expect(listUnknownKeys(everythingOf(dossier).issues)).toEqual([])
   })
 
   const RETURNS = findShared('unknown keys of filed returns', 'cases/returns.ndjson')

@@ -68,10 +68,7 @@ const ANSWERS: readonly (readonly [object, RegExp])[] = [
   [{ statusCode: 200, items: [] }, /^a response without records$/],
 ]
 
-const expectRejection = (
-  outcome: { status: string; issues: readonly { code: string }[] },
-  code: string,
-): void => {
+const expectRejection = (outcome: { status: string; issues: readonly { code: string }[] }, code: string): void => {
   expect(outcome.status).toBe('rejected')
   expect(outcome.issues.map(issue => issue.code)).toEqual([code])
 }
@@ -202,9 +199,7 @@ describe('what may be a record, a taxpayer or a dossier is read as before', () =
     [{ id: 't-1' }],
     [{ id: 't-1', name: 'Robin Example' }],
     [{ ...taxpayer, message: 'The transcripts are being parsed.' }],
-    ...TAXPAYER_STATUSES.map((status): [object] => [
-      { id: 't-1', status, message: 'x', error: { code: 'x' } },
-    ]),
+    ...TAXPAYER_STATUSES.map((status): [object] => [{ id: 't-1', status, message: 'x', error: { code: 'x' } }]),
     [{ id: 't-1', name: 'Robin Example', message: '', error: null, errors: [], detail: {} }],
     [{ id: 't-1', name: 'Robin Example', error: false }],
     [{ id: 't-1', provider_id: 'irs', created_at: '2024-01-01T00:00:00Z', url: 'https://example.com' }],

@@ -39,9 +39,7 @@ const BOXES = readFileSync(new URL('boxes.txt', import.meta.url), 'utf8')
     })
     return [
       head,
-      cases.flatMap(testCase =>
-        testCase[0] === null ? [testCase, [undefined, testCase[1]] as const] : [testCase],
-      ),
+      cases.flatMap(testCase => (testCase[0] === null ? [testCase, [undefined, testCase[1]] as const] : [testCase])),
     ] as const
   })
 
@@ -87,9 +85,7 @@ test('false is an answer to a flag, text where text stands, and nothing else', (
       if (name === 'submissionType') continue
       const { dossier } = resultOfDossier({
         taxpayer: { id: 't' },
-        records: [
-          { id: 'r', tax_year: 2023, provider_id: 'irs', forms: [{ [form.key]: [{ [key]: false }] }] },
-        ],
+        records: [{ id: 'r', tax_year: 2023, provider_id: 'irs', forms: [{ [form.key]: [{ [key]: false }] }] }],
       })
       const document = dossier.records[0]?.documents[0] as SourceDocument
       const expected = type === 'flag' ? [false] : type === 'text' ? ['false'] : [null, `${type}_unreadable`]
@@ -152,21 +148,10 @@ describe('years of documents', () => {
   })
 
   test('of a K-1 is the year in which its period ends, if it has a period', () => {
-    for (const ends of [
-      '202206',
-      '2022-06',
-      '2022-06-30',
-      '06-30-2022',
-      '06/30/2022',
-      '2022-06-30T00:00:00Z',
-    ])
-      expect(yearOf({}, forms(2023, { tax_period_end: ends }, 'schedule_k1_1065'), 'schedule_k1_1065')).toBe(
-        '2022',
-      )
+    for (const ends of ['202206', '2022-06', '2022-06-30', '06-30-2022', '06/30/2022', '2022-06-30T00:00:00Z'])
+      expect(yearOf({}, forms(2023, { tax_period_end: ends }, 'schedule_k1_1065'), 'schedule_k1_1065')).toBe('2022')
     for (const ends of ['000000', null, 'Not Set', '202213'])
-      expect(yearOf({}, forms(2023, { tax_period_end: ends }, 'schedule_k1_1065'), 'schedule_k1_1065')).toBe(
-        '2023',
-      )
+      expect(yearOf({}, forms(2023, { tax_period_end: ends }, 'schedule_k1_1065'), 'schedule_k1_1065')).toBe('2023')
   })
 
   test.each([1900, 2100, '1999', ' 2023 '])('%j is a year', year => {
@@ -209,9 +194,7 @@ describe('one bad box costs that box', () => {
           after.codes.filter(code => !before.codes.includes(code)),
           field.key,
         ).toEqual(['money_unreadable'])
-        const changedColumns = Object.keys(before.row).filter(
-          column => before.row[column] !== after.row[column],
-        )
+        const changedColumns = Object.keys(before.row).filter(column => before.row[column] !== after.row[column])
         expect(changedColumns, `${form.key} ${field.key}`).toHaveLength(1)
         expect(after.row[changedColumns[0] as string]).toBe('')
       }

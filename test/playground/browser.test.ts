@@ -54,11 +54,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  async function open({
-    width = 1280,
-    scheme = 'light' as 'light' | 'dark',
-    address = url,
-  } = {}): Promise<Page> {
+  async function open({ width = 1280, scheme = 'light' as 'light' | 'dark', address = url } = {}): Promise<Page> {
     const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme })
     const page = await context.newPage()
     page.on('request', request => requests.push(request.url()))
@@ -141,18 +137,13 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     const tableFolder = join(folder, 'tables')
     mkdirSync(tableFolder)
     const input = join(tableFolder, 'dossiers.ndjson')
-    writeFileSync(
-      input,
-      eightBorrowers + readFileSync(fixture('quirks/ndjson-truncated-line.ndjson'), 'utf8'),
-    )
+    writeFileSync(input, eightBorrowers + readFileSync(fixture('quirks/ndjson-truncated-line.ndjson'), 'utf8'))
     const options = ['--tables', 'all', '--policy', POLICIES[0], '--policy', POLICIES[1]]
     expect(taxtally(['convert', input, '--out', join(tableFolder, 'out'), ...options]).code).toBe(4)
     await page.selectOption('#beside', POLICIES[1])
     await choose(page, 'dossiers.ndjson', readFileSync(input))
     const names = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('[data-format="csv"]')].map(
-        button => button.dataset['table'] ?? '',
-      ),
+      [...document.querySelectorAll<HTMLElement>('[data-format="csv"]')].map(button => button.dataset['table'] ?? ''),
     )
     expect(names.length).toBeGreaterThan(30)
     for (const name of names)
@@ -179,9 +170,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await tryExample(page, 'borrower.ndjson')
     const [saved] = await Promise.all([page.waitForEvent('download'), page.click('#save')])
     expect(saved.suggestedFilename()).toBe('borrower-0001.html')
-    expect(readFileSync(await saved.path(), 'utf8')).toBe(
-      readFileSync(join(out, 'borrower-0001.html'), 'utf8'),
-    )
+    expect(readFileSync(await saved.path(), 'utf8')).toBe(readFileSync(join(out, 'borrower-0001.html'), 'utf8'))
     await close(page)
   })
 
@@ -210,9 +199,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await page.evaluate(text => {
       const dataTransfer = new DataTransfer()
       dataTransfer.items.add(new File([text], 'dropped.ndjson'))
-      document.body.dispatchEvent(
-        new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }),
-      )
+      document.body.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }))
       document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
     }, eightBorrowers)
     await expectSoon(() => page.textContent('#told')).toMatch(/^dropped.ndjson: 8 borrowers; /)
@@ -418,9 +405,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     const dossier = JSON.parse(eightBorrowers.split('\n')[0] ?? '') as { records: { id: string }[] }
     const records = Array.from({ length: 60 }, (_, i) =>
       dossier.records.map(record => ({
-        ...JSON.parse(
-          JSON.stringify(record).replaceAll(/(:\s*\d{3,})(\.\d\d?)?(?=[,}\s])/g, `$1.${i % 90}1`),
-        ),
+        ...JSON.parse(JSON.stringify(record).replaceAll(/(:\s*\d{3,})(\.\d\d?)?(?=[,}\s])/g, `$1.${i % 90}1`)),
         id: `${record.id}-${i}`,
       })),
     ).flat()
@@ -444,11 +429,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
       )
     expect(await page.evaluate(attempt, url)).toBe('refused')
     expect(await page.workers()[0]?.evaluate(attempt, url)).toBe('refused')
-    wrong.splice(
-      0,
-      wrong.length,
-      ...wrong.filter(text => !/Content Security Policy|Refused to connect/.test(text)),
-    )
+    wrong.splice(0, wrong.length, ...wrong.filter(text => !/Content Security Policy|Refused to connect/.test(text)))
     await close(page)
   })
 

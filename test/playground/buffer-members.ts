@@ -4,9 +4,7 @@ import { ROOT } from '../cli/command.js'
 
 /** The methods that Node's `Buffer` has itself. Methods that it inherits from `Uint8Array` are the same in a browser. */
 const BUFFER_METHODS = new Set(
-  Object.getOwnPropertyNames(Buffer.prototype).filter(
-    name => !['constructor', 'parent', 'offset'].includes(name),
-  ),
+  Object.getOwnPropertyNames(Buffer.prototype).filter(name => !['constructor', 'parent', 'offset'].includes(name)),
 )
 const STAND_INS = 'src/playground/engine/node.ts'
 
@@ -18,18 +16,14 @@ const STAND_INS = 'src/playground/engine/node.ts'
  */
 export async function findBufferMembers(): Promise<ReadonlyMap<string, readonly string[]>> {
   const { modules } = await bundleEngine([])
-  const paths = modules
-    .filter(path => path.startsWith('src/') && path !== STAND_INS)
-    .map(path => `${ROOT}/${path}`)
+  const paths = modules.filter(path => path.startsWith('src/') && path !== STAND_INS).map(path => `${ROOT}/${path}`)
   const { config } = ts.readConfigFile(`${ROOT}/tsconfig.json`, ts.sys.readFile)
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT)
   const program = ts.createProgram(paths, { ...options, lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'] })
   const checker = program.getTypeChecker()
 
   const mayBeBuffer = (type: ts.Type): boolean =>
-    type.isUnionOrIntersection()
-      ? type.types.some(mayBeBuffer)
-      : ['Buffer', 'Uint8Array'].includes(type.symbol?.name)
+    type.isUnionOrIntersection() ? type.types.some(mayBeBuffer) : ['Buffer', 'Uint8Array'].includes(type.symbol?.name)
   const isBufferClass = (type: ts.Type): boolean => type.symbol?.name === 'BufferConstructor'
 
   const places = new Map<string, string[]>()

@@ -47,9 +47,7 @@ describe('the playground build', () => {
   })
 
   test('contains every example as it is shipped', () => {
-    const examples = [...readFileText('index.html').matchAll(/data-example="([^"]*)"/g)].map(
-      ([, name = '']) => name,
-    )
+    const examples = [...readFileText('index.html').matchAll(/data-example="([^"]*)"/g)].map(([, name = '']) => name)
     expect(examples.length).toBeGreaterThan(4)
     for (const name of examples) {
       const text = readFileSync(join(ROOT, 'fixtures', name), 'utf8')

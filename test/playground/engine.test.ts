@@ -89,10 +89,7 @@ describe('the bundled worker of the playground', () => {
       for (const format of Object.keys(DOWNLOADS) as TableFormat[]) {
         const written = await sendRequest({ kind: 'table', name, format })
         const expected = await session.table(name, format)
-        const [bytes, expectedBytes] = await Promise.all([
-          written.blob.arrayBuffer(),
-          expected.blob.arrayBuffer(),
-        ])
+        const [bytes, expectedBytes] = await Promise.all([written.blob.arrayBuffer(), expected.blob.arrayBuffer()])
         expect(Buffer.from(bytes).equals(Buffer.from(expectedBytes)), `${name}.${format}`).toBe(true)
       }
   })

@@ -60,19 +60,15 @@ const COMPARISONS: Readonly<Record<string, () => void>> = {
     fc.assert(fc.property(fc.integer({ min: -2, max: 300 }), size => expectSame(B => B.alloc(size)))),
   'Buffer.concat': () =>
     fc.assert(
-      fc.property(
-        fc.array(bytes, { maxLength: 4 }),
-        fc.option(fc.nat(300), { nil: undefined }),
-        (parts, size) => {
-          expectSame(B => B.concat(parts, size))
-          expectSame(B =>
-            B.concat(
-              parts.map(part => B.from(part)),
-              size,
-            ),
-          )
-        },
-      ),
+      fc.property(fc.array(bytes, { maxLength: 4 }), fc.option(fc.nat(300), { nil: undefined }), (parts, size) => {
+        expectSame(B => B.concat(parts, size))
+        expectSame(B =>
+          B.concat(
+            parts.map(part => B.from(part)),
+            size,
+          ),
+        )
+      }),
     ),
   'Buffer.from': () => {
     fc.assert(
@@ -151,13 +147,9 @@ const COMPARISONS: Readonly<Record<string, () => void>> = {
       ),
     ),
   readInt32LE: () =>
-    fc.assert(
-      fc.property(bytes, position, (value, offset) => expectSame(B => B.from(value).readInt32LE(offset))),
-    ),
+    fc.assert(fc.property(bytes, position, (value, offset) => expectSame(B => B.from(value).readInt32LE(offset)))),
   readUInt16BE: () =>
-    fc.assert(
-      fc.property(bytes, position, (value, offset) => expectSame(B => B.from(value).readUInt16BE(offset))),
-    ),
+    fc.assert(fc.property(bytes, position, (value, offset) => expectSame(B => B.from(value).readUInt16BE(offset)))),
   slice: () =>
     fc.assert(
       fc.property(bytes, optionalPosition, optionalPosition, (value, start, end) =>

@@ -13,9 +13,7 @@ import { ASKED, FORM_KEYS, FULL, FULL_WORDS, KEPT, OF_PERSONS, PLAIN_KEYS, SHOWN
 import { merge, Sightings, without } from './sightings.js'
 
 const BOXES = new Map(
-  FORMS.flatMap(form =>
-    (form.fields as readonly Field[]).map(({ name }) => [toSnakeCase(name), name] as const),
-  ),
+  FORMS.flatMap(form => (form.fields as readonly Field[]).map(({ name }) => [toSnakeCase(name), name] as const)),
 )
 const WIDE: ReadonlySet<string> = new Set(FORMS.map(({ key }) => key))
 
@@ -47,14 +45,7 @@ const runOver = (kind: Kind, mode: string, commands: readonly (readonly string[]
     writeFileSync(input, [JSON.stringify(makeDossierWith(aviary)), ...makeBrokenLines(aviary)].join('\n'))
     const key = join(folder, 'key')
     writeFileSync(key, 'k'.repeat(32))
-    const common = [
-      '--max-value-bytes',
-      String(MAX_BYTES),
-      '--identifiers',
-      mode,
-      '--pseudonym-key-file',
-      key,
-    ]
+    const common = ['--max-value-bytes', String(MAX_BYTES), '--identifiers', mode, '--pseudonym-key-file', key]
     const seen = new Sightings(aviary)
     for (const [command = '', ...options] of commands) {
       const { code, stdout, stderr } = taxtally([command, input, ...options, ...common])
@@ -82,9 +73,7 @@ const runOver = (kind: Kind, mode: string, commands: readonly (readonly string[]
         expect(table).toBeDefined()
         const rows = tableFromIPC(bytes).toArray()
         const names = schema.fields.map(field => field.name)
-        const cells = rows.map(row =>
-          names.map(column => (row[column] === null ? null : String(row[column]))),
-        )
+        const cells = rows.map(row => names.map(column => (row[column] === null ? null : String(row[column]))))
         lookAtTable(seen, name, [names, ...cells])
       } else seen.look(file, bytes.toString())
     }
@@ -139,9 +128,7 @@ describe.each(['word', 'number'] as const)('a %s', kind => {
       'recipient id': ['documents: recipient_id', 'normalize', 'wide: recipient_id'],
       'box identifier': ['its own wide column', 'normalize'],
     }
-    expect(list).toEqual(
-      withoutReadCommands(merge(SHOWN, FULL, KEPT, keys, kind === 'number' ? numbers : FULL_WORDS)),
-    )
+    expect(list).toEqual(withoutReadCommands(merge(SHOWN, FULL, KEPT, keys, kind === 'number' ? numbers : FULL_WORDS)))
   })
 })
 
@@ -185,9 +172,7 @@ test('the name of a file appears only as the source of issues, in the manifest, 
     writeFileSync(path, JSON.stringify({ id: 'r', forms: [{ year: 'x' }] }))
     const out = join(folder, 'out')
     expect(taxtally(['convert', path, '--out', out]).code).toBe(0)
-    const showing = readdirSync(out).filter(file =>
-      readFileSync(join(out, file), 'utf8').includes('zqaaaaaqz'),
-    )
+    const showing = readdirSync(out).filter(file => readFileSync(join(out, file), 'utf8').includes('zqaaaaaqz'))
     expect(showing).toEqual([
       ...['issues.csv', 'liabilities.csv', 'manifest.json', 'needs.csv', 'qualifying_income.csv'],
       ...['records.csv', 'taxpayers.csv'],

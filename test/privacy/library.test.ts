@@ -8,9 +8,7 @@ import { Sightings } from './sightings.js'
 
 /** Formats a value in every way in which it may reach a log: printed, serialized and thrown. */
 const formatAsLog = (value: unknown): string =>
-  [inspect(value, { depth: 30, maxArrayLength: null, maxStringLength: null }), JSON.stringify(value)].join(
-    '\n',
-  )
+  [inspect(value, { depth: 30, maxArrayLength: null, maxStringLength: null }), JSON.stringify(value)].join('\n')
 
 /** The positions that may be seen in a normalized dossier and in results. */
 const IN_DATA = Object.entries(SHOWN).flatMap(([position, channels]) =>
@@ -54,12 +52,7 @@ function sayings(kind: Kind): { issues: Sightings; data: Sightings; aviary: Avia
     summary: library.summaryOf(dossier),
     checks: library.runChecks(dossier),
     qualifying: library.qualifyingIncome(dossier, options),
-    policies: library.comparePolicies(
-      dossier,
-      policies[0] as library.Policy,
-      policies[1] as library.Policy,
-      options,
-    ),
+    policies: library.comparePolicies(dossier, policies[0] as library.Policy, policies[1] as library.Policy, options),
   }))
     data.look(name, formatAsLog(value))
   issues.look('issues', formatAsLog(library.issuesOf(dossier)))
@@ -82,8 +75,7 @@ describe.each(KINDS)('a %s in every position', kind => {
   })
 
   test('appears in data only if the list allows it in normalized dossiers', () => {
-    const keys =
-      kind === 'word' ? ['unknown form key', 'unknown key'] : kind === 'secret' ? ['unknown form key'] : []
+    const keys = kind === 'word' ? ['unknown form key', 'unknown key'] : kind === 'secret' ? ['unknown form key'] : []
     const allowed = [...IN_DATA, ...keys]
     expect(Object.keys(data.list).filter(position => !allowed.includes(position))).toEqual([])
     expect(aviary.positions.size).toBeGreaterThan(55)
@@ -101,14 +93,12 @@ describe('programming errors are thrown without the values of the program', () =
   test.each<[string, () => unknown]>([
     [
       'a short pseudonym key',
-      () =>
-        library.normalizeDossier({}, { identifiers: 'pseudonym', pseudonymKey: Buffer.from('zqaaaaaqz') }),
+      () => library.normalizeDossier({}, { identifiers: 'pseudonym', pseudonymKey: Buffer.from('zqaaaaaqz') }),
     ],
     [
       'an invalid policy',
       () =>
-        schemas.readPolicy({ name: 'zqaaaaaqz', 'zqaaaaaqz@example.invalid': { 'zqaaaaaqz 900-01-0008': 1 } })
-          .issues,
+        schemas.readPolicy({ name: 'zqaaaaaqz', 'zqaaaaaqz@example.invalid': { 'zqaaaaaqz 900-01-0008': 1 } }).issues,
     ],
     [
       'invalid known facts',

@@ -38,18 +38,14 @@ export class Aviary {
     }
     const canary = `zq${[...String(n).padStart(5, '0')].map(d => 'abcdefghkm'[Number(d)]).join('')}qz`
     this.#all.set(canary, { position, box })
-    return { word: `Zoe ${canary}`, email: `${canary}@example.invalid`, secret: `sk_live_${canary}_0001` }[
-      this.#kind
-    ]
+    return { word: `Zoe ${canary}`, email: `${canary}@example.invalid`, secret: `sk_live_${canary}_0001` }[this.#kind]
   }
 
   /** Finds the canaries in a text, regardless of characters between their digits and of case. */
   seenIn(text: string): Canary[] {
     const canaries =
       this.#kind === 'number'
-        ? [...text.matchAll(/(?=(9[0-9]{2}[-_. ]?[0-9]{2}[-_. ]?[0-9]{4}))/g)].map(([, n = '']) =>
-            n.replace(/\D/g, ''),
-          )
+        ? [...text.matchAll(/(?=(9[0-9]{2}[-_. ]?[0-9]{2}[-_. ]?[0-9]{4}))/g)].map(([, n = '']) => n.replace(/\D/g, ''))
         : (text.toLowerCase().match(/zq[a-km]{5}qz/g) ?? [])
     return [...new Set(canaries)].flatMap(canary => this.#all.get(canary) ?? [])
   }
@@ -93,10 +89,7 @@ function makeEntry(aviary: Aviary, form: FormTable): Raw {
           ? [put(), [put()]]
           : [Object.fromEntries(field.items.map(item => [item.key, put()])), put()]
   }
-  for (const [role, { key, id }] of [
-    ['issuer', form.issuer] as const,
-    ['recipient', form.recipient] as const,
-  ]) {
+  for (const [role, { key, id }] of [['issuer', form.issuer] as const, ['recipient', form.recipient] as const]) {
     entry[key] = {
       name: aviary.put(`${role} name`),
       address: aviary.put(`${role} address`),

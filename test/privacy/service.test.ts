@@ -1,12 +1,7 @@
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSandbox } from '../../src/service/sandbox/index.js'
-import {
-  createReceiver,
-  type Receipt,
-  toWebHandler,
-  verifyWebhook,
-} from '../../src/service/webhooks/index.js'
+import { createReceiver, type Receipt, toWebHandler, verifyWebhook } from '../../src/service/webhooks/index.js'
 import { deliver, event, NOW, SECRET } from '../service/webhooks-fake.js'
 
 // Tests of the client's secrets, and of text that a service sends back, are in test/service/client-secrets.test.ts.
@@ -123,18 +118,15 @@ describe('the sandbox', () => {
           ['DELETE', undefined],
           ...contents.map(content => ['POST', content]),
         ] as const) {
-          const answer = await sandbox.fetch(
-            `http://localhost:8821${path}?code=${encodeURIComponent(WORD)}`,
-            {
-              method: method as string,
-              headers: {
-                authorization,
-                'service-api-version': '2024-01-01',
-                'content-type': 'application/json',
-              },
-              ...(body === undefined ? {} : { body }),
+          const answer = await sandbox.fetch(`http://localhost:8821${path}?code=${encodeURIComponent(WORD)}`, {
+            method: method as string,
+            headers: {
+              authorization,
+              'service-api-version': '2024-01-01',
+              'content-type': 'application/json',
             },
-          )
+            ...(body === undefined ? {} : { body }),
+          })
           if (answer.ok) continue
           refusals++
           const text = await answer.text()

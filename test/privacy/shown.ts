@@ -35,14 +35,7 @@ export const SHOWN: Shown = {
  * number.
  */
 export const FORM_KEYS: Shown = {
-  'unknown form key': [
-    'issues: path',
-    'needs: about',
-    'summarize',
-    'summarize --json',
-    'validate',
-    'validate --json',
-  ],
+  'unknown form key': ['issues: path', 'needs: about', 'summarize', 'summarize --json', 'validate', 'validate --json'],
 }
 
 /** An unknown key appears in paths if it consists of plain words, without consecutive digits and without signs. */

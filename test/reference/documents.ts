@@ -325,8 +325,7 @@ function peopleOf(forms: readonly Raw[]): Set<string> {
   return new Set([...identifiers].filter(id => id !== null && isFull(id)) as string[])
 }
 
-const isYearLost = (year: unknown): boolean =>
-  !isAbsent(year) && readYear(year) === null && Number(year) !== 0
+const isYearLost = (year: unknown): boolean => !isAbsent(year) && readYear(year) === null && Number(year) !== 0
 
 /** Reads every document of a dossier, its rejected entries, and every identifier that votes on who the taxpayer is. */
 export function readDossier(dossier: Raw): Dossier {

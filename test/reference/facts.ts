@@ -1,17 +1,7 @@
 import type { Entry } from './documents.js'
 import { FORMS } from './forms.js'
 import type { Resolved } from './resolve.js'
-import {
-  type Box,
-  isFull,
-  isObject,
-  lastFour,
-  type Raw,
-  readCode,
-  readFlag,
-  readMoney,
-  readText,
-} from './values.js'
+import { type Box, isFull, isObject, lastFour, type Raw, readCode, readFlag, readMoney, readText } from './values.js'
 
 /** The amount that one box, or one derivation, adds to its role. */
 export interface Fact {
@@ -69,13 +59,7 @@ export function readFacts(resolved: Resolved, necs: readonly Entry[]): Reading {
     lostRoles.push(role)
     unreadRoles.push(role)
   }
-  const push = (
-    field: string,
-    box: string | null,
-    role: string,
-    amount: bigint,
-    exclusionReason: string | null,
-  ) => {
+  const push = (field: string, box: string | null, role: string, amount: bigint, exclusionReason: string | null) => {
     if (amount === 0n) return
     const reason = status !== 'counted' ? status : entry.year === null ? 'year_unknown' : exclusionReason
     facts.push({
@@ -105,8 +89,7 @@ export function readFacts(resolved: Resolved, necs: readonly Entry[]): Reading {
       reason = code === '37' || code === '57' ? 'return_of_capital' : code === '50' ? 'other_year' : null
     }
     // Net benefits are unknown without the benefits paid, so a repayment alone does not count.
-    if (field === 'benefitsRepaid' && readMoney(raw['pensions_and_annuities']) === 'lost')
-      reason = 'benefits_unknown'
+    if (field === 'benefitsRepaid' && readMoney(raw['pensions_and_annuities']) === 'lost') reason = 'benefits_unknown'
     if (field === 'nonqualifiedDeferredCompensation' && necs.some(nec => isTwin(nec, entry))) {
       reason = 'same_money_as_nec'
     }

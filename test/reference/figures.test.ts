@@ -47,8 +47,7 @@ describe('the library matches an independent implementation of the rules', () =>
     for (let seed = 0; seed < 620 * TIMES; seed++) {
       const isLarge = seed % 620 >= 600
       const { ours, theirs } = compare(randomDossier(seed, isLarge ? { documents: 150 } : {}), seed)
-      for (const [table, { length }] of Object.entries(theirs))
-        rows.set(table, (rows.get(table) ?? 0) + length)
+      for (const [table, { length }] of Object.entries(theirs)) rows.set(table, (rows.get(table) ?? 0) + length)
       for (const documentAndBox of reportedMainBoxes(ours)) boxes.add(documentAndBox.split(' ')[3]!)
       repayments += theirs.facts.filter(({ reason }) => reason === 'benefits_unknown').length
       // Resolution excludes nothing, so every difference is a difference of sums.
@@ -95,13 +94,7 @@ describe('the library matches an independent implementation of the rules', () =>
       for (const { code } of ours.dossier.pendingIssues) issueCodes.add(code)
     }
     expect(unread.size).toBeGreaterThan(3)
-    for (const code of [
-      'field_respelled',
-      'field_misspelled',
-      'amount_unread',
-      'form_unknown',
-      'form_respelled',
-    ])
+    for (const code of ['field_respelled', 'field_misspelled', 'amount_unread', 'form_unknown', 'form_respelled'])
       expect(issueCodes).toContain(code)
   })
 })

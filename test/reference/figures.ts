@@ -9,10 +9,7 @@ import type { Raw } from './values.js'
 
 /** The independently computed tables of one dossier by name, with rows as the CSV prints them. */
 export type SecondReading = Readonly<
-  Record<
-    'facts' | 'income' | 'withholding' | 'years' | 'liabilities' | 'liability_years' | 'return_lines',
-    Row[]
-  >
+  Record<'facts' | 'income' | 'withholding' | 'years' | 'liabilities' | 'liability_years' | 'return_lines', Row[]>
 >
 
 /** Columns that the second reading does not compute. */
@@ -74,8 +71,7 @@ export function secondReading(dossier: Raw): SecondReading {
     if (entry.year === null || item.status !== 'counted') continue
     for (const role of reading.lostRoles) findOrAddSum(entry.year, role).complete = false
     if (isInTotal(reading.missingMainRole)) withoutTotal.add(entry.year)
-    for (const role of reading.unreadRoles)
-      for (const sum of sumsOf(entry.year, entry.form, role)) unread.add(sum)
+    for (const role of reading.unreadRoles) for (const sum of sumsOf(entry.year, entry.form, role)) unread.add(sum)
     // Choice: a 0 proves nothing if another box of the document is unreadable.
     for (const role of reading.unreadRoles.length === 0 ? reading.zeroRoles : [])
       for (const sum of sumsOf(entry.year, entry.form, role)) zeros.add(sum)
@@ -153,9 +149,7 @@ export function secondReading(dossier: Raw): SecondReading {
     if (year === null) continue
     const inYear = (entry: Entry) => entry.year === year
     const sumOf = (name: string, isOf: (fact: Fact) => boolean): bigint | null => {
-      const matchingFacts = facts.filter(
-        fact => fact.counted && fact.resolved.doc.year === year && isOf(fact),
-      )
+      const matchingFacts = facts.filter(fact => fact.counted && fact.resolved.doc.year === year && isOf(fact))
       if (matchingFacts.length === 0) return isUnread(year, name) ? null : 0n
       return matchingFacts.reduce((sum, fact) => sum + fact.amount, 0n)
     }

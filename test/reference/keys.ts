@@ -3,10 +3,7 @@ import INTERFACE from '../tables/interface-keys.json' with { type: 'json' }
 import { isAbsent, isObject, type Raw } from './values.js'
 
 const FORMS = INTERFACE as Readonly<
-  Record<
-    string,
-    { parties: Readonly<Record<string, readonly string[]>>; keys: Readonly<Record<string, string>> }
-  >
+  Record<string, { parties: Readonly<Record<string, readonly string[]>>; keys: Readonly<Record<string, string>> }>
 >
 /** Choice: box 12 codes that are newer than the interface use the keys that follow its pattern. */
 const BEYOND: Readonly<Record<string, readonly string[]>> = {
@@ -22,8 +19,7 @@ function dollarsOf(raw: string): number | null {
   return match === null ? null : Number((match[1] as string).replaceAll(',', ''))
 }
 
-const isZero = (raw: unknown): boolean =>
-  raw === 0 || (typeof raw === 'string' && (dollarsOf(raw) ?? 1) < 0.005)
+const isZero = (raw: unknown): boolean => raw === 0 || (typeof raw === 'string' && (dollarsOf(raw) ?? 1) < 0.005)
 
 const letters = (key: string): string => key.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 const digits = (key: string): string => key.replaceAll(/\D/g, '')
@@ -126,14 +122,10 @@ export function mendedForm(form: Raw): { form: Raw; unknown: string[]; second: s
     if (formKeys.includes(key) || !Array.isArray(value)) continue
     const meant = formKeys.find(formKey => letters(formKey) === letters(key))
     const currentValue = meant === undefined ? null : mended[meant]
-    if (
-      meant !== undefined &&
-      (isAbsent(currentValue) || (Array.isArray(currentValue) && currentValue.length === 0))
-    ) {
+    if (meant !== undefined && (isAbsent(currentValue) || (Array.isArray(currentValue) && currentValue.length === 0))) {
       delete mended[key]
       mended[meant] = value
-    } else if (!value.some(entry => !isAbsent(entry) && !isZero(entry)) || NO_INCOME.test(letters(key)))
-      continue
+    } else if (!value.some(entry => !isAbsent(entry) && !isZero(entry)) || NO_INCOME.test(letters(key))) continue
     else if (meant === undefined) unknown.push(key)
     else second.push(meant)
   }

@@ -39,13 +39,7 @@ export function readLiabilities(taxpayerId: string, dossier: Raw) {
     }
     amounts++
     if (yearsTotal !== null) yearsTotal += amount
-    if (
-      isObject(item) &&
-      year === null &&
-      !isAbsent(item['year']) &&
-      Number(item['year']) !== 0 &&
-      amount > 0n
-    )
+    if (isObject(item) && year === null && !isAbsent(item['year']) && Number(item['year']) !== 0 && amount > 0n)
       doubtful = 0
     // Choice: an amount without a year is part of the total and has no row. An amount of 0 has a row.
     if (year === null) continue

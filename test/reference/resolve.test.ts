@@ -48,8 +48,7 @@ describe('the library decides like a literal implementation of the rules', () =>
   })
 
   test('for 500 more, with some records pulled twice', () => {
-    for (let seed = 2001; seed <= 2000 + 500 * TIMES; seed++)
-      compare(pullAgain(randomCopies(seed), seed), seed)
+    for (let seed = 2001; seed <= 2000 + 500 * TIMES; seed++) compare(pullAgain(randomCopies(seed), seed), seed)
   })
 
   test('for totals with one document as a part, and a box that is zero on one side', () => {
@@ -58,8 +57,7 @@ describe('the library decides like a literal implementation of the rules', () =>
   })
 
   test('for 500 without submission types', () => {
-    for (let seed = 2501; seed <= 2500 + 500 * TIMES; seed++)
-      compare(randomCopies(seed, { unmarked: true }), seed)
+    for (let seed = 2501; seed <= 2500 + 500 * TIMES; seed++) compare(randomCopies(seed, { unmarked: true }), seed)
   })
 
   test('for 500 in which some sources lack main boxes that others have', () => {
@@ -82,9 +80,7 @@ describe('the library decides like a literal implementation of the rules', () =>
     for (let seed = 1; seed <= dossierCount * TIMES; seed++) {
       const raw = make(seed)
       const resolved = compare(raw, seed)
-      const expected = resolved.flatMap(({ doc, warnings }) =>
-        warnings.map(code => `${documentKey(doc)} ${code}`),
-      )
+      const expected = resolved.flatMap(({ doc, warnings }) => warnings.map(code => `${documentKey(doc)} ${code}`))
       const reportedWarnings = resultOfDossier(raw).resolution.warnings.map(
         ({ code, document }) => `${formatDocumentPlace(document)} ${code}`,
       )

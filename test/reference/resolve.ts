@@ -311,9 +311,7 @@ function applyAmended(amendment: Resolved, all: readonly Resolved[]): void {
 
 // Voids and amended documents are taken together, by form index, then entry index.
 function applyVoidsAndAmended(all: readonly Resolved[]): void {
-  const voidsAndAmendments = all.filter(
-    item => item.doc.submission === 'void' || item.doc.submission === 'amended',
-  )
+  const voidsAndAmendments = all.filter(item => item.doc.submission === 'void' || item.doc.submission === 'amended')
   voidsAndAmendments.sort((a, b) => compareIndex(a.doc, b.doc) || compareDocuments(a.doc, b.doc))
   for (const item of voidsAndAmendments) {
     if (item.doc.submission === 'void') applyVoid(item, all)
@@ -323,8 +321,7 @@ function applyVoidsAndAmended(all: readonly Resolved[]): void {
 
 // ----------------------------------------------------------------------------------------------------- rule 3
 
-const became = (status: Status): boolean =>
-  status === 'superseded' || status === 'canceled' || status === 'void'
+const became = (status: Status): boolean => status === 'superseded' || status === 'canceled' || status === 'void'
 
 // A counted document that is not amended and equals a document of another source that no longer counts takes
 // its status (from the first in the order), unless its own source has an equal one with such a status. An amended
@@ -508,8 +505,7 @@ function applyTotals(members: Class): Class {
     if (first !== null) {
       const { record } = first.doc
       decide(item, 'duplicate', first.doc)
-      for (const part of members)
-        if (item.doc.authority && part.doc.record === record) part.summedByAuthority = true
+      for (const part of members) if (item.doc.authority && part.doc.record === record) part.summedByAuthority = true
       // The parts from software belong to the recipient of the IRS total.
       for (const part of members)
         if (item.doc.authority && part.doc.record === record && !part.doc.authority)
@@ -555,8 +551,7 @@ function chooseSource(group: Group): Resolved[] {
   let chosen: Resolved[] = []
   const cap = authorityCap(group)
   // A source counts at most as many documents as any one IRS source has.
-  const countUpToCap = (members: readonly Resolved[]): number =>
-    Math.min(members.length, cap ?? members.length)
+  const countUpToCap = (members: readonly Resolved[]): number => Math.min(members.length, cap ?? members.length)
   const hasMissingMainBox = (members: readonly Resolved[]): boolean =>
     members.some(({ doc }) => doc.missingMainBox !== null)
   const isAuthority = (members: readonly Resolved[]): boolean => members.some(({ doc }) => doc.authority)
@@ -626,8 +621,7 @@ function compareGroups(a: Group, b: Group, members: Class, all: readonly Resolve
   const [forA, forB] = [withReplacedDocuments(a, all), withReplacedDocuments(b, all)]
   const rank = rankOfAuthority(forA) - rankOfAuthority(forB)
   if (rank !== 0) return rank
-  const boxes =
-    rankOfAuthority(forA) === 2 ? boxesLikeAuthority(a, members) - boxesLikeAuthority(b, members) : 0
+  const boxes = rankOfAuthority(forA) === 2 ? boxesLikeAuthority(a, members) - boxesLikeAuthority(b, members) : 0
   const authorityDate = compareText(
     latest(forB.filter(m => m.doc.authority)),
     latest(forA.filter(m => m.doc.authority)),
@@ -687,11 +681,7 @@ function tellRecipients(group: Group): void {
 
 // A document whose recipient's last four differs from the taxpayer's is marked. The recipient is the one on the entry,
 // else the one on the IRS copy, else the one on the form object.
-function markOtherRecipients(
-  ordered: readonly Resolved[],
-  votes: readonly string[],
-  tin: string | null,
-): void {
+function markOtherRecipients(ordered: readonly Resolved[], votes: readonly string[], tin: string | null): void {
   const taxpayer = taxpayerLastFour(votes, tin)
   if (taxpayer === null) return
   for (const item of ordered) {
@@ -708,8 +698,7 @@ function warnPossibleDuplicates(ordered: readonly Resolved[]): void {
   for (const item of ordered) {
     const possible = ordered.some(candidate => {
       if (sameSource(item.doc, candidate.doc) || !counts(item) || !counts(candidate)) return false
-      if (!sameFormAndYear(item.doc, candidate.doc) || !sameAmounts(item.doc, candidate.doc, true))
-        return false
+      if (!sameFormAndYear(item.doc, candidate.doc) || !sameAmounts(item.doc, candidate.doc, true)) return false
       if (equalBoxes(item.doc, candidate.doc, true) === 0) return false
       const points = score(item.doc, candidate.doc, true)
       return points !== 'REJECT' && points < 6

@@ -184,13 +184,8 @@ function readEntry(
   if (form === 'form_1042_s') {
     const credit = box('total_withholding_credit')
     const derived = derivedCreditOf(raw)
-    const boxes = [
-      'us_federal_tax_withheld',
-      'withholding_by_other_agents',
-      'overwithheld_tax_repaid_to_recipient',
-    ]
-    if (credit !== null || boxes.some(key => box(key) !== null))
-      put('25c', present(credit) ? credit : derived.amount)
+    const boxes = ['us_federal_tax_withheld', 'withholding_by_other_agents', 'overwithheld_tax_repaid_to_recipient']
+    if (credit !== null || boxes.some(key => box(key) !== null)) put('25c', present(credit) ? credit : derived.amount)
     if (credit === 'lost' || (!present(credit) && derived.incomplete)) put('25c', 'lost')
     if (readCode(raw['income_code'], 2) === '28') put('S1-8b', box('gross_income'))
   }
@@ -224,11 +219,7 @@ function putDistribution(
   else if (undetermined && !present(printed)) taxable = 'untold'
 
   // Code 3 of a plan means wages (1h) or a pension, and no box shows which.
-  if (
-    has('3') &&
-    !ira &&
-    ((present(gross) && gross !== 0n) || (typeof taxable === 'bigint' && taxable !== 0n))
-  ) {
+  if (has('3') && !ira && ((present(gross) && gross !== 0n) || (typeof taxable === 'bigint' && taxable !== 0n))) {
     put(grossLine, 'untold')
     put(taxableLine, 'untold')
   }

@@ -59,10 +59,7 @@ describe('qualifying wages', () => {
   const A = pay('A', { 2021: 73000, 2022: 75500, 2023: 79000 })
   test('excludes a second job that ended', () => {
     const row = rowOf(dossier([...A, ...pay('B', { 2021: 24000, 2022: 26000 })]), 'fannie-2026-03')
-    expect([row?.['monthly_amount'], row?.['flags']]).toEqual([
-      '6437.50',
-      'employer_ended;transcript_incomplete',
-    ])
+    expect([row?.['monthly_amount'], row?.['flags']]).toEqual(['6437.50', 'employer_ended;transcript_incomplete'])
   })
   test('excludes a second job whose wages fell and that has no replacement', () => {
     const boxes = [...A, ...pay('B', { 2021: 24000, 2022: 26000, 2023: 3100 })]
@@ -97,10 +94,7 @@ describe('qualifying wages', () => {
 
 test('flags or excludes a document that complete transcripts lack', () => {
   const metr = pay('A', { 2022: 48000, 2023: 50000 })
-  const records = [
-    ...dossier(metr, 'irs', '-08-10'),
-    ...dossier([...metr, ...pay('B', { 2022: 60000, 2023: 62000 })]),
-  ]
+  const records = [...dossier(metr, 'irs', '-08-10'), ...dossier([...metr, ...pay('B', { 2022: 60000, 2023: 62000 })])]
   const fannie = rowOf(records, 'fannie-2026-03')
   expect([fannie?.['monthly_amount'], fannie?.['verified_monthly'], fannie?.['flags']]).toEqual([
     '9166.67',

@@ -111,9 +111,7 @@ export function readPeriodYear(raw: unknown): number | null {
   const text = raw.trim()
   const short = /^([0-9]{4})-?([0-9]{2})$/.exec(text)
   if (short) return validDay(short[1], short[2], '01')
-  const iso = /^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?Z?)?$/.exec(
-    text,
-  )
+  const iso = /^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?Z?)?$/.exec(text)
   if (iso) return validDay(iso[1], iso[2], iso[3])
   const american = /^([0-9]{2})[-/]([0-9]{2})[-/]([0-9]{4})$/.exec(text)
   return american ? validDay(american[3], american[1], american[2]) : null

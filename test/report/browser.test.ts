@@ -62,13 +62,8 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
   test('show every figure of the tables, under one policy and two', async () => {
     for (const [i, { raw, underwrite }] of SHIPPED.entries()) {
       for (const policies of [[POLICIES[0]], POLICIES]) {
-        const page = await open(
-          writePage(`figures-${i}`, report(analyzeSingle(raw, underwrite), { policies })),
-        )
-        expectFigures(
-          await readShownTables(page),
-          everythingOf(raw, undefined, {}, { ...underwrite, policies }),
-        )
+        const page = await open(writePage(`figures-${i}`, report(analyzeSingle(raw, underwrite), { policies })))
+        expectFigures(await readShownTables(page), everythingOf(raw, undefined, {}, { ...underwrite, policies }))
         await page.context().close()
       }
     }
@@ -146,20 +141,15 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
       // Letter size minus the margins of the style sheet, in CSS pixels.
       await page.emulateMedia({ media: 'print' })
       await page.setViewportSize({ width: Math.floor(((215.9 - 24) / 25.4) * 96), height: 1000 })
-      const low = await page.evaluate(
-        () => document.querySelector('.two')?.getBoundingClientRect().bottom ?? 1e9,
-      )
+      const low = await page.evaluate(() => document.querySelector('.two')?.getBoundingClientRect().bottom ?? 1e9)
       expect(low).toBeLessThan(((279.4 - 30) / 25.4) * 96)
       expect(
-        await page.evaluate(
-          () => getComputedStyle(document.querySelector('tbody tr') as Element).breakInside,
-        ),
+        await page.evaluate(() => getComputedStyle(document.querySelector('tbody tr') as Element).breakInside),
       ).toBe('avoid')
       expect(
         await page.evaluate(
           () =>
-            [...document.querySelectorAll('.wide')].filter(region => region.scrollWidth > region.clientWidth)
-              .length,
+            [...document.querySelectorAll('.wide')].filter(region => region.scrollWidth > region.clientWidth).length,
         ),
       ).toBe(0)
       await page.context().close()

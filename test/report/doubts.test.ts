@@ -48,10 +48,7 @@ describe('a job that is missing in an incomplete year', () => {
   const interest = { form_1099_int: [{ payer: { tin: '00-7654321' }, interest_income: 10 }] }
   it('is not reported as ended', () => {
     const { summary, page, explained, underwriting } = analyzeRecords(
-      [
-        makeRecord('2023', 'irs', '2024-09-01', w2(60_000)),
-        makeRecord('2024', 'irs', '2025-03-01', interest),
-      ],
+      [makeRecord('2023', 'irs', '2024-09-01', w2(60_000)), makeRecord('2024', 'irs', '2025-03-01', interest)],
       { asOfYear: 2024 },
     )
     const wages = underwriting.qualifyingIncome.find(({ category }) => category === 'wages')
@@ -64,16 +61,11 @@ describe('a job that is missing in an incomplete year', () => {
       expect(text).not.toContain('A job ended')
     }
     for (const text of [summary, explained])
-      expect(text).toContain(
-        'discontinued: no such income has been seen so far in the year, which is not complete.',
-      )
+      expect(text).toContain('discontinued: no such income has been seen so far in the year, which is not complete.')
   })
   it('is reported as ended in a complete year', () => {
     const { summary } = analyzeRecords(
-      [
-        makeRecord('2023', 'irs', '2024-09-01', w2(60_000)),
-        makeRecord('2024', 'irs', '2025-09-01', interest),
-      ],
+      [makeRecord('2023', 'irs', '2024-09-01', w2(60_000)), makeRecord('2024', 'irs', '2025-09-01', interest)],
       { asOfYear: 2024 },
     )
     expect(summary).toContain('A job ended. It is excluded and not treated as a decline.')
@@ -88,17 +80,11 @@ describe('verified income next to losses', () => {
   it('is shown separately if losses reduce the total', () => {
     // 60,000 / 12 = 5,000.00 is verified. A loss of 12,000 / 12 = 1,000.00 is subtracted.
     const { summary, page, underwriting } = analyzeRecords(
-      [
-        makeRecord('2024', 'irs', '2025-09-01', w2(60_000)),
-        makeRecord('2024', 'turbotax', '2025-09-01', k1(-12_000)),
-      ],
+      [makeRecord('2024', 'irs', '2025-09-01', w2(60_000)), makeRecord('2024', 'turbotax', '2025-09-01', k1(-12_000))],
       { policy: 'latest-year' },
     )
     const { total } = underwriting
-    expect([total.qualifyingMonthly.toFixed(2), total.verifiedMonthly?.toFixed(2)]).toEqual([
-      '4000.00',
-      '5000.00',
-    ])
+    expect([total.qualifyingMonthly.toFixed(2), total.verifiedMonthly?.toFixed(2)]).toEqual(['4000.00', '5000.00'])
     expect(summary).toContain(
       '$4,000.00 per month; $5,000.00 of income is matched to IRS transcripts; losses of $1,000.00 count against it',
     )

@@ -15,8 +15,7 @@ const formatMoney = (value: unknown, none = '–'): string => {
 /** Formats a fraction with six decimals as a percentage with four. */
 const formatPercent = (value: unknown): string => {
   if (value === null) return '–'
-  const [, sign = '', dollars = '', first = '', rest = ''] =
-    /^(-?)(\d+)\.(\d\d)(\d{4})$/.exec(String(value)) ?? []
+  const [, sign = '', dollars = '', first = '', rest = ''] = /^(-?)(\d+)\.(\d\d)(\d{4})$/.exec(String(value)) ?? []
   return `${sign}${Number(`${dollars}${first}`)}.${rest}%`
 }
 
@@ -52,15 +51,12 @@ export function expectFigures(tables: readonly PageTable[], all: Everything): vo
       .map(row => {
         const id = row['employer_id'] as string | null
         const name =
-          row['employer_name'] ??
-          (id === null ? 'An unnamed employer' : `The employer ending ${id.slice(-4)}`)
+          row['employer_name'] ?? (id === null ? 'An unnamed employer' : `The employer ending ${id.slice(-4)}`)
         return [name, row['tax_year'], formatMoney(row['wages']), formatPercent(row['wage_share'])].join()
       })
       .sort(),
   )
-  expect((named('Documents, and why each was used or not')?.rows ?? []).length).toBe(
-    all.rows('documents').length,
-  )
+  expect((named('Documents, and why each was used or not')?.rows ?? []).length).toBe(all.rows('documents').length)
   expectIndicators(tables, all.rows('indicators'))
   expectOwed(named, all)
 }
@@ -125,8 +121,7 @@ function expectYears(cell: CellAt, all: Everything): void {
     const total = cell('Income', 'Total income', year)?.replace(/\*$/, '')
     expect(total).toBe(row['total_income'] === null ? 'unreadable' : formatMoney(row['total_income']))
     const rate = cell('Tax withheld', 'Federal withholding as % of income', year)?.replace(/\*$/, '')
-    if (row['effective_withholding_rate'] !== null)
-      expect(rate).toBe(formatPercent(row['effective_withholding_rate']))
+    if (row['effective_withholding_rate'] !== null) expect(rate).toBe(formatPercent(row['effective_withholding_rate']))
     else expect(rate).toMatch(/^(–|unreadable)$/)
     expect(cell('Documents', 'Counted', year)).toBe(String(row['documents']))
     expect(cell('Documents', 'Not counted', year)).toBe(String(row['not_counted']))
@@ -156,13 +151,10 @@ function expectIndicators(tables: readonly PageTable[], rows: readonly Row[]): v
     for (const row of policyRows) {
       const name = row['indicator'] as string
       const expectedName =
-        name === 'dti'
-          ? 'Debt to income'
-          : `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
+        name === 'dti' ? 'Debt to income' : `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
       const { label, amount, count, ratio } = row as Record<string, unknown>
       const value =
-        label ??
-        (amount !== null ? formatMoney(amount) : count !== null ? String(count) : formatPercent(ratio))
+        label ?? (amount !== null ? formatMoney(amount) : count !== null ? String(count) : formatPercent(ratio))
       expect(table?.rows.find(pageRow => pageRow.name === expectedName)?.cells[0], name).toBe(value)
     }
   }
@@ -184,15 +176,11 @@ function expectOwed(named: (caption: string) => PageTable | undefined, all: Ever
     const value = row?.[column] ?? null
     if (value === null) continue
     const isNone = column.endsWith('_difference') && value === '0.00'
-    expect(debts?.rows.find(pageRow => pageRow.name === name)?.cells[0]).toBe(
-      isNone ? 'none' : formatMoney(value),
-    )
+    expect(debts?.rows.find(pageRow => pageRow.name === name)?.cells[0]).toBe(isNone ? 'none' : formatMoney(value))
   }
   for (const { tax_year: year, amount } of all.rows('liability_years'))
     expect(debts?.rows.find(pageRow => pageRow.name === `of ${year}`)?.cells[0]).toBe(formatMoney(amount))
-  expect(
-    (named('Mortgages that Forms 1098 report')?.rows ?? []).map(({ cells }) => cells.slice(0, 5)),
-  ).toEqual(
+  expect((named('Mortgages that Forms 1098 report')?.rows ?? []).map(({ cells }) => cells.slice(0, 5))).toEqual(
     all
       .rows('mortgages')
       .map(loan => [

@@ -64,9 +64,7 @@ describe('the details of each figure', () => {
         const from = page.indexOf(` id="p1.${figure}"`)
         if (figure.split('.').length > 1) expect(from, figure).toBeGreaterThan(0)
         expect(page.split(` id="p1.${figure}"`).length, figure).toBe(2)
-        const traceText = textOfMarkup(
-          page.slice(from, page.indexOf('</details>', from)).replaceAll('<li', '\n<li'),
-        )
+        const traceText = textOfMarkup(page.slice(from, page.indexOf('</details>', from)).replaceAll('<li', '\n<li'))
         expect(traceText).toContain(rule)
         // This follows explain: each amount of a box that no figure below has, and each excluded amount.
         const printed = explainFigure(underwriting, figure)
@@ -92,9 +90,7 @@ describe('the details of each figure', () => {
   test('contain boxes that add up to the sum of a year', () => {
     for (const { raw, underwrite } of SHIPPED) {
       const page = report(analyzeSingle(raw, underwrite))
-      for (const [, about = '', tree = ''] of page.matchAll(
-        /<ul class="tree" id="([^"]*)">([\s\S]*?)<\/details>/g,
-      )) {
+      for (const [, about = '', tree = ''] of page.matchAll(/<ul class="tree" id="([^"]*)">([\s\S]*?)<\/details>/g)) {
         const rows = tree.split('<li><span class="line"><span><b>').slice(1)
         expect(rows.length, about).toBeGreaterThan(0)
         for (const row of rows) {

@@ -61,9 +61,8 @@ describe('text from the data', () => {
   test('adds no element and no attribute to a page, even if names, addresses and ids are hostile', () => {
     const plainPage = report(analyzeSingle(makeHostile('plain'), { identifiers: 'full' }))
     const readStructure = (page: string): string[] =>
-      [...page.matchAll(/<(\/?[a-z0-9!]+)((?:\s+[a-zA-Z-]+(?:="[^"]*")?)*)\s*\/?>/g)].map(
-        ([, name, attributes = '']) =>
-          [name, ...[...attributes.matchAll(/([a-zA-Z-]+)=/g)].map(([, attribute]) => attribute)].join(' '),
+      [...page.matchAll(/<(\/?[a-z0-9!]+)((?:\s+[a-zA-Z-]+(?:="[^"]*")?)*)\s*\/?>/g)].map(([, name, attributes = '']) =>
+        [name, ...[...attributes.matchAll(/([a-zA-Z-]+)=/g)].map(([, attribute]) => attribute)].join(' '),
       )
     const wanted = readStructure(plainPage)
     expect(wanted.length).toBeGreaterThan(200)

@@ -43,10 +43,7 @@ const cutTexts = (page: Page): Promise<string[]> =>
         element !== null && element !== region;
         element = element.parentElement
       )
-        if (
-          /hidden|clip/.test(getComputedStyle(element).overflowX) &&
-          element.scrollWidth > element.clientWidth
-        )
+        if (/hidden|clip/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth)
           cut.push(`cut by ${element.tagName}: ${node.nodeValue}`)
     }
     return cut
@@ -146,10 +143,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
     ] as const)
       for (const url of urls(['fannie-2026-03'])) {
         const page = await open(url, FULL_SCREEN)
-        await page.evaluate(([name, to]) => (document.documentElement.style[name] = to), [
-          property,
-          value,
-        ] as const)
+        await page.evaluate(([name, to]) => (document.documentElement.style[name] = to), [property, value] as const)
         await page.click('button')
         expect([value, await measureSidewaysScroll(page), await cutTexts(page)]).toEqual([value, 0, []])
         await page.context().close()
@@ -167,12 +161,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
       const isSeen = await summary.evaluate(element => {
         const { top, bottom, left: leftEdge, right } = element.getBoundingClientRect()
         const { offsetTop = 0, offsetLeft = 0, width = 0, height = 0 } = visualViewport ?? {}
-        return (
-          bottom > offsetTop &&
-          top < offsetTop + height &&
-          right > offsetLeft &&
-          leftEdge < offsetLeft + width
-        )
+        return bottom > offsetTop && top < offsetTop + height && right > offsetLeft && leftEdge < offsetLeft + width
       })
       expect(isSeen).toBe(true)
     }

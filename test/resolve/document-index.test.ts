@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  countEqualBoxes,
-  hasSameAmounts,
-  MIN_MATCH_SCORE,
-  REJECT,
-  scoreEntries,
-} from '../../src/resolve/compare.js'
+import { countEqualBoxes, hasSameAmounts, MIN_MATCH_SCORE, REJECT, scoreEntries } from '../../src/resolve/compare.js'
 import { DocumentIndex, type VisitMatch } from '../../src/resolve/document-index.js'
 import { DocumentEntry, isAmended } from '../../src/resolve/entry.js'
 import { IndexLayout, type SearchCriteria } from '../../src/resolve/layout.js'
@@ -37,8 +31,7 @@ function makeFinder(searchScope: SearchCriteria, all: readonly DocumentEntry[]) 
   return (entry: DocumentEntry): Set<DocumentEntry> => {
     const matches = new Set<DocumentEntry>()
     const meet: VisitMatch = (item, _, alike) => {
-      for (const { entry: candidate } of alike?.items ?? [item])
-        if (candidate !== entry) matches.add(candidate)
+      for (const { entry: candidate } of alike?.items ?? [item]) if (candidate !== entry) matches.add(candidate)
     }
     index.visitMatches(entry, { score: MIN_MATCH_SCORE }, meet)
     return matches
@@ -90,15 +83,9 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
       ]
       for (const searchScope of scopes) {
         const { betweenSources, comparesParties } = searchScope
-        const index = new DocumentIndex(
-          new IndexLayout(entries, MIN_INDEXED_ENTRIES),
-          searchScope,
-          originalsFirst,
-        )
+        const index = new DocumentIndex(new IndexLayout(entries, MIN_INDEXED_ENTRIES), searchScope, originalsFirst)
         for (const entry of entries) {
-          const meant = originalsFirst.filter(
-            candidate => !comparesParties || isSame(entry, candidate, betweenSources),
-          )
+          const meant = originalsFirst.filter(candidate => !comparesParties || isSame(entry, candidate, betweenSources))
           const equal = meant.map(candidate => countEqualBoxes(entry, candidate, betweenSources))
           const maxEqual = Math.max(...equal)
           // For an empty list, the maximum is -Infinity and indexOf returns -1.
@@ -117,8 +104,7 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
       for (const entry of entries) {
         const likes = entries.filter(candidate => {
           const points = scoreEntries(entry, candidate, true)
-          const isEqual =
-            hasSameAmounts(entry, candidate, true) && countEqualBoxes(entry, candidate, true) > 0
+          const isEqual = hasSameAmounts(entry, candidate, true) && countEqualBoxes(entry, candidate, true) > 0
           return isEqual && points !== REJECT && points < MIN_MATCH_SCORE
         })
         expect(index.countSimilar(entry), `seed ${seed}`).toBe(likes.length)
@@ -147,8 +133,6 @@ test('account numbers may equal the reserved words of the index', () => {
     ])
     const find = makeFinder({ betweenSources: false, comparesParties: true, amounts: 'speak' }, all)
     for (const entry of all)
-      expect(find(entry)).toEqual(
-        new Set(all.filter(candidate => candidate !== entry && isInside(entry, candidate))),
-      )
+      expect(find(entry)).toEqual(new Set(all.filter(candidate => candidate !== entry && isInside(entry, candidate))))
   }
 })

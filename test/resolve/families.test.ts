@@ -58,9 +58,7 @@ test('twice as many documents need little more work per document', () => {
   const worst: string[] = []
   for (let seed = SEED; seed < SEED + COUNT; seed++) {
     const [one, two] = [workFor(seed, SIZE), workFor(seed, 2 * SIZE)]
-    worst.push(
-      `${two.toFixed(0).padStart(6)} a document, ${(two / one).toFixed(2)} times as many: seed ${seed}`,
-    )
+    worst.push(`${two.toFixed(0).padStart(6)} a document, ${(two / one).toFixed(2)} times as many: seed ${seed}`)
     expect(two < LITTLE || two / one < 1.25, worst.at(-1)).toBe(true)
   }
   console.info(worst.sort().slice(-5).join('\n'))

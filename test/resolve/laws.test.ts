@@ -204,9 +204,7 @@ describe('amendments', () => {
       const before = totalsOf(dossierOf(recordOf('a', '02', entries)))
       const voided: Raw = { ...original, submission_type: dice.pick(['Void', 'VOIDED', 'Deleted']) }
       const after = totalsOf(dossierOf(recordOf('a', '02', [...entries, [key, voided]])))
-      const out = (MONEY[key] as string[]).map(
-        name => [`${key} 2023 ${name}`, -centsOf(original[name])] as const,
-      )
+      const out = (MONEY[key] as string[]).map(name => [`${key} 2023 ${name}`, -centsOf(original[name])] as const)
       expect(differenceOf(before, after), `seed ${seed}`).toEqual(Object.fromEntries(out))
     }
   })

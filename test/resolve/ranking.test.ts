@@ -9,8 +9,7 @@ const entryOf = (record: SourceRecord): DocumentEntry => ({ record }) as Documen
 
 /** Finds the best class with a linear search: the fewest items, then the first. */
 function bestOfAll(node: IndexNode, record: SourceRecord): DocumentClass | null {
-  const heldOf = ({ members }: DocumentClass): number =>
-    members.filter(member => member.record === record).length
+  const heldOf = ({ members }: DocumentClass): number => members.filter(member => member.record === record).length
   const values = node.items.flatMap(item =>
     item.documentClass === null || isOutdated(item)
       ? []
@@ -38,8 +37,7 @@ test('the ranking finds the same best class as a linear search while classes are
       const kind = below(8)
       if (kind < 3 || documentClass === undefined) {
         const value = new DocumentClass(values.length, [])
-        for (const record of sources)
-          if (below(3) === 0) for (let n = below(3); n > 0; n--) value.add(entryOf(record))
+        for (const record of sources) if (below(3) === 0) for (let n = below(3); n > 0; n--) value.add(entryOf(record))
         values.push(value)
         // Some classes are added after later ones.
         if (below(3) > 0) put(value)

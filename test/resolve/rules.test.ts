@@ -93,8 +93,7 @@ function computeResult(raw: Raw): { result: TaxpayerResult; standings: readonly 
       },
     }),
   )
-  const sorted = (all: readonly Standing[]) =>
-    all.toSorted((a, b) => (a.documentPath < b.documentPath ? -1 : 1))
+  const sorted = (all: readonly Standing[]) => all.toSorted((a, b) => (a.documentPath < b.documentPath ? -1 : 1))
   expect(sorted(ours)).toEqual(sorted(theirs))
   return { result, standings: ours }
 }
@@ -127,9 +126,7 @@ function sumIncome(wanted: string, ...records: Raw[]): number {
 
 /** True if two documents from two sources are treated as one, so that only one of them counts. */
 function isOne(a: Raw, b: Raw, form = 'form_w2'): boolean {
-  const counted = listStatuses(irs([a], { form }), software([b], { form })).filter(
-    status => status === 'counted',
-  )
+  const counted = listStatuses(irs([a], { form }), software([b], { form })).filter(status => status === 'counted')
   return counted.length === 1
 }
 
@@ -152,16 +149,10 @@ const MARKS: Readonly<Record<string, Raw>> = {
 function parseEntry(text: string): unknown {
   const [boxes = '', ...marks] = text.split(' ')
   if (boxes === 'none') return 'no object'
-  const [paid = null, withheld = null, base = null] = boxes
-    .split('/')
-    .map(box => (box === '-' ? null : Number(box)))
+  const [paid = null, withheld = null, base = null] = boxes.split('/').map(box => (box === '-' ? null : Number(box)))
   for (const marker of marks) expect(MARKS).toHaveProperty(marker)
   const markedBoxes = marks.map(marker => MARKS[marker])
-  return w2(
-    paid,
-    withheld,
-    Object.assign(base === null ? {} : { social_security_wages: base }, ...markedBoxes),
-  )
+  return w2(paid, withheld, Object.assign(base === null ? {} : { social_security_wages: base }, ...markedBoxes))
 }
 
 function parseRecord(text: string): Raw {
@@ -234,9 +225,7 @@ describe('the worked table', () => {
     const taxpayerSsn = 'XXX-XX-3333'
     const otherYear = irs([w2(1)], { id: 'more', ssn: taxpayerSsn, year: 2022 })
     const others = (...records: Raw[]) =>
-      resolve(otherYear, ...records).map(
-        ({ documentPath, isOtherRecipient }) => `${documentPath} ${isOtherRecipient}`,
-      )
+      resolve(otherYear, ...records).map(({ documentPath, isOtherRecipient }) => `${documentPath} ${isOtherRecipient}`)
     // The document is next to one of the spouse in a transcript that is pulled once and twice.
     const mixed = irs([w2(50_000, 5000, nameless), w2(60_000, 6000, { employee: ROBIN })], {
       id: 'a',
@@ -258,11 +247,7 @@ describe('the worked table', () => {
     // The IRS document is the total of two software documents.
     const total = irs([w2(70_000, 7000, { employee: ROBIN })], { id: 'b', ssn: 'XXX-XX-6666' })
     const parts = software([w2(50_000, 5000, nameless), w2(20_000, 2000, nameless)], { ssn: taxpayerSsn })
-    expect(others(total, parts).slice(1)).toEqual([
-      'b/form_w2/0/0 true',
-      'hr/form_w2/0/0 true',
-      'hr/form_w2/0/1 true',
-    ])
+    expect(others(total, parts).slice(1)).toEqual(['b/form_w2/0/0 true', 'hr/form_w2/0/0 true', 'hr/form_w2/0/1 true'])
     // If the IRS document names no recipient either, its form object decides.
     const unnamed = irs([w2(60_000, 6000, nameless)], { id: 'b', ssn: 'XXX-XX-6666' })
     expect(others(unnamed, listed)).toContain('hr/form_w2/0/0 true')
@@ -330,8 +315,7 @@ describe('the scoring', () => {
   })
 
   test('recipient: full and equal 4, masked 2, different a REJECT, absent 0', () => {
-    const to = (employee: Raw, amount: number) =>
-      w2(amount, amount / 10, { employer: { ein: ACME.ein }, employee })
+    const to = (employee: Raw, amount: number) => w2(amount, amount / 10, { employer: { ein: ACME.ein }, employee })
     expect(isOne(to(ALEX, 100), to({ ssn: '900113333' }, 500))).toBe(true)
     expect(isOne(to(ALEX, 100), to({ ssn: 'XXX-XX-3333' }, 500))).toBe(true)
     expect(isOne(to(ALEX, 100), to(ROBIN, 100))).toBe(false)
@@ -419,15 +403,7 @@ describe('the scoring', () => {
       ['form_1099_int', 'payer', 'fin', 'recipient', 'id', 'account_number', 'interest_income'],
       ['form_1099_b', 'payer', 'fin', 'recipient', 'id', 'account_number', 'proceeds'],
       ['form_1099_r', 'payer', 'fin', 'recipient', 'id', 'account_number', 'gross_distribution'],
-      [
-        'form_1098',
-        'recipient_lender',
-        'fin',
-        'payer_borrower',
-        'ssn',
-        'account_number',
-        'mortgage_interest',
-      ],
+      ['form_1098', 'recipient_lender', 'fin', 'payer_borrower', 'ssn', 'account_number', 'mortgage_interest'],
     ]
     for (const [form, issuer, id, recipient, rid, account, box] of forms) {
       const entry = (number: string | null, who: Raw, amount: number): Raw => ({
@@ -440,9 +416,7 @@ describe('the scoring', () => {
       // The issuer gives 4 and the account 2. With the recipient, the issuer and recipient give 8.
       expect(isOne(entry('XX4001', {}, 1), entry('99-4001', {}, 500), form), form).toBe(true)
       expect(isOne(entry('XX4001', {}, 1), entry(null, {}, 500), form), form).toBe(false)
-      expect(isOne(entry('4001', fullIdentifier, 1), entry('4002', fullIdentifier, 500), form), form).toBe(
-        false,
-      )
+      expect(isOne(entry('4001', fullIdentifier, 1), entry('4002', fullIdentifier, 500), form), form).toBe(false)
       expect(isOne(entry('4001', fullIdentifier, 1), entry(null, fullIdentifier, 500), form), form).toBe(true)
     }
     const income = (account: string, gross: number): Raw => ({
@@ -465,9 +439,7 @@ describe('the scoring', () => {
       recipient: { id: '900-11-3333' },
     }
     expect(isOne(entry('1000000001', 1), entry('1000000001', 500), 'form_1042_s')).toBe(true)
-    expect(isOne(entry('1000000001', 100, parties), entry('1000000002', 100, parties), 'form_1042_s')).toBe(
-      false,
-    )
+    expect(isOne(entry('1000000001', 100, parties), entry('1000000002', 100, parties), 'form_1042_s')).toBe(false)
     expect(isOne(entry('1000000001', 100, parties), entry(null, 500, parties), 'form_1042_s')).toBe(true)
   })
 
@@ -509,10 +481,7 @@ describe('the scoring', () => {
   })
 
   test('documents of different forms or years are never one', () => {
-    expect(listStatuses(irs([w2(1, 1)]), irs([w2(1, 1)], { id: 'b', year: 2022 }))).toEqual([
-      'counted',
-      'counted',
-    ])
+    expect(listStatuses(irs([w2(1, 1)]), irs([w2(1, 1)], { id: 'b', year: 2022 }))).toEqual(['counted', 'counted'])
   })
 
   test('equal amounts with a score below six and no REJECT: both count, with a warning', () => {
@@ -537,10 +506,7 @@ test('possible duplicates are found among many other documents, even those with 
   const nameless = w2(100, null, { employer: { ein: ACME.ein }, employee: {} })
   const masked = w2(100, null, { employer: { ...employer, ein: 'XXXXX1234' }, employee: {} })
   const warningsOfAlex = (copies: number, ...like: Raw[]) => {
-    const all = resolve(
-      irs([alex]),
-      software([robin, ...Array.from({ length: copies }, () => hers), ...like]),
-    )
+    const all = resolve(irs([alex]), software([robin, ...Array.from({ length: copies }, () => hers), ...like]))
     expect(all.every(({ status }) => status === 'counted')).toBe(true)
     return all[0]?.warnings
   }
@@ -600,28 +566,23 @@ describe('rule 2: amended documents', () => {
 })
 
 describe('rule 4: duplicate as submission type', () => {
-  test.each([0, 20])(
-    'a duplicate with fewer boxes matches the first document in order, among %s others',
-    others => {
-      const entry = (unique: string | null, otherBoxes: Raw = {}): Raw => ({
-        withholding_agent: { ein: ACME.ein, name: ACME.name },
-        recipient: { id: ALEX.ssn },
-        unique_form_identifier: unique,
-        gross_income: 100,
-        ...otherBoxes,
-      })
-      const marked = [entry('1000000002', DUPLICATE), entry(null, DUPLICATE)]
-      const otherEntries = Array.from({ length: others }, (_, i) =>
-        entry(`${2_000_000_000 + i}`, { gross_income: i }),
-      )
-      const all = resolve(irs([entry('1000000001'), ...marked, ...otherEntries], { form: 'form_1042_s' }))
-      expect(all.slice(0, 3).map(({ status, by }) => [status, by])).toEqual([
-        ['counted', null],
-        ['counted', null],
-        ['duplicate', 'irs/form_1042_s/0/1'],
-      ])
-    },
-  )
+  test.each([0, 20])('a duplicate with fewer boxes matches the first document in order, among %s others', others => {
+    const entry = (unique: string | null, otherBoxes: Raw = {}): Raw => ({
+      withholding_agent: { ein: ACME.ein, name: ACME.name },
+      recipient: { id: ALEX.ssn },
+      unique_form_identifier: unique,
+      gross_income: 100,
+      ...otherBoxes,
+    })
+    const marked = [entry('1000000002', DUPLICATE), entry(null, DUPLICATE)]
+    const otherEntries = Array.from({ length: others }, (_, i) => entry(`${2_000_000_000 + i}`, { gross_income: i }))
+    const all = resolve(irs([entry('1000000001'), ...marked, ...otherEntries], { form: 'form_1042_s' }))
+    expect(all.slice(0, 3).map(({ status, by }) => [status, by])).toEqual([
+      ['counted', null],
+      ['counted', null],
+      ['duplicate', 'irs/form_1042_s/0/1'],
+    ])
+  })
 })
 
 describe('rule 5: equal documents inside one source', () => {
@@ -671,12 +632,11 @@ test('an amended sale in one software source keeps the gain and the loss of anot
     { ...sale, proceeds: 9912.75, cost_basis: 71_610.22 },
   ]
   const amended = { ...loss, submission_type: 'Amended document' }
-  const makeSource = (provider: string, ...entries: Raw[]) =>
-    source(entries, { provider, form: 'form_1099_b' })
+  const makeSource = (provider: string, ...entries: Raw[]) => source(entries, { provider, form: 'form_1099_b' })
   // 730.44 - 61,697.47.
-  expect(
-    sumIncome('capital_gains', makeSource('turbotax', gain, loss), makeSource('hrblock', loss, amended)),
-  ).toBe(-60_967.03)
+  expect(sumIncome('capital_gains', makeSource('turbotax', gain, loss), makeSource('hrblock', loss, amended))).toBe(
+    -60_967.03,
+  )
 })
 
 test('a document in conflict is named by its record and position', () => {
@@ -721,9 +681,9 @@ describe('rule 8: another recipient', () => {
   })
 
   test('nobody is another recipient if no form object has an ssn', () => {
-    expect(
-      resolve(irs([w2(50, 5, { employee: ROBIN })])).map(({ isOtherRecipient }) => isOtherRecipient),
-    ).toEqual([false])
+    expect(resolve(irs([w2(50, 5, { employee: ROBIN })])).map(({ isOtherRecipient }) => isOtherRecipient)).toEqual([
+      false,
+    ])
   })
 })
 
@@ -741,8 +701,7 @@ describe('the order of documents if no other rule decides', () => {
   }
 
   test('sorts by issuer: full before masked before absent, then by digits', () => {
-    const by = (ein: string | null, wages: number) =>
-      w2(wages, wages / 10, { employer: { ein, name: 'ACME' } })
+    const by = (ein: string | null, wages: number) => w2(wages, wages / 10, { employer: { ein, name: 'ACME' } })
     expect(first(by('20-1111234', 900), by('XXXXX1234', 100))).toBe(0)
     expect(first(by('XXXXX1234', 900), by(null, 100))).toBe(0)
     expect(first(by(null, 100), by('20-1111234', 900))).toBe(1)
@@ -794,11 +753,7 @@ describe('who the taxpayer is', () => {
       false,
       false,
     ])
-    expect(others(taxpayerRecord, spouse, { ...spouse, id: 'c', date: FEBRUARY })).toEqual([
-      false,
-      true,
-      true,
-    ])
+    expect(others(taxpayerRecord, spouse, { ...spouse, id: 'c', date: FEBRUARY })).toEqual([false, true, true])
   })
 
   test('the tin of the analysis wins a tie if it has votes', () => {

@@ -1,11 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import {
-  type AccessToken,
-  answerHead,
-  type ClientOptions,
-  type ServiceError,
-} from '../../src/service/client/index.js'
+import { type AccessToken, answerHead, type ClientOptions, type ServiceError } from '../../src/service/client/index.js'
 import {
   CALLS,
   CLIENT_ID,
@@ -63,9 +58,8 @@ describe('extra parameters', () => {
 
   it('are redacted in service messages', async () => {
     const message = 'no Quux of 1 Main Street, nor Bo Ng'
-    const readServiceMessage = async (
-      run: (service: ReturnType<typeof makeFakeService>) => Promise<unknown>,
-    ) => ((await catchError(run(makeFakeService([json({ message }, 404)])))) as ServiceError).serviceMessage
+    const readServiceMessage = async (run: (service: ReturnType<typeof makeFakeService>) => Promise<unknown>) =>
+      ((await catchError(run(makeFakeService([json({ message }, 404)])))) as ServiceError).serviceMessage
     const hidden = 'no [redacted] of [redacted], nor Bo Ng'
     expect(
       await readServiceMessage(({ client, token }) =>
@@ -91,10 +85,7 @@ describe('extra parameters', () => {
 
 describe('a raw request', () => {
   it('is authenticated, versioned and repeated like the others', async () => {
-    const { client, token, seen, clock } = makeFakeService([
-      json({}, 503),
-      json([1], 200, { 'x-request-id': 'req-1' }),
-    ])
+    const { client, token, seen, clock } = makeFakeService([json({}, 503), json([1], 200, { 'x-request-id': 'req-1' })])
     const answer = await client.request('GET', '/records/r-1/pages', {
       credential: token,
       query: { page: 1 },
@@ -102,9 +93,7 @@ describe('a raw request', () => {
     expect(answer).toMatchObject({ status: 200, requestId: 'req-1', json: [1] })
     expect(new TextDecoder().decode(answer.bytes)).toBe('[1]')
     expect(answer.headers.get('content-type')).toBe('application/json')
-    expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual(
-      Array(2).fill('GET /records/r-1/pages?page=1'),
-    )
+    expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual(Array(2).fill('GET /records/r-1/pages?page=1'))
     expect(seen[1]?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`)
     expect(seen[1]?.headers.get('service-api-version')).toBe('2024-01-01')
     expect(seen[1]?.init.redirect).toBe('manual')
@@ -188,10 +177,7 @@ describe('the status and headers of an answer', () => {
 })
 
 describe('listeners', () => {
-  const listening = (
-    answers: Parameters<typeof makeFakeService>[0],
-    overrides: Partial<ClientOptions> = {},
-  ) => {
+  const listening = (answers: Parameters<typeof makeFakeService>[0], overrides: Partial<ClientOptions> = {}) => {
     const notes: [string, object][] = []
     const service = makeFakeService(answers, {
       onRequest: note => notes.push(['request', note]),
@@ -204,11 +190,7 @@ describe('listeners', () => {
 
   it('are called for every attempt, with its result', async () => {
     const networkError = new TypeError('x', { cause: { code: 'ECONNRESET' } })
-    const answers = [
-      networkError,
-      json({ code: 'busy' }, 503),
-      json({ any: 1 }, 200, { 'x-request-id': 'r-2' }),
-    ]
+    const answers = [networkError, json({ code: 'busy' }, 503), json({ any: 1 }, 200, { 'x-request-id': 'r-2' })]
     const { client, token, notes } = listening(answers)
     await client.getRecord(token, 'CANARY-record')
     const about = { operation: 'getRecord', method: 'GET', route: '/records/{id}' }

@@ -176,9 +176,7 @@ export const CALLS = Object.entries(ROWS).map(([name, [auth, route, answer, call
 
 /** Makes a value with every field of a shape in the interface. */
 export const makeFull = ({ fields, objects, lists, passes = [] }: Shape): Record<string, unknown> => ({
-  ...Object.fromEntries(
-    fields.map(({ key, type, textual }) => [key, type === 'money' && !textual ? 1 : 'text']),
-  ),
+  ...Object.fromEntries(fields.map(({ key, type, textual }) => [key, type === 'money' && !textual ? 1 : 'text'])),
   ...Object.fromEntries(Object.entries(objects).map(([key, { shape }]) => [key, makeFull(shape)])),
   ...Object.fromEntries(Object.entries(lists).map(([key, { shape }]) => [key, [makeFull(shape)]])),
   ...Object.fromEntries(passes.map(key => [key, {}])),

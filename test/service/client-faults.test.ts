@@ -1,17 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { AccessToken, ClientCredentials, createClient, ServiceError } from '../../src/service/client/index.js'
-import {
-  BASE,
-  CALLS,
-  catchError,
-  GRANT,
-  json,
-  makeFakeService,
-  never,
-  settle,
-  TAXPAYER,
-  TOKEN,
-} from './client-fake.js'
+import { BASE, CALLS, catchError, GRANT, json, makeFakeService, never, settle, TAXPAYER, TOKEN } from './client-fake.js'
 
 /** Makes a body that sends some text and then either hangs or breaks off. */
 const slowBody = (text: string, end: 'hangs' | 'breaks') =>
@@ -109,8 +98,7 @@ describe('faults', () => {
 
   it("of status have the service's code, unless it may be data", async () => {
     const readCode = async (body: unknown) =>
-      ((await catchError(makeFakeService([json(body, 404)]).client.retrieveToken('smith'))) as ServiceError)
-        .code
+      ((await catchError(makeFakeService([json(body, 404)]).client.retrieveToken('smith'))) as ServiceError).code
     expect(await readCode({ message: 'm', code: 'not_found' })).toBe('not_found')
     expect(await readCode({ error: { code: 'provider_timeout', message: 'm' } })).toBe('provider_timeout')
     for (const code of [7, null, '', 'two words', 'smith', 'no_smith', 'c123456789', `c${'x'.repeat(64)}`])

@@ -3,16 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { AccessToken, OPERATIONS } from '../../src/service/client/index.js'
-import {
-  CALLS,
-  CLIENT_ID,
-  CLIENT_SECRET,
-  catchError,
-  GRANT,
-  json,
-  makeFakeService,
-  TOKEN,
-} from './client-fake.js'
+import { CALLS, CLIENT_ID, CLIENT_SECRET, catchError, GRANT, json, makeFakeService, TOKEN } from './client-fake.js'
 
 const BEARER = {
   none: null,

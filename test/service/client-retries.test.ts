@@ -74,10 +74,7 @@ describe('Retry-After', () => {
     ['soon', 375],
     ['-5', 375],
   ])('%s', async (header, wait) => {
-    const { client, token, clock } = makeFakeService([
-      json({}, 429, { 'retry-after': header }),
-      json(TAXPAYER),
-    ])
+    const { client, token, clock } = makeFakeService([json({}, 429, { 'retry-after': header }), json(TAXPAYER)])
     await client.getTaxpayer(token)
     expect(clock.sleeps).toEqual([wait])
   })
@@ -85,10 +82,7 @@ describe('Retry-After', () => {
   it('is never shortened, and clients do not all return at the same time', async () => {
     const waits = await Promise.all(
       [0, 0.25, 0.5, 0.75, 0.999].map(async chance => {
-        const { client, clock } = makeFakeService([
-          json({}, 429, { 'retry-after': '8' }),
-          json({ url: 'u', id: 'l' }),
-        ])
+        const { client, clock } = makeFakeService([json({}, 429, { 'retry-after': '8' }), json({ url: 'u', id: 'l' })])
         clock.chance = chance
         await client.createClientLink()
         return clock.sleeps[0] ?? 0

@@ -103,9 +103,7 @@ describe('the client, the sandbox and the webhooks together', () => {
     expect(await readServiceMessage(client.listProviders())).toBe(
       'The header Authorization must contain a credential of type Bearer.',
     )
-    expect(
-      await readServiceMessage(client.createUnsignedForm({ personalInfo: { firstName: 'Pat', ssn: '1' } })),
-    ).toBe(
+    expect(await readServiceMessage(client.createUnsignedForm({ personalInfo: { firstName: 'Pat', ssn: '1' } }))).toBe(
       "Missing: $['personalInfo']['lastName'], $['address']['street'], $['address']['city'], " +
         "$['address']['state'], $['address']['zip'].",
     )

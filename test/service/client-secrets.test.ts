@@ -1,12 +1,7 @@
 import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  AccessToken,
-  ClientCredentials,
-  createClient,
-  type ServiceError,
-} from '../../src/service/client/index.js'
+import { AccessToken, ClientCredentials, createClient, type ServiceError } from '../../src/service/client/index.js'
 import { redactText } from '../../src/service/client/redact.js'
 import {
   CALLS,
@@ -60,16 +55,10 @@ describe('errors contain no secret', () => {
   const cases: [string, (text: string) => Response | Error][] = [
     ['thrown by fetch', throwing],
     ['said by the service', text => json({ message: text }, 400, { 'x-request-id': CLIENT_SECRET })],
-    [
-      'said as an error',
-      text => json({ error: { message: text.repeat(50) } }, 500, { 'request-id': CLIENT_ID }),
-    ],
+    ['said as an error', text => json({ error: { message: text.repeat(50) } }, 500, { 'request-id': CLIENT_ID })],
     ['in a body that is not JSON', text => new Response(text)],
     ['in a body of the wrong type', text => json(text)],
-    [
-      'as keys of a body',
-      text => json({ [text]: 1, access_token: { [text]: text }, jobId: [text], url: {} }),
-    ],
+    ['as keys of a body', text => json({ [text]: 1, access_token: { [text]: text }, jobId: [text], url: {} })],
     ['in a body that is cut off', text => new Response(`{"access_token":"${text}`)],
     ['where a redirect leads', text => new Response(text, { status: 302, headers: { location: SIGNED } })],
   ]
@@ -87,9 +76,7 @@ describe('errors contain no secret', () => {
   }
 
   it('even if the service splits a secret over several texts', () => {
-    expect(redactText('token=abc.def for ssn XXX-XX-1234', ['abc.def'])).toBe(
-      'token=[redacted] for ssn [redacted]',
-    )
+    expect(redactText('token=abc.def for ssn XXX-XX-1234', ['abc.def'])).toBe('token=[redacted] for ssn [redacted]')
     expect(redactText('a b', ['', 'a'])).toBe('[redacted] b')
     expect(redactText('Bearer abc123', [])).toBe('[redacted]')
   })
@@ -110,9 +97,7 @@ describe('service messages do not repeat the request', () => {
     )
     const link = { metadata: { 'Bo Ng': true, n: 7, more: [{ TX: null }] } }
     const keys = await failWithMessage(message, ({ client }) => client.createClientLink(link))
-    expect(keys.serviceMessage).toBe(
-      'no match for [redacted], [redacted], record 77-a of bonnie at [redacted]',
-    )
+    expect(keys.serviceMessage).toBe('no match for [redacted], [redacted], record 77-a of bonnie at [redacted]')
     const record = await failWithMessage(message, ({ client, token }) => client.getRecord(token, '77-a'))
     expect(record.serviceMessage).toBe('no match for BO Ng, TX, record [redacted] of bonnie at 7')
   })
@@ -124,9 +109,9 @@ describe('service messages do not repeat the request', () => {
     )
     expect(form.serviceMessage).toBe(message)
     const link = { settings: { prefillData: { missing: 1 } } }
-    expect(
-      (await failWithMessage(message, ({ client }) => client.createClientLink(link))).serviceMessage,
-    ).toBe('personalInfo.ssn is [redacted]; prefillData is not an object')
+    expect((await failWithMessage(message, ({ client }) => client.createClientLink(link))).serviceMessage).toBe(
+      'personalInfo.ssn is [redacted]; prefillData is not an object',
+    )
   })
 
   it('also in a language that is written without spaces', () => {
@@ -164,18 +149,13 @@ describe('service messages do not repeat the request', () => {
 
   it('for any secret and any surrounding text', () => {
     fc.assert(
-      fc.property(
-        fc.string({ minLength: 6, unit: 'binary' }),
-        fc.string(),
-        fc.string(),
-        (secret, before, after) => {
-          fc.pre(secret.trim().length > 2)
-          for (const spelling of [secret, JSON.stringify(secret).slice(1, -1)]) {
-            const text = redactText(before + spelling + after, [secret]) ?? ''
-            expect('[redacted]'.includes(secret) || !text.includes(secret)).toBe(true)
-          }
-        },
-      ),
+      fc.property(fc.string({ minLength: 6, unit: 'binary' }), fc.string(), fc.string(), (secret, before, after) => {
+        fc.pre(secret.trim().length > 2)
+        for (const spelling of [secret, JSON.stringify(secret).slice(1, -1)]) {
+          const text = redactText(before + spelling + after, [secret]) ?? ''
+          expect('[redacted]'.includes(secret) || !text.includes(secret)).toBe(true)
+        }
+      }),
     )
   })
 
@@ -211,9 +191,7 @@ describe('credentials', () => {
         expect(String(error)).toBe(`TypeError: ${call.name} needs an access token: new AccessToken(text)`)
       }
       for (const operation of ['collect', 'refresh', 'waitForCompletion'] as const)
-        expect(String(await catchError(service.client[operation](stored)))).toMatch(
-          /new AccessToken\(text\)$/,
-        )
+        expect(String(await catchError(service.client[operation](stored)))).toMatch(/new AccessToken\(text\)$/)
     }
     expect(service.seen).toHaveLength(1)
     const credentials = BASIC as unknown as ClientCredentials

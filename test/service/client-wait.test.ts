@@ -48,8 +48,7 @@ const expectedNoSegment = (operation: string, key: string, jobId?: string) => ({
 })
 
 describe('waitForCompletion', () => {
-  const wait = (options?: WaitOptions) => (service: Service) =>
-    service.client.waitForCompletion(service.token, options)
+  const wait = (options?: WaitOptions) => (service: Service) => service.client.waitForCompletion(service.token, options)
 
   it.each([
     ...['COMPLETED', 'REJECTED'].map(
@@ -94,13 +93,13 @@ describe('waitForCompletion', () => {
     expect(await runCall(answers, wait(options))).toMatchObject(expected)
   })
 
-  it.each([
-    [{ ...TAXPAYER, id: 9, name: [], analysis: 'new', details: { address: 7 } }],
-    [{ status: 'COMPLETED' }],
-  ])('needs only the status: %j', async answer => {
-    const { client, token } = makeFakeService([withStatus('CREATED'), json(answer)])
-    expect(await client.waitForCompletion(token)).toEqual(answer)
-  })
+  it.each([[{ ...TAXPAYER, id: 9, name: [], analysis: 'new', details: { address: 7 } }], [{ status: 'COMPLETED' }]])(
+    'needs only the status: %j',
+    async answer => {
+      const { client, token } = makeFakeService([withStatus('CREATED'), json(answer)])
+      expect(await client.waitForCompletion(token)).toEqual(answer)
+    },
+  )
 
   it('does not wait if the status is not a string', async () => {
     const { error, sent } = await runCall([json({ ...TAXPAYER, status: 7 })], wait())
@@ -151,8 +150,7 @@ describe('waitForCompletion', () => {
 })
 
 describe('refresh', () => {
-  const refresh = (options?: RefreshOptions) => (service: Service) =>
-    service.client.refresh(service.token, options)
+  const refresh = (options?: RefreshOptions) => (service: Service) => service.client.refresh(service.token, options)
 
   const afterStart = (fault: Answers[number], status: number | undefined): Case => [
     'must not be repeated after its job starts, and names the job',
@@ -295,12 +293,7 @@ describe('collect', () => {
       undefined,
       { result: flawed },
     ],
-    [
-      'throws if there is no taxpayer',
-      [json([]), json([])],
-      undefined,
-      { error: { kind: 'body', path: '$' } },
-    ],
+    ['throws if there is no taxpayer', [json([]), json([])], undefined, { error: { kind: 'body', path: '$' } }],
     ['throws if there is no list', [json({}), json({})], undefined, { error: { kind: 'body', path: '$' } }],
     [
       'refreshes first if requested',

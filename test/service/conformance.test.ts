@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { run } from '../../src/cli/run.js'
-import {
-  type ConformanceOptions,
-  runConformance,
-  type StatementResult,
-} from '../../src/service/conformance/run.js'
+import { type ConformanceOptions, runConformance, type StatementResult } from '../../src/service/conformance/run.js'
 import { CONFORMANCE_STATEMENTS } from '../../src/service/conformance/table.js'
 import { EVENT_TYPES } from '../../src/service/resources/event.js'
 import type { SandboxOptions } from '../../src/service/sandbox/index.js'
@@ -35,16 +31,13 @@ async function findings(options: ConformanceOptions): Promise<StatementResult[]>
 }
 
 const failing = (all: readonly StatementResult[]) =>
-  all
-    .filter(({ outcome }) => outcome === 'fails')
-    .map(({ row, why }) => `${row.part}: ${row.sentence}: ${why}`)
+  all.filter(({ outcome }) => outcome === 'fails').map(({ row, why }) => `${row.part}: ${row.sentence}: ${why}`)
 
 describe('the sandbox over plain HTTP', () => {
   test('follows every statement that a request can check', async () => {
     const all = await findings({ ...(await start()), ...CREDENTIALS, destructive: true })
     expect(failing(all)).toEqual([])
-    for (const { row, outcome } of all)
-      expect(outcome, row.sentence).toBe(row.check === null ? 'not run' : 'holds')
+    for (const { row, outcome } of all) expect(outcome, row.sentence).toBe(row.check === null ? 'not run' : 'holds')
     expect(all.length).toBeGreaterThan(250)
     expect(all.filter(({ outcome }) => outcome === 'holds').length).toBeGreaterThan(190)
   })
@@ -107,9 +100,7 @@ async function startWithoutControls(url: string): Promise<string> {
       headers: Object.fromEntries(headers),
       ...body,
     })
-    response
-      .writeHead(answer.status, Object.fromEntries(answer.headers))
-      .end(Buffer.from(await answer.arrayBuffer()))
+    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()))
   })
   return served.url
 }
@@ -154,8 +145,7 @@ describe('taxtally conformance', () => {
 
 describe('the table', () => {
   test('has a check or a reason for every statement, and no statement twice', () => {
-    for (const { sentence, check, why } of CONFORMANCE_STATEMENTS)
-      expect(check === null, sentence).toBe(why !== null)
+    for (const { sentence, check, why } of CONFORMANCE_STATEMENTS) expect(check === null, sentence).toBe(why !== null)
     const statements = CONFORMANCE_STATEMENTS.map(({ part, sentence }) => `${part}: ${sentence}`)
     expect(statements.filter((statement, index) => statements.indexOf(statement) !== index)).toEqual([])
   })
@@ -181,21 +171,15 @@ describe('the table', () => {
   test.skipIf(SPECIFICATION === undefined)('has every sentence of the interface', () => {
     const normalizeText = (text: string) => text.replace(/[^\w$]+/g, ' ').trim()
     const table = normalizeText(CONFORMANCE_STATEMENTS.map(({ sentence }) => sentence).join(' \n '))
-    const [before = '', rest = ''] = readFileSync(String(SPECIFICATION), 'utf8').split(
-      'Form arrays and their fields:',
-    )
+    const [before = '', rest = ''] = readFileSync(String(SPECIFICATION), 'utf8').split('Form arrays and their fields:')
     const after = rest.slice(rest.indexOf('Any further form kinds'))
-    const lines = `${before}\n${after}`
-      .split('\n')
-      .filter(line => line.trim() !== '' && !line.startsWith('#'))
+    const lines = `${before}\n${after}`.split('\n').filter(line => line.trim() !== '' && !line.startsWith('#'))
     const sentences = lines.flatMap(line => {
       if (/^\|(?:-+\|)+$/.test(line.replaceAll(' ', ''))) return []
       if (line.startsWith('|')) return [line]
       return line.replace(/^\s*(?:- |\d+\. )/, '').split(/(?<=\.) (?=[A-Z`'])/)
     })
-    const heads = new Set(
-      lines.filter((line, index) => /^\|\s*-/.test(lines[index + 1] ?? '') && line.startsWith('|')),
-    )
+    const heads = new Set(lines.filter((line, index) => /^\|\s*-/.test(lines[index + 1] ?? '') && line.startsWith('|')))
     // A sentence that only introduces a list is not a statement.
     const missing = sentences.filter(
       text => !heads.has(text) && !text.endsWith(':') && !table.includes(normalizeText(text)),

@@ -18,11 +18,7 @@ import {
   taxpayerTokenRecordSchema,
   taxRecordSchema,
 } from '../../src/service/resources/index.js'
-import {
-  form8821RequestSchema,
-  linkRequestSchema,
-  tokenRequestSchema,
-} from '../../src/service/resources/requests.js'
+import { form8821RequestSchema, linkRequestSchema, tokenRequestSchema } from '../../src/service/resources/requests.js'
 import { makeFull } from './client-fake.js'
 
 describe('the shapes of the core', () => {
@@ -31,10 +27,7 @@ describe('the shapes of the core', () => {
   /** Lists every location in a value as a path of keys. */
   const listPaths = (value: unknown, keyPath: readonly string[] = []): string[][] =>
     typeof value === 'object' && value !== null
-      ? Object.entries(value).flatMap(([key, inner]) => [
-          [...keyPath, key],
-          ...listPaths(inner, [...keyPath, key]),
-        ])
+      ? Object.entries(value).flatMap(([key, inner]) => [[...keyPath, key], ...listPaths(inner, [...keyPath, key])])
       : []
 
   it.each([
@@ -52,9 +45,7 @@ describe('the shapes of the core', () => {
         const path = `$${keyPath.map(key => (/^\d+$/.test(key) ? `[${key}]` : `['${key}']`)).join('')}`
         expect(checkValue<unknown>(schema, copy)).toMatchObject({ ok: false, path })
         holder[last] = null
-        expect(checkValue<unknown>(schema, copy).ok).toBe(
-          keyPath.length > 1 ? !Array.isArray(holder) : last !== 'id',
-        )
+        expect(checkValue<unknown>(schema, copy).ok).toBe(keyPath.length > 1 ? !Array.isArray(holder) : last !== 'id')
       }
     },
   )
@@ -114,23 +105,18 @@ describe('an optional field', () => {
     [{ metadata: null }, true, false],
     [{ metadata: 'text' }, false, false],
     [null, false, false],
-  ])(
-    '%j is accepted in an answer, where null may mean missing: %s, in a request: %s',
-    (value, answer, request) => {
-      const record = { ...value, taxpayer_id: 't', access_token: 'a' }
-      expect(checkValue<unknown>(taxpayerTokenRecordSchema, value && record).ok).toBe(answer)
-      expect(checkValue<unknown>(linkRequestSchema, value).ok).toBe(request)
-    },
-  )
+  ])('%j is accepted in an answer, where null may mean missing: %s, in a request: %s', (value, answer, request) => {
+    const record = { ...value, taxpayer_id: 't', access_token: 'a' }
+    expect(checkValue<unknown>(taxpayerTokenRecordSchema, value && record).ok).toBe(answer)
+    expect(checkValue<unknown>(linkRequestSchema, value).ok).toBe(request)
+  })
 })
 
 describe('a required field', () => {
   it.each([{ jobId: 'j' }, { jobId: '' }, { jobId: null }, {}, { jobId: 1 }])(
     'of %j must be a string that is not empty',
     value => {
-      expect(checkValue<unknown>(refreshJobSchema, value).ok).toBe(
-        (value as { jobId?: unknown }).jobId === 'j',
-      )
+      expect(checkValue<unknown>(refreshJobSchema, value).ok).toBe((value as { jobId?: unknown }).jobId === 'j')
     },
   )
 })
@@ -158,9 +144,7 @@ describe('requests', () => {
       extraDesignees: [{ name: 'a', address: {}, cafNumber: '1', monitorIRSNotices: true }],
     }
     expect(checkValue(form8821RequestSchema, form).ok).toBe(true)
-    expect(checkValue(form8821RequestSchema, { extraDesignees: [{ monitorIRSNotices: 'yes' }] }).ok).toBe(
-      false,
-    )
+    expect(checkValue(form8821RequestSchema, { extraDesignees: [{ monitorIRSNotices: 'yes' }] }).ok).toBe(false)
   })
 })
 
@@ -222,9 +206,7 @@ describe('the client and the webhooks', () => {
       for (const file of readdirSync(folderUrl)) {
         const text = readFileSync(new URL(file, folderUrl), 'utf8')
         // Imports in the examples of docstrings do not count.
-        expect(text, file).not.toMatch(
-          /^(?! \*).*from '(?!\.{1,2}\/|zod'|content-disposition'|@noble\/hashes\/)/m,
-        )
+        expect(text, file).not.toMatch(/^(?! \*).*from '(?!\.{1,2}\/|zod'|content-disposition'|@noble\/hashes\/)/m)
         expect(text, file).not.toMatch(NODE_GLOBALS)
       }
     }

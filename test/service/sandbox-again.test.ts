@@ -16,47 +16,38 @@ async function open(world: World, path = embeddedPath(world)) {
 }
 
 /** Removes the signed address, which is different in every answer. */
-const omitFile = (value: object) =>
-  Array.isArray(value) ? value : { ...value, form8821: expect.any(String) }
+const omitFile = (value: object) => (Array.isArray(value) ? value : { ...value, form8821: expect.any(String) })
 
-const readStatus = async (world: World, token: string): Promise<string> =>
-  (await world.get('/tax-payer', token)).status
-const countRecords = async (world: World, token: string): Promise<number> =>
-  (await world.get('/records', token)).length
+const readStatus = async (world: World, token: string): Promise<string> => (await world.get('/tax-payer', token)).status
+const countRecords = async (world: World, token: string): Promise<number> => (await world.get('/records', token)).length
 const isInForce = async (world: World, token: string): Promise<boolean> =>
   (await world.call('GET', '/introspect', { token })).status === 200
 const disconnect = (world: World, token: string) => world.call('POST', '/disconnect', { token })
 
 describe('nothing changes before consent', () => {
-  test.each([[], ['select'], ['select', 'close'], ['close']])(
-    'in a visit with the steps %j',
-    async (...steps) => {
-      const world = makeWorld()
-      const { token, taxpayerId } = await world.connect('irs')
-      const read = async () => [await world.get('/tax-payer', token), await world.get('/records', token)]
-      const before = await read()
-      const changes = world.dataOf('taxpayer.status_changed').length
-      const visit = await open(world)
-      for (const step of steps) await (step === 'select' ? visit.select() : visit.step(step))
-      expect(await read()).toMatchObject(before.map(value => omitFile(value)))
-      expect(await isInForce(world, token)).toBe(true)
-      expect(world.dataOf('taxpayer.status_changed')).toHaveLength(changes)
-      // A person who was only selected has no taxpayer.
-      const [selected] = world.dataOf('taxpayer.provider_selected')
-      const id = String(selected?.['taxpayer_id'])
-      expect(id).not.toBe(taxpayerId)
-      expect((await world.call('GET', `/auth/tax-payer/${id}/token`, { client: true })).status).toBe(404)
-    },
-  )
+  test.each([[], ['select'], ['select', 'close'], ['close']])('in a visit with the steps %j', async (...steps) => {
+    const world = makeWorld()
+    const { token, taxpayerId } = await world.connect('irs')
+    const read = async () => [await world.get('/tax-payer', token), await world.get('/records', token)]
+    const before = await read()
+    const changes = world.dataOf('taxpayer.status_changed').length
+    const visit = await open(world)
+    for (const step of steps) await (step === 'select' ? visit.select() : visit.step(step))
+    expect(await read()).toMatchObject(before.map(value => omitFile(value)))
+    expect(await isInForce(world, token)).toBe(true)
+    expect(world.dataOf('taxpayer.status_changed')).toHaveLength(changes)
+    // A person who was only selected has no taxpayer.
+    const [selected] = world.dataOf('taxpayer.provider_selected')
+    const id = String(selected?.['taxpayer_id'])
+    expect(id).not.toBe(taxpayerId)
+    expect((await world.call('GET', `/auth/tax-payer/${id}/token`, { client: true })).status).toBe(404)
+  })
 })
 
 describe('two submissions of one person', () => {
   test('have two links, in whatever order their steps happen', async () => {
     const world = makeWorld()
-    const links = [
-      await world.link({ metadata: { loan: 'A' } }),
-      await world.link({ metadata: { loan: 'B' } }),
-    ]
+    const links = [await world.link({ metadata: { loan: 'A' } }), await world.link({ metadata: { loan: 'B' } })]
     const visits = [await open(world, links[0]?.url), await open(world, links[1]?.url)]
     for (const visit of visits) await visit.select()
     for (const visit of visits) await visit.step('consent')
@@ -74,10 +65,7 @@ describe('two submissions of one person', () => {
     // Changes to one do not affect the other.
     await world.call('POST', '/tax-payer/clear-records', { token: second })
     await disconnect(world, second)
-    expect([await readStatus(world, first), await countRecords(world, first)]).toEqual([
-      'COMPLETED',
-      recordCount,
-    ])
+    expect([await readStatus(world, first), await countRecords(world, first)]).toEqual(['COMPLETED', recordCount])
   })
 
   test.each(['authorize', 'form'])('work if one uses the page and the other uses %s', async tokenSource => {
@@ -127,8 +115,7 @@ describe('one taxpayer who authorizes again', () => {
   test('is rejected if it is unknown or belongs to another application', () => {
     const { sandbox } = makeWorld()
     const { taxpayerId } = sandbox.authorize({ client: sandbox.registerClient({}) })
-    for (const id of ['none', taxpayerId])
-      expect(() => sandbox.authorize({ taxpayerId: id })).toThrow(RangeError)
+    for (const id of ['none', taxpayerId]) expect(() => sandbox.authorize({ taxpayerId: id })).toThrow(RangeError)
   })
 
   test('can use a form that was filed before', async () => {

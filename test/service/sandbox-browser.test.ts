@@ -4,12 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { analyze } from '../../src/index.js'
-import {
-  createSandbox,
-  type Listening,
-  type Sandbox,
-  type SandboxEvent,
-} from '../../src/service/sandbox/index.js'
+import { createSandbox, type Listening, type Sandbox, type SandboxEvent } from '../../src/service/sandbox/index.js'
 import { verifyWebhook } from '../../src/service/webhooks/index.js'
 import { findViolations } from '../support/accessibility.js'
 import { requireFor } from '../support/requirements.mjs'
@@ -98,10 +93,7 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
     const code = application.redirects[0]?.searchParams.get('code') ?? ''
 
     const client = makeClient(sandbox, service.url)
-    const { access_token: token, taxpayer_id } = await client.exchangeCode(
-      { code, redirectUri },
-      { async: true },
-    )
+    const { access_token: token, taxpayer_id } = await client.exchangeCode({ code, redirectUri }, { async: true })
     const dossier = await client.collect(token, { wait: true })
     expect(dossier.records).toEqual(PEOPLE[0]?.records)
 
@@ -110,9 +102,7 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
       expect((await verifyWebhook(body, { 'service-signature': signature }, secret)).ok).toBe(true)
     }
     const completed = application.hooks.map(({ body }) => JSON.parse(body) as SandboxEvent)
-    expect(completed.find(({ data }) => data['status'] === 'COMPLETED')?.data['taxpayer_id']).toBe(
-      taxpayer_id,
-    )
+    expect(completed.find(({ data }) => data['status'] === 'COMPLETED')?.data['taxpayer_id']).toBe(taxpayer_id)
 
     const income = (value: unknown) => {
       const outcome = analyze(value)
@@ -137,9 +127,7 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
       event: 'succeeded',
       state: 's-9',
     })
-    expect((await makeClient(sandbox, service.url).exchangeCode({ code: message.code })).provider_id).toBe(
-      'turbotax',
-    )
+    expect((await makeClient(sandbox, service.url).exchangeCode({ code: message.code })).provider_id).toBe('turbotax')
   })
 
   test('closes the widget, and the page receives the event', async () => {
@@ -200,9 +188,7 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
     await page.selectOption('#person', { index: 1 })
     for (const button of ['#continue', '#consent', '#connect']) await page.click(button)
     await page.waitForSelector('#ending')
-    const taxpayerId = String(
-      sandbox.events.findLast(({ data }) => 'taxpayer_id' in data)?.data['taxpayer_id'],
-    )
+    const taxpayerId = String(sandbox.events.findLast(({ data }) => 'taxpayer_id' in data)?.data['taxpayer_id'])
     const { access_token: token, metadata } = await client.retrieveToken(taxpayerId)
     expect(metadata).toEqual({ loan: 'B-2' })
     expect((await client.waitForCompletion(token)).status).toBe('COMPLETED')

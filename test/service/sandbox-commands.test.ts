@@ -41,9 +41,7 @@ describe('taxtally listen and taxtally trigger', () => {
       error: { code: 'provider_timeout' },
     })
     expect(printed.out).toMatch(/taxpayer\.status_changed ev_\S+ to 1 endpoint\n/)
-    expect(printed.out).toMatch(
-      /\d\d:\d\d:\d\d taxpayer\.status_changed ev_\S+ http:\/\/localhost:\d+\/hook 500\n/,
-    )
+    expect(printed.out).toMatch(/\d\d:\d\d:\d\d taxpayer\.status_changed ev_\S+ http:\/\/localhost:\d+\/hook 500\n/)
     expect(printed.out).not.toContain('hidden')
     expect(await interrupt(listening)).toBe(0)
     expect(sandbox.client.webhooks).toEqual([])
@@ -121,11 +119,7 @@ describe('taxtally sandbox', () => {
           .replace(/ev_\S+/, 'ev')
           .replace(/\d+ ms/, 'ms'),
       ),
-    ).toEqual([
-      'GET /records 400 ms',
-      'POST /_sandbox/events 200 ms',
-      `-> widget.opened ev ${app.url} 200 attempt 1`,
-    ])
+    ).toEqual(['GET /records 400 ms', 'POST /_sandbox/events 200 ms', `-> widget.opened ev ${app.url} 200 attempt 1`])
     expect(await interrupt(running)).toBe(0)
   })
 

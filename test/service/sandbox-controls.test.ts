@@ -73,10 +73,8 @@ describe('the sandbox for clients in other languages', () => {
   test('triggers an event, and lists the deliveries', async () => {
     const { control } = await start()
     const { url, came } = await endpoint()
-    const hook = (await control('POST', '/webhooks', { url, events: ['taxpayer.disconnected'], secret: 's' }))
-      .json
-    const sent = (await control('POST', '/events', { event: 'taxpayer.disconnected', data: { name: 'N' } }))
-      .json
+    const hook = (await control('POST', '/webhooks', { url, events: ['taxpayer.disconnected'], secret: 's' })).json
+    const sent = (await control('POST', '/events', { event: 'taxpayer.disconnected', data: { name: 'N' } })).json
     expect([sent.endpoints, sent.event.data.name]).toEqual([1, 'N'])
     expect((await control('POST', '/events', { event: 'widget.opened' })).json.endpoints).toBe(0)
     expect((await control('POST', '/events', { event: 'no.such' })).status).toBe(400)
@@ -96,9 +94,7 @@ describe('the sandbox for clients in other languages', () => {
         attempts: [200],
       },
     ])
-    expect((await control('GET', '/webhooks')).json).toEqual([
-      { id: hook.id, url, events: ['taxpayer.disconnected'] },
-    ])
+    expect((await control('GET', '/webhooks')).json).toEqual([{ id: hook.id, url, events: ['taxpayer.disconnected'] }])
     expect((await control('DELETE', `/webhooks/${hook.id}`)).status).toBe(200)
     expect((await control('DELETE', `/webhooks/${hook.id}`)).status).toBe(404)
     expect((await control('GET', '/events')).json).toHaveLength(2)

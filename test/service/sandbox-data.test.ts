@@ -87,9 +87,7 @@ describe('data', () => {
     const software = await world.connect('turbotax', 0, irs.taxpayerId)
     const all = [irs, software]
     const providers = async (token: string) =>
-      new Set(
-        (await world.get('/records', token)).map((record: { provider_id: string }) => record.provider_id),
-      )
+      new Set((await world.get('/records', token)).map((record: { provider_id: string }) => record.provider_id))
     expect([await providers(irs.token), await providers(software.token)]).toEqual([
       new Set(['irs']),
       new Set(['turbotax']),
@@ -170,13 +168,7 @@ describe('authorization', () => {
 })
 
 test('the version is required as in the interface, and by a strict sandbox in every request', async () => {
-  const expectRejected = async (
-    world: World,
-    method: string,
-    path: string,
-    bearer: string,
-    version?: string,
-  ) => {
+  const expectRejected = async (world: World, method: string, path: string, bearer: string, version?: string) => {
     const headers = {
       Authorization: `Bearer ${bearer}`,
       ...(version === undefined ? {} : { 'Service-API-Version': version }),

@@ -106,9 +106,7 @@ describe('the requests of a fault', () => {
   }
 
   test.each([/records/g, /\/records/y, /^\/REC/gi])('are all requests of its pattern: %s', path =>
-    readWithFault({ ...busy, path }, async () =>
-      expect(await fetchStatuses(4)).toEqual([503, 503, 503, 503]),
-    ),
+    readWithFault({ ...busy, path }, async () => expect(await fetchStatuses(4)).toEqual([503, 503, 503, 503])),
   )
 
   test('are twice as many if the same fault is set twice', async () => {

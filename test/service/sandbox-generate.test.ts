@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { analyze, readDossier } from '../../src/index.js'
-import {
-  generateDossier,
-  generateDossiers,
-  manualClock,
-  type SandboxDossier,
-} from '../../src/service/sandbox/index.js'
+import { generateDossier, generateDossiers, manualClock, type SandboxDossier } from '../../src/service/sandbox/index.js'
 
 /** The forms of the interface, transcribed by hand: the type of each key. */
 const INTERFACE = JSON.parse(
@@ -21,10 +16,7 @@ const listEntries = (people: readonly SandboxDossier[]): [form: string, entry: R
         Object.entries(form)
           .filter(([, value]) => Array.isArray(value))
           .flatMap(([key, list]) =>
-            (list as Record<string, unknown>[]).map((entry): [string, Record<string, unknown>] => [
-              key,
-              entry,
-            ]),
+            (list as Record<string, unknown>[]).map((entry): [string, Record<string, unknown>] => [key, entry]),
           ),
       ),
     ),
@@ -52,33 +44,26 @@ describe('the generator', () => {
     },
   )
 
-  test.each([1, 7, 99])(
-    'makes every form for eight people of seed %i, with amendments and duplicates',
-    seed => {
-      const people = generateDossiers(8, seed)
-      const entries = listEntries(people)
-      expect(new Set(entries.map(([form]) => form))).toEqual(new Set(Object.keys(INTERFACE)))
-      const submissionTypes = new Set(entries.map(([, entry]) => entry['submission_type']))
-      expect(submissionTypes).toEqual(
-        new Set(['Original document', 'Amended document', 'Duplicate document']),
-      )
-      const standings = new Set(
-        people.flatMap(person => {
-          const analysis = analyze(structuredClone(person))
-          return analysis.status === 'rejected' ? [] : analysis.value.documents.map(({ status }) => status)
-        }),
-      )
-      expect(standings).toEqual(new Set(['counted', 'duplicate', 'superseded']))
-    },
-  )
+  test.each([1, 7, 99])('makes every form for eight people of seed %i, with amendments and duplicates', seed => {
+    const people = generateDossiers(8, seed)
+    const entries = listEntries(people)
+    expect(new Set(entries.map(([form]) => form))).toEqual(new Set(Object.keys(INTERFACE)))
+    const submissionTypes = new Set(entries.map(([, entry]) => entry['submission_type']))
+    expect(submissionTypes).toEqual(new Set(['Original document', 'Amended document', 'Duplicate document']))
+    const standings = new Set(
+      people.flatMap(person => {
+        const analysis = analyze(structuredClone(person))
+        return analysis.status === 'rejected' ? [] : analysis.value.documents.map(({ status }) => status)
+      }),
+    )
+    expect(standings).toEqual(new Set(['counted', 'duplicate', 'superseded']))
+  })
 
   test('makes values with the type of the interface, and every field', () => {
     const entries = listEntries(generateDossiers(16))
     for (const [form, entry] of entries) {
       const { parties, keys } = INTERFACE[form] as (typeof INTERFACE)[string]
-      expect(Object.keys(entry).toSorted(), form).toEqual(
-        [...Object.keys(parties), ...Object.keys(keys)].toSorted(),
-      )
+      expect(Object.keys(entry).toSorted(), form).toEqual([...Object.keys(parties), ...Object.keys(keys)].toSorted())
       for (const [key, type] of Object.entries(keys)) {
         const value = entry[key]
         expect(Array.isArray(value) ? 'array' : typeof value, `${form}.${key}`).toBe(type)

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type SandboxOptions, signBody } from '../../src/service/sandbox/index.js'
-import {
-  createReceiver,
-  findMoment,
-  findSubject,
-  isEventOf,
-  signWebhook,
-} from '../../src/service/webhooks/index.js'
+import { createReceiver, findMoment, findSubject, isEventOf, signWebhook } from '../../src/service/webhooks/index.js'
 import { HOUR, makeWorld } from './sandbox-world.js'
 
 /** Makes a sandbox whose webhooks go to a receiver of the library. */

@@ -175,11 +175,9 @@ export function makeWorld(options: SandboxOptions = {}) {
     return page(visit, { action: 'connect', outcome })
   }
   /** Returns the data of every event of a type so far. */
-  const listEventData = (type: string) =>
-    sandbox.events.filter(({ event }) => event === type).map(({ data }) => data)
+  const listEventData = (type: string) => sandbox.events.filter(({ event }) => event === type).map(({ data }) => data)
   /** Registers the webhook endpoint for some event types, or for all. */
-  const hook = (...events: string[]) =>
-    sandbox.registerWebhook({ url: HOOK, ...(events.length > 0 ? { events } : {}) })
+  const hook = (...events: string[]) => sandbox.registerWebhook({ url: HOOK, ...(events.length > 0 ? { events } : {}) })
   const calls = { call, get, exchange, connect, connectAsync, connectAndDeliver, link, form, page, walk }
   return { sandbox, clock, received, answer, dataOf: listEventData, hook, ...calls }
 }

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccessToken, ServiceError } from '../../src/service/client/index.js'
-import {
-  createSandbox,
-  type FaultKind,
-  generateDossiers,
-  type Listening,
-} from '../../src/service/sandbox/index.js'
+import { createSandbox, type FaultKind, generateDossiers, type Listening } from '../../src/service/sandbox/index.js'
 import { makeClient } from './sandbox-world.js'
 
 // 200 people authorize at once over the network of this machine, while the service fails in every possible way.
@@ -20,11 +15,7 @@ beforeAll(async () => {
 afterAll(() => listening.close())
 
 /** Faults that affect some of the requests throughout the run. */
-function injectFaults(
-  faults: readonly FaultKind[],
-  where: { method?: string; path?: RegExp },
-  rounds: number,
-) {
+function injectFaults(faults: readonly FaultKind[], where: { method?: string; path?: RegExp }, rounds: number) {
   for (let round = 0; round < rounds; round++)
     for (const [i, fault] of faults.entries())
       sandbox.inject({ ...fault, ...where, skip: round * faults.length * 3 + i * 3, times: 1 })

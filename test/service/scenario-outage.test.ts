@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  createSandbox,
-  generateDossiers,
-  type ManualClock,
-  manualClock,
-} from '../../src/service/sandbox/index.js'
+import { createSandbox, generateDossiers, type ManualClock, manualClock } from '../../src/service/sandbox/index.js'
 import { createReceiver, type ReceiverOptions, toNodeHandler } from '../../src/service/webhooks/index.js'
 import { serveForTest } from '../support/serve.js'
 

@@ -12,9 +12,7 @@ const LIMIT = { maxBodyBytes: 1000 }
 describe('toWebHandler', () => {
   const handle = toWebHandler(receiver, LIMIT)
   const post = (body: BodyInit, headers: Record<string, string> = {}) =>
-    handle(
-      new Request('https://app.test/hook', { method: 'POST', body, headers, duplex: 'half' } as RequestInit),
-    )
+    handle(new Request('https://app.test/hook', { method: 'POST', body, headers, duplex: 'half' } as RequestInit))
 
   it('answers with the outcome of a delivery', async () => {
     const { body, headers } = await deliver(event('widget.opened', { name: 'Zoë ✓' }))
@@ -22,10 +20,7 @@ describe('toWebHandler', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { outcome: 'handled' }])
     expect(await (await post(body, headers)).json()).toEqual({ outcome: 'duplicate' })
     const refused = await post(body, {})
-    expect([refused.status, await refused.json()]).toEqual([
-      400,
-      { outcome: 'refused', reason: 'header_missing' },
-    ])
+    expect([refused.status, await refused.json()]).toEqual([400, { outcome: 'refused', reason: 'header_missing' }])
   })
 
   it('rejects other methods, large bodies, and bodies that break off or were already read', async () => {
@@ -77,10 +72,7 @@ describe('toNodeHandler', () => {
     const got = await send('GET', undefined)
     expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST'])
     const large = await send('POST', 'x'.repeat(1001))
-    expect([large.status, await large.json()]).toEqual([
-      413,
-      { outcome: 'refused', reason: 'body_too_large' },
-    ])
+    expect([large.status, await large.json()]).toEqual([413, { outcome: 'refused', reason: 'body_too_large' }])
   })
 
   it('stops reading a body without a length at its limit', async () => {

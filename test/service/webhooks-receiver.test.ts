@@ -152,32 +152,29 @@ describe('createReceiver', () => {
 
   // A timestamp may be in the future by the tolerance. The same bytes are then valid until it is in the past by the same
   // time.
-  it.each([4, 30])(
-    'recognizes the same bytes for as long as a tolerance of %d days accepts them',
-    async days => {
-      const day = 86_400_000
-      vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
-      try {
-        const handler = vi.fn()
-        const receiver = createReceiver({
-          secrets: SECRET,
-          toleranceMs: days * day,
-          handlers: { otherEvent: handler },
-        })
-        const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW + days * day)
-        expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'handled' })
-        vi.setSystemTime(NOW + 2 * days * day)
-        const later = await deliver(event('widget.opened', {}), SECRET, NOW + 2 * days * day)
-        expect(await receiver.receive(later.body, later.headers)).toMatchObject({ outcome: 'handled' })
-        expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'duplicate' })
-        vi.setSystemTime(NOW + 2 * days * day + 1)
-        expect(await receiver.receive(body, headers)).toMatchObject({ reason: 'timestamp_too_old' })
-        expect(handler).toHaveBeenCalledTimes(2)
-      } finally {
-        vi.useRealTimers()
-      }
-    },
-  )
+  it.each([4, 30])('recognizes the same bytes for as long as a tolerance of %d days accepts them', async days => {
+    const day = 86_400_000
+    vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+    try {
+      const handler = vi.fn()
+      const receiver = createReceiver({
+        secrets: SECRET,
+        toleranceMs: days * day,
+        handlers: { otherEvent: handler },
+      })
+      const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW + days * day)
+      expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'handled' })
+      vi.setSystemTime(NOW + 2 * days * day)
+      const later = await deliver(event('widget.opened', {}), SECRET, NOW + 2 * days * day)
+      expect(await receiver.receive(later.body, later.headers)).toMatchObject({ outcome: 'handled' })
+      expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'duplicate' })
+      vi.setSystemTime(NOW + 2 * days * day + 1)
+      expect(await receiver.receive(body, headers)).toMatchObject({ reason: 'timestamp_too_old' })
+      expect(handler).toHaveBeenCalledTimes(2)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 
   it('accepts events that the service repeats for three days with the first timestamp', async () => {
     const day = 86_400_000
@@ -194,8 +191,7 @@ describe('createReceiver', () => {
   })
 
   describe('a signed event that does not match the interface', () => {
-    const synced = () =>
-      event('taxpayer.records_synced', { taxpayer_id: 'CANARY', records: [{ tax_year: 2023 }] })
+    const synced = () => event('taxpayer.records_synced', { taxpayer_id: 'CANARY', records: [{ tax_year: 2023 }] })
     const AT = "$['data']['records'][0]['record_id']"
     const missing = () => ({ ...event('taxpayer.status_changed', undefined) })
 
@@ -211,9 +207,7 @@ describe('createReceiver', () => {
       ])
       expect(await send(receiver, malformed)).toEqual({ status: 200, outcome: 'duplicate' })
       const body = new TextEncoder().encode(JSON.stringify(malformed))
-      expect(onMalformed.mock.calls).toEqual([
-        [{ reason: 'event_malformed', path: AT, value: malformed, body }],
-      ])
+      expect(onMalformed.mock.calls).toEqual([[{ reason: 'event_malformed', path: AT, value: malformed, body }]])
       expect(await send(receiver, missing())).toMatchObject({ status: 200, outcome: 'handled' })
       expect(onMalformed.mock.calls[1]?.[0]).toMatchObject({ path: "$['data']" })
       for (const mock of [otherHandler, typed, onError]) expect(mock).not.toHaveBeenCalled()
@@ -425,13 +419,7 @@ describe('order of delivery', () => {
       event('taxpayer.records_synced', { taxpayer_id: 't-1', provider_id: 'irs', records: [], updated_at })
     const someday = statusChanged('COMPLETED', 'someday', { created_at: 'someday' })
     const receiver = makeReceiver({ handlers: { otherEvent: () => {} } })
-    const outcomes = await deliverAll(
-      receiver,
-      synced(late),
-      synced(early),
-      statusChanged('S', late),
-      someday,
-    )
+    const outcomes = await deliverAll(receiver, synced(late), synced(early), statusChanged('S', late), someday)
     expect(outcomes).toEqual(Array(4).fill('handled'))
   })
 
@@ -442,8 +430,7 @@ describe('order of delivery', () => {
   })
 
   it('compares moments, not their text', () => {
-    const moment = (data: unknown, created_at = early) =>
-      findMoment(event('a', data, { created_at }) as ServiceEvent)
+    const moment = (data: unknown, created_at = early) => findMoment(event('a', data, { created_at }) as ServiceEvent)
     for (const data of [{}, { updated_at: null }, { created_at: '2020-01-01T00:00:00Z' }])
       expect(moment(data)).toBe('2024-06-01T00:00:01.000Z')
     for (const created_at of [early, '2030-01-01T00:00:00Z'])

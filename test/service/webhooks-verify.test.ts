@@ -6,22 +6,13 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import {
-  createReceiver,
-  type HeaderSource,
-  signWebhook,
-  verifyWebhook,
-} from '../../src/service/webhooks/index.js'
+import { createReceiver, type HeaderSource, signWebhook, verifyWebhook } from '../../src/service/webhooks/index.js'
 import { parseSignature } from '../../src/service/webhooks/signature.js'
 import { requireFor } from '../support/requirements.mjs'
 import { deliver, event, NOW, SECRET } from './webhooks-fake.js'
 
-const verify = (
-  body: string | Uint8Array,
-  headers: HeaderSource,
-  secret: string | string[] = SECRET,
-  options = {},
-) => verifyWebhook(body, headers, secret, { now: NOW, ...options })
+const verify = (body: string | Uint8Array, headers: HeaderSource, secret: string | string[] = SECRET, options = {}) =>
+  verifyWebhook(body, headers, secret, { now: NOW, ...options })
 
 /** Returns the reason why a webhook is rejected, or `ok` if it is accepted. */
 async function readReason(body: string | Uint8Array, headers: HeaderSource): Promise<string> {
@@ -78,11 +69,7 @@ describe('HMAC-SHA-256', () => {
 
 describe('verifyWebhook', () => {
   it('returns the event with all of its fields', async () => {
-    const sent = event(
-      'taxpayer.disconnected',
-      { taxpayer_id: 't', name: 'n', provider_id: 'irs', new: 1 },
-      { x: 1 },
-    )
+    const sent = event('taxpayer.disconnected', { taxpayer_id: 't', name: 'n', provider_id: 'irs', new: 1 }, { x: 1 })
     const { body, headers } = await deliver(sent)
     expect(await verify(body, headers)).toEqual({ ok: true, event: sent })
   })
@@ -117,8 +104,7 @@ describe('verifyWebhook', () => {
 
   it('handles more secrets than it caches, and two secrets with the same bytes', async () => {
     const { body, headers } = await deliver(event('widget.opened', {}))
-    for (let i = 0; i < 200; i++)
-      expect((await verify(body, headers, `${SECRET}${i}`)).ok, String(i)).toBe(false)
+    for (let i = 0; i < 200; i++) expect((await verify(body, headers, `${SECRET}${i}`)).ok, String(i)).toBe(false)
     expect((await verify(body, headers)).ok).toBe(true)
     const latin = new Uint8Array([0xe9])
     const signed = { 'service-signature': await signWebhook(body, latin, NOW) }
@@ -230,13 +216,7 @@ describe('the signature', () => {
     const wrong = `v1=${'0'.repeat(64)}`
     expect(t).toMatch(/^t=\d{13}$/)
     expect(v1).toMatch(/^v1=[0-9a-f]{64}$/)
-    const accepted = [
-      `${t},${v1}`,
-      `${v1},${t}`,
-      ` ${t} , ${v1} `,
-      `${t},${wrong},${v1}`,
-      `${t},${v1},${wrong}`,
-    ]
+    const accepted = [`${t},${v1}`, `${v1},${t}`, ` ${t} , ${v1} `, `${t},${wrong},${v1}`, `${t},${v1},${wrong}`]
     const alsoTaken = [`${t},v0=abc,${v1},v2=,x`, `${t},v1=${v1.slice(3).toUpperCase()}`]
     for (const header of [...accepted, ...alsoTaken, `${t},${t},${v1}`, `${t},v1=short,${v1}`])
       expect(await readReason(body, { 'service-signature': header }), header).toBe('ok')

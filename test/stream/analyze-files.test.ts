@@ -19,10 +19,7 @@ test('a file gives the same outcomes as its lines one by one', async () => {
     // Only issues of files have an origin, which names the file and the line.
     const { origin: _, ...outcome } = { origin: null, ...rest }
     outcomes.push(
-      JSON.stringify({ status, ...outcome, issues }).replaceAll(
-        /,"origin":\{"source":"[^"]*","line":\d+\}/g,
-        '',
-      ),
+      JSON.stringify({ status, ...outcome, issues }).replaceAll(/,"origin":\{"source":"[^"]*","line":\d+\}/g, ''),
     )
   }
   expect(outcomes).toEqual(expected)
@@ -30,10 +27,7 @@ test('a file gives the same outcomes as its lines one by one', async () => {
 
 test('rejects a line that is not JSON and reads the other lines', async () => {
   const path = join(folder, 'broken.ndjson')
-  writeFileSync(
-    path,
-    '{"id":"r-1","taxpayer_id":"a","forms":[]}\n{"id":\n{"id":"r-2","taxpayer_id":"b","forms":[]}\n',
-  )
+  writeFileSync(path, '{"id":"r-1","taxpayer_id":"a","forms":[]}\n{"id":\n{"id":"r-2","taxpayer_id":"b","forms":[]}\n')
   const results: string[] = []
   for await (const outcome of analyzeFiles([path])) {
     results.push(outcome.status === 'rejected' ? String(outcome.issues[0]?.code) : outcome.value.taxpayerId)
@@ -44,9 +38,7 @@ test('rejects a line that is not JSON and reads the other lines', async () => {
 
 test('converts files with only the exports of the entry point', async () => {
   const out = join(folder, 'tables')
-  await expect(convert(['fixtures/borrower.ndjson'], { out, tables: ['nothing'] })).rejects.toThrow(
-    RangeError,
-  )
+  await expect(convert(['fixtures/borrower.ndjson'], { out, tables: ['nothing'] })).rejects.toThrow(RangeError)
   const report = await convert(['fixtures/borrower.ndjson'], { out, tables: ['income'] })
   expect(report.taxpayers).toBe(1)
   expect(readFileSync(join(out, 'income.csv'), 'utf8')).toMatch(/^taxpayer_id,tax_year,category,/)
@@ -79,21 +71,12 @@ test('checks of raw box values find the same in a file as in a value', async () 
     }
     const path = join(folder, 'checks.ndjson')
     writeFileSync(path, `${JSON.stringify(dossier)}\n`)
-    const listCheckIds = (value: Analysis | undefined): string[] | undefined =>
-      value?.checks.map(({ check }) => check)
+    const listCheckIds = (value: Analysis | undefined): string[] | undefined => value?.checks.map(({ check }) => check)
     const expectedIds = listCheckIds(analyze(dossier).value)
     for await (const { value } of analyzeFiles([path])) expect(listCheckIds(value)).toEqual(expectedIds)
     checkIdsPerEntry.push(expectedIds ?? [])
   }
-  expect(checkIdsPerEntry.map(ids => ids.includes('K-01'))).toEqual([
-    true,
-    true,
-    true,
-    true,
-    true,
-    false,
-    false,
-  ])
+  expect(checkIdsPerEntry.map(ids => ids.includes('K-01'))).toEqual([true, true, true, true, true, false, false])
 })
 
 test('an extra key of a dossier, record or taxpayer does not change the figures', async () => {

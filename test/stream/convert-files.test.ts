@@ -24,16 +24,7 @@ describe('convert of taxtally/node', () => {
       const commandFolder = join(folder, `command-${tables}`)
       await convert([input], { out: libraryFolder, formats: ['csv', 'arrow'], ...(tables && { tables }) })
       const tableArgs = tables ? ['--tables', tables.join()] : []
-      const args = [
-        'convert',
-        input,
-        '--out',
-        commandFolder,
-        '--format',
-        'csv,arrow',
-        '--quiet',
-        ...tableArgs,
-      ]
+      const args = ['convert', input, '--out', commandFolder, '--format', 'csv,arrow', '--quiet', ...tableArgs]
       execFileSync(process.execPath, ['dist/cli/main.js', ...args])
       expect(Object.keys(readOutputs(libraryFolder)).length).toBeGreaterThan(2)
       expect(readOutputs(libraryFolder)).toEqual(readOutputs(commandFolder))
@@ -58,8 +49,7 @@ describe('convert of taxtally/node', () => {
   })
 
   it('rejects an invalid number of threads and options that cannot be sent to threads', async () => {
-    const run = (options: Partial<ConvertOptions>) =>
-      convert([input], { out: join(folder, 'wrong'), ...options })
+    const run = (options: Partial<ConvertOptions>) => convert([input], { out: join(folder, 'wrong'), ...options })
     for (const jobs of [0, -1, 1.5, Number.NaN, '2', null] as number[])
       await expect(run({ jobs })).rejects.toThrow(new RangeError('jobs is a whole number from 1 on.'))
     for (const options of [{ underwrite: () => ({}) }, { forms: [] }])

@@ -14,8 +14,7 @@ const readMessages = (bytes: Buffer | string, name = 'file.json'): Promise<strin
     const path = join(folder, name)
     writeFileSync(path, bytes)
     const messages: string[] = []
-    for await (const result of readDossiers([path]))
-      if ('issue' in result) messages.push(result.issue.message)
+    for await (const result of readDossiers([path])) if ('issue' in result) messages.push(result.issue.message)
     return messages.map(message => message.replace('The file is not valid JSON. ', ''))
   })
 
@@ -25,48 +24,27 @@ describe('the position of a syntax error', () => {
     expect(findFault(withoutMark)).toBe(null)
   })
 
-  test.each(REFUSED)(
-    '%j has a syntax error at the position that Node reports, or shortly before it',
-    text => {
-      const fault = findFault(text)
-      expect(fault).not.toBe(null)
-      // If Node reports a position inside a number or an escape, ours is the start of that number or escape.
-      let message = ''
-      try {
-        JSON.parse(text)
-      } catch (cause) {
-        message = (cause as Error).message
-      }
-      const nodePosition = /at position (\d+)/.exec(message)?.[1]
-      if (nodePosition !== undefined && !/[\x80-\xff]/.test(text))
-        expect(Number(nodePosition) - (fault?.at ?? -1)).toSatisfy(
-          (difference: number) => difference >= 0 && difference <= 6,
-        )
-      if (/end of JSON input/.test(message)) expect(fault?.at).toBe(text.length)
-    },
-  )
+  test.each(REFUSED)('%j has a syntax error at the position that Node reports, or shortly before it', text => {
+    const fault = findFault(text)
+    expect(fault).not.toBe(null)
+    // If Node reports a position inside a number or an escape, ours is the start of that number or escape.
+    let message = ''
+    try {
+      JSON.parse(text)
+    } catch (cause) {
+      message = (cause as Error).message
+    }
+    const nodePosition = /at position (\d+)/.exec(message)?.[1]
+    if (nodePosition !== undefined && !/[\x80-\xff]/.test(text))
+      expect(Number(nodePosition) - (fault?.at ?? -1)).toSatisfy(
+        (difference: number) => difference >= 0 && difference <= 6,
+      )
+    if (/end of JSON input/.test(message)) expect(fault?.at).toBe(text.length)
+  })
 
   test('finds a syntax error in exactly the texts that JSON.parse refuses', () => {
     const parts = fc.array(
-      fc.constantFrom(
-        '{',
-        '}',
-        '[',
-        ']',
-        '"',
-        ',',
-        ':',
-        '\\',
-        ' ',
-        '1',
-        '-',
-        '.',
-        'e',
-        'true',
-        'nul',
-        '"a"',
-        '\n',
-      ),
+      fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '\\', ' ', '1', '-', '.', 'e', 'true', 'nul', '"a"', '\n'),
       { maxLength: 14 },
     )
     fc.assert(
@@ -93,14 +71,8 @@ describe('the position of a syntax error', () => {
 describe('json_malformed gives the line, the column and what the text looks like', () => {
   test.each([
     [`${good('a')}\n{"id":"b"\n${good('c')}`, ['Line 2, column 10: the text ends before the value does.']],
-    [
-      `${good('a')}\n{"id":'b'}\n${good('c')}`,
-      ['Line 2, column 7: the wrong kind of quote, where JSON has ".'],
-    ],
-    [
-      '{\n  "id": "r",\n  "x": NaN\n}',
-      ['Line 3, column 8: NaN, Infinity or undefined, which JSON does not have.'],
-    ],
+    [`${good('a')}\n{"id":'b'}\n${good('c')}`, ['Line 2, column 7: the wrong kind of quote, where JSON has ".']],
+    ['{\n  "id": "r",\n  "x": NaN\n}', ['Line 3, column 8: NaN, Infinity or undefined, which JSON does not have.']],
     ['\n\n{"é": "é", oops}', ['Line 3, column 12: a word without quotes.']],
     ['{"a":1,}', ['Line 1, column 8: a closing bracket where a value or a name belongs.']],
     ['{"a":1 // one\n}', ['Line 1, column 8: a comment, which JSON does not have.']],

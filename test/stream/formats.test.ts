@@ -17,16 +17,13 @@ test('only the modules of the writers name a format', () => {
   expect(filesWithFormats.filter(name => !name.startsWith('stream/formats/'))).toEqual([])
 })
 
-test.each(Object.entries(WRITERS))(
-  '%s is known to the command, the help text and the writers',
-  (name, writer) => {
-    expect(readCall(['convert', '--format', name], {}).formats).toEqual([name])
-    expect(HELP).toMatch(new RegExp(`--format [a-z|]*\\b${name}\\b`))
-    expect(() => readCall(['convert', '--format', 'xml'], {})).toThrow(name)
-    expect(Object.keys(writer.types)).toEqual([...COLUMN_TYPES])
-    expect(isFormat(name)).toBe(true)
-  },
-)
+test.each(Object.entries(WRITERS))('%s is known to the command, the help text and the writers', (name, writer) => {
+  expect(readCall(['convert', '--format', name], {}).formats).toEqual([name])
+  expect(HELP).toMatch(new RegExp(`--format [a-z|]*\\b${name}\\b`))
+  expect(() => readCall(['convert', '--format', 'xml'], {})).toThrow(name)
+  expect(Object.keys(writer.types)).toEqual([...COLUMN_TYPES])
+  expect(isFormat(name)).toBe(true)
+})
 
 test('does not accept an inherited property name as a format', () => {
   expect(['constructor', 'toString', '', ['csv']].map(name => isFormat(name as string))).toEqual([

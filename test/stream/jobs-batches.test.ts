@@ -260,8 +260,7 @@ test('reports a file as unreadable if it is one broken value and blank lines', a
 
 test('reads no more batches at once than the limit allows', async () => {
   const path = join(folder, 'many.ndjson')
-  const line = (id: number) =>
-    `${JSON.stringify({ taxpayer: { id: `t${id}` }, records: [record(), record()] })}\n`
+  const line = (id: number) => `${JSON.stringify({ taxpayer: { id: `t${id}` }, records: [record(), record()] })}\n`
   writeFileSync(path, Array.from({ length: 500 }, (_, i) => line(i)).join(''))
   let [underWay, largest] = [0, 0]
   const batches = makeBatches(readPieces([path]), {}, { first: 1, usual: 3000, maximum: 30_000 })

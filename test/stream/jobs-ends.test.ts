@@ -91,9 +91,7 @@ describe('a run with --jobs that is stopped', () => {
       run.kill('SIGTERM')
       expect(await closed).toEqual([null, 'SIGTERM'])
       expect(children).toEqual([])
-      expect(
-        names.filter(name => !/^(?:income\.csv|\.[a-z_]+\.csv\.[0-9a-f]{12}\.part)$/.test(name)),
-      ).toEqual([])
+      expect(names.filter(name => !/^(?:income\.csv|\.[a-z_]+\.csv\.[0-9a-f]{12}\.part)$/.test(name))).toEqual([])
       expect(stderr().match(/^thread [0-9]+$/gm)).toHaveLength(2)
       expectUntouched(out)
     },
@@ -108,11 +106,7 @@ describe('a run with --jobs that is stopped', () => {
 
   test.each([
     ['that ends', 'process.exit(7)', 'A thread of --jobs ended before it finished its work (7).'],
-    [
-      'with an error, which is not quoted',
-      "throw new RangeError('000-12-3456')",
-      'internal error (RangeError)',
-    ],
+    ['with an error, which is not quoted', "throw new RangeError('000-12-3456')", 'internal error (RangeError)'],
     [
       'without memory',
       'for (const all = []; ; ) all.push(new Array(100_000).fill(all.length + 0.5))',

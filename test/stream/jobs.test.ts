@@ -13,9 +13,7 @@ function writeFiles(files: readonly (readonly unknown[])[]): string[] {
   return files.map((values, i) => {
     const path = join(folder, `f${i}${i % 3 === 1 ? '.json' : '.ndjson'}${i % 3 === 2 ? '.gz' : ''}`)
     const text =
-      i % 3 === 1
-        ? JSON.stringify(values, null, 1)
-        : values.map(value => `${JSON.stringify(value)}\n`).join('')
+      i % 3 === 1 ? JSON.stringify(values, null, 1) : values.map(value => `${JSON.stringify(value)}\n`).join('')
     writeFileSync(path, i % 3 === 2 ? gzipSync(text) : text)
     return path
   })
@@ -25,17 +23,11 @@ const makeDossier = (seed: number): { taxpayer: Raw; records: Raw[] } => {
   const { taxpayer, records } = randomDossier(seed) as { taxpayer: Raw; records: Raw[] }
   return { taxpayer, records }
 }
-const makeDossiers = (from: number, count: number) =>
-  Array.from({ length: count }, (_, i) => makeDossier(from + i))
+const makeDossiers = (from: number, count: number) => Array.from({ length: count }, (_, i) => makeDossier(from + i))
 
 describe('several threads write the same bytes as one', () => {
   test('reads NDJSON, JSON arrays and gzip', () => {
-    const paths = writeFiles([
-      makeDossiers(1, 12),
-      makeDossiers(20, 9),
-      makeDossiers(40, 14),
-      makeDossiers(60, 3),
-    ])
+    const paths = writeFiles([makeDossiers(1, 12), makeDossiers(20, 9), makeDossiers(40, 14), makeDossiers(60, 3)])
     const { out } = expectSame(paths, ['--format', 'csv,arrow,arrows', '--tables', 'all'], [3])
     expect(rowsOfCsv(join(out, 'taxpayers.csv'))).toHaveLength(38)
   })
@@ -96,19 +88,13 @@ describe('several threads write the same bytes as one', () => {
   test('options reach every thread', () => {
     const facts = join(newFolder(), 'facts.ndjson')
     const files = [makeDossiers(100, 8), makeDossiers(120, 8), makeDossiers(140, 8)]
-    const lines = [files[0]?.[4], files[1]?.[4], files[2]?.[0], { taxpayer: { id: 'nobody' } }].map(
-      dossier => ({
-        taxpayer_id: dossier?.taxpayer['id'],
-        monthly_obligations: 1250.5,
-      }),
-    )
+    const lines = [files[0]?.[4], files[1]?.[4], files[2]?.[0], { taxpayer: { id: 'nobody' } }].map(dossier => ({
+      taxpayer_id: dossier?.taxpayer['id'],
+      monthly_obligations: 1250.5,
+    }))
     writeFileSync(facts, lines.map(line => `${JSON.stringify(line)}\n`).join(''))
     const paths = writeFiles(files)
-    const ran = expectSame(
-      paths,
-      ['--known-facts', facts, '--policy', 'fannie-2026-03', '--as-of-year', '2024'],
-      [2],
-    )
+    const ran = expectSame(paths, ['--known-facts', facts, '--policy', 'fannie-2026-03', '--as-of-year', '2024'], [2])
     expect(ran.stderr).toContain('--known-facts, line 4:')
     expect(ran.stderr).not.toContain('line 1:')
     expectSame(paths, ['--identifiers', 'full', '--raw-text', '--no-rejected', '--strict', '--quiet'], [2])

@@ -9,8 +9,7 @@ import { jsonObject } from '../support/json-values.js'
 async function split(bytes: Buffer, size: number, options: SplitOptions = {}): Promise<Piece[]> {
   async function* chunks(): AsyncGenerator<Buffer> {
     const buffer = Buffer.alloc(size)
-    for (let at = 0; at < bytes.length; at += size)
-      yield buffer.subarray(0, bytes.copy(buffer, 0, at, at + size))
+    for (let at = 0; at < bytes.length; at += size) yield buffer.subarray(0, bytes.copy(buffer, 0, at, at + size))
   }
   const pieces: Piece[] = []
   for await (const jsonPiece of splitValues(chunks(), options)) pieces.push(jsonPiece)
@@ -37,26 +36,20 @@ describe('concatenated values', () => {
     const between = fc.constantFrom('\n', '\n\n', '\r\n', ' \n', '', ' ')
     const values = fc.array(jsonObject, { minLength: 2, maxLength: 5 })
     await fc.assert(
-      fc.asyncProperty(
-        values,
-        indent,
-        between,
-        fc.integer({ min: 2, max: 40 }),
-        async (all, by, gap, size) => {
-          // An empty first object would be one line, and the file would be read as NDJSON.
-          const objects = all.map(value => ({ first: 1, ...(value as object) }))
-          const expected: [string, number][] = []
-          let text = ''
-          for (const value of objects) {
-            const printed = JSON.stringify(value, null, by)
-            expected.push([printed, text.split('\n').length])
-            text += printed + gap
-          }
-          // Compare text, because JSON.parse of V8 may confuse a key with an escape with an earlier key with a backslash.
-          const pieces = await splitAnyhow(text, size)
-          expect(pieces.map(({ text: pieceText, line }) => [pieceText?.trim(), line])).toEqual(expected)
-        },
-      ),
+      fc.asyncProperty(values, indent, between, fc.integer({ min: 2, max: 40 }), async (all, by, gap, size) => {
+        // An empty first object would be one line, and the file would be read as NDJSON.
+        const objects = all.map(value => ({ first: 1, ...(value as object) }))
+        const expected: [string, number][] = []
+        let text = ''
+        for (const value of objects) {
+          const printed = JSON.stringify(value, null, by)
+          expected.push([printed, text.split('\n').length])
+          text += printed + gap
+        }
+        // Compare text, because JSON.parse of V8 may confuse a key with an escape with an earlier key with a backslash.
+        const pieces = await splitAnyhow(text, size)
+        expect(pieces.map(({ text: pieceText, line }) => [pieceText?.trim(), line])).toEqual(expected)
+      }),
       runs,
     )
   })
@@ -64,9 +57,7 @@ describe('concatenated values', () => {
   test('reads the elements of arrays separately, also between objects', async () => {
     const text = '[\n {"a":1},\n {"a":2}\n]\n{\n "b":1\n}\n[{"c":1}][{"c":2}]'
     const pieces = await splitAnyhow(text, 3)
-    expect(
-      pieces.map(({ text: pieceText, line, element }) => [pieceText?.replace(/\s/g, ''), line, element]),
-    ).toEqual([
+    expect(pieces.map(({ text: pieceText, line, element }) => [pieceText?.replace(/\s/g, ''), line, element])).toEqual([
       ['{"a":1}', null, 0],
       ['{"a":2}', null, 1],
       ['{"b":1}', 5, null],
@@ -220,9 +211,7 @@ describe('records inside an envelope', () => {
     const lines = await readAt(`{"data":[${good('a')}]}\n{"error":"x"}\n{"data":7}\n`, '/data', 'l.ndjson')
     expect(listRecordIds(lines)).toEqual(['a'])
     expect(lines.refused).toMatchObject([{ code: 'records_at_missing', line: 2 }])
-    expect((await readAt(good('a'), '/data')).refused).toMatchObject([
-      { code: 'records_at_missing', line: null },
-    ])
+    expect((await readAt(good('a'), '/data')).refused).toMatchObject([{ code: 'records_at_missing', line: null }])
   })
 
   test('reports an envelope that is cut short inside or after its records', async () => {
@@ -240,9 +229,9 @@ describe('records inside an envelope', () => {
 
   test('reads an envelope in chunks of any size without keeping a long one in memory', async () => {
     const text = `{"meta":"${'x'.repeat(50)}","data":{"list":[${good('a')},${good('b')}]}}`
-    expect(
-      parsePieces(await splitAnyhow(text, 3, { recordsAt: '/data/list' })).map(([value]) => value),
-    ).toEqual(['a', 'b'].map(id => JSON.parse(good(id)) as unknown))
+    expect(parsePieces(await splitAnyhow(text, 3, { recordsAt: '/data/list' })).map(([value]) => value)).toEqual(
+      ['a', 'b'].map(id => JSON.parse(good(id)) as unknown),
+    )
     async function* endless(): AsyncGenerator<Buffer> {
       yield Buffer.from('{"data":[')
       for (;;) yield Buffer.from('{"id":"x","forms":[]},\n'.repeat(1000))

@@ -61,26 +61,19 @@ describe('any chunking gives the same pieces', () => {
       maxLength: 6,
     })
     await fc.assert(
-      fc.asyncProperty(
-        lines,
-        ending,
-        byteOrderMark,
-        fc.boolean(),
-        chunks,
-        async (all, end, bom, closed, lengths) => {
-          const expected: { value: unknown; line: number }[] = []
-          const written: string[] = []
-          for (const { item, before, around } of all) {
-            written.push(...before, `${around}${JSON.stringify(item)}${around}`)
-            expected.push({ value: throughJson(item), line: written.length })
-          }
-          const pieces = await splitAnyhow(bom + written.join(end) + (closed ? end : ''), lengths)
-          expect(
-            pieces.map(jsonPiece => ({ value: JSON.parse(jsonPiece.text as string), line: jsonPiece.line })),
-          ).toEqual(expected)
-          for (const jsonPiece of pieces) expect([jsonPiece.problem, jsonPiece.element]).toEqual([null, null])
-        },
-      ),
+      fc.asyncProperty(lines, ending, byteOrderMark, fc.boolean(), chunks, async (all, end, bom, closed, lengths) => {
+        const expected: { value: unknown; line: number }[] = []
+        const written: string[] = []
+        for (const { item, before, around } of all) {
+          written.push(...before, `${around}${JSON.stringify(item)}${around}`)
+          expected.push({ value: throughJson(item), line: written.length })
+        }
+        const pieces = await splitAnyhow(bom + written.join(end) + (closed ? end : ''), lengths)
+        expect(
+          pieces.map(jsonPiece => ({ value: JSON.parse(jsonPiece.text as string), line: jsonPiece.line })),
+        ).toEqual(expected)
+        for (const jsonPiece of pieces) expect([jsonPiece.problem, jsonPiece.element]).toEqual([null, null])
+      }),
       runs,
     )
   })
@@ -102,19 +95,12 @@ describe('any chunking gives the same pieces', () => {
   test('one value, on one line or pretty-printed', async () => {
     const spaces = fc.constantFrom<(string | number)[]>(0, 1, 2, 4, '\t')
     await fc.assert(
-      fc.asyncProperty(
-        jsonObject,
-        spaces,
-        ending,
-        byteOrderMark,
-        chunks,
-        async (value, indent, end, bom, lengths) => {
-          const file = bom + JSON.stringify(value, null, indent).replaceAll('\n', end) + end
-          const pieces = await splitAnyhow(file, lengths)
-          expect(pieces).toEqual([{ text: expect.any(String), problem: null, line: null, element: null }])
-          expect(JSON.parse(pieces[0]?.text as string)).toEqual(throughJson(value))
-        },
-      ),
+      fc.asyncProperty(jsonObject, spaces, ending, byteOrderMark, chunks, async (value, indent, end, bom, lengths) => {
+        const file = bom + JSON.stringify(value, null, indent).replaceAll('\n', end) + end
+        const pieces = await splitAnyhow(file, lengths)
+        expect(pieces).toEqual([{ text: expect.any(String), problem: null, line: null, element: null }])
+        expect(JSON.parse(pieces[0]?.text as string)).toEqual(throughJson(value))
+      }),
       runs,
     )
   })
@@ -131,33 +117,23 @@ describe('any chunking gives the same pieces', () => {
     )
     const elements = fc.array(fc.oneof(item, fc.integer(), jsonText, fc.constant(null)), { maxLength: 5 })
     await fc.assert(
-      fc.asyncProperty(
-        elements,
-        styles,
-        ending,
-        byteOrderMark,
-        chunks,
-        async (all, style, end, bom, lengths) => {
-          const file = bom + style(all).replaceAll('\n', end) + end
-          const pieces = await splitAnyhow(file, lengths)
-          expect(pieces.map(jsonPiece => [JSON.parse(jsonPiece.text as string), jsonPiece.element])).toEqual(
-            all.map((element, i) => [throughJson(element), i]),
-          )
-          for (const jsonPiece of pieces) expect([jsonPiece.problem, jsonPiece.line]).toEqual([null, null])
-        },
-      ),
+      fc.asyncProperty(elements, styles, ending, byteOrderMark, chunks, async (all, style, end, bom, lengths) => {
+        const file = bom + style(all).replaceAll('\n', end) + end
+        const pieces = await splitAnyhow(file, lengths)
+        expect(pieces.map(jsonPiece => [JSON.parse(jsonPiece.text as string), jsonPiece.element])).toEqual(
+          all.map((element, i) => [throughJson(element), i]),
+        )
+        for (const jsonPiece of pieces) expect([jsonPiece.problem, jsonPiece.line]).toEqual([null, null])
+      }),
       runs,
     )
   })
 
   test('lines that are cut short: every complete line keeps its number and its text', async () => {
-    const lines = fc.array(
-      fc.record({ value: jsonObject, cut: fc.double({ min: 0, max: 0.99, noNaN: true }) }),
-      {
-        minLength: 3,
-        maxLength: 6,
-      },
-    )
+    const lines = fc.array(fc.record({ value: jsonObject, cut: fc.double({ min: 0, max: 0.99, noNaN: true }) }), {
+      minLength: 3,
+      maxLength: 6,
+    })
     await fc.assert(
       fc.asyncProperty(lines, fc.nat(), ending, chunks, async (all, which, end, lengths) => {
         const broken = which % all.length
@@ -215,8 +191,7 @@ describe('the kind of a file', () => {
   const texts = (pieces: readonly Piece[]) => pieces.map(({ text }) => text)
 
   test('a file without bytes, or with only white space or a byte order mark, has no values', async () => {
-    for (const file of ['', ' \n\t\r\n', '\ufeff', '\ufeff\n'])
-      expect(await splitAnyhow(file, [1])).toEqual([])
+    for (const file of ['', ' \n\t\r\n', '\ufeff', '\ufeff\n']) expect(await splitAnyhow(file, [1])).toEqual([])
   })
 
   test('reads two lines that are values as NDJSON, and a value over two lines as one', async () => {
@@ -230,11 +205,7 @@ describe('the kind of a file', () => {
       '{"a":2}',
       '{"a":3}',
     ])
-    expect(texts(await splitAnyhow('{"a":"cut\n{"a":2}\n{"a":3}\n', [3]))).toEqual([
-      '{"a":"cut',
-      '{"a":2}',
-      '{"a":3}',
-    ])
+    expect(texts(await splitAnyhow('{"a":"cut\n{"a":2}\n{"a":3}\n', [3]))).toEqual(['{"a":"cut', '{"a":2}', '{"a":3}'])
   })
 
   test('reads an endless array without keeping it in memory', async () => {
@@ -251,18 +222,12 @@ describe('the kind of a file', () => {
   })
 
   test('reports text after an array as malformed', async () => {
-    expect((await splitAnyhow('[{"a":1}] x', [2])).map(({ problem }) => problem)).toEqual([
-      null,
-      'json_malformed',
-    ])
+    expect((await splitAnyhow('[{"a":1}] x', [2])).map(({ problem }) => problem)).toEqual([null, 'json_malformed'])
     expect((await splitAnyhow('[{"a":1} {"a":2}]', [2])).map(({ problem }) => problem)).toEqual([
       null,
       'json_malformed',
     ])
-    expect((await splitAnyhow('[{"a":1},]', [2])).map(({ problem }) => problem)).toEqual([
-      null,
-      'json_malformed',
-    ])
+    expect((await splitAnyhow('[{"a":1},]', [2])).map(({ problem }) => problem)).toEqual([null, 'json_malformed'])
     expect((await splitAnyhow('[,{"a":1}]', [2])).map(({ problem }) => problem)).toEqual(['json_malformed'])
   })
 })
@@ -280,21 +245,17 @@ describe('the kinds of chunks', () => {
 
   test('splits text like its bytes, wherever the text is cut', async () => {
     const expected = await split(text)
-    expect(expected.map(jsonPiece => [jsonPiece.line, jsonPiece.problem])).toEqual(
-      [1, 2, 3].map(line => [line, null]),
-    )
+    expect(expected.map(jsonPiece => [jsonPiece.line, jsonPiece.problem])).toEqual([1, 2, 3].map(line => [line, null]))
     expect(await piecesOf(yieldAll(text))).toEqual(expected)
     for (let at = 0; at <= text.length; at++)
       expect(await piecesOf(yieldAll(text.slice(0, at), text.slice(at)))).toEqual(expected)
-    expect(
-      await piecesOf(yieldAll(...Array.from({ length: text.length }, (_, i) => text[i] as string))),
-    ).toEqual(expected)
+    expect(await piecesOf(yieldAll(...Array.from({ length: text.length }, (_, i) => text[i] as string)))).toEqual(
+      expected,
+    )
   })
 
   test('keeps the order of text and bytes, also after half a character', async () => {
-    const pieces = await piecesOf(
-      yieldAll<string | Uint8Array>('{"a":"\ud83d', Buffer.from('x"}\n{"b":1}\n')),
-    )
+    const pieces = await piecesOf(yieldAll<string | Uint8Array>('{"a":"\ud83d', Buffer.from('x"}\n{"b":1}\n')))
     expect(pieces.map(({ text }) => text)).toEqual(['{"a":"\ufffdx"}', '{"b":1}'])
   })
 
@@ -320,9 +281,7 @@ describe('the kinds of chunks', () => {
   test('rejects chunks of other types without quoting them', async () => {
     for (const wrong of [['900-12-3456'], { ssn: '900-12-3456' }, 900123456, null, undefined]) {
       const chunks = yieldAll<unknown>(Buffer.from('{"a":'), wrong) as AsyncIterable<Uint8Array>
-      await expect(piecesOf(chunks)).rejects.toThrow(
-        new TypeError('splitValues takes chunks of bytes or of text.'),
-      )
+      await expect(piecesOf(chunks)).rejects.toThrow(new TypeError('splitValues takes chunks of bytes or of text.'))
     }
   })
 
@@ -363,9 +322,7 @@ describe('limits', () => {
     const value = JSON.stringify({ a: 'x'.repeat(100) })
     const splitWithLimit = (maxBytes: number) => split(value, [9], { maxBytes, ndjson: true })
     expect((await splitWithLimit(value.length)).map(({ text }) => text)).toEqual([value])
-    expect((await splitWithLimit(value.length - 1)).map(({ problem }) => problem)).toEqual([
-      'value_too_large',
-    ])
+    expect((await splitWithLimit(value.length - 1)).map(({ problem }) => problem)).toEqual(['value_too_large'])
   })
 
   test('reads 64 levels of nesting, rejects 65, and does not count brackets in strings', async () => {
@@ -401,16 +358,8 @@ describe('limits', () => {
   })
 
   test('reports bytes that are not UTF-8 as malformed', async () => {
-    const file = Buffer.concat([
-      Buffer.from('{"a":1}\n{"a":"'),
-      Buffer.from([0xc3, 0x28]),
-      Buffer.from('"}\n{"a":2}'),
-    ])
-    expect((await splitAnyhow(file, [3])).map(({ problem }) => problem)).toEqual([
-      null,
-      'json_malformed',
-      null,
-    ])
+    const file = Buffer.concat([Buffer.from('{"a":1}\n{"a":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}\n{"a":2}')])
+    expect((await splitAnyhow(file, [3])).map(({ problem }) => problem)).toEqual([null, 'json_malformed', null])
   })
 })
 

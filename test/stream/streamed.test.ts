@@ -31,9 +31,7 @@ function makeDossier(seed: number, index: number): Raw {
   const addHardText = (value: unknown, key = ''): unknown => {
     if (Array.isArray(value)) return value.map(element => addHardText(element))
     if (typeof value === 'object' && value !== null)
-      return Object.fromEntries(
-        Object.entries(value).map(([name, member]) => [name, addHardText(member, name)]),
-      )
+      return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, addHardText(member, name)]))
     return typeof value === 'string' && /name/.test(key)
       ? `${HARD_TEXTS[textIndex++ % HARD_TEXTS.length]}${value}`
       : value
@@ -53,12 +51,7 @@ interface Input {
   readonly tables: readonly TableData[]
 }
 
-function makeInput(
-  dossiers: readonly Raw[],
-  shape: (typeof SHAPES)[number],
-  end: string,
-  full: boolean,
-): Input {
+function makeInput(dossiers: readonly Raw[], shape: (typeof SHAPES)[number], end: string, full: boolean): Input {
   const options = { identifiers: full ? ('full' as const) : ('last4' as const) }
   const values = shape === 'one' ? dossiers.slice(0, 1) : dossiers
   const texts = values.map(dossier => JSON.stringify(dossier))
@@ -81,9 +74,7 @@ function makeInput(
     shape === 'lines' && values.length > 1 ? Number(String(taxpayerId).slice(3)) + 1 : null
   // The functions do not know the file. The first two columns of the issues are its name and the line.
   const tablesWithOrigin = tables.map(table =>
-    table.name === 'issues'
-      ? { ...table, rows: table.rows.map(row => ['-', lineOf(row[2]), ...row.slice(2)]) }
-      : table,
+    table.name === 'issues' ? { ...table, rows: table.rows.map(row => ['-', lineOf(row[2]), ...row.slice(2)]) } : table,
   )
   return { bytes: Buffer.from(text), tables: tablesWithOrigin }
 }
@@ -119,10 +110,7 @@ async function expectTables({ tables }: Input, pieces: Iterable<Buffer>, full: b
       expected[firstDifference],
     ])
     for (const [format, name] of [['file', 'arrow'] as const, ['stream', 'arrows'] as const])
-      expect(
-        readOutput(`${table.name}.${name}`).equals(toArrow(table, format)),
-        `${table.name}.${name}`,
-      ).toBe(true)
+      expect(readOutput(`${table.name}.${name}`).equals(toArrow(table, format)), `${table.name}.${name}`).toBe(true)
   }
 }
 

@@ -64,15 +64,13 @@ test(`of ${LINES} lines, most of them mutated, the reader of bytes makes what JS
     const options = hasOptions ? { strict: true, maxTaxpayerDocuments: 12, maxValueIssues: 2 } : {}
     const actual = readAll(values, options)
     const expected = readAll(usable.map(parseLine), options)
-    if (toText(actual) !== toText(expected))
-      expect(actual, `seed ${SEED}, lines from ${first}`).toEqual(expected)
+    if (toText(actual) !== toText(expected)) expect(actual, `seed ${SEED}, lines from ${first}`).toEqual(expected)
     // A value that was read ahead can be read a second time.
     if (hasOptions) expect(toText(readAll(values, options)) === toText(expected)).toBe(true)
   }
   expect(accepted / mutated).toBeGreaterThan(0.5)
   expect(ahead / all).toBeGreaterThan(0.5)
-  if (process.env['READER_LINES'] !== undefined)
-    console.log({ lines: LINES, mutated, accepted, entries: all, ahead })
+  if (process.env['READER_LINES'] !== undefined) console.log({ lines: LINES, mutated, accepted, entries: all, ahead })
 }, 0)
 
 test('does not read a line that one changed byte makes invalid', () => {
@@ -81,14 +79,12 @@ test('does not read a line that one changed byte makes invalid', () => {
   for (const line of makePlainLines())
     for (const [index, byte] of line.entries())
       for (const character of isAll ? '{}[]:,"!0 \\' : '[!') {
-        if (character.charCodeAt(0) === byte || !(isAll || '{}[]:,"'.includes(String.fromCharCode(byte))))
-          continue
+        if (character.charCodeAt(0) === byte || !(isAll || '{}[]:,"'.includes(String.fromCharCode(byte)))) continue
         const changed = Buffer.from(line)
         changed.write(character, index, 'latin1')
         if (parseLine(changed) !== undefined) continue
         broken++
-        if (readAhead(changed) !== undefined)
-          expect(readAhead(changed), `${character} at ${index}`).toBe(undefined)
+        if (readAhead(changed) !== undefined) expect(readAhead(changed), `${character} at ${index}`).toBe(undefined)
       }
   expect(broken).toBeGreaterThan(100)
 })
@@ -111,9 +107,7 @@ test('reads chunks of any size that share one buffer', async () => {
     for await (const pieces of splitBytes(chunks(), { ndjson: true }))
       for (const { bytes: pieceBytes, isAscii, problem } of pieces)
         values.push(
-          pieceBytes === null || problem !== null
-            ? undefined
-            : reader.read(new JsonText(pieceBytes, isAscii)),
+          pieceBytes === null || problem !== null ? undefined : reader.read(new JsonText(pieceBytes, isAscii)),
         )
     const actual = toText(readAll(values))
     expect(actual === expected, `chunks of ${size} bytes`).toBe(true)
@@ -130,9 +124,7 @@ test('reads random amounts like the reader of values', () => {
   const count = LINES * 5
   for (let i = 0; i < count; i++) {
     const integer =
-      randomBelow(4) === 0
-        ? `${1 + randomBelow(9)}${randomDigits(9)}${randomDigits(5)}`.slice(0, 14)
-        : randomDigits(9)
+      randomBelow(4) === 0 ? `${1 + randomBelow(9)}${randomDigits(9)}${randomDigits(5)}`.slice(0, 14) : randomDigits(9)
     const sign = randomBelow(4) === 0 ? '-' : ''
     const part = [
       '',
@@ -169,8 +161,7 @@ test('reads amounts as text with commas between thousands and elsewhere', () => 
     if (randomBelow(8) === 0) text = `-${text}`
     if (randomBelow(4) === 0) {
       const index = randomBelow(text.length + 1)
-      text =
-        text.slice(0, index) + [',', '0', '', '.', ',,'][randomBelow(5)] + text.slice(index + randomBelow(2))
+      text = text.slice(0, index) + [',', '0', '', '.', ',,'][randomBelow(5)] + text.slice(index + randomBelow(2))
     }
     const cents = scanner.load(new JsonText(`${text}"`, true)).readCentsAt(0, true)
     if (Number.isNaN(cents) || scanner.end !== text.length) {
@@ -197,9 +188,7 @@ test('a record that begins with a taxpayer has its own forms, although the forms
     `"${'t'.repeat(firstLine.indexOf('"tax_year"') - '{"taxpayer":null,"id":"r2","taxpayer_id":"",'.length)}"`,
   )
   expect(secondLine.indexOf('"forms"')).toBe(firstLine.indexOf('"forms"'))
-  const [first, second] = [firstLine, secondLine].map(
-    line => reader.read(new JsonText(line, true)) ?? JSON.parse(line),
-  )
+  const [first, second] = [firstLine, secondLine].map(line => reader.read(new JsonText(line, true)) ?? JSON.parse(line))
   const results = toText(readAll([first, second]))
   expect(results).toBe(toText(readAll([JSON.parse(firstLine), JSON.parse(secondLine)])))
   expect(results).toContain('Firm 22222')

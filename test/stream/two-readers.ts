@@ -123,9 +123,7 @@ function printWithVariants(value: unknown, randomBelow: (limit: number) => numbe
   const respell = (key: string): string =>
     randomBelow(rarity * 8) > 0
       ? key
-      : ([key.toUpperCase(), key.replace('_', ' '), key.slice(1), `${key}s`, '__proto__'][
-          randomBelow(5)
-        ] as string)
+      : ([key.toUpperCase(), key.replace('_', ' '), key.slice(1), `${key}s`, '__proto__'][randomBelow(5)] as string)
   const visit = (item: unknown): string => {
     if (Array.isArray(item)) return `[${space()}${item.map(visit).join(`${space()},${space()}`)}${space()}]`
     if (typeof item === 'object' && item !== null) {
@@ -138,8 +136,7 @@ function printWithVariants(value: unknown, randomBelow: (limit: number) => numbe
     }
     const text = JSON.stringify(item) ?? 'null'
     if (randomBelow(rarity) > 0) return text
-    if (typeof item === 'string')
-      return text.replace(/[A-Za-z]/, letter => `\\u00${letter.charCodeAt(0).toString(16)}`)
+    if (typeof item === 'string') return text.replace(/[A-Za-z]/, letter => `\\u00${letter.charCodeAt(0).toString(16)}`)
     if (typeof item !== 'number' || /[eE]/.test(text)) return text
     const grouped = item.toLocaleString('en-US', { maximumFractionDigits: 12 })
     const decimal = text.includes('.') ? `${text}0` : `${text}.0`
@@ -148,25 +145,7 @@ function printWithVariants(value: unknown, randomBelow: (limit: number) => numbe
   return space() + visit(value) + space()
 }
 
-const FRAGMENTS = [
-  '0',
-  '"',
-  '\\',
-  '{',
-  '}',
-  '[',
-  ']',
-  ',',
-  ':',
-  ' ',
-  '-',
-  '.',
-  'e1',
-  'null',
-  '\u00e9',
-  '\x01',
-  '01',
-]
+const FRAGMENTS = ['0', '"', '\\', '{', '}', '[', ']', ',', ':', ' ', '-', '.', 'e1', 'null', '\u00e9', '\x01', '01']
 
 /** Makes a line of NDJSON. Some lines have broken bytes. */
 export function makeLine(seed: number): Buffer {

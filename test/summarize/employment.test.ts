@@ -49,10 +49,7 @@ describe('employment (expected values computed by hand)', () => {
   test('two W-2s of an employer are one row, even if the history names it twice', () => {
     for (const history of [[['2023', PEAR]] as const, [['2023', PEAR] as const, ['2023', PEAR] as const]]) {
       expect(
-        employersOf(
-          [w2(PEAR, 100, { control_number: '1' }), w2(PEAR, 200, { control_number: '2' })],
-          history,
-        ),
+        employersOf([w2(PEAR, 100, { control_number: '1' }), w2(PEAR, 200, { control_number: '2' })], history),
       ).toEqual(['2023 | PEAR WORKS | 300.00 | 1.000000 | true | true'])
     }
   })
@@ -120,9 +117,7 @@ describe('unreadable wages', () => {
 
   test('a rejected W-2 removes all shares, but a rejected entry of another form does not', () => {
     const broken = ['x'] as unknown as Raw[]
-    expect(employersOf([w2(PEAR, 1000), ...broken], [])).toEqual([
-      '2023 | PEAR WORKS | 1000.00 |  | true | false',
-    ])
+    expect(employersOf([w2(PEAR, 1000), ...broken], [])).toEqual(['2023 | PEAR WORKS | 1000.00 |  | true | false'])
     expect(employersOf([w2(PEAR, 1000)], [], { form_1099_int: broken })).toEqual([
       '2023 | PEAR WORKS | 1000.00 | 1.000000 | true | false',
     ])
@@ -135,9 +130,7 @@ test('employers only in the history do not depend on the order of its rows', () 
     { ein: '98-7654321', name: 'OTHER WORKS' },
     { ein: '11-1114321', name: 'OTHELLO LLC' },
   ]
-  const turns = [0, 1, 2].flatMap(i =>
-    [1, 2].map(j => [rows[i], rows[(i + j) % 3], rows[(i + 3 - j) % 3]] as Raw[]),
-  )
+  const turns = [0, 1, 2].flatMap(i => [1, 2].map(j => [rows[i], rows[(i + j) % 3], rows[(i + 3 - j) % 3]] as Raw[]))
   for (const turn of turns) {
     // Two different full numbers are two employers, and the masked number is one of them.
     expect(

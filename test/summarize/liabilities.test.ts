@@ -5,9 +5,7 @@ import { printedRows, resultOfDossier } from '../support/run.js'
 function balancesOf(...years: readonly (readonly [year: string, amount: number])[]): string[] {
   const tax_years = years.map(([year, amount]) => ({ year, amount }))
   const taxpayer = { id: 't', details: { balance_summary: { balance_due: 0, tax_years } } }
-  return printedRows(resultOfDossier({ taxpayer }), 'liability_years').map(
-    row => `${row['tax_year']} ${row['amount']}`,
-  )
+  return printedRows(resultOfDossier({ taxpayer }), 'liability_years').map(row => `${row['tax_year']} ${row['amount']}`)
 }
 
 test('balances are sorted by year and amount, in any input order', () => {
@@ -45,11 +43,7 @@ test.each([
     '4995.00 5.00 2019',
   ],
   ['an absent amount is no 0', [makeBalance(2019, null)], '- - -'],
-  [
-    'beside others it adds nothing',
-    [makeBalance(2019, 5000), makeBalance(2018, null), null],
-    '5000.00 0.00 2019',
-  ],
+  ['beside others it adds nothing', [makeBalance(2019, 5000), makeBalance(2018, null), null], '5000.00 0.00 2019'],
   ['an empty list owes nothing', [], '0.00 5000.00 -'],
   ['no list says nothing', null, '- - -'],
 ])('the years: %s', (_, years, expected) => {

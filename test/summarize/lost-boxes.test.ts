@@ -17,16 +17,10 @@ function amountsOf(form: FormTable, key: string, value: unknown): [string, strin
   }
   const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record] })
   return ['income', 'withholding', 'return_lines'].flatMap(table =>
-    printedRows(result, table).flatMap(
-      ({ tax_year, category, kind, line, amount = '', whole_dollars = '' }) =>
-        Number(amount) === 0 && Number(whole_dollars) === 0
-          ? []
-          : [
-              [`${table} ${tax_year} ${category ?? kind ?? line}`, `${amount} ${whole_dollars}`] as [
-                string,
-                string,
-              ],
-            ],
+    printedRows(result, table).flatMap(({ tax_year, category, kind, line, amount = '', whole_dollars = '' }) =>
+      Number(amount) === 0 && Number(whole_dollars) === 0
+        ? []
+        : [[`${table} ${tax_year} ${category ?? kind ?? line}`, `${amount} ${whole_dollars}`] as [string, string]],
     ),
   )
 }

@@ -5,8 +5,8 @@ import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 function lineOf(line: string, form: string, ...entries: readonly Raw[]): string[] {
   const forms = [{ year: '2023', [form]: entries }]
   const record = { id: 'r', tax_year: '2023', provider_id: 'irs', forms }
-  return printedRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'return_lines').flatMap(
-    row => (row['line'] === line ? [`${row['amount']} ${row['whole_dollars']} ${row['complete']}`] : []),
+  return printedRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'return_lines').flatMap(row =>
+    row['line'] === line ? [`${row['amount']} ${row['whole_dollars']} ${row['complete']}`] : [],
   )
 }
 
@@ -17,9 +17,7 @@ describe('line 6a: benefits paid less repaid, not below 0', () => {
   })
 
   test('adds several statements: 1,000.40 - 300.60 is 699.80, and 1,000 - 301 in whole dollars', () => {
-    expect(lineOf('6a', 'form_ssa_1099', benefits(1000.4, 0), benefits(0, 300.6))).toEqual([
-      '699.80 699.00 true',
-    ])
+    expect(lineOf('6a', 'form_ssa_1099', benefits(1000.4, 0), benefits(0, 300.6))).toEqual(['699.80 699.00 true'])
   })
 
   test('has no line if more was repaid than paid', () => {
@@ -52,8 +50,8 @@ test('line 7 of distributions is incomplete if a sale is unreadable, because the
   const line7 = (otherBoxes: Raw): string[] => {
     const forms = [{ year: '2023', form_1099_div: [{ capital_gains: 50 }], ...otherBoxes }]
     const record = { id: 'r', tax_year: '2023', provider_id: 'irs', forms }
-    return printedRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'return_lines').flatMap(
-      row => (row['line'] === '7' ? [`${row['amount']} ${row['complete']}`] : []),
+    return printedRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'return_lines').flatMap(row =>
+      row['line'] === '7' ? [`${row['amount']} ${row['complete']}`] : [],
     )
   }
   expect(line7({})).toEqual(['50.00 true'])
@@ -65,9 +63,7 @@ describe('distributions, by the instructions for Form 1040, lines 4a to 5b', () 
   const linesOf = (code: string, otherBoxes: Raw = {}): string => {
     const entry = { gross_distribution: 12000, distribution_codes: [{ code }], ...otherBoxes }
     const lines = ['4a', '4b', '5a', '5b'].map(line => lineOf(line, 'form_1099_r', entry)[0]?.split(' '))
-    return lines
-      .map(parts => (parts === undefined ? '-' : `${parts[1]}${parts[2] === 'true' ? '' : '?'}`))
-      .join(' ')
+    return lines.map(parts => (parts === undefined ? '-' : `${parts[1]}${parts[2] === 'true' ? '' : '?'}`)).join(' ')
   }
   const undetermined = { tax_amount_undetermined_code: true }
   const ira = { sep_indicator: true }

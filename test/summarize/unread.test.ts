@@ -52,10 +52,7 @@ const yearOf = (records: readonly unknown[], year = '2024'): string =>
 const EXAMPLES = readFileSync(new URL('unread.txt', import.meta.url), 'utf8')
   .split(/^== /m)
   .slice(1)
-  .map(
-    example =>
-      example.split('\n').filter(line => line !== '' && !line.startsWith('#')) as [string, ...string[]],
-  )
+  .map(example => example.split('\n').filter(line => line !== '' && !line.startsWith('#')) as [string, ...string[]])
 
 const only = (forms: Raw): Raw[] => [record('2024', forms)]
 
@@ -63,19 +60,14 @@ describe('a sum without any readable amount is null, not 0.00', () => {
   test.each(EXAMPLES)('%s', (_, forms = '', ...says) => {
     const records = only(JSON.parse(forms) as Raw)
     const listed = (table: string) => rowsOf(table, records).join('; ')
-    expect([
-      `income: ${listed('income')}`,
-      `lines: ${listed('return_lines')}`,
-      `year: ${yearOf(records)}`,
-    ]).toEqual(says)
+    expect([`income: ${listed('income')}`, `lines: ${listed('return_lines')}`, `year: ${yearOf(records)}`]).toEqual(
+      says,
+    )
   })
 
   test('withheld tax, by kind', () => {
     const taxes = { social_security_tax_withheld: '5x', medicare_tax_withheld: 7 }
-    expect(rowsOf('withholding', only({ form_w2: [w2(100, taxes)] }))).toEqual([
-      'medicare 7.00',
-      'social_security - ?',
-    ])
+    expect(rowsOf('withholding', only({ form_w2: [w2(100, taxes)] }))).toEqual(['medicare 7.00', 'social_security - ?'])
   })
 
   test('a rejected record may have contained any amount of its year', () => {
@@ -89,9 +81,7 @@ describe('a sum without any readable amount is null, not 0.00', () => {
     const addRecord = (forms: Raw): Raw[] => [refused, record('2024', forms, { id: 'other' })]
     // Interest on a loan is not income, so no income of the year was read.
     expect(yearOf(addRecord({ form_1098: [{ mortgage_interest_received: 5 }] }))).toBe('- - - - - - false')
-    expect(yearOf(addRecord({ form_w2: [w2(0, { federal_income_tax_withheld: 0 })] }))).toBe(
-      '0.00 - - 0.00 - - false',
-    )
+    expect(yearOf(addRecord({ form_w2: [w2(0, { federal_income_tax_withheld: 0 })] }))).toBe('0.00 - - 0.00 - - false')
     expect(yearOf(addRecord({ form_w2: [w2(100)] }))).toBe('100.00 - - - - 1.000000 false')
     expect(rowsOf('income', addRecord({ form_w2: [w2(100)] })).filter(row => !row.includes(' - '))).toEqual([
       'wages 100.00 100.00 ?',
@@ -114,9 +104,7 @@ test('Arrow and the library have the same nulls, and columns and types are nulla
     if (table === undefined) throw new Error('no table')
     const read = tableFromIPC(toArrow(table, 'file'))
     for (const column of columns) {
-      expect(table.columns.find(candidate => candidate.name === column)?.nullable, `${name}.${column}`).toBe(
-        true,
-      )
+      expect(table.columns.find(candidate => candidate.name === column)?.nullable, `${name}.${column}`).toBe(true)
       expect([...(read.getChild(column) ?? [])], `${name}.${column}`).toEqual(table.rows.map(() => null))
     }
   }

@@ -26,9 +26,9 @@ const VOID = { submission_type: 'Void document' }
 
 describe('years (expected values computed by hand)', () => {
   test('documents that do not count are counted separately, even if no document of a year counts', () => {
-    expect(
-      yearsOf(record('a', '2023', [w2(100), w2(200), w2(200, VOID)]), record('b', '2022', [w2(5, VOID)])),
-    ).toEqual(['2022 0.00 0 1 true', '2023 100.00 1 2 true'])
+    expect(yearsOf(record('a', '2023', [w2(100), w2(200), w2(200, VOID)]), record('b', '2022', [w2(5, VOID)]))).toEqual(
+      ['2022 0.00 0 1 true', '2023 100.00 1 2 true'],
+    )
   })
 
   test('an unreadable box makes its year incomplete only if its document counts', () => {
@@ -58,8 +58,7 @@ describe('a rejected record may have contained any data of its year', () => {
     for (const otherFields of [{}, { tax_year: '2022' }, { tax_year: null }]) {
       for (const row of flags(...validRecords, refused(otherFields))) expect(row).toContain('incomplete')
     }
-    for (const row of flags(...validRecords, refused({ tax_year: '2021' })))
-      expect(row).not.toContain('incomplete')
+    for (const row of flags(...validRecords, refused({ tax_year: '2021' }))) expect(row).not.toContain('incomplete')
   })
 
   test('a record without a year makes every year incomplete', () => {
@@ -82,10 +81,7 @@ describe('a rejected record may have contained any data of its year', () => {
   })
 
   test('a record that is repeated under its id contained nothing else', () => {
-    expect(yearsOf(...validRecords, validRecords[1])).toEqual([
-      '2022 100.00 1 0 true',
-      '2023 200.00 1 0 true',
-    ])
+    expect(yearsOf(...validRecords, validRecords[1])).toEqual(['2022 100.00 1 0 true', '2023 200.00 1 0 true'])
   })
 })
 

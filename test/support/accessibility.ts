@@ -25,8 +25,6 @@ export const AUDITS: readonly Audit[] = [
 export async function findViolations(page: Page, rules: axe.RunOptions = {}): Promise<string[]> {
   // Elements without violations are not collected, because that would double the time.
   const options = JSON.stringify({ ...rules, resultTypes: ['violations'] })
-  const { violations } = (await page.evaluate(
-    `${axe.source};axe.run(document, ${options})`,
-  )) as axe.AxeResults
+  const { violations } = (await page.evaluate(`${axe.source};axe.run(document, ${options})`)) as axe.AxeResults
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }

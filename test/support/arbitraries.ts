@@ -14,11 +14,7 @@ const arbitraryDigits = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
 const padTwoDigits = (n: number): string => String(n).padStart(2, '0')
 const day = fc
-  .tuple(
-    fc.integer({ min: 2019, max: 2024 }),
-    fc.integer({ min: 1, max: 12 }),
-    fc.integer({ min: 1, max: 28 }),
-  )
+  .tuple(fc.integer({ min: 2019, max: 2024 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
   .map(([y, m, d]) => [String(y), padTwoDigits(m), padTwoDigits(d)] as const)
 const cents = fc.oneof(
   fc.integer({ min: 1, max: 99_999_999 }),
@@ -35,8 +31,7 @@ const CLEAN = {
   percentage: () => fc.constantFrom<unknown>('50', '50.000000', '25%', 0.125, '100%', 33.3),
   count: () => fc.integer({ min: 0, max: 9 }),
   year: () => fc.integer({ min: 2019, max: 2024 }).chain(y => fc.constantFrom<unknown>(y, String(y))),
-  flag: () =>
-    fc.constantFrom<unknown>(true, false, 1, 0, 'Yes', 'No', 'X', 'Box checked', 'Not Statutory Employee'),
+  flag: () => fc.constantFrom<unknown>(true, false, 1, 0, 'Yes', 'No', 'X', 'Box checked', 'Not Statutory Employee'),
   text: () => arbitraryLetters(2, 12),
   code: field => (field.width === null ? arbitraryLetters(1, 3) : arbitraryDigits(field.width)),
   enum: arbitraryWord,
@@ -71,17 +66,7 @@ const BROKEN = {
   code: () => fc.constantFrom<unknown>({}, [], true, -1, 1.5),
   enum: () => fc.constantFrom<unknown>(5, true, {}, []),
   date: () =>
-    fc.constantFrom<unknown>(
-      '2024-02-30',
-      '13-01-2024',
-      '31/12/2024',
-      '1/2/2024',
-      '01-02-24',
-      20240101,
-      true,
-      {},
-      [],
-    ),
+    fc.constantFrom<unknown>('2024-02-30', '13-01-2024', '31/12/2024', '1/2/2024', '01-02-24', 20240101, true, {}, []),
   period: () => fc.constantFrom<unknown>('202413', '2024', '12-2024', 20241, true, {}, []),
   timestamp: () => fc.constantFrom<unknown>('yesterday', '2024-02-30T00:00:00Z', 1_700_000_000, true, {}, []),
   identifier: () => fc.constantFrom<unknown>('12-34', 'ABCDEFG', '1234567890', 'XXX', true, {}, []),
@@ -115,17 +100,7 @@ export const ABSENT: fc.Arbitrary<unknown> = fc.oneof(
 const ODD_SPELLINGS = {
   money: () =>
     fc.oneof(
-      fc.constantFrom<unknown>(
-        '5000',
-        '1,234.56',
-        '$1,234.56',
-        '(12.34)',
-        '($5)',
-        '-$600.00',
-        '.50',
-        '5.',
-        '+5',
-      ),
+      fc.constantFrom<unknown>('5000', '1,234.56', '$1,234.56', '(12.34)', '($5)', '-$600.00', '.50', '5.', '+5'),
       fc.double({ noNaN: true, noDefaultInfinity: true, min: -8e13, max: 8e13 }),
       fc.constantFrom<unknown>(' 12 ', '-0', -0, 1e-7, 1.005, '0.005', '89,999,999,999,999.99'),
     ),
@@ -139,13 +114,11 @@ const ODD_SPELLINGS = {
       inAnyCase('true', '1', 'y', 'tax amount not determined', 'Total  distribution', 'false', '0', 'n'),
       inAnyCase('IRA/SEP/SIMPLE box checked', 'checked'),
     ),
-  text: () =>
-    fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.double({ noNaN: true, noDefaultInfinity: true })),
+  text: () => fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.double({ noNaN: true, noDefaultInfinity: true })),
   code: () => fc.oneof(fc.string(), fc.nat()),
   enum: () => fc.string(),
   date: () => fc.constantFrom<unknown>('Various', '2024-01-02T03:04:05Z', '2024-01-02T03:04', ' 2024-02-29 '),
-  period: () =>
-    fc.constantFrom<unknown>('000000', 0, 202_412, '2024-12-31', '12/31/2024', '2024-12-31T00:00:00Z'),
+  period: () => fc.constantFrom<unknown>('000000', 0, 202_412, '2024-12-31', '12/31/2024', '2024-12-31T00:00:00Z'),
   timestamp: () =>
     fc.constantFrom<unknown>(
       '2024-01-02T03:04:05',
@@ -176,21 +149,7 @@ const amountOrZero = fc.oneof({ weight: 2, arbitrary: cents.map(n => n / 100) },
 /** Values that the rules of a form depend on. Random letters would seldom match them. */
 const SIGNIFICANT_VALUES: Readonly<Record<string, Readonly<Record<string, fc.Arbitrary<unknown>>>>> = {
   form_1042_s: {
-    income_code: fc.constantFrom(
-      '01',
-      '06',
-      '09',
-      '10',
-      '14',
-      '15',
-      '16',
-      '17',
-      '18',
-      '28',
-      '37',
-      '50',
-      '99',
-    ),
+    income_code: fc.constantFrom('01', '06', '09', '10', '14', '15', '16', '17', '18', '28', '37', '50', '99'),
     total_withholding_credit: amountOrZero,
   },
   form_1099_r: {
@@ -261,9 +220,7 @@ export const dossierOf = (forms: readonly FormTable[] = FORMS): fc.Arbitrary<Raw
     .subarray([...forms], { minLength: 1, maxLength: 3 })
     .chain(some =>
       fc.record<Raw>(
-        Object.fromEntries(
-          some.map(form => [form.key, fc.array(messyEntryOf(form), { minLength: 1, maxLength: 2 })]),
-        ),
+        Object.fromEntries(some.map(form => [form.key, fc.array(messyEntryOf(form), { minLength: 1, maxLength: 2 })])),
       ),
     )
   const record = fc

@@ -67,7 +67,6 @@ function toIssue({ path, message }: z.core.$ZodIssue, input: unknown): Issue {
     value = (value as Record<string | number, unknown> | null | undefined)?.[key as string | number]
   }
   const type = typeOfCode.get(message as IssueCode)
-  const [code, expected] =
-    type === undefined ? [message as IssueCode, 'an object'] : explainUnreadable(type, value)
+  const [code, expected] = type === undefined ? [message as IssueCode, 'an object'] : explainUnreadable(type, value)
   return makeIssue(code, jsonPath, { value, expected })
 }

@@ -10,24 +10,8 @@ export function crowded(seed: number): Json {
   const dice = new Dice(seed)
   const pool = <T>(max: number, make: () => T): T[] => Array.from({ length: 1 + dice.below(max) }, make)
   const [form, issuer, issuerId, recipient, recipientId, account, money] = dice.pick([
-    [
-      'form_w2',
-      'employer',
-      'ein',
-      'employee',
-      'ssn',
-      null,
-      ['wages_tips_other_compensation', 'medicare_wages_tips'],
-    ],
-    [
-      'form_1099_int',
-      'payer',
-      'fin',
-      'recipient',
-      'id',
-      'account_number',
-      ['interest_income', 'tax_withheld'],
-    ],
+    ['form_w2', 'employer', 'ein', 'employee', 'ssn', null, ['wages_tips_other_compensation', 'medicare_wages_tips']],
+    ['form_1099_int', 'payer', 'fin', 'recipient', 'id', 'account_number', ['interest_income', 'tax_withheld']],
   ] as const)
   const names = pool(12, () =>
     dice.pick([
@@ -104,11 +88,7 @@ export function halfTold(seed: number): Json {
   ] as const)
   const names = dice.pick([['ACME INC'], ['ACME INC', 'ACME'], ['ACME INC', 'ZETA', 'ACME']])
   // Full numbers with the same last digits, so that a masked number may be any of them.
-  const payers = dice.pick([
-    ['20-1111234'],
-    ['20-1111234', 'XX-XXX1234'],
-    ['20-1111234', '20-2221234', 'XX-XXX1234'],
-  ])
+  const payers = dice.pick([['20-1111234'], ['20-1111234', 'XX-XXX1234'], ['20-1111234', '20-2221234', 'XX-XXX1234']])
   const filledShare = dice.pick([0.2, 0.5, 0.8])
   const maxDocuments = dice.pick([25, 100, 400])
   const amounts = dice.pick([2, 9, 300])

@@ -47,13 +47,7 @@ const FORMS: readonly Shape[] = [
   shapeOf('form_1099_int', 'interest_income', 'tax_withheld', 'savings_bonds'),
   shapeOf(
     'form_1099_r',
-    ...[
-      'Tax Withheld',
-      'total_employee_contributions',
-      'other_income',
-      'gross_distribution',
-      'taxable_amount',
-    ],
+    ...['Tax Withheld', 'total_employee_contributions', 'other_income', 'gross_distribution', 'taxable_amount'],
   ),
   shapeOf('form_1099_b', 'proceeds', 'cost_basis', 'wash_sale_loss_disallowed'),
   shapeOf('form_1042_s', 'gross_income', 'us_federal_tax_withheld', 'total_withholding_credit'),
@@ -98,9 +92,7 @@ export function familyOf(seed: number): Family {
 
 /** Computes how many different values the given number of documents has. */
 const computeCount = (spread: Spread, size: number): number =>
-  ({ none: 0, one: 1, few: 3, roots: Math.ceil(Math.sqrt(size)), half: Math.ceil(size / 2), many: size })[
-    spread
-  ]
+  ({ none: 0, one: 1, few: 3, roots: Math.ceil(Math.sqrt(size)), half: Math.ceil(size / 2), many: size })[spread]
 
 /** Makes a dossier of a family with approximately the given number of documents. */
 export function dossierOfFamily(family: Family, size: number, seed: number): Raw {
@@ -113,11 +105,7 @@ export function dossierOfFamily(family: Family, size: number, seed: number): Raw
     const count = computeCount(spread, kinds)
     return spread === 'many' || spread === 'half' ? i % count : dice.below(Math.max(1, count))
   }
-  const party = (
-    { spread, endings, masked, absent }: Family['issuer'],
-    i: number,
-    first: number,
-  ): string | null => {
+  const party = ({ spread, endings, masked, absent }: Family['issuer'], i: number, first: number): string | null => {
     const digits = String(10_000 + (choose(spread, i) % 90_000))
     const ending = String(1000 + (choose(endings, i) % 9000))
     if (dice.chance(absent)) return null
@@ -153,11 +141,7 @@ export function dossierOfFamily(family: Family, size: number, seed: number): Raw
     }
     if (form.account !== null && family.accounts.spread !== 'none' && !dice.chance(family.accounts.absent))
       entry[form.account] = (1_679_616 + choose(family.accounts.spread, i)).toString(36).slice(-4)
-    if (
-      form.unique !== null &&
-      family.uniqueIds !== 'none' &&
-      (family.uniqueIds === 'many' || dice.chance(0.5))
-    )
+    if (form.unique !== null && family.uniqueIds !== 'none' && (family.uniqueIds === 'many' || dice.chance(0.5)))
       entry[form.unique] = String(1_000_000_000 + i)
     for (const [box, { how, absent }] of family.boxes.entries()) {
       if (dice.chance(absent)) continue

@@ -95,9 +95,7 @@ export function knownDocuments(seed: number, complete: boolean): Known {
   })
   // A correction that no source marks is not a correction, but another document.
   for (const [number, { account, versions }] of truths.entries()) {
-    const marked = sources
-      .map(({ knownVersions }) => knownVersions.get(number) ?? [])
-      .filter(seen => seen.length > 1)
+    const marked = sources.map(({ knownVersions }) => knownVersions.get(number) ?? []).filter(seen => seen.length > 1)
     const count = Math.max(1, ...marked.map(seen => seen.length))
     truths[number] = { account, versions: versions.slice(0, count) }
     for (const { knownVersions } of sources) {
@@ -143,9 +141,7 @@ export function dossierOfKnown({ form, truths, sources }: Known): Raw {
           name: source.masked ? 'THE ' : 'THE HOME DEPOT',
           address: source.masked ? '1 HACK' : '1 HACKER WAY',
         },
-        [form.recipient]: source.nameless
-          ? {}
-          : { [form.recipientId]: source.masked ? 'XXX-XX-3333' : '900-11-3333' },
+        [form.recipient]: source.nameless ? {} : { [form.recipientId]: source.masked ? 'XXX-XX-3333' : '900-11-3333' },
         ...(form.account === null ? {} : { [form.account]: `XXXX${account}` }),
         ...Object.fromEntries(form.money.map((box, i) => [box, toldBy(source, cents[i] as number) / 100])),
         ...(isFirst ? {} : { submission_type: 'Corrected' }),

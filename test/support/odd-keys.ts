@@ -36,11 +36,7 @@ export function withOddKeys(dossier: Raw, seed: number): Raw {
     if (/^(?:distribution[-_ ]?codes|income[-_ ]?code)$/i.test(key)) return key
     const index = 1 + below(key.length - 1)
     const kind = below(3)
-    return (
-      key.slice(0, index) +
-      (kind === 0 ? '' : pick([...'aeiotn'])) +
-      key.slice(kind === 1 ? index : index + 1)
-    )
+    return key.slice(0, index) + (kind === 0 ? '' : pick([...'aeiotn'])) + key.slice(kind === 1 ? index : index + 1)
   }
   const rename = (raw: Raw, to: (key: string) => string): void => {
     const key = pick(Object.keys(raw))

@@ -276,8 +276,7 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
 
   // Uses its own random numbers, so that every other part of the dossier stays the same for a seed.
   const checkRandom = mulberry32(seed * 7919 + 14)
-  for (const { form, boxes } of drafts)
-    if (checkRandom() < (form === 'form_w2' ? 0.1 : 0.2)) contradict(form, boxes)
+  for (const { form, boxes } of drafts) if (checkRandom() < (form === 'form_w2' ? 0.1 : 0.2)) contradict(form, boxes)
   /** Adds a box that contradicts the others, so that a check of the document fails. Some of these checks only warn. */
   function contradict(form: string, boxes: Raw): void {
     const amounts = Object.values(boxes).filter(value => typeof value === 'number')
@@ -315,13 +314,7 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
     return entry
   }
   const records: Raw[] = []
-  const makeForm = (
-    year: number,
-    person: Person,
-    entries: readonly Draft[],
-    masked: boolean,
-    named: boolean,
-  ): Raw => {
+  const makeForm = (year: number, person: Person, entries: readonly Draft[], masked: boolean, named: boolean): Raw => {
     const form: Raw = { type: 'WAID', year: String(year), ssn: `XXX-XX-${person.four}` }
     for (const draft of entries) {
       const list = (form[draft.form] as Raw[] | undefined) ?? []
@@ -363,17 +356,13 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
     }
     if (withSoftware) {
       const named = chance(0.8)
-      const reported = all.filter(
-        draft => chance(draft.form.startsWith('schedule') ? 1 : 0.9) || !withAuthority,
-      )
+      const reported = all.filter(draft => chance(draft.form.startsWith('schedule') ? 1 : 0.9) || !withAuthority)
       records.push({
         id: `soft-${year}`,
         tax_year: String(year),
         provider_id: pick(['turbotax', 'hr', 'drake']),
         date: `${year + 1}-04-01T00:00:00.000Z`,
-        forms: [
-          makeForm(year, SELF, reported, false, named || reported.some(({ person }) => person !== SELF)),
-        ],
+        forms: [makeForm(year, SELF, reported, false, named || reported.some(({ person }) => person !== SELF))],
       })
     }
   }
@@ -437,8 +426,7 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
   const continuance: Raw = {}
   for (const category of CATEGORIES) if (chance(0.12)) continuance[category] = pick([36, 36, 60, 35, 0])
   const knownFacts: RandomCase['knownFacts'] = { taxpayer_id: `tp-${seed}` }
-  if (chance(0.6))
-    knownFacts['recipients'] = pick([['2222'], ['2222'], ['2222', '3333'], ['3333', '2222'], ['9999']])
+  if (chance(0.6)) knownFacts['recipients'] = pick([['2222'], ['2222'], ['2222', '3333'], ['3333', '2222'], ['9999']])
   if (Object.keys(continuance).length > 0) knownFacts['continuance'] = continuance
   if (chance(0.2))
     knownFacts['nontaxable_share'] = pick([

@@ -68,9 +68,7 @@ const people = [
 ] as const
 
 // Cents that are equal, or differ by less than a dollar, a dollar, or more. Two of them add up to a third.
-const amounts = [
-  0, 5000, 10000, 10000, 10040, 10100, 10500, 15000, 20000, 20060, 30058, 500000, -2500,
-] as const
+const amounts = [0, 5000, 10000, 10000, 10040, 10100, 10500, 15000, 20000, 20060, 30058, 500000, -2500] as const
 
 interface Truth {
   shape: Shape
@@ -184,9 +182,7 @@ function totals(truths: readonly Truth[]): Truth[] {
   for (const truth of truths) {
     const index = result.findIndex(
       candidate =>
-        candidate.shape === truth.shape &&
-        candidate.issuer === truth.issuer &&
-        candidate.person === truth.person,
+        candidate.shape === truth.shape && candidate.issuer === truth.issuer && candidate.person === truth.person,
     )
     const earlier = result[index]
     if (earlier === undefined) {
@@ -224,8 +220,7 @@ function spellTruth(dice: Dice, truth: Truth, common: Style, plan: Plan): [Truth
     result.push([doc, structuredClone(entry)])
   }
   if (plan.unmarked) return result
-  if (dice.chance(0.12))
-    add(mistyped(dice, reportedTruth), dice.pick(['Corrected', 'AMENDED', 'replacement']))
+  if (dice.chance(0.12)) add(mistyped(dice, reportedTruth), dice.pick(['Corrected', 'AMENDED', 'replacement']))
   if (dice.chance(0.05)) add(allZero(reportedTruth), 'Corrected')
   if (dice.chance(0.03)) add(without(reportedTruth), 'Corrected')
   if (dice.chance(0.06)) add(reportedTruth, dice.pick(['Void', 'Deleted']))
@@ -354,11 +349,7 @@ export function shuffleForms(dossier: Record<string, unknown>, seed: number): Re
  * Returns the dossier with a second copy of some or all records, under new ids, with the same or a later date. Records with
  * the same id get the same new id and keep their dates.
  */
-export function pullAgain(
-  dossier: Record<string, unknown>,
-  seed: number,
-  all = false,
-): Record<string, unknown> {
+export function pullAgain(dossier: Record<string, unknown>, seed: number, all = false): Record<string, unknown> {
   const dice = new Dice(seed)
   const records = dossier['records'] as Json[]
   const again: Json[] = []

@@ -30,33 +30,13 @@ const UNREADABLE = [
 const ZEROS = [0, 0, 0, 0, '0', '0.00', '$0.00', '(0.00)', '-0', 0.004, '0.']
 const TRUE = [true, 1, '1', 'Yes', 'y', 'X', 'Box checked', 'true']
 const FALSE = [false, 0, '0', 'No', 'N', 'false']
-const NO_FLAG = [
-  null,
-  'Not checked',
-  'Box not checked',
-  'Unanswered',
-  'Nothing checked',
-  'perhaps',
-  'unchecked',
-  2,
-  {},
-]
+const NO_FLAG = [null, 'Not checked', 'Box not checked', 'Unanswered', 'Nothing checked', 'perhaps', 'unchecked', 2, {}]
 const SIGNED = /^schedule_k1|^aggregate_profit|^realized_profit|^unrealized_profit/
-const PROVIDERS = [
-  'irs',
-  'irs_tax_pro',
-  'irs-tax-pro',
-  'turbotax',
-  'hr',
-  'taxact',
-  'drake',
-  'service-sandbox',
-]
+const PROVIDERS = ['irs', 'irs_tax_pro', 'irs-tax-pro', 'turbotax', 'hr', 'taxact', 'drake', 'service-sandbox']
 const INCOME_CODES =
   '01 02 05 06 08 09 10 13 14 15 16 17 18 20 22 23 24 28 29 31 32 33 34 36 37 40 42 43 50 51 52 53 54 56 57 99'
 /** Pairs of distribution codes with at most one excluding code. */
-const DISTRIBUTIONS =
-  '7 7 7 1 2 3 4 7D 7A 1B 2B B Q T S J F G 4G H N R W 6 Y 4Y 7Y P 1P JP 5 9 L1 M7 1L 8 81 8J E'
+const DISTRIBUTIONS = '7 7 7 1 2 3 4 7D 7A 1B 2B B Q T S J F G 4G H N R W 6 Y 4Y 7Y P 1P JP 5 9 L1 M7 1L 8 81 8J E'
 
 /**
  * Makes a raw dossier as the service sends it. The same seed gives the same dossier. No document is a duplicate or an
@@ -142,13 +122,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
   const last4 = ssn.slice(-4)
   const ownId = (): unknown => {
     const full = [ssn, `${ssn.slice(0, 3)}-${ssn.slice(3, 5)}-${last4}`]
-    const masked = [
-      `XXX-XX-${last4}`,
-      `XXXXX${last4}`,
-      `***-**-${last4}`,
-      `XX-XXX${last4}`,
-      `xxx-xx-${last4}`,
-    ]
+    const masked = [`XXX-XX-${last4}`, `XXXXX${last4}`, `***-**-${last4}`, `XX-XXX${last4}`, `xxx-xx-${last4}`]
     return chance(0.2) ? pick([null, 'Unanswered', '', undefined]) : pick(chance(0.3) ? full : masked)
   }
 
@@ -194,12 +168,10 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     const entry: Raw = { [by.key]: spellIssuer(form, issuer) }
     const recipient = spellRecipient(form)
     if (recipient !== null) entry[to.key] = recipient
-    if (chance(0.9))
-      entry['submission_type'] = pick(['Original document', 'Original', 'ORIGINAL', 'Unanswered', null])
+    if (chance(0.9)) entry['submission_type'] = pick(['Original document', 'Original', 'ORIGINAL', 'Unanswered', null])
     for (const [key] of money) setMoney(entry, key, SIGNED.test(form) || SIGNED.test(key))
     SPECIAL[form]?.(entry, year)
-    if (chance(0.05))
-      entry[pick(['batch_note', 'some new key', 'extra'])] = pick([1, 'text', null, { deep: [1] }])
+    if (chance(0.05)) entry[pick(['batch_note', 'some new key', 'extra'])] = pick([1, 'text', null, { deep: [1] }])
     return entry
   }
 
@@ -287,19 +259,10 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
       const proceeds = spell(newCents())
       const kind = random()
       if (kind < 0.3) entry['proceeds'] = proceeds
-      else if (kind < 0.5)
-        Object.assign(entry, { proceeds: pick([0, null, '0.00']), gross_proceeds: proceeds })
+      else if (kind < 0.5) Object.assign(entry, { proceeds: pick([0, null, '0.00']), gross_proceeds: proceeds })
       else if (kind < 0.6) Object.assign(entry, { proceeds, gross_proceeds: proceeds })
       if (chance(0.4)) entry['cost_basis'] = spell(newCents())
-      const phrases = [
-        'Covered',
-        'covered security',
-        'Noncovered security',
-        'NONCOVERED',
-        'Not Set',
-        '',
-        null,
-      ]
+      const phrases = ['Covered', 'covered security', 'Noncovered security', 'NONCOVERED', 'Not Set', '', null]
       if (chance(0.8)) entry['noncovered_security_indicator'] = pick(phrases)
       entry['date_acquired'] = pick(['Various', '', null, `01-02-${year}`])
       entry['date_sold_or_disposed'] = pick([`${year}-05-06`, `05/06/${year}`, '02-30-2021', null])
@@ -318,11 +281,9 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     if (kind < 0.03) return
     if (kind < 0.06) entry['distribution_codes'] = pick([null, [], [{ value: 'Normal distribution' }], [{}]])
     else if (kind < 0.3) entry['distribution_codes'] = [{ code: codes, value: 'Normal distribution' }]
-    else if (kind < 0.4)
-      entry['distribution_codes'] = [{ code: codes.toLowerCase(), value: 'Early  distribution' }]
+    else if (kind < 0.4) entry['distribution_codes'] = [{ code: codes.toLowerCase(), value: 'Early  distribution' }]
     else if (kind < 0.5) entry['distribution_codes'] = [{ value: codes }]
-    else if (kind < 0.6)
-      entry['distribution_codes'] = [{ value: codes, code: pick([null, '', 'Unanswered']) }]
+    else if (kind < 0.6) entry['distribution_codes'] = [{ value: codes, code: pick([null, '', 'Unanswered']) }]
     else {
       entry['distribution_codes'] = [...codes].map(code => ({
         code: /[0-9]/.test(code) && chance(0.3) ? Number(code) : pick([code, ` ${code} `]),
@@ -374,11 +335,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     add(form, kind, entry)
     if (kind === 'form_1099_misc' && chance(0.4)) {
       // The same amount is on a 1099-NEC of the same issuer. It is another form and therefore not a duplicate.
-      add(
-        chance(0.7) ? form : pick(formObjects).form,
-        'form_1099_nec',
-        newEntry('form_1099_nec', year, issuer),
-      )
+      add(chance(0.7) ? form : pick(formObjects).form, 'form_1099_nec', newEntry('form_1099_nec', year, issuer))
     }
     if (chance(0.015) && !kind.startsWith('schedule_k1')) add(form, kind, pick(['n/a', 42, true, null, []]))
   }
@@ -391,8 +348,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
   for (const { form } of formObjects)
     for (const [kind, keys] of Object.entries(MAIN_BOX_KEYS))
       for (const entry of Array.isArray(form[kind]) ? (form[kind] as unknown[]) : [])
-        if (typeof entry === 'object' && entry !== null && !Array.isArray(entry))
-          setMainBox(entry as Raw, kind, keys)
+        if (typeof entry === 'object' && entry !== null && !Array.isArray(entry)) setMainBox(entry as Raw, kind, keys)
   function setMainBox(entry: Raw, kind: string, keys: readonly [string, string?]): void {
     const [key, alternative = key] = keys
     const isAbsent = readMoney(entry[key]) === null && readMoney(entry[alternative]) === null
@@ -405,8 +361,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
 
   const newTaxpayer = (): Raw => {
     const amount = (): unknown => (chance(0.15) ? pick(ZEROS) : spell(newCents()))
-    const text = (): unknown =>
-      chance(0.04) ? 'abc' : chance(0.06) ? pick([null, 'Not Set']) : String(amount())
+    const text = (): unknown => (chance(0.04) ? 'abc' : chance(0.06) ? pick([null, 'Not Set']) : String(amount()))
     const analysis: Raw = { tin: `XXX-XX-${last4}`, total_liabilities: text() }
     if (chance(0.8)) analysis['liabilities_with_lien_filed'] = text()
     if (chance(0.5)) {

@@ -16,8 +16,7 @@ export const IS_CI = !['', 'false', '0'].includes(process.env.CI ?? '')
 
 const { env, platform } = process
 const searchFolders = (env.PATH ?? '').split(delimiter)
-const succeeds = (program, ...args) =>
-  spawnSync(program, args, { stdio: 'ignore', timeout: 60_000 }).status === 0
+const succeeds = (program, ...args) => spawnSync(program, args, { stdio: 'ignore', timeout: 60_000 }).status === 0
 
 function isExecutable(path) {
   try {

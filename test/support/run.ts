@@ -50,11 +50,7 @@ export function tableNamed(name: string): TableSpec {
 }
 
 const printed = (column: TableColumn<unknown>, value: CellValue): string =>
-  value === null
-    ? ''
-    : column.type === 'text'
-      ? String(value)
-      : CSV_FORMATTERS[column.type](value, { rawText: true })
+  value === null ? '' : column.type === 'text' ? String(value) : CSV_FORMATTERS[column.type](value, { rawText: true })
 
 /** Returns the rows of a result in a table, as printed text by column. `without` lists omitted columns. */
 export function printedRows(

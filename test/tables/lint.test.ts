@@ -26,18 +26,7 @@ const FACTS = read('facts.json') as Readonly<Record<string, FormFacts>>
 const TYPES_OF: Readonly<Record<InterfaceForm['keys'][string], readonly FieldType[]>> = {
   number: ['money', 'rate', 'ratio', 'count', 'year', 'code'],
   boolean: ['flag'],
-  string: [
-    'text',
-    'code',
-    'date',
-    'period',
-    'timestamp',
-    'identifier',
-    'account',
-    'percentage',
-    'year',
-    'flag',
-  ],
+  string: ['text', 'code', 'date', 'period', 'timestamp', 'identifier', 'account', 'percentage', 'year', 'flag'],
   array: ['list'],
 }
 
@@ -148,9 +137,7 @@ describe.each(forms)('%s', (key, form) => {
   })
 
   test('the type of each row fits the kind that the interface gives', () => {
-    const misfits = form.fields.filter(
-      field => !TYPES_OF[listed.keys[field.key] ?? 'array'].includes(field.type),
-    )
+    const misfits = form.fields.filter(field => !TYPES_OF[listed.keys[field.key] ?? 'array'].includes(field.type))
     expect(misfits.map(field => `${field.key}: ${field.type}`)).toEqual([])
     for (const field of form.fields) expect(FIELD_TYPES).toContain(field.type)
   })

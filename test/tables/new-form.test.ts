@@ -195,13 +195,11 @@ describe('a form kind that is nothing but a table', () => {
     const validate = compile(toJsonSchema(wireSchemas(forms).record))
     expect(listErrors(validate, recordWith())).toEqual([])
     expect(listErrors(validate, recordWith({ gross_amount: 'lots' }))).not.toEqual([])
-    expect(
-      listErrors(compile(toJsonSchema(wireSchemas(FORMS).record)), recordWith({ gross_amount: 'lots' })),
-    ).toEqual([])
+    expect(listErrors(compile(toJsonSchema(wireSchemas(FORMS).record)), recordWith({ gross_amount: 'lots' }))).toEqual(
+      [],
+    )
     const [document] = valueOrFail(normalizeRecord(recordWith(), options)).documents
-    expect(
-      listErrors(compile(buildNormalizedDocumentSchema(f1099k)), JSON.parse(JSON.stringify(document))),
-    ).toEqual([])
+    expect(listErrors(compile(buildNormalizedDocumentSchema(f1099k)), JSON.parse(JSON.stringify(document)))).toEqual([])
     const [row] = everythingOf([recordWith()], forms).rows('form_1099_k')
     expect(listErrors(compile(buildTableSchema(getWideTable(f1099k) as never)), row)).toEqual([])
   })
@@ -221,8 +219,6 @@ describe('a form kind that is nothing but a table', () => {
       ...['duckdb', 'postgresql', 'snowflake', 'bigquery', 'spark'].map(name => `schemas/sql/${name}.sql`),
       ...['docs/forms/README.md', 'docs/tables.md'],
     ])
-    expect(after.get('docs/forms/form_1099_k.md')).toContain(
-      '| `gross_amount` | `grossAmount` | money | 1a |',
-    )
+    expect(after.get('docs/forms/form_1099_k.md')).toContain('| `gross_amount` | `grossAmount` | money | 1a |')
   })
 })

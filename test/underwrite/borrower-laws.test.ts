@@ -79,10 +79,7 @@ const computeRows = (raw: Raw, policy = policies[0]!, knownFacts = KNOWN): reado
   underwrite(resultOfDossier(raw), policy, knownFacts).qualifyingIncome
 const nameOf = ({ borrower, category }: QualifyingRow): string => `${borrower}.${category}`
 const sum = (amounts: readonly (Cents | null)[]): Cents | null =>
-  amounts.reduce<Cents | null>(
-    (total, amount) => (amount === null ? total : addCents(total ?? 0, amount)),
-    null,
-  )
+  amounts.reduce<Cents | null>((total, amount) => (amount === null ? total : addCents(total ?? 0, amount)), null)
 
 const AMOUNTS = [
   ...(['latestAmount', 'priorAmount', 'monthlyAmount', 'grossUp', 'qualifyingMonthly'] as const),
@@ -95,15 +92,10 @@ describe('laws of borrowers and verified amounts', () => {
     fc.assert(
       fc.property(dossiers, fc.constantFrom(...policies), (documents, policy) => {
         const raw = buildDossier(documents)
-        const before = new Map(
-          computeRows(raw, { ...policy, requireAuthority: 'flag' }).map(row => [nameOf(row), row]),
-        )
+        const before = new Map(computeRows(raw, { ...policy, requireAuthority: 'flag' }).map(row => [nameOf(row), row]))
         for (const row of computeRows(raw, { ...policy, requireAuthority: 'exclude' })) {
           const flagged = before.get(nameOf(row))!
-          expect([nameOf(row), row.qualifyingMonthly <= flagged.qualifyingMonthly]).toEqual([
-            nameOf(row),
-            true,
-          ])
+          expect([nameOf(row), row.qualifyingMonthly <= flagged.qualifyingMonthly]).toEqual([nameOf(row), true])
           expect(row.monthlyAmount <= flagged.monthlyAmount).toBe(true)
           if (row.qualifyingMonthly < flagged.qualifyingMonthly) less++
         }
@@ -132,22 +124,10 @@ describe('laws of borrowers and verified amounts', () => {
   it('every amount is verified if all documents come from the IRS', () => {
     fc.assert(
       fc.property(dossiers, fc.constantFrom(...policies), (documents, policy) => {
-        const rows = computeRows(
-          buildDossier(documents.map(document => ({ ...document, source: 'irs-08' }))),
-          policy,
-        )
-        for (const {
-          category,
-          flags,
-          latestAmount,
-          priorAmount,
-          verifiedLatest,
-          verifiedPrior,
-          ...row
-        } of rows) {
+        const rows = computeRows(buildDossier(documents.map(document => ({ ...document, source: 'irs-08' }))), policy)
+        for (const { category, flags, latestAmount, priorAmount, verifiedLatest, verifiedPrior, ...row } of rows) {
           expect([category, verifiedLatest, verifiedPrior]).toEqual([category, latestAmount, priorAmount])
-          if (category !== 'total' && row.monthlyAmount >= 0)
-            expect(row.verifiedMonthly).toBe(row.monthlyAmount)
+          if (category !== 'total' && row.monthlyAmount >= 0) expect(row.verifiedMonthly).toBe(row.monthlyAmount)
           expect(flags.filter(flag => flag.includes('transcript'))).toEqual([])
         }
       }),
@@ -201,9 +181,7 @@ describe('laws of borrowers and verified amounts', () => {
       fc.property(dossiers, fc.constantFrom(...policies), (documents, policy) => {
         const raw = buildDossier(documents)
         const copies = (raw['records'] as Raw[]).flatMap(record =>
-          record['provider_id'] === 'irs'
-            ? [{ ...record, id: `copy ${record['id']}`, provider_id: 'other' }]
-            : [],
+          record['provider_id'] === 'irs' ? [{ ...record, id: `copy ${record['id']}`, provider_id: 'other' }] : [],
         )
         const withCopies = { ...raw, records: [...(raw['records'] as Raw[]), ...copies] }
         const amounts = (dossier: Raw) =>

@@ -15,10 +15,7 @@ const writeFixture = (name: string, text: string): string => {
 }
 const dossiers = writeFixture(
   'two.ndjson',
-  [
-    'form_w2 {"wages_tips_other_compensation": 24000}',
-    'form_1099_r {"gross_distribution": 120, "taxable_amount": 120}',
-  ]
+  ['form_w2 {"wages_tips_other_compensation": 24000}', 'form_1099_r {"gross_distribution": 120, "taxable_amount": 120}']
     .map((form, i) => {
       const { raw } = readExample(`2023 ${form}`)
       return JSON.stringify({ ...raw, taxpayer: { id: `tp-${i}` } })
@@ -58,9 +55,7 @@ describe('the command that explains a figure', () => {
       expect(error).toBeInstanceOf(UsageError)
       const [first, rows, columns, indicators, last] = (error as UsageError).complaints
       expect(first).toBe(`--figure: there is no figure with this name.${near}`)
-      expect(rows).toMatch(
-        /^Rows: allocated_tips, .*, officer_compensation, .*, total, unemployment, wages\.$/,
-      )
+      expect(rows).toMatch(/^Rows: allocated_tips, .*, officer_compensation, .*, total, unemployment, wages\.$/)
       expect(columns).toMatch(/latest_amount, .*, verified_monthly\.$/)
       expect(indicators).toMatch(/^Indicators: concurrent_employers, .*, years_of_history\.$/)
       expect(last).toBe('taxtally explain INPUT --figures lists those of the taxpayers in INPUT.')

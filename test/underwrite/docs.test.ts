@@ -76,7 +76,6 @@ describe('the page about underwriting', () => {
   })
 
   it('describes each flag as the library does', () => {
-    for (const [flag, sentence] of Object.entries(FLAGS))
-      expect(PAGE).toContain(`| \`${flag}\` | ${sentence} |`)
+    for (const [flag, sentence] of Object.entries(FLAGS)) expect(PAGE).toContain(`| \`${flag}\` | ${sentence} |`)
   })
 })

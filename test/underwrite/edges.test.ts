@@ -31,9 +31,7 @@ const makeSoftwareRecord = (entry: Raw): Raw => ({
 describe('a year with only a February transcript and a tax software record', () => {
   const computeYear = (entry: Raw) => {
     const lines = [w2(2023, 24000), w2(2024, 24000), 'pulled: 2024 irs 2025-02-10']
-    const { asOfYear, laterIncompleteYears } = underwriteExample(
-      addRecord(makeSoftwareRecord(entry), ...lines),
-    )
+    const { asOfYear, laterIncompleteYears } = underwriteExample(addRecord(makeSoftwareRecord(entry), ...lines))
     return [asOfYear, laterIncompleteYears]
   }
   it('is complete if software has a document', () => {
@@ -42,10 +40,7 @@ describe('a year with only a February transcript and a tax software record', () 
   it('is incomplete if the document is void or was corrected to zero', () => {
     const wages_tips_other_compensation = 500
     expect(computeYear({ wages_tips_other_compensation, submission_type: 'Void' })).toEqual([2023, [2024]])
-    expect(computeYear({ wages_tips_other_compensation: 0, submission_type: 'Corrected' })).toEqual([
-      2023,
-      [2024],
-    ])
+    expect(computeYear({ wages_tips_other_compensation: 0, submission_type: 'Corrected' })).toEqual([2023, [2024]])
   })
 })
 

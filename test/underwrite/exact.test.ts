@@ -31,10 +31,7 @@ function halfEven(n: bigint, d: bigint): bigint {
 describe('figures computed in doubles equal the exact results', () => {
   it('applies a rate exactly, even for large products', () => {
     for (let i = 0; i < ROUNDS; i++) {
-      const [cents, rate] = [
-        amount() * (next(2) === 0 ? 1 : 97),
-        [6200, 1450, 25_000, 50_000, 900][next(5)] ?? 0,
-      ]
+      const [cents, rate] = [amount() * (next(2) === 0 ? 1 : 97), [6200, 1450, 25_000, 50_000, 900][next(5)] ?? 0]
       expect(BigInt(multiplyByRate(cents, rate)), `${cents} ${rate}`).toBe(
         halfEven(BigInt(cents) * BigInt(rate), 100_000n),
       )
@@ -49,9 +46,7 @@ describe('figures computed in doubles equal the exact results', () => {
   it('rounds monthly amounts half away from zero', () => {
     for (let i = 0; i < ROUNDS; i++) {
       const [cents, by] = [amount(), [12, 24][next(2)] ?? 0]
-      expect(BigInt(divideHalfAway(cents, by)), `${cents}/${by}`).toBe(
-        BigInt(divideHalfAway(BigInt(cents), by)),
-      )
+      expect(BigInt(divideHalfAway(cents, by)), `${cents}/${by}`).toBe(BigInt(divideHalfAway(BigInt(cents), by)))
     }
     expect([divideHalfAway(12, 24), divideHalfAway(-12, 24), divideHalfAway(11, 24)]).toEqual([1, -1, 0])
   })

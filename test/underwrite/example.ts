@@ -18,8 +18,7 @@ export interface Example {
 const NOT_READ = 'a box or a document behind it could not be read'
 const SSN = 'XXX-XX-1234'
 
-const isObject = (value: unknown): value is Raw =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Builds an entry as a transcript contains it. The issuer and the taxpayer are filled in if the example names none. */
 function buildEntry(key: string, fields: Raw): Raw {
@@ -63,11 +62,9 @@ export function readExample(text: string): Example {
   for (const line of text.split('\n').map(untrimmed => untrimmed.trim())) {
     if (line === '' || line.startsWith('#')) continue
     const [, keyword = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? []
-    if (keyword === 'policy:')
-      policy = rest.startsWith('{') ? { ...policy, ...JSON.parse(rest) } : policyNamed(rest)
+    if (keyword === 'policy:') policy = rest.startsWith('{') ? { ...policy, ...JSON.parse(rest) } : policyNamed(rest)
     else if (keyword === 'record:') otherRecords.push(JSON.parse(rest) as Raw)
-    else if (keyword === 'known:')
-      knownFacts = KNOWN_FACTS_SCHEMA.parse({ taxpayerId: 'tp', ...JSON.parse(rest) })
+    else if (keyword === 'known:') knownFacts = KNOWN_FACTS_SCHEMA.parse({ taxpayerId: 'tp', ...JSON.parse(rest) })
     else if (keyword === 'taxpayer:') taxpayer = JSON.parse(rest) as Raw
     else if (keyword === 'as-of:') asOfYear = Number(rest)
     else if (keyword === 'pulled:') {
@@ -118,16 +115,8 @@ export function underwriteExample(example: Example, policy = example.policy): Po
   return underwriteRaw(resultOfDossier(example.raw), policy, example)
 }
 
-const underwriteRaw = (
-  result: TaxpayerResult,
-  policy: Policy,
-  { knownFacts, asOfYear }: Example,
-): PolicyUnderwriting =>
-  underwrite(
-    result,
-    policy,
-    asOfYear === undefined ? knownFacts : { taxpayerId: 'tp', ...knownFacts, asOfYear },
-  )
+const underwriteRaw = (result: TaxpayerResult, policy: Policy, { knownFacts, asOfYear }: Example): PolicyUnderwriting =>
+  underwrite(result, policy, asOfYear === undefined ? knownFacts : { taxpayerId: 'tp', ...knownFacts, asOfYear })
 
 /**
  * Prints a figure as a table does: a traced figure, `as_of_year`, `CATEGORY.flags`, `.trend` or `.months`, `INDICATOR.note` or
@@ -170,16 +159,16 @@ const nameOf = ({ borrower, category }: PolicyUnderwriting['qualifyingIncome'][n
  */
 export function runExample(text: string): { actual: [string, string][]; expected: Example['expected'] } {
   const [line = '', names = ''] = /^\s*policy: ([^{\n]*,[^{\n]*)$/m.exec(text) ?? []
-  const runs = (
-    line === '' ? [text] : names.split(', ').map(name => text.replace(line, `policy: ${name}`))
-  ).map(exampleText => {
-    const example = readExample(exampleText)
-    const underwriting = underwriteExample(example)
-    const { expected } = example
-    return {
-      expected,
-      actual: expected.map(([figure]) => [figure, printFigure(underwriting, figure)] as [string, string]),
-    }
-  })
+  const runs = (line === '' ? [text] : names.split(', ').map(name => text.replace(line, `policy: ${name}`))).map(
+    exampleText => {
+      const example = readExample(exampleText)
+      const underwriting = underwriteExample(example)
+      const { expected } = example
+      return {
+        expected,
+        actual: expected.map(([figure]) => [figure, printFigure(underwriting, figure)] as [string, string]),
+      }
+    },
+  )
   return { actual: runs.flatMap(({ actual }) => actual), expected: runs.flatMap(({ expected }) => expected) }
 }

@@ -108,9 +108,7 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
     const tracesWithRecipients = underwriting.traces.filter(({ inputs }) =>
       inputs.some(({ field }) => field === 'recipients'),
     )
-    expect(
-      tracesWithRecipients.map(({ figure }) => figure).filter(figure => figure.startsWith('wages')),
-    ).toEqual([])
+    expect(tracesWithRecipients.map(({ figure }) => figure).filter(figure => figure.startsWith('wages'))).toEqual([])
     expect(tracesWithRecipients.map(({ figure }) => figure)).toContain('9999.interest.latest_amount')
     expect(tracesWithRecipients.map(({ figure }) => figure)).toContain('payer_concentration')
     expect(tracesWithRecipients.map(({ figure }) => figure)).not.toContain('employer_change')
@@ -173,26 +171,14 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
     const sections =
       'Fannie Mae Selling Guide B3-6-02 (cited from a secondary source); Fannie Mae Selling Guide B3-6-05 (cited from a secondary source)'
     for (const [policy, ofDebts, ofContinuance] of [
-      [
-        'fannie-2026-03',
-        sections,
-        'Fannie Mae Selling Guide B3-3 (2026-03-04, cited from a secondary source)',
-      ],
-      [
-        'fannie-2024',
-        sections,
-        'Fannie Mae Selling Guide B3-3.1-01 (2024-03-06, cited from a secondary source)',
-      ],
+      ['fannie-2026-03', sections, 'Fannie Mae Selling Guide B3-3 (2026-03-04, cited from a secondary source)'],
+      ['fannie-2024', sections, 'Fannie Mae Selling Guide B3-3.1-01 (2024-03-06, cited from a secondary source)'],
       [
         'fha-4000.1',
         'HUD Handbook 4000.1 II.A.4.c (cited from a secondary source)',
         'HUD Handbook 4000.1 II.A.4.c (2015-09-14)',
       ],
-      [
-        'va',
-        '38 CFR 36.4340 (cited from a secondary source)',
-        '38 CFR 36.4340 (cited from a secondary source)',
-      ],
+      ['va', '38 CFR 36.4340 (cited from a secondary source)', '38 CFR 36.4340 (cited from a secondary source)'],
     ] as const) {
       const cited = readCitations(policy)
       for (const indicator of Object.keys(INDICATORS)) {
@@ -238,9 +224,7 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
     expect(explainFigure(underwriting)).toMatch(/\nSources: .*B3-3 /)
     expect(explainFigure(underwriting)).not.toContain('B3-6-02')
     const knownFacts = { taxpayerId: 'tp', monthlyObligations: 1 }
-    expect(explainFigure(underwriteExample({ ...EXAMPLE, knownFacts }))).toMatch(
-      /\nSources: .*B3-3 .*B3-6-02/,
-    )
+    expect(explainFigure(underwriteExample({ ...EXAMPLE, knownFacts }))).toMatch(/\nSources: .*B3-3 .*B3-6-02/)
   })
 
   it('describe every flag with a sentence of its own', () => {
@@ -261,16 +245,12 @@ describe('tables', () => {
   const [qualifying, indicators] = [withPolicies(qualifyingIncome), withPolicies(indicatorsTable)]
 
   it('have the columns of the specification, in its order', () => {
-    expect(
-      qualifying?.columns.map(({ name, type, nullable }) => `${name} ${type}${nullable ? '?' : ''}`),
-    ).toEqual(
+    expect(qualifying?.columns.map(({ name, type, nullable }) => `${name} ${type}${nullable ? '?' : ''}`)).toEqual(
       'taxpayer_id text, policy text, as_of_year int?, category text, latest_amount money?, prior_amount money?, change ratio?, trend text?, months int, monthly_amount money, gross_up money, qualifying_monthly money, supportable_if_stabilized money?, flags text, citations text, borrower text, verified_latest money?, verified_prior money?, verified_monthly money?'.split(
         ', ',
       ),
     )
-    expect(
-      indicators?.columns.map(({ name, type, nullable }) => `${name} ${type}${nullable ? '?' : ''}`),
-    ).toEqual(
+    expect(indicators?.columns.map(({ name, type, nullable }) => `${name} ${type}${nullable ? '?' : ''}`)).toEqual(
       'taxpayer_id text, policy text, indicator text, ratio ratio?, amount money?, count int?, label text?, years text?, note text?'.split(
         ', ',
       ),
@@ -279,9 +259,7 @@ describe('tables', () => {
 
   it('are sorted by policy and category, with the total last', () => {
     const rows = printedRows(result, qualifying!)
-    expect(
-      rows.map(row => [row['policy'], row['category'], row['qualifying_monthly'], row['gross_up']]),
-    ).toEqual([
+    expect(rows.map(row => [row['policy'], row['category'], row['qualifying_monthly'], row['gross_up']])).toEqual([
       ['fannie-2026-03', 'social_security', '2075.00', '75.00'],
       ['fannie-2026-03', 'wages', '7916.67', '0.00'],
       ['fannie-2026-03', 'total', '9991.67', '75.00'],
@@ -289,9 +267,7 @@ describe('tables', () => {
       ['va', 'wages', '7916.67', '0.00'],
       ['va', 'total', '9916.67', '75.00'],
     ])
-    const names = printedRows(result, indicators!).flatMap(row =>
-      row['policy'] === 'va' ? [row['indicator']] : [],
-    )
+    const names = printedRows(result, indicators!).flatMap(row => (row['policy'] === 'va' ? [row['indicator']] : []))
     expect(names).toEqual(names.toSorted())
   })
 })

@@ -13,9 +13,7 @@ const ENDED = readExample(`
 describe('jobs inside the wages', () => {
   it('are explained separately, and an ended job is excluded with its reason', () => {
     const text = explainFigure(underwriteExample(ENDED), 'wages.monthly_amount')
-    expect(text).toContain(
-      'wages.monthly_amount = 6437.50   [per job, summed: average: (latest + prior) / 24',
-    )
+    expect(text).toContain('wages.monthly_amount = 6437.50   [per job, summed: average: (latest + prior) / 24')
     expect(text).toContain('wages.job_1 = 6437.50   [average: (latest + prior) / 24]')
     expect(text).toContain('wages.job_2 = 0.00   [discontinued: 0 (employer_ended)]')
     expect(text).toContain('left out: 2022 r2022/form_w2/0/1 wages (box 1) 26000.00 (employer_ended)')
@@ -30,9 +28,9 @@ describe('jobs inside the wages', () => {
       `),
     )
     const [wages] = incomes[0]!.streams
-    expect(
-      wages?.years.verify.map(({ employer, year, cents }) => [employer.issuer.name, year, cents]),
-    ).toEqual([['BAKERY', 2022, 2600000]])
+    expect(wages?.years.verify.map(({ employer, year, cents }) => [employer.issuer.name, year, cents])).toEqual([
+      ['BAKERY', 2022, 2600000],
+    ])
     expect(underwriteExample(ENDED).incomes[0]!.streams[0]!.years.verify).toEqual([])
   })
 
@@ -87,10 +85,7 @@ describe('amounts matched to IRS transcripts', () => {
     )
     const [wages] = underwriting.incomes[0]!.streams
     expect(
-      wages?.facts.unmatched.map(({ resolvedDocument: resolved, cents }) => [
-        resolved.document.issuer.name,
-        cents,
-      ]),
+      wages?.facts.unmatched.map(({ resolvedDocument: resolved, cents }) => [resolved.document.issuer.name, cents]),
     ).toEqual([['APEX', 6200000]])
   })
 })

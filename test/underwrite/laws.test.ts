@@ -97,23 +97,16 @@ const readQualifyingIncome = (underwriting: PolicyUnderwriting): Map<string, Cen
 describe('laws of underwriting', () => {
   it('scaling every amount scales money and does not change ratios, counts and labels', () => {
     fc.assert(
-      fc.property(
-        lines,
-        fc.integer({ min: 2, max: 9 }),
-        fc.constantFrom(...policies),
-        (documents, k, policy) => {
-          const one = underwriteExample(readExample(printExample(documents)), policy)
-          const many = underwriteExample(readExample(printExample(documents, k)), policy)
-          expect(many.traces.map(({ figure }) => figure)).toEqual(one.traces.map(({ figure }) => figure))
-          for (const [i, { figure, unit, value }] of one.traces.entries()) {
-            const scaled = unit === 'money' && typeof value === 'number' ? value * k : value
-            expect([figure, many.traces[i]?.value]).toEqual([figure, scaled])
-          }
-          expect(many.qualifyingIncome.map(({ flags }) => flags)).toEqual(
-            one.qualifyingIncome.map(({ flags }) => flags),
-          )
-        },
-      ),
+      fc.property(lines, fc.integer({ min: 2, max: 9 }), fc.constantFrom(...policies), (documents, k, policy) => {
+        const one = underwriteExample(readExample(printExample(documents)), policy)
+        const many = underwriteExample(readExample(printExample(documents, k)), policy)
+        expect(many.traces.map(({ figure }) => figure)).toEqual(one.traces.map(({ figure }) => figure))
+        for (const [i, { figure, unit, value }] of one.traces.entries()) {
+          const scaled = unit === 'money' && typeof value === 'number' ? value * k : value
+          expect([figure, many.traces[i]?.value]).toEqual([figure, scaled])
+        }
+        expect(many.qualifyingIncome.map(({ flags }) => flags)).toEqual(one.qualifyingIncome.map(({ flags }) => flags))
+      }),
       { numRuns: 300 },
     )
   })
@@ -190,9 +183,7 @@ describe('laws of underwriting', () => {
         const { kind, year } = documents[pick % documents.length]!
         const [form] = KINDS[kind]!
         const example = readExample(printExample(documents))
-        const record = (example.raw['records'] as Raw[]).find(
-          candidate => candidate['tax_year'] === String(year),
-        )!
+        const record = (example.raw['records'] as Raw[]).find(candidate => candidate['tax_year'] === String(year))!
         const [entry] = (record['forms'] as Raw[])[0]![form] as Raw[]
         const copy = { ...entry, submission_type: 'Duplicate document' }
         const withCopy = addEntry(example, year, form, copy, false)
@@ -207,25 +198,20 @@ describe('laws of underwriting', () => {
 
   it('an original that was amended changes nothing except the list of exclusions', () => {
     fc.assert(
-      fc.property(
-        lines,
-        fc.constantFrom(...policies),
-        fc.integer({ min: 1, max: 60 }),
-        (rest, policy, units) => {
-          const [form, key] = ['form_w2', 'wages_tips_other_compensation']
-          const issuer = { ein: '77-7654321', name: 'AMENDER', address: '7 STREET' }
-          const w2 = (amount: number, submission: string) =>
-            `2023 ${form} ${JSON.stringify({ [key]: amount * UNIT, issuer, submission_type: submission })}`
-          const example = readExample([w2(units, 'Amended document'), printExample(rest)].join('\n'))
-          const original = readExample(w2(units + 1, 'Original document'))
-          const [entry] = ((original.raw['records'] as Raw[])[0]!['forms'] as Raw[])[0]![form] as Raw[]
-          const withOriginal = addEntry(example, 2023, form, entry!, true)
-          expect(listStatuses(withOriginal).filter(status => status === 'superseded').length).toBe(1)
-          const [one, two] = [underwriteExample(example, policy), underwriteExample(withOriginal, policy)]
-          expect(dropTraces(two)).toEqual(dropTraces(one))
-          expect(stripTraces(two)).toEqual(stripTraces(one))
-        },
-      ),
+      fc.property(lines, fc.constantFrom(...policies), fc.integer({ min: 1, max: 60 }), (rest, policy, units) => {
+        const [form, key] = ['form_w2', 'wages_tips_other_compensation']
+        const issuer = { ein: '77-7654321', name: 'AMENDER', address: '7 STREET' }
+        const w2 = (amount: number, submission: string) =>
+          `2023 ${form} ${JSON.stringify({ [key]: amount * UNIT, issuer, submission_type: submission })}`
+        const example = readExample([w2(units, 'Amended document'), printExample(rest)].join('\n'))
+        const original = readExample(w2(units + 1, 'Original document'))
+        const [entry] = ((original.raw['records'] as Raw[])[0]!['forms'] as Raw[])[0]![form] as Raw[]
+        const withOriginal = addEntry(example, 2023, form, entry!, true)
+        expect(listStatuses(withOriginal).filter(status => status === 'superseded').length).toBe(1)
+        const [one, two] = [underwriteExample(example, policy), underwriteExample(withOriginal, policy)]
+        expect(dropTraces(two)).toEqual(dropTraces(one))
+        expect(stripTraces(two)).toEqual(stripTraces(one))
+      }),
       { numRuns: 200 },
     )
   })
@@ -262,10 +248,7 @@ describe('laws of underwriting', () => {
           .toReversed()
           .map(form =>
             Object.fromEntries(
-              Object.entries(form).map(([key, value]) => [
-                key,
-                Array.isArray(value) ? value.toReversed() : value,
-              ]),
+              Object.entries(form).map(([key, value]) => [key, Array.isArray(value) ? value.toReversed() : value]),
             ),
           ),
       }))

@@ -5,8 +5,7 @@ import { randomDossier } from '../support/random-dossier.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 import { policyNamed } from './example.js'
 
-const isObject = (value: unknown): value is Raw =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value)
 const toArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /**

@@ -20,10 +20,7 @@ const FINS: Record<string, string> = {
   FIR: '44-4444444',
 }
 
-function computeLoans(
-  statements: readonly Statement[],
-  recipients: readonly string[] = [],
-): readonly Mortgage[] {
+function computeLoans(statements: readonly Statement[], recipients: readonly string[] = []): readonly Mortgage[] {
   const records = [2023, 2024].map(year => ({
     id: `r${year}`,
     provider_id: 'irs',
@@ -74,11 +71,7 @@ const printLoans = (loans: readonly Mortgage[]): string[] =>
 describe('loans from one lender', () => {
   it('are numbered by interest, then principal, with absent amounts first', () => {
     const oak = { lender: 'OAK', interest: 6000 }
-    const loans = computeLoans([
-      { ...oak, principal: 200000 },
-      oak,
-      { ...oak, interest: 3000, principal: 300000 },
-    ])
+    const loans = computeLoans([{ ...oak, principal: 200000 }, oak, { ...oak, interest: 3000, principal: 300000 }])
     expect(loans.map(({ loan, principal }) => [loan, principal?.toFixed(2) ?? null])).toEqual([
       [1, '300000.00'],
       [2, null],
@@ -93,9 +86,7 @@ describe('loans from Forms 1098, worked by hand', () => {
       { lender: 'OAK', principal: 240000, interest: 4100 },
       { lender: 'ELM', principal: 238400, interest: 3900, acquired: '2024-07-01' },
     ])
-    expect(printLoans(loans)).toEqual([
-      '2024 1 OAK BANK;ELM BANK 240000.00 8000.00 2 servicing_transfer self',
-    ])
+    expect(printLoans(loans)).toEqual(['2024 1 OAK BANK;ELM BANK 240000.00 8000.00 2 servicing_transfer self'])
   })
 
   it('the acquiring lender comes last in any order of documents', () => {
@@ -137,21 +128,14 @@ describe('loans from Forms 1098, worked by hand', () => {
       { lender: 'ELM', principal: 299000, interest: 2, acquired: '2024-03-01' },
       { lender: 'ASH', principal: 298000, interest: 4, acquired: '2024-09-01' },
     ])
-    expect(printLoans(loans)).toEqual([
-      '2024 1 OAK BANK;ELM BANK;ASH BANK 300000.00 7.00 3 servicing_transfer self',
-    ])
+    expect(printLoans(loans)).toEqual(['2024 1 OAK BANK;ELM BANK;ASH BANK 300000.00 7.00 3 servicing_transfer self'])
   })
 
   it.each([
     ['no evidence of a transfer', {}, {}, 2],
     ['the same property', { property: '1 Elm St.' }, { property: '1 ELM ST' }, 1],
     ['two properties', { property: '1 Elm St' }, { property: '2 Oak St', acquired: '2024-05-01' }, 2],
-    [
-      'a truncated address is not evidence of a transfer',
-      { property: '1 ELM' },
-      { property: '1 Elm Street' },
-      2,
-    ],
+    ['a truncated address is not evidence of a transfer', { property: '1 ELM' }, { property: '1 Elm Street' }, 2],
     [
       'a truncated address does not contradict a transfer',
       { property: '1 ELM' },
@@ -183,12 +167,7 @@ describe('loans from Forms 1098, worked by hand', () => {
       { principal: 189999.99 },
       2,
     ],
-    [
-      'an unknown principal does not contradict a transfer',
-      { principal: undefined, acquired: '2024-05-01' },
-      {},
-      1,
-    ],
+    ['an unknown principal does not contradict a transfer', { principal: undefined, acquired: '2024-05-01' }, {}, 1],
     ['one lender reports two loans', { lender: 'ELM', acquired: '2024-05-01' }, {}, 2],
     ['two borrowers', { borrower: '9999', acquired: '2024-05-01' }, {}, 2],
     ['two years', { year: 2023, acquired: '2023-05-01' }, {}, 2],

@@ -200,24 +200,20 @@ describe('a law', () => {
 
   it('every not_computable, incomplete, not_on_transcript and basis_unknown flag has a need, and no need is listed twice', () => {
     fc.assert(
-      fc.property(
-        dossierOf(),
-        fc.constantFrom('fannie-2026-03', 'conservative', 'fha-4000.1'),
-        (raw, policy) => {
-          const outcome = analyze(raw, { policy } as AnalyzeOptions)
-          if (outcome.status === 'rejected') return
-          const { qualifyingIncome, needs } = outcome.value.underwriting
-          for (const { flags } of qualifyingIncome)
-            for (const flag of flags)
-              if (NEEDS_OF_FLAG[flag] !== undefined)
-                expect(
-                  needs.map(({ need }) => need).some(need => NEEDS_OF_FLAG[flag]?.includes(need)),
-                  flag,
-                ).toBe(true)
-          const keys = needs.map(row => [row.borrower, row.need, row.about, row.taxYear].join('|'))
-          expect(new Set(keys).size).toBe(keys.length)
-        },
-      ),
+      fc.property(dossierOf(), fc.constantFrom('fannie-2026-03', 'conservative', 'fha-4000.1'), (raw, policy) => {
+        const outcome = analyze(raw, { policy } as AnalyzeOptions)
+        if (outcome.status === 'rejected') return
+        const { qualifyingIncome, needs } = outcome.value.underwriting
+        for (const { flags } of qualifyingIncome)
+          for (const flag of flags)
+            if (NEEDS_OF_FLAG[flag] !== undefined)
+              expect(
+                needs.map(({ need }) => need).some(need => NEEDS_OF_FLAG[flag]?.includes(need)),
+                flag,
+              ).toBe(true)
+        const keys = needs.map(row => [row.borrower, row.need, row.about, row.taxYear].join('|'))
+        expect(new Set(keys).size).toBe(keys.length)
+      }),
       { numRuns: 150 },
     )
   })

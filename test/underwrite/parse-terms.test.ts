@@ -54,11 +54,9 @@ function listSchemaIssues(schema: z.ZodType, value: unknown): string[] {
   const codesAndPaths = issues.flatMap(issue => {
     const path = (issue.path as (string | number)[]).reduce<JsonPath | null>(extendPath, null)
     const printUnknown = (keyPath: JsonPath) => `field_unknown ${printPath(keyPath)}`
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map(key => printUnknown(extendByUnknownKey(path, key)))
+    if (issue.code === 'unrecognized_keys') return issue.keys.map(key => printUnknown(extendByUnknownKey(path, key)))
     // The message is the issue code, except for an invalid key, which has none of our codes.
-    if (issue.code === 'invalid_key')
-      return [printUnknown(extendByUnknownKey(path!.parent, String(path!.key)))]
+    if (issue.code === 'invalid_key') return [printUnknown(extendByUnknownKey(path!.parent, String(path!.key)))]
     return [`${issue.message} ${printPath(path)}`]
   })
   return [...new Set(codesAndPaths)].sort()
@@ -79,9 +77,7 @@ const FACTS: KnownFacts = {
   asOfYear: 2023,
 }
 /** The optional settings, which are filled with defaults. */
-const FILLED = Object.keys(POLICY).filter(
-  key => POLICY_SCHEMA.safeParse({ ...POLICY, [key]: undefined }).success,
-)
+const FILLED = Object.keys(POLICY).filter(key => POLICY_SCHEMA.safeParse({ ...POLICY, [key]: undefined }).success)
 
 describe('the library accepts exactly what its schemas accept', () => {
   it.each([
@@ -110,10 +106,7 @@ describe('the library accepts exactly what its schemas accept', () => {
       for (const unusualValue of UNUSUAL_VALUES) {
         const isRoot = path.length === 0
         // Text may be the name of a policy. Known facts may be absent or a list.
-        if (
-          isRoot &&
-          (typeof unusualValue === 'string' || unusualValue === undefined || Array.isArray(unusualValue))
-        )
+        if (isRoot && (typeof unusualValue === 'string' || unusualValue === undefined || Array.isArray(unusualValue)))
           continue
         compare(replaceAt(base, path, unusualValue))
       }
@@ -139,9 +132,7 @@ describe('the library accepts exactly what its schemas accept', () => {
   })
 
   it('refuses a changed copy that has the name of a preset', () => {
-    expect(listErrorPaths(() => parsePolicy({ ...(POLICIES['va'] as Policy), grossUp: 0 }))).toEqual([
-      "$['name']",
-    ])
+    expect(listErrorPaths(() => parsePolicy({ ...(POLICIES['va'] as Policy), grossUp: 0 }))).toEqual(["$['name']"])
     expect(parsePolicy(structuredClone(POLICIES['va'] as Policy))).toEqual(POLICIES['va'])
   })
 

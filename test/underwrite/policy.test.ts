@@ -45,12 +45,7 @@ describe('policies', () => {
       const policy = presetOf(name)!
       const { minHistoryByCategory: minYears, selfEmployedExpenses } = policy
       const { investmentAveraging, capitalLosses, royalties, unemployment, requireAuthority } = policy
-      const years = [
-        minYears.interest,
-        minYears.dividends,
-        minYears.tax_exempt_interest,
-        minYears.capital_gains,
-      ]
+      const years = [minYears.interest, minYears.dividends, minYears.tax_exempt_interest, minYears.capital_gains]
       const settings = [investmentAveraging, capitalLosses, royalties, unemployment, requireAuthority]
       return [name, years.join(), ...settings, selfEmployedExpenses].join(' ')
     })
@@ -92,9 +87,7 @@ describe('policies', () => {
     const parts: unknown[] = [POLICIES, library.POLICIES, library.POLICY_NAMES]
     for (const part of parts) {
       expect(Object.isFrozen(part)).toBe(true)
-      parts.push(
-        ...Object.values(part as object).filter(value => typeof value === 'object' && value !== null),
-      )
+      parts.push(...Object.values(part as object).filter(value => typeof value === 'object' && value !== null))
     }
     expect(parts.length).toBeGreaterThan(60)
     expect(() => Object.assign(library.POLICIES.va, { grossUp: 9 })).toThrow(TypeError)
@@ -133,9 +126,7 @@ describe('policies', () => {
       }))
       const policy = { ...POLICIES['va']!, name: 'own', citations }
       const expected = (...subjects: readonly string[]) =>
-        citations
-          .flatMap(citation => (subjects.includes(citation.about[0]!) ? [citation.source] : []))
-          .join('; ')
+        citations.flatMap(citation => (subjects.includes(citation.about[0]!) ? [citation.source] : [])).join('; ')
       for (const subject of about) {
         expect(unionOfCitations(policy, [subject]), `${count}`).toBe(expected(subject))
       }
@@ -181,18 +172,16 @@ describe('policies', () => {
     expect(readPolicy(makePolicy()).status).toBe('valid')
     expect(listCodes({ ...POLICIES['va'], grossUp: 0 })).toEqual(["text_unreadable $['name']"])
     expect(readPolicy(structuredClone(POLICIES['va'])).status).toBe('valid')
-    expect(listCodes(makePolicy({ minHistoryYears: 0, averaging: 'median', stableBand: 0.0500001 }))).toEqual(
-      [
-        "enum_unreadable $['averaging']",
-        "count_unreadable $['minHistoryYears']",
-        "ratio_unreadable $['stableBand']",
-      ],
-    )
+    expect(listCodes(makePolicy({ minHistoryYears: 0, averaging: 'median', stableBand: 0.0500001 }))).toEqual([
+      "enum_unreadable $['averaging']",
+      "count_unreadable $['minHistoryYears']",
+      "ratio_unreadable $['stableBand']",
+    ])
     expect(listCodes(12)).toEqual(['object_unreadable $'])
     expect(listCodes(null)).toEqual(['object_unreadable $'])
-    expect(
-      listCodes(makePolicy({ citations: [{ text: 'a', source: 'b', date: null, about: ['pay'] }] })),
-    ).toEqual(["enum_unreadable $['citations'][0]['about'][0]"])
+    expect(listCodes(makePolicy({ citations: [{ text: 'a', source: 'b', date: null, about: ['pay'] }] }))).toEqual([
+      "enum_unreadable $['citations'][0]['about'][0]",
+    ])
   })
 
   it('absent settings default to those of latest-year', () => {
@@ -215,9 +204,7 @@ describe('policies', () => {
     expect(listCodes(makePolicy({ minHistoryByCategory: { pay: 1 } }))).toEqual([
       "field_unknown $['minHistoryByCategory']['pay']",
     ])
-    expect(listCodes(makePolicy({ selfEmployedExpenses: 1.5 }))).toEqual([
-      "ratio_unreadable $['selfEmployedExpenses']",
-    ])
+    expect(listCodes(makePolicy({ selfEmployedExpenses: 1.5 }))).toEqual(["ratio_unreadable $['selfEmployedExpenses']"])
     expect(listCodes(makePolicy({ selfEmployedExpenses: null }))).toEqual([])
   })
 

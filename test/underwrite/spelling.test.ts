@@ -3,14 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { checkPolicy, parseKnownFacts, parseStated } from '../../src/underwrite/parse-terms.js'
 import { POLICIES } from '../../src/underwrite/policies.js'
 import { readKnownFacts, readStated } from '../../src/underwrite/read-settings.js'
-import {
-  asSpelled,
-  inFiles,
-  keysOf,
-  otherSpelling,
-  problemsIn,
-  type Setting,
-} from '../../src/underwrite/setting.js'
+import { asSpelled, inFiles, keysOf, otherSpelling, problemsIn, type Setting } from '../../src/underwrite/setting.js'
 import { KNOWN_FACTS, POLICY } from '../../src/underwrite/settings.js'
 import { STATED } from '../../src/underwrite/tie-out/stated.js'
 
@@ -130,9 +123,7 @@ describe('callers may write', () => {
   const asFilesWrite = (value: object) => respell(value, () => true)
 
   it('the names of the specification', () => {
-    const names = [...listNames(KNOWN_FACTS), ...listNames(STATED)].filter(
-      name => otherSpelling(name) !== name,
-    )
+    const names = [...listNames(KNOWN_FACTS), ...listNames(STATED)].filter(name => otherSpelling(name) !== name)
     expect(Object.fromEntries(names.map(name => [otherSpelling(name), name]))).toEqual(NAMES)
   })
 

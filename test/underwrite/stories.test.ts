@@ -24,11 +24,7 @@ function parseCells(csv: string): string[][] {
 }
 
 /** Exports a table of a story. Cells are as CSV prints them, and an empty cell is null. */
-function exportRows(
-  table: string,
-  { dossier, knownFacts, statedIncome }: Story,
-  policies: readonly string[],
-): Row[] {
+function exportRows(table: string, { dossier, knownFacts, statedIncome }: Story, policies: readonly string[]): Row[] {
   const read = normalizeDossier(dossier)
   if (read.status === 'rejected') throw new Error('the dossier was rejected')
   const options = {
@@ -50,12 +46,9 @@ const listPolicies = (rows: ByPolicy<unknown>): string[] =>
 
 /** Adds the taxpayer and the policy to the expected rows. */
 function addPolicy(rows: Rows, policies: readonly string[]): Row[] {
-  const rowsByPolicy: ByPolicy<readonly Row[]> = Array.isArray(rows)
-    ? { [policies.join(', ')]: rows }
-    : (rows as never)
+  const rowsByPolicy: ByPolicy<readonly Row[]> = Array.isArray(rows) ? { [policies.join(', ')]: rows } : (rows as never)
   return policies.flatMap(policy => {
-    const [, list = []] =
-      Object.entries(rowsByPolicy).find(([names]) => names.split(', ').includes(policy)) ?? []
+    const [, list = []] = Object.entries(rowsByPolicy).find(([names]) => names.split(', ').includes(policy)) ?? []
     return list.map(row => ({ taxpayer_id: TAXPAYER, policy, ...row }))
   })
 }
@@ -83,8 +76,7 @@ it('there are at least 20 stories, each with three policies', () => {
   expect(STORIES.length).toBeGreaterThanOrEqual(20)
   for (const [, { qualifying, indicators }] of STORIES) {
     expect(listPolicies(qualifying).length).toBeGreaterThanOrEqual(3)
-    if (!Array.isArray(indicators))
-      expect(listPolicies(indicators as never)).toEqual(listPolicies(qualifying))
+    if (!Array.isArray(indicators)) expect(listPolicies(indicators as never)).toEqual(listPolicies(qualifying))
   }
 })
 
@@ -94,10 +86,7 @@ describe.each(STORIES)('%s', (_, story) => {
     compare(exportRows('qualifying_income', story, policies), addPolicy(story.qualifying, policies))
   })
   it('indicators', () => {
-    compare(
-      sortRows(exportRows('indicators', story, policies)),
-      sortRows(addPolicy(story.indicators, policies)),
-    )
+    compare(sortRows(exportRows('indicators', story, policies)), sortRows(addPolicy(story.indicators, policies)))
   })
   it('needs', () => {
     compare(sortRows(exportRows('needs', story, policies)), sortRows(addPolicy(story.needs ?? [], policies)))
@@ -108,10 +97,7 @@ describe.each(STORIES)('%s', (_, story) => {
   })
   if (story.tieOut !== undefined) {
     it('tie_out', () => {
-      compare(
-        sortRows(exportRows('tie_out', story, policies)),
-        sortRows(addPolicy(story.tieOut ?? [], policies)),
-      )
+      compare(sortRows(exportRows('tie_out', story, policies)), sortRows(addPolicy(story.tieOut ?? [], policies)))
     })
   }
 })

@@ -35,11 +35,7 @@ const QUILL = [
   [2024, 'form_w2', w2('QUILL DATA', 102000)],
 ] as const
 
-function computeTieOut(
-  input: Raw,
-  statedIncome: Raw,
-  otherOptions: Partial<AnalyzeOptions> = {},
-): readonly TieOut[] {
+function computeTieOut(input: Raw, statedIncome: Raw, otherOptions: Partial<AnalyzeOptions> = {}): readonly TieOut[] {
   const options = { ...otherOptions, stated: { taxpayerId: 'tp', ...statedIncome } } as AnalyzeOptions
   const outcome = analyze(input, options)
   if (outcome.status === 'rejected') throw new Error('rejected')
@@ -304,9 +300,7 @@ describe('borrowers of an application', () => {
 
   it('are matched by their last digits', () => {
     expect(
-      lines(
-        computeTieOut(couple, makeApplication({ last4: '1234' }, { last4: '9999' }), { known: knownFacts }),
-      ),
+      lines(computeTieOut(couple, makeApplication({ last4: '1234' }, { last4: '9999' }), { known: knownFacts })),
     ).toEqual([
       'self | employer | Quill Data | 8250.00 | 8250.00 | 0.00 | 0.000000 | agrees',
       '9999 | employer | Elm School | 5000.00 | 5000.00 | 0.00 | 0.000000 | agrees',

@@ -26,10 +26,8 @@ interface TracedFigure {
 }
 
 const big = (value: unknown): bigint => BigInt((value as number | bigint | null) ?? 0)
-const sum = (inputs: readonly TraceInput[]): bigint =>
-  inputs.reduce((total, { cents }) => total + big(cents), 0n)
-const pickInputs = ({ inputs }: Trace, ...fields: string[]) =>
-  inputs.filter(({ field }) => fields.includes(field))
+const sum = (inputs: readonly TraceInput[]): bigint => inputs.reduce((total, { cents }) => total + big(cents), 0n)
+const pickInputs = ({ inputs }: Trace, ...fields: string[]) => inputs.filter(({ field }) => fields.includes(field))
 const positive = (value: bigint): bigint => (value > 0n ? value : 0n)
 const listYears = (inputs: readonly TraceInput[]): number[] =>
   [...new Set(inputs.map(({ year }) => year as number))].sort((a, b) => a - b)
@@ -64,8 +62,7 @@ const RECALCULATIONS: Readonly<Record<IndicatorName, (traced: TracedFigure) => b
   missing_years: ({ trace }) => trace.value === countGaps(trace),
   employment_gap_years: ({ trace }) => trace.value === countGaps(trace),
   employer_tenure_years: ({ trace, issuerOf }) =>
-    trace.value ===
-    Math.max(...groupInputs(trace.inputs, issuerOf).map(group => longestRun(listYears(group)))),
+    trace.value === Math.max(...groupInputs(trace.inputs, issuerOf).map(group => longestRun(listYears(group)))),
   concurrent_employers: ({ trace, issuerOf }) => trace.value === groupInputs(trace.inputs, issuerOf).length,
   employer_change: ({ trace, issuerOf }) =>
     trace.value === groupInputs(trace.inputs, issuerOf).filter(group => listYears(group).length === 1).length,
@@ -108,8 +105,7 @@ const RECALCULATIONS: Readonly<Record<IndicatorName, (traced: TracedFigure) => b
     const months = BigInt(policy.imputeMonths)
     return big(trace.value) === positive(sum(trace.inputs) + months - 1n) / months
   },
-  oldest_balance_year: ({ trace }) =>
-    trace.value === listYears(trace.inputs.filter(({ cents }) => big(cents) > 0n))[0],
+  oldest_balance_year: ({ trace }) => trace.value === listYears(trace.inputs.filter(({ cents }) => big(cents) > 0n))[0],
   retirement_continuance_months: ({ trace, ownerOf }) => {
     // A rollover of one person does not reduce the distributions of another.
     const selectOwner = (inputs: readonly TraceInput[], owner: string) =>
@@ -130,15 +126,12 @@ const RECALCULATIONS: Readonly<Record<IndicatorName, (traced: TracedFigure) => b
     const balance = positive(sum(pickInputs(trace, 'fairMarketValueOfAccount')))
     return month > 0n && big(trace.value) === (12n * balance) / month
   },
-  continuance_met: ({ trace, parts, policy }) =>
-    trace.value === String(parts >= BigInt(policy.continuanceMonths)),
+  continuance_met: ({ trace, parts, policy }) => trace.value === String(parts >= BigInt(policy.continuanceMonths)),
   mortgages_reported: ({ trace }) => trace.value === trace.inputs.length,
   mortgage_principal: ({ trace }) => big(trace.value) === sum(trace.inputs),
   monthly_mortgage_interest: ({ trace }) => big(trace.value) === (sum(trace.inputs) + 6n) / 12n,
   dti: ({ trace, part, parts }) => {
-    const imputed = trace.parts.includes('imputed_monthly_tax_payment')
-      ? part('imputed_monthly_tax_payment')
-      : 0n
+    const imputed = trace.parts.includes('imputed_monthly_tax_payment') ? part('imputed_monthly_tax_payment') : 0n
     return isRatio(trace.value, sum(trace.inputs) + imputed, parts - imputed)
   },
 }
@@ -254,8 +247,7 @@ describe('indicators from their traces', () => {
       ),
       { numRuns: 600 },
     )
-    for (const indicator of Object.keys(INDICATORS))
-      expect([indicator, seen.has(indicator)]).toEqual([indicator, true])
+    for (const indicator of Object.keys(INDICATORS)) expect([indicator, seen.has(indicator)]).toEqual([indicator, true])
   })
 
   it('can be recalculated for documents of every form', () => {
@@ -314,9 +306,7 @@ describe('indicators from their traces', () => {
       ['fairMarketValueOfAccount', 0, 3_600_000],
       ['grossDistribution', 1, 2_000_000],
     ])
-    expect(
-      trace.excluded.map(({ field, entryIndex, cents, reason }) => [field, entryIndex, cents, reason]),
-    ).toEqual([
+    expect(trace.excluded.map(({ field, entryIndex, cents, reason }) => [field, entryIndex, cents, reason])).toEqual([
       ['grossDistribution', 0, 1_200_000, 'not_ira'],
       ['grossDistribution', 2, 70_000, 'early_or_one_time'],
       ['rolloverContributions', 0, 800_000, 'rolled_or_converted'],

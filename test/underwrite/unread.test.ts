@@ -36,9 +36,7 @@ describe.each(POLICIES)('wages under %s', policy => {
     ['both', w2(2023, '5x'), w2(2024, '5x'), ...expectUnreadable('wages', 'null', 'null')],
     ['the only one', w2(2024, '5x'), ...expectUnreadable('wages', 'null', 'null')],
   ])('%s could not be read', (_, ...lines) => {
-    const { actual, expected } = runExample(
-      [`policy: ${policy}`, ...lines, '-> as_of_year = 2024'].join('\n'),
-    )
+    const { actual, expected } = runExample([`policy: ${policy}`, ...lines, '-> as_of_year = 2024'].join('\n'))
     expect(actual).toEqual(expected)
   })
 })
@@ -58,16 +56,11 @@ const makeYearRecord = (year: string, wages: unknown, otherBoxes: Raw = {}): Raw
       form_w2: [{ employer, wages_tips_other_compensation: wages, ...otherBoxes }],
     },
   ])
-const underwriteRecords = (
-  records: readonly unknown[],
-  asOfYear?: number,
-  taxpayer: Raw = {},
-): PolicyUnderwriting =>
-  underwrite(
-    resultOfDossier({ taxpayer: { id: 't', ...taxpayer }, records }),
-    policyNamed('fannie-2026-03'),
-    { taxpayerId: 't', asOfYear },
-  )
+const underwriteRecords = (records: readonly unknown[], asOfYear?: number, taxpayer: Raw = {}): PolicyUnderwriting =>
+  underwrite(resultOfDossier({ taxpayer: { id: 't', ...taxpayer }, records }), policyNamed('fannie-2026-03'), {
+    taxpayerId: 't',
+    asOfYear,
+  })
 const printWages = (underwriting: PolicyUnderwriting, ...columns: string[]): string[] =>
   columns.map(column => printFigure(underwriting, `wages.${column}`))
 const findRule = (underwriting: PolicyUnderwriting, figure: string): string =>
@@ -88,39 +81,26 @@ describe('rejected data may contain the income that a year seems to lack', () =>
       '0.00',
       'income_unreadable;incomplete;transcript_incomplete',
     ])
-    expect(findRule(underwriting, 'wages.monthly_amount')).toBe(
-      `2023 could not be read: 0; not read: ${reason}`,
-    )
+    expect(findRule(underwriting, 'wages.monthly_amount')).toBe(`2023 could not be read: 0; not read: ${reason}`)
   })
 
-  test.each(REFUSED)(
-    '%s of the as-of year was rejected: the income is not discontinued',
-    (_, refused, reason) => {
-      const underwriting = underwriteRecords([makeYearRecord('2023', 52000), refused('2024')], 2024)
-      expect(
-        printWages(underwriting, 'latest_amount', 'prior_amount', 'trend', 'qualifying_monthly', 'flags'),
-      ).toEqual([
-        'null',
-        '52000.00',
-        'unknown',
-        '0.00',
-        // No source is known to have the complete year.
-        'income_unreadable;incomplete;transcript_incomplete;year_incomplete',
-      ])
-      expect(findRule(underwriting, 'wages.monthly_amount')).toBe(
-        `2024 could not be read: 0; not read: ${reason}`,
-      )
-    },
-  )
+  test.each(REFUSED)('%s of the as-of year was rejected: the income is not discontinued', (_, refused, reason) => {
+    const underwriting = underwriteRecords([makeYearRecord('2023', 52000), refused('2024')], 2024)
+    expect(printWages(underwriting, 'latest_amount', 'prior_amount', 'trend', 'qualifying_monthly', 'flags')).toEqual([
+      'null',
+      '52000.00',
+      'unknown',
+      '0.00',
+      // No source is known to have the complete year.
+      'income_unreadable;incomplete;transcript_incomplete;year_incomplete',
+    ])
+    expect(findRule(underwriting, 'wages.monthly_amount')).toBe(`2024 could not be read: 0; not read: ${reason}`)
+  })
 
   test('a record without a year may belong to any year, and an unparsed one to its own', () => {
     const lostRecord = record('lost', null, 'none')
     expect(
-      printWages(
-        underwriteRecords([makeYearRecord('2024', 52000), lostRecord]),
-        'trend',
-        'qualifying_monthly',
-      ),
+      printWages(underwriteRecords([makeYearRecord('2024', 52000), lostRecord]), 'trend', 'qualifying_monthly'),
     ).toEqual(['unknown', '0.00'])
     const unparsed = record('early', '2023', [])
     for (const [status, trend, month] of [
@@ -146,9 +126,7 @@ describe('rejected data may contain the income that a year seems to lack', () =>
     const pay = { employer, wages_tips_other_compensation: 60000 }
     const underwriting = underwriteRecords([
       record('a', '2023', [form('2023', [pay])]),
-      record('b', '2024', [
-        form('2024', ['x', { employer: { ein: '98-5555555' }, wages_tips_other_compensation: 1 }]),
-      ]),
+      record('b', '2024', [form('2024', ['x', { employer: { ein: '98-5555555' }, wages_tips_other_compensation: 1 }])]),
     ])
     const row = underwriting.qualifyingIncome.find(({ category }) => category === 'officer_compensation')
     expect([row?.priorAmount, row?.trend, row?.flags]).toEqual([
@@ -177,11 +155,7 @@ describe('rejected data may contain the income that a year seems to lack', () =>
       underwrite(
         resultOfDossier({
           taxpayer: { id: 't' },
-          records: [
-            makeYearRecord('2022', second),
-            makeYearRecord('2023', 24000),
-            makeYearRecord('2024', 24000),
-          ],
+          records: [makeYearRecord('2022', second), makeYearRecord('2023', 24000), makeYearRecord('2024', 24000)],
         }),
         policy,
       )
@@ -263,9 +237,7 @@ describe('the reason names the box and its location', () => {
     expect(stdout).toMatch(
       /^ {2}wages +unreadable\* +52,000\.00 +unknown +0\.00 +0\.00 +0\.00 +0\.00 {2}income_unreadable, incomplete, transcript_incomplete$/m,
     )
-    expect(stdout).toContain(
-      '2024: box 1 (wages) on the 2024 W-2 from Acme (software record r2024) could not be read',
-    )
+    expect(stdout).toContain('2024: box 1 (wages) on the 2024 W-2 from Acme (software record r2024) could not be read')
     const [object] = taxtally(['summarize', '-', '--json', '--quiet'], input)
       .stdout.trimEnd()
       .split('\n')
@@ -316,10 +288,12 @@ test('a year whose amounts are all unreadable is never 0, new, discontinued or s
         for (const row of underwriting.qualifyingIncome) {
           if (!unreadableCategories.has(row.category as never)) continue
           rows++
-          expect(
-            [row.category, row.latestAmount, row.trend, row.change],
-            `${seed} ${year} ${policy}`,
-          ).toEqual([row.category, null, 'unknown', null])
+          expect([row.category, row.latestAmount, row.trend, row.change], `${seed} ${year} ${policy}`).toEqual([
+            row.category,
+            null,
+            'unknown',
+            null,
+          ])
           expect(row.flags).toContain('income_unreadable')
           expect(row.flags).not.toContain('short_history')
           expect(row.flags).not.toContain('insufficient_history')

@@ -90,10 +90,7 @@ describe('the zod contract and the fast path', () => {
       const below = seeded(seed)
       const records = [0, 1].map(() => samples[below(samples.length)])
       // Only the outermost keys and their values, so that they are met often enough; and all the way down.
-      const dossier = mutate(
-        seed % 2 === 0 ? { taxpayer: TAXPAYER, records } : { taxpayer: {}, records: [] },
-        seed,
-      )
+      const dossier = mutate(seed % 2 === 0 ? { taxpayer: TAXPAYER, records } : { taxpayer: {}, records: [] }, seed)
       const contract = saidBy(checkDossier(dossier))
       expect(saidBy(readDossier(dossier)), `seed ${seed}`).toEqual(contract)
       for (const { code } of readDossier(dossier).issues) different.add(code)

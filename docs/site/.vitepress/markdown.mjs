@@ -31,14 +31,11 @@ export const slugify = heading =>
 const ROW_NAME = /^(?:`([\w.-]+)`|([A-Z][A-Z0-9]*-\d+))$/
 
 /** A declaration of the public interface. */
-const DECLARATION =
-  /^(?:export )?(?:declare )?(?:abstract )?(?:interface|type|class|function|const|enum) (\w+)/m
+const DECLARATION = /^(?:export )?(?:declare )?(?:abstract )?(?:interface|type|class|function|const|enum) (\w+)/m
 
 /** Gives each named row an anchor: the name on its own, or after the section if the table is in one. */
 function addRowAnchors(tokens) {
-  const anchors = new Set(
-    tokens.filter(({ type }) => type === 'heading_open').map(token => token.attrGet('id')),
-  )
+  const anchors = new Set(tokens.filter(({ type }) => type === 'heading_open').map(token => token.attrGet('id')))
   let section = null
   tokens.forEach((token, index) => {
     if (token.type === 'heading_open') section = token.tag === 'h1' ? null : token.attrGet('id')

@@ -6,16 +6,11 @@ import { MAX_BYTES } from '../protocol.js'
 /** A file that cannot be read. The message says why. */
 export class Unreadable extends Error {}
 
-const BROKEN =
-  'is a gzip that ends early, is broken, or holds several. Unpack it, and choose what comes of it.'
+const BROKEN = 'is a gzip that ends early, is broken, or holds several. Unpack it, and choose what comes of it.'
 const GONE = 'could not be read. A folder cannot be read here, and a file that changed must be chosen again.'
 
 /** Reads the bytes of a file, and unpacks a gzip file. Throws Unreadable. */
-async function* readBytes(
-  file: File,
-  source: string,
-  onBytes: (count: number) => void,
-): AsyncGenerator<Uint8Array> {
+async function* readBytes(file: File, source: string, onBytes: (count: number) => void): AsyncGenerator<Uint8Array> {
   let packed = false
   try {
     packed = isGzip(new Uint8Array(await file.slice(0, 2).arrayBuffer()))

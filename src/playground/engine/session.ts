@@ -19,15 +19,7 @@ import { computeResult } from '../../summarize/result.js'
 import type { PolicyName } from '../../underwrite/policies.js'
 import { type Terms, termsOf } from '../../underwrite/terms.js'
 import { DOWNLOADS, type TableFormat } from '../downloads.js'
-import type {
-  BorrowerLine,
-  Borrowers,
-  InputSummary,
-  IssueGroup,
-  IssuePlace,
-  Made,
-  Tell,
-} from '../protocol.js'
+import type { BorrowerLine, Borrowers, InputSummary, IssueGroup, IssuePlace, Made, Tell } from '../protocol.js'
 
 const TYPES: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv;charset=utf-8',
@@ -46,11 +38,7 @@ export class Session {
   constructor(private readonly tell: Tell) {}
 
   /** Reads inputs and replaces the earlier data. `share` is the progress from 0 to 1. */
-  async read(
-    inputs: readonly Input[],
-    policies: readonly string[],
-    share: () => number,
-  ): Promise<InputSummary> {
+  async read(inputs: readonly Input[], policies: readonly string[], share: () => number): Promise<InputSummary> {
     this.#outcomes = []
     this.#sources = inputs.map(({ source }) => source)
     this.#setPolicies(policies)
@@ -85,9 +73,7 @@ export class Session {
   borrowers(from: number, count: number, search: string): Borrowers {
     const sought = search.trim().toLowerCase()
     const all =
-      sought === ''
-        ? this.#borrowers
-        : this.#borrowers.filter(({ name }) => name.toLowerCase().includes(sought))
+      sought === '' ? this.#borrowers : this.#borrowers.filter(({ name }) => name.toLowerCase().includes(sought))
     return { lines: all.slice(from, from + count), count: all.length }
   }
 
@@ -142,9 +128,7 @@ export class Session {
     const borrowers: BorrowerLine[] = []
     const groups = new Map<string, IssueGroup & { count: number; places: IssuePlace[] }>()
     const addIssue = (cells: readonly CellValue[]): void => {
-      const cell: IssueCells = Object.fromEntries(
-        ISSUE_COLUMNS.map(({ name }, i) => [name, cells[i] ?? null]),
-      )
+      const cell: IssueCells = Object.fromEntries(ISSUE_COLUMNS.map(({ name }, i) => [name, cells[i] ?? null]))
       const [code, severity] = [cell['code'] as IssueCode, cell['severity'] as Severity]
       const [, sentence, advice] = ISSUES[code]
       const empty = { code, severity, count: 0, sentence, advice, places: [] }

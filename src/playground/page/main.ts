@@ -73,13 +73,9 @@ function describeInput({ sources, taxpayers, rejected, issues }: InputSummary): 
   const from = sources.length === 1 ? (sources[0] ?? '') : formatCount(sources.length, 'file')
   const issueCounts = `${formatCount(countOfSeverity('error'), 'error')}, ${formatCount(countOfSeverity('warning'), 'warning')}, ${formatCount(countOfSeverity('info'), 'note')}`
   const refused =
-    rejected === 0
-      ? ''
-      : ` ${formatCount(rejected, 'record or value', 'records or values')} could not be used.`
+    rejected === 0 ? '' : ` ${formatCount(rejected, 'record or value', 'records or values')} could not be used.`
   const nothing =
-    taxpayers === 0 && rejected === 0
-      ? ' The input contains no records and no taxpayer: is it the right file?'
-      : ''
+    taxpayers === 0 && rejected === 0 ? ' The input contains no records and no taxpayer: is it the right file?' : ''
   return `${from}: ${formatCount(taxpayers, 'borrower')}; ${issueCounts}.${refused}${nothing}`
 }
 
@@ -112,10 +108,7 @@ async function begin(message: string, ask: Ask & { kind: 'read' | 'example' }): 
 function read(chosenFiles: readonly File[]): void {
   if (chosenFiles.length === 0) return
   if (chosenFiles.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES)
-    tell(
-      'This is more than 256 MB, which is too much for a page. taxtally report reads files of any size.',
-      true,
-    )
+    tell('This is more than 256 MB, which is too much for a page. taxtally report reads files of any size.', true)
   else void begin('Reading', { kind: 'read', files: chosenFiles, policies: policies() })
 }
 
@@ -144,8 +137,7 @@ document.addEventListener('drop', event => {
 
 for (const select of [policy, comparison])
   select.addEventListener('change', () => {
-    if (!results.hidden)
-      void attempt('Recalculating…', () => show({ kind: 'policies', policies: policies() }))
+    if (!results.hidden) void attempt('Recalculating…', () => show({ kind: 'policies', policies: policies() }))
   })
 
 byId('cancel').addEventListener('click', () => {

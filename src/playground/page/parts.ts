@@ -22,14 +22,7 @@ const WORDS = { error: 'Error', warning: 'Warning', info: 'Note' } as const
 function placeItem({ source, line, taxpayerId, path, detail }: IssuePlace): HTMLElement {
   const where = [source, line === null ? '' : `line ${line}`, taxpayerId ?? ''].filter(text => text !== '')
   const pathElement = element('code', {}, path)
-  return element(
-    'li',
-    {},
-    element('bdi', {}, where.join(', ')),
-    ' ',
-    pathElement,
-    detail === '' ? '' : ` ${detail}`,
-  )
+  return element('li', {}, element('bdi', {}, where.join(', ')), ' ', pathElement, detail === '' ? '' : ` ${detail}`)
 }
 
 /** Makes the block of an issue code: its sentence, its advice and its places. */
@@ -103,8 +96,7 @@ export class BorrowerList {
     if (number === this.#chosen) button.ariaCurrent = 'true'
     button.addEventListener('click', () => {
       this.#chosen = number
-      for (const otherButton of byId('borrower-rows').querySelectorAll('button'))
-        otherButton.ariaCurrent = null
+      for (const otherButton of byId('borrower-rows').querySelectorAll('button')) otherButton.ariaCurrent = null
       button.ariaCurrent = 'true'
       this.needs.choose(borrower)
     })

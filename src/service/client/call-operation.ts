@@ -120,8 +120,7 @@ export function callOperation<T>(
   const { operation, repeatable } = request
   const { timing, retry } = settings
   const call: RunningCall = { operation, retryable: repeatable }
-  const maxAttemptMs =
-    attemptMs ?? settings.attemptMs ?? (repeatable ? DEFAULT_ATTEMPT_MS : Number.POSITIVE_INFINITY)
+  const maxAttemptMs = attemptMs ?? settings.attemptMs ?? (repeatable ? DEFAULT_ATTEMPT_MS : Number.POSITIVE_INFINITY)
 
   const sendWithLimit = (attempt: number, signal: AbortSignal): Promise<ServiceAnswer> => {
     const deadlineAt = timing.now() + maxAttemptMs

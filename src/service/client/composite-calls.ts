@@ -1,12 +1,6 @@
 import type { OpenObject } from '../resources/schema.js'
 import { isFinalStatus, refreshOutcome, type Taxpayer } from '../resources/taxpayer.js'
-import {
-  type CallLimits,
-  computeRequestedWait,
-  type RunningCall,
-  resolveLimits,
-  runWithin,
-} from './call-operation.js'
+import { type CallLimits, computeRequestedWait, type RunningCall, resolveLimits, runWithin } from './call-operation.js'
 import type { AccessToken } from './credentials.js'
 import type { OperationName } from './operations.js'
 import type { ClientSettings } from './options.js'
@@ -74,8 +68,7 @@ export function createCompositeCalls(
         if (timing.now() + requested >= deadlineAt) throw error
       }
       const requestedWait = computeRequestedWait(requested, settings)
-      const usualWait =
-        Math.min(pace.longestMs, pace.firstMs * 1.5 ** pollCount) * (0.75 + timing.random() / 2)
+      const usualWait = Math.min(pace.longestMs, pace.firstMs * 1.5 ** pollCount) * (0.75 + timing.random() / 2)
       await timing.sleep(Math.max(requestedWait, usualWait), signal)
     }
   }
@@ -87,8 +80,7 @@ export function createCompositeCalls(
   const refresh = (token: AccessToken, options: RefreshOptions, call: RunningCall): Promise<RefreshResult> =>
     runCall(options, waitMs, call, async running => {
       const { readOutcome = refreshOutcome, pace } = options
-      const taxpayerId =
-        options.taxpayerId ?? (await operations.introspect(token, toStepOptions(running))).taxpayer_id
+      const taxpayerId = options.taxpayerId ?? (await operations.introspect(token, toStepOptions(running))).taxpayer_id
       const job = await operations.startRefresh(token, taxpayerId, toStepOptions(running))
       const { jobId } = job
       call.jobId = jobId
@@ -99,8 +91,7 @@ export function createCompositeCalls(
           outcome === 'unknown' ? 'the outcome of the refresh job is not known at its deadline' : undefined
         return { job, status, outcome }
       }
-      const hasEnded = ({ outcome }: Awaited<ReturnType<typeof ask>>) =>
-        outcome === 'completed' || outcome === 'failed'
+      const hasEnded = ({ outcome }: Awaited<ReturnType<typeof ask>>) => outcome === 'completed' || outcome === 'failed'
       return (await pollUntil(ask, hasEnded, running, pace)) as RefreshResult
     })
 

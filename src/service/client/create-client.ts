@@ -1,12 +1,7 @@
 import * as z from 'zod'
 import { acknowledgementSchema, clientLinkSchema, introspectionSchema } from '../resources/authorization.js'
 import { openObject, text } from '../resources/schema.js'
-import {
-  refreshJobSchema,
-  refreshStatusSchema,
-  taxpayerSchema,
-  taxRecordSchema,
-} from '../resources/taxpayer.js'
+import { refreshJobSchema, refreshStatusSchema, taxpayerSchema, taxRecordSchema } from '../resources/taxpayer.js'
 import { callOperation, resolveLimits } from './call-operation.js'
 import { createCompositeCalls } from './composite-calls.js'
 import { type AccessToken, type ClientCredentials, isCredential } from './credentials.js'
@@ -51,8 +46,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   const settings = resolveClientOptions(options)
 
   const requireCredentials = (operation: OperationName | 'request'): ClientCredentials => {
-    if (settings.credentials === undefined)
-      throw new TypeError(`${operation} needs a client with credentials`)
+    if (settings.credentials === undefined) throw new TypeError(`${operation} needs a client with credentials`)
     return settings.credentials
   }
 
@@ -105,18 +99,10 @@ export function createClient(options: ClientOptions): ServiceClient {
       return call('getRefresh', { parts: [taxpayerId, jobId], credential }, options, read)
     },
     clearRecords: makeTokenOperation('clearRecords', readChecked(acknowledgementSchema)),
-    listRecords: makeTokenOperation(
-      'listRecords',
-      readChecked(z.array(taxRecordSchema), z.array(objectWithId)),
-    ),
+    listRecords: makeTokenOperation('listRecords', readChecked(z.array(taxRecordSchema), z.array(objectWithId))),
     getRecord: (credential, id, options) => call('getRecord', { parts: [id], credential }, options, readJson),
     createClientLink: (json = {}, options) =>
-      call(
-        'createClientLink',
-        { json },
-        options,
-        readChecked(clientLinkSchema, z.looseObject({ url: text })),
-      ),
+      call('createClientLink', { json }, options, readChecked(clientLinkSchema, z.looseObject({ url: text }))),
     createUnsignedForm: (json, options) => call('createUnsignedForm', { json }, options, readUnsignedForm),
     async uploadSignedForm(id, file, options) {
       const form = new FormData()

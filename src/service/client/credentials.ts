@@ -7,8 +7,7 @@ const INSPECT = Symbol.for('nodejs.util.inspect.custom')
 export const isHeaderSafe = (text: string): boolean => /^[\x21-\x7e]+$/.test(text)
 
 /** Tests whether a value is a credential. A caller without types may pass a text or a grant instead. */
-export const isCredential = (value: unknown): boolean =>
-  isObject(value) && typeof value['bearer'] === 'function'
+export const isCredential = (value: unknown): boolean => isObject(value) && typeof value['bearer'] === 'function'
 
 /** A credential of either kind. Every way to print it gives `[redacted]`. */
 abstract class Credential {

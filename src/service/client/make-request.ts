@@ -67,8 +67,7 @@ export function makeRawRequest(
   const { query, json, form, headers = {}, repeatable = method === 'GET' || method === 'HEAD' } = options
   const segments = path.split('/').slice(1)
   // The request stays below the base address and cannot reach another host.
-  const isRelativePath =
-    /^(?:\/[!$-.0-;=@-Z_a-z~%]+)+\/?$/.test(path) && segments.slice(0, -1).every(isPlainSegment)
+  const isRelativePath = /^(?:\/[!$-.0-;=@-Z_a-z~%]+)+\/?$/.test(path) && segments.slice(0, -1).every(isPlainSegment)
   if (!isRelativePath || !isPlainSegment(segments.at(-1) || 'none'))
     throw new TypeError('request: a path begins with /, has escaped parts, and takes its query as query')
   if (!/^[A-Z]{3,10}$/.test(method)) throw new TypeError('request: a method is a word in capitals')
@@ -113,8 +112,7 @@ function writeRequest({ query = {}, json, openKeys, form, texts, ...request }: R
   for (const [key, values] of Object.entries(query))
     for (const value of [values].flat()) {
       if (value === undefined || value === null) continue
-      if (typeof value === 'object')
-        throw new TypeError(`${operation}: a query value is text, a number or a Boolean`)
+      if (typeof value === 'object') throw new TypeError(`${operation}: a query value is text, a number or a Boolean`)
       search.append(key, String(value))
     }
   const writtenJson = json === undefined ? undefined : writeJson(operation, json, openKeys)

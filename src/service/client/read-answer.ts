@@ -33,15 +33,10 @@ export const createBodyError = (
   { operation, status, requestId }: ServiceAnswer,
   reason: string,
   detail: Partial<Pick<ServiceError, 'path' | 'retryable' | 'jobId'>> = {},
-): ServiceError =>
-  new ServiceError({ kind: 'body', operation, status, requestId, retryable: false, ...detail, reason })
+): ServiceError => new ServiceError({ kind: 'body', operation, status, requestId, retryable: false, ...detail, reason })
 
-const createMisfitError = (
-  answer: ServiceAnswer,
-  path: string,
-  problem: string,
-  jobId?: string,
-): ServiceError => createBodyError(answer, `the body does not fit at ${path}: ${problem}`, { path, jobId })
+const createMisfitError = (answer: ServiceAnswer, path: string, problem: string, jobId?: string): ServiceError =>
+  createBodyError(answer, `the body does not fit at ${path}: ${problem}`, { path, jobId })
 
 /** Reads an answer's JSON, of any shape. */
 export function readJson(answer: ServiceAnswer): unknown {
@@ -69,11 +64,7 @@ export const readChecked =
     const value = readJson(answer)
     const checkResult = checkValue(needed, value)
     if (!checkResult.ok)
-      throw createMisfitError(
-        answer,
-        checkResult.path,
-        `expected ${checkResult.expected}; got ${checkResult.received}`,
-      )
+      throw createMisfitError(answer, checkResult.path, `expected ${checkResult.expected}; got ${checkResult.received}`)
     if (answer.reportDrift !== undefined) listMisfits(schema, value).forEach(answer.reportDrift)
     return value as T
   }
@@ -83,20 +74,12 @@ export const readChecked =
  * the id of a job.
  */
 export const readWithId =
-  <K extends string, T extends { readonly [P in K]: string }>(
-    schema: z.ZodType<T>,
-    key: K,
-  ): AnswerReader<T> =>
+  <K extends string, T extends { readonly [P in K]: string }>(schema: z.ZodType<T>, key: K): AnswerReader<T> =>
   answer => {
     const value = readChecked(schema, z.looseObject({ [key]: text }))(answer)
     const id = value[key]
     if (isPathSegment(id)) return value
-    throw createMisfitError(
-      answer,
-      `$['${key}']`,
-      'it cannot be part of a URL',
-      key === 'jobId' ? id : undefined,
-    )
+    throw createMisfitError(answer, `$['${key}']`, 'it cannot be part of a URL', key === 'jobId' ? id : undefined)
   }
 
 /** The only field that is required, so that a problem in another field does not cost the caller the token. */

@@ -37,11 +37,7 @@ function listSpellings(secrets: readonly string[], maxLength: number): Set<strin
     const trimmedSecret = secret.trim().slice(0, maxLength)
     // A short text without a letter or a digit is only punctuation.
     if (trimmedSecret.length < 3 && !LETTER_PATTERN.test(trimmedSecret)) continue
-    for (const spelling of [
-      trimmedSecret,
-      escapeForUrl(trimmedSecret),
-      JSON.stringify(trimmedSecret).slice(1, -1),
-    ])
+    for (const spelling of [trimmedSecret, escapeForUrl(trimmedSecret), JSON.stringify(trimmedSecret).slice(1, -1)])
       spellings.add(foldCase(spelling))
   }
   return spellings

@@ -93,8 +93,7 @@ export async function sendRequest(
     const answer = await exchangeMessages()
     notifyEnd()
     const { onDrift } = listeners
-    const reportDrift =
-      onDrift && ((misfit: Misfit) => notify(onDrift, () => ({ operation, ...misfit, requestId })))
+    const reportDrift = onDrift && ((misfit: Misfit) => notify(onDrift, () => ({ operation, ...misfit, requestId })))
     return { ...answer, requestId, operation, repeatable, reportDrift }
   } catch (error) {
     if (error instanceof ServiceError) notifyEnd(error)
@@ -111,10 +110,7 @@ function notify<T>(listener: ((reportDrift: T) => void) | undefined, makeNote: (
   }
 }
 
-function buildRequestHeaders(
-  { version }: ClientSettings,
-  { operation, credential, headers }: ServiceRequest,
-): Headers {
+function buildRequestHeaders({ version }: ClientSettings, { operation, credential, headers }: ServiceRequest): Headers {
   const pdfType = operation === 'createUnsignedForm' ? 'application/pdf, ' : ''
   const allHeaders = new Headers({ accept: `${pdfType}application/json`, 'Service-API-Version': version })
   for (const [name, value] of Object.entries(headers)) allHeaders.set(name, value)

@@ -17,8 +17,7 @@ export function readUnsignedForm(answer: ServiceAnswer): UnsignedForm {
   const binaryFile = isTextPage ? null : body
   const file = isJson ? findInObjects(json, FILE_KEYS, readBase64) : binaryFile
   const url = file === null ? findInObjects(json, URL_KEYS, readUrl) : null
-  if (url === null && (file === null || file.length === 0))
-    throw createBodyError(answer, 'the answer contains no file')
+  if (url === null && (file === null || file.length === 0)) throw createBodyError(answer, 'the answer contains no file')
   const documentId = findDocumentId(headers, json, url, fileName)
   return { file, url, headers, documentId, contentType: isJson ? null : contentType, fileName }
 }
@@ -27,11 +26,7 @@ export function readUnsignedForm(answer: ServiceAnswer): UnsignedForm {
 const JSON_TYPE_PATTERN = /^(?:(?:application|text)\/json|[^\s;/]+\/[^\s;/]+\+json)(?:$|[\s;,])/i
 
 /** Finds the first value under one of the keys that `read` accepts, in a body or in the objects that may wrap it. */
-function findInObjects<T>(
-  json: unknown,
-  keys: readonly string[],
-  read: (value: unknown) => T | null,
-): T | null {
+function findInObjects<T>(json: unknown, keys: readonly string[], read: (value: unknown) => T | null): T | null {
   const objects = isObject(json) ? [json, json['data'], json['document']].filter(isObject) : []
   for (const holder of objects)
     for (const key of keys) {
@@ -72,8 +67,7 @@ const DOCUMENT_PATH_PATTERN = /(?:^|\/)(?:upload|documents?)\/([^/?#]+?)(?:\.pdf
  * file, or in the URL of the file. The interface does not show where it is.
  */
 function findDocumentId(headers: Headers, json: unknown, url: string | null, fileName: string | null) {
-  for (const [name, value] of headers)
-    if (ID_HEADER_PATTERN.test(name) && PLAIN_ID_PATTERN.test(value)) return value
+  for (const [name, value] of headers) if (ID_HEADER_PATTERN.test(name) && PLAIN_ID_PATTERN.test(value)) return value
   return (
     findInObjects(json, ID_KEYS, readId) ??
     findIdInUrl(headers.get('location')) ??
@@ -92,13 +86,10 @@ const COMMON_PART_PATTERN =
  */
 function findIdInFileName(name: string): string | null {
   const stem = name.replace(/\.[a-z0-9]{1,5}$/i, '')
-  const documentId =
-    UUID_PATTERN.exec(stem)?.[0] ?? /(?:^|[^a-z0-9])(doc(?:ument)?_[a-z0-9]{4,})/i.exec(stem)?.[1]
+  const documentId = UUID_PATTERN.exec(stem)?.[0] ?? /(?:^|[^a-z0-9])(doc(?:ument)?_[a-z0-9]{4,})/i.exec(stem)?.[1]
   if (documentId !== undefined) return documentId
   const parts = stem.split(/[^A-Za-z0-9]+/).filter(part => !COMMON_PART_PATTERN.test(part))
-  const ids = parts.filter(
-    part => /^[0-9]{5,}$/.test(part) || /^(?=.*[0-9])(?=.*[a-z])[a-z0-9]{8,}$/i.test(part),
-  )
+  const ids = parts.filter(part => /^[0-9]{5,}$/.test(part) || /^(?=.*[0-9])(?=.*[a-z])[a-z0-9]{8,}$/i.test(part))
   return ids.length === 1 ? (ids[0] as string) : null
 }
 

@@ -96,12 +96,7 @@ export const DATA_CHECKS = {
   refresh: makeChangingCheck('token', [startRefresh, makeRefreshStatusStep('$text')]),
   refreshes: makeChangingCheck(
     ['sandbox', 'token'],
-    [
-      startRefresh,
-      makeRefreshStatusStep('processing'),
-      { advance: 5_000 },
-      makeRefreshStatusStep('completed'),
-    ],
+    [startRefresh, makeRefreshStatusStep('processing'), { advance: 5_000 }, makeRefreshStatusStep('completed')],
   ),
   clears: makeChangingCheck('token', [
     { send: 'POST /tax-payer/clear-records', as: 'token', shows: SUCCESS_BODY },

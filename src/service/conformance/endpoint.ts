@@ -45,8 +45,7 @@ function readDelivery(method: string | undefined, signature: string, body: Buffe
   if (method !== 'POST') problem = 'the method is not POST'
   else if (v1 !== expected) problem = 'the signature is not that of the body'
   else if (!String(id).startsWith('ev_')) problem = 'the id has no prefix ev_'
-  else if (Math.abs(Date.parse(String(created_at)) - Number(t)) > 1000)
-    problem = 't is not when the event occurred'
+  else if (Math.abs(Date.parse(String(created_at)) - Number(t)) > 1000) problem = 't is not when the event occurred'
   else if (typeof data !== 'object' || data === null) problem = 'data is not an object'
   return { event: String(event), data, problem }
 }

@@ -148,9 +148,7 @@ export const FLOW_CHECKS = {
     { advance: HOUR_MS },
     makeRefusedExchange(400, makeExchangeBody()),
   ]),
-  exchangeOfNobody: makeReadingCheck('client', [
-    makeRefusedExchange(400, makeExchangeBody({ code: 'unknown' })),
-  ]),
+  exchangeOfNobody: makeReadingCheck('client', [makeRefusedExchange(400, makeExchangeBody({ code: 'unknown' }))]),
   exchangeWithWrongSecret: makeReadingCheck('client', [
     makeRefusedExchange(401, makeExchangeBody({ client_secret: 'wrong', code: 'unknown' })),
   ]),
@@ -209,11 +207,7 @@ export const FLOW_CHECKS = {
       shows: ERROR_BODY,
     },
   ]),
-  uploads: makeChangingCheck('client', [
-    makeUnsignedFormStep(),
-    upload,
-    { send: 'GET /introspect', as: 'token' },
-  ]),
+  uploads: makeChangingCheck('client', [makeUnsignedFormStep(), upload, { send: 'GET /introspect', as: 'token' }]),
   uploadOfNone: makeChangingCheck('client', [
     makeUnsignedFormStep(),
     { ...upload, send: 'POST /providers/irs/f8821/upload/none', gives: 404, shows: ERROR_BODY, keep: {} },
@@ -244,9 +238,7 @@ export const FLOW_CHECKS = {
   ]),
   statusEvents: makeWebhookCheck([
     ...CONNECT_STEPS,
-    ...['CREATED', 'CONSENT_RECEIVED', 'TAX_AUTHORIZATION_SUBMITTED', 'AUTHORIZED', 'COMPLETED'].map(
-      expectStatus,
-    ),
+    ...['CREATED', 'CONSENT_RECEIVED', 'TAX_AUTHORIZATION_SUBMITTED', 'AUTHORIZED', 'COMPLETED'].map(expectStatus),
   ]),
   rejected: makeWebhookCheck([
     ...makeVisitSteps(EMBEDDED_PATH, 'authorization_rejected'),

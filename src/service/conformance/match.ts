@@ -30,8 +30,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const PROVIDER_PATTERN =
   /^(?:turbotax|hr|taxact|tax_slayer|jackson|free_tax_usa|irs|irs[_-]tax[_-]pro|pilot|cch_axcess|drake|proconnect|service-sandbox)$/
-const STATUS_PATTERN =
-  /^(?:CREATED|CONSENT_RECEIVED|TAX_AUTHORIZATION_SUBMITTED|AUTHORIZED|REJECTED|COMPLETED)$/
+const STATUS_PATTERN = /^(?:CREATED|CONSENT_RECEIVED|TAX_AUTHORIZATION_SUBMITTED|AUTHORIZED|REJECTED|COMPLETED)$/
 const TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})$/
 
 /** The schema of each kind of value that a pattern can use. */
@@ -56,8 +55,7 @@ function buildPatternSchema(pattern: unknown): z.ZodType {
     return z.looseObject(
       Object.fromEntries(Object.entries(pattern).map(([key, inner]) => [key, buildPatternSchema(inner)])),
     )
-  const kind =
-    typeof pattern === 'string' && Object.hasOwn(KIND_SCHEMAS, pattern) ? KIND_SCHEMAS[pattern] : undefined
+  const kind = typeof pattern === 'string' && Object.hasOwn(KIND_SCHEMAS, pattern) ? KIND_SCHEMAS[pattern] : undefined
   return kind ?? z.literal(pattern as string, { error: 'the expected value' })
 }
 

@@ -97,9 +97,7 @@ export const RESOURCE_STATEMENTS = {
     'FORMS: Some are ISO dates (`date_won`), some are MM-DD-YYYY, and tax periods are YYYYMM.',
     'open: Any further form kinds beyond those listed: not shown.',
   ],
-  'Resources: Form 8821 request object': [
-    'form8821Whole: The request object is described under its endpoint.',
-  ],
+  'Resources: Form 8821 request object': ['form8821Whole: The request object is described under its endpoint.'],
   'States and transitions: Taxpayer status': [
     'statusEvents: States: `CREATED`, `CONSENT_RECEIVED`, `TAX_AUTHORIZATION_SUBMITTED`, `AUTHORIZED`, `REJECTED`, `COMPLETED`.',
     'open: Transitions: not shown.',

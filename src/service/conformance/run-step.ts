@@ -49,10 +49,7 @@ export async function sendStepRequest(step: RequestStep, values: StoredValues): 
   }
 }
 
-function makeBody(
-  { body, form, file }: RequestStep,
-  values: StoredValues,
-): NonNullable<RequestInit['body']> | null {
+function makeBody({ body, form, file }: RequestStep, values: StoredValues): NonNullable<RequestInit['body']> | null {
   if (body !== undefined) return JSON.stringify(fillValue(body, values))
   if (form !== undefined) return new URLSearchParams(form)
   if (file === undefined) return null
@@ -89,10 +86,7 @@ export async function runRequest(step: RequestStep, values: StoredValues): Promi
 }
 
 /** Reads the value of an answer that a step stores, in the notation of `keep`. */
-function extractValue(
-  source: string,
-  answer: StepAnswer,
-): string | Uint8Array<ArrayBuffer> | null | undefined {
+function extractValue(source: string, answer: StepAnswer): string | Uint8Array<ArrayBuffer> | null | undefined {
   const [kind, name = ''] = source.split(/:(.*)/s)
   if (kind === 'body') return answer.bytes
   if (kind === 'header') return answer.headers.get(name)

@@ -62,8 +62,7 @@ function explainSkip(
   if (needs.includes('sandbox') && !isSandbox) return 'It needs the controls of the sandbox.'
   const hasClient = options.clientId !== undefined && options.clientSecret !== undefined
   if ((needs.includes('client') || isSandbox) && !hasClient) return 'It needs client credentials.'
-  if (needs.includes('token') && !isSandbox && options.accessToken === undefined)
-    return 'It needs an access token.'
+  if (needs.includes('token') && !isSandbox && options.accessToken === undefined) return 'It needs an access token.'
   return null
 }
 
@@ -104,7 +103,6 @@ async function runCheck(
     return { outcome: cause.message.startsWith('no entry') ? 'not run' : 'fails', why: cause.message }
   } finally {
     endpoint?.close()
-    if (values.has('hook'))
-      await sendStepRequest({ send: 'DELETE /_sandbox/webhooks/{hook}' }, values).catch(() => {})
+    if (values.has('hook')) await sendStepRequest({ send: 'DELETE /_sandbox/webhooks/{hook}' }, values).catch(() => {})
   }
 }

@@ -74,10 +74,7 @@ export const makeChangingCheck = (
 })
 
 /** Makes a check that has a webhook endpoint. */
-export const makeWebhookCheck = (
-  steps: readonly Step[],
-  hook: ConformanceCheck['hook'] = {},
-): ConformanceCheck => ({
+export const makeWebhookCheck = (steps: readonly Step[], hook: ConformanceCheck['hook'] = {}): ConformanceCheck => ({
   ...makeChangingCheck('sandbox', steps),
   hook,
 })

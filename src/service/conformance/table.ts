@@ -28,11 +28,7 @@ const CHECKS_AND_REASONS = {
 }
 type CheckOrReasonName = keyof typeof CHECKS_AND_REASONS
 
-const makeRow = (
-  part: string,
-  sentence: string,
-  checkOrReason: ConformanceCheck | string,
-): ConformanceStatement =>
+const makeRow = (part: string, sentence: string, checkOrReason: ConformanceCheck | string): ConformanceStatement =>
   typeof checkOrReason === 'string'
     ? { part, sentence, check: null, why: checkOrReason }
     : { part, sentence, check: checkOrReason, why: null }
@@ -59,9 +55,7 @@ function describeForm({ entries, parties, numbers, booleans, texts, lists }: Ent
 /** All statements of the interface, each with its check or the reason why it has none. */
 export const CONFORMANCE_STATEMENTS: readonly ConformanceStatement[] = [
   ...makeRows(RESOURCE_STATEMENTS),
-  ...FORM_ENTRIES.map(form =>
-    makeRow('Resources: Record', describeForm(form), makeReadingCheck('token', [form])),
-  ),
+  ...FORM_ENTRIES.map(form => makeRow('Resources: Record', describeForm(form), makeReadingCheck('token', [form]))),
   ...makeRows(ENDPOINT_STATEMENTS),
   ...makeRows(EVENT_STATEMENTS),
 ]

@@ -12,10 +12,7 @@ export class BodyTooLarge extends Error {
 }
 
 /** Reads the complete body of an answer or a request. Throws BodyTooLarge if it has more than `limit` bytes. */
-export async function readBodyBytes(
-  message: Request | Response,
-  limit: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBodyBytes(message: Request | Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const declaredBytes = Number(message.headers.get('content-length') ?? 0)
   if (declaredBytes > limit) {
     await message.body?.cancel().catch(() => {})

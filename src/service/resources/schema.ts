@@ -42,9 +42,7 @@ export type Resource<S extends Shape, KnownTypes = object> = OpenObject & {
 } & {
   readonly [K in keyof S['lists']]?: Maybe<readonly Resource<S['lists'][K]['shape'], KnownTypes>[]>
 } & {
-  readonly [K in S extends { readonly passes: readonly string[] }
-    ? S['passes'][number]
-    : never]?: Maybe<OpenObject>
+  readonly [K in S extends { readonly passes: readonly string[] } ? S['passes'][number] : never]?: Maybe<OpenObject>
 }
 
 /** Makes the schema of a resource. `overrides` replaces fields of the shape. */
@@ -52,13 +50,9 @@ export const buildResourceSchema = <T>(shape: Shape, overrides: z.core.$ZodLoose
   const { fields, objects, lists, passes = [] } = shape
   const optionalFields = Object.fromEntries<z.ZodType>(
     [
-      ...fields.map(
-        ({ key, type, textual }) => [key, type === 'money' && !textual ? z.number() : text] as const,
-      ),
+      ...fields.map(({ key, type, textual }) => [key, type === 'money' && !textual ? z.number() : text] as const),
       ...Object.entries(objects).map(([key, nested]) => [key, buildResourceSchema(nested.shape)] as const),
-      ...Object.entries(lists).map(
-        ([key, nested]) => [key, z.array(buildResourceSchema(nested.shape))] as const,
-      ),
+      ...Object.entries(lists).map(([key, nested]) => [key, z.array(buildResourceSchema(nested.shape))] as const),
       ...passes.map(key => [key, openObject] as const),
     ].map(([key, schema]) => [key, schema.nullish()]),
   )
@@ -93,15 +87,10 @@ export const listMisfits = (
   schema: z.ZodType,
   value: unknown,
   parents: readonly PropertyKey[] = [],
-): readonly Misfit[] =>
-  schema.safeParse(value).error?.issues.map(issue => toMisfit(value, issue, parents)) ?? []
+): readonly Misfit[] => schema.safeParse(value).error?.issues.map(issue => toMisfit(value, issue, parents)) ?? []
 
 /** Checks a value against a schema. The result has the original value, so unknown fields are kept. */
-export function checkValue<T>(
-  schema: z.ZodType<T>,
-  value: unknown,
-  parents?: readonly PropertyKey[],
-): CheckResult<T> {
+export function checkValue<T>(schema: z.ZodType<T>, value: unknown, parents?: readonly PropertyKey[]): CheckResult<T> {
   const [misfitValue] = listMisfits(schema, value, parents)
   return misfitValue === undefined ? { ok: true, value: value as T } : { ok: false, ...misfitValue }
 }

@@ -64,9 +64,7 @@ function makeClock(readBaseTime: () => number, scheduleOnBase: Clock['after']): 
     async advance(milliseconds) {
       const end = now() + milliseconds
       const findNext = () =>
-        [...scheduledTasks]
-          .filter(({ due }) => due <= end)
-          .toSorted((first, second) => first.due - second.due)[0]
+        [...scheduledTasks].filter(({ due }) => due <= end).toSorted((first, second) => first.due - second.due)[0]
       for (let next = findNext(); next !== undefined; next = findNext()) {
         scheduledTasks.delete(next)
         next.cancel()

@@ -22,8 +22,7 @@ import { formatNow, type SandboxState } from './state.js'
 const CONTROLS_PATH = '/_sandbox'
 
 /** Tests whether a path belongs to the controls. */
-export const isControl = (path: string): boolean =>
-  path === CONTROLS_PATH || path.startsWith(`${CONTROLS_PATH}/`)
+export const isControl = (path: string): boolean => path === CONTROLS_PATH || path.startsWith(`${CONTROLS_PATH}/`)
 
 const optionalText = z.string().exactOptional()
 const wholeNumber = z.int().nonnegative()
@@ -57,11 +56,7 @@ const describeWebhook = ({ id, url, events }: Webhook) => ({ id, url, events })
 export function createControlRoutes(library: HonoLibrary, state: SandboxState, sandbox: Sandbox): Hono {
   const routes = new library.Hono().basePath(CONTROLS_PATH)
   /** Adds a control that takes a JSON body. A RangeError of the library becomes a 400 answer. */
-  const addPostControl = <T>(
-    path: string,
-    schema: z.ZodType<T>,
-    control: (body: T) => object | Promise<object>,
-  ) =>
+  const addPostControl = <T>(path: string, schema: z.ZodType<T>, control: (body: T) => object | Promise<object>) =>
     routes.post(path, async context => {
       const body = await readJsonBody(context.req.raw, schema)
       try {
@@ -127,9 +122,7 @@ export function createControlRoutes(library: HonoLibrary, state: SandboxState, s
 
   routes.get('/events', context => context.json(sandbox.events))
   const data = z.record(z.string(), z.unknown()).exactOptional()
-  addPostControl('/events', z.strictObject({ event: z.string(), data }), body =>
-    sandbox.trigger(body.event, body.data),
-  )
+  addPostControl('/events', z.strictObject({ event: z.string(), data }), body => sandbox.trigger(body.event, body.data))
   routes.get('/deliveries', context =>
     context.json(
       sandbox.deliveries.map(({ event, webhook, status, attempts }) => ({
@@ -151,14 +144,10 @@ export function createControlRoutes(library: HonoLibrary, state: SandboxState, s
 
   routes.get('/webhooks', context => context.json(sandbox.client.webhooks.map(describeWebhook)))
   const events = z.array(z.string()).exactOptional()
-  addPostControl(
-    '/webhooks',
-    z.strictObject({ url: z.string(), events, secret: optionalText }),
-    registration => {
-      const webhook = sandbox.registerWebhook(registration)
-      return { ...describeWebhook(webhook), secret: webhook.secret }
-    },
-  )
+  addPostControl('/webhooks', z.strictObject({ url: z.string(), events, secret: optionalText }), registration => {
+    const webhook = sandbox.registerWebhook(registration)
+    return { ...describeWebhook(webhook), secret: webhook.secret }
+  })
   routes.delete('/webhooks/:id', context => {
     const { webhooks } = sandbox.client
     const index = webhooks.findIndex(({ id }) => id === context.req.param('id'))
@@ -189,20 +178,16 @@ export function createControlRoutes(library: HonoLibrary, state: SandboxState, s
   })
 
   routes.get('/clock', context => context.json(describeNow()))
-  addPostControl(
-    '/clock',
-    z.strictObject({ advance: wholeNumber.max(400 * 86_400_000) }),
-    async ({ advance }) => {
-      const clock = state.clock as Partial<ManualClock>
-      if (clock.advance === undefined)
-        throw new HttpError(409, 'clock_fixed', 'The clock of this sandbox cannot be moved.')
-      // Requests that are in progress must finish and schedule their retries before the clock moves.
-      await sandbox.idle()
-      await clock.advance(advance)
-      await sandbox.idle()
-      return describeNow()
-    },
-  )
+  addPostControl('/clock', z.strictObject({ advance: wholeNumber.max(400 * 86_400_000) }), async ({ advance }) => {
+    const clock = state.clock as Partial<ManualClock>
+    if (clock.advance === undefined)
+      throw new HttpError(409, 'clock_fixed', 'The clock of this sandbox cannot be moved.')
+    // Requests that are in progress must finish and schedule their retries before the clock moves.
+    await sandbox.idle()
+    await clock.advance(advance)
+    await sandbox.idle()
+    return describeNow()
+  })
   routes.post('/reset', context => {
     faults.clear()
     sandbox.reset()

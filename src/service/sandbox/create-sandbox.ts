@@ -63,9 +63,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     registerClient: registration => registerClient(state.clients, registration),
     registerWebhook: (registration, client = firstClient) => registerWebhook(client, registration),
     sendTestEvents: webhook =>
-      (webhook.events ?? EVENT_TYPES)
-        .filter(isKnownType)
-        .map(type => send(type, makeSamplePayload(type), [webhook])),
+      (webhook.events ?? EVENT_TYPES).filter(isKnownType).map(type => send(type, makeSamplePayload(type), [webhook])),
     trigger(type, data) {
       if (!isKnownType(type)) throw new RangeError('There is no such event type.')
       const subscribers = listSubscribers(firstClient, type)
@@ -74,13 +72,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         endpoints: subscribers.length,
       }
     },
-    authorize({
-      client = firstClient,
-      provider = 'service-sandbox',
-      person = 0,
-      redirectUri,
-      taxpayerId,
-    } = {}) {
+    authorize({ client = firstClient, provider = 'service-sandbox', person = 0, redirectUri, taxpayerId } = {}) {
       const providerId = findProvider(provider)
       const taxpayer = taxpayerId === undefined ? null : state.taxpayers.get(taxpayerId)
       const dossier = taxpayer?.person ?? state.people[person]
@@ -180,9 +172,7 @@ async function listen(
       fetch: async (request, { outgoing }) => {
         // Rejects pages of other sites whose host name was made to resolve to this machine.
         if (isLoopbackHost && !isLoopback(new URL(request.url).hostname))
-          return createErrorResponse(
-            new HttpError(421, 'wrong_host', 'The sandbox answers only to localhost.'),
-          )
+          return createErrorResponse(new HttpError(421, 'wrong_host', 'The sandbox answers only to localhost.'))
         try {
           const response = await answer(request)
           if (!(response instanceof TruncatedResponse)) return response

@@ -14,13 +14,7 @@ import {
   readJsonBody,
   requireClient,
 } from './requests.js'
-import {
-  addForm8821,
-  type Connection,
-  type SandboxState,
-  SandboxTaxpayer,
-  type StoredForm8821,
-} from './state.js'
+import { addForm8821, type Connection, type SandboxState, SandboxTaxpayer, type StoredForm8821 } from './state.js'
 
 /** Adds the operations that create a Form 8821 and upload it after it was signed. They need client credentials. */
 export function addForm8821Routes(library: HonoLibrary, routes: Hono, state: SandboxState): void {
@@ -69,8 +63,7 @@ export function addForm8821Routes(library: HonoLibrary, routes: Hono, state: San
 async function readForm8821Request(request: Request): Promise<WholeForm8821Request> {
   const body = await readJsonBody(request, form8821RequestSchema)
   const missing = listMisfits(requiredPartsSchema, { personalInfo: {}, address: {}, ...body })
-  if (missing.length > 0)
-    throw createInvalidRequest(`Missing: ${missing.map(({ path }) => path).join(', ')}.`)
+  if (missing.length > 0) throw createInvalidRequest(`Missing: ${missing.map(({ path }) => path).join(', ')}.`)
   if (!/^\d{3}-?\d{2}-?\d{4}$/.test(body.personalInfo?.ssn ?? ''))
     throw createInvalidRequest("$['personalInfo']['ssn'] must be nine digits.")
   return body as WholeForm8821Request
@@ -107,8 +100,7 @@ function findPerson(
 ): SandboxDossier {
   const name = `${firstName} ${lastName}`
   const last4 = ssn.slice(-4)
-  const isNamed = ({ taxpayer }: SandboxDossier) =>
-    String(taxpayer['name']).toLowerCase() === name.toLowerCase()
+  const isNamed = ({ taxpayer }: SandboxDossier) => String(taxpayer['name']).toLowerCase() === name.toLowerCase()
   const person = people.find(isNamed) ?? generateDossier(Number(last4), { name, last4 })
   if (!people.includes(person)) people.push(person)
   return person
@@ -136,8 +128,7 @@ export function addFileRoutes(routes: Hono, state: SandboxState): void {
     const expected = signFile(state, id, expires)
     if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
       throw new HttpError(403, 'signature_wrong', 'The signature of the address is wrong.')
-    if (state.clock.now() >= Number(expires))
-      throw new HttpError(403, 'address_expired', 'The address has expired.')
+    if (state.clock.now() >= Number(expires)) throw new HttpError(403, 'address_expired', 'The address has expired.')
     const form = state.forms8821.get(id)
     if (form === undefined) throw createNotFound('There is no such form.')
     const unsigned = await printUnsigned(state, form)

@@ -57,11 +57,7 @@ function leaves(value: unknown, path: string): Line[] {
  * Makes an unsigned Form 8821 as a PDF that contains the data of the request. It does not have the official layout. The
  * standard font has only Latin 1. Other letters lose their accents or are printed as `?`.
  */
-export async function makeForm8821(
-  request: WholeForm8821Request,
-  documentId: string,
-  now: Date,
-): Promise<Uint8Array> {
+export async function makeForm8821(request: WholeForm8821Request, documentId: string, now: Date): Promise<Uint8Array> {
   const { PDFDocument, StandardFonts } = await loadPeer<typeof PdfLib>('The sandbox', '@cantoo/pdf-lib')
   const document = await PDFDocument.create()
   document.setTitle('Form 8821, Tax Information Authorization (sandbox, unsigned)')

@@ -232,8 +232,5 @@ export function generateDocuments(
 /** Reduces every amount by a tenth, so that boxes still agree. Texts stay the same. */
 const amendValues = (values: JsonObject): JsonObject =>
   Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [
-      key,
-      typeof value === 'number' ? roundToCents(value * 0.9) : value,
-    ]),
+    Object.entries(values).map(([key, value]) => [key, typeof value === 'number' ? roundToCents(value * 0.9) : value]),
   )

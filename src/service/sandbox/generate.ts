@@ -79,10 +79,7 @@ export function generateDossier(
           year: String(year),
           ssn: `XXX-XX-${last4}`,
           ...Object.fromEntries(
-            documents.map(([key, entries]) => [
-              key,
-              entries.map(entry => finishEntry(key, makeEntry(entry, person))),
-            ]),
+            documents.map(([key, entries]) => [key, entries.map(entry => finishEntry(key, makeEntry(entry, person)))]),
           ),
         },
       ],
@@ -159,10 +156,7 @@ function getBlankValue(form: string, { key, type }: Field): unknown {
 const formTables = new Map<string, FormTable>(FORMS.map(form => [form.key, form]))
 
 /** Makes an entry with every field of its form in the interface's type. Fields without a given value are blank. */
-function makeEntry(
-  { key, issuer, values, submission }: GeneratedDocument,
-  recipient: GeneratedParty,
-): JsonObject {
+function makeEntry({ key, issuer, values, submission }: GeneratedDocument, recipient: GeneratedParty): JsonObject {
   const table = formTables.get(key) as FormTable
   const makeParty = ({ name, address, id }: GeneratedParty, idKey: string) => ({ name, address, [idKey]: id })
   const blanks = table.fields.map(field => [field.key, getBlankValue(key, field)] as const)

@@ -14,13 +14,7 @@ pre{white-space:pre-wrap}pre,code{overflow-wrap:anywhere}button{margin:1.5rem .5
 const MAX_LISTED_PEOPLE = 200
 
 /** Answers with a hosted page. The security policy allows only the scripts, styles and frames that the page needs. */
-export function renderPage(
-  title: string,
-  body: Html,
-  visit: ConnectVisit | null,
-  script = '',
-  status = 200,
-): Response {
+export function renderPage(title: string, body: Html, visit: ConnectVisit | null, script = '', status = 200): Response {
   const nonce = randomBytes(16).toString('base64')
   const redirect = visit?.flow === 'redirect' ? ` ${new URL(visit.target).origin}` : ''
   const frame = visit?.flow === 'embedded' ? visit.target : "'none'"

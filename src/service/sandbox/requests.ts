@@ -118,10 +118,7 @@ const OPTIONAL_VERSION_PATTERN =
  */
 export function requireVersion({ method, url, headers }: Request, strict: boolean): void {
   const version = headers.get('service-api-version')
-  if (version === null && !strict && OPTIONAL_VERSION_PATTERN.test(`${method} ${new URL(url).pathname}`))
-    return
-  if (version === null)
-    throw new HttpError(400, 'version_missing', 'The header Service-API-Version is required.')
-  if (version !== API_VERSION)
-    throw new HttpError(400, 'version_unknown', `The version must be ${API_VERSION}.`)
+  if (version === null && !strict && OPTIONAL_VERSION_PATTERN.test(`${method} ${new URL(url).pathname}`)) return
+  if (version === null) throw new HttpError(400, 'version_missing', 'The header Service-API-Version is required.')
+  if (version !== API_VERSION) throw new HttpError(400, 'version_unknown', `The version must be ${API_VERSION}.`)
 }

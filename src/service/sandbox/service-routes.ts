@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, Hono } from 'hono'
-import type {
-  ClientLink,
-  Introspection,
-  TaxpayerTokenRecord,
-  TokenResponse,
-} from '../resources/authorization.js'
+import type { ClientLink, Introspection, TaxpayerTokenRecord, TokenResponse } from '../resources/authorization.js'
 import { formatProviderName, KNOWN_PROVIDERS } from '../resources/provider.js'
 import { linkRequestSchema, tokenRequestSchema } from '../resources/requests.js'
 import type { RefreshJob, RefreshStatus, Taxpayer } from '../resources/taxpayer.js'
@@ -22,13 +17,7 @@ import {
   requireConnection,
   SUCCESS_BODY,
 } from './requests.js'
-import {
-  type Connection,
-  formatNow,
-  type SandboxLink,
-  type SandboxRefreshJob,
-  type SandboxState,
-} from './state.js'
+import { type Connection, formatNow, type SandboxLink, type SandboxRefreshJob, type SandboxState } from './state.js'
 
 const describeJob = ({ taxpayer }: Connection, { id }: SandboxRefreshJob): RefreshJob => ({
   jobId: id,

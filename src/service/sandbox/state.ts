@@ -75,8 +75,7 @@ export class Connection {
 
   /** Sets a status and emits an event. Throws an internal error if the sandbox's table does not allow the transition. */
   setStatus(status: KnownStatus): void {
-    if (!NEXT_STATUSES[this.status].includes(status))
-      throw new Error(`No step from ${this.status} to ${status}.`)
+    if (!NEXT_STATUSES[this.status].includes(status)) throw new Error(`No step from ${this.status} to ${status}.`)
     this.status = status
     this.emit('taxpayer.status_changed', { status, status_description: STATUS_DESCRIPTIONS[status] })
   }
@@ -218,11 +217,7 @@ export interface StoredForm8821 {
 }
 
 /** Stores a Form 8821 that is not signed yet. */
-export function addForm8821(
-  state: SandboxState,
-  client: Client,
-  request: StoredForm8821['request'],
-): StoredForm8821 {
+export function addForm8821(state: SandboxState, client: Client, request: StoredForm8821['request']): StoredForm8821 {
   const form: StoredForm8821 = {
     id: randomUUID(),
     client,

@@ -130,9 +130,7 @@ export function addConnectRoutes(library: HonoLibrary, routes: Hono, state: Sand
     if (client === undefined) return renderRefusal('The client id is unknown.')
     if (redirect_uri === undefined) {
       if (origin === undefined || checkAddress(origin) !== null || new URL(origin).origin !== origin)
-        return renderRefusal(
-          'The embedded flow needs the origin of the page that embeds it: https, or http localhost.',
-        )
+        return renderRefusal('The embedded flow needs the origin of the page that embeds it: https, or http localhost.')
     } else if (!client.redirectUris.includes(redirect_uri))
       return renderRefusal('The redirect address is not registered.')
     const flow = redirect_uri === undefined ? 'embedded' : 'redirect'
@@ -147,8 +145,7 @@ export function addConnectRoutes(library: HonoLibrary, routes: Hono, state: Sand
 
   routes.get('/link/:id', context => {
     const link = state.links.get(context.req.param('id'))
-    if (link === undefined)
-      return renderNotice('No such link', 'There is no client link at this address.', 404)
+    if (link === undefined) return renderNotice('No such link', 'There is no client link at this address.', 404)
     if (link.isUsed) return renderNotice('All done', 'This link was already used.', 410)
     return openVisit(context, {
       client: link.client,
@@ -184,10 +181,7 @@ export function addConnectRoutes(library: HonoLibrary, routes: Hono, state: Sand
     return visitEnd === null ? context.redirect(`/visit/${visit.id}`, 303) : endVisit(state, visit, visitEnd)
   })
 
-  function openVisit(
-    context: Context,
-    visitInputs: Omit<ConnectVisit, 'id' | 'stage' | 'connection'>,
-  ): Response {
+  function openVisit(context: Context, visitInputs: Omit<ConnectVisit, 'id' | 'stage' | 'connection'>): Response {
     const visit: ConnectVisit = { ...visitInputs, id: newSecret('v'), stage: 'opened', connection: null }
     state.visits.set(visit.id, visit)
     emitVisitEvent(state, visit, 'opened')

@@ -96,8 +96,7 @@ export class Deliveries {
   private attemptLater(delivery: Delivery, waitMs: number): void {
     const run = () => {
       this.timers.delete(delivery)
-      if (this.postponedDelivery.get(delivery.webhook) === delivery)
-        this.postponedDelivery.delete(delivery.webhook)
+      if (this.postponedDelivery.get(delivery.webhook) === delivery) this.postponedDelivery.delete(delivery.webhook)
       return this.track(this.attempt(delivery))
     }
     this.timers.set(delivery, this.clock.after(waitMs, run))
@@ -130,8 +129,7 @@ export class Deliveries {
 
   private async send({ event, webhook }: Delivery): Promise<number | null> {
     const body = JSON.stringify(event)
-    const issuedAt =
-      this.options.signedAt === 'attempt' ? this.clock.now() : new Date(event.created_at).getTime()
+    const issuedAt = this.options.signedAt === 'attempt' ? this.clock.now() : new Date(event.created_at).getTime()
     const request = new Request(webhook.url, {
       method: 'POST',
       redirect: 'manual',

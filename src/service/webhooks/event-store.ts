@@ -47,8 +47,7 @@ export function findMoment(event: ServiceEvent): string | null {
   return toUtc(data['updated_at']) ?? toUtc(event.created_at)
 }
 
-const toUtc = (text: unknown): string | null =>
-  typeof text === 'string' ? (readTimestamp(text)?.utc ?? null) : null
+const toUtc = (text: unknown): string | null => (typeof text === 'string' ? (readTimestamp(text)?.utc ?? null) : null)
 
 /** The limits and the clock of a store in memory. */
 export interface MemoryStoreOptions {

@@ -41,9 +41,7 @@ async function makeReply(
     try {
       body = await readRequestBody()
     } catch (error) {
-      return error instanceof BodyTooLarge
-        ? makeRefusal(413, 'body_too_large')
-        : makeRefusal(400, 'body_broke_off')
+      return error instanceof BodyTooLarge ? makeRefusal(413, 'body_too_large') : makeRefusal(400, 'body_broke_off')
     }
     return receiver.receive(body, request.headers)
   }
@@ -91,8 +89,7 @@ export function toNodeHandler(
   { maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: HandlerOptions = {},
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
   return async (request, response) => {
-    const bodyRead =
-      request.readableEnded === true ? [request.rawBody, request.body].find(isRawBody) : undefined
+    const bodyRead = request.readableEnded === true ? [request.rawBody, request.body].find(isRawBody) : undefined
     const isBodyLost = request.readableEnded === true && bodyRead === undefined
     const reply = await makeReply(receiver, request, isBodyLost, async () => {
       if (bodyRead === undefined) return readStream(request, maxBodyBytes)

@@ -98,8 +98,7 @@ const makeReceipt = (outcome: keyof typeof STATUS_BY_OUTCOME): Receipt => ({
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
   const { handlers, onMalformed, toleranceMs = DEFAULT_TOLERANCE_MS } = options
-  const store =
-    options.store ?? createMemoryStore({ keepMs: 2 * Math.max(DEFAULT_TOLERANCE_MS, toleranceMs) })
+  const store = options.store ?? createMemoryStore({ keepMs: 2 * Math.max(DEFAULT_TOLERANCE_MS, toleranceMs) })
   const secrets = listUsableSecrets(options.secrets)
   if (secrets.length === 0) throw new TypeError('A receiver needs a secret that is not empty')
   const running = new Map<string, Promise<Receipt>>()
@@ -193,10 +192,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   }
 
   /** Handles an event. If the event is being handled already, waits for the result, so that a failure is repeated. */
-  const handleOnce = async (
-    event: ServiceEvent,
-    handleMalformedEvent?: () => Promise<Receipt>,
-  ): Promise<Receipt> => {
+  const handleOnce = async (event: ServiceEvent, handleMalformedEvent?: () => Promise<Receipt>): Promise<Receipt> => {
     const current = running.get(event.id)
     if (current !== undefined) {
       const { outcome } = await current

@@ -86,8 +86,7 @@ export const isRawBody = (body: unknown): body is RawBody =>
   Object.prototype.toString.call(body) === '[object ArrayBuffer]'
 
 // The platform's own crypto is asynchronous. For short messages, the switch to another thread takes longer than the hash.
-const hmacSha256 = (secret: WebhookSecret, message: Uint8Array): Uint8Array =>
-  hmac(sha256, toBytes(secret), message)
+const hmacSha256 = (secret: WebhookSecret, message: Uint8Array): Uint8Array => hmac(sha256, toBytes(secret), message)
 
 /** Compares two hashes. The time does not depend on where they differ. */
 const isEqualHash = (a: Uint8Array, b: Uint8Array): boolean =>
@@ -112,11 +111,7 @@ export const makeSignedMessage = (timestamp: string, body: Uint8Array): Uint8Arr
   concatBytes(encoder.encode(`${timestamp}.`), body)
 
 /** Makes the `Service-Signature` header that the service would send, for tests. `timestamp` is in milliseconds since 1970. */
-export async function signWebhook(
-  rawBody: RawBody,
-  secret: WebhookSecret,
-  timestamp: number,
-): Promise<string> {
+export async function signWebhook(rawBody: RawBody, secret: WebhookSecret, timestamp: number): Promise<string> {
   const hash = hmacSha256(secret, makeSignedMessage(String(timestamp), toBytes(rawBody)))
   return `t=${timestamp},v1=${bytesToHex(hash)}`
 }

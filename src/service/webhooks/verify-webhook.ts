@@ -117,13 +117,9 @@ export function verifySignature(
 }
 
 /** Leaves out empty secrets. An empty secret is a missing setting, and anyone could sign with it. */
-export const listUsableSecrets = (
-  secret: WebhookSecret | readonly WebhookSecret[],
-): readonly WebhookSecret[] =>
+export const listUsableSecrets = (secret: WebhookSecret | readonly WebhookSecret[]): readonly WebhookSecret[] =>
   // Without type checks, an environment variable that is not set may be passed as undefined.
-  (Array.isArray(secret) ? secret : [secret]).filter(
-    (candidate: WebhookSecret | undefined) => candidate?.length,
-  )
+  (Array.isArray(secret) ? secret : [secret]).filter((candidate: WebhookSecret | undefined) => candidate?.length)
 
 function checkTimestamp(
   timestamp: number,
@@ -141,8 +137,7 @@ function checkTimestamp(
  */
 export function readEvent(body: Uint8Array) {
   const value = parseJson(body)
-  if (value === undefined)
-    return { ...makeRefusal('body_not_json'), path: undefined, value, envelope: undefined }
+  if (value === undefined) return { ...makeRefusal('body_not_json'), path: undefined, value, envelope: undefined }
   const checkedEvent = checkEvent(value)
   if (checkedEvent.ok) return { ok: true, event: checkedEvent.value } as const
   const { path, envelope } = checkedEvent

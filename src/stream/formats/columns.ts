@@ -21,11 +21,7 @@ export const openColumnLayout: OpenLayout = (table, _, spend) => {
     const count = laidOut.rows
     const chunks = laidOut
       .take()
-      .flatMap(({ nullBitmap = EMPTY_BYTES, data, valueOffsets = EMPTY_BYTES }) => [
-        nullBitmap,
-        data,
-        valueOffsets,
-      ])
+      .flatMap(({ nullBitmap = EMPTY_BYTES, data, valueOffsets = EMPTY_BYTES }) => [nullBitmap, data, valueOffsets])
       .map(chunk => chunk.slice())
     return { count, chunks }
   }

@@ -3,11 +3,7 @@ import type { CsvOptions } from '../../export/csv-text.js'
 import type { TableSpec } from '../../export/table.js'
 import { addLaidOutRows, type FormatWriter, makeByteLayout, type Outlet, type TableSink } from './writer.js'
 
-function openCsvSink(
-  table: TableSpec,
-  out: Outlet,
-  options: CsvOptions & { readonly hasHeader?: boolean },
-): TableSink {
+function openCsvSink(table: TableSpec, out: Outlet, options: CsvOptions & { readonly hasHeader?: boolean }): TableSink {
   const writer = new CsvRows(table, options, bytes => out.bytes(bytes))
   return {
     rows: context => {

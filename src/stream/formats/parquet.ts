@@ -25,8 +25,7 @@ const makeParquetSchema = (columns: readonly ColumnInfo[]) =>
   columns.map(({ name, type, nullable }) => ({
     name,
     ...PARQUET_TYPES[type],
-    repetition_type:
-      nullable || UNIT_BY_TYPE[type] !== undefined ? ('OPTIONAL' as const) : ('REQUIRED' as const),
+    repetition_type: nullable || UNIT_BY_TYPE[type] !== undefined ? ('OPTIONAL' as const) : ('REQUIRED' as const),
   }))
 
 /** Returns the metadata of a file: the table's name and description, and the description and unit of each column as JSON. */
@@ -92,8 +91,7 @@ export const makeParquetOpener =
       for (let i = 0; i < cells.length; i++) {
         const value = cells[i] as CellValue
         ;(group[i] as CellValue[]).push(value)
-        groupBytes +=
-          isText[i] === true && value !== null ? (value as string).length + CELL_BYTES : CELL_BYTES
+        groupBytes += isText[i] === true && value !== null ? (value as string).length + CELL_BYTES : CELL_BYTES
       }
       if (groupBytes >= ROW_GROUP_BYTES) endGroup()
     }

@@ -104,8 +104,7 @@ export class ThreadPool {
   #chooseThread(): PoolThread {
     const [leastBusyThread] = this.#threads.toSorted((a, b) => a.waiting.length - b.waiting.length)
     const shouldStartThread =
-      leastBusyThread === undefined ||
-      (leastBusyThread.waiting.length > 0 && this.#threads.length < this.#maxThreads)
+      leastBusyThread === undefined || (leastBusyThread.waiting.length > 0 && this.#threads.length < this.#maxThreads)
     return shouldStartThread ? this.#start() : leastBusyThread
   }
 

@@ -109,8 +109,7 @@ export async function* joinParts<Made extends { readonly ids: readonly string[] 
   maxPending: number,
 ): AsyncGenerator<readonly InputResult[] | Cut | { readonly part: Made }> {
   const assembler = new DossierAssembler(options)
-  const pendingBatches: { readonly pieces: readonly SourcePiece[]; readonly part: Promise<Made | null> }[] =
-    []
+  const pendingBatches: { readonly pieces: readonly SourcePiece[]; readonly part: Promise<Made | null> }[] = []
   function* readInOrder(pieces: readonly SourcePiece[]): Generator<readonly InputResult[]> {
     for (const sourcePiece of pieces) {
       assembler.add(parsePiece(sourcePiece, options))
@@ -118,9 +117,7 @@ export async function* joinParts<Made extends { readonly ids: readonly string[] 
     }
   }
   /** Yields the results of the oldest batches until at most `maxRemaining` batches are pending. */
-  async function* settle(
-    maxRemaining: number,
-  ): AsyncGenerator<readonly InputResult[] | Cut | { readonly part: Made }> {
+  async function* settle(maxRemaining: number): AsyncGenerator<readonly InputResult[] | Cut | { readonly part: Made }> {
     for (
       let pendingBatch = pendingBatches[0];
       pendingBatch !== undefined && pendingBatches.length > maxRemaining;

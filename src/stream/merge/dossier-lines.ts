@@ -82,8 +82,7 @@ export class DossierLineWriter {
   /** Returns the text of the taxpayer object. Null if the taxpayer has none and each record names the taxpayer. */
   #taxpayerText(): string | null {
     const taxpayer = this.#taxpayer
-    if (!this.#isUnnamed || (taxpayer !== null && rankTaxpayer(taxpayer.value) === 2))
-      return taxpayer?.text ?? null
+    if (!this.#isUnnamed || (taxpayer !== null && rankTaxpayer(taxpayer.value) === 2)) return taxpayer?.text ?? null
     return JSON.stringify({ ...(isObject(taxpayer?.value) ? taxpayer.value : {}), id: this.#id })
   }
 }

@@ -94,9 +94,7 @@ function* splitDossier(dossier: GroupedDossier): Generator<MergeItem> {
     },
   })
   const hasTaxpayer = taxpayer !== undefined && taxpayer !== null
-  for (const taxpayerValue of hasTaxpayer
-    ? [{ raw: taxpayer, path: taxpayerAt, origin }, ...unusedTaxpayers]
-    : [])
+  for (const taxpayerValue of hasTaxpayer ? [{ raw: taxpayer, path: taxpayerAt, origin }, ...unusedTaxpayers] : [])
     yield makeEntry(ENTRY_KINDS.taxpayer, taxpayerValue)
   let isUnnamed = false
   for (const record of records) {
@@ -119,8 +117,7 @@ function findRejection(record: RawRecord, taxpayerId: string): BrokenValue | nul
   const { similarElements } = record
   const code = record.code ?? similarElements?.code
   if (code === undefined) return null
-  const explanation =
-    similarElements === undefined ? record.explanation : describeSimilarElements(similarElements)
+  const explanation = similarElements === undefined ? record.explanation : describeSimilarElements(similarElements)
   return makeRejectedValue(code, record, taxpayerId, explanation, similarElements?.count)
 }
 

@@ -29,10 +29,8 @@ export interface EntryHead {
 export type MergeEntry = Omit<EntryHead, 'length'> & { readonly text: string }
 
 /** Compares entries by the UTF-8 bytes of their taxpayers' ids, then by kind. A stable sort keeps the input order of a kind. */
-export const compareMergeEntries = (
-  a: Pick<EntryHead, 'id' | 'kind'>,
-  b: Pick<EntryHead, 'id' | 'kind'>,
-): number => compareText(a.id, b.id) || a.kind - b.kind
+export const compareMergeEntries = (a: Pick<EntryHead, 'id' | 'kind'>, b: Pick<EntryHead, 'id' | 'kind'>): number =>
+  compareText(a.id, b.id) || a.kind - b.kind
 
 /** Returns the head of an entry as a line. JSON escapes keep half surrogate pairs in ids, which UTF-8 cannot encode. */
 export const formatEntryHead = ({ id, kind, source, line, length }: EntryHead): string =>
@@ -43,9 +41,7 @@ export class RunFile {
   readonly #path: string
   readonly #name: string
   readonly #descriptor: number
-  readonly #buffered = new BufferedBytes(bytes =>
-    withOutputError(this.#name, () => writeAll(this.#descriptor, bytes)),
-  )
+  readonly #buffered = new BufferedBytes(bytes => withOutputError(this.#name, () => writeAll(this.#descriptor, bytes)))
   #isOpen = true
 
   /** Throws OutputError. */

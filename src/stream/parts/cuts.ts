@@ -35,8 +35,7 @@ export async function* markCuts(
   let bytes = 0
   for await (const pieceBatch of pieces) {
     for (const sourcePiece of pieceBatch) {
-      const isCut =
-        previousPiece !== null && bytes >= partBytes && isTaxpayerBoundary(previousPiece, sourcePiece)
+      const isCut = previousPiece !== null && bytes >= partBytes && isTaxpayerBoundary(previousPiece, sourcePiece)
       if (isCut) (sourcePiece as { isPartStart?: true }).isPartStart = true
       bytes = (isCut ? 0 : bytes) + (sourcePiece.bytes?.length ?? 0)
       previousPiece = sourcePiece

@@ -67,12 +67,7 @@ export class CachingCellReader {
   }
 
   /** Reads the value with the ordinary readers. */
-  #readUncached(
-    scanner: JsonScanner,
-    at: number,
-    layout: EntryLayout,
-    slot: number,
-  ): CellOrParty | undefined {
+  #readUncached(scanner: JsonScanner, at: number, layout: EntryLayout, slot: number): CellOrParty | undefined {
     const { fields, issuer, recipient } = layout.plan
     const raw = scanner.readValueAt(at)
     this.end = scanner.end
@@ -127,8 +122,7 @@ class ValueCache<T> {
       hash = Math.imul(hash ^ dataView.getInt32(at, true), -1640531535)
       hash ^= hash >>> 15
     }
-    if (tail !== 0)
-      hash = Math.imul(hash ^ (dataView.getInt32(last, true) & (MASKS[tail] as number)), -1640531535)
+    if (tail !== 0) hash = Math.imul(hash ^ (dataView.getInt32(last, true) & (MASKS[tail] as number)), -1640531535)
     hash ^= hash >>> 13
     const cacheIndex = (hash ^ (hash >>> 18)) & (this.#capacity - 1)
     if (this.matchLength(cacheIndex, dataView, meaning, from) === to - from) return cacheIndex
@@ -146,8 +140,7 @@ class ValueCache<T> {
     const tail = length & 3
     const last = from + length - tail
     let wordIndex = cacheIndex * this.#wordsPerValue
-    for (let get = from; get < last; get += 4)
-      if (cachedWords[wordIndex++] !== dataView.getInt32(get, true)) return 0
+    for (let get = from; get < last; get += 4) if (cachedWords[wordIndex++] !== dataView.getInt32(get, true)) return 0
     const isTailEqual =
       tail === 0 || cachedWords[wordIndex] === (dataView.getInt32(last, true) & (MASKS[tail] as number))
     return isTailEqual ? length : 0

@@ -134,15 +134,9 @@ export class DocumentAhead extends PreparsedEntry implements SourceDocument {
     const { unreadAmountCount } = reading
     for (const { slot, raw, isRead } of deferred) {
       if (isRead) reportCoerced(raw as string, fields[slot] as Field, reading, path)
-      else if (slot < fields.length)
-        cells[slot] = readCell(raw, fields[slot] as Field, reading, path, unreadable)
+      else if (slot < fields.length) cells[slot] = readCell(raw, fields[slot] as Field, reading, path, unreadable)
       else if (slot === fields.length)
-        this.issuer = readSourceParty(
-          raw,
-          compiledForm.issuer,
-          reading,
-          extendPath(path, compiledForm.issuer.key),
-        )
+        this.issuer = readSourceParty(raw, compiledForm.issuer, reading, extendPath(path, compiledForm.issuer.key))
       else
         this.recipient = readSourceParty(
           raw,

@@ -94,9 +94,7 @@ export class EntryLayout {
     this.keyWords = Int32Array.from(keyWords)
     this.next = Int32Array.from({ length: count + 1 }, (_, slot) => (slot + 1) % count)
     this.next[count] = 0
-    this.memories = this.meanings.map((meaning, slot) =>
-      slot < fields.length ? meanings.makeNumber() : meaning,
-    )
+    this.memories = this.meanings.map((meaning, slot) => (slot < fields.length ? meanings.makeNumber() : meaning))
     this.seen = new Int32Array(count)
   }
 }

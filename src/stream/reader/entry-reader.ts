@@ -6,9 +6,7 @@ import { type DeferredValue, DocumentAhead } from './document-ahead.js'
 import { type EntryLayout, MONEY } from './entry-layout.js'
 import { CLOSE_BRACKET, type JsonScanner } from './json-scanner.js'
 
-const [SPACE, QUOTE, COMMA, ZERO, COLON, LETTER_N, OPEN_BRACE, CLOSE_BRACE] = [
-  32, 34, 44, 48, 58, 110, 123, 125,
-]
+const [SPACE, QUOTE, COMMA, ZERO, COLON, LETTER_N, OPEN_BRACE, CLOSE_BRACE] = [32, 34, 44, 48, 58, 110, 123, 125]
 /** The bytes of `null` as a 32-bit word. */
 const NULL_WORD = Buffer.from('null').readInt32LE(0)
 

@@ -56,9 +56,7 @@ export class FastJsonReader {
   private constructor(forms: FormsByKey) {
     const meanings = new FieldMeanings()
     this.#forms = forms
-    this.#layouts = new Map(
-      Array.from(forms, ([key, form]) => [key, new EntryLayout(compileForm(form), meanings)]),
-    )
+    this.#layouts = new Map(Array.from(forms, ([key, form]) => [key, new EntryLayout(compileForm(form), meanings)]))
     this.#entries = new EntryReader(this.#scanner, meanings.count)
   }
 

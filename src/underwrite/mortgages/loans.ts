@@ -4,15 +4,7 @@ import { compareText } from '../../core/text.js'
 import type { SourceDocument } from '../../normalize/source.js'
 import { groupByIssuer } from '../../summarize/issuers.js'
 import type { BorrowerView } from '../borrower-view.js'
-import {
-  BONDS,
-  type Bond,
-  bondOf,
-  compareStatements,
-  distanceOf,
-  type Statement,
-  statementOf,
-} from './statement.js'
+import { BONDS, type Bond, bondOf, compareStatements, distanceOf, type Statement, statementOf } from './statement.js'
 
 /** What a loan's row says of it. */
 export const MORTGAGE_FLAGS = {
@@ -115,8 +107,7 @@ const compareHolding = (a: Statement, b: Statement): number =>
 function loanOf(statements: readonly Statement[], unsure: boolean, borrower: string, year: number) {
   const first = <Box extends 'property' | 'originated' | 'principal'>(box: Box): Statement[Box] | null =>
     statements.find(each => each[box] !== null)?.[box] ?? null
-  const sum = (box: 'interest' | 'insurance' | 'points'): Cents =>
-    sumCents(statements.map(each => each[box] ?? 0))
+  const sum = (box: 'interest' | 'insurance' | 'points'): Cents => sumCents(statements.map(each => each[box] ?? 0))
   const flags: MortgageFlag[] = []
   if (statements.some(({ unread }) => unread)) flags.push('incomplete')
   if (statements.length > 1) flags.push('servicing_transfer')

@@ -105,8 +105,7 @@ export type Bond = (typeof BONDS)[number]
 export function bondOf(a: Statement, b: Statement): Bond | null {
   if (!isCompatible(a, b)) return null
   const distance = distanceOf(a, b)
-  if (distance !== null && distance * PAID_DOWN > Math.max(a.principal as number, b.principal as number))
-    return null
+  if (distance !== null && distance * PAID_DOWN > Math.max(a.principal as number, b.principal as number)) return null
   const same = isSameProperty(a, b)
   if (same && a.originated !== null && b.originated !== null) return 'origination'
   if ((a.acquired === null) !== (b.acquired === null) || (a.acquired !== null && a.acquired !== b.acquired))

@@ -5,15 +5,7 @@ import type { IncomeCategory } from '../../model/role.js'
 import { divideHalfAway } from '../averaging.js'
 import type { QualifyingRow } from '../qualifying-income.js'
 import type { StreamName } from '../subject.js'
-import {
-  type Documented,
-  type EmployerBasis,
-  monthPaid,
-  netPaid,
-  paidIn,
-  WORK,
-  type Workplace,
-} from './employers.js'
+import { type Documented, type EmployerBasis, monthPaid, netPaid, paidIn, WORK, type Workplace } from './employers.js'
 import { BLANK, compareAmounts, type TieOutRow, type Word } from './finding.js'
 import type { StatedBorrower } from './stated.js'
 
@@ -42,9 +34,7 @@ export function tieCategories({ income = [] }: StatedBorrower, side: Side): TieO
     also.set(category, [...(also.get(category) ?? []), ...more])
     for (const name of [category, ...more]) stated.add(workOf(name) ?? name)
   }
-  const rows = [...amounts].map(([category, each]) =>
-    rowOf(side, category, sumCents(each), also.get(category)),
-  )
+  const rows = [...amounts].map(([category, each]) => rowOf(side, category, sumCents(each), also.get(category)))
   for (const { category, latestAmount } of side.rows) {
     if (category === 'total' || latestAmount === null || UNSTATED.includes(category)) continue
     if (workOf(category) === null && !stated.has(category)) rows.push(rowOf(side, category, null))
@@ -67,25 +57,18 @@ function rowOfEmployer(side: Side, place: Workplace): TieOutRow {
 
 const ALLOCATED: ReadonlySet<StreamName> = new Set(['partnership', 's_corporation', 'estate_trust'])
 
-function rowOf(
-  side: Side,
-  category: StreamName,
-  stated: Cents | null,
-  also: readonly StreamName[] = [],
-): TieOutRow {
+function rowOf(side: Side, category: StreamName, stated: Cents | null, also: readonly StreamName[] = []): TieOutRow {
   const row = side.rows.find(each => each.category === category)
   const isGross = row?.flags.includes('not_computable') === true
   const work = workOf(category)
   const paid = work === 'self_employment' && !isGross ? netPaid : monthPaid
-  const { monthly, more } =
-    work === null ? countedOf([category, ...also], side.rows) : paid(side.unstated, side, work)
+  const { monthly, more } = work === null ? countedOf([category, ...also], side.rows) : paid(side.unstated, side, work)
   const said: Word[] = [...more]
   if (monthly !== null && isGross) said.push('gross')
   if (monthly !== null && ALLOCATED.has(category)) said.push('allocated')
   const base = { ...BLANK, borrower: side.borrower, item: 'category', name: category, stated } as const
   // Gross is shown where nobody states anything beside it; what is left of it is not known.
-  if (stated !== null && monthly !== null && isGross)
-    return { ...base, finding: 'not_computable', more: ['gross'] }
+  if (stated !== null && monthly !== null && isGross) return { ...base, finding: 'not_computable', more: ['gross'] }
   return { ...base, documented: monthly, ...compareAmounts(stated, monthly), more: said }
 }
 

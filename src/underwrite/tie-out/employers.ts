@@ -49,27 +49,18 @@ export function workplacesOf(income: readonly FactRow[]): readonly Workplace[] {
 }
 
 /** What they pay in a year, of all categories or of one; null where they pay nothing. */
-export function paidIn(
-  places: readonly Workplace[],
-  year: number | null,
-  category?: IncomeCategory,
-): Cents | null {
+export function paidIn(places: readonly Workplace[], year: number | null, category?: IncomeCategory): Cents | null {
   const paid = places
     .flatMap(({ facts }) => facts)
     .filter(
-      fact =>
-        fact.resolvedDocument.document.year === year &&
-        (category === undefined || categoryOf(fact) === category),
+      fact => fact.resolvedDocument.document.year === year && (category === undefined || categoryOf(fact) === category),
     )
   return paid.length === 0 ? null : sumFacts(paid)
 }
 
 /** The latest year with pay. */
 const lastYearOf = ({ facts }: Workplace): number =>
-  facts.reduce(
-    (latest, { resolvedDocument }) => Math.max(latest, resolvedDocument.document.year as number),
-    0,
-  )
+  facts.reduce((latest, { resolvedDocument }) => Math.max(latest, resolvedDocument.document.year as number), 0)
 
 /** True where some of it is of these categories. */
 const paysFor = ({ facts }: Workplace, ...categories: readonly IncomeCategory[]): boolean =>
@@ -111,11 +102,7 @@ export function monthPaid(
 }
 
 /** The same of receipts, less the expenses that the policy assumes; null if the policy does not count gross as income. */
-export function netPaid(
-  places: readonly Workplace[],
-  basis: EmployerBasis,
-  category?: IncomeCategory,
-): Documented {
+export function netPaid(places: readonly Workplace[], basis: EmployerBasis, category?: IncomeCategory): Documented {
   const share = basis.policy.selfEmployedExpenses
   return share === null || paidIn(places, basis.year, category) === null
     ? { monthly: null, more: ['gross'] }

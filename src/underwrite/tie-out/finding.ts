@@ -45,14 +45,8 @@ type Test = (stated: Named, issuer: SourceParty) => boolean
 
 /** Equal identifiers, or equal last fours where one is masked; then the names; then the words of names. */
 const TESTS: readonly (readonly [by: MatchedBy, test: Test])[] = [
-  [
-    'identifier',
-    ({ id }, issuer) => id !== null && issuer.id !== null && isFullIdentifier(id) && id === issuer.id,
-  ],
-  [
-    'identifier',
-    ({ id }, issuer) => id !== null && issuer.id !== null && getLastFour(id) === getLastFour(issuer.id),
-  ],
+  ['identifier', ({ id }, issuer) => id !== null && issuer.id !== null && isFullIdentifier(id) && id === issuer.id],
+  ['identifier', ({ id }, issuer) => id !== null && issuer.id !== null && getLastFour(id) === getLastFour(issuer.id)],
   ['name', ({ name }, issuer) => name !== null && issuer.name !== null && areCompatible(name, issuer.name)],
   ['words', ({ name }, issuer) => name !== null && issuer.name !== null && sharesWords(name, issuer.name)],
 ]
@@ -151,8 +145,7 @@ export function compareAmounts(
   documented: Cents | null,
 ): Pick<TieOutRow, 'difference' | 'ratio' | 'finding'> {
   if (stated === null || documented === null) {
-    const finding =
-      stated !== null ? 'stated_only' : documented === null ? 'not_computable' : 'documented_only'
+    const finding = stated !== null ? 'stated_only' : documented === null ? 'not_computable' : 'documented_only'
     return { difference: null, ratio: null, finding }
   }
   const difference = subtractCents(stated, documented)
@@ -174,8 +167,7 @@ export const WORDS = {
   ended: 'Its documents end before the year that is underwritten.',
   unpaid: 'No amount is stated.',
   unsettled: 'The documents do not show which receipts belong to this business.',
-  unnamed:
-    'The known facts do not name the recipient, so the documents of this borrower cannot be identified.',
+  unnamed: 'The known facts do not name the recipient, so the documents of this borrower cannot be identified.',
   counted: 'The documented amount is what the policy counts before any gross-up.',
   held_back: 'The documented amount is the latest year, which the policy does not count as it is.',
   interest: 'The documented amount is the interest only.',
@@ -188,5 +180,4 @@ export const WORDS = {
 export type Word = keyof typeof WORDS
 
 /** What is said of how a name was found: nothing where it is sure. */
-export const wordsOfMatch = (by: MatchedBy): readonly Word[] =>
-  by === 'words' || by === 'balance' ? [by] : []
+export const wordsOfMatch = (by: MatchedBy): readonly Word[] => (by === 'words' || by === 'balance' ? [by] : [])

@@ -29,10 +29,7 @@ export function tieOutOf(
   const pairs = pairBorrowers(stated, under.incomes, resolution.taxpayerLast4)
   const loans = under.loans.filter(({ year }) => year === under.asOfYear)
   const household = under.incomes.length > 1 ? ALL : SELF
-  return [
-    ...pairs.flatMap(pair => rowsOf(pair, under)),
-    ...tieMortgages(stated.mortgages ?? [], loans, household),
-  ]
+  return [...pairs.flatMap(pair => rowsOf(pair, under)), ...tieMortgages(stated.mortgages ?? [], loans, household)]
 }
 
 function rowsOf({ borrower, stated, income }: BorrowerPair, under: PolicyUnderwriting): TieOutRow[] {
@@ -104,18 +101,13 @@ interface ComparedMortgage extends Named {
 const interestOf = ({ interest, insurance }: Loan): Cents => divideHalfAway(addCents(interest, insurance), 12)
 
 /** By lender, then a balance within 5 % of the principal: loans are sold after the year, too. */
-function matchLoans(
-  stated: readonly ComparedMortgage[],
-  loans: readonly Loan[],
-): Map<ComparedMortgage, Match<Loan>> {
+function matchLoans(stated: readonly ComparedMortgage[], loans: readonly Loan[]): Map<ComparedMortgage, Match<Loan>> {
   const matches = matchNames(stated, loans, ({ lenders }) => lenders)
   const taken = new Set([...matches.values()].map(({ of }) => of))
   for (const each of stated) {
     const { balance } = each
     if (matches.has(each) || balance === null) continue
-    const found = loans.find(
-      loan => !taken.has(loan) && loan.principal !== null && isNear(balance, loan.principal),
-    )
+    const found = loans.find(loan => !taken.has(loan) && loan.principal !== null && isNear(balance, loan.principal))
     if (found === undefined) continue
     matches.set(each, { of: found, by: 'balance' })
     taken.add(found)
@@ -127,11 +119,7 @@ function matchLoans(
  * Stated mortgages beside the loans of a year. A payment holds principal and escrow too, so it is held against the interest
  * from below alone, and the balance against the principal. Missing: no difference, since neither is the other's amount.
  */
-function tieMortgages(
-  mortgages: readonly StatedMortgage[],
-  loans: readonly Loan[],
-  household: string,
-): TieOutRow[] {
+function tieMortgages(mortgages: readonly StatedMortgage[], loans: readonly Loan[], household: string): TieOutRow[] {
   const stated = mortgages.map(
     ({ lender = null, monthly, balance }): ComparedMortgage => ({
       id: null,

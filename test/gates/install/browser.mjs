@@ -6,13 +6,7 @@ import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { chromium } from 'playwright-core'
 
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-]
+const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 const FIXTURE = 'fixtures/borrower.ndjson'
 

@@ -30,8 +30,8 @@ const BUILDS = {
 /** The entry points that a web page cannot use. */
 const NODE_ONLY = ['node', 'sandbox']
 /** Every entry point. The program with the same name in `consumer/programs` uses it. */
-const ENTRIES = Object.entries(JSON.parse(readFileSync('package.json', 'utf8')).exports).flatMap(
-  ([path, target]) => (typeof target === 'string' ? [] : [path.slice(2) || 'index']),
+const ENTRIES = Object.entries(JSON.parse(readFileSync('package.json', 'utf8')).exports).flatMap(([path, target]) =>
+  typeof target === 'string' ? [] : [path.slice(2) || 'index'],
 )
 
 const listEntries = ({ platform }) =>

@@ -25,10 +25,7 @@ export function pack(folder) {
 
 /** Installs packages in a folder. Makes the folder an empty project if it is none. */
 export function install(folder, packages) {
-  writeFileSync(
-    join(folder, 'package.json'),
-    readText(join(folder, 'package.json')) ?? '{ "private": true }\n',
-  )
+  writeFileSync(join(folder, 'package.json'), readText(join(folder, 'package.json')) ?? '{ "private": true }\n')
   execFileSync(NPM, ['install', ...QUIET_OPTIONS, ...packages], {
     cwd: folder,
     stdio: 'inherit',

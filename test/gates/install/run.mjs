@@ -96,8 +96,7 @@ function checkOldestPackages(project, tarball) {
   addPrograms(oldest)
   // A release of apache-arrow may write a file differently, which changes its hash in the manifest. Other tests compare its
   // rows.
-  const figures = text =>
-    text?.replaceAll(/(?<=\.arrow |^manifest.json |^\S+ [0-9a-f]{64} )[0-9a-f]{64}$/gm, '')
+  const figures = text => text?.replaceAll(/(?<=\.arrow |^manifest.json |^\S+ [0-9a-f]{64} )[0-9a-f]{64}$/gm, '')
   const [text, newest] = [oldest, project].map(projectFolder =>
     figures(runIn(projectFolder, [process.execPath, 'use.mjs'])),
   )
@@ -119,17 +118,10 @@ function checkRuntimes(project) {
   const all = { here: [process.execPath], ...installRuntimes(home) }
   tell(true, 'runtimes', Object.keys(all).join(' '))
   for (const [what, args] of Object.entries(programs)) {
-    const printed = Object.entries(all).map(([name, command]) => [
-      name,
-      runIn(project, [...command, ...args]),
-    ])
+    const printed = Object.entries(all).map(([name, command]) => [name, runIn(project, [...command, ...args])])
     const [[, first]] = printed
     const wrong = printed.filter(([, text]) => text === null || text !== first).map(([name]) => name)
-    tell(
-      wrong.length === 0 && first !== '',
-      `${what}, the same bytes everywhere`,
-      wrong.join(' ') || hash(first),
-    )
+    tell(wrong.length === 0 && first !== '', `${what}, the same bytes everywhere`, wrong.join(' ') || hash(first))
   }
 }
 

@@ -20,8 +20,7 @@ const SYSTEM = `${process.platform === 'win32' ? 'win' : process.platform}-${pro
 export function installRuntimes(folder) {
   const nodes = installNodes(folder, NODES, ['deno@2'])
   const modulePath = path => join(folder, 'node_modules', path)
-  const deno =
-    process.platform === 'linux' ? `@deno/linux-${process.arch}-glibc/deno` : `@deno/${SYSTEM}/deno`
+  const deno = process.platform === 'linux' ? `@deno/linux-${process.arch}-glibc/deno` : `@deno/${SYSTEM}/deno`
   return {
     ...nodes,
     deno: [

@@ -38,25 +38,17 @@ else
     const folder = mkdtempSync(join(tmpdir(), 'taxtally-platform-'))
     try {
       for (const name of ['package.json', 'package-lock.json']) cpSync(name, join(folder, name))
-      const args = [
-        'ci',
-        '--ignore-scripts',
-        '--no-audit',
-        '--no-fund',
-        '--prefer-offline',
-        '--loglevel=error',
-      ]
-      const { status, stdout, stderr } = spawnSync(
-        process.execPath,
-        ['--require', PRETEND, findNpm(), ...args],
-        { cwd: folder, encoding: 'utf8', timeout: 300_000, env: { ...process.env, PRETEND: platform } },
-      )
+      const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['--require', PRETEND, findNpm(), ...args], {
+        cwd: folder,
+        encoding: 'utf8',
+        timeout: 300_000,
+        env: { ...process.env, PRETEND: platform },
+      })
       const wrong = status === 0 ? listForeignPackages(folder, platform) : []
       const ok = status === 0 && wrong.length === 0
       failed ||= !ok
-      console.log(
-        `${ok ? 'ok    ' : 'FAILED'} npm ci on ${platform}${wrong.map(path => ` ${dirname(path)}`)}`,
-      )
+      console.log(`${ok ? 'ok    ' : 'FAILED'} npm ci on ${platform}${wrong.map(path => ` ${dirname(path)}`)}`)
       if (status !== 0) console.log(stdout + stderr)
     } finally {
       rmSync(folder, { recursive: true, force: true })

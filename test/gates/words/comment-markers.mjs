@@ -71,13 +71,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folders = process.argv.slice(2).filter(parameter => !parameter.startsWith('--'))
   for (const folder of folders) {
     const { total, marked } = countMarkers([folder])
-    console.log(
-      `${folder}: ${marked.length} of ${total} comments (${((100 * marked.length) / total).toFixed(1)} %)`,
-    )
+    console.log(`${folder}: ${marked.length} of ${total} comments (${((100 * marked.length) / total).toFixed(1)} %)`)
     for (const name of Object.keys(MARKERS))
       console.log(`  ${name}: ${marked.filter(({ markers }) => markers.includes(name)).length}`)
     if (process.argv.includes('--list'))
-      for (const { location, markers, text } of marked)
-        console.log(`${location}: ${markers.join('; ')}\n    ${text}`)
+      for (const { location, markers, text } of marked) console.log(`${location}: ${markers.join('; ')}\n    ${text}`)
   }
 }

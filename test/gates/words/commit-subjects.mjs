@@ -10,8 +10,7 @@ const MAX_LENGTH = 72
 const BEFORE_RULES = '7d7402074e414f201c26c03b64895409c8840450'
 
 /** First words that are not verbs in the imperative, most of them past tenses and articles. */
-const NOT_IMPERATIVE =
-  /^(?:the|a|an|this|that|it|some|all|more|no|now|in|on|of|for|with|what|where)$|(?:ed|ing)$/i
+const NOT_IMPERATIVE = /^(?:the|a|an|this|that|it|some|all|more|no|now|in|on|of|for|with|what|where)$|(?:ed|ing)$/i
 const IMPERATIVE_IN_ED_OR_ING = /^(?:embed|feed|need|shed|speed|seed|bring|string|exceed|proceed|ping|sing)$/i
 
 /** Returns what is wrong with the subject of a commit, or null. */

@@ -13,8 +13,7 @@ const PAGES = {
 }
 
 /** A word after an article or another determiner is most often a noun, or leads to one. */
-const AFTER_DETERMINER =
-  /\b(?:a|an|the|each|every|this|that|these|those|its|their|one|two|no)\s+([a-z]{4,})\b/gi
+const AFTER_DETERMINER = /\b(?:a|an|the|each|every|this|that|these|those|its|their|one|two|no)\s+([a-z]{4,})\b/gi
 
 /** Endings of plurals and verb forms, removed from words before they are compared. */
 const stem = text =>
@@ -28,8 +27,7 @@ const stem = text =>
 function stemsOf(folders) {
   const stems = new Set()
   for (const { text } of parseFolders(folders))
-    for (const [part] of text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').matchAll(/[A-Za-z]{3,}/g))
-      stems.add(stem(part))
+    for (const [part] of text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').matchAll(/[A-Za-z]{3,}/g)) stems.add(stem(part))
   return stems
 }
 

@@ -2,15 +2,12 @@ import { type Contribution, isConfirmed } from './contributions.js'
 import { augustAfter, type Desk, type Paper } from './papers.js'
 
 /** True for forms that IRS transcripts include: all except K-1 and 1098-T. */
-const isCarried = ({ entry: { form } }: Paper): boolean =>
-  !form.startsWith('schedule_k1') && form !== 'form_1098_t'
+const isCarried = ({ entry: { form } }: Paper): boolean => !form.startsWith('schedule_k1') && form !== 'form_1098_t'
 
 /** True if the dossier has a complete IRS transcript of that recipient and year, which means that its newest pull was late enough. */
 function hasCompleteTranscript({ transcripts }: Desk, paper: Paper): boolean {
   const dates = transcripts
-    .filter(
-      ({ year, recipient }) => year === paper.year && recipient !== null && recipient === paper.recipient,
-    )
+    .filter(({ year, recipient }) => year === paper.year && recipient !== null && recipient === paper.recipient)
     .map(({ date }) => date)
     .sort()
   return (dates.at(-1) ?? '') >= augustAfter(paper.year!)

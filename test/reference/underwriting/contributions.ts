@@ -19,11 +19,7 @@ export interface Contribution {
 /** True if an IRS source has the document, or a total that includes it. */
 export const isConfirmed = ({ item }: Paper): boolean => item.verified || item.summedByAuthority
 
-const contribution = (
-  paper: Paper,
-  fact: Pick<Fact, 'field' | 'amount'>,
-  category: string,
-): Contribution => ({
+const contribution = (paper: Paper, fact: Pick<Fact, 'field' | 'amount'>, category: string): Contribution => ({
   paper,
   year: paper.year!,
   category,
@@ -64,10 +60,7 @@ export function contributionsOf(paper: Paper, rules: Pick<Rules, 'wageBasis'>): 
 }
 
 /** Adds up contributions by year. */
-export function streamOf(
-  all: readonly Contribution[],
-  incompleteYears: ReadonlySet<number> = new Set(),
-): Stream {
+export function streamOf(all: readonly Contribution[], incompleteYears: ReadonlySet<number> = new Set()): Stream {
   const amounts = new Map<number, bigint>()
   const confirmed = new Map<number, bigint>()
   for (const contributed of all) {

@@ -16,8 +16,7 @@ export function withoutOneYearPayments(
   let leftOut = false
   for (const entity of byIssuer(shares, ({ paper }) => paper.entry.issuer)) {
     const isPayment = ({ field }: Contribution) => field === 'guaranteedPayments'
-    const has = (candidateYear: number) =>
-      entity.some(share => share.year === candidateYear && isPayment(share))
+    const has = (candidateYear: number) => entity.some(share => share.year === candidateYear && isPayment(share))
     // A completely unreadable year may also have had one.
     const isLost = (candidateYear: number) =>
       !entity.some(share => share.year === candidateYear) &&
@@ -60,11 +59,7 @@ export function workEntities(
     const entityShares = shares.filter(({ paper }) => group.includes(paper))
     const lostYears = new Set(group.flatMap(paper => [...findIncompleteYears(paper)]))
     const stream = streamOf(entityShares, lostYears)
-    if (
-      ![year, year - 1].some(
-        candidateYear => stream.amounts.has(candidateYear) || lostYears.has(candidateYear),
-      )
-    )
+    if (![year, year - 1].some(candidateYear => stream.amounts.has(candidateYear) || lostYears.has(candidateYear)))
       continue
     isUnread ||= [year, year - 1].some(
       candidateYear => lostYears.has(candidateYear) && !stream.amounts.has(candidateYear),

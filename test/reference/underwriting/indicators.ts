@@ -31,8 +31,7 @@ const money = (raw: unknown): bigint => {
 }
 const isOneTime = ({ entry: { form, raw } }: Paper): boolean =>
   form === 'form_1099_r' &&
-  (distributionCodes(raw).some(code => '1SJ'.includes(code)) ||
-    readFlag(raw['total_distribution_code']) === true)
+  (distributionCodes(raw).some(code => '1SJ'.includes(code)) || readFlag(raw['total_distribution_code']) === true)
 
 /** Sums the income of documents over all categories except allocated tips. */
 const incomeOf = (papers: readonly Paper[]): bigint =>
@@ -99,10 +98,7 @@ function putHistory(put: Put, past: readonly Paper[], year: number | null): void
   const w2s = past.filter(({ entry }) => entry.form === 'form_w2')
   const yearsWithW2 = distinct(w2s.map(paper => paper.year!))
   if (yearsWithW2.length > 0)
-    put(
-      'employment_gap_years',
-      listed(between(yearsWithW2).filter(candidate => !yearsWithW2.includes(candidate))),
-    )
+    put('employment_gap_years', listed(between(yearsWithW2).filter(candidate => !yearsWithW2.includes(candidate))))
   const unemployed = distinct(
     past
       .filter(paper => incomeFacts(paper).some(fact => categoryOf(fact) === 'unemployment'))
@@ -110,9 +106,7 @@ function putHistory(put: Put, past: readonly Paper[], year: number | null): void
   )
   if (unemployed.length > 0) put('unemployment_years', listed(unemployed))
 
-  const employers = byIssuer(w2s, ({ entry }) => entry.issuer).map(group =>
-    distinct(group.map(paper => paper.year!)),
-  )
+  const employers = byIssuer(w2s, ({ entry }) => entry.issuer).map(group => distinct(group.map(paper => paper.year!)))
   if (year !== null && yearsWithW2.includes(year)) {
     put('concurrent_employers', {
       count: employers.filter(employerYears => employerYears.includes(year)).length,
@@ -136,19 +130,11 @@ function putHistory(put: Put, past: readonly Paper[], year: number | null): void
   if (employers.length > 0) put('employer_tenure_years', { count: Math.max(...employers.map(run)) })
 }
 
-function putYear(
-  put: Put,
-  desk: Desk,
-  past: readonly Paper[],
-  current: readonly Paper[],
-  year: number,
-): void {
+function putYear(put: Put, desk: Desk, past: readonly Paper[], current: readonly Paper[], year: number): void {
   const total = incomeOf(current)
   // If a main amount is missing, the total is unknown, and so are the shares and rates computed from it.
   const isTotalUnknown = current.some(({ reading: { missingMainRole } }) => isInTotal(missingMainRole))
-  const withIncome = current.filter(paper =>
-    incomeFacts(paper).some(fact => categoryOf(fact) !== 'allocated_tips'),
-  )
+  const withIncome = current.filter(paper => incomeFacts(paper).some(fact => categoryOf(fact) !== 'allocated_tips'))
   if (withIncome.length > 0) {
     // The largest payer's share of the positive income.
     const payers = byIssuer(withIncome, ({ entry }) => entry.issuer).map(incomeOf)
@@ -165,9 +151,7 @@ function putYear(
   }
   const taxes = current
     .flatMap(({ reading }) => reading.facts)
-    .filter(
-      ({ counted, role }) => counted && (role === 'withheld.federal' || role === 'withheld.nonresident'),
-    )
+    .filter(({ counted, role }) => counted && (role === 'withheld.federal' || role === 'withheld.nonresident'))
   if (withIncome.length + taxes.length > 0) {
     const withheld = taxes.reduce((sum, { amount }) => sum + amount, 0n)
     // Zero withholding is certain only if no rejected or unreadable input may contain tax.
@@ -176,9 +160,7 @@ function putYear(
   }
   const totals = new Map<number, bigint>()
   for (const pastYear of distinct(past.map(paper => paper.year!))) {
-    const papers = past.filter(
-      paper => paper.year === pastYear && !isOneTime(paper) && incomeOf([paper]) !== 0n,
-    )
+    const papers = past.filter(paper => paper.year === pastYear && !isOneTime(paper) && incomeOf([paper]) !== 0n)
     if (papers.length > 0) totals.set(pastYear, incomeOf(papers))
   }
   if (totals.size > 0)
@@ -201,8 +183,7 @@ function putYear(
 }
 
 function householdOf({ rows }: Income): { qualifying: bigint; withRatioOnly: bigint } {
-  const total =
-    rows.find(({ borrower }) => borrower === 'all') ?? rows.find(({ category }) => category === 'total')!
+  const total = rows.find(({ borrower }) => borrower === 'all') ?? rows.find(({ category }) => category === 'total')!
   return { qualifying: total.qualifying_monthly, withRatioOnly: total.monthly_amount + total.gross_up }
 }
 
@@ -241,10 +222,7 @@ function putContinuance(put: Put, rules: Rules, income: Income, current: readonl
   const accounts = current.filter(
     ({ entry }) => entry.form === 'form_5498' && money(entry.raw['fair_market_value_of_account']) !== 0n,
   )
-  const balance = accounts.reduce(
-    (sum, { entry }) => sum + money(entry.raw['fair_market_value_of_account']),
-    0n,
-  )
+  const balance = accounts.reduce((sum, { entry }) => sum + money(entry.raw['fair_market_value_of_account']), 0n)
   const ira = [...income.ira.values()].reduce((a, b) => a + b, 0n)
   if (accounts.length === 0 || ira <= 0n) return
   const months = (balance * 12n) / ira

@@ -20,9 +20,7 @@ export function isOneIssuer(a: Party, b: Party): boolean {
 export function byIssuer<T>(things: readonly T[], issuerOf: (thing: T) => Party): T[][] {
   const groups: T[][] = []
   for (const thing of things) {
-    const group = groups.find(candidate =>
-      candidate.some(member => isOneIssuer(issuerOf(member), issuerOf(thing))),
-    )
+    const group = groups.find(candidate => candidate.some(member => isOneIssuer(issuerOf(member), issuerOf(thing))))
     if (group === undefined) groups.push([thing])
     else group.push(thing)
   }

@@ -42,15 +42,10 @@ function readEmployer(papers: readonly Paper[], all: readonly Contribution[], mi
 
 // Sorts by the wages of the best year, then by the document order.
 const byWages = (a: Employer, b: Employer): number =>
-  a.largest === b.largest
-    ? compareDocuments(a.firstDocument, b.firstDocument)
-    : a.largest > b.largest
-      ? -1
-      : 1
+  a.largest === b.largest ? compareDocuments(a.firstDocument, b.firstDocument) : a.largest > b.largest ? -1 : 1
 
 function isChainEndingIn(employer: Employer, candidate: Employer): boolean {
-  for (let link: Employer | null = employer; link !== null; link = link.replaces)
-    if (link === candidate) return true
+  for (let link: Employer | null = employer; link !== null; link = link.replaces) if (link === candidate) return true
   return false
 }
 
@@ -162,18 +157,13 @@ export function workJobs(
   const jobs = jobsOf(employers)
 
   const isSeveral = employers.length > 1
-  const totals = streamOf(
-    past,
-    new Set([...missingWages.refused, ...missingWages.papers.map(paper => paper.year!)]),
-  )
+  const totals = streamOf(past, new Set([...missingWages.refused, ...missingWages.papers.map(paper => paper.year!)]))
   // If a year is completely unreadable, its jobs are unknown.
   const isLost = [year, year - 1].some(
     candidateYear => totals.incompleteYears.has(candidateYear) && !totals.amounts.has(candidateYear),
   )
   const current = jobs.filter(({ stream: { amounts } }) => amounts.has(year) || amounts.has(year - 1))
-  const readable = current.map(({ stream }) =>
-    computeStream({ ...stream, incompleteYears: new Set() }, year, rules),
-  )
+  const readable = current.map(({ stream }) => computeStream({ ...stream, incompleteYears: new Set() }, year, rules))
   const countInfo = { isSeveral, mayCount: readable.some(({ months }) => months > 0) }
   const isPriorKnown = past.some(wage => wage.year === year - 1)
   const marks = current.flatMap(job => marksOf(job, year, isPriorKnown))

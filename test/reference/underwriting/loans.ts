@@ -148,5 +148,4 @@ export function loansOf(desk: Desk): Loan[] {
 }
 
 /** Returns the name of the lender, or its identifier if the name may be a person's. */
-export const lenderOf = ({ entry }: { readonly entry: Entry }): string | null =>
-  entry.issuerName ?? entry.issuerId
+export const lenderOf = ({ entry }: { readonly entry: Entry }): string | null => entry.issuerName ?? entry.issuerId

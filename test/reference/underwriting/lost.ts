@@ -67,8 +67,7 @@ const refusedWhole = (desk: Desk): Set<number | null> => new Set(desk.read.missi
 /** The years whose rejected input may contain a category. Null means any year. */
 export function refusedYears(desk: Desk, category: string): Set<number | null> {
   const years = refusedWhole(desk)
-  for (const { form, year } of desk.read.rejectedEntries)
-    if (categoriesOf(form).includes(category)) years.add(year)
+  for (const { form, year } of desk.read.rejectedEntries) if (categoriesOf(form).includes(category)) years.add(year)
   return years
 }
 
@@ -97,8 +96,7 @@ export function isYearDoubtful(desk: Desk, asOf: AsOf, rules: Pick<Rules, 'wageB
   if (ours.length === 0 && years.length > 0) return true
   // A document with unreadable income may have none.
   const deciding = ours.filter(({ year }) => year === asOf.year)
-  const isWithoutIncome = (paper: Paper): boolean =>
-    incomeFacts(paper).length === 0 && !hasWagesOfBox5(paper, rules)
+  const isWithoutIncome = (paper: Paper): boolean => incomeFacts(paper).length === 0 && !hasWagesOfBox5(paper, rules)
   if (deciding.length > 0 && deciding.every(isWithoutIncome)) return true
   return years.some(year => year === null || asOf.year === null || year > asOf.year)
 }
@@ -111,12 +109,7 @@ const isBoxLost = ({ entry: { raw } }: Paper, ...keys: readonly string[]): boole
   keys.some(key => readMoney(raw[key]) === 'lost')
 
 /** True if an amount that reduces the pensions of a year is unreadable: rollovers, conversions and direct rollovers. */
-export function isRetirementPart(
-  desk: Desk,
-  papers: readonly Paper[],
-  year: number,
-  isLatest: boolean,
-): boolean {
+export function isRetirementPart(desk: Desk, papers: readonly Paper[], year: number, isLatest: boolean): boolean {
   const papersOfYear = papers.filter(paper => paper.counted && paper.year === year)
   const pensions = papersOfYear.filter(({ entry }) => entry.form === 'form_1099_r')
   const recurringPensions = pensions.filter(paper => !isEarlyOrOneTime(paper))
@@ -129,22 +122,17 @@ export function isRetirementPart(
     return true
   const iras = recurringPensions.filter(({ entry }) => isIra(entry.raw))
   if (iras.length === 0) return false
-  const subtractedBoxes = [
-    'rollover_contributions',
-    ...(iras.every(isRoth) ? [] : ['roth_conversion_amount']),
-  ]
+  const subtractedBoxes = ['rollover_contributions', ...(iras.every(isRoth) ? [] : ['roth_conversion_amount'])]
   return (
     desk.read.rejectedEntries.some(
       rejectedEntry => rejectedEntry.form === 'form_5498' && rejectedEntry.year === year,
     ) ||
     papersOfYear.some(
-      paper =>
-        paper.entry.form === 'form_5498' && (paper.entry.doubtful || isBoxLost(paper, ...subtractedBoxes)),
+      paper => paper.entry.form === 'form_5498' && (paper.entry.doubtful || isBoxLost(paper, ...subtractedBoxes)),
     ) ||
     pensions.some(
       paper =>
-        distributionCodes(paper.entry.raw).some(code => 'GH'.includes(code)) &&
-        isBoxLost(paper, 'gross_distribution'),
+        distributionCodes(paper.entry.raw).some(code => 'GH'.includes(code)) && isBoxLost(paper, 'gross_distribution'),
     )
   )
 }

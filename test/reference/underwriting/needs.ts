@@ -97,17 +97,11 @@ function putIncome(put: Put, desk: Desk, rules: Rules, income: Income, borrower:
     const doubt = doubtOf(desk, paper)
     const contributions = everything.filter(contribution => contribution.paper === paper)
     const amount =
-      contributions.length === 0
-        ? null
-        : contributions.reduce((sum, contribution) => sum + contribution.amount, 0n)
-    if (doubt === 'not_on_transcript' && amount !== null)
-      put(borrower, 'transcript_match', paper.year, amount)
-    if (doubt === 'transcript_incomplete' && amount !== null)
-      put(borrower, 'complete_transcript', paper.year, amount)
+      contributions.length === 0 ? null : contributions.reduce((sum, contribution) => sum + contribution.amount, 0n)
+    if (doubt === 'not_on_transcript' && amount !== null) put(borrower, 'transcript_match', paper.year, amount)
+    if (doubt === 'transcript_incomplete' && amount !== null) put(borrower, 'complete_transcript', paper.year, amount)
   }
-  const isDoubted = papers.some(
-    paper => paper.year === year && doubtOf(desk, paper) === 'transcript_incomplete',
-  )
+  const isDoubted = papers.some(paper => paper.year === year && doubtOf(desk, paper) === 'transcript_incomplete')
   // If only an incomplete transcript covers the year, the need has the amount of the total row.
   if (income.asOf.incomplete && !isDoubted) {
     const total = income.rows.find(row => row.borrower === borrower && row.category === 'total')
@@ -120,8 +114,7 @@ function putIncome(put: Put, desk: Desk, rules: Rules, income: Income, borrower:
 // Asks for verification if only the property suggests that two Forms 1098 are one loan.
 function putMortgages(put: Put, desk: Desk, year: number | null): void {
   for (const loan of loansOf(desk))
-    if (loan.isDoubtful && loan.year === year)
-      put(loan.borrower, 'verification_of_mortgage', loan.year, loan.principal)
+    if (loan.isDoubtful && loan.year === year) put(loan.borrower, 'verification_of_mortgage', loan.year, loan.principal)
 }
 
 function putDebts(put: Put, desk: Desk): void {

@@ -16,9 +16,7 @@ const LAST = ['total', 'all', 'unknown', '']
 function compare(a: string, b: string): number {
   const rank = (text: string): number => (FIRST.includes(text) ? -1 : LAST.indexOf(text) + 1)
   const isNumber = /^[0-9]+$/.test(a) && /^[0-9]+$/.test(b)
-  return (
-    rank(a) - rank(b) || (isNumber ? Number(a) - Number(b) : Buffer.compare(Buffer.from(a), Buffer.from(b)))
-  )
+  return rank(a) - rank(b) || (isNumber ? Number(a) - Number(b) : Buffer.compare(Buffer.from(a), Buffer.from(b)))
 }
 
 /** Returns the keys of the rows that are out of order. */

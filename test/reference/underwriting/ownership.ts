@@ -57,7 +57,6 @@ const OWNED_FORMS = ['schedule_k1_1065', 'schedule_k1_1120s']
 export function isOwnBusiness(paper: Paper, k1s: readonly Paper[], least: number): boolean {
   const theirs = k1s.filter(({ entry }) => OWNED_FORMS.includes(entry.form))
   return byIssuer(theirs, ({ entry }) => entry.issuer).some(
-    group =>
-      group.some(({ entry }) => isOneIssuer(entry.issuer, paper.entry.issuer)) && isOwned(group, least),
+    group => group.some(({ entry }) => isOneIssuer(entry.issuer, paper.entry.issuer)) && isOwned(group, least),
   )
 }

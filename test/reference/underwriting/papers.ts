@@ -79,11 +79,7 @@ function transcriptsOf(dossier: Raw): Transcript[] {
 }
 
 /** Reads a dossier for underwriting. `failedDocuments` are the keys of documents with a failed check. */
-export function readDesk(
-  raw: Raw,
-  knownFacts: Known,
-  failedDocuments: ReadonlySet<string> = new Set(),
-): Desk {
+export function readDesk(raw: Raw, knownFacts: Known, failedDocuments: ReadonlySet<string> = new Set()): Desk {
   const read = readDossier(raw)
   const resolved = resolvePlain(read)
   const counted = resolved.filter(({ status }) => status === 'counted')

@@ -2,9 +2,7 @@ import type { Cell } from '../cells.js'
 
 /** Prints rows as text: money with two decimals, ratios with six, empty if null. */
 export function printed(rows: readonly Record<string, Cell>[]): Record<string, string>[] {
-  return rows.map(row =>
-    Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, text(cell)])),
-  )
+  return rows.map(row => Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, text(cell)])))
 }
 
 function text(cell: Cell): string {

@@ -132,8 +132,7 @@ function rowsOfBorrower(
     })
     const isPart = [year, year - 1].some(
       candidateYear =>
-        (category === 'retirement' &&
-          isRetirementPart(desk, papers, candidateYear, candidateYear === year)) ||
+        (category === 'retirement' && isRetirementPart(desk, papers, candidateYear, candidateYear === year)) ||
         (category === 'social_security' && isBenefitPart(papers, candidateYear)),
     )
     const basis = category === 'capital_gains' && papers.some(paper => hasUnknownBasis(paper, year))
@@ -209,9 +208,7 @@ function changeOf(latest: bigint | null, prior: bigint | null): Cell {
 }
 
 const isUnread = (papers: readonly Paper[], year: number): boolean =>
-  papers.some(
-    paper => paper.counted && (paper.year === year || paper.year === year - 1) && paper.entry.unread > 0,
-  )
+  papers.some(paper => paper.counted && (paper.year === year || paper.year === year - 1) && paper.entry.unread > 0)
 
 function printed(row: IncomeRow, rules: Rules): Omit<PrintedIncome, 'borrower' | 'flags'> {
   const monthly = rounded(row.result.monthly)
@@ -245,8 +242,7 @@ const SUMMED = [
 ]
 
 function totalOf(rows: readonly PrintedIncome[], borrower: string, flags: readonly string[]): PrintedIncome {
-  const add = (column: string): bigint =>
-    rows.reduce((sum, row) => sum + ((row[column] as bigint | null) ?? 0n), 0n)
+  const add = (column: string): bigint => rows.reduce((sum, row) => sum + ((row[column] as bigint | null) ?? 0n), 0n)
   const sums = SUMMED.map(column => [
     column,
     rows.some(row => row[column] !== null) ? add(column) : column === 'verified_monthly' ? 0n : null,

@@ -21,12 +21,10 @@ const boxOf = (paper: Paper, key: string): bigint => {
 
 /** True for early distributions and distributions of the whole balance, which are not pensions. */
 export const isEarlyOrOneTime = ({ entry: { raw } }: Paper): boolean =>
-  distributionCodes(raw).some(code => '1SJ'.includes(code)) ||
-  readFlag(raw['total_distribution_code']) === true
+  distributionCodes(raw).some(code => '1SJ'.includes(code)) || readFlag(raw['total_distribution_code']) === true
 
 /** True for distributions from a Roth IRA, which is never converted. */
-export const isRoth = ({ entry: { raw } }: Paper): boolean =>
-  distributionCodes(raw).some(code => 'JQT'.includes(code))
+export const isRoth = ({ entry: { raw } }: Paper): boolean => distributionCodes(raw).some(code => 'JQT'.includes(code))
 
 /** Sums rollovers and conversions on Forms 5498, less direct rollovers (codes G and H). */
 function rolledOver(papers: readonly Paper[], iras: readonly Contribution[], year: number): bigint {
@@ -38,10 +36,7 @@ function rolledOver(papers: readonly Paper[], iras: readonly Contribution[], yea
       sum += boxOf(paper, 'rollover_contributions')
       if (!onlyRoth) sum += boxOf(paper, 'roth_conversion_amount')
     }
-    if (
-      paper.entry.form === 'form_1099_r' &&
-      distributionCodes(paper.entry.raw).some(code => 'GH'.includes(code))
-    )
+    if (paper.entry.form === 'form_1099_r' && distributionCodes(paper.entry.raw).some(code => 'GH'.includes(code)))
       sum -= boxOf(paper, 'gross_distribution')
   }
   return sum > 0n ? sum : 0n
@@ -67,27 +62,18 @@ const isUpperBound = ({ paper: { entry } }: Contribution): boolean =>
   boxOf({ entry } as Paper, 'taxable_amount') > 0n
 
 /** Computes the retirement income of a year. `papers` are all documents of the borrower. */
-export function retirementOf(
-  rows: readonly Contribution[],
-  papers: readonly Paper[],
-  year: number,
-): Retirement {
+export function retirementOf(rows: readonly Contribution[], papers: readonly Paper[], year: number): Retirement {
   const rowsOfYear = rows.filter(row => row.year === year)
-  const recurringRows = rowsOfYear.filter(
-    ({ paper }) => paper.entry.form !== 'form_1099_r' || !isEarlyOrOneTime(paper),
-  )
+  const recurringRows = rowsOfYear.filter(({ paper }) => paper.entry.form !== 'form_1099_r' || !isEarlyOrOneTime(paper))
   const flags: string[] = recurringRows.length < rowsOfYear.length ? ['early_or_one_time'] : []
   if (recurringRows.some(isUpperBound)) flags.push('taxable_upper_bound')
-  const iras = recurringRows.filter(
-    ({ paper }) => paper.entry.form === 'form_1099_r' && isIra(paper.entry.raw),
-  )
+  const iras = recurringRows.filter(({ paper }) => paper.entry.form === 'form_1099_r' && isIra(paper.entry.raw))
   const rolled = larger(0n, least(rolledOver(papers, iras, year), add(iras)))
   if (rolled > 0n) flags.push('rolled_or_converted')
   const untaxed = (rows: readonly Contribution[]): bigint =>
     rows.reduce((sum, row) => sum + (nontaxableOf(row) ?? 0n), 0n)
   // Rollovers come from an IRA, so they do not change the untaxed part of a pension.
-  const nontaxable =
-    untaxed(recurringRows.filter(row => !iras.includes(row))) + larger(0n, untaxed(iras) - rolled)
+  const nontaxable = untaxed(recurringRows.filter(row => !iras.includes(row))) + larger(0n, untaxed(iras) - rolled)
   const amount = add(recurringRows) - rolled
   const sure = recurringRows.filter(({ confirmed }) => confirmed)
   const sureIras = sure.filter(row => iras.includes(row))

@@ -84,9 +84,7 @@ export function lostCategoryOf(paper: Paper, papers: readonly Paper[], rules: Ru
       candidate.counted && candidate.entry.form.startsWith('schedule_k1') && (candidate.year ?? 9999) <= year,
   )
   return lostCategories(paper, rules).map(category =>
-    category === 'wages' &&
-    paper.entry.form === 'form_w2' &&
-    isOwnBusiness(paper, k1s, rules.selfEmployedOwnership)
+    category === 'wages' && paper.entry.form === 'form_w2' && isOwnBusiness(paper, k1s, rules.selfEmployedOwnership)
       ? 'officer_compensation'
       : category,
   )
@@ -112,8 +110,7 @@ function latestOf(stream: Stream, year: number, least: number, flagsShort: boole
     supportable: null,
     flags,
   })
-  const onlyLoss = (flag: string): Worked =>
-    latest !== null && latest < 0n ? used([flag]) : excluded([flag])
+  const onlyLoss = (flag: string): Worked => (latest !== null && latest < 0n ? used([flag]) : excluded([flag]))
   if (isLost(year) || isLost(year - 1)) return onlyLoss('income_unreadable')
   if (latest === null) return excluded([])
   if (history < least) return onlyLoss(isLost(year - history) ? 'income_unreadable' : 'insufficient_history')
@@ -215,8 +212,7 @@ function workCategory(input: Case, stream: Stream): Part {
   if (category === 'gambling') return zero('not_recurring')
   if (category === 'allocated_tips') return zero('unreported')
   // Government payments and other.
-  if (continuance === 'unknown')
-    return { ...zero('continuance_unknown'), supportable: unreadable ? null : supportable }
+  if (continuance === 'unknown') return { ...zero('continuance_unknown'), supportable: unreadable ? null : supportable }
   return latestOf(stream, year, streamRules.minHistory, true)
 }
 
@@ -251,9 +247,7 @@ function workUnemployment(input: Case, stream: Stream, everything: readonly Cont
   if (!both) return latestOf(stream, year, streamRulesOf(input).minHistory, true)
   const history = historyOf(stream, year)
   if (history < streamRulesOf(input).minHistory)
-    return excluded([
-      stream.incompleteYears.has(year - history) ? 'income_unreadable' : 'insufficient_history',
-    ])
+    return excluded([stream.incompleteYears.has(year - history) ? 'income_unreadable' : 'insufficient_history'])
   const formula = (amounts: ReadonlyMap<number, bigint>) =>
     average(amounts.get(year) ?? 0n, amounts.get(year - 1) ?? 0n)
   return {
@@ -351,8 +345,7 @@ export function rowOf(input: Case): IncomeRow {
   // Income that only an unreadable year excludes gets this flag too.
   const readable = { ...input, incompleteYears: new Set<number>(), refused: new Set<number>() }
   const adjustedReadable = adjusted(readable)
-  const mayCount =
-    result.mayCount ?? workCategory({ ...readable, papers: [] }, adjustedReadable.stream).months > 0
+  const mayCount = result.mayCount ?? workCategory({ ...readable, papers: [] }, adjustedReadable.stream).months > 0
   if (continuanceOf(input) === 'short' && (result.months > 0 || mayCount)) {
     const isLoss = result.monthly.top < 0n
     result = {
@@ -360,8 +353,7 @@ export function rowOf(input: Case): IncomeRow {
       monthly: smaller(result.monthly, NOTHING),
       confirmed: NOTHING,
       // A loss that is stated to end soon has no supportable amount.
-      supportable:
-        isLoss && result.isUnread === undefined ? null : (result.ownSupportable ?? result.supportable),
+      supportable: isLoss && result.isUnread === undefined ? null : (result.ownSupportable ?? result.supportable),
       months: isLoss ? result.months : 0,
       flags: [...result.flags, 'continuance_short'],
     }
@@ -369,9 +361,7 @@ export function rowOf(input: Case): IncomeRow {
   if (category === 'capital_gains' && rules.capitalLosses === 'leave_out' && result.monthly.top < 0n)
     result = excluded([...result.flags, 'loss_not_considered'])
   const gross = grossUpOf(input, result, latest, retirement)
-  const ofTwoYears = contributions.filter(
-    contribution => contribution.year === year || contribution.year === year - 1,
-  )
+  const ofTwoYears = contributions.filter(contribution => contribution.year === year || contribution.year === year - 1)
   const marks = [...flags, ...gross.flags, ...doubtsOf(desk, ofTwoYears)]
   marks.push(...ofTwoYears.flatMap(contribution => contribution.flags))
   if (keptInRow(input).some(({ paper }) => paper.hasFailedCheck)) marks.push('check_failed')
@@ -390,9 +380,7 @@ export function rowOf(input: Case): IncomeRow {
   const isLostIn = (candidateYear: number): boolean => stream.incompleteYears.has(candidateYear)
   if (
     isPastLost ||
-    requiredYears.some(
-      requiredYear => isLostIn(requiredYear) || desk.read.yearsWithUnknownForms.has(requiredYear),
-    )
+    requiredYears.some(requiredYear => isLostIn(requiredYear) || desk.read.yearsWithUnknownForms.has(requiredYear))
   )
     marks.push('incomplete')
   const confirmed = (confirmedYear: number) =>

@@ -27,13 +27,7 @@ export function randomStated(desk: Desk, random: () => number): Stated {
       .map(({ entry }) => entry.issuer)
       .filter((party, i, all) => all.findIndex(({ id }) => id?.slice(-4) === party.id?.slice(-4)) === i)
   const nameOf = (name: string): string =>
-    pick([
-      name,
-      name.toLowerCase(),
-      `The ${name} Holdings, Inc.`,
-      name.split(' ').reverse().join(' '),
-      'Nobody Knows',
-    ])
+    pick([name, name.toLowerCase(), `The ${name} Holdings, Inc.`, name.split(' ').reverse().join(' '), 'Nobody Knows'])
   const employer = ({ id, name }: Paper['entry']['issuer']) => ({
     name: nameOf(name ?? 'None'),
     ...(chance(0.3) && id !== null ? { ein: chance(0.7) ? `XX-XXX${id.slice(-4)}` : '98-7650001' } : {}),

@@ -1,13 +1,4 @@
-import {
-  cents,
-  type Fraction,
-  fractionFromNumber,
-  isLess,
-  NOTHING,
-  plus,
-  smaller,
-  times,
-} from './fraction.js'
+import { cents, type Fraction, fractionFromNumber, isLess, NOTHING, plus, smaller, times } from './fraction.js'
 
 export type Trend = 'new' | 'discontinued' | 'stable' | 'increasing' | 'decreasing' | 'unknown'
 

@@ -41,10 +41,9 @@ export function secondUnderwriting(
         insurance_premiums: loan.insurance,
         points: loan.points,
         lender_count: loan.papers.length,
-        flags: [
-          ...(loan.isIncomplete ? ['incomplete'] : []),
-          ...(loan.isTransfer ? ['servicing_transfer'] : []),
-        ].join(';'),
+        flags: [...(loan.isIncomplete ? ['incomplete'] : []), ...(loan.isTransfer ? ['servicing_transfer'] : [])].join(
+          ';',
+        ),
         borrower: loan.borrower,
       })),
     ),

@@ -69,11 +69,7 @@ function rowOf(
       finding: statedAmount === null ? 'documented_only' : 'stated_only',
     }
   const difference = statedAmount - documented
-  const finding = isNear(statedAmount, documented)
-    ? 'agrees'
-    : difference > 0n
-      ? 'stated_higher'
-      : 'stated_lower'
+  const finding = isNear(statedAmount, documented) ? 'agrees' : difference > 0n ? 'stated_higher' : 'stated_lower'
   return { ...base, difference, difference_ratio: ratio(difference, documented), finding }
 }
 
@@ -87,11 +83,8 @@ const notComputable = (row: Row): Row => ({
 
 /** Splits a name into words, without common words of company names. */
 const wordsOf = (name: string): string[] =>
-  (name.toUpperCase().match(/[A-Z0-9]+/g) ?? []).filter(
-    part => !['INC', 'HOLDINGS', 'THE', 'COMPANY'].includes(part),
-  )
-const contains = (a: string, b: string): boolean =>
-  wordsOf(b).every(nameToken => wordsOf(a).includes(nameToken))
+  (name.toUpperCase().match(/[A-Z0-9]+/g) ?? []).filter(part => !['INC', 'HOLDINGS', 'THE', 'COMPANY'].includes(part))
+const contains = (a: string, b: string): boolean => wordsOf(b).every(nameToken => wordsOf(a).includes(nameToken))
 
 type Named = { readonly name: string; readonly ein?: string }
 type Party = Paper['entry']['issuer']
@@ -126,12 +119,7 @@ function matched<S extends Named, D>(
 }
 
 /** Computes the monthly amount of documents with the averaging of the policy. Null if the year has none. */
-function monthOf(
-  papers: readonly Paper[],
-  year: number,
-  rules: Rules,
-  categories: readonly string[],
-): Fraction | null {
+function monthOf(papers: readonly Paper[], year: number, rules: Rules, categories: readonly string[]): Fraction | null {
   const paid = (amountYear: number): bigint | null => {
     const facts = papers
       .filter(paper => paper.year === amountYear)
@@ -182,8 +170,7 @@ function rowsOfBorrower(
   // Gross receipts are not income unless the policy assumes a share for expenses.
   const isUnknown = (issuerPapers: readonly Paper[]): boolean =>
     isReceipts(issuerPapers) && rules.selfEmployedExpenses === null
-  const wasLeft = ({ end }: Employer): boolean =>
-    end !== undefined && (year === null || end <= `${year}-12-31`)
+  const wasLeft = ({ end }: Employer): boolean => end !== undefined && (year === null || end <= `${year}-12-31`)
   const unmatchedIssuers = places.filter(
     issuerPapers => ![...matches.values()].includes(issuerPapers) && monthly(issuerPapers) !== null,
   )
@@ -224,9 +211,7 @@ function rowsOfBorrower(
   for (const issuerPapers of sums.has('wages') ? [] : unstated) {
     const month = monthly(issuerPapers, ['wages'])
     if (paysFor(issuerPapers, 'wages') && month !== null)
-      rows.push(
-        rowOf({ borrower, item: 'employer', name: issuerPapers[0]!.entry.issuer.name }, null, rounded(month)),
-      )
+      rows.push(rowOf({ borrower, item: 'employer', name: issuerPapers[0]!.entry.issuer.name }, null, rounded(month)))
   }
   // Work stated as a category is compared with issuers that are not stated as employers.
   for (const category of WORK) {
@@ -264,22 +249,13 @@ function rowsOfBorrower(
 }
 
 // A payment includes principal and escrow, so it may not be below the interest. The principal is compared with the balance.
-function findingOf(
-  payment: bigint | null,
-  balance: bigint | null,
-  interest: bigint,
-  { principal }: Loan,
-): string {
+function findingOf(payment: bigint | null, balance: bigint | null, interest: bigint, { principal }: Loan): string {
   if (payment !== null && payment < interest && !isNear(payment, interest)) return 'stated_lower'
   if (balance === null || principal === null || isNear(balance, principal)) return 'agrees'
   return balance > principal ? 'stated_higher' : 'stated_lower'
 }
 
-function rowsOfMortgages(
-  desk: Desk,
-  { asOf: { year } }: Income,
-  statedMortgages: Stated['mortgages'],
-): Row[] {
+function rowsOfMortgages(desk: Desk, { asOf: { year } }: Income, statedMortgages: Stated['mortgages']): Row[] {
   const loans = loansOf(desk).filter(loan => loan.year === year)
   const named = statedMortgages.map(mortgage => ({ name: mortgage.lender, of: mortgage }))
   const matches = matched(named, loans, ({ papers }) => papers.map(({ entry }) => entry.issuer))

@@ -66,28 +66,23 @@ function makeDossier(seed: number, id: string): Dossier {
 
 test('gives the same rows for daily files of many taxpayers as for one file of dossiers', async () => {
   await fc.assert(
-    fc.asyncProperty(
-      fc.integer({ min: 1, max: 1e6 }),
-      fc.array(fc.nat(), { minLength: 60 }),
-      async (seed, cuts) => {
-        // The ids are in the order of UTF-8 bytes, which differs from the order of UTF-16.
-        const ids = ['10', '9', 'B', 'a', 'b', 'é', '\uffee', '😀']
-        const dossiers = ids.map((id, i) => makeDossier(seed + i, id))
-        const parts = dossiers.flatMap(({ taxpayer, records }) => [
-          ...[0, 1, 2].map(() => JSON.stringify(taxpayer)),
-          ...records.map(record => JSON.stringify(record)),
-        ])
-        const days: string[][] = [[], [], []]
-        const order = parts.map((part, i) => [cuts[i % cuts.length] as number, i, part] as const)
-        for (const [cut, , part] of order.toSorted(([a, i], [b, j]) => a - b || i - j))
-          days[cut % 3]?.push(part)
-        const { out, lines, report } = await merge(days.map((day, i) => writeLines(day, `day-${i}.ndjson`)))
-        expect(lines.map(line => (JSON.parse(line) as Dossier).taxpayer['id'])).toEqual(ids)
-        expect(report).toMatchObject({ taxpayers: ids.length, rejected: 0, issuesFile: null })
-        const dossierFile = writeLines(dossiers.map(dossier => JSON.stringify(dossier)))
-        expect(await readTableRows(out)).toEqual(await readTableRows(dossierFile))
-      },
-    ),
+    fc.asyncProperty(fc.integer({ min: 1, max: 1e6 }), fc.array(fc.nat(), { minLength: 60 }), async (seed, cuts) => {
+      // The ids are in the order of UTF-8 bytes, which differs from the order of UTF-16.
+      const ids = ['10', '9', 'B', 'a', 'b', 'é', '\uffee', '😀']
+      const dossiers = ids.map((id, i) => makeDossier(seed + i, id))
+      const parts = dossiers.flatMap(({ taxpayer, records }) => [
+        ...[0, 1, 2].map(() => JSON.stringify(taxpayer)),
+        ...records.map(record => JSON.stringify(record)),
+      ])
+      const days: string[][] = [[], [], []]
+      const order = parts.map((part, i) => [cuts[i % cuts.length] as number, i, part] as const)
+      for (const [cut, , part] of order.toSorted(([a, i], [b, j]) => a - b || i - j)) days[cut % 3]?.push(part)
+      const { out, lines, report } = await merge(days.map((day, i) => writeLines(day, `day-${i}.ndjson`)))
+      expect(lines.map(line => (JSON.parse(line) as Dossier).taxpayer['id'])).toEqual(ids)
+      expect(report).toMatchObject({ taxpayers: ids.length, rejected: 0, issuesFile: null })
+      const dossierFile = writeLines(dossiers.map(dossier => JSON.stringify(dossier)))
+      expect(await readTableRows(out)).toEqual(await readTableRows(dossierFile))
+    }),
     { numRuns: 8, seed: 25 },
   )
 })
@@ -140,8 +135,7 @@ describe('the content of a line', () => {
   })
 
   test('merges values that are larger than the sort buffer', async () => {
-    const record = (id: string, i: number) =>
-      `{"id":"r${i}","taxpayer_id":"${id}","x":"${'é'.repeat(5000 * i)}"}`
+    const record = (id: string, i: number) => `{"id":"r${i}","taxpayer_id":"${id}","x":"${'é'.repeat(5000 * i)}"}`
     const { lines } = await merge([
       writeLines([record('b', 1), record('a', 2), record('b', 0)]),
       writeLines([record('a', 0), record('b', 3)]),
@@ -170,9 +164,7 @@ test('uses the taxpayer object with the greatest canonical JSON, in any order, a
     const issues = readLines(out.replace('.ndjson', '.issues.ndjson')).map(line => JSON.parse(line) as Raw)
     const others = lines.flatMap((line, i) => (line.includes('"a"') ? [i + 1] : []))
     expect(issues.map(({ line }) => line).toSorted()).toEqual(others)
-    expect(issues.every(({ taxpayer_id, severity }) => taxpayer_id === 't' && severity === 'warning')).toBe(
-      true,
-    )
+    expect(issues.every(({ taxpayer_id, severity }) => taxpayer_id === 't' && severity === 'warning')).toBe(true)
   }
 })
 
@@ -181,10 +173,7 @@ describe('the command', () => {
 
   test('reads gzip and standard input, and reports unusable lines like convert', () => {
     const zipped = join(newFolder(), 'day.ndjson.gz')
-    writeFileSync(
-      zipped,
-      gzipSync(`${good}\n{"id":"x","forms":[]}\n{"taxpayer":{"id":"a"},"records":[],"more":[1]}\n`),
-    )
+    writeFileSync(zipped, gzipSync(`${good}\n{"id":"x","forms":[]}\n{"taxpayer":{"id":"a"},"records":[],"more":[1]}\n`))
     const folder = newFolder()
     const out = join(folder, 'all.ndjson')
     const ran = taxtally(['merge', zipped, '-', '--out', out], `${good}\n{"id":\n${good}\n`)
@@ -227,8 +216,7 @@ describe('the command', () => {
     expect(taxtally(['convert', input, '--out', before]).code).toBe(4)
     for (const name of readdirSync(before).filter(name => !/^(?:manifest|issues)/.test(name)))
       expect(readLines(join(after, name)), name).toEqual(readLines(join(before, name)))
-    const readIssueCodes = (outputFolder: string) =>
-      rowsOfCsv(join(outputFolder, 'issues.csv')).map(({ code }) => code)
+    const readIssueCodes = (outputFolder: string) => rowsOfCsv(join(outputFolder, 'issues.csv')).map(({ code }) => code)
     expect(readIssueCodes(after)).toEqual(['taxpayer_unknown', 'json_malformed', 'record_not_object'])
     expect(readIssueCodes(after)).toEqual(readIssueCodes(before))
   })

@@ -4,10 +4,7 @@ const PRESS = { id: '00-1000221', name: 'LANTERN PRESS' }
 
 export const story: Story = {
   description: 'an author whose contract runs for four more years',
-  dossier: dossier([
-    irs(2023, misc(PRESS, { royalties: 4800 })),
-    irs(2024, misc(PRESS, { royalties: 5400 })),
-  ]),
+  dossier: dossier([irs(2023, misc(PRESS, { royalties: 4800 })), irs(2024, misc(PRESS, { royalties: 5400 }))]),
   knownFacts: { continuance: { royalties: 48 } },
   qualifying: {
     'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`

@@ -4,10 +4,7 @@ const PRESS = { id: '00-1000221', name: 'LANTERN PRESS' }
 
 export const story: Story = {
   description: 'an author without evidence that the royalties will continue',
-  dossier: dossier([
-    irs(2023, misc(PRESS, { royalties: 4800 })),
-    irs(2024, misc(PRESS, { royalties: 5400 })),
-  ]),
+  dossier: dossier([irs(2023, misc(PRESS, { royalties: 4800 })), irs(2024, misc(PRESS, { royalties: 5400 }))]),
   qualifying: {
     'fannie-2026-03, fha-4000.1': asOf(2024)`
       # 4,800 then 5,400: up by an eighth.

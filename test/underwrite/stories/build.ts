@@ -45,11 +45,7 @@ export const SPOUSE = 'XXX-XX-5678'
 type Document = (ssn: string) => readonly [array: string, entry: Raw]
 
 const document =
-  (
-    array: string,
-    issuer: readonly [key: string, id: string],
-    recipient: readonly [key: string, id: string],
-  ) =>
+  (array: string, issuer: readonly [key: string, id: string], recipient: readonly [key: string, id: string]) =>
   ({ id, name }: Issuer, boxes: Raw): Document =>
   ssn => [
     array,
@@ -100,17 +96,10 @@ const sale = document('form_1099_b', FIN, ID)
 const pension = document('form_1099_r', FIN, ID)
 
 /** Makes a Form 1099-B from proceeds and basis. A basis of 0 means that none was reported. */
-export const b = (broker: Issuer, proceeds: number, basis: number) =>
-  sale(broker, { proceeds, cost_basis: basis })
+export const b = (broker: Issuer, proceeds: number, basis: number) => sale(broker, { proceeds, cost_basis: basis })
 
 /** Makes a Form 1099-R from the gross and taxable amounts, the codes of box 7 and other boxes. */
-export const r = (
-  payer: Issuer,
-  gross: number,
-  taxable: number,
-  codes: readonly string[],
-  otherBoxes: Raw = {},
-) =>
+export const r = (payer: Issuer, gross: number, taxable: number, codes: readonly string[], otherBoxes: Raw = {}) =>
   pension(payer, {
     gross_distribution: gross,
     taxable_amount: taxable,

@@ -1,14 +1,4 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  incomeIndicators,
-  irs,
-  type Story,
-  w2,
-} from './build.js'
+import { asOf, basisDifference, dossier, employers, history, incomeIndicators, irs, type Story, w2 } from './build.js'
 
 const OLD = { id: '00-1000031', name: 'AMBER GRILL' }
 const NEW = { id: '00-1000032', name: 'CELADON KITCHEN' }
@@ -16,11 +6,7 @@ const NEW = { id: '00-1000032', name: 'CELADON KITCHEN' }
 export const story: Story = {
   description:
     'a cook who left a job in spring and began another the next year: one job, averaged with the partial year',
-  dossier: dossier([
-    irs(2022, w2(OLD, 66000, 6600)),
-    irs(2023, w2(OLD, 22000, 2200)),
-    irs(2024, w2(NEW, 54000, 5400)),
-  ]),
+  dossier: dossier([irs(2022, w2(OLD, 66000, 6600)), irs(2023, w2(OLD, 22000, 2200)), irs(2024, w2(NEW, 54000, 5400))]),
   qualifying: {
     'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
       # Amber ends in 2023, Celadon starts in the next year: one job, 22,000 then 54,000, up by 32,000 / 22,000 = 1.454545.

@@ -1,14 +1,4 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  incomeIndicators,
-  irs,
-  type Story,
-  w2,
-} from './build.js'
+import { asOf, basisDifference, dossier, employers, history, incomeIndicators, irs, type Story, w2 } from './build.js'
 
 const AGENCY = { id: '00-1000241', name: 'HARTLEY AGENCY' }
 

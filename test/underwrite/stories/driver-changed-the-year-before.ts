@@ -1,14 +1,4 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  incomeIndicators,
-  irs,
-  type Story,
-  w2,
-} from './build.js'
+import { asOf, basisDifference, dossier, employers, history, incomeIndicators, irs, type Story, w2 } from './build.js'
 
 const OLD = { id: '00-1000021', name: 'ASPEN FREIGHT' }
 const NEW = { id: '00-1000022', name: 'BOULDER FREIGHT' }

@@ -1,15 +1,4 @@
-import {
-  asOf,
-  dossier,
-  f5498,
-  history,
-  incomeIndicators,
-  indicator,
-  irs,
-  r,
-  type Story,
-  ssa,
-} from './build.js'
+import { asOf, dossier, f5498, history, incomeIndicators, indicator, irs, r, type Story, ssa } from './build.js'
 
 const AGENCY = { id: '00-1000061', name: 'SOCIAL SECURITY ADMINISTRATION' }
 const TRUSTEE = { id: '00-1000171', name: 'OAKLEAF TRUST' }

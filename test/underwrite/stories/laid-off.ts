@@ -4,8 +4,7 @@ const STORE = { id: '00-1000331', name: 'LINDEN STORES' }
 const AGENCY = { id: '00-1000182', name: 'STATE EMPLOYMENT DEPARTMENT' }
 
 export const story: Story = {
-  description:
-    'a clerk of a store that closed: no wages since, and unemployment compensation without a season',
+  description: 'a clerk of a store that closed: no wages since, and unemployment compensation without a season',
   dossier: dossier([
     irs(2022, w2(STORE, 38000, 3800)),
     irs(2023, w2(STORE, 40000, 4000)),

@@ -1,14 +1,4 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  incomeIndicators,
-  irs,
-  type Story,
-  w2,
-} from './build.js'
+import { asOf, basisDifference, dossier, employers, history, incomeIndicators, irs, type Story, w2 } from './build.js'
 
 const HOSPITAL = { id: '00-1000011', name: 'SAINT ANNE HOSPITAL' }
 const CLINIC = { id: '00-1000012', name: 'RIVERSIDE CLINIC' }

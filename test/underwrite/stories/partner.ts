@@ -12,8 +12,7 @@ const ofDrayton = (ordinary: number) =>
   k1Partnership(DRAYTON, { ordinary_income_k1: ordinary, partner_share_of_capital_end: 0.1 })
 
 export const story: Story = {
-  description:
-    'a partner of two firms: guaranteed payments that cover losses, and a share that turned into a loss',
+  description: 'a partner of two firms: guaranteed payments that cover losses, and a share that turned into a loss',
   dossier: dossier([
     irs(2023, ofKettle(-4000), ofDrayton(10000)), // 48,000 - 4,000 = 44,000
     irs(2024, ofKettle(-9000), ofDrayton(-5000)), // 48,000 - 9,000 = 39,000

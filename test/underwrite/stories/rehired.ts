@@ -1,14 +1,4 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  incomeIndicators,
-  irs,
-  type Story,
-  w2,
-} from './build.js'
+import { asOf, basisDifference, dossier, employers, history, incomeIndicators, irs, type Story, w2 } from './build.js'
 
 const HARBOR = { id: '00-1000131', name: 'HARBOR FREIGHTWAYS' }
 const DELTA = { id: '00-1000132', name: 'DELTA STORAGE' }

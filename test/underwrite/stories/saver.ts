@@ -6,16 +6,8 @@ const FUND = { id: '00-1000282', name: 'LODESTAR FUND' }
 export const story: Story = {
   description: 'a saver: stable interest, lower dividends and tax-exempt interest',
   dossier: dossier([
-    irs(
-      2023,
-      int(BANK, { interest_income: 1000, tax_exempt_interest: 1200 }),
-      div(FUND, { ordinary_dividend: 3000 }),
-    ),
-    irs(
-      2024,
-      int(BANK, { interest_income: 980, tax_exempt_interest: 1260 }),
-      div(FUND, { ordinary_dividend: 2000 }),
-    ),
+    irs(2023, int(BANK, { interest_income: 1000, tax_exempt_interest: 1200 }), div(FUND, { ordinary_dividend: 3000 })),
+    irs(2024, int(BANK, { interest_income: 980, tax_exempt_interest: 1260 }), div(FUND, { ordinary_dividend: 2000 })),
   ]),
   qualifying: {
     'fannie-2026-03': asOf(2024)`

@@ -17,8 +17,7 @@ const CLINIC = { id: '00-1000312', name: 'ELM CLINIC' }
 const BANK = { id: '00-1000313', name: 'TIDEWATER BANK' }
 
 export const story: Story = {
-  description:
-    'a borrower whose spouse is not on the loan: income of the spouse is listed but does not count',
+  description: 'a borrower whose spouse is not on the loan: income of the spouse is listed but does not count',
   dossier: dossier([
     irs(2023, w2(BAKERY, 40000, 4000)),
     irs(2024, w2(BAKERY, 41000, 4100)),

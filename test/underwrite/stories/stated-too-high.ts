@@ -19,8 +19,7 @@ const CLIENT = { id: '00-1000292', name: 'WESTERLY MAGAZINE' }
 const BANK = { id: '00-1000293', name: 'FIRST ALDER BANK' }
 
 export const story: Story = {
-  description:
-    'an application that states more than the documents show, and leaves out a client and a mortgage',
+  description: 'an application that states more than the documents show, and leaves out a client and a mortgage',
   dossier: dossier([
     irs(2023, w2(QUILL, 96000, 9600)),
     irs(

@@ -1,14 +1,4 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  incomeIndicators,
-  irs,
-  type Story,
-  w2,
-} from './build.js'
+import { asOf, basisDifference, dossier, employers, history, incomeIndicators, irs, type Story, w2 } from './build.js'
 
 const LINCOLN = { id: '00-1000001', name: 'LINCOLN SCHOOL DISTRICT' }
 const HARBOR = { id: '00-1000002', name: 'HARBOR SCHOOL DISTRICT' }

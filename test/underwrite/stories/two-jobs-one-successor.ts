@@ -1,14 +1,4 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  incomeIndicators,
-  irs,
-  type Story,
-  w2,
-} from './build.js'
+import { asOf, basisDifference, dossier, employers, history, incomeIndicators, irs, type Story, w2 } from './build.js'
 
 const DAY = { id: '00-1000371', name: 'ARDEN OFFICES' }
 const EVENING = { id: '00-1000372', name: 'BELL TOWER CINEMA' }

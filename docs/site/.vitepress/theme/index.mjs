@@ -8,8 +8,7 @@ const searchOptions = {
   fuzzy: term => (term.length > 5 ? 0.15 : false),
   boost: { title: 5, titles: 0.5, text: 1 },
   // People read these pages in order or look for one name in them; they seldom want them for an ordinary word.
-  boostDocument: id =>
-    /\/(?:changelog|contributing|bench|fixtures|conformance|decisions|api)\b/.test(id) ? 0.3 : 1,
+  boostDocument: id => (/\/(?:changelog|contributing|bench|fixtures|conformance|decisions|api)\b/.test(id) ? 0.3 : 1),
 }
 
 export default {

@@ -2,12 +2,7 @@
 import sax from 'sax'
 
 /** Why an XML text was not read to its end. */
-export type XmlStop =
-  | 'xml_malformed'
-  | 'xml_doctype'
-  | 'nesting_too_deep'
-  | 'loan_file_unknown'
-  | 'limit_reached'
+export type XmlStop = 'xml_malformed' | 'xml_doctype' | 'nesting_too_deep' | 'loan_file_unknown' | 'limit_reached'
 
 /** Ends the reading of a text. Its message is its code: what the parser says quotes the text. */
 export class XmlStopped extends Error {
@@ -70,8 +65,7 @@ export function visitElements(
     path.push(local)
     held = visitor.wants(local) ? '' : null
     visitor.open(path, name => {
-      for (const each of Object.values(attributes))
-        if (each.local === name && each.uri === XLINK) return each.value
+      for (const each of Object.values(attributes)) if (each.local === name && each.uri === XLINK) return each.value
       return null
     })
   }

@@ -37,8 +37,7 @@ export interface Deal {
 /** The namespaces of MISMO's versions; some files leave it out. */
 const NAMESPACE = /^(?:https?:\/\/(?:www\.)?mismo\.org\/.*)?$/i
 
-const isMessage = (name: string, namespace: string): boolean =>
-  name === 'MESSAGE' && NAMESPACE.test(namespace)
+const isMessage = (name: string, namespace: string): boolean => name === 'MESSAGE' && NAMESPACE.test(namespace)
 
 interface Parts {
   item: IncomeItem

@@ -138,9 +138,7 @@ export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): Stated
   for (const { label, lien } of deal.properties) {
     const cents = centsOf(lien, 'OwnedPropertyLienUPBAmount')
     const isListed = owed.some(
-      each =>
-        isLinked(label, each.label) ||
-        (each.balance !== undefined && centsFromStated(each.balance) === cents),
+      each => isLinked(label, each.label) || (each.balance !== undefined && centsFromStated(each.balance) === cents),
     )
     if (cents !== null && cents > 0 && !isListed) mortgages.push(mortgageOf(undefined, null, cents))
   }
@@ -154,20 +152,14 @@ function withRents(
   centsOf: CentsOf,
 ): readonly StatedBorrower[] {
   const rents = properties.flatMap(({ rent }) => centsOf(rent, 'OwnedPropertyRentalIncomeNetAmount') ?? [])
-  const isListed = borrowers.some(({ income }) =>
-    income.some(({ type }) => INCOME_TYPES[type ?? '']?.[0] === 'rental'),
-  )
+  const isListed = borrowers.some(({ income }) => income.some(({ type }) => INCOME_TYPES[type ?? '']?.[0] === 'rental'))
   const [first, ...others] = stated
   if (first === undefined || rents.length === 0 || isListed) return stated
   const rental = { category: 'rental', monthly: formatCents(sumCents(rents)) } as const
   return [{ ...first, income: [...(first.income ?? []), rental] }, ...others]
 }
 
-const mortgageOf = (
-  lender: string | undefined,
-  payment: Cents | null,
-  balance: Cents | null,
-): StatedMortgage => ({
+const mortgageOf = (lender: string | undefined, payment: Cents | null, balance: Cents | null): StatedMortgage => ({
   ...(lender === undefined ? {} : { lender }),
   ...(payment === null ? {} : { monthly: formatCents(payment) }),
   ...(balance === null ? {} : { balance: formatCents(balance) }),

@@ -30,8 +30,7 @@ rmSync(out, { recursive: true })
 const borrower = JSON.parse(readFileSync(`${fixtures}/borrower.ndjson`, 'utf8'))
 const { value } = analyze(borrower)
 for (const { taxYear, category, amount } of value.income) console.log(taxYear, category, amount.toFixed(2))
-for (const table of tablesOf([value.dossier]))
-  console.log(table.name, hash(toCsv(table)), hash(toArrow(table)))
+for (const table of tablesOf([value.dossier])) console.log(table.name, hash(toCsv(table)), hash(toArrow(table)))
 
 const body = JSON.stringify({ event: 'made-up' })
 const now = 1_767_225_600_000

@@ -1,8 +1,4 @@
 import { analyze } from 'taxtally'
 
 export default ({ borrower }) =>
-  analyze(borrower).value.income.map(({ taxYear, category, amount }) => [
-    taxYear,
-    category,
-    amount?.toFixed(2),
-  ])
+  analyze(borrower).value.income.map(({ taxYear, category, amount }) => [taxYear, category, amount?.toFixed(2)])
