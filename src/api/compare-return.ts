@@ -1,5 +1,4 @@
 import { Decimal } from '../core/money.js'
-import { includesYear } from '../summarize/result.js'
 import { listOpenLines, RETURN_LINES, type ReturnLine } from '../summarize/return-lines.js'
 import { parseYear } from '../underwrite/parse-terms.js'
 import { getResult, type NormalizedDossier } from './dossier.js'
@@ -49,13 +48,11 @@ export function compareReturn(
   filed: FiledLines,
   taxYear: number,
 ): readonly ReturnDifference[] {
-  const { yearsWithRejectedInput, yearsWithUnknownForms, years, ledger, resolution } = getResult(dossier)
+  const { completeness, years, ledger, resolution } = getResult(dossier)
   parseYear(taxYear ?? Number.NaN)
   // A year without a counted document gives no evidence that a line is 0.
   const isYearComplete =
-    !includesYear(yearsWithRejectedInput, taxYear) &&
-    !includesYear(yearsWithUnknownForms, taxYear) &&
-    years.some(({ year, documents }) => year === taxYear && documents > 0)
+    !completeness.hasUnusableInput(taxYear) && years.some(({ year, documents }) => year === taxYear && documents > 0)
   const openLineNames = listOpenLines(resolution.documents, ledger, taxYear)
   const rows = returnLines(dossier).filter(row => row.taxYear === taxYear)
   return Object.entries(filed).map(([line, amount]) => {

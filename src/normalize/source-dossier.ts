@@ -39,26 +39,6 @@ const UNPARSED_STATUSES = new Set<unknown>(['CREATED', 'CONSENT_RECEIVED', 'TAX_
 export const listUnparsedRecords = ({ taxpayer, records }: SourceDossier): readonly SourceRecord[] =>
   UNPARSED_STATUSES.has(taxpayer?.['status']) ? records.filter(({ forms }) => forms.length === 0) : []
 
-/**
- * Returns the years of rejected records, of rejected form objects and of records that are not parsed yet. Such a record may
- * contain any income of its year. Null represents a record without a year, which may contain income of any year.
- */
-export function listMissingYears(dossier: SourceDossier): ReadonlySet<number | null> {
-  const { rejected, records } = dossier
-  const years = new Set<number | null>()
-  for (const { taxYear } of listUnparsedRecords(dossier)) years.add(taxYear)
-  for (const { isRepeated, taxYear } of rejected) if (!isRepeated) years.add(taxYear)
-  for (const { forms, taxYear } of records) if (forms.some(({ unreadable }) => unreadable)) years.add(taxYear)
-  return years
-}
-
-/** Returns the years that have forms of unknown kinds, which may contain any income. Null represents any year. */
-export function listYearsWithUnknownForms({ records }: SourceDossier): ReadonlySet<number | null> {
-  const years = new Set<number | null>()
-  for (const { unknownForms } of records) for (const { year } of unknownForms) years.add(year)
-  return years
-}
-
 /** A rejected value and its path. The path is null if the complete value was rejected. */
 interface Rejection {
   readonly path: JsonPath | null

@@ -223,8 +223,11 @@ function* missingOfLines(taxpayer: TaxpayerContext): Generator<Missing> {
       else if (field === 'taxableAmount' && cents === 0)
         yield { year, figure, why: `the taxable amount is marked as not determined ${on}` }
     }
-    // `lineSums` says which lines an unreadable entry of a form leaves incomplete.
-    const feeds = (form: FormTable) => computeReturnLines([], [{ form, year }]).some(sum => sum.line === line)
+    // `computeReturnLines` knows which lines an unreadable entry of a form leaves incomplete.
+    const feeds = (form: FormTable) =>
+      computeReturnLines([], { rejectedEntries: [{ form, year }], hasUnusableInput: () => false }).some(
+        sum => sum.line === line,
+      )
     for (const why of unreadableEntries(taxpayer, year, feeds)) yield { year, figure, why }
   }
 }

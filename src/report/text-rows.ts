@@ -4,7 +4,7 @@ import type { TaxpayerContext } from '../export/table.js'
 import { INCOME_CATEGORIES, isInTotal, WITHHOLDING_KINDS } from '../model/role.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 import type { EmployerYear } from '../summarize/employment.js'
-import { includesYear, type TaxpayerResult } from '../summarize/result.js'
+import type { TaxpayerResult } from '../summarize/result.js'
 import { findPrintedLine, RETURN_LINES } from '../summarize/return-lines.js'
 import { findSumName, type IncomeSum, type WithholdingSum } from '../summarize/sums.js'
 import { nameOrEnding } from './document-words.js'
@@ -47,9 +47,7 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
   const income = filterByName(result.incomeWithUnknownRows, result.income)
   const withholding = filterByName(result.withholdingWithUnknownRows, result.withholding)
   const isWhole = (year: number, sums: readonly YearAmount[]): boolean =>
-    !includesYear(result.yearsWithRejectedInput, year) &&
-    !includesYear(result.yearsWithUnknownForms, year) &&
-    sums.every(sum => sum.year !== year || sum.complete)
+    !result.completeness.hasUnusableInput(year) && sums.every(sum => sum.year !== year || sum.complete)
   const totalled = income.filter(({ category }) => isInTotal(category))
   const federal = withholding.filter(({ kind }) => kind === 'federal')
 

@@ -2,29 +2,19 @@ import { getLastFour } from '../core/identifier.js'
 import { type Issue, toInputPath } from '../core/issue.js'
 import { IssueList, PendingIssue, toIssues } from '../core/issue-list.js'
 import type { DeadlineCheck } from '../core/limits.js'
-import { appendAll } from '../core/lists.js'
 import { extendPath, formatDocumentAddress, type JsonPath, printPath } from '../core/path.js'
 import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../model/role.js'
 import { readTaxpayerTin } from '../normalize/privacy.js'
-import { type SourceDocument, toDocumentPath, type UnreadableEntry } from '../normalize/source.js'
-import {
-  listMissingYears,
-  listUnparsedRecords,
-  listYearsWithUnknownForms,
-  type SourceDossier,
-} from '../normalize/source-dossier.js'
+import { type SourceDocument, toDocumentPath } from '../normalize/source.js'
+import { listUnparsedRecords, type SourceDossier } from '../normalize/source-dossier.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
+import { Completeness, listRejectedEntries } from './completeness.js'
 import { type EmployerYear, listEmployment, listHistoryEmployers, listHistoryRows } from './employment.js'
 import { computeLedger, type Ledger } from './facts.js'
-import { UnknownSums } from './gaps.js'
 import { computeLiabilities, type Liabilities, readBalances } from './liabilities.js'
 import { computeReturnLines, type LineSum } from './return-lines.js'
 import { addUnknownRows, type IncomeSum, sumIncome, sumWithholding, UNKNOWN_SUM, type WithholdingSum } from './sums.js'
 import { computeYears, type YearSum } from './years.js'
-
-/** Returns true if a set of years contains the year, or null for an unknown year. */
-export const includesYear = (missing: ReadonlySet<number | null>, year: number): boolean =>
-  missing.has(null) || missing.has(year)
 
 /**
  * All figures computed from one taxpayer's records. Amounts are in cents and ratios are in millionths. Figures that only some
@@ -42,13 +32,8 @@ export class TaxpayerResult {
   readonly liabilities: Liabilities
   /** The pending issues of the input and of these figures. `issues` builds their texts. */
   readonly pendingIssues: readonly PendingIssue[]
-  /** The years with a rejected record or form object. Null means that the year is unknown. */
-  readonly yearsWithRejectedInput: ReadonlySet<number | null>
-  /** The years with forms of unknown kinds, which may contain any kind of income. Null means that the year is unknown. */
-  readonly yearsWithUnknownForms: ReadonlySet<number | null>
-  /** The rejected entries of form arrays, and the rejected form arrays. */
-  readonly rejectedEntries: readonly UnreadableEntry[]
-  readonly #unknownSums: UnknownSums
+  /** Answers which figures are incomplete or unknown. */
+  readonly completeness: Completeness
   #issues: readonly Issue[] | null = null
   #years: readonly YearSum[] | null = null
   #employment: readonly EmployerYear[] | null = null
@@ -61,16 +46,13 @@ export class TaxpayerResult {
     pause()
     this.resolution = resolveRecords(dossier.records, readTaxpayerTin(dossier.taxpayer))
     pause()
-    const rejectedEntries: UnreadableEntry[] = []
-    for (const { unreadableEntries } of dossier.records) appendAll(rejectedEntries, unreadableEntries)
-    this.rejectedEntries = rejectedEntries
-    this.yearsWithRejectedInput = listMissingYears(dossier)
-    this.yearsWithUnknownForms = listYearsWithUnknownForms(dossier)
-    this.ledger = computeLedger(this.resolution.documents, this.rejectedEntries)
+    const rejectedEntries = listRejectedEntries(dossier)
+    this.ledger = computeLedger(this.resolution.documents, rejectedEntries)
     pause()
-    this.#unknownSums = new UnknownSums(this.resolution.documents, this.ledger.gaps, this.#hasUnusableInput)
-    this.income = this.#markIncompleteYears(sumIncome(this.ledger, this.#unknownSums))
-    this.withholding = this.#markIncompleteYears(sumWithholding(this.ledger, this.#unknownSums))
+    const completeness = new Completeness(dossier, rejectedEntries, this.resolution.documents, this.ledger.gaps)
+    this.completeness = completeness
+    this.income = completeness.markIncompleteYears(sumIncome(this.ledger, completeness))
+    this.withholding = completeness.markIncompleteYears(sumWithholding(this.ledger, completeness))
     this.liabilities = computeLiabilities(dossier.taxpayer)
     this.pendingIssues = [
       ...dossier.pendingIssues,
@@ -88,7 +70,7 @@ export class TaxpayerResult {
    * input may contain any category.
    */
   get incomeWithUnknownRows(): readonly IncomeSum[] {
-    return addUnknownRows(this.income, INCOME_CATEGORIES, this.#yearsWithUnusableInput(), (year, category) => ({
+    return addUnknownRows(this.income, INCOME_CATEGORIES, this.completeness.listUnusableYears(), (year, category) => ({
       year,
       category,
       taxable: null,
@@ -98,34 +80,21 @@ export class TaxpayerResult {
 
   /** The same for `withholding`. */
   get withholdingWithUnknownRows(): readonly WithholdingSum[] {
-    return addUnknownRows(this.withholding, WITHHOLDING_KINDS, this.#yearsWithUnusableInput(), (year, kind) => ({
+    return addUnknownRows(this.withholding, WITHHOLDING_KINDS, this.completeness.listUnusableYears(), (year, kind) => ({
       year,
       kind,
       ...UNKNOWN_SUM,
     }))
   }
 
-  /**
-   * Returns the years with a rejected or unparsed record, a rejected form object or an unknown form. Input without a year is
-   * left out.
-   */
-  #yearsWithUnusableInput(): number[] {
-    const years = new Set([...this.yearsWithRejectedInput, ...this.yearsWithUnknownForms])
-    return [...years].filter(year => year !== null)
-  }
-
   get years(): readonly YearSum[] {
-    this.#years ??= this.#markIncompleteYears(
+    this.#years ??= this.completeness.markIncompleteYears(
       computeYears({
         documents: this.resolution.documents,
-        yearsWithUnusableInput: [
-          ...this.#yearsWithUnusableInput(),
-          ...this.rejectedEntries.flatMap(({ year }) => year ?? []),
-        ],
         ledger: this.ledger,
         income: this.income,
         withholding: this.withholding,
-        unknownSums: this.#unknownSums,
+        completeness: this.completeness,
       }),
     )
     return this.#years
@@ -136,32 +105,17 @@ export class TaxpayerResult {
       this.resolution.documents,
       listHistoryRows(this.dossier),
       year =>
-        this.#isRefused(year) ||
-        this.rejectedEntries.some(
-          unreadable => unreadable.form.uses?.employment !== undefined && unreadable.year === year,
-        ),
+        this.completeness.hasRejectedInput(year) ||
+        this.completeness.hasRejectedEntry(entryYear => entryYear === year, 'employment'),
     )
     return this.#employment
   }
 
   get lines(): readonly LineSum[] {
-    this.#lines ??= this.#markIncompleteYears(
-      computeReturnLines(this.resolution.documents, this.rejectedEntries, this.#hasUnusableInput),
+    this.#lines ??= this.completeness.markIncompleteYears(
+      computeReturnLines(this.resolution.documents, this.completeness),
     )
     return this.#lines
-  }
-
-  readonly #isRefused = (year: number): boolean => includesYear(this.yearsWithRejectedInput, year)
-
-  /** Returns true if unusable input of the year may contain any amount: a rejected or unparsed record, or an unknown form. */
-  readonly #hasUnusableInput = (year: number): boolean =>
-    this.#isRefused(year) || includesYear(this.yearsWithUnknownForms, year)
-
-  #markIncompleteYears<R extends { readonly year: number; readonly complete: boolean }>(
-    rows: readonly R[],
-  ): readonly R[] {
-    if (this.yearsWithRejectedInput.size === 0 && this.yearsWithUnknownForms.size === 0) return rows
-    return rows.map(row => (this.#hasUnusableInput(row.year) ? { ...row, complete: false } : row))
   }
 }
 

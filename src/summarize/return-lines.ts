@@ -2,8 +2,8 @@ import { createMap, getOrCreate, sortInPlace } from '../core/lists.js'
 import { addCents, type Cents, roundToDollars } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import { findCategory, type IncomeCategory } from '../model/role.js'
-import type { UnreadableEntry } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
+import type { Completeness } from './completeness.js'
 import { createFieldReader } from './document-fields.js'
 import type { Ledger } from './facts.js'
 import { findDoubtfulField } from './gaps.js'
@@ -112,13 +112,10 @@ class LineSums implements LineTerms {
  * IRS's Direct File does. A line of 0 has no row unless it is incomplete. An amount is null if nothing of the line could be
  * read. Excess Additional Medicare tax is not in line 25c. Source: Form 1040, 2022 to 2025; other years use the line names of
  * these.
- *
- * @param isRefused True for a year with rejected input that may have been any form.
  */
 export function computeReturnLines(
   documents: readonly ResolvedDocument[],
-  unreadableEntries: readonly UnreadableEntry[],
-  isRefused: (year: number) => boolean = () => false,
+  completeness: Pick<Completeness, 'rejectedEntries' | 'hasUnusableInput'>,
 ): LineSum[] {
   const sales = new Set<number | null>()
   for (const resolvedDocument of documents)
@@ -132,7 +129,7 @@ export function computeReturnLines(
     const fields = createFieldReader(document)
     for (const row of rows) row.read(fields, sums)
   }
-  for (const { form, year } of unreadableEntries) {
+  for (const { form, year } of completeness.rejectedEntries) {
     if (year === null) continue
     for (const row of listLineRows(form)) {
       // If the year has sales, distributions do not go to line 7.
@@ -152,7 +149,7 @@ export function computeReturnLines(
   }
   let zeros: ReadonlySet<string> | null = null
   const isUnknown = (sum: LineInProgress): boolean => {
-    if (sum.hasAmount || sum.complete || !(sum.isUnreadable || isRefused(sum.year))) return false
+    if (sum.hasAmount || sum.complete || !(sum.isUnreadable || completeness.hasUnusableInput(sum.year))) return false
     zeros ??= listZeroLines(documents, sales)
     return !zeros.has(`${sum.year} ${sum.line}`)
   }

@@ -8,8 +8,8 @@ import {
   type Role,
   type WithholdingKind,
 } from '../model/role.js'
+import type { Completeness } from './completeness.js'
 import type { Ledger } from './facts.js'
-import type { UnknownSums } from './gaps.js'
 import type { Meaning } from './meaning.js'
 
 /**
@@ -53,7 +53,7 @@ type SumRow = Omit<SumInProgress, 'amount' | 'role' | 'last'> & FactSum
  */
 function sumFacts(
   ledger: Ledger,
-  unknownSums: UnknownSums,
+  completeness: Completeness,
   toFactGroup: (meaning: Meaning) => string | null,
   toRoleGroup: (role: Role) => string | null,
 ): SumRow[] {
@@ -84,13 +84,15 @@ function sumFacts(
   }
   sortInPlace(rows, (a, b) => a.year - b.year || compareText(a.groupName, b.groupName))
   return rows.map(row =>
-    row.documents === 0 && unknownSums.isUnknown(row.year, row.role) ? { ...row, amount: null, taxable: null } : row,
+    row.documents === 0 && completeness.isSumUnknown(row.year, row.role)
+      ? { ...row, amount: null, taxable: null }
+      : row,
   )
 }
 
 /** Sums income by year and category. A category with neither a counted fact nor a gap has no row. */
-export const sumIncome = (ledger: Ledger, losses: UnknownSums): IncomeSum[] =>
-  sumFacts(ledger, losses, meaning => meaning.category, findCategory).map(
+export const sumIncome = (ledger: Ledger, completeness: Completeness): IncomeSum[] =>
+  sumFacts(ledger, completeness, meaning => meaning.category, findCategory).map(
     ({ year, groupName, amount, taxable, documents, complete }) => {
       const category = groupName as IncomeCategory
       const row = { year, category, amount, taxable, documents, complete }
@@ -101,8 +103,8 @@ export const sumIncome = (ledger: Ledger, losses: UnknownSums): IncomeSum[] =>
   )
 
 /** Sums withheld tax by year and kind. A kind with neither a counted fact nor a gap has no row. */
-export const sumWithholding = (ledger: Ledger, losses: UnknownSums): WithholdingSum[] =>
-  sumFacts(ledger, losses, meaning => meaning.withheld, findWithholdingKind).map(
+export const sumWithholding = (ledger: Ledger, completeness: Completeness): WithholdingSum[] =>
+  sumFacts(ledger, completeness, meaning => meaning.withheld, findWithholdingKind).map(
     ({ year, groupName, amount, documents, complete }) => ({
       year,
       kind: groupName as WithholdingKind,

@@ -3,8 +3,9 @@ import { addCents, type Cents, divideToMicros, type Millionths, sumCents } from 
 import { findCategory, isInTotal } from '../model/role.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
+import type { Completeness, SumName } from './completeness.js'
 import type { Ledger } from './facts.js'
-import type { SumGap, SumName, UnknownSums } from './gaps.js'
+import type { SumGap } from './gaps.js'
 import { groupByIssuer } from './issuers.js'
 import type { IncomeSum, WithholdingSum } from './sums.js'
 
@@ -70,26 +71,17 @@ export const hasMissingMainBox = (gaps: readonly SumGap[], year: number): boolea
 const computeShare = (part: Cents | null, total: Cents | null): Millionths | null =>
   part !== null && total !== null && total > 0 ? divideToMicros(part, total) : null
 
-/** The input of `yearSums`. */
+/** The input of `computeYears`. */
 interface YearInput {
   readonly documents: readonly ResolvedDocument[]
-  /** The years with a rejected or unparsed record, a rejected form object or entry, or an unknown form. */
-  readonly yearsWithUnusableInput: Iterable<number>
   readonly ledger: Ledger
   readonly income: readonly IncomeSum[]
   readonly withholding: readonly WithholdingSum[]
-  readonly unknownSums: UnknownSums
+  readonly completeness: Completeness
 }
 
 /** Computes one row for every year that has a document, counted or not, or unusable input. */
-export function computeYears({
-  documents,
-  yearsWithUnusableInput,
-  ledger,
-  income,
-  withholding,
-  unknownSums,
-}: YearInput) {
+export function computeYears({ documents, ledger, income, withholding, completeness }: YearInput) {
   const years: YearInProgress[] = []
   let last: YearInProgress | null = null
   // Documents of a year follow each other and there are few years, so a search in the list is fast.
@@ -111,7 +103,8 @@ export function computeYears({
     }
     return last
   }
-  for (const year of yearsWithUnusableInput) getYear(year)
+  for (const year of completeness.listUnusableYears()) getYear(year)
+  for (const { year } of completeness.rejectedEntries) if (year !== null) getYear(year)
   for (const { document, status } of documents) {
     const { year } = document
     if (year === null) continue
@@ -130,7 +123,7 @@ export function computeYears({
     if (basis === 'gross') sums.gross = addCents(sums.gross ?? 0, cents)
     else if (basis === 'allocated') sums.allocated = addCents(sums.allocated ?? 0, cents)
   }
-  const toZeroOrNull = (year: number, name: SumName): Cents | null => (unknownSums.isUnknown(year, name) ? null : 0)
+  const toZeroOrNull = (year: number, name: SumName): Cents | null => (completeness.isSumUnknown(year, name) ? null : 0)
   return sortInPlace(years, (a, b) => a.year - b.year).map(
     ({ year, gross, allocated, countedDocuments, unknownFieldAmounts, notCounted, payments }) => {
       let total: Cents | null = null

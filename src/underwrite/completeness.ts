@@ -6,7 +6,7 @@ import type { SourceDocument } from '../normalize/source.js'
 import { listUnparsedRecords, type SourceDossier } from '../normalize/source-dossier.js'
 import { type FactRow, isCountedFact } from '../summarize/facts.js'
 import { findDoubtfulField, isUnreadableGap, listRoles } from '../summarize/gaps.js'
-import { includesYear, type TaxpayerResult } from '../summarize/result.js'
+import type { TaxpayerResult } from '../summarize/result.js'
 import type { BorrowerView } from './borrower-view.js'
 import { completeFrom } from './confirmation.js'
 import { inputOf, inputOfStated, leftOut, type TraceExclusion, wordsOfPlace } from './trace.js'
@@ -14,30 +14,14 @@ import { inputOf, inputOfStated, leftOut, type TraceExclusion, wordsOfPlace } fr
 /** Of which years something was lost: of those that this holds true for, and of those that are not known. */
 type OfYear = (year: number) => boolean
 
-/** True where a record or a form object was refused, or a form of an unknown kind is there: it may hold anything of its year. */
-export const isRefused = (
-  { result: { yearsWithRejectedInput, yearsWithUnknownForms } }: BorrowerView,
-  ofYear: OfYear,
-): boolean =>
-  [yearsWithRejectedInput, yearsWithUnknownForms].some(years => {
-    for (const year of years) if (year === null || ofYear(year)) return true
-    return false
-  })
-
 /** True where what a sum of these roles needs may have been lost: a refused form of it, or a box of the taxpayer's own. */
 export const isSumUnreadable = (borrower: BorrowerView, ofYear: OfYear, needs: (role: Role) => boolean): boolean =>
-  isRefused(borrower, ofYear) ||
+  borrower.result.completeness.hasUnusableInputIn(ofYear) ||
   borrower.gaps.some(({ role, year, isUnreadable }) => isUnreadable && ofYear(year) && needs(role))
 
 /** True where a form that has a use, or any, may have been refused. */
 export const isFormRefused = (borrower: BorrowerView, ofYear: OfYear, use?: FormUse): boolean =>
-  isRefused(borrower, ofYear) || hasLostEntry(borrower, ofYear, use)
-
-/** True where an entry of a form array was refused, of a form that has a use or of any. */
-export const hasLostEntry = ({ result }: BorrowerView, ofYear: OfYear, use?: FormUse): boolean =>
-  result.rejectedEntries.some(
-    ({ form, year }) => year !== null && ofYear(year) && (use === undefined || form.uses?.[use] !== undefined),
-  )
+  borrower.result.completeness.hasUnusableInputIn(ofYear) || borrower.result.completeness.hasRejectedEntry(ofYear, use)
 
 /**
  * True where a figure over the taxpayer's own forms that have a use may miss something: a form that may be one of them was
@@ -69,7 +53,7 @@ export interface Loss {
 
 /** True where a year without an amount may have had one: something of it could not be read. */
 export const isLostIn = (year: number, losses: readonly Loss[], { result }: BorrowerView): boolean =>
-  losses.some(each => each.year === year) || includesYear(result.yearsWithRejectedInput, year)
+  losses.some(each => each.year === year) || result.completeness.hasRejectedInput(year)
 
 const REASON = 'income_unreadable'
 
@@ -88,7 +72,6 @@ export function unreadYears(
   losses: readonly Loss[],
   borrower: BorrowerView,
 ): readonly number[] {
-  if (losses.length === 0 && borrower.result.yearsWithRejectedInput.size === 0) return NO_ITEMS
   return [
     ...(latest === null && isLostIn(year, losses, borrower) ? [year] : NO_ITEMS),
     ...(prior === null && isLostIn(year - 1, losses, borrower) ? [year - 1] : NO_ITEMS),
@@ -162,7 +145,7 @@ function yearsWithIncome(borrower: BorrowerView, facts: readonly FactRow[], areO
 
 /** True if a record, a form object or an entry was refused that may have held income of a year. */
 const isIncomeRefused = (borrower: BorrowerView, ofYear: (year: number) => boolean): boolean =>
-  isRefused(borrower, ofYear) ||
+  borrower.result.completeness.hasUnusableInputIn(ofYear) ||
   borrower.result.ledger.gaps.some(
     ({ resolvedDocument, role, year }) => resolvedDocument === null && findCategory(role) !== null && ofYear(year),
   )

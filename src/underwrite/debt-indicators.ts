@@ -4,7 +4,7 @@ import type { FormUses } from '../model/form.js'
 import type { Liabilities } from '../summarize/liabilities.js'
 import { divideHalfAway } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
-import { hasLostEntry, isFormUnreadable } from './completeness.js'
+import { isFormUnreadable } from './completeness.js'
 import { type IndicatorValue, indicatorOf } from './indicator.js'
 import type { Loan } from './mortgages/loans.js'
 import type { Statement } from './mortgages/statement.js'
@@ -144,7 +144,7 @@ export function mortgageIndicators(
 ): (IndicatorValue | null)[] {
   const held = loans.filter(loan => loan.year === year)
   const ofYear = (each: number): boolean => each === year
-  if (held.length === 0 && !hasLostEntry(borrower, ofYear, 'mortgage')) return []
+  if (held.length === 0 && !borrower.result.completeness.hasRejectedEntry(ofYear, 'mortgage')) return []
   const statements = held.flatMap(loan => loan.statements)
   const sumOf = (
     name: 'mortgage_principal' | 'monthly_mortgage_interest',

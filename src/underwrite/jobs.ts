@@ -3,7 +3,7 @@ import type { Cents } from '../core/money.js'
 import { isEqualParty, type SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
 import { type AdjustedYear, factsOfYear, plainYear, yearsInRow, yearsOf } from './averaging.js'
-import { isLostIn, isRefused, type Loss } from './completeness.js'
+import { isLostIn, type Loss } from './completeness.js'
 import {
   type EmployerFacts,
   employersOf,
@@ -28,7 +28,7 @@ export interface EmployerNeed {
 
 /** True where wages of before the two years may have been lost, on which it depends which jobs there are. */
 const isPastDoubtful = (losses: readonly Loss[], { borrower, year, policy }: Work): boolean =>
-  isRefused(borrower, each => each < year - 1) ||
+  borrower.result.completeness.hasUnusableInputIn(each => each < year - 1) ||
   losses.some(each => each.year < year - 1) ||
   borrower.gaps.some(
     gap =>

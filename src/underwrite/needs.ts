@@ -181,7 +181,7 @@ function needsOfStreams(income: BorrowerIncome, year: number): Need[] {
 }
 
 /** What was refused, or is of a kind that nobody reads, of nobody in particular. */
-function needsOfRefusals({ dossier, rejectedEntries }: TaxpayerResult, household: string): Need[] {
+function needsOfRefusals({ dossier, completeness }: TaxpayerResult, household: string): Need[] {
   // Millions of values that are refused alike need one document.
   const needs = new Map<string, Need>()
   const add = (need: 'refused_record' | 'unread_form', about: string | null, year: number | null): void => {
@@ -190,7 +190,7 @@ function needsOfRefusals({ dossier, rejectedEntries }: TaxpayerResult, household
   }
   for (const { id, taxYear, isRepeated } of dossier.rejected) if (!isRepeated) add('refused_record', id, taxYear)
   for (const { id, taxYear } of listUnparsedRecords(dossier)) add('refused_record', id, taxYear)
-  for (const { form, year } of rejectedEntries) add('refused_record', formatFormName(form), year)
+  for (const { form, year } of completeness.rejectedEntries) add('refused_record', formatFormName(form), year)
   for (const { id, forms, unknownForms, taxYear } of dossier.records) {
     for (const { name, year } of unknownForms) add('unread_form', name, year)
     for (const { unreadable, year } of forms) if (unreadable) add('refused_record', id, year ?? taxYear)

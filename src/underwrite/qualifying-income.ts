@@ -2,7 +2,7 @@ import { addCents, type Cents, type Millionths, sumCents } from '../core/money.j
 import type { FactRow } from '../summarize/facts.js'
 import { addKnown, changeOf, divideShare, type Trend, trendOf, within, yearsOf } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
-import { isLostIn, isRefused } from './completeness.js'
+import { isLostIn } from './completeness.js'
 import { entitiesOf, officerForms } from './entities.js'
 import { addFlags, type Flag, sortFlags } from './flag.js'
 import type { KnownFacts, Policy } from './settings.js'
@@ -99,7 +99,8 @@ export function qualifyStreams(
     const isPatternDoubtful = doubtful && rule.unstated === 'not_seasonal_pattern' && continuance === undefined
     // A record may have been refused in a year of history that only this rule needs.
     const isHistoryRefused =
-      rule.minHistory > 2 && isRefused(borrower, each => each <= year && each >= firstYearOf(year, rule))
+      rule.minHistory > 2 &&
+      borrower.result.completeness.hasUnusableInputIn(each => each <= year && each >= firstYearOf(year, rule))
     const more: readonly Flag[] = isPatternDoubtful || isHistoryRefused ? [...flags, 'incomplete'] : flags
     const row = rowOf(facts, years, work, more, nontaxable)
     incomes.push({ row, work, facts, years, nontaxable })

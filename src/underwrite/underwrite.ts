@@ -5,7 +5,7 @@ import { addCents } from '../core/money.js'
 import { hasUnreadableBalance } from '../summarize/liabilities.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import { ALL, type BorrowerView, borrowerViewsOf, householdOf } from './borrower-view.js'
-import { asOfYearOf, isRefused } from './completeness.js'
+import { asOfYearOf } from './completeness.js'
 import { debtIndicators, mortgageIndicators } from './debt-indicators.js'
 import { addFlags, type Flag } from './flag.js'
 import { historyIndicators } from './history-indicators.js'
@@ -88,7 +88,7 @@ export function underwrite(
   const flags: Flag[] = yearIncomplete ? ['year_incomplete'] : []
   // Of older years a row says what its own history asks for.
   const isUsed = (each: number): boolean => each === year || each + 1 === year
-  if (asOf.doubtful || isRefused(household, isUsed)) flags.push('incomplete')
+  if (asOf.doubtful || household.result.completeness.hasUnusableInputIn(isUsed)) flags.push('incomplete')
   const incomes = views.map(view => incomeOf(view, year, flags, policy, known))
   const rows = incomes.flatMap(({ streams, total }) => [...streams.map(({ row }) => row), total])
   const total = incomes.length === 1 ? (incomes[0] as BorrowerIncome).total : totalOfAll(incomes, flags, policy)

@@ -4,8 +4,9 @@ import { extendPath, type JsonPath, printPath } from '../../src/core/path.js'
 import { FORMS } from '../../src/forms/index.js'
 import { readSourceDossier } from '../../src/normalize/dossier.js'
 import type { RawRecord, RawValue } from '../../src/normalize/raw-dossier.js'
-import { listMissingYears, listRejections } from '../../src/normalize/source-dossier.js'
+import { listRejections } from '../../src/normalize/source-dossier.js'
 import { Tally } from '../../src/stream/tally.js'
+import { listRejectedYears } from '../../src/summarize/completeness.js'
 import { cpuTimeOf } from '../support/cpu-time.js'
 
 const RECORDS: JsonPath = extendPath(null, 'records')
@@ -119,7 +120,7 @@ test('a value in place of the records is rejected as one record of any year', ()
   expect(toIssues(dossier.pendingIssues)).toMatchObject([
     { code: 'records_not_array', path: "$['records']", expected: 'an array' },
   ])
-  expect([...listMissingYears(dossier)]).toEqual([null])
+  expect([...listRejectedYears(dossier)]).toEqual([null])
   expect(listRejections(dossier)).toMatchObject([{ value: { data: [] }, path: RECORDS }])
 })
 

@@ -5,8 +5,9 @@ import { readSourceDossier } from '../../src/normalize/dossier.js'
 import { DossierBuilder } from '../../src/normalize/group.js'
 import { classifyValue } from '../../src/normalize/kind-of-value.js'
 import type { ParsedValue } from '../../src/normalize/raw-dossier.js'
-import { listMissingYears, listRejections } from '../../src/normalize/source-dossier.js'
+import { listRejections } from '../../src/normalize/source-dossier.js'
 import type { AssemblyResult } from '../../src/normalize/taxpayer-group.js'
+import { listRejectedYears } from '../../src/summarize/completeness.js'
 import { cpuTimeOf } from '../support/cpu-time.js'
 import { resultOfDossier } from '../support/run.js'
 
@@ -365,7 +366,7 @@ describe('values that cannot be records, after the first ten thousand', () => {
     if (firstItem === undefined || 'issue' in firstItem) throw new Error('refused')
     const dossier = readSourceDossier(firstItem.dossier)
     expect(dossier.records.map(({ id }) => id)).toEqual(['a'])
-    expect([...listMissingYears(dossier)]).toEqual([2020, null])
+    expect([...listRejectedYears(dossier)]).toEqual([2020, null])
     expect(
       toIssues(dossier.pendingIssues)
         .slice(-2)

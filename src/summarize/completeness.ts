@@ -1,0 +1,150 @@
+import { appendAll } from '../core/lists.js'
+import { type Field, isSummedField } from '../model/field.js'
+import type { FormTable, FormUse } from '../model/form.js'
+import { findCategory, isInTotal, type Role } from '../model/role.js'
+import type { UnreadableEntry } from '../normalize/source.js'
+import { listUnparsedRecords, type SourceDossier } from '../normalize/source-dossier.js'
+import type { ResolvedDocument } from '../resolve/entry.js'
+import { createFieldReader } from './document-fields.js'
+import { isUnreadableGap, type SumGap } from './gaps.js'
+import { findBasis } from './meaning.js'
+
+// Input that could not be used makes figures incomplete, and may make them unknown. This module answers which.
+//
+// A rejected record, a rejected form object, a record that is not parsed yet and a form of an unknown kind are *unusable
+// input*: each may contain any amount of its year. Every sum of that year is incomplete, and a sum without an amount is
+// unknown, not 0. If the year of such input is unknown, this is true of every year. A rejected entry affects less, because
+// its form kind is known: only the sums that the form can add to. The ledger's gaps list those sums, and also unreadable and
+// missing boxes.
+//
+// Example: a W-2 of 2023 is read, and a second record of 2023 is rejected. The wages of 2023 are the amount of the W-2,
+// incomplete. Interest of 2023 is null. Both would be complete if the second record were of 2022.
+
+/** The years of some input. Null represents input without a year, which may belong to any year. */
+type InputYears = ReadonlySet<number | null>
+
+/** A sum of one year: of a role, of all income, or of a part of it. */
+export type SumName = Role | 'total' | 'gross' | 'allocated'
+
+/** Lists the entries of form arrays that were rejected, and the rejected form arrays. */
+export function listRejectedEntries({ records }: SourceDossier): readonly UnreadableEntry[] {
+  const entries: UnreadableEntry[] = []
+  for (const { unreadableEntries } of records) appendAll(entries, unreadableEntries)
+  return entries
+}
+
+/** Returns the years of rejected records, of rejected form objects and of records that are not parsed yet. */
+export function listRejectedYears(dossier: SourceDossier): InputYears {
+  const { rejected, records } = dossier
+  const years = new Set<number | null>()
+  for (const { taxYear } of listUnparsedRecords(dossier)) years.add(taxYear)
+  for (const { isRepeated, taxYear } of rejected) if (!isRepeated) years.add(taxYear)
+  for (const { forms, taxYear } of records) if (forms.some(({ unreadable }) => unreadable)) years.add(taxYear)
+  return years
+}
+
+/** Returns the years that have forms of unknown kinds. */
+function listUnknownFormYears({ records }: SourceDossier): InputYears {
+  const years = new Set<number | null>()
+  for (const { unknownForms } of records) for (const { year } of unknownForms) years.add(year)
+  return years
+}
+
+/** Lists the sums that contain an amount of this role. */
+function listSumNames(form: FormTable, role: Role): SumName[] {
+  if (!isInTotal(findCategory(role))) return [role]
+  const basis = findBasis(form, role)
+  return basis === null ? [role, 'total'] : [role, 'total', basis]
+}
+
+const toSumKey = (year: number, name: SumName): string => `${year} ${name}`
+
+/** Answers which figures of one taxpayer are incomplete or unknown. The sets are built only if there is unusable input or a gap. */
+export class Completeness {
+  readonly #rejectedYears: InputYears
+  readonly #unusableYears: InputYears
+  #unreadableSums: ReadonlySet<string> | null = null
+  #zeros: ReadonlySet<string> | null = null
+
+  /** @param gaps The gaps of the taxpayer's ledger. */
+  constructor(
+    dossier: SourceDossier,
+    readonly rejectedEntries: readonly UnreadableEntry[],
+    private readonly documents: readonly ResolvedDocument[],
+    private readonly gaps: readonly SumGap[],
+  ) {
+    this.#rejectedYears = listRejectedYears(dossier)
+    this.#unusableYears = new Set([...this.#rejectedYears, ...listUnknownFormYears(dossier)])
+  }
+
+  /** Returns true if a record or form object of the year was rejected, or if a record of it is not parsed yet. */
+  hasRejectedInput(year: number): boolean {
+    return this.#rejectedYears.has(year) || this.#rejectedYears.has(null)
+  }
+
+  /** Returns true if the year has unusable input, which may contain any amount. */
+  hasUnusableInput(year: number): boolean {
+    return this.#unusableYears.has(year) || this.#unusableYears.has(null)
+  }
+
+  /** Returns true if at least one of the years that `isYear` accepts has unusable input. */
+  hasUnusableInputIn(isYear: (year: number) => boolean): boolean {
+    for (const year of this.#unusableYears) if (year === null || isYear(year)) return true
+    return false
+  }
+
+  /** Returns true if an entry of these years was rejected, of a form that has the given use or of any form. */
+  hasRejectedEntry(isYear: (year: number) => boolean, use?: FormUse): boolean {
+    return this.rejectedEntries.some(
+      ({ form, year }) => year !== null && isYear(year) && (use === undefined || form.uses?.[use] !== undefined),
+    )
+  }
+
+  /** Returns the years with unusable input. Input without a year is left out. */
+  listUnusableYears(): number[] {
+    return [...this.#unusableYears].filter(year => year !== null)
+  }
+
+  /** Returns true if a sum without an amount is unknown. Returns false if it is 0 because a completely read document says so. */
+  isSumUnknown(year: number, name: SumName): boolean {
+    const hasUnusableInput = this.hasUnusableInput(year)
+    if (!hasUnusableInput && this.gaps.length === 0) return false
+    const key = toSumKey(year, name)
+    this.#unreadableSums ??= new Set(
+      this.gaps.flatMap(gap =>
+        isUnreadableGap(gap) ? listSumNames(gap.form, gap.role).map(sumName => toSumKey(gap.year, sumName)) : [],
+      ),
+    )
+    if (!hasUnusableInput && !this.#unreadableSums.has(key)) return false
+    this.#zeros ??= this.#listZeroSums()
+    return !this.#zeros.has(key)
+  }
+
+  /** Returns the rows, with `complete: false` in those of a year with unusable input. */
+  markIncompleteYears<R extends { readonly year: number; readonly complete: boolean }>(
+    rows: readonly R[],
+  ): readonly R[] {
+    if (this.#unusableYears.size === 0) return rows
+    return rows.map(row => (this.hasUnusableInput(row.year) ? { ...row, complete: false } : row))
+  }
+
+  /** Returns the sums for which a completely read document reports 0. */
+  #listZeroSums(): ReadonlySet<string> {
+    const zeroSums = new Set<string>()
+    const incompleteDocuments = new Set<ResolvedDocument | null>()
+    for (const gap of this.gaps) if (isUnreadableGap(gap)) incompleteDocuments.add(gap.resolvedDocument)
+    for (const resolvedDocument of this.documents) {
+      const { cells, compiledForm, year } = resolvedDocument.document
+      if (resolvedDocument.status !== 'counted' || year === null || incompleteDocuments.has(resolvedDocument)) continue
+      if (!compiledForm.money.some(position => cells[position] === 0)) continue
+      const { roles, reasons } = compiledForm.form.facts?.(createFieldReader(resolvedDocument.document)) ?? {}
+      for (const position of compiledForm.money) {
+        const field = compiledForm.fields[position] as Field
+        if (cells[position] !== 0 || !isSummedField(field) || typeof reasons?.[field.name] === 'string') continue
+        const role = roles?.[field.name] ?? (field.role as Role)
+        for (const name of listSumNames(compiledForm.form, role)) zeroSums.add(toSumKey(year, name))
+      }
+    }
+    return zeroSums
+  }
+}
