@@ -1,2 +1,2 @@
-/** The version of the library, as its package names it. */
+/** The version of the library, equal to the version in package.json. */
 export const VERSION = '0.2.0'

@@ -21,52 +21,53 @@ import type {
 import { computeQualifyingIncome, runChecks, type Underwriting } from './underwriting.js'
 
 /**
- * Everything that the library computes from one taxpayer's records. Each part is what the function of the same name returns for
- * `dossier` under the options of the analysis, and it is computed when it is first read. Start with `income` and
- * `underwriting`. If a row is not `complete`, `gaps` and `issues` say what is missing. Amounts are decimals of US dollars.
+ * Everything that the library computes from one taxpayer's records. Each property holds what the function named in its
+ * description returns for `dossier`, and is computed when it is first read. Start with `income` and `underwriting`. If
+ * a row is not `complete`, look for the reason in `gaps` and `issues`. Amounts are decimals in US dollars.
  */
 export interface Analysis {
-  /** The service's id of the taxpayer, or else the option `taxpayerId`. It is the empty text if neither names one. */
+  /** The taxpayer's id at the service, or the option `taxpayerId` if the records name none. Empty if neither exists. */
   readonly taxpayerId: string
-  /** The records with all their boxes. The other functions take this object. */
+  /** The normalized records with all their boxes. Pass it to functions such as `compareReturn` and `tablesOf`. */
   readonly dossier: NormalizedDossier
-  /** Every document, and whether it counts. From `resolveDocuments`. */
+  /** Every document with its status, which says whether it counts. From `resolveDocuments`. */
   readonly documents: readonly DocumentWithStatus[]
-  /** Every amount with the sum that it adds to, or the reason why it does not count. From `factsOf`. */
+  /** Every nonzero amount, with the sum that includes it or the reason why it is excluded. From `factsOf`. */
   readonly facts: readonly Fact[]
-  /** Everything unreadable or unknown that leaves a sum incomplete. From `gapsOf`. */
+  /** Everything unreadable or unknown that makes a sum incomplete. From `gapsOf`. */
   readonly gaps: readonly Gap[]
   /** Income by year and category. From `summarizeIncome`. */
   readonly income: readonly IncomeRow[]
   /** Withheld tax by year and kind. From `summarizeWithholding`. */
   readonly withholding: readonly WithholdingRow[]
-  /** The totals of each year. From `summarizeYears`. */
+  /** The totals for each year. From `summarizeYears`. */
   readonly years: readonly YearRow[]
-  /** The employers of each year. From `summarizeEmployment`. */
+  /** The employers in each year. From `summarizeEmployment`. */
   readonly employment: readonly EmploymentRow[]
   /** The taxpayer's liabilities. From `summarizeLiabilities`. */
   readonly liabilities: LiabilitySummary
   /** The lines of Form 1040 that the documents imply. From `returnLines`. */
   readonly returnLines: readonly ReturnLineRow[]
-  /** Qualifying income and indicators. From `qualifyingIncome`, computed when it is first read. */
+  /** Qualifying income and indicators. From `qualifyingIncome`. */
   readonly underwriting: Underwriting
-  /** The failed checks between boxes. From `runChecks`, computed when it is first read. */
+  /** The checks between boxes that failed. From `runChecks`. */
   readonly checks: readonly CheckFinding[]
-  /** The issues of the records and of the figures. From `issuesOf`. */
+  /** The issues found in the records and while computing the figures. From `issuesOf`. */
   readonly issues: readonly Issue[]
 }
 
 /**
- * Returns the analysis of a normalized dossier.
+ * Returns the analysis of a normalized dossier. Use it if you already have a dossier from `normalizeDossier`, and
+ * `analyze` for raw records.
  *
- * @throws RangeError if the policy or the known facts are invalid.
+ * @throws RangeError if the policy, the known facts or the stated income is invalid.
  */
 export function analysisOf(dossier: NormalizedDossier, options: UnderwriteOptions = {}): Analysis {
   validateCoreOptions('analysisOf', options)
   return computeAnalysis(dossier, termsUnder(options))
 }
 
-/** A dossier and the terms under which it is underwritten. */
+/** A dossier and the validated terms (policies, known facts and stated income) for underwriting it. */
 interface AnalysisSource {
   readonly dossier: NormalizedDossier
   readonly terms: Terms
@@ -90,8 +91,8 @@ const makeAnalysis = createLazyMaker<AnalysisSource, Analysis>({
 })
 
 /**
- * Returns the analysis under validated terms. If `pause` is given, computes every part at once and calls `pause` between the
- * parts, so that reading a part later takes no time.
+ * Returns the analysis under validated terms. If `pause` is given, computes every part immediately and calls `pause`
+ * after each part, so that a deadline covers all of them.
  *
  * @throws DeadlineReached from `pause`.
  */
@@ -109,7 +110,7 @@ export function computeAnalysis(dossier: NormalizedDossier, terms: Terms, pause?
 }
 
 /**
- * Returns the context that tables need, with the terms of the analysis.
+ * Returns the context that the tables need, with the terms of the analysis.
  *
  * @throws TypeError if the library did not make the analysis.
  */

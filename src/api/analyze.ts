@@ -6,11 +6,12 @@ import { normalizeEach, normalizeOne } from './normalize.js'
 import { type AnalyzeOptions, validateCoreOptions } from './options.js'
 
 /**
- * Computes all figures from raw records in one call. The input can be a dossier, a record, an array of records or a taxpayer.
- * The issues of the outcome are those of the input and those of the figures. The input is rejected if it has nothing that can
- * be used.
+ * Computes all figures from raw records in one call. The input can be a dossier, a record, an array of records or a
+ * taxpayer object. The outcome has the issues of both the input and the figures. It is a rejection if nothing in the
+ * input can be used.
  *
- * @throws RangeError if an option is invalid. That is a mistake of the program, not of the data.
+ * @throws TypeError if an option is unknown or has the wrong type, and RangeError if its value is invalid. Invalid data
+ *   never throws.
  *
  * @example
  * ```ts
@@ -38,8 +39,9 @@ export function analyze(input: unknown, options: AnalyzeOptions = {}): Outcome<A
 }
 
 /**
- * Analyzes the input of any number of taxpayers, in their order. `issues` are about values that belong to no taxpayer and about
- * taxpayers that reached the deadline. Known facts apply to the taxpayer that they name.
+ * Analyzes an input that contains any number of taxpayers. Returns one analysis per taxpayer, in input order. `issues`
+ * has only the issues that no analysis has: those of values that belong to no taxpayer, and those of taxpayers that
+ * reached the deadline. Known facts apply only to the taxpayer that they name.
  */
 export function analyzeAll(
   input: unknown,

@@ -6,42 +6,41 @@ import { returnLines } from './figures.js'
 import { readGivenAmount } from './given-amount.js'
 import type { ReturnLineRow } from './rows.js'
 
-/**
- * A line of a filed return compared with what the documents imply. Amounts are in whole US dollars. `difference` is filed less
- * implied. `implied` and `difference` are null if nothing of the line could be read.
- */
+/** A line of a filed return compared with the amount that the documents imply. */
 export interface ReturnDifference {
   /** The tax year. */
   readonly taxYear: number
-  /** The line as given, or several lines joined by `+`. */
+  /** The line as the caller named it. It can be several lines joined by `+`. */
   readonly line: string
-  /** The filed amount in US dollars. */
+  /** The filed amount in US dollars, as passed. */
   readonly filed: Decimal
-  /** The amount that the documents imply in US dollars. Null if nothing of it could be read. */
+  /** The amount that the documents imply, in whole US dollars. Null if every amount for the line is unreadable. */
   readonly implied: Decimal | null
-  /** Filed less implied, in US dollars. Null if `implied` is null. */
+  /** The filed amount minus the implied amount, in US dollars. Null if `implied` is null. */
   readonly difference: Decimal | null
-  /** False if a document for the line is missing or unreadable. */
+  /** False if a document that the line may depend on is unreadable, rejected or missing. See `compareReturn`. */
   readonly complete: boolean
   /** The boxes that the implied amount comes from. */
   readonly parts: ReturnLineRow['parts']
 }
 
 /**
- * The lines of a filed return: `{ '1a': 39674, '4b+5b': '1200' }`. Lines joined by a plus are compared as one. Line 7 is
- * printed as 7a from 2025 on, and both names work for every year.
+ * The amounts of a filed return by line, such as `{ '1a': 39674, '4b+5b': '1200' }`. Lines joined by a plus sign are
+ * compared as one sum. Forms print line 7 as 7a from 2025 on. Both names work for every year.
  */
 export type FiledLines = Readonly<Record<string, number | string | Decimal>>
 
 /**
- * Compares a filed return with the one that the documents imply, line by line. Lines that agree are in the result too.
+ * Compares the lines of a filed return with the lines that the documents imply. Returns one row for each line in
+ * `filed`, including lines that agree.
  *
- * A line that no document implies is 0. It is incomplete if the year has no counted document or has a rejected record. Line 7
- * is also incomplete if the year has sales or shares of gains, and line 3a if it has shares of dividends, because the return
- * needs more than the documents report.
+ * The implied amount of a line is 0 if no document has an amount for it. A row is incomplete if an amount for its line
+ * is unreadable, if the year has no counted document, or if the year has a rejected record or a form of an unknown
+ * kind. Line 7 is also incomplete in a year with sales or with an allocated share of gains, and line 3a in a year with
+ * an allocated share of dividends, because the return needs more than the documents report.
  *
- * @throws RangeError if a line is unknown, if the year is invalid or if an amount is invalid. The message names the line or
- *   the known lines, and never a value.
+ * @throws RangeError if a line is unknown, or if the year or an amount is invalid. Messages never contain an
+ *   amount.
  */
 export function compareReturn(
   dossier: NormalizedDossier,
@@ -50,7 +49,7 @@ export function compareReturn(
 ): readonly ReturnDifference[] {
   const { completeness, years, ledger, resolution } = getResult(dossier)
   parseYear(taxYear ?? Number.NaN)
-  // A year without a counted document gives no evidence that a line is 0.
+  // Without a counted document in the year, nothing shows that a line is 0.
   const isYearComplete =
     !completeness.hasUnusableInput(taxYear) && years.some(({ year, documents }) => year === taxYear && documents > 0)
   const openLineNames = listOpenLines(resolution.documents, ledger, taxYear)

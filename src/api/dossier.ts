@@ -10,7 +10,7 @@ import type { Terms } from '../underwrite/terms.js'
 import { toNormalizedRecord, toNormalizedTaxpayer } from './normalized.js'
 import type { AnyDocument, NormalizedRecord, NormalizedTaxpayer } from './normalized-types.js'
 
-/** The internals of a dossier: its unmasked source and the options with which it was made. */
+/** The internals of a dossier: its unmasked source and the options that it was made with. */
 interface DossierInternals {
   readonly source: SourceDossier
   readonly privacy: Privacy
@@ -21,20 +21,21 @@ let getInternals: (dossier: NormalizedDossier) => DossierInternals & { result?: 
 let createDossier: (internals: DossierInternals) => NormalizedDossier
 
 /**
- * All records and the taxpayer object of one taxpayer after normalization, as `normalizeDossier` makes them. Functions that
- * compute figures accept no other object. Its JSON is the data.
+ * All normalized records and the taxpayer object of one taxpayer. `normalizeDossier` returns it, and the functions that
+ * compute figures accept nothing else. `JSON.stringify` writes its data.
  */
 export class NormalizedDossier {
-  /** The service's id of the taxpayer, or else the option `taxpayerId`. It is the empty text if neither names one. */
+  /** The taxpayer's id at the service, or the option `taxpayerId` if the records name none. Empty if neither exists. */
   readonly taxpayerId: string
   /** The taxpayer object. Null if it is absent or was rejected. */
   readonly taxpayer: NormalizedTaxpayer | null
-  /** The records that could be used, in their order. */
+  /** The accepted records, in order. */
   readonly records: readonly NormalizedRecord[]
   readonly #internals: DossierInternals & { result?: TaxpayerResult }
   #rejected: readonly unknown[] | null = null
 
-  // Only files of this folder can create a dossier and read its internals, so neither is a property.
+  // These functions are assigned here instead of being properties, so that only this module can create a dossier or
+  // read its internals.
   static {
     createDossier = internals => new NormalizedDossier(internals)
     getInternals = dossier => {
@@ -54,9 +55,10 @@ export class NormalizedDossier {
   }
 
   /**
-   * The input that could not be used, unchanged: rejected records, and taxpayer objects that another one superseded. Issues
-   * name each by its path. This property is not enumerable, because it is not masked: spread and JSON leave it out. A rejected
-   * entry of an accepted record is not here, only in the issues.
+   * The input that could not be used, unchanged: rejected records, and taxpayer objects that were not used because
+   * another one was. The issues name each of them by its path. A rejected entry of an accepted record appears only in
+   * the issues. The values are not masked. Therefore the property is not enumerable, so spread and `JSON.stringify`
+   * leave it out.
    */
   get rejected(): readonly unknown[] {
     const { unusedTaxpayers, rejected } = this.#internals.source
@@ -65,7 +67,7 @@ export class NormalizedDossier {
   }
 }
 
-/** Makes the dossier that the library returns. */
+/** Makes the public dossier from its unmasked source. */
 export const toNormalizedDossier = (
   source: SourceDossier,
   privacy: Privacy,
@@ -75,18 +77,18 @@ export const toNormalizedDossier = (
 /**
  * Returns the internals of a dossier.
  *
- * @throws TypeError if the library did not make it. TypeScript rejects that at compile time too.
+ * @throws TypeError if the library did not make the dossier. TypeScript reports the same error at compile time.
  */
 export const getDossierInternals = (dossier: NormalizedDossier): DossierInternals => getInternals(dossier)
 
-/** Returns all figures of a dossier. They are computed once. */
+/** Returns all figures of a dossier. They are computed on the first call only. */
 export function getResult(dossier: NormalizedDossier, pause?: DeadlineCheck): TaxpayerResult {
   const internals = getInternals(dossier)
   internals.result ??= computeResult(internals.source, pause)
   return internals.result
 }
 
-/** Returns the context that tables need for a dossier. */
+/** Returns the context that the tables need for a dossier. */
 export const toTaxpayerContext = (dossier: NormalizedDossier, terms?: Terms): TaxpayerContext => ({
   result: getResult(dossier),
   taxpayerId: dossier.taxpayerId,
@@ -94,7 +96,7 @@ export const toTaxpayerContext = (dossier: NormalizedDossier, terms?: Terms): Ta
   ...(terms === undefined ? {} : { terms }),
 })
 
-/** Returns the public document for each internal document of a dossier. */
+/** Maps each internal document of a dossier to its public document. */
 export function mapPublicDocuments(dossier: NormalizedDossier): ReadonlyMap<SourceDocument, AnyDocument> {
   const { records } = getDossierInternals(dossier).source
   const documents = new Map<SourceDocument, AnyDocument>()
@@ -105,11 +107,11 @@ export function mapPublicDocuments(dossier: NormalizedDossier): ReadonlyMap<Sour
   return documents
 }
 
-/** The place of a document: its record, its form array and its two positions. */
+/** Identifies a document by its record, its form array and its two positions. */
 export interface DocumentPlace {
   /** The id of the record. */
   readonly recordId: string
-  /** A `FormKey`, or the key of one of the caller's own `forms`. */
+  /** The key of the form array: a `FormKey`, or the key of one of the caller's own `forms`. */
   readonly form: string
   /** The position of the form object in the record's `forms`, from 0. */
   readonly formIndex: number
@@ -117,7 +119,7 @@ export interface DocumentPlace {
   readonly entryIndex: number
 }
 
-/** Returns the place of a resolved document. */
+/** Returns the record, form array and positions of a resolved document. */
 export const toDocumentPlace = ({ document }: ResolvedDocument): DocumentPlace => ({
   recordId: document.record.id,
   form: document.compiledForm.key,

@@ -3,30 +3,31 @@ import { type Figure, type FigureInput, toExclusion, toFigure, toFigureInput } f
 import { getUnderwritingInternals, type Underwriting } from './underwriting.js'
 
 /**
- * A figure with the figures and boxes that it is computed from, as `taxtally explain` prints it. A box appears under the lowest
- * figure that adds it. A figure that appeared earlier in the tree is named again without its parts.
+ * A figure with the figures and boxes that it is computed from. A box is listed under the lowest figure with that box.
  */
 export interface FigureTree {
   /** The figure with its value, its rule and all of its boxes. */
   readonly figure: Figure
-  /** True if the figure appeared earlier in the tree. It has no parts here. */
+  /** True if the figure already appeared earlier in the tree. Its parts are listed only there. */
   readonly again: boolean
   /** The figures that it is computed from. */
   readonly parts: readonly FigureTree[]
-  /** Its boxes, without those that one of its parts has. */
+  /** The figure's boxes, except those that one of its parts has. */
   readonly inputs: readonly FigureInput[]
-  /** The excluded amounts and their reasons, without those that one of its parts excludes. */
+  /** The figure's excluded amounts with their reasons, except those that one of its parts excludes. */
   readonly excluded: Figure['excluded']
 }
 
 /**
- * Returns a figure with everything down to its boxes as a tree.
+ * Returns a figure as a tree that leads down to the boxes it is computed from.
  *
- * @param figure A category (`wages`), a row and its column (`wages.monthly_amount`, `wages.job_1`) or an indicator (`dti`),
- *   as the option `--figure` takes them. If borrowers are named, the last four digits and a dot come first. The default is the
- *   total. `underwriting.figures` lists all names.
- * @returns Null if the underwriting has no figure of that name, such as `wages` for a borrower without wages.
- * @throws TypeError if no figure can have that name, with the closest name in the message, and for a copy of an underwriting.
+ * @param figure The name of a figure, as the option `--figure` accepts it: a category (`wages`), a category and a
+ *   column (`wages.monthly_amount`), a numbered job or business (`wages.job_1`), or an indicator (`dti`). If borrowers
+ *   are named, put a borrower's last four digits and a dot first (`1234.wages`). The default is the total.
+ *   `underwriting.figures` lists all names.
+ * @returns The tree, or null if the underwriting has no such figure, such as `wages` for a borrower without wages.
+ * @throws TypeError if the name cannot be that of any figure (the message suggests the closest name), or if
+ *   `underwriting` is a copy.
  *
  * @example
  * ```ts
@@ -55,11 +56,11 @@ export function explain(underwriting: Underwriting, figure?: string): FigureTree
 }
 
 /**
- * Returns the same as text for a person, with line feeds, as `taxtally explain` prints it: the policy, the figure down to its
- * boxes, the meaning of its flags, and its sources. Without a name, returns the total and one line per indicator. Returns null
- * if `explain` does.
+ * Explains a figure as text for a person, as `taxtally explain` prints it: the policy, the figure with its parts and
+ * boxes, the meaning of its flags, and its sources. Lines end with a line feed. Without a name, explains the total and
+ * adds one line per indicator. Returns null if the underwriting has no such figure.
  *
- * @throws TypeError if `explain` does.
+ * @throws TypeError under the same conditions as `explain`.
  */
 export function explainText(underwriting: Underwriting, figure?: string): string | null {
   const internalUnderwriting = getUnderwritingInternals(underwriting)

@@ -9,7 +9,9 @@ import {
 } from '../model/field.js'
 import type { Role, Sum } from '../model/role.js'
 
-/** Declares a field by its key, its normalized name, its box (null if the form prints none) and its description. */
+/**
+ * Declares a field by its JSON key, its normalized name, its box (null if the form prints none) and its description.
+ */
 type Declare<T extends FieldType> = <const K extends string, const N extends string>(
   key: K,
   name: N,
@@ -23,7 +25,10 @@ const declare =
   (key, name, ...rest) =>
     declareField(type)([key, name], ...rest)
 
-/** Makes the fields of your own form kind. It has one function for each type of field, such as `field.money(…)`. See README. */
+/**
+ * Declares the fields of a form kind of your own, with one function per field type, such as `field.money(…)`. Pass the
+ * fields to `form`. See docs/recipes.md.
+ */
 export const field = {
   money: <const K extends string, const N extends string>(
     key: K,

@@ -31,14 +31,14 @@ import type {
   YearRow,
 } from './rows.js'
 
-/** Returns the rows of a dossier in a table. */
+/** Returns a dossier's rows of a table as objects. */
 const listTableRows = <Out, Row>(
   table: TableSpec<Row>,
   dossier: NormalizedDossier,
   readers: PropertyReaders<Row> = {},
 ): readonly Out[] => listObjects(table, toTaxpayerContext(dossier), readers)
 
-/** A context that also has the public documents. */
+/** A table context with the public documents of the dossier. */
 interface DocumentContext extends TaxpayerContext {
   readonly documents: ReadonlyMap<SourceDocument, AnyDocument>
 }
@@ -49,9 +49,9 @@ const DOCUMENT_READERS: PropertyReaders<Resolved, DocumentContext> = {
 }
 
 /**
- * Decides which documents count. It handles amendments, voids, duplicates across sources, totals and conflicts. Every document
- * is in the result. The order of records never changes the result. The order of forms and entries does not change it either,
- * unless a document is void or amended. See docs/resolution.md.
+ * Decides which documents count, and returns every document with its status. Resolves amendments, voids, duplicates
+ * across sources, totals and conflicts. The order of the records never changes the result. The order of forms and
+ * entries changes it only if a document is void or amended. See docs/resolution.md.
  */
 export function resolveDocuments(dossier: NormalizedDossier): readonly DocumentWithStatus[] {
   const documents = mapPublicDocuments(dossier)
@@ -60,26 +60,23 @@ export function resolveDocuments(dossier: NormalizedDossier): readonly DocumentW
 
 const FACT_READERS: PropertyReaders<FactRow> = { flags: row => row.flags }
 
-/** Returns every amount of the dossier as a fact. The counted facts of a role add up to its sum exactly. */
+/** Returns every nonzero amount as a fact. The counted facts of a role add up exactly to the sum of that role. */
 export const factsOf = (dossier: NormalizedDossier): readonly Fact[] =>
   listTableRows(record.facts, dossier, FACT_READERS)
 
-/**
- * A missing part of a sum: something that the sum needs is unreadable or unknown. The place is null if the entry did not become
- * a document.
- */
+/** An unreadable or unknown value that makes a sum incomplete. */
 export interface Gap {
   /** The tax year whose sum is incomplete. */
   readonly taxYear: number
-  /** The incomplete sum, as in `Fact.role`. */
+  /** The role of the incomplete sum, as in `Fact.role`. */
   readonly role: Role
-  /** The place of the document. Null if the entry did not become a document. */
+  /** The document with the missing amount. Null if the entry could not be read as a document. */
   readonly document: DocumentPlace | null
-  /** The normalized name of the box. Null if the whole document, or more than one box, is unknown. */
+  /** The normalized name of the box. Null if the whole document, or more than one of its boxes, is unknown. */
   readonly field: string | null
 }
 
-/** Returns the gaps that make sums incomplete. */
+/** Returns every unreadable or unknown value that makes a sum incomplete. */
 export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] =>
   getResult(dossier).ledger.gaps.map(({ year, role, resolvedDocument, field }) => ({
     taxYear: year,
@@ -89,7 +86,8 @@ export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] =>
   }))
 
 /**
- * Sums the income of the documents that count by year and category. A category without a counted fact or a gap has no row.
+ * Sums the income of the counted documents by year and category. A category with neither a counted fact nor a gap has
+ * no row.
  *
  * @example
  * ```ts
@@ -108,16 +106,16 @@ export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] =>
  */
 export const summarizeIncome = (dossier: NormalizedDossier): readonly IncomeRow[] => listTableRows(sums.income, dossier)
 
-/** Sums withheld tax by year and kind. `foreign_tax` is never added to the other kinds. */
+/** Sums withheld tax by year and kind. `foreign_tax` has its own rows and is part of no other kind. */
 export const summarizeWithholding = (dossier: NormalizedDossier): readonly WithholdingRow[] =>
   listTableRows(sums.withholding, dossier)
 
-/** Returns one row per tax year that has a document, counted or not. Total income excludes allocated tips only. */
+/** Returns the totals of each year that has a document, counted or not. Total income excludes only allocated tips. */
 export const summarizeYears = (dossier: NormalizedDossier): readonly YearRow[] => listTableRows(sums.years, dossier)
 
 /**
- * Lists the employers of each year. It joins counted W-2s with the employment history. An employer that appears in only one of
- * the two has a row too.
+ * Lists the employers of each year. Combines the counted W-2s with the taxpayer's employment history. An employer in
+ * only one of the two also has a row.
  */
 export function summarizeEmployment(dossier: NormalizedDossier): readonly EmploymentRow[] {
   const context = toTaxpayerContext(dossier)
@@ -128,7 +126,7 @@ const LIABILITY_READERS: PropertyReaders<Liabilities> = {
   years: (_, context) => listObjects(liabilityYears, context),
 }
 
-/** Returns the liabilities of the taxpayer. No figure is assumed to agree with another, and the differences are shown. */
+/** Returns the taxpayer's liabilities. Figures from different sources stay apart, and their differences are shown. */
 export function summarizeLiabilities(dossier: NormalizedDossier): LiabilitySummary {
   const [row] = listTableRows<LiabilitySummary, Liabilities>(liabilities, dossier, LIABILITY_READERS)
   return row as LiabilitySummary
@@ -144,7 +142,7 @@ const LINE_READERS: PropertyReaders<LineSum> = {
 }
 
 /**
- * Returns the lines of Form 1040 that the counted documents imply. A line of 0 has no row unless it is incomplete.
+ * Returns the lines of Form 1040 that the counted documents imply. A line of 0 has a row only if it is incomplete.
  *
  * @example
  * ```ts
@@ -164,5 +162,5 @@ const LINE_READERS: PropertyReaders<LineSum> = {
 export const returnLines = (dossier: NormalizedDossier): readonly ReturnLineRow[] =>
   listTableRows(sums.returnLines, dossier, LINE_READERS)
 
-/** Returns all issues of a dossier, from its records to its figures. */
+/** Returns all issues of a dossier: those found in its records and those found while computing its figures. */
 export const issuesOf = (dossier: NormalizedDossier): readonly Issue[] => getResult(dossier).issues

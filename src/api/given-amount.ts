@@ -1,13 +1,14 @@
 import { Decimal, decimalFromCents } from '../core/money.js'
 import { centsFromStated } from '../core/read-money.js'
 
-/** Digits as in the JSON of a summary, of any size. */
+/** Matches plain decimal text of any length. The decimals of a summary become such text in JSON. */
 const PLAIN_DECIMAL = /^-?[0-9]+(?:\.[0-9]+)?$/
 
 /**
- * Returns an amount that the caller passed, exactly. Text other than plain digits is read like the amounts of records.
+ * Returns an amount that the caller passed, exactly. Text that is not a plain decimal is parsed like an amount in a
+ * record.
  *
- * @param what The name of the amount in the error message. The message never contains the value.
+ * @param what The name of the amount in the error message, which never contains the value.
  * @throws RangeError if the amount is NaN, infinite or unreadable text.
  */
 export function readGivenAmount(givenAmount: number | string | Decimal, what: string): Decimal {

@@ -4,9 +4,9 @@ import { isObject } from '../core/json-value.js'
 type LazyParts<Source, T> = { readonly [K in keyof T]: (source: Source) => T[K] }
 
 /**
- * An object whose properties are computed when they are first read, each once. They are own and enumerable properties, so
- * spread and JSON.stringify include them. An object literal with getters would get its own shape for each object, and V8 would
- * keep everything that the getters reference until a full garbage collection.
+ * An object whose properties are each computed once, when they are first read. They are own enumerable properties, so
+ * spread and JSON.stringify include them. This is a class because each object literal with getters would have its own
+ * shape, and V8 would keep everything that the getters reference until a full garbage collection.
  */
 class LazyObject<Of> {
   readonly #source: Of
@@ -36,10 +36,10 @@ class LazyObject<Of> {
   }
 }
 
-/** Returns the source of an object that `lazyMaker` made. Returns undefined for any other object, including a copy. */
+/** Returns the source of an object that a lazy maker made. Returns undefined for any other object, including a copy. */
 export const readLazySource = (value: unknown): unknown => (isObject(value) ? LazyObject.readSource(value) : undefined)
 
-/** Returns a function that makes objects whose properties are computed when they are first read. */
+/** Returns a function that makes an object from a source. Each part is computed when its property is first read. */
 export function createLazyMaker<Of, T extends object>(parts: LazyParts<Of, T>): (source: Of) => T {
   const all = Object.entries(parts) as [string, (source: Of) => unknown][]
   const properties = Object.fromEntries(

@@ -1,4 +1,4 @@
-// The entry for reading loan files. Only this entry loads the XML parser.
+// The entry point `taxtally/mismo`, which reads loan files. It is separate because only it loads the XML parser.
 import { type Issue, makeIssue } from '../core/issue.js'
 import { acceptValue, type Outcome, rejectInput } from '../core/outcome.js'
 import { XmlStopped } from '../underwrite/tie-out/mismo/elements.js'
@@ -6,9 +6,9 @@ import { readDeal } from '../underwrite/tie-out/mismo/read-deal.js'
 import { statedOfDeal } from '../underwrite/tie-out/mismo/stated-of-deal.js'
 import type { StatedIncome } from '../underwrite/tie-out/stated.js'
 
-/** How to read a loan file. */
+/** Options for reading a loan file. */
 export interface LoanFileOptions {
-  /** The id of the dossier to compare the application with. */
+  /** The `taxpayerId` of the dossier to compare the loan application with. */
   readonly taxpayerId: string
   /** The maximum size of the file in bytes. The default is 50,000,000. */
   readonly maxBytes?: number | undefined
@@ -17,9 +17,10 @@ export interface LoanFileOptions {
 const MAX_LOAN_FILE_BYTES = 50_000_000
 
 /**
- * Reads what a MISMO 3.4 loan file states: borrowers with their employers and income, and mortgages. Nothing else is kept, and
- * only the last four digits of a person's identifiers. A file is rejected if it has a document type declaration, if it is
- * another kind of file, or if an amount is unreadable. Issues contain no value from the file.
+ * Reads the stated income from a MISMO 3.4 loan file: the borrowers with their employers and income, and the mortgages.
+ * Keeps nothing else from the file, and only the last four digits of a person's identifiers. Rejects a file that is not
+ * such a loan file, has a document type declaration, exceeds `maxBytes` or contains an unreadable amount. Issues
+ * contain no values from the file.
  */
 export function readLoanFile(
   file: string | Uint8Array,
@@ -45,9 +46,9 @@ export function readLoanFile(
 const DECLARED_ENCODING = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/
 
 /**
- * Decodes a file by its byte order mark, or else by its XML declaration, or else as UTF-8.
+ * Decodes a file by its byte order mark. Without one, uses the encoding in the XML declaration, or else UTF-8.
  *
- * @throws XmlStopped if the bytes do not match the encoding.
+ * @throws XmlStopped if the encoding is unknown or the bytes do not match it.
  */
 function decodeFile(bytes: Uint8Array): string {
   const head = String.fromCharCode(...bytes.subarray(0, 200))

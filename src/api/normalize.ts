@@ -28,8 +28,8 @@ import type { NormalizedRecord, NormalizedTaxpayer } from './normalized-types.js
 import { type NormalizeOptions, validateCoreOptions } from './options.js'
 
 /**
- * Normalizes one record. The input can be anything. Money is an exact decimal of US dollars, and an absent value is null. Every
- * unreadable box is an issue. The record is rejected if it cannot be used.
+ * Normalizes one record of any origin. Money becomes exact decimals in US dollars, and absent values become null. Each
+ * unreadable box is null and has an issue. A record that cannot be used is rejected.
  *
  * @example
  * ```ts
@@ -51,7 +51,8 @@ export function normalizeRecord(input: unknown, options: NormalizeOptions = {}):
   const privacy = new Privacy(options)
   const reading = new ParseContext()
   const record = readSourceRecord(input, listFormsByKey(options.forms), reading, null)
-  // Reading an accepted record visits all of it and finds excessive nesting. A rejected record must be searched.
+  // Reading an accepted record visits all of it, so the context already knows whether the nesting is too deep. Reading
+  // a rejected record stops early, so it must be searched.
   if (record === null ? isTooDeep(input) : reading.isTooDeep)
     return rejectInput(input, [makeIssue('nesting_too_deep', null)])
   if (record !== null && options.strict === true && reading.hasFlaw) reading.report('strict_rejected', null)
@@ -63,8 +64,8 @@ export function normalizeRecord(input: unknown, options: NormalizeOptions = {}):
 }
 
 /**
- * Normalizes a taxpayer object. Rejected if it is not an object, or if it is recognized as another kind of value, such as an
- * error response.
+ * Normalizes a taxpayer object. Rejects a value that is not an object, and an object that is recognized as something
+ * else, such as an error response.
  */
 export function normalizeTaxpayer(input: unknown, options: NormalizeOptions = {}): Outcome<NormalizedTaxpayer> {
   validateCoreOptions('normalizeTaxpayer', options)
@@ -82,13 +83,13 @@ export function normalizeTaxpayer(input: unknown, options: NormalizeOptions = {}
   )
 }
 
-/** Returns true if a dossier has something to use: a taxpayer object, or a record that was not rejected. */
+/** Returns true if a dossier has a taxpayer object or at least one accepted record. */
 const hasUsableData = (dossier: NormalizedDossier): boolean => dossier.taxpayer !== null || dossier.records.length > 0
 
 /**
- * Normalizes all data of one taxpayer: a dossier, a record, an array of records or a taxpayer. The issues are those of every
- * record. A second taxpayer in the input is rejected and reported. The input is rejected if it has no taxpayer object and no
- * readable record.
+ * Normalizes all data of one taxpayer. The input can be a dossier, a record, an array of records or a taxpayer object.
+ * The outcome has the issues of all records. If the input has a second taxpayer, that taxpayer is left out and
+ * reported. An input without a taxpayer object and without an accepted record is rejected.
  *
  * @example
  * ```ts
@@ -107,17 +108,17 @@ export function normalizeDossier(input: unknown, options: NormalizeOptions = {})
   return normalizeOne(input, options, acceptValue)
 }
 
-/** Returns the path of a taxpayer in the input. */
+/** Returns the path of a taxpayer in the input: that of the taxpayer object, or else that of the first record. */
 export const findTaxpayerPath = ({ taxpayerAt, records }: RawDossier): JsonPath | null =>
   taxpayerAt ?? records[0]?.path ?? null
 
-/** The id of a taxpayer without any id is the empty text. Several such taxpayers are not joined. */
+/** The file name for inputs of the API, which come from no file and so get no taxpayer id from one. The id is empty. */
 const UNNAMED_TAXPAYER = { id: '', path: '' }
 
-/** The expected value in the message for JSON that was passed as text. */
+/** The expected value to name in the issue if the caller passes JSON as text. */
 const EXPECTED_PARSED_INPUT = 'an object; parse text with JSON.parse first'
 
-/** Groups an input into taxpayers, in their order, and returns the issues of values that belong to none. */
+/** Groups an input's values by taxpayer, in input order. Also returns the issues of values without a taxpayer. */
 function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawDossier[]; issues: Issue[] } {
   const toSingleIssue = (issue: Issue) => ({ dossiers: [], issues: [issue] })
   if (typeof input === 'string')
@@ -141,10 +142,10 @@ function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawD
   return { dossiers, issues }
 }
 
-/** Computes something from a dossier and the issues of its input, within its deadline. */
+/** Computes a result from a dossier and its input's issues. Calls `pause` between stages to enforce the deadline. */
 type DossierFunction<T> = (dossier: NormalizedDossier, issues: readonly Issue[], pause: DeadlineCheck | undefined) => T
 
-/** Normalizes the only taxpayer of an input and passes the dossier to `make`. */
+/** Normalizes the first usable taxpayer of an input and passes its dossier to `make`. Reports any other taxpayer. */
 export function normalizeOne<T>(
   input: unknown,
   options: NormalizeOptions,
@@ -175,9 +176,9 @@ export function normalizeOne<T>(
 }
 
 /**
- * Normalizes an input of any number of taxpayers, in their order. Returns the outcome of each, and the issues of values that
- * belong to none. No outcome is a rejection: a taxpayer with an id is returned even if all its records were rejected. A
- * taxpayer without an id and without usable data has only issues.
+ * Normalizes an input that contains any number of taxpayers. Returns one outcome per taxpayer, in input order, and the
+ * issues of values that belong to no taxpayer. No outcome is a rejection: a taxpayer with an id is returned even if all
+ * its records were rejected. A taxpayer without an id and without usable data appears only in `issues`.
  */
 export function normalizeDossiers(
   input: unknown,
@@ -189,8 +190,8 @@ export function normalizeDossiers(
 }
 
 /**
- * Normalizes each taxpayer of an input, in their order, and passes each dossier to `make`. Also returns the issues of values
- * that belong to none.
+ * Normalizes each taxpayer of an input, in input order, and passes each dossier to `make`. Also returns the issues of
+ * values that belong to no taxpayer and of taxpayers that reached the deadline.
  */
 export function normalizeEach<T>(
   input: unknown,
@@ -216,7 +217,7 @@ export function normalizeEach<T>(
   return { made, issues }
 }
 
-/** Normalizes one taxpayer as a file reader returns it. The issues are those of the dossier only. */
+/** Normalizes one taxpayer whose raw values are already grouped. Returns only the issues of that dossier. */
 export function normalizeRawDossier(
   raw: RawDossier,
   options: ReadingOptions,

@@ -7,7 +7,7 @@ import type { TAXPAYER } from '../model/taxpayer.js'
 import type { PublicParty, PublicRecipient } from '../normalize/privacy.js'
 import type { RecordPart, Submission } from '../normalize/source.js'
 
-/** The value of a normalized field by its type. An absent or unreadable field is null, never 0. */
+/** The type of a normalized value for each field type. An absent or unreadable value is null, never 0. */
 interface NormalizedValues<I extends Field['items']> {
   readonly money: Decimal | null
   readonly rate: Decimal | null
@@ -27,15 +27,15 @@ interface NormalizedValues<I extends Field['items']> {
   readonly list: readonly NormalizedItem<I>[] | null
 }
 
-/** An item of a list: a text, or an object with the fields of the list's items. */
+/** An element of a list field: text, or an object with the fields that the form table declares for the elements. */
 type NormalizedItem<I extends Field['items']> = I extends readonly Field[] ? NormalizedFields<I> : string
 
-/** Normalized fields by name. Money is in US dollars. An absent or unreadable field is null. */
+/** Normalized fields by name. Money is in US dollars. An absent or unreadable field is null, never 0. */
 export type NormalizedFields<F extends readonly Field[]> = {
   readonly [R in F[number] as R['name']]: NormalizedValues<R['items']>[R['type']]
 }
 
-/** A normalized object of the interface. */
+/** A normalized object of the service's API, with its nested objects and lists. */
 type NormalizedShape<S extends Shape> = NormalizedFields<S['fields']> & {
   readonly [K in keyof S['objects'] as S['objects'][K]['name']]: NormalizedShape<S['objects'][K]['shape']> | null
 } & {
@@ -45,14 +45,14 @@ type NormalizedShape<S extends Shape> = NormalizedFields<S['fields']> & {
 }
 
 /**
- * A normalized taxpayer. Personal fields are null unless identifiers are `full`. `metadata`, which belongs to the caller, is
- * unchanged.
+ * A normalized taxpayer object. Personal fields are null unless the option `identifiers` is `full`. `metadata`, which
+ * belongs to the caller, is passed through unchanged.
  */
 export type NormalizedTaxpayer = NormalizedShape<typeof TAXPAYER>
 
-/** A normalized document of one form kind. The recipient's identifier is cut to four digits unless an option says otherwise. */
+/** A normalized document of one form kind. By default, the recipient's identifier is cut to its last four digits. */
 export interface NormalizedDocument<F extends FormTable = KnownForm> {
-  /** The form kind: `form_w2`. */
+  /** The key of the form kind, such as `form_w2`. */
   readonly form: F['key']
   /** The position of the form object in the record's `forms`, from 0. */
   readonly formIndex: number
@@ -62,32 +62,32 @@ export interface NormalizedDocument<F extends FormTable = KnownForm> {
   readonly transcriptType: string | null
   /** The tax year. Null if neither the form object nor the record has a readable one. */
   readonly taxYear: number | null
-  /** The submission type that the document states. */
+  /** The kind of submission. It is `original` if the document states no known kind. */
   readonly submission: Submission
-  /** The issuer: employer, payer, bank. */
+  /** The issuer, such as an employer, a payer or a bank. */
   readonly issuer: PublicParty
-  /** The recipient. */
+  /** The person or business to which the document was issued. */
   readonly recipient: PublicRecipient
-  /** The last four characters of the account number. Null without an account number. */
+  /** The last four characters of the account number. Null if the document has none. */
   readonly accountLast4: string | null
-  /** The boxes by normalized name. A box is null if it is absent or unreadable. */
+  /** The boxes by normalized name. A box that is absent or unreadable is null. */
   readonly fields: NormalizedFields<F['fields']>
 }
 
 /**
- * A document of any known kind. Narrow it by `form`. It can also be one of the caller's own `forms` under its own key, which
- * these types do not know.
+ * A document of any built-in form kind. Narrow its type by `form`. At run time it can also have the key of one of the
+ * caller's own `forms`, which this type does not include.
  */
 export type AnyDocument = {
   readonly [F in KnownForm as F['key']]: NormalizedDocument<F>
 }[KnownForm['key']]
 
-/** A normalized record. `unrecognized` (form arrays of unknown kinds, unchanged) is not enumerable. */
+/** A normalized record with its documents. An absent or unreadable field is null. */
 export interface NormalizedRecord extends NormalizedFields<(typeof RECORD)['fields']> {
-  /** The id of the record as text. */
+  /** The record's id as text, even if the service sends a number. */
   readonly id: string
-  /** Every entry of the form arrays, in order, counted or not. */
+  /** Every entry that could be read as a document, in order, whether it counts or not. */
   readonly documents: readonly AnyDocument[]
-  /** Form arrays of unknown kinds, unchanged. Not enumerable. */
+  /** Form arrays of unknown kinds, unchanged and unmasked. Not enumerable, so `JSON.stringify` leaves them out. */
   readonly unrecognized: readonly RecordPart[]
 }

@@ -31,8 +31,8 @@ function publishCell(cell: Cell, field: Field, masking: MaskingContext, original
 }
 
 /**
- * A document whose fields are built when they are first read, because most fields are never read. Its properties are own and
- * enumerable, so spread and JSON.stringify include them.
+ * A document whose fields are built when they are first read, because most fields are never read. Its properties are
+ * own enumerable properties, so spread and JSON.stringify include them.
  */
 class LazyDocument {
   readonly form: string
@@ -61,7 +61,7 @@ class LazyDocument {
     this.recipient = masking.privacy.toPublicRecipient(source)
     this.#source = source
     this.#masking = masking
-    // Defines one property instead of several at once, because defining properties is most of the cost of a document.
+    // Defines only `fields` as an accessor. Defining accessors is most of the cost of a document.
     Object.defineProperty(this, 'fields', LazyDocument.#descriptor)
   }
 
@@ -84,7 +84,7 @@ function publishFields(document: SourceDocument, masking: MaskingContext): objec
   return fields
 }
 
-/** A record whose documents are all built when they are first read. Its properties are own, like those of a document. */
+/** A record whose documents are all built when they are first read. Its enumerable properties are own properties. */
 class LazyRecord {
   readonly #source: SourceRecord
   readonly #masking: MaskingContext
@@ -97,7 +97,7 @@ class LazyRecord {
     Object.defineProperty(this, 'documents', LazyRecord.#descriptor)
   }
 
-  /** Defined on the class so that it is not enumerable. */
+  /** A getter of the class, so that it is not an enumerable property of the record. */
   get unrecognized(): readonly RecordPart[] {
     return this.#source.unrecognized
   }
@@ -111,15 +111,15 @@ class LazyRecord {
   }
 }
 
-/** Makes the record that the library returns. */
+/** Makes the public record from its unmasked source. */
 export const toNormalizedRecord = (source: SourceRecord, masking: MaskingContext): NormalizedRecord =>
   new LazyRecord(source, masking) as unknown as NormalizedRecord
 
-/** Makes the taxpayer that the library returns. */
+/** Makes the public taxpayer object from its unmasked source. */
 export const toNormalizedTaxpayer = (source: ShapeValue, masking: MaskingContext): NormalizedTaxpayer =>
   publishShape(TAXPAYER, source, masking) as NormalizedTaxpayer
 
-/** Returns true if an object's identifier is, or looks like, that of a person, such as an employer who is a person. */
+/** Returns true if an object's identifier is or may be a person's, such as that of a household employer. */
 const namesPerson = (shape: Shape, value: ShapeValue, people: ReadonlySet<string>): boolean =>
   shape.fields.some(
     ({ type, name, personal }) =>

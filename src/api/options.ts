@@ -3,18 +3,20 @@ import type { ReadingOptions } from '../normalize/dossier.js'
 import type { PrivacyOptions } from '../normalize/privacy.js'
 import type { UnderwriteOptions } from '../underwrite/terms.js'
 
-/** How input is normalized: form kinds, strict mode, and how personal identifiers are shown. */
+/**
+ * Options for normalizing input: the known form kinds, strict mode, limits, and how identifiers of people are shown.
+ */
 export interface NormalizeOptions extends ReadingOptions, PrivacyOptions {
-  /** The taxpayer's id if neither a dossier nor a record names one. The default is the empty text. */
+  /** The taxpayer's id to use if the input names none. It is empty by default. */
   readonly taxpayerId?: string | undefined
 }
 
-/** How an input is normalized and underwritten. */
+/** Options for normalizing an input and underwriting its taxpayers. */
 export interface AnalyzeOptions extends NormalizeOptions, UnderwriteOptions {}
 
 /**
- * The options of the core. Each function accepts all of them, so that one object can go through several functions. A function
- * ignores the options that it does not use.
+ * The options of the main entry point. Every function accepts all of them and ignores those that it does not use, so
+ * that a program can pass one options object to several functions.
  */
 export const CORE_OPTIONS = {
   policy: null,
@@ -32,11 +34,11 @@ export const CORE_OPTIONS = {
   deadline: null,
 } as const satisfies Readonly<Record<keyof AnalyzeOptions, OptionKind>>
 
-/** The options of functions that work with several policies. */
+/** The options of functions that accept several policies. */
 export const MULTI_POLICY_OPTIONS = { ...CORE_OPTIONS, policies: null } as const
 
 /**
- * Validates the options of a function of the core.
+ * Validates the options of a function of the main entry point.
  *
  * @throws TypeError if an option is unknown or has the wrong type.
  */

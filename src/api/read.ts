@@ -15,16 +15,16 @@ import type { WireDossier, WireRecord, WireTaxpayer } from '../wire/wire-types.j
 import { normalizeRecord, normalizeTaxpayer } from './normalize.js'
 import { validateCoreOptions } from './options.js'
 
-/** Which form kinds are known. */
+/** Options for reading input against the wire contract. */
 export interface ReadOptions {
-  /** The known form kinds. The default is all kinds of the library. */
+  /** The known form kinds. The default is all built-in kinds. */
   readonly forms?: readonly FormTable[] | undefined
 }
 
 /**
- * Checks a record against the wire contract. The input can be anything, and an accepted input is returned unchanged. The issues
- * are the errors of reading it, each with its path. An unreadable box affects only that box. The record is rejected if it is
- * not an object, has no usable id, or its forms are not an array.
+ * Checks a record of any origin against the wire contract. Returns an accepted record unchanged. The issues are the
+ * contract violations, each with its path. An unreadable box affects only that box. Rejects an input that is not an
+ * object, has no usable id, or has `forms` that are not an array.
  */
 export function readRecord(input: unknown, options: ReadOptions = {}): Outcome<WireRecord> {
   validateCoreOptions('readRecord', options)
@@ -32,22 +32,22 @@ export function readRecord(input: unknown, options: ReadOptions = {}): Outcome<W
 }
 
 /**
- * Checks a taxpayer against the wire contract. Rejected if it is not an object, or if it is recognized as another kind of
- * value, such as an error response.
+ * Checks a taxpayer object against the wire contract. Rejects an input that is not an object, or that is recognized as
+ * something else, such as an error response.
  */
 export function readTaxpayer(input: unknown): Outcome<WireTaxpayer> {
   return toContractOutcome(input, normalizeTaxpayer(input))
 }
 
-/** Returns the outcome of normalization with the input as its value. */
+/** Makes an outcome with the unchanged input as its value, and only the contract violations as its issues. */
 function toContractOutcome<T>(input: unknown, { status, issues }: Outcome<unknown>): Outcome<T> {
   const errors = listContractErrors(issues)
   return status === 'rejected' ? rejectInput(input, errors) : acceptValue(input as T, errors)
 }
 
 /**
- * Checks a dossier against the wire contract. Each bad record has its own issues. Rejected if the input is not an object, or if
- * it is recognized as another kind of value, such as an error response.
+ * Checks a dossier against the wire contract. Each invalid record has its own issues. Rejects an input that is not an
+ * object, or that is recognized as something else, such as an error response.
  */
 export function readDossier(input: unknown, options: ReadOptions = {}): Outcome<WireDossier> {
   validateCoreOptions('readDossier', options)
@@ -82,8 +82,9 @@ export function readDossier(input: unknown, options: ReadOptions = {}): Outcome<
 }
 
 /**
- * Returns the issues that violate the contract, identified by path only, because the input may be anything and its id may not
- * be that of a record. A document without a year satisfies the contract. It is an error only if figures are computed from it.
+ * Returns the issues that violate the wire contract. A document without a year is not a violation, because only
+ * computing figures needs the year. Removes `recordId` from the issues, because the input can be anything and its id
+ * may not be a record's.
  */
 const listContractErrors = (issues: readonly Issue[]): Issue[] =>
   issues

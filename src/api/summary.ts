@@ -7,11 +7,11 @@ import { readGivenAmount } from './given-amount.js'
 import type { IncomeRow, WithholdingRow } from './rows.js'
 
 /**
- * Sums over taxpayers. Amounts are in US dollars. Any program can merge summaries. After a round trip through JSON the decimals
- * are text, which `mergeSummaries` accepts.
+ * Income and withholding summed over taxpayers, in US dollars. Programs can compute summaries separately, exchange them
+ * as JSON and merge them: JSON turns the decimals into text, which `mergeSummaries` accepts.
  */
 export interface Summary {
-  /** The number of taxpayers. */
+  /** The number of taxpayers in the summary. */
   readonly taxpayers: number
   /** Income of all taxpayers by year and category. */
   readonly income: readonly IncomeRow[]
@@ -19,10 +19,10 @@ export interface Summary {
   readonly withholding: readonly WithholdingRow[]
 }
 
-/** The summary of zero taxpayers. Merging it changes nothing. */
+/** The summary of no taxpayers, to start a reduction with. Merging it with another summary changes nothing. */
 export const EMPTY_SUMMARY: Summary = { taxpayers: 0, income: [], withholding: [] }
 
-/** Returns the summary of one taxpayer. */
+/** Returns the summary of one taxpayer, for use with `mergeSummaries`. */
 export const summaryOf = (dossier: NormalizedDossier): Summary => ({
   taxpayers: 1,
   income: summarizeIncome(dossier),
@@ -30,13 +30,13 @@ export const summaryOf = (dossier: NormalizedDossier): Summary => ({
 })
 
 /**
- * Merges the summaries of different taxpayers. The result is exact and does not depend on the order of merging. A null amount
- * adds nothing and makes the sum incomplete. A null taxable part makes the taxable sum null.
+ * Merges the summaries of different taxpayers. Sums are exact and do not depend on the order of merging. A null amount
+ * adds nothing and makes the sum incomplete. A null taxable amount makes the sum of taxable amounts null.
  *
- * @throws RangeError if an amount is invalid. The message names the column and never the value.
+ * @throws RangeError if an amount is invalid. The message names the column, never the value.
  */
 export function mergeSummaries(a: Summary, b: Summary): Summary {
-  // Each property is written out so that the compiler reports a new column that is not merged.
+  // Lists each property instead of using spread, so that the compiler reports a new column that is not merged.
   return {
     taxpayers: a.taxpayers + b.taxpayers,
     income: mergeRows(a.income, b.income, row => row.category).map((rows): IncomeRow => {
@@ -69,7 +69,7 @@ const computeTotal = (rows: readonly Pick<IncomeRow, 'amount' | 'documents' | 'c
   complete: rows.every(row => row.complete && row.amount !== null),
 })
 
-/** Sums the taxable parts of the amounts that were read. Returns null if one of them is unknown. */
+/** Sums the taxable amounts of rows with a known amount. Returns null if one of these taxable amounts is unknown. */
 function sumTaxableParts(rows: readonly IncomeRow[]): Decimal | null {
   const parts = rows.flatMap(row => (row.amount === null ? [] : [row.taxableAmount]))
   const sum = sumKnownAmounts(parts, 'taxableAmount')

@@ -7,10 +7,11 @@ import { getDossierInternals, type NormalizedDossier, toTaxpayerContext } from '
 import { MULTI_POLICY_OPTIONS } from './options.js'
 
 /**
- * Returns the tables of several taxpayers, as the command writes them. Known facts apply to the taxpayer that they name.
+ * Returns the tables of one or more taxpayers, as `taxtally convert` writes them. Known facts apply only to the
+ * taxpayer that they name.
  *
- * @param names The tables to return. The default is all except the wide ones. `all` adds the wide tables of the forms that
- *   the dossiers were normalized with.
+ * @param names The tables to return. The default is all tables except the wide ones. `all` adds a wide table for each
+ *   form kind that the dossiers were normalized with.
  * @throws RangeError if a table name, a policy or the known facts are invalid.
  */
 export function tablesOf(

@@ -19,44 +19,48 @@ import type { CheckFinding, Indicator, Mortgage, NeedRow, QualifyingIncomeRow, T
 
 export type { UnderwriteOptions } from '../underwrite/terms.js'
 
-/** A taxpayer evaluated under a policy. This is arithmetic on documents, not lending or legal advice. */
+/** A taxpayer's figures under a policy. They are computed from documents and are not lending or legal advice. */
 export interface Underwriting {
-  /** The complete policy. Settings that the caller's policy leaves out have their defaults. */
+  /** The complete policy, with defaults for the settings that the caller's policy leaves out. */
   readonly policy: Policy
   /**
-   * The evaluated tax year: the requested one, or else the latest complete year with income, or else the latest year with
-   * income. Null without income.
+   * The tax year that is underwritten: the requested year if there is one, or else the latest complete year with
+   * income, or else the latest year with income. Null if no year has income.
    */
   readonly asOfYear: number | null
-  /** True if some documents of `asOfYear` may not be available yet, so that its amounts may still grow. */
+  /** True if documents of `asOfYear` may still be missing, so that its amounts may increase. */
   readonly yearIncomplete: boolean
-  /** Years with income after `asOfYear` that are not complete yet, in order. They are not included in any figure. */
+  /**
+   * The years after `asOfYear` that have income but are not complete yet, in ascending order. No figure includes them.
+   */
   readonly laterIncompleteYears: readonly number[]
-  /** A row for each borrower and category, also those that count 0. The totals come last. */
+  /** One row for each borrower and category, including those that count as 0, followed by the totals. */
   readonly qualifyingIncome: readonly QualifyingIncomeRow[]
   /**
-   * The last of those rows: the total of the taxpayer, or of all named borrowers. It is 0.00 if nothing counts, and the flags
-   * of its parts say why.
+   * The last row of `qualifyingIncome`: the taxpayer's total, or the total of all named borrowers. It is 0.00 if
+   * nothing counts. The flags of its parts say why.
    */
   readonly total: QualifyingIncomeRow
-  /** History, concentration, stability, tax debt and obligations. An indicator without data has no row. */
+  /**
+   * Indicators of history, concentration, stability, tax debt and obligations. An indicator without data has no row.
+   */
   readonly indicators: readonly Indicator[]
-  /** Mortgages that Forms 1098 report, by loan and year. */
+  /** The mortgages that Forms 1098 report, one row per loan and year. */
   readonly mortgages: readonly Mortgage[]
-  /** The documents and answers that are missing, for a loan file. */
+  /** The documents and answers that the loan file still needs. */
   readonly needs: readonly NeedRow[]
-  /** The statements of the application compared with the documents. Empty if nothing is stated. */
+  /** The loan application's statements compared with the documents. Empty without stated income. */
   readonly tieOut: readonly TieOut[]
-  /** How each amount of `qualifyingIncome`, each job and each indicator was calculated. `explain` returns one as a tree. */
+  /** How each amount of `qualifyingIncome`, each job and each indicator was calculated. See `explain` for a tree. */
   readonly figures: readonly Figure[]
 }
 
 /**
- * Computes qualifying income and indicators of a dossier under a policy. Every figure can be traced to its boxes. Anything that
- * the records cannot show is `not_computable` in the flags, with the document that it needs. Known facts about another taxpayer
- * are not applied.
+ * Computes the qualifying income and the indicators of a dossier under a policy. Every figure can be traced to its
+ * boxes. Income that the records cannot establish, such as net rental income, has the flag `not_computable`, and
+ * `needs` names the document that it requires. Known facts about another taxpayer are ignored.
  *
- * @throws RangeError if the policy or the known facts are invalid.
+ * @throws RangeError if the policy, the known facts or the stated income is invalid.
  *
  * @example
  * ```ts
@@ -78,7 +82,7 @@ export function qualifyingIncome(dossier: NormalizedDossier, options: Underwrite
   return computeQualifyingIncome(dossier, termsUnder(options))
 }
 
-/** Returns the same under validated terms of one policy. */
+/** Computes the same as `qualifyingIncome`, under validated terms with a single policy. */
 export function computeQualifyingIncome(dossier: NormalizedDossier, terms: Terms): Underwriting {
   const context = toTaxpayerContext(dossier, terms)
   const [underwriting] = getUnderwritings(context) as [Under]
@@ -108,7 +112,7 @@ const makeUnderwriting = createLazyMaker<
 /**
  * Returns the internals of an underwriting.
  *
- * @throws TypeError if the library did not make it.
+ * @throws TypeError if the library did not make the underwriting.
  */
 export function getUnderwritingInternals(underwriting: Underwriting): Under {
   const internals = readLazySource(underwriting) as { readonly underwriting?: Under } | undefined
@@ -122,26 +126,26 @@ const QUALIFYING_READERS: PropertyReaders<{ readonly row: QualifyingRow }> = { f
 const listQualifyingRows = (context: TaxpayerContext): readonly QualifyingIncomeRow[] =>
   listObjects(tables.qualifyingIncome, context, QUALIFYING_READERS)
 
-/** A figure that differs between two policies. `a` or `b` is null if that policy has no such figure. */
+/** A figure that differs between two policies. */
 export interface PolicyDifference {
   /** The name of the figure, as in `Figure.figure`. */
   readonly figure: string
-  /** The figure under the first policy. */
+  /** The figure under the first policy. Null if that policy has no such figure. */
   readonly a: Figure | null
-  /** The figure under the second policy. */
+  /** The figure under the second policy. Null if that policy has no such figure. */
   readonly b: Figure | null
   /**
-   * The settings that change the figure if only that setting is changed from the value of `a` to the value of `b`. Empty if
-   * only several settings together change it.
+   * The settings that each change the figure by themselves, if changed from the first policy's value to the second's.
+   * Empty if only several settings together change it.
    */
   readonly settings: readonly string[]
 }
 
 /**
- * Compares two policies, or presets by name, for one dossier. Returns the figures that differ and the settings that cause it.
- * Known facts about another taxpayer are not applied.
+ * Compares two policies, or presets by name, for one dossier. Returns each figure that differs, with the settings that
+ * cause the difference. Known facts about another taxpayer are ignored.
  *
- * @throws RangeError if a policy or the known facts are invalid.
+ * @throws RangeError if a policy, the known facts or the stated income is invalid.
  */
 export function comparePolicies(
   dossier: NormalizedDossier,
@@ -165,7 +169,7 @@ const FINDING_READERS: PropertyReaders<Finding> = {
 }
 
 /**
- * Runs every check between boxes and returns those that failed. No check changes a figure. See docs/checks.md.
+ * Runs every check between boxes and returns the checks that failed. Checks never change a figure. See docs/checks.md.
  *
  * @example
  * ```ts
