@@ -1,10 +1,10 @@
-// `node src/bundle.mjs` runs after the compiler. Node takes half a millisecond to load a module and the package has hundreds,
-// so this joins the compiled modules into few files: those of the library in `dist/bundled`, and those of the command and its
-// threads in `dist/command`. The entry files of the command replace the compiled ones. Library and command are joined by
-// different rules. A program that imports a small entry point must not load the rest of the library, so each chunk of the
-// library contains only modules that every entry point that loads it needs. The command needs most of its modules anyway, so
-// few large chunks are best there.
-// Bundlers get the compiled modules instead (the condition `module` of `exports`).
+// Run `node src/bundle.mjs` after the compiler. Node takes half a millisecond to load a module, and the package has
+// hundreds of them. This script joins the compiled modules into a few files: those of the library in `dist/bundled`,
+// and those of the command and its threads in `dist/command`. The bundled entry files of the command replace the
+// compiled ones. The two are joined by different rules. A program that imports a small entry point must not load the
+// rest of the library, so a chunk of the library contains only modules that are needed by every entry point that loads
+// it. The command needs most of its modules anyway, so a few large chunks are best there. Bundlers get the compiled
+// modules instead, through the condition `module` in `exports`.
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ const { exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'
 
 const pathInDist = path => relative(dist, path).replaceAll(sep, '/')
 
-/** Rewrites `new URL(path, import.meta.url)` so that it still finds its file from a chunk in a folder of `dist`. */
+/** Rewrites `new URL(path, import.meta.url)` so that it still works after the module moves to a folder of `dist`. */
 const fileUrls = {
   name: 'file urls',
   transform: (code, path) =>
@@ -26,7 +26,7 @@ const fileUrls = {
     ),
 }
 
-/** The one file that apache-arrow publishes next to its more than a hundred modules. Only `require` finds it. */
+/** Loads apache-arrow from one file instead of its more than 100 modules. Only `require` finds that file. */
 const ARROW_IN_ONE_FILE = `import { createRequire } from 'node:module'
 async function load() {
   try {
@@ -37,8 +37,8 @@ async function load() {
 }`
 
 /**
- * Makes the command load apache-arrow in a tenth of the time. The library does not do this, because a top-level await keeps
- * an entry point from being loaded by `require`, and from being bundled as CommonJS.
+ * Makes the command load apache-arrow in a tenth of the time. The library does not use this plugin, because an entry
+ * point with a top-level await cannot be loaded by `require` or bundled as CommonJS.
  */
 const arrowInOneFile = {
   name: 'arrow in one file',
@@ -51,8 +51,8 @@ const arrowInOneFile = {
 }
 
 /**
- * The chunks of the command. Each contains the modules that match and everything they import, except modules of an earlier
- * chunk. No entry module may match: a chunk that contains one runs it for everybody who loads the chunk.
+ * The chunks of the command by name. Each contains the modules that match its pattern and everything they import,
+ * except modules of an earlier chunk. A pattern must not match an entry module, because loading its chunk would run it.
  */
 const COMMAND_CHUNKS = {
   core: /\/dist\/index\.js$/,
@@ -64,7 +64,7 @@ async function bundle({ folder, entries, plugins, chunks }) {
   const bundled = await rolldown({
     input: Object.fromEntries(entries.map(([name, path]) => [name.replace(/\.js$/, ''), path])),
     external: /^[^./]/,
-    // With `node`, every chunk would load node:module for a `require` that none of them uses.
+    // With the platform `node`, every chunk would import node:module for a `require` that no chunk uses.
     platform: 'neutral',
     plugins,
     checks: { ineffectiveDynamicImport: false },
@@ -72,10 +72,10 @@ async function bundle({ folder, entries, plugins, chunks }) {
   const { output } = await bundled.write({
     dir: dist,
     format: 'esm',
-    // Docstrings are in the declarations.
+    // The declaration files already contain the docstrings.
     comments: { jsdoc: false },
     entryFileNames: '[name].js',
-    // Without a group, a shared chunk would get the name of any one of its modules.
+    // Without the prefix `shared`, a shared chunk would be named after an arbitrary module in it.
     chunkFileNames: ({ name, isDynamicEntry }) =>
       `${folder}/${isDynamicEntry || name in chunks ? '[name]' : 'shared'}-[hash].js`,
     codeSplitting: {
@@ -89,10 +89,7 @@ async function bundle({ folder, entries, plugins, chunks }) {
   for (const { fileName, code } of output) checkFileUrls(fileName, code)
 }
 
-/**
- * Throws if an output file uses `import.meta.url` but is not exactly one folder below `dist`, because the rewritten paths
- * would be wrong.
- */
+/** Throws if an output file uses `import.meta.url` and is not exactly one folder below `dist`, as its paths assume. */
 function checkFileUrls(fileName, code) {
   const rest = code
     // `require` finds a package from every folder of `dist`.
@@ -113,7 +110,7 @@ await bundle({
 })
 await bundle({
   folder: 'command',
-  // These replace their compiled modules.
+  // These files replace the compiled modules of the same name.
   entries: ['cli/main.js', 'stream/jobs/thread.js'].map(name => [name, join(dist, name)]),
   plugins: [fileUrls, arrowInOneFile],
   chunks: COMMAND_CHUNKS,

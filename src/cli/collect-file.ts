@@ -4,16 +4,16 @@ import { OutputError } from '../stream/output-file.js'
 
 const CHUNK = 1 << 20
 const NEWLINE = 0x0a
-/** The beginning of every line of the file. */
+/** The beginning of every line of the file. It identifies a cut-off line as one that `collect` wrote. */
 const HEAD = '{"taxpayer":'
 
-/** Returns the id of a dossier's taxpayer. Null if the value is not a dossier or has no id. */
+/** Returns the id of a taxpayer object as text. Null if the value is not an object or has no usable id. */
 export function idOfTaxpayer(taxpayer: unknown): string | null {
   const id = isObject(taxpayer) ? taxpayer['id'] : null
   return typeof id === 'string' || typeof id === 'number' ? String(id) : null
 }
 
-/** Writes a dossier as one line, with the JSON text of the service, so numbers keep every digit. */
+/** Returns a dossier as one line. Copies the service's JSON text without parsing it, so numbers keep every digit. */
 export function joinLine(taxpayer: Uint8Array, records: Uint8Array): Buffer {
   return Buffer.concat([
     Buffer.from(HEAD),
@@ -24,7 +24,7 @@ export function joinLine(taxpayer: Uint8Array, records: Uint8Array): Buffer {
   ])
 }
 
-/** Removes line breaks, which JSON has only between its parts, and a byte order mark. */
+/** Replaces line breaks with spaces, and removes a byte order mark. JSON has line breaks only between tokens. */
 function oneLine(json: Uint8Array): Uint8Array {
   const bare = json[0] === 0xef && json[1] === 0xbb && json[2] === 0xbf ? json.subarray(3) : json
   return bare.map(byte => (byte === NEWLINE || byte === 0x0d ? 0x20 : byte))
@@ -32,18 +32,21 @@ function oneLine(json: Uint8Array): Uint8Array {
 
 /** A file of dossiers, one per line, to which `collect` adds dossiers. */
 export class DossierFile {
-  /** The taxpayers in the file. */
+  /** The ids of the taxpayers in the file. */
   readonly ids = new Set<string>()
   /** True if the last line was cut off, for example by a crash, and was removed. */
   mended = false
 
   private constructor(private readonly file: FileHandle) {}
 
-  /** Opens or creates a file, and removes a cut-off last line. Throws OutputError. A file without dossiers is not changed. */
+  /**
+   * Opens or creates a file, and removes a cut-off last line. Throws OutputError if the file cannot be used. If a
+   * complete line is not a dossier, also throws OutputError and leaves the file unchanged.
+   */
   static async open(path: string): Promise<DossierFile> {
     let handle: FileHandle | null = null
     try {
-      // The file contains tax records, so only its owner may read it.
+      // The file contains tax records, so only its owner gets access.
       handle = await open(path, 'a+', 0o600)
       if (!(await handle.stat()).isFile()) throw new OutputError('The file of --out is not a regular file.')
       const file = new DossierFile(handle)
@@ -55,12 +58,12 @@ export class DossierFile {
     }
   }
 
-  /** Adds a line. Throws OutputError. A partly written line is removed when the file is opened again. */
+  /** Appends a line. Throws OutputError. If the line was only partly written, the next call of `open` removes it. */
   async add(line: Buffer): Promise<void> {
     await this.file.appendFile(line).catch(refuse)
   }
 
-  /** Closes the file after its content is on the disk. */
+  /** Closes the file after its content has been flushed to disk. */
   async close(): Promise<void> {
     await this.file.sync().catch(refuse)
     await this.file.close().catch(refuse)
@@ -105,7 +108,7 @@ export class DossierFile {
       return
     }
     const head = rest.subarray(0, HEAD.length).toString('latin1')
-    // Anything else was not cut off by this command, so it is another file of the user.
+    // If the rest does not begin like a line of this command, the file belongs to something else. Then `#take` throws.
     if (!HEAD.startsWith(head)) this.#take(rest, number)
     await this.file.truncate(start)
     this.mended = true

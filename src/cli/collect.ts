@@ -13,12 +13,12 @@ import { say } from './text.js'
 
 export type CollectCall = ReturnType<typeof readCollectCall>
 
-/** Reads the arguments of a call. Throws UsageError, whose message contains no value. */
+/** Reads the arguments of a call. Throws UsageError. Its message contains no value. */
 export function readCollectCall(args: readonly string[], environment: NodeJS.ProcessEnv) {
   const { values, positionals } = parseWords(args, COLLECT_OPTIONS)
   if (values.taxpayer === undefined && positionals.length > 0)
     throw new UsageError('collect takes its taxpayers after --taxpayer.')
-  // `--taxpayer a b` names two taxpayers, so the further arguments are taxpayers too.
+  // `--taxpayer a b` names two taxpayers, so positional arguments are also taxpayer ids.
   const givenIds = [...(values.taxpayer ?? []), ...positionals, ...readList(values.taxpayers)]
   if (givenIds.length === 0) throw new UsageError('collect needs --taxpayer ID..., or --taxpayers LIST.')
   const wrong = givenIds.findIndex(id => /^\.{0,2}$|[\p{Cc}\p{Cs}]/u.test(id))
@@ -52,7 +52,7 @@ function readList(path: string | undefined): string[] {
   }
 }
 
-/** Makes a client with longer timeouts than a client that a person waits for. */
+/** Makes a client with longer timeouts than the defaults, which suit a person who is waiting. */
 function createServiceClient(url: string, environment: NodeJS.ProcessEnv): ServiceClient {
   const { TAXTALLY_CLIENT_ID: id, TAXTALLY_CLIENT_SECRET: secret } = environment
   if (!id || !secret)
@@ -76,15 +76,15 @@ function createServiceClient(url: string, environment: NodeJS.ProcessEnv): Servi
   }
 }
 
-/** The number of failures that are shown. The others are counted. */
+/** The maximum number of failures that are printed. Further failures are only counted. */
 const SHOWN = 20
-/** After this number of failures in a row the service is down, and the command stops. */
+/** The number of consecutive failures after which the service counts as down and the command stops. */
 const OUTAGE = 10
 
-/** A taxpayer that could not be collected. The message contains no data. */
+/** The service responded, but the taxpayer could not be collected. The message contains no data. */
 class NotCollected extends Error {}
 
-/** A taxpayer with its position in the list, which messages name. */
+/** A taxpayer id and its position in the list, from 1. Messages contain the position instead of the id. */
 interface PositionedTaxpayer {
   readonly id: string
   readonly position: number
@@ -94,13 +94,11 @@ interface CollectionCounts {
   collected: number
   failed: number
   failedInARow: number
-  /** Why the command stopped early. */
+  /** Why the command stopped early. Null if it did not. */
   stopped: string | null
 }
 
-/**
- * Runs `taxtally collect`, which adds dossiers from the service to a file. Takes the arguments after the command's name.
- */
+/** Runs `taxtally collect`, which adds dossiers from the service to a file. Accepts the arguments after its name. */
 export async function collectCommand(args: readonly string[]): Promise<number> {
   const call = readCollectCall(args, process.env)
   const file = await DossierFile.open(call.out)
@@ -119,7 +117,7 @@ export async function collectCommand(args: readonly string[]): Promise<number> {
   return collected === total ? 0 : 3
 }
 
-/** Collects several taxpayers at a time, and adds each one when it is complete. */
+/** Collects several taxpayers concurrently, and adds each one to the file when it is complete. */
 async function collectAll(
   call: CollectCall,
   taxpayers: PositionedTaxpayer[],
@@ -148,14 +146,14 @@ async function collectAll(
   try {
     await Promise.all(Array.from({ length: call.jobs }, collectNext))
   } finally {
-    // If one worker throws, the others start no further taxpayer.
+    // If one worker throws, this keeps the others from starting another taxpayer.
     taxpayers.length = 0
     progress.clear()
   }
   return counts
 }
 
-/** Reports a taxpayer that could not be collected, and decides whether to stop. Rethrows errors of other origin. */
+/** Reports a taxpayer that could not be collected, and decides whether to stop. Rethrows unexpected errors. */
 function countFailure(counts: CollectionCounts, { position }: PositionedTaxpayer, error: unknown): void {
   if (!(error instanceof ServiceError || error instanceof NotCollected)) throw error
   counts.failed++
@@ -169,7 +167,7 @@ function countFailure(counts: CollectionCounts, { position }: PositionedTaxpayer
   if (counts.failedInARow >= OUTAGE) counts.stopped = `the service failed ${OUTAGE} times in a row`
 }
 
-/** Shows the progress on standard error: on one line of a terminal, or else as a line from time to time. */
+/** Shows progress on standard error: on a terminal in one line that is updated, otherwise every 10 seconds. */
 function createCollectProgress({ quiet }: CollectCall, total: number): { show(done: number): void; clear(): void } {
   const { isTTY } = process.stderr
   const every = isTTY ? 200 : 10_000
@@ -189,7 +187,7 @@ function createCollectProgress({ quiet }: CollectCall, total: number): { show(do
   }
 }
 
-/** Collects the line of a taxpayer. Throws if the service does not provide it. */
+/** Requests a taxpayer's dossier and returns its line. Throws NotCollected or ServiceError if that is not possible. */
 async function fetchDossier({ client, refresh, wait }: CollectCall, id: string): Promise<Buffer> {
   const { access_token: token } = await client.retrieveToken(id)
   if (refresh) {
@@ -199,12 +197,13 @@ async function fetchDossier({ client, refresh, wait }: CollectCall, id: string):
   if (wait) await client.waitForCompletion(token)
   const read = (path: string) => client.request('GET', path, { credential: token, expectJson: true })
   const taxpayer = await read('/tax-payer')
-  // Otherwise the file would contain another taxpayer's dossier, and this one would be collected again each time.
+  // Without this check, the file could get another taxpayer's dossier, and every later run would collect this taxpayer
+  // again.
   if (idOfTaxpayer(taxpayer.json) !== id) throw new NotCollected('the service answered with another id')
   const { status } = taxpayer.json as { readonly status?: unknown }
   if (status !== undefined && status !== null && !isFinalStatus(status))
     throw new NotCollected('its records are not parsed yet; try again later, or with --wait')
-  // Reads the records after the taxpayer: if its status is final, the records are complete.
+  // The records are requested after the taxpayer. If the taxpayer's status was final by then, the records are complete.
   const records = await read('/records')
   if (!Array.isArray(records.json)) throw new NotCollected('the service did not answer with a list of records')
   return joinLine(taxpayer.bytes, records.bytes)

@@ -13,24 +13,26 @@ import {
 import type { Call } from './options.js'
 
 interface Described {
-  /** The arguments, as in `INPUT... --out DIR`. */
+  /** The arguments as the help shows them, such as `INPUT... --out DIR`. */
   readonly takes: string
   readonly does: string
-  /** Two example calls, without the name of the program. */
+  /** Two example calls, without the program's name. */
   readonly examples: readonly [string, string]
   readonly notes?: string
 }
 
-/** A command that takes the options of a `Call`. Its module is loaded on call, so that the start is fast. */
+/**
+ * A command whose arguments become a `Call`. Its module is imported when the command runs, so the program starts fast.
+ */
 export interface CallCommand extends Described {
-  /** The options that not every command has. */
+  /** The options that it accepts in addition to the common ones. */
   readonly options: readonly OptionName[]
-  /** The files that it reads: inputs, and for `terms` also the files of `--policy`, `--known-facts` and `--stated`. */
+  /** The files that it reads. `terms` adds those of `--policy`, `--known-facts` and `--stated` to the inputs. */
   readonly reads?: 'inputs' | 'terms'
   readonly load: () => Promise<(call: Call) => Promise<number>>
 }
 
-/** A command that has only options of its own. It takes the arguments after its name. */
+/** A command that has only options of its own. It parses the arguments after its name itself. */
 interface WordsCommand extends Described {
   readonly ownOptions: Readonly<Record<string, OptionSpec>>
   readonly loadWords: () => Promise<(args: readonly string[]) => Promise<number>>
@@ -38,7 +40,7 @@ interface WordsCommand extends Described {
 
 export type Command = CallCommand | WordsCommand
 
-/** Every command, in the order of the help. Dispatch, help and suggestions use this table. */
+/** Every command, in the order in which the help lists them. Dispatch, help and suggestions use this table. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   convert: {
     takes: `INPUT... --out DIR [--format ${FORMATS.join('|')}] [--tables NAME,...] [--parts SIZE]`,
@@ -191,7 +193,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 export const findCommand = (name: string): Command | undefined =>
   Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
 
-/** Returns the commands that list an option as their own. Empty if every command takes it. */
+/**
+ * Returns the names of the commands that list an option as their own. Empty if the option is common to all commands.
+ */
 export const listCommandsWithOption = (option: string): string[] =>
   Object.entries(COMMANDS).flatMap(([name, command]) =>
     'options' in command && (command.options as readonly string[]).includes(option) ? [name] : [],

@@ -4,7 +4,9 @@ import { InputError } from '../stream/input.js'
 import { CONFORMANCE_OPTIONS } from './option-table.js'
 import { parseWords, readAddress, UsageError } from './parse-words.js'
 
-/** Runs `taxtally conformance`, which checks a service against its interface. Takes the arguments after the command's name. */
+/**
+ * Runs `taxtally conformance`, which checks a service against the API document. Accepts the arguments after its name.
+ */
 export async function conformanceCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(args, CONFORMANCE_OPTIONS)
   if (positionals.length > 0) throw new UsageError('conformance takes only options.')
@@ -13,7 +15,7 @@ export async function conformanceCommand(args: readonly string[]): Promise<numbe
   const { env } = process
   const { TAXTALLY_CLIENT_ID: clientId, TAXTALLY_CLIENT_SECRET: clientSecret, TAXTALLY_ACCESS_TOKEN } = env
   const { protocol, hostname } = new URL(url)
-  // Anyone on the network could read the credentials.
+  // Over unencrypted http, anyone on the network could read the credentials.
   if ((clientSecret || TAXTALLY_ACCESS_TOKEN) && protocol === 'http:' && !isLoopback(hostname))
     throw new UsageError('With credentials --url takes an https address, or an http address of this machine.')
   await fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'manual' }).catch(() => {

@@ -59,7 +59,10 @@ export async function convertCommand(call: Call): Promise<number> {
   return code
 }
 
-/** Returns the options that decide the bytes of the outputs, except inputs and policies. It has no key and no file content. */
+/**
+ * Returns the settings that determine the bytes of the outputs, for the manifest. Inputs and policies are listed
+ * elsewhere. The settings contain neither the pseudonym key nor the content of a file.
+ */
 const toManifestSettings = ({ reading, ...call }: Call, { factsFile, statedFile }: CallTerms) => ({
   formats: call.formats,
   strict: reading.strict,
@@ -71,13 +74,13 @@ const toManifestSettings = ({ reading, ...call }: Call, { factsFile, statedFile 
   recordsAt: reading.recordsAt === undefined ? undefined : replaceControls(reading.recordsAt),
   partBytes: call.partBytes,
   asOfYear: call.asOfYear ?? null,
-  // Has no hash of the file: it contains so little about a taxpayer that a hash would let it be guessed.
+  // Leaves out the file's hash. The file says so little about a taxpayer that its content could be guessed from a hash.
   factsOf: factsFile === null ? null : { name: factsFile.description.name, bytes: factsFile.description.bytes },
   stated: statedFile === null ? null : { name: statedFile.description.name, bytes: statedFile.description.bytes },
   ...Object.fromEntries(Object.entries(call.limits).map(([name, limit]) => [name, limit ?? null])),
 })
 
-/** Runs `taxtally tables`, which reads records and prints rows, for engines that pipe lines. */
+/** Runs `taxtally tables`, which reads records and prints rows as NDJSON, for programs that read them from a pipe. */
 export async function tablesCommand(call: Call): Promise<number> {
   if (call.jobs > 1) throw new UsageError('tables works in one thread: start it once for each of several --shard K/N.')
   const tables = chosenTables(call)
@@ -93,13 +96,13 @@ export async function tablesCommand(call: Call): Promise<number> {
   return endWith(call, { ...counts, rejectedFile: null })
 }
 
-/** Returns the tables that a call asks for. Throws UsageError. */
+/** Returns the tables that a call requests. Throws UsageError if a name is unknown. */
 export function chosenTables(call: Call): readonly TableSpec[] {
   const { tables, unknown } = selectTables(call.tables)
   const [wrong] = unknown
   if (wrong === undefined) return tables
   const tableNames = ['all', ...selectTables(['all']).tables.map(({ name }) => name)]
-  // Names the position only, because a wrong word could be data.
+  // Names only the position, because an unknown name could be data.
   const position = (call.tables ?? []).indexOf(wrong) + 1
   throw new UsageError(
     `--tables: name ${position} is not a table; the tables are ${tableNames.join(', ')}.${formatSuggestion(wrong, tableNames)}`,

@@ -3,10 +3,10 @@ import { OPTIONS, type OptionSpec } from './option-table.js'
 import { wrapLine } from './text.js'
 
 const WIDTH = 118
-/** The column at which the descriptions of options begin. */
+/** The column in which the descriptions of options begin. */
 const COLUMN = 30
 
-/** Writes an option and its description. Lines after the first are indented. */
+/** Formats an option and its description. Lines of the description after the first are indented. */
 function optionLines([name, { value, doc, short }]: readonly [string, OptionSpec]): string[] {
   const heading = `  ${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`
   const [first = '', ...furtherLines] = wrapLine(doc, WIDTH - COLUMN, 0)
@@ -36,7 +36,7 @@ files; tables ends by them after a complete line.
 
 const NAMES = Math.max(...Object.keys(COMMANDS).map(name => name.length))
 
-/** Writes a command in the list of commands: its call, and after or below it the description. */
+/** Formats a command for the list of commands: its call, followed by its description on the same or the next line. */
 function commandLines([name, { takes, does }]: readonly [string, Command]): string {
   const call = `  taxtally ${name.padEnd(NAMES)} ${takes}`.trimEnd()
   return call.length > 40 ? `${call}\n${' '.repeat(42)}${does}\n` : `${call.padEnd(42)}${does}\n`
@@ -53,7 +53,7 @@ Options of all commands that read INPUT:
 ${listed(COMMON)}
 ${CODES}`
 
-/** Writes the text of `taxtally COMMAND --help`. */
+/** Returns the text of `taxtally COMMAND --help`. */
 export function writeHelp(name: string, command: Command): string {
   const ownOptions: readonly (readonly [string, OptionSpec])[] =
     'ownOptions' in command ? Object.entries(command.ownOptions) : ALL.filter(([option]) => hasOption(option, command))

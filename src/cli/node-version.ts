@@ -1,10 +1,10 @@
-// The check of Node's version. The command loads this before anything else, so it must run in Node 12.20 and later: no
-// syntax and no built-in function here may be newer than that.
+// Checks the version of Node. The command loads this module before any other, so it must run in Node 12.20: it must not
+// use newer syntax or built-in functions.
 
-/** The oldest Node that the package supports, as `engines` of package.json states it: major and minor version. */
+/** The major and minor version of the oldest supported Node, as in `engines` of package.json. */
 export const OLDEST_NODE: readonly [major: number, minor: number] = [20, 19]
 
-/** The part of `process.versions` that says which runtime this is. */
+/** The part of `process.versions` that identifies the runtime. */
 export interface RuntimeVersions {
   readonly node: string
   readonly deno?: string | undefined
@@ -12,10 +12,9 @@ export interface RuntimeVersions {
 }
 
 /**
- * Gives the sentence for a Node that is too old to run the command.
+ * Returns the message for a Node that is too old to run the command. Returns null if the runtime is new enough.
  *
- * @param versions - `process.versions`. Deno and Bun imitate some version of Node there, which says nothing about them.
- * @returns null if the runtime is new enough.
+ * @param versions - `process.versions`. In Deno and Bun, its `node` is the version that they imitate, so it is ignored.
  */
 export function messageForOldNode({ node, deno, bun }: RuntimeVersions): string | null {
   const [major, minor] = node.split('.').map(Number) as [number, number]

@@ -1,6 +1,6 @@
 import { DEFAULT_FORMAT, FORMATS } from '../stream/formats/index.js'
 
-/** An option. `value` is the placeholder of its text in the help; an option without it is a switch. */
+/** An option of a command. `value` is the placeholder for its argument in the help. Without `value` it is a switch. */
 export interface OptionSpec {
   readonly multiple?: true
   readonly short?: string
@@ -8,7 +8,9 @@ export interface OptionSpec {
   readonly doc: string
 }
 
-/** The options of commands that read inputs. Every such command takes the options that no command lists as its own. */
+/**
+ * The options of commands that read inputs. Those that no command lists as its own are common to all these commands.
+ */
 export const OPTIONS = {
   out: { value: 'PATH', doc: 'convert and report: the output folder; merge: the output file of dossiers' },
   format: {
@@ -92,7 +94,7 @@ export const OPTIONS = {
 
 export type OptionName = keyof typeof OPTIONS
 
-/** The defaults of the sandbox. */
+/** The defaults of the sandbox's options. */
 export const PORT = 8821
 export const REDIRECT = 'http://localhost:3000/callback'
 export const PEOPLE = 8
@@ -170,7 +172,7 @@ export const CONFORMANCE_OPTIONS = {
   help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
-/** The default number of taxpayers that are collected at a time. */
+/** The default number of taxpayers that are collected concurrently. */
 export const COLLECT_JOBS = 4
 
 export const COLLECT_NOTES = `The credentials come from the environment: TAXTALLY_CLIENT_ID and TAXTALLY_CLIENT_SECRET.

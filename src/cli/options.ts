@@ -13,20 +13,20 @@ import { parseWords, readOption, readWhole, readWord, UsageError, wordsIn } from
 
 const KEY_VARIABLE = 'TAXTALLY_PSEUDONYM_KEY'
 
-/** The largest number that an option can take. */
+/** The largest number that an option accepts. */
 const MOST = 999_999_999_999
 
-/** The checked arguments of a call. Options that were not given are undefined. The option table describes them. */
+/** The validated arguments of a call. The option table describes the options. */
 export type Call = ReturnType<typeof readCall>
 
-/** Reads the arguments of a call. Throws UsageError, whose message names options but never their values. */
+/** Reads the arguments of a call. Throws UsageError. Its message names options but never their values. */
 export function readCall(args: readonly string[], environment: NodeJS.ProcessEnv) {
   const { values, positionals } = parseWords(args, OPTIONS)
   const [command, ...inputs] = positionals
   const identifiers = readWord(values, 'identifiers', IDENTIFIER_MODES) ?? 'last4'
   const keyFile = values['pseudonym-key-file']
   const isPseudonym = identifiers === 'pseudonym'
-  // A given file is read even if it is not used, so that a wrong name fails at once.
+  // Reads a key file even if no pseudonyms are requested, so that a wrong file name fails immediately.
   const key = isPseudonym || keyFile !== undefined ? readKey(keyFile, environment) : undefined
   const [asOfYear, year] = (['as-of-year', 'year'] as const).map(name =>
     readOption(values, name, 'a year from 1900 to 2100', text => (isTaxYear(text) ? Number(text) : null)),
@@ -87,12 +87,14 @@ export function readCall(args: readonly string[], environment: NodeJS.ProcessEnv
   }
 }
 
-/** Issues that end a run with exit code 4: those of a severity or worse, or of a code. */
+/**
+ * A condition of `--fail-on`: issues of this severity or worse, or issues with this code. The run then has exit code 4.
+ */
 export type FailOn = 'error' | 'warning' | IssueCode
 
 const WORDS = ['error', 'warning', ...Object.keys(ISSUES)]
 
-/** Checks the words of `--fail-on`. Throws UsageError, which does not repeat them. */
+/** Validates the words of `--fail-on`. Throws UsageError, which names an invalid word by its position only. */
 function parseFailOn(args: readonly string[]): readonly FailOn[] {
   const position = args.findIndex(failOnWord => !WORDS.includes(failOnWord))
   if (position === -1) return args as readonly FailOn[]

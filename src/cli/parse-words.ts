@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util'
 import { formatSuggestion } from '../core/near.js'
 import type { OptionSpec } from './option-table.js'
 
-/** The number of complaints that are shown. The others are counted. */
+/** The maximum number of complaints that an error shows. Further complaints are only counted. */
 const SHOWN = 50
 
-/** A wrong call of a command (exit code 2). Each complaint is a line. */
+/** A command was called with invalid arguments (exit code 2). Each complaint is printed on a separate line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
   readonly complaints: readonly string[]
@@ -21,7 +21,7 @@ export class UsageError extends Error {
 
 type Options = Readonly<Record<string, OptionSpec>>
 
-/** The values of the options of a call: text for options with a value, lists for repeatable ones, true for switches. */
+/** The parsed arguments. An option's value is text, a list if the option is repeatable, or true if it is a switch. */
 interface Words<T extends Options> {
   readonly values: {
     readonly [K in keyof T]?: T[K] extends { readonly multiple: true }
@@ -33,7 +33,7 @@ interface Words<T extends Options> {
   readonly positionals: string[]
 }
 
-/** Parses arguments by a table of options. Throws UsageError, whose message contains no value of an option. */
+/** Parses arguments according to a table of options. Throws UsageError. Its message contains no option value. */
 export function parseWords<T extends Options>(args: readonly string[], options: T): Words<T> {
   const typed = Object.entries(options).map(
     ([name, spec]) => [name, { ...spec, type: spec.value === undefined ? 'boolean' : 'string' }] as const,
@@ -56,10 +56,13 @@ export function parseWords<T extends Options>(args: readonly string[], options: 
   }
 }
 
-/** The values of options that take text. */
+/** The values of options that accept text. */
 export type Texts<Name extends string> = Readonly<Partial<Record<NoInfer<Name>, string>>>
 
-/** Reads the text of an option; undefined if it is not given. Throws UsageError with `takes` if `read` returns null. */
+/**
+ * Parses an option's text with `read`. Returns undefined if the option is not given. Throws UsageError if `read`
+ * returns null. `takes` describes the accepted values in its message.
+ */
 export function readOption<Name extends string, T>(
   values: Texts<Name>,
   name: Name,
@@ -72,7 +75,7 @@ export function readOption<Name extends string, T>(
   return value
 }
 
-/** Reads an option that takes one of several words. Throws UsageError. */
+/** Reads an option whose value is one of several words. Throws UsageError. */
 export const readWord = <Name extends string, const T extends string>(
   values: Texts<Name>,
   name: Name,
@@ -80,7 +83,7 @@ export const readWord = <Name extends string, const T extends string>(
 ): T | undefined =>
   readOption(values, name, choices.join(', '), text => choices.find(choice => choice === text) ?? null)
 
-/** Reads an option that takes a whole number from 1. Throws UsageError. */
+/** Reads an option whose value is a whole number from 1 to `maximum`. Throws UsageError. */
 export const readWhole = <Name extends string>(values: Texts<Name>, name: Name, maximum: number) =>
   readOption(values, name, `a whole number from 1 to ${maximum}`, text =>
     /^[1-9][0-9]*$/.test(text) && Number(text) <= maximum ? Number(text) : null,
@@ -88,7 +91,7 @@ export const readWhole = <Name extends string>(values: Texts<Name>, name: Name, 
 
 export const wordsIn = (text: string): string[] => text.split(',').map(part => part.trim())
 
-/** Reads an option that takes an http or https address, and removes a slash at its end. Throws UsageError. */
+/** Reads an option whose value is an http or https URL, and removes a trailing slash. Throws UsageError. */
 export const readAddress = <Name extends string>(values: Texts<Name>, name: Name) =>
   readOption(values, name, 'an address that begins with http:// or https://', text => {
     const url = URL.canParse(text) ? new URL(text) : null

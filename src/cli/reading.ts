@@ -1,4 +1,4 @@
-// Reads the inputs of commands: shows progress, prints the counts and returns the exit code.
+// Reads the inputs of commands, shows progress, prints the counts and computes the exit code.
 import { statSync } from 'node:fs'
 import { type Issue, toInputPath } from '../core/issue.js'
 import type { CountableIssue } from '../core/issue-list.js'
@@ -22,18 +22,18 @@ import { UsageError } from './parse-words.js'
 import { countWithNoun, formatIssuePlace, type Place, printable, say } from './text.js'
 import type { CallTerms } from './underwriting.js'
 
-/** The callbacks of a command for the content of its inputs. `dossier` returns the issues to count. */
+/** A command's callbacks for the contents of its inputs. `dossier` returns the issues to count. */
 export interface Visit {
   readonly dossier: (dossier: SourceDossier, privacy: Privacy) => Promise<readonly CountableIssue[]>
-  /** Called with the id of a taxpayer in the inputs that the call does not ask for. */
+  /** Called with the id of each taxpayer that `--taxpayer` leaves out. */
   readonly passed?: (taxpayerId: string) => void
-  /** Called with the issue of a rejected value, and its taxpayer if known. */
+  /** Called with the issue of each rejected value, and with its taxpayer's id if it is known. */
   readonly broken?: (issue: Issue, taxpayerId: string | null) => Promise<void>
 }
 
 /**
- * Reads the inputs of a call one taxpayer at a time, prints the counts to standard error and returns the exit code. Throws
- * NoRecordsError if no input has records, unless the call allows that.
+ * Reads the inputs of a call one taxpayer at a time, prints the counts to standard error and returns the exit code.
+ * Throws NoRecordsError if no input has records, unless the call has `--allow-empty`.
  */
 export async function visitInputs(call: Call, visit: Visit): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError(`${call.command} takes at least one INPUT.`)
@@ -68,7 +68,10 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
   return endWith(call, { ...report, rejectedFile: null }, { firstRejected })
 }
 
-/** Returns the first of two places in input order. A value that interrupts a taxpayer comes before that taxpayer. */
+/**
+ * Returns the place that comes first in the input. `b` was found later, but its line can precede that of `a`, because a
+ * value that interrupts a taxpayer's records is reported before that taxpayer.
+ */
 function selectFirst(a: Place | null, b: Place | null): Place | null {
   const [one, otherOrigin] = [a?.origin, b?.origin]
   const isLate =
@@ -76,7 +79,7 @@ function selectFirst(a: Place | null, b: Place | null): Place | null {
   return isLate ? b : (a ?? b)
 }
 
-/** Returns the place of the first rejected value of a taxpayer. For an entry, the place of its record. */
+/** Returns the place of a taxpayer's first rejected value. For a rejected entry, returns the place of its record. */
 function findFirstRejected({ rejected, unusedTaxpayers, records }: SourceDossier): Place | null {
   const first =
     rejected[0] ?? unusedTaxpayers[0] ?? records.find(sourceRecord => sourceRecord.rejectedEntries.length > 0)
@@ -85,14 +88,17 @@ function findFirstRejected({ rejected, unusedTaxpayers, records }: SourceDossier
   return { path: printPath(toInputPath(origin, path)), ...(origin === null ? {} : { origin }) }
 }
 
-/** Makes the scope of one taxpayer for the tables. */
+/** Returns the context that the tables need for one taxpayer. */
 export const createTaxpayerContext = (dossier: SourceDossier, privacy: Privacy): TaxpayerContext => ({
   result: computeResult(dossier),
   taxpayerId: dossier.taxpayerId,
   privacy,
 })
 
-/** Visits the result of each taxpayer under the terms of a call, and reports terms about other taxpayers. */
+/**
+ * Passes each taxpayer's context, with the terms of the call, to `take`. Then reports known facts and stated income
+ * about taxpayers that are not in the inputs. Returns the exit code.
+ */
 export async function visitScopes(
   call: Call,
   { termsOf, tellUnused }: CallTerms,
@@ -110,19 +116,19 @@ export async function visitScopes(
   return code
 }
 
-/** Bytes between two updates of the progress line. */
+/** The number of bytes between two updates of the progress line. */
 const STEP = 1 << 23
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0)
 
-/** Writes the remaining time. */
+/** Formats the remaining time. */
 function formatDuration(seconds: number): string {
   if (seconds < 1) return 'nearly done'
   if (seconds < 90) return `${Math.ceil(seconds)} s left`
   return seconds < 5400 ? `${Math.round(seconds / 60)} min left` : `${(seconds / 3600).toFixed(1)} h left`
 }
 
-/** Returns the size of all inputs in bytes. Null if one of them is not a file. */
+/** Returns the total size of all inputs in bytes. Null if one of them is not a regular file. */
 function measureInputs(paths: readonly string[]): number | null {
   let total = 0
   for (const path of paths) {
@@ -138,8 +144,8 @@ function measureInputs(paths: readonly string[]): number | null {
 }
 
 /**
- * Shows the bytes read and the remaining time on one line of standard error. It does so only on a terminal, and not if
- * results are printed to a terminal at the same time. `end` removes the line.
+ * Shows the bytes read and the remaining time on one line of standard error. Shows nothing if standard error is not a
+ * terminal, or if results go to a terminal at the same time. `end` clears the line.
  */
 export function createProgress(call: Call): {
   bytes: (path: string, count: number) => void
@@ -169,7 +175,7 @@ export function createProgress(call: Call): {
   }
 }
 
-/** Runs work that reads the inputs of a call, with its reading options, and shows the progress. */
+/** Runs `read` with the reading options of a call, and shows progress until it ends. */
 export async function whileReading<T>(
   call: Call,
   read: (reading: Call['reading'] & DossierOptions) => Promise<T>,
@@ -182,10 +188,10 @@ export async function whileReading<T>(
   }
 }
 
-/** From this number on, issues are summarized by code. */
+/** If a run has more issues than this, they are also summarized by code. */
 const MANY = 20
 
-/** Lists the codes, the most frequent first, with their number and advice. */
+/** Lists each issue code with its count and advice. The worst severity comes first, and then the most frequent code. */
 const codeLines = ({ codes }: Counts): string[] => {
   const countsByCode = Object.entries(codes) as [IssueCode, number][]
   const width = Math.max(...countsByCode.map(([, count]) => String(count).length))
@@ -195,14 +201,14 @@ const codeLines = ({ codes }: Counts): string[] => {
     .map(([code, count]) => `  ${String(count).padStart(width)}  ${code}  ${ISSUES[code][2]}`)
 }
 
-/** Prints the counts of a run to standard error, and returns its exit code. */
+/** Prints the counts of a run to standard error, and returns the exit code. */
 export function endWith(
   { command, quiet, reading: { strict }, failOn }: Call,
   report: Omit<ConvertReport, 'rows'>,
   extras: {
     readonly tellsCodes?: boolean
     readonly issuesFile?: string | null
-    /** The place of the first rejected value, if no output names it. */
+    /** The place of the first rejected value. Set only if no output names it. */
     readonly firstRejected?: Place | null
   } = {},
 ): number {
@@ -226,7 +232,7 @@ export function endWith(
   return unreadable ? 3 : rejected > 0 || (strict && error > 0) || isFailure(failOn, report) ? 4 : 0
 }
 
-/** Returns true if a run found issues that `--fail-on` names. */
+/** Returns true if a run found issues that meet a condition of `--fail-on`. */
 const isFailure = (failOn: readonly FailOn[], { issues, codes }: Counts): boolean =>
   failOn.some(condition =>
     condition === 'error'

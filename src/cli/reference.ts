@@ -6,7 +6,7 @@ import type { Call } from './options.js'
 import { UsageError } from './parse-words.js'
 import { alignText, writeOut } from './text.js'
 
-/** A taxpayer with two years of wages and interest, which every command that reads inputs accepts. */
+/** A dossier with two years of wages and interest. Every command that reads inputs accepts it. */
 const EXAMPLE = new URL('../../fixtures/example.json', import.meta.url)
 
 /** Runs `taxtally example`, which prints a small dossier to try the other commands with. */
@@ -16,7 +16,7 @@ export async function exampleCommand(call: Call): Promise<number> {
   return 0
 }
 
-/** Runs `taxtally forms`, which lists the kinds of form, or the keys of one. Takes its key, number or short name. */
+/** Runs `taxtally forms`, which lists the form kinds, or the keys of the one named by its key, number or short name. */
 export async function formsCommand(call: Call): Promise<number> {
   const [wanted, ...furtherInputs] = call.inputs
   if (furtherInputs.length > 0) throw new UsageError('forms takes at most one FORM.')
@@ -30,14 +30,14 @@ export async function formsCommand(call: Call): Promise<number> {
 
 const tables: readonly FormTable[] = FORMS
 
-/** Reduces `form_w2`, `W-2` and `w2` to one name: letters and digits, without the words form and schedule. */
+/** Reduces `form_w2`, `W-2` and `w2` to the same text: lowercase letters and digits, without `form` and `schedule`. */
 const bare = (name: string): string =>
   name
     .toLowerCase()
     .replace(/form|schedule/g, '')
     .replace(/[^a-z0-9]/g, '')
 
-/** Finds a form by name. Throws UsageError if no form has the name. */
+/** Finds a form table by its key, number or short name. Throws UsageError if there is none. */
 function findForm(name: string): FormTable {
   const wanted = bare(name)
   const form = tables.find(({ key, number }) => bare(key) === wanted || bare(number) === wanted)
@@ -50,7 +50,7 @@ function findForm(name: string): FormTable {
   )
 }
 
-/** Lists the key of a party and the keys under it. */
+/** Lists the key of a party's object and the keys in that object. */
 const partyRows = ({ key, id }: FormTable['issuer'], name: string): string[][] => [
   [key, name, 'object', '-', '-', '-', `The ${name}.`],
   [`${key}.${id}`, `${name}.id`, 'identifier', '-', '-', '-', `Identifier of the ${name}.`],
@@ -71,7 +71,7 @@ const fieldRows = ({ fields, issuer, recipient }: FormTable): string[][] => [
 const FOLDER = new URL('../../schemas/', import.meta.url)
 const EXTENSION = '.json'
 
-/** Runs `taxtally schema`, which prints the names of the JSON Schemas, or one. The unique last part of a name is enough. */
+/** Runs `taxtally schema`, which lists the JSON Schemas or prints one. A name's last part is enough if it is unique. */
 export async function schemaCommand(call: Call): Promise<number> {
   const [wanted, ...furtherInputs] = call.inputs
   if (furtherInputs.length > 0) throw new UsageError('schema takes at most one NAME.')

@@ -12,7 +12,10 @@ import { printable, say } from './text.js'
 const inWords = (names: readonly string[]): string =>
   names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
-/** Rejects options of other commands, and wrong values of common options. Throws UsageError. */
+/**
+ * Rejects options that belong to other commands. If the command does not use `--policy`, `--known-facts` or `--stated`,
+ * still validates their files. Throws UsageError.
+ */
 async function checkOptions(call: Call, name: string, { options, reads }: CallCommand): Promise<void> {
   for (const option of call.given) {
     const owners = listCommandsWithOption(option)
@@ -24,12 +27,12 @@ async function checkOptions(call: Call, name: string, { options, reads }: CallCo
 }
 
 export async function run(args: readonly string[]): Promise<number> {
-  // The program ends quietly if the reader of its output is gone.
+  // Exits quietly if the program that reads the output has ended.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code !== 'EPIPE') say(`standard output could not be written (${code}).`)
     process.exit(code === 'EPIPE' ? 0 : 3)
   })
-  // If nothing can be printed, the exit code still reports the failure.
+  // Ignores the error. If no message can be printed, the exit code still reports the failure.
   process.stderr.on('error', () => {})
   try {
     const [first = '', ...furtherArgs] = args
@@ -64,12 +67,12 @@ export async function run(args: readonly string[]): Promise<number> {
   } catch (cause) {
     const isUsage = cause instanceof UsageError || cause instanceof PeerMissing
     const isKnownError = isUsage || cause instanceof InputError || cause instanceof OutputError
-    // A message of other code may quote the data, so only the name of the error is shown.
+    // The message of an unexpected error may quote data, so only the error's name is printed.
     const text =
       isKnownError || cause instanceof JobError
         ? cause.message
         : `internal error (${cause instanceof Error ? cause.name : 'unknown'})`
-    // A file name or an argument may contain control characters for a terminal.
+    // File names and arguments may contain terminal control characters, so each line passes through `printable`.
     const lines =
       cause instanceof UsageError ? cause.complaints : cause instanceof InputError ? cause.sentences : [text]
     for (const line of lines) say(printable(line))

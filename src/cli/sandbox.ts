@@ -1,4 +1,4 @@
-// The commands that run a sandbox on this machine or call a running one.
+// The commands that run a sandbox on this machine or control a running one.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -27,15 +27,15 @@ import { parseWords, readAddress, readOption, type Texts, UsageError, wordsIn } 
 import { interrupted } from './signals.js'
 import { countWithNoun, printable, say } from './text.js'
 
-/** The dossiers in the package. The path is the same from the sources and from the built files. */
+/** The dossiers that ship with the package. The relative path is the same from source and built files. */
 const FIXTURES = fileURLToPath(new URL('../../fixtures/dossiers.ndjson', import.meta.url))
 
-/** Runs `taxtally sandbox`: the collection service on this machine, until it is interrupted. */
+/** Runs `taxtally sandbox`, which serves the collection service's API on this machine until it is interrupted. */
 export async function sandboxCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(args, SANDBOX_OPTIONS)
   const port = readCount(values, 'port') ?? PORT
   if (port > 65_535) throw new UsageError('--port takes a port number.')
-  // `--data a b` names two files, so the further arguments are files too.
+  // `--data a b` names two files, so positional arguments are also files.
   const files = values.data === undefined ? positionals : [...values.data, ...positionals]
   if (values.data === undefined && files.length > 0) throw new UsageError('sandbox takes its files after --data.')
   const { webhook } = values
@@ -121,7 +121,7 @@ async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
   return people
 }
 
-/** Logs a request that the sandbox answered. Queries are left out because they contain codes and signatures. */
+/** Logs a request to the sandbox. Leaves out the query, because it can contain codes and signatures. */
 const logRequest = ({ method, path, status, milliseconds }: AnsweredRequest): void =>
   log(`${method} ${path} ${status ?? 'connection broken'} ${milliseconds} ms`)
 
@@ -131,18 +131,20 @@ function logDelivery({ delivery, status }: DeliveryAttempt): void {
   log(`-> ${event.event} ${event.id} ${shownAddress(webhook.url)} ${answer} attempt ${attempts.length}`)
 }
 
-/** Writes an address for a log, without the parts that may be secret. */
+/** Returns a URL for a log, without the parts that may be secret: credentials, query and fragment. */
 export function shownAddress(address: string): string {
   const { origin, pathname } = new URL(address)
   return `${origin}${pathname}`
 }
 
-/** Writes a log line after the time, without control characters. */
+/** Writes a log line that begins with the time. Control characters are replaced. */
 export function log(text: string): void {
   process.stdout.write(`${new Date().toTimeString().slice(0, 8)} ${printable(text)}\n`)
 }
 
-/** Calls a control of a running sandbox. Throws InputError if no sandbox answers, and UsageError if it refuses the request. */
+/**
+ * Calls a sandbox's control API. Throws InputError if no sandbox responds, and UsageError if it rejects the request.
+ */
 async function callSandbox(base: string, method: string, path: string, body?: unknown): Promise<unknown> {
   const payload =
     body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -158,7 +160,7 @@ async function callSandbox(base: string, method: string, path: string, body?: un
   throw new InputError(`What answers at --url is not a sandbox (status ${response.status}).`)
 }
 
-/** Runs `taxtally trigger`, which makes a running sandbox send a test event. Takes the arguments after the command's name. */
+/** Runs `taxtally trigger`, which makes a running sandbox send a test event. Accepts the arguments after its name. */
 export async function triggerCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(args, TRIGGER_OPTIONS)
   const [event, ...furtherArgs] = positionals
@@ -180,11 +182,13 @@ export async function triggerCommand(args: readonly string[]): Promise<number> {
   return 0
 }
 
-/** The largest body that is forwarded, in bytes, and the time that its receiver has, in milliseconds. */
+/** The maximum size of a forwarded body in bytes, and the time that its receiver has to respond, in milliseconds. */
 const MAX_BODY = 1 << 20
 const TIMEOUT = 10_000
 
-/** Runs `taxtally listen`: an endpoint of a running sandbox, until interrupted. Takes the arguments after its name. */
+/**
+ * Runs `taxtally listen`, which forwards a sandbox's webhooks until interrupted. Accepts the arguments after its name.
+ */
 export async function listenCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(args, LISTEN_OPTIONS)
   if (positionals.length > 0) throw new UsageError('listen takes only options.')
@@ -202,7 +206,7 @@ export async function listenCommand(args: readonly string[]): Promise<number> {
     })) as { readonly id: string; readonly secret: string }
     process.stdout.write(`webhook secret  ${secret}\nforwarding to   ${shownAddress(target)}\n`)
     await interrupted()
-    // A stopped sandbox has no endpoint to remove.
+    // Ignores errors, because a sandbox that has stopped has no endpoint to remove.
     await callSandbox(base, 'DELETE', `/webhooks/${id}`).catch(() => {})
   } finally {
     const closed = once(server.close(), 'close')
@@ -234,7 +238,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, targe
     await answer.body?.cancel()
     status = answer.status
   } catch {
-    // The target does not answer, so the sandbox will retry.
+    // The target did not respond. The response 502 makes the sandbox retry.
   }
   const event = parseJson(body)
   const name = isObject(event) ? `${event['event']} ${event['id']}` : 'a body that is not an event'

@@ -1,4 +1,4 @@
-// The commands that show the figures of each taxpayer: `summarize`, `explain` and `report`.
+// The commands that show each taxpayer's figures: `summarize`, `explain` and `report`.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatCents } from '../core/money.js'
@@ -40,7 +40,7 @@ import { summaryText } from './summary-text.js'
 import { alignText, findPageLayout, laidOut, printable, say, writeOut } from './text.js'
 import { readTerms } from './underwriting.js'
 
-/** Runs `taxtally summarize`, which prints each taxpayer's figures as text, or as one line of JSON per taxpayer. */
+/** Runs `taxtally summarize`, which prints each taxpayer's figures as text or as one line of JSON. */
 export async function summarizeCommand(call: Call): Promise<number> {
   let first = true
   const page = findPageLayout(process.stdout, process.env)
@@ -54,8 +54,8 @@ export async function summarizeCommand(call: Call): Promise<number> {
 const toJsonRemark = ({ documentPlace, document, why }: Remark) => ({ place: documentPlace, document, why })
 
 /**
- * Returns a taxpayer's figures as one object: the rows of the tables with their columns, and the lists of the text. Money
- * and ratios are decimal text. Unknown values are null.
+ * Returns a taxpayer's figures as one object: the rows of the tables that belong in a summary, and the lists that the
+ * text summary also has. Money and ratios are decimal text. Unknown values are null.
  */
 export function summaryObject(taxpayer: TaxpayerContext): object {
   const figures = TABLES.flatMap(table => {
@@ -66,7 +66,7 @@ export function summaryObject(taxpayer: TaxpayerContext): object {
   return {
     taxpayer_id: taxpayer.taxpayerId,
     ...listJsonRows(taxpayers as TableSpec, taxpayer)[0],
-    // The totals come before their parts.
+    // Reserves the first position, so that the yearly totals precede their parts. The next line sets the value.
     years: [],
     ...Object.fromEntries(figures),
     missing: listMissing(taxpayer).map(({ year, figure, why }) => ({ tax_year: year, figure, why })),
@@ -91,20 +91,20 @@ export function summaryObject(taxpayer: TaxpayerContext): object {
 }
 
 /**
- * Runs `taxtally explain`, which traces a figure to its boxes, under each policy and for each taxpayer or one. With
- * `--figures` it prints the names of all figures.
+ * Runs `taxtally explain`, which traces a figure to its boxes, under each policy and for every taxpayer or only one.
+ * With `--figures` it lists the names of all figures.
  */
 export async function explainCommand(call: Call): Promise<number> {
   const { figure } = call
   if (figure !== undefined && call.figures) throw new UsageError('--figure and --figures cannot be combined.')
-  // Rejects names that no figure can have before it reads anything.
+  // Rejects a name that no figure can have before reading any input.
   if (figure !== undefined && !isFigureName(figure))
     throw new UsageError(
       `--figure: there is no figure with this name.${nearFigure(figure)}`,
       ...wordsOfNames(FIGURE_NAMES),
       'taxtally explain INPUT --figures lists those of the taxpayers in INPUT.',
     )
-  // Prints nothing until a taxpayer has the figure. If none has it, that is a usage error.
+  // Prints nothing until a taxpayer has the figure. If no taxpayer has it, the call fails with a usage error.
   let isThere = figure === undefined
   const pendingTexts: string[] = []
   const figureNames = new Set<string>()
@@ -128,7 +128,7 @@ export async function explainCommand(call: Call): Promise<number> {
 
 const COLUMN_WORDS: ReadonlyMap<string, string> = new Map(qualifyingIncome.columns.map(({ name, doc }) => [name, doc]))
 
-/** Lists every figure of a taxpayer under a policy: the name that `--figure` takes, and its meaning. */
+/** Lists each figure of a taxpayer under a policy: the name that `--figure` accepts, and its meaning. */
 function figureLines(underwriting: PolicyUnderwriting): string[] {
   const rows = underwriting.traces.map(trace => [trace.figure, describeFigure(trace)])
   return [...headingOf(underwriting), ...alignText(rows).split('\n')]
@@ -144,12 +144,12 @@ function describeFigure({ figure, rule }: Trace): string {
 
 const INDEX = 'index.html'
 
-/** Returns the file name of a taxpayer. It has a number, because an id could be the name of a person. */
+/** Returns the file name of a taxpayer's page. It contains a number, because the id could be a person's name. */
 const nameReportFile = (number: number): string => `borrower-${String(number).padStart(4, '0')}.html`
 
 /**
  * Runs `taxtally report`, which writes a page per taxpayer and then an index. Each file is moved into place when it is
- * complete. An older index is removed first, so a folder with an index is complete.
+ * complete. The index of an earlier run is removed first, so a folder that has an index is complete.
  */
 export async function reportCommand(call: Call): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError('report takes at least one INPUT.')
@@ -177,7 +177,7 @@ export async function reportCommand(call: Call): Promise<number> {
     folder.commitFile(index)
     let olderCount = 0
     while (existsSync(join(out, nameReportFile(number + olderCount + 1)))) olderCount++
-    // Pages of an earlier run with more taxpayers remain, and the index does not list them.
+    // An earlier run with more taxpayers left pages that the new index does not list.
     if (olderCount > 0)
       say(`${INDEX} does not list ${olderCount} pages of an earlier run, from ${nameReportFile(number + 1)} on`)
     await tellLateSignals()

@@ -6,17 +6,17 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 type Signal = keyof typeof SIGNALS
 const NAMES = Object.keys(SIGNALS) as readonly Signal[]
 
-/** Ends the program by a signal, after removing the listener `heard`. */
+/** Ends the program with a signal's default action, after removing the listener `heard`. */
 function endBy(signal: Signal, heard: (signal: Signal) => void): void {
   for (const signalName of NAMES) process.off(signalName, heard)
-  // Does not call `exit` first, which would wait for an input that is still being opened.
+  // Sends the signal before calling `exit`, because `exit` would wait for an input that is still being opened.
   process.kill(process.pid, signal)
   process.exit(SIGNALS[signal])
 }
 
 /**
- * Removes unfinished files when the program is interrupted, and lets the signal end it. Call the returned function after
- * the outputs are in place. From then on a signal, even one that came earlier, is only reported.
+ * Handles signals: removes unfinished files, and then lets the signal end the program. Call the returned function after
+ * the outputs are in place. From then on, a signal is only reported, even if it arrived earlier without being handled.
  */
 export function onSignals(): () => Promise<void> {
   let isWhole = false
@@ -31,16 +31,19 @@ export function onSignals(): () => Promise<void> {
   for (const name of NAMES) process.on(name, onSignal)
   return async () => {
     isWhole = true
-    // Signals arrive only while the program waits, so it waits twice: for current work, and once more.
+    // Signals are handled only while the program waits, so it waits twice: once for current work, and once for signals.
     await turn()
     await turn()
   }
 }
 
-/** How long written output may wait for a reader that does not read, in milliseconds. */
+/** The time in milliseconds to wait for a reader that does not read the written output. */
 const PATIENCE = 1000
 
-/** Ends the program by a signal after standard output has taken all that was written, so output ends with a complete line. */
+/**
+ * Makes a signal end the program only after standard output has accepted everything that was written, so that the
+ * output ends with a complete line.
+ */
 export function endBetweenLines(): void {
   const onSignal = (signal: Signal): void => {
     const end = (): void => endBy(signal, onSignal)
@@ -50,7 +53,7 @@ export function endBetweenLines(): void {
   for (const name of NAMES) process.on(name, onSignal)
 }
 
-/** Waits until the command is interrupted. */
+/** Waits until SIGINT or SIGTERM interrupts the command. */
 export const interrupted = (): Promise<void> =>
   new Promise(resolve => {
     process.once('SIGINT', () => resolve())

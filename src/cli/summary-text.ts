@@ -26,7 +26,7 @@ import type { QualifyingRow } from '../underwrite/qualifying-income.js'
 import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import { alignRows, countedOnce, printable } from './text.js'
 
-/** Writes a taxpayer's figures for a person, with the documents and amounts that were not counted and the reasons. */
+/** Formats a taxpayer's figures for a person, with the documents and amounts that were not counted and the reasons. */
 export function summaryText(taxpayer: TaxpayerContext): string {
   const { result, taxpayerId } = taxpayer
   const { records, rejected, documents, counted } = countDocuments(taxpayer)
@@ -68,7 +68,7 @@ function formatList(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...countedOnce(lines).map(line => `  ${line}`)]
 }
 
-/** Lists amounts that are not income. Similar ones are added, because a broker can report thousands of sales. */
+/** Lists the amounts that are not income. Adds up similar ones, because a broker can report thousands of sales. */
 function notIncomeSayings(taxpayer: TaxpayerContext): string[] {
   const kinds = groupBy(
     notIncome(taxpayer),
@@ -82,7 +82,7 @@ function notIncomeSayings(taxpayer: TaxpayerContext): string[] {
   })
 }
 
-/** Lists failed checks of severity error and warning. Those of severity info are only in the table of checks. */
+/** Lists the failed checks of severity error and warning. Those of severity info are only in the table of checks. */
 const findingSayings = (taxpayer: TaxpayerContext): string[] =>
   getFindings(taxpayer)
     .filter(({ severity }) => severity !== 'info')
@@ -91,7 +91,9 @@ const findingSayings = (taxpayer: TaxpayerContext): string[] =>
       return `${severity} ${check}, ${where}: ${message}`
     })
 
-/** Lists the documents that are needed, with borrower, issuer, year and amount, and the policies if not all need one. */
+/**
+ * Lists the needed documents with borrower, issuer, year and amount, and the policies if only some need the document.
+ */
 function needLines(taxpayer: TaxpayerContext): string[] {
   const lines = listNeeded(taxpayer, borrower => borrower, dollars).flatMap(([what, about]) => [
     `  ${what}`,
@@ -100,7 +102,7 @@ function needLines(taxpayer: TaxpayerContext): string[] {
   return lines.length === 0 ? [] : ['Documents needed', ...lines]
 }
 
-/** Writes the table of stated vs. documented amounts. */
+/** Formats a table that compares stated with documented amounts. */
 function tieOutLines(taxpayer: TaxpayerContext): string[] {
   const rows = tieOut.rows(taxpayer)
   if (rows.length === 0) return []
@@ -121,11 +123,11 @@ function tieOutLines(taxpayer: TaxpayerContext): string[] {
 
 const cell = (cents: Cents | null): string => (cents === null ? '-' : groupedCents(cents))
 
-/** Returns the label of a row: its category, after the borrower if there are several. */
+/** Returns the label of a row: its category, preceded by the borrower if there are several. */
 const labelRow = ({ category, borrower }: QualifyingRow, several: boolean): string =>
   several ? `${borrower} ${category}` : category
 
-/** Writes the qualifying income under a policy in one sentence. */
+/** Formats the total qualifying income under a policy as one line. */
 function formatHead(underwriting: PolicyUnderwriting): string {
   const { policy, asOfYear, yearIncomplete, qualifyingIncome } = underwriting
   const label = labelOfPolicy(policy.name)
@@ -137,7 +139,7 @@ function formatHead(underwriting: PolicyUnderwriting): string {
   return `${title}, as of ${asOfYear}${yearIncomplete ? ' (incomplete)' : ''}${amounts}`
 }
 
-/** Writes the rows of qualifying income under a policy, the totals last, and the sentences of the flags. */
+/** Formats the rows of qualifying income under a policy, with the totals last, and the meaning of their flags. */
 function underwritingLines(underwriting: PolicyUnderwriting): string[] {
   const { asOfYear, qualifyingIncome } = underwriting
   const several = hasSeveralBorrowers(underwriting)
@@ -177,7 +179,7 @@ function underwritingLines(underwriting: PolicyUnderwriting): string[] {
   ]
 }
 
-/** Compares the monthly amounts under several policies and marks the rows that differ. A policy without the row has `-`. */
+/** Formats the monthly amounts under several policies, and flags rows that differ. A policy without the row has `-`. */
 function besideLines(all: readonly PolicyUnderwriting[]): string[] {
   if (all.length < 2) return []
   const several = all.some(hasSeveralBorrowers)

@@ -5,17 +5,17 @@ import type { TextRow } from '../report/words.js'
 
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
-/** Replaces control and direction characters in a text from the data, so that a terminal can show it. */
+/** Replaces control and text-direction characters in text from the data, so that they have no effect on a terminal. */
 export const printable = (text: string): string => text.replace(UNPRINTABLE, '�')
 
-/** Writes a number with its noun: `1 taxpayer`, `2 taxpayers`. */
+/** Formats a number with its noun: `1 taxpayer`, `2 taxpayers`. */
 export const countWithNoun = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
 
-/** The place of a value for a person: file, line of NDJSON and path, without a value from the data. */
+/** The place of a value as a person sees it: file, NDJSON line and path. It contains no value from the data. */
 export type Place = Pick<Issue, 'origin' | 'path'>
 
-/** Writes a place: `records.ndjson:3 $['records'][0]`. */
+/** Formats a place, such as `records.ndjson:3 $['records'][0]`. */
 export const formatIssuePlace = ({ origin, path }: Place): string =>
   `${origin?.source ?? ''}${origin?.line == null ? '' : `:${origin.line}`} ${path}`
 
@@ -24,13 +24,13 @@ export function say(line: string): void {
   process.stderr.write(`taxtally: ${line}\n`)
 }
 
-/** Returns each line of a list once, with its number of occurrences. */
+/** Returns each distinct line once. If it occurs several times, adds the number of occurrences. */
 export const countedOnce = (lines: readonly string[]): string[] =>
   [...groupBy(lines, line => line)].map(([line, { length }]) => (length === 1 ? line : `${line} (${length} times)`))
 
 const countCharacters = (text: string): number => [...text].length
 
-/** Aligns rows: labels to the left, cells to the right. The last character of a cell is a mark or a space in its place. */
+/** Aligns rows: labels to the left, cells to the right. Cells end with `*` or a space, so their digits line up. */
 export function alignRows(rows: readonly TextRow[]): string[] {
   const labels = findLargest(rows.map(({ label, cells }) => (cells.length > 0 ? countCharacters(label) : 0)))
   const columns = rows.length === 0 ? 0 : findLargest(rows.map(({ cells }) => cells.length))
@@ -44,14 +44,14 @@ export function alignRows(rows: readonly TextRow[]): string[] {
   })
 }
 
-/** Writes a table of text with left-aligned columns. */
+/** Formats rows of text as a table with left-aligned columns. */
 export function alignText(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, i) => findLargest(rows.map(row => row[i]?.length ?? 0)))
   const lines = rows.map(row => row.map((cell, i) => cell.padEnd((widths[i] ?? 0) + 2)).join(''))
   return lines.map(line => `${line.trimEnd()}\n`).join('')
 }
 
-/** Wraps a line between words at a width. Later lines are indented by `further` more spaces than the first. */
+/** Wraps a line between words to a width. Later lines are indented by `further` more spaces than the first. */
 export function wrapLine(line: string, width: number, further = 2): string[] {
   const start = line.length - line.trimStart().length
   const lines: string[] = []
@@ -71,14 +71,14 @@ export function wrapLine(line: string, width: number, further = 2): string[] {
 
 /** The layout of text on standard output. */
 export interface Page {
-  /** The width at which lines are wrapped. Null if standard output is not a terminal. */
+  /** The width at which lines are wrapped. Null if it is unknown or standard output is not a terminal. */
   readonly width: number | null
   readonly isStyled: boolean
 }
 
 const MIN_WIDTH = 40
 
-/** Returns the layout for a terminal: its width, and styles unless NO_COLOR forbids them (no-color.org). */
+/** Returns the page layout for standard output. A terminal gets styles unless NO_COLOR is set (no-color.org). */
 export function findPageLayout(
   { isTTY, columns }: { readonly isTTY?: boolean; readonly columns?: number },
   { NO_COLOR = '', TERM }: NodeJS.ProcessEnv,
@@ -92,7 +92,7 @@ export function findPageLayout(
 
 const BOLD = ['\u001b[1m', '\u001b[22m'] as const
 
-/** Lays out blocks of text: wraps lines, and styles the first line of each block as a heading. */
+/** Formats blocks of text for a page: wraps lines, and styles the first line of each block as a heading. */
 export function laidOut(text: string, { width, isStyled }: Page): string {
   if (width === null && !isStyled) return text
   let isHeading = true
@@ -107,7 +107,7 @@ export function laidOut(text: string, { width, isStyled }: Page): string {
     .join('\n')
 }
 
-/** Writes to standard output, and waits if its reader is slower than the writer. */
+/** Writes to standard output. If its buffer is full, waits until the reader catches up. */
 export async function writeOut(text: string | Uint8Array): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain')
 }

@@ -11,12 +11,12 @@ import type { Call } from './options.js'
 import { UsageError } from './parse-words.js'
 import { say } from './text.js'
 
-/** The terms of a call and the files that contain them. */
+/** The terms of a call (policies, known facts and stated income), and the files that contain them. */
 export type CallTerms = Awaited<ReturnType<typeof readTerms>>
 
 /**
- * Reads the policies, known facts and stated income of a call. Loads a file reader only if needed. Throws UsageError, whose
- * messages contain no value from the files.
+ * Reads the policies, known facts and stated income that a call names. Imports a file parser only if it is needed.
+ * Throws UsageError. Its messages contain no value from the files.
  */
 export async function readTerms(call: Call) {
   const policyArgs = call.policies.length === 0 ? [DEFAULT_POLICY] : call.policies
@@ -37,16 +37,16 @@ export async function readTerms(call: Call) {
   const askedTaxpayers = new Set<string>()
   return {
     terms,
-    /** The files of the policies, in order. Null for presets. */
+    /** The file of each policy, in order. Null for a preset. */
     policyFiles: read.map(([, file]) => file),
     factsFile: knownFile?.file ?? null,
     statedFile: statedFile?.file ?? null,
-    /** Returns the terms, and remembers the taxpayer for `tellUnused`. */
+    /** Returns the terms, and records for `tellUnused` that the taxpayer is in the inputs. */
     termsOf: (taxpayerId: string): Terms => {
       if (terms.known.has(taxpayerId) || terms.stated.has(taxpayerId)) askedTaxpayers.add(taxpayerId)
       return terms
     },
-    /** Reports the lines of both files about taxpayers that are not in the inputs. */
+    /** Reports the lines of `--known-facts` and `--stated` about taxpayers that are not in the inputs. */
     tellUnused: (): void => {
       const listUnusedLines = (lines: ReadonlyMap<string, number> | undefined): number[] =>
         [...(lines ?? [])].flatMap(([id, line]) => (askedTaxpayers.has(id) ? [] : [line]))
@@ -58,12 +58,15 @@ export async function readTerms(call: Call) {
 
 const UNUSED = 'its taxpayer is not in the inputs'
 
-/** Reports lines of a file on standard error, only by number, because their content is about people. */
+/** Reports lines of a file on standard error by number only, because their content is about people. */
 function tellLines(option: string, lines: readonly number[], what: string): void {
   for (const line of lines) say(`${option}, line ${line}: ${what}`)
 }
 
-/** Reads the policy of an argument, with its file unless it is a preset. `number` is its position among several. */
+/**
+ * Reads the policy that an argument names: a preset, whose file is null, or a file. `number` is the argument's position
+ * among several, or null if there is only one.
+ */
 async function loadPolicy(policyArg: string, number: number | null): Promise<readonly [Policy, OptionFile | null]> {
   const preset = presetOf(policyArg)
   if (preset !== undefined) return [preset, null]
@@ -91,7 +94,7 @@ async function readKnownFactsFile(path: string) {
   return { file, facts, lines }
 }
 
-/** Reads stated income from lines of NDJSON or from a loan file, whose reader is loaded only if needed. */
+/** Reads stated income from NDJSON or from a loan file. The loan file parser is imported only if it is needed. */
 async function loadStatedIncome(path: string, taxpayerId: string | undefined) {
   const { text, bytes, file } = readOptionFile('--stated', path)
   if (isXml(bytes)) {
@@ -109,13 +112,13 @@ async function loadStatedIncome(path: string, taxpayerId: string | undefined) {
   return { file, stated: statedIncomes, lines }
 }
 
-/** Bytes that can precede the text: byte order marks, zeros of UTF-16 and white space. */
+/** Bytes that can precede the text: byte order marks, zero bytes of UTF-16, and white space. */
 const LEADING_BYTES = [0xef, 0xbb, 0xbf, 0xff, 0xfe, 0, 9, 10, 13, 32]
 
-/** Returns true if a text begins like XML. JSON never begins with `<`. */
+/** Returns true if a file begins like XML. JSON never begins with `<`. */
 const isXml = (bytes: Uint8Array): boolean => bytes.find(byte => !LEADING_BYTES.includes(byte)) === 0x3c
 
-/** Throws UsageError if a line has an error, and reports lines that replace earlier ones. */
+/** Throws UsageError if a line has an error. Otherwise reports lines that replace an earlier line. */
 function refuseLines(option: string, issues: readonly Issue[]): void {
   const errors = issues.filter(({ severity }) => severity === 'error')
   if (errors.length > 0)
@@ -128,13 +131,13 @@ function refuseLines(option: string, issues: readonly Issue[]): void {
 
 export interface OptionFile {
   readonly path: string
-  /** The description of the file for a manifest, without its content. */
+  /** The description of the file in the manifest, without its content. */
   readonly description: { readonly name: string; readonly bytes: number; readonly sha256: string }
 }
 
 /**
- * Reads a file that an option names, without a byte order mark. Throws UsageError with the system's error code, or with
- * `ofNone` if that is given and the file does not exist.
+ * Reads a file that an option names, and removes a byte order mark from its text. Throws UsageError with the system's
+ * error code. If the file does not exist and `ofNone` is given, the message is `ofNone`.
  */
 export function readOptionFile(
   option: string,

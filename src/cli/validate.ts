@@ -17,7 +17,7 @@ import { formatIssuePlace, printable, writeOut } from './text.js'
 
 const table = TABLES.find(({ name }) => name === 'issues') as TableSpec<IssueTableRow>
 
-/** Runs `taxtally validate`, which prints a line for each issue code, or with `--json` for each issue. */
+/** Runs `taxtally validate`, which prints one line per issue code, or one line per issue with `--json`. */
 export async function validateCommand(call: Call): Promise<number> {
   const groups = new Map<Issue['code'], IssuesOfCode>()
   const listing = new IssueListing(call.reading)
@@ -44,12 +44,12 @@ export async function validateCommand(call: Call): Promise<number> {
     const advice = `${ISSUES[code][2]}${detail === '' ? '' : ` The first: ${detail}`}${keys ?? ''}`
     await writeOut(`${printable([code, severity, count, formatIssuePlace(first), advice].join('  '))}\n`)
   }
-  // Issues of inputs that are not JSON come first.
+  // Fails only after the issues are printed, because they include those of inputs that are not JSON.
   if (typeof visited !== 'number') throw visited
   return visited
 }
 
-/** The issues of one code: the first one, their number, the worst severity, and their keys. */
+/** The issues with one code: the first issue, their number, the worst severity, and the keys that they concern. */
 interface IssuesOfCode {
   readonly code: Issue['code']
   readonly first: Issue
@@ -73,7 +73,7 @@ const toJson = createJsonMaker(ISSUE_COLUMNS)
 
 const formatJsonIssue = (row: IssueTableRow): string => JSON.stringify(toJson(listIssueCells(row)))
 
-/** Codes of issues about keys that are not spelled as in the tables. */
+/** The codes of issues about unknown keys and variants of known keys. Their line also lists the keys. */
 const KEY_CODES: ReadonlySet<IssueCode> = new Set([
   'field_unknown',
   'field_respelled',
@@ -84,14 +84,16 @@ const KEY_CODES: ReadonlySet<IssueCode> = new Set([
   'dossier_key_unknown',
 ])
 
-/** The number of keys that are named. */
+/** The maximum number of keys that a line lists. */
 const MAX_NAMED = 5
-/** The number of keys that are counted separately. Keys are data, and memory must not grow with them. */
+/**
+ * The maximum number of distinct keys to count. Keys come from the data, so their number must not determine memory use.
+ */
 const MAX_KEYS = 1000
 
 const LAST_KEY = /\['([^']+)'\]$/
 
-/** The keys of the issues of one code, if their paths name them. */
+/** Counts how often each key occurs in the issues with one code. The key of an issue is the last key in its path. */
 export class KeyTally {
   readonly #counts = new Map<string, number>()
   #unnamed = 0
@@ -105,7 +107,10 @@ export class KeyTally {
     else this.#counts.set(key, (count ?? 0) + 1)
   }
 
-  /** ` Keys: 'remark' 40, 'mood' 12, and 3 more.`, the most frequent first. Empty if the first path says it. */
+  /**
+   * Returns text such as ` Keys: 'remark' 40, 'mood' 12, and 3 more.`, with the most frequent key first. Empty if the
+   * first issue's path already names the only key.
+   */
   toString(): string {
     const named = [...this.#counts].sort(([a, x], [b, y]) => y - x || compareText(a, b))
     if (named.length === 0 || (named.length === 1 && this.#unnamed === 0)) return ''
@@ -117,7 +122,7 @@ export class KeyTally {
   }
 }
 
-/** Runs `taxtally normalize`, which prints normalized dossiers, one line of JSON per taxpayer. */
+/** Runs `taxtally normalize`, which prints each taxpayer's normalized dossier as one line of JSON. */
 export const normalizeCommand = (call: Call): Promise<number> =>
   visitInputs(call, {
     dossier: async (dossier, privacy) => {
