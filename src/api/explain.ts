@@ -21,13 +21,13 @@ export interface FigureTree {
 /**
  * Returns a figure as a tree that leads down to the boxes it is computed from.
  *
- * @param figure The name of a figure, as the option `--figure` accepts it: a category (`wages`), a category and a
- *   column (`wages.monthly_amount`), a numbered job or business (`wages.job_1`), or an indicator (`dti`). If borrowers
- *   are named, put a borrower's last four digits and a dot first (`1234.wages`). The default is the total.
- *   `underwriting.figures` lists all names.
+ * @param figure A name that the option `--figure` accepts: a category (`wages`), a category and a column
+ *   (`wages.monthly_amount`), a job or business (`wages.job_1`), or an indicator (`dti`). If borrowers are named, the
+ *   last four digits and a dot come first (`1234.wages`). The default is the total. `underwriting.figures` lists all
+ *   names.
  * @returns The tree, or null if the underwriting has no such figure, such as `wages` for a borrower without wages.
- * @throws TypeError if the name cannot be that of any figure (the message suggests the closest name), or if
- *   `underwriting` is a copy.
+ * @throws TypeError if no figure can have that name (the message suggests the closest one), or if `underwriting` is a
+ *   copy.
  *
  * @example
  * ```ts

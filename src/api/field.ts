@@ -9,9 +9,7 @@ import {
 } from '../model/field.js'
 import type { Role, Sum } from '../model/role.js'
 
-/**
- * Declares a field by its JSON key, its normalized name, its box (null if the form prints none) and its description.
- */
+/** Declares a field by its JSON key, its normalized name, its box (null if none is printed) and its description. */
 type Declare<T extends FieldType> = <const K extends string, const N extends string>(
   key: K,
   name: N,
@@ -26,8 +24,7 @@ const declare =
     declareField(type)([key, name], ...rest)
 
 /**
- * Declares the fields of a form kind of your own, with one function per field type, such as `field.money(…)`. Pass the
- * fields to `form`. See docs/recipes.md.
+ * Declares the fields of your own form kind, with a function for each field type. See docs/recipes.md for an example.
  */
 export const field = {
   money: <const K extends string, const N extends string>(

@@ -113,10 +113,7 @@ export const summarizeWithholding = (dossier: NormalizedDossier): readonly Withh
 /** Returns the totals of each year that has a document, counted or not. Total income excludes only allocated tips. */
 export const summarizeYears = (dossier: NormalizedDossier): readonly YearRow[] => listTableRows(sums.years, dossier)
 
-/**
- * Lists the employers of each year. Combines the counted W-2s with the taxpayer's employment history. An employer in
- * only one of the two also has a row.
- */
+/** Lists each year's employers, from counted W-2s and the employment history. One of these is enough for a row. */
 export function summarizeEmployment(dossier: NormalizedDossier): readonly EmploymentRow[] {
   const context = toTaxpayerContext(dossier)
   return listObjects(sums.employment, context, {}, sums.listVisibleEmployers(context))

@@ -3,9 +3,7 @@ import type { ReadingOptions } from '../normalize/dossier.js'
 import type { PrivacyOptions } from '../normalize/privacy.js'
 import type { UnderwriteOptions } from '../underwrite/terms.js'
 
-/**
- * Options for normalizing input: the known form kinds, strict mode, limits, and how identifiers of people are shown.
- */
+/** Options for normalizing input: known form kinds, strict mode, limits, and how identifiers of people are shown. */
 export interface NormalizeOptions extends ReadingOptions, PrivacyOptions {
   /** The taxpayer's id to use if the input names none. It is empty by default. */
   readonly taxpayerId?: string | undefined

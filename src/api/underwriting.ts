@@ -30,9 +30,7 @@ export interface Underwriting {
   readonly asOfYear: number | null
   /** True if documents of `asOfYear` may still be missing, so that its amounts may increase. */
   readonly yearIncomplete: boolean
-  /**
-   * The years after `asOfYear` that have income but are not complete yet, in ascending order. No figure includes them.
-   */
+  /** The years after `asOfYear` with income that are not complete yet, in ascending order. No figure includes them. */
   readonly laterIncompleteYears: readonly number[]
   /** One row for each borrower and category, including those that count as 0, followed by the totals. */
   readonly qualifyingIncome: readonly QualifyingIncomeRow[]
@@ -41,9 +39,7 @@ export interface Underwriting {
    * nothing counts. The flags of its parts say why.
    */
   readonly total: QualifyingIncomeRow
-  /**
-   * Indicators of history, concentration, stability, tax debt and obligations. An indicator without data has no row.
-   */
+  /** Indicators of history, concentration, stability, tax debt and obligations. Those without data have no row. */
   readonly indicators: readonly Indicator[]
   /** The mortgages that Forms 1098 report, one row per loan and year. */
   readonly mortgages: readonly Mortgage[]

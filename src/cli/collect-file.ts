@@ -39,10 +39,7 @@ export class DossierFile {
 
   private constructor(private readonly file: FileHandle) {}
 
-  /**
-   * Opens or creates a file, and removes a cut-off last line. Throws OutputError if the file cannot be used. If a
-   * complete line is not a dossier, also throws OutputError and leaves the file unchanged.
-   */
+  /** Opens or creates a file, and removes a cut-off last line. Throws OutputError if another line is not a dossier. */
   static async open(path: string): Promise<DossierFile> {
     let handle: FileHandle | null = null
     try {

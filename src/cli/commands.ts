@@ -21,9 +21,7 @@ interface Described {
   readonly notes?: string
 }
 
-/**
- * A command whose arguments become a `Call`. Its module is imported when the command runs, so the program starts fast.
- */
+/** A command whose arguments become a `Call`. Its module is imported only when it runs, so the program starts fast. */
 export interface CallCommand extends Described {
   /** The options that it accepts in addition to the common ones. */
   readonly options: readonly OptionName[]
@@ -193,9 +191,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 export const findCommand = (name: string): Command | undefined =>
   Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
 
-/**
- * Returns the names of the commands that list an option as their own. Empty if the option is common to all commands.
- */
+/** Returns the names of the commands that list an option as their own. Empty if the option is common to all. */
 export const listCommandsWithOption = (option: string): string[] =>
   Object.entries(COMMANDS).flatMap(([name, command]) =>
     'options' in command && (command.options as readonly string[]).includes(option) ? [name] : [],

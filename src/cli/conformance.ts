@@ -5,7 +5,7 @@ import { CONFORMANCE_OPTIONS } from './option-table.js'
 import { parseWords, readAddress, UsageError } from './parse-words.js'
 
 /**
- * Runs `taxtally conformance`, which checks a service against the API document. Accepts the arguments after its name.
+ * Runs `taxtally conformance`, which checks a service against its API document. Accepts the arguments after its name.
  */
 export async function conformanceCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(args, CONFORMANCE_OPTIONS)

@@ -8,9 +8,7 @@ export interface OptionSpec {
   readonly doc: string
 }
 
-/**
- * The options of commands that read inputs. Those that no command lists as its own are common to all these commands.
- */
+/** The options of commands that read inputs. An option that no command lists as its own is common to all of them. */
 export const OPTIONS = {
   out: { value: 'PATH', doc: 'convert and report: the output folder; merge: the output file of dossiers' },
   format: {

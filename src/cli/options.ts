@@ -87,9 +87,7 @@ export function readCall(args: readonly string[], environment: NodeJS.ProcessEnv
   }
 }
 
-/**
- * A condition of `--fail-on`: issues of this severity or worse, or issues with this code. The run then has exit code 4.
- */
+/** A condition of `--fail-on`: issues of a severity or worse, or issues with a code. They make the exit code 4. */
 export type FailOn = 'error' | 'warning' | IssueCode
 
 const WORDS = ['error', 'warning', ...Object.keys(ISSUES)]

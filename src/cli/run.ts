@@ -13,8 +13,7 @@ const inWords = (names: readonly string[]): string =>
   names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /**
- * Rejects options that belong to other commands. If the command does not use `--policy`, `--known-facts` or `--stated`,
- * still validates their files. Throws UsageError.
+ * Rejects options of other commands. Validates the files of terms even if the command ignores them. Throws UsageError.
  */
 async function checkOptions(call: Call, name: string, { options, reads }: CallCommand): Promise<void> {
   for (const option of call.given) {

@@ -142,9 +142,7 @@ export function log(text: string): void {
   process.stdout.write(`${new Date().toTimeString().slice(0, 8)} ${printable(text)}\n`)
 }
 
-/**
- * Calls a sandbox's control API. Throws InputError if no sandbox responds, and UsageError if it rejects the request.
- */
+/** Calls a sandbox's control API. Throws InputError if no sandbox responds, UsageError if it rejects the request. */
 async function callSandbox(base: string, method: string, path: string, body?: unknown): Promise<unknown> {
   const payload =
     body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }

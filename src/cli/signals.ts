@@ -40,10 +40,7 @@ export function onSignals(): () => Promise<void> {
 /** The time in milliseconds to wait for a reader that does not read the written output. */
 const PATIENCE = 1000
 
-/**
- * Makes a signal end the program only after standard output has accepted everything that was written, so that the
- * output ends with a complete line.
- */
+/** Lets a signal end the program only after standard output has accepted all text, so it ends with a complete line. */
 export function endBetweenLines(): void {
   const onSignal = (signal: Signal): void => {
     const end = (): void => endBy(signal, onSignal)

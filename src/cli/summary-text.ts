@@ -91,9 +91,7 @@ const findingSayings = (taxpayer: TaxpayerContext): string[] =>
       return `${severity} ${check}, ${where}: ${message}`
     })
 
-/**
- * Lists the needed documents with borrower, issuer, year and amount, and the policies if only some need the document.
- */
+/** Lists the needed documents with borrower, issuer, year and amount, and the policies if only some need them. */
 function needLines(taxpayer: TaxpayerContext): string[] {
   const lines = listNeeded(taxpayer, borrower => borrower, dollars).flatMap(([what, about]) => [
     `  ${what}`,

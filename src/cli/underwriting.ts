@@ -64,8 +64,7 @@ function tellLines(option: string, lines: readonly number[], what: string): void
 }
 
 /**
- * Reads the policy that an argument names: a preset, whose file is null, or a file. `number` is the argument's position
- * among several, or null if there is only one.
+ * Reads a preset or a policy file. The file is null for a preset. `number` is the argument's position among several.
  */
 async function loadPolicy(policyArg: string, number: number | null): Promise<readonly [Policy, OptionFile | null]> {
   const preset = presetOf(policyArg)

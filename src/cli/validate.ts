@@ -86,9 +86,7 @@ const KEY_CODES: ReadonlySet<IssueCode> = new Set([
 
 /** The maximum number of keys that a line lists. */
 const MAX_NAMED = 5
-/**
- * The maximum number of distinct keys to count. Keys come from the data, so their number must not determine memory use.
- */
+/** The maximum number of distinct keys to count. Keys come from the data, so this limits the memory that they use. */
 const MAX_KEYS = 1000
 
 const LAST_KEY = /\['([^']+)'\]$/

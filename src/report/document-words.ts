@@ -3,15 +3,17 @@ import type { PublicParty } from '../normalize/privacy.js'
 import { readCentsAt, type SourceDocument, type SourceRecord } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
 
-/** Names a record: `IRS record r1`. */
+/** Returns the name of a record for a person, such as `IRS record r1`. */
 export const wordsOfRecord = ({ isFromAuthority, id }: SourceRecord): string =>
   `${isFromAuthority ? 'IRS' : 'software'} record ${id}`
 
-/** Returns the name of a party, or else the last four of its identifier, or else "an unnamed issuer". */
+/** Returns a party's name, or else the last four characters of its identifier, or else "an unnamed issuer". */
 export const nameOrEnding = ({ id, name }: Pick<PublicParty, 'id' | 'name'>, noun: string): string =>
   name ?? (id === null ? `an unnamed ${noun}` : `the ${noun} ending ${id.slice(-4)}`)
 
-/** Names a document: `2023 W-2 from Acme Corp (software record r2)`. An issuer that may be a person keeps no name. */
+/**
+ * Names a document: `2023 W-2 from Acme Corp (software record r2)`. Hides the name of an issuer that may be a person.
+ */
 export function wordsOfDocument(document: SourceDocument, { privacy, result }: TaxpayerContext): string {
   const issuer = nameOrEnding(privacy.toPublicIssuer(document.issuer, result.dossier.people), 'issuer')
   const from = `${document.compiledForm.form.number} from ${issuer}`
@@ -19,18 +21,18 @@ export function wordsOfDocument(document: SourceDocument, { privacy, result }: T
   return `${title} (${wordsOfRecord(document.record)})`
 }
 
-/** Sorts the documents by tax year. Those without a year come last. */
+/** Returns the documents sorted by tax year. Documents without a year come last. */
 export const documentsByYear = ({ result }: TaxpayerContext): ResolvedDocument[] =>
   result.resolution.documents.toSorted((a, b) => (a.document.year ?? 9999) - (b.document.year ?? 9999))
 
-/** Names a field: `box 2a (taxableAmount)`. */
+/** Returns the name of a field for a person, such as `box 2a (taxableAmount)`. */
 export function wordsOfField({ compiledForm }: SourceDocument, name: string): string {
   const field = compiledForm.fields[compiledForm.index.get(name) ?? -1]
   if (field === undefined) return `${name} (from several boxes)`
   return field.box === null ? name : `box ${field.box} (${name})`
 }
 
-/** Says why a document does not count. Null if it counts. */
+/** Returns the reason why a document does not count. Null if it counts. */
 export function whyNotCounted(resolved: ResolvedDocument): string | null {
   const { document, status, decidedBy: by } = resolved
   if (status === 'counted') {
@@ -68,7 +70,7 @@ function ofItself({ document, status }: ResolvedDocument): string {
     : 'a correction to zero: it cancels what it corrects'
 }
 
-/** Returns true if a document is a sum of several: copies of one document differ by at most two dollars. */
+/** Returns true if a document is the sum of several. Copies of a document differ by at most two dollars in each box. */
 function isTotal(document: SourceDocument, by: SourceDocument): boolean {
   return document.compiledForm.money.some(position => {
     const [ownCents, otherCents] = [readCentsAt(document, position), readCentsAt(by, position)]

@@ -8,7 +8,7 @@ import { type TraceInput, wordsOfPlace } from '../underwrite/trace.js'
 import { documentsByYear, whyNotCounted, wordsOfDocument, wordsOfField } from './document-words.js'
 import { type Html, type HtmlPart, html, named, table } from './html.js'
 
-/** The documents of a page. Each one has an anchor in the table of documents, to which figures link. */
+/** The anchors of a page's documents. Each document has one in the table of documents, and figures link to it. */
 export class Places {
   readonly #anchors = new Map<SourceDocument, string>()
   readonly #byPlace = new Map<string, SourceDocument>()
@@ -24,7 +24,7 @@ export class Places {
     return this.#anchors.get(document) ?? ''
   }
 
-  /** Writes a link with the name of a document to its row. */
+  /** Renders a link with a document's name to its row. */
   linkTo(document: SourceDocument): Html {
     return html`<a href="#${this.findAnchor(document)}">${named(wordsOfDocument(document, this.taxpayer))}</a>`
   }
@@ -33,7 +33,7 @@ export class Places {
     return html`${this.linkTo(document)}, ${wordsOfField(document, field)}`
   }
 
-  /** Describes an input of a figure: a box, or a value from the taxpayer object or from the caller. */
+  /** Renders an input of a figure: a box, or a value from the taxpayer object or from the caller. */
   input(input: TraceInput): Html {
     const { recordId, form, formIndex, entryIndex, year, field } = input
     const document =
@@ -48,7 +48,7 @@ export class Places {
 
 const STATUS = 4
 
-/** Makes the table of all documents, by year and then in input order, with the status of each and the reason for it. */
+/** Renders the table of all documents, with their statuses and reasons, sorted by year and then in input order. */
 export function documents(taxpayer: TaxpayerContext, places: Places): Html {
   const all = documentsByYear(taxpayer)
   if (all.length === 0) return html``

@@ -6,22 +6,22 @@ import type { Places } from './documents.js'
 import { type Html, html, named, opening } from './html.js'
 import { formatMoneyCell, share, spaced } from './words.js'
 
-/** The number of boxes that are listed under one figure. The others are only counted. */
+/** The maximum number of lines that are listed under one figure. Further lines are only counted. */
 const LISTED = 400
 
-/** Writes a line of a tree: a label, and its amount at the end. */
+/** Renders a line of a tree: a label, and its amount at the end. */
 export const treeLine = (what: Html, value: string): Html =>
   html`<span class="line"><span>${what}</span> <span class="v">${value}</span></span>`
 
-/** Shortens a long list to its first lines and the number of further ones. */
+/** Shortens a long list of lines. The last line then says how many more there are. */
 export const shortened = (lines: readonly Html[]): readonly Html[] =>
   lines.length <= LISTED
     ? lines
     : [...lines.slice(0, LISTED), html`and ${lines.length - LISTED} more: taxtally explain lists all.`]
 
 /**
- * The figures of an underwriting as trees. A page expands each figure once; further mentions link to it. A figure that is
- * the same under the first policy, including its boxes, is expanded only there.
+ * Renders the figures of an underwriting as trees. A page expands each figure once, and every other mention links to
+ * it. A figure that has the same parts and boxes under the first policy is expanded only under that policy.
  */
 export class FigureTrees {
   readonly #traces: ReadonlyMap<string, Trace>
@@ -37,12 +37,12 @@ export class FigureTrees {
     this.#traces = new Map(traces.map(trace => [trace.figure, trace]))
   }
 
-  /** Writes a link from a figure to its tree. */
+  /** Renders a link from a figure's value to its tree. */
   link(figure: string, text: string): Html {
     return this.#traces.has(figure) ? html`<a href="#${this.#findFigureAnchor(figure)}">${text}</a>` : html`${text}`
   }
 
-  /** Writes a block with the trees of the figures that are not on the page yet. Returns null if all of them are. */
+  /** Renders a collapsible block with the trees of figures that are not on the page yet. Null if all of them are. */
   opening(title: string, value: string, figures: readonly string[]): Html | null {
     const trees = figures.flatMap(figure => {
       const trace = this.#traces.get(figure)
@@ -89,7 +89,7 @@ export class FigureTrees {
   }
 }
 
-/** Serializes a figure without its sources, for comparison. */
+/** Serializes a figure for comparison, without its citation. */
 const serializeFigure = ({ value, rule, parts, inputs, excluded }: Trace): string =>
   JSON.stringify([value, rule, parts, inputs, excluded], (_, value) =>
     typeof value === 'bigint' ? String(value) : value,

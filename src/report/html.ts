@@ -1,9 +1,9 @@
-/** Finished markup. Only `html` makes it from data. */
+/** Complete HTML markup. Templates insert it without escaping. Only the `html` template may build it from data. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-/** A value in a template. Null, undefined and false write nothing. */
+/** A value that a template can insert. Null, undefined and false insert nothing. */
 export type HtmlPart = Html | string | number | null | undefined | false | readonly HtmlPart[]
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Characters that HTML cannot contain: control characters and unpaired surrogates. */
+/** Matches characters that HTML cannot contain: control characters and unpaired surrogates. */
 const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/gu
 
 const escaped = (text: string): string =>
@@ -28,8 +28,9 @@ function write(part: HtmlPart): string {
 }
 
 /**
- * Writes markup with every text escaped, in elements and in quoted attributes. Only the result of another template counts as
- * markup. Names of elements and attributes, scripts and styles must not contain a part.
+ * Builds markup from a template and escapes every inserted text. Values can be inserted into elements and quoted
+ * attributes, but not into tag names, attribute names, scripts or styles. Only the result of another template is
+ * inserted as markup.
  */
 export function html(texts: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   let text = texts[0] as string
@@ -37,10 +38,10 @@ export function html(texts: TemplateStringsArray, ...parts: readonly HtmlPart[])
   return new Html(text)
 }
 
-/** Isolates a text from the data, so that a change of text direction ends with it. */
+/** Isolates text from the data, so that its text direction does not affect the text that follows. */
 export const named = (text: string): Html => html`<bdi>${text}</bdi>`
 
-/** The parts of a table. The first cell of a row names the row. */
+/** The parts of a table. The first cell of each row is the row's heading. */
 interface TableParts {
   readonly caption: HtmlPart
   readonly head: readonly HtmlPart[]
@@ -48,12 +49,12 @@ interface TableParts {
   readonly note?: HtmlPart
 }
 
-/** Writes a table of figures. A table wider than its page scrolls sideways by itself. */
+/** Renders a table of figures. A table that is wider than the page gets a horizontal scroll bar. */
 export const table = ({ caption, head, rows, note }: TableParts): Html =>
   html`<div class="wide" tabindex="0" role="group"><table><caption><span>${caption}</span></caption><thead><tr>${head.map(cell => html`<th scope="col">${cell}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>${note !== undefined && html`<p class="note">${note}</p>`}
 `
 
-/** Writes a row: its name, then right-aligned cells. */
+/** Renders a table row: its heading, followed by right-aligned cells. */
 export const row = (name: HtmlPart, cells: readonly HtmlPart[], kind: '' | 'total' | 'part' = ''): Html =>
   html`<tr${kind !== '' && html` class="${kind}"`}><th scope="row">${name}</th>${cells.map(cell => html`<td>${cell}</td>`)}</tr>
 `
@@ -65,11 +66,11 @@ export const section = (id: string, title: string, content: Html): Html =>
 ${content}</section>
 `
 
-/** Writes a block that opens: its title with an amount, and its content. */
+/** Renders a collapsible block: a title with an amount, and the content that it reveals. */
 export const opening = (title: HtmlPart, value: string, content: HtmlPart): Html =>
   html`<details><summary><span class="line"><span>${title}</span> <span class="v">${value}</span></span></summary>${content}</details>
 `
 
-/** Writes a list, or nothing without items. */
+/** Renders a list. Renders nothing if it has no items. */
 export const bulletList = (items: readonly HtmlPart[]): Html =>
   items.length === 0 ? html`` : html`<ul>${items.map(item => html`<li>${item}</li>`)}</ul>`

@@ -5,11 +5,11 @@ import { reportOfScope } from './scope-report.js'
 
 /** Options of `report`. */
 export interface ReportOptions {
-  /** A policy, or several to compare, instead of the policy of the analysis. */
+  /** A policy, or several policies to compare. The default is the policy of the analysis. */
   readonly policy?: UnderwriteScope['policy']
   /**
-   * The older name of `policy`, for a list.
-   * @deprecated Give `policy`.
+   * The former name of `policy`, for a list.
+   * @deprecated Use `policy`.
    */
   readonly policies?: UnderwriteScope['policies']
 }
@@ -17,10 +17,12 @@ export interface ReportOptions {
 const OPTIONS = { policy: null, policies: null } as const satisfies Record<keyof ReportOptions, OptionKind>
 
 /**
- * Returns the report of one borrower as the text of an HTML file: what counts, why, what is missing, and the source
- * boxes of each figure. The page loads no other file and is readable without its script. It contains personal fields only
- * if the dossier was normalized with `identifiers: 'full'`. Equal analyses give equal text. Amounts are in
- * US dollars, to the cent. Throws a TypeError for a copy of an analysis, and a RangeError for an unknown policy.
+ * Returns a report about one borrower as the text of an HTML file: what counts and why, what is missing, and the boxes
+ * that each figure is computed from. Amounts are in US dollars, to the cent. The page loads no other file and is
+ * readable without its script. It contains personal fields only if the option `identifiers` of normalization was
+ * `full`. Equal analyses produce equal text.
+ *
+ * @throws TypeError if `analysis` is a copy, and RangeError if a policy is unknown or invalid.
  *
  * @example
  * ```ts

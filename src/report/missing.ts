@@ -13,7 +13,7 @@ import { computeReturnLines, findPrintedLine } from '../summarize/return-lines.j
 import { wordsOfDocument, wordsOfField, wordsOfRecord } from './document-words.js'
 import { CATEGORY_WORDS, KIND_WORDS } from './words.js'
 
-/** Lists what each incomplete figure lacks, by year: a box of a document, an entry or a record. */
+/** Lists the unreadable or missing data that each incomplete figure needs, by year: boxes, entries or whole records. */
 export const listMissing = (taxpayer: TaxpayerContext): Missing[] =>
   [
     ...missingRecords(taxpayer),
@@ -24,7 +24,7 @@ export const listMissing = (taxpayer: TaxpayerContext): Missing[] =>
     ...missingOfLines(taxpayer),
   ].sort((a, b) => (a.year ?? 9999) - (b.year ?? 9999))
 
-/** Lists each missing thing once, with the figures that lack it. */
+/** Lists each cause of missing data once, with the figures that it affects. */
 export function missingSayings(taxpayer: TaxpayerContext): string[] {
   const causes = new Map<string, Map<string, number>>()
   for (const { year, figure, why } of listMissing(taxpayer)) {
@@ -39,10 +39,11 @@ export function missingSayings(taxpayer: TaxpayerContext): string[] {
 }
 
 /**
- * Returns what the figures of a dossier lack, as text for a person: a line for each cause, with its year and the figures
- * that lack it. `taxtally summarize` prints this text under "Incomplete because". The text is empty if nothing is missing.
- * It names documents by their issuer and record, and contains no value of a box. Throws a TypeError for a value that is
- * not a dossier of this library.
+ * Explains to a person why figures of a dossier are incomplete. Returns one line for each cause, with its year and the
+ * figures that it affects, or an empty text if every figure is complete. `taxtally summarize` prints the same lines
+ * under "Incomplete because". The text names documents by issuer and record, and contains no value of a box.
+ *
+ * @throws TypeError if the library did not make the dossier.
  */
 export const gapText = (dossier: NormalizedDossier): string =>
   missingSayings(toTaxpayerContext(dossier))
@@ -100,7 +101,7 @@ function* missingLiabilities({ result: { dossier } }: TaxpayerContext): Generato
   }
 }
 
-/** Something that an incomplete figure lacks. `year` is null if it belongs to no year or to an unknown one. */
+/** A cause that makes a figure incomplete. `year` is null if the cause belongs to no year or its year is unknown. */
 export interface Missing {
   readonly year: number | null
   readonly figure: string
@@ -123,7 +124,7 @@ function* missingOfSums(taxpayer: TaxpayerContext): Generator<Missing> {
           ? `the cost basis is unknown on the ${wordsOfDocument(document, taxpayer)}`
           : unreadable(document, field === null ? document.unreadable : [field], taxpayer)
       yield { year, figure, why }
-      // Every unreadable entry leaves its own gap. The first one is reported for all of them.
+      // Every unreadable entry leaves its own gap. The first gap of a year and role reports all of these entries.
     } else if (!seen.has(`${year} ${role}`)) {
       seen.add(`${year} ${role}`)
       const reasons = unreadableEntries(taxpayer, year, form => listRoles(form).includes(role))
@@ -172,7 +173,7 @@ function* missingOfRetirement(taxpayer: TaxpayerContext): Generator<Missing> {
   }
 }
 
-/** Returns the figure that uses a form whose boxes add to no sum, and its boxes if the figure uses only some of them. */
+/** Returns the figure that only underwriting computes from a form, and its boxes if it does not use all of them. */
 function onlyUnderwritten({ uses = {} }: FormTable): { figure: string; boxes?: readonly string[] } | null {
   if (uses.retirementAccount !== undefined) return { figure: 'qualifying retirement income' }
   if (uses.mortgage !== undefined) return { figure: 'mortgages' }
@@ -196,7 +197,7 @@ function* missingOfUnderwriting(taxpayer: TaxpayerContext): Generator<Missing> {
   }
 }
 
-/** The boxes that a line's amount is computed from, for amounts that need more than one box. */
+/** The boxes that an amount of a line is computed from, for amounts that need more than one box. */
 const BOXES: Readonly<Record<string, readonly string[]>> = {
   grossDistribution: ['grossDistribution', 'taxableAmount'],
   taxableAmount: ['grossDistribution', 'taxableAmount'],
@@ -223,7 +224,7 @@ function* missingOfLines(taxpayer: TaxpayerContext): Generator<Missing> {
       else if (field === 'taxableAmount' && cents === 0)
         yield { year, figure, why: `the taxable amount is marked as not determined ${on}` }
     }
-    // `computeReturnLines` knows which lines an unreadable entry of a form leaves incomplete.
+    // `computeReturnLines` knows which lines an unreadable entry of a form makes incomplete.
     const feeds = (form: FormTable) =>
       computeReturnLines([], { rejectedEntries: [{ form, year }], hasUnusableInput: () => false }).some(
         sum => sum.line === line,

@@ -3,7 +3,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { VERSION } from '../version.js'
 import { Html, type HtmlPart, html } from './html.js'
 
-/** The style sheet of every page: one type scale, one accent color, light and dark, screen and paper. */
+/** The style sheet of every page: one type scale, one accent color, light and dark mode, screen and print. */
 export const STYLE = `:root{color-scheme:light dark;--ink:#1b1f24;--soft:#57606a;--line:#d5d9de;--paper:#fff;--wash:#f5f6f8;--accent:#0b57a4;--c0:#2f6db3;--c1:#b5651d;--c2:#3c8a5a;--c3:#8a5bb0;--c4:#a84a5c;--c5:#747b84}
 @media (prefers-color-scheme:dark){:root{--ink:#e6e8eb;--soft:#a2abb5;--line:#3a4149;--paper:#14171a;--wash:#1d2226;--accent:#83b8f2;--c0:#6aa3e0;--c1:#d9924f;--c2:#62b483;--c3:#b48fd6;--c4:#d67d8d;--c5:#98a1ab}}
 *{box-sizing:border-box}
@@ -98,7 +98,7 @@ a{text-decoration:none}
 figure{max-width:8.5cm}}
 `
 
-/** Opens and closes all figures at once. The page also works without the script: a link opens the figure that it leads to. */
+/** Expands or collapses all figures. A link also expands its target. Without the script, the page is still readable. */
 const SCRIPT = `const all=[...document.querySelectorAll('details')],button=document.querySelector('button')
 button.hidden=false
 button.addEventListener('click',()=>{const open=all.some(each=>!each.open)
@@ -113,19 +113,19 @@ show()
 
 const hashForPolicy = (text: string): string => `'sha256-${btoa(String.fromCharCode(...sha256(utf8ToBytes(text))))}'`
 
-/** The hashes by which the content security policy allows the only style and the only script of a page. */
+/** The hashes with which the content security policy allows the page's only style sheet and only script. */
 export const STYLE_PRINT = hashForPolicy(STYLE)
 export const SCRIPT_PRINT = hashForPolicy(SCRIPT)
 
 interface PageParts {
-  /** The sources that the content security policy allows besides its fixed rules. */
+  /** The sources that the content security policy allows in addition to its fixed rules. */
   readonly sources: readonly string[]
   readonly head: Html
   readonly main: HtmlPart
   readonly end?: Html
 }
 
-/** Writes a complete HTML document that can load only what its content security policy allows. */
+/** Renders a complete HTML document. Its content security policy blocks everything except the given sources. */
 export function writeDocument({ sources, head, main, end }: PageParts): string {
   const policy = ["default-src 'none'", ...sources, "base-uri 'none'", "form-action 'none'"].join('; ')
   return html`<!doctype html>
@@ -147,7 +147,7 @@ ${end}</body>
 `.text
 }
 
-/** Writes a page that contains its style and its script. `opens` is true if it has figures that open. */
+/** Renders a page with its style sheet. `opens` adds the script. It is true if the page has collapsible figures. */
 export const page = (title: string, content: HtmlPart, opens = true): string =>
   writeDocument({
     sources: [`style-src ${STYLE_PRINT}`, `script-src ${SCRIPT_PRINT}`],

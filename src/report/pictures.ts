@@ -1,4 +1,5 @@
-// Draws the pictures of the report. The table below a picture has the same numbers, and the text alternative says so.
+// Draws the charts of the report. The table below a chart has the same numbers, and the chart's text alternative says
+// so.
 import { nice, ticks } from 'd3-array'
 import { stack, stackOffsetDiverging } from 'd3-shape'
 import type { Millionths } from '../core/money.js'
@@ -13,9 +14,9 @@ const LEFT = 46
 const RIGHT = 6
 const BARS_HEIGHT = 190
 
-/** The number of colors. Smaller categories share the last one. */
+/** The number of colors. If there are more categories, the smallest ones share the last color. */
 const COLOURS = 6
-/** The number of years and employers in a picture. The table has all of them. */
+/** The maximum numbers of years and of employers in a chart. The table below has all of them. */
 const MOST_YEARS = 12
 const MOST_ROWS = 10
 
@@ -39,7 +40,7 @@ const picture = ({ id, title, says, height, marks, below }: Picture): Html =>
   html`<figure><figcaption>${title}</figcaption><svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="${id}-t ${id}-d"><title id="${id}-t">${title}</title><desc id="${id}-d">${says} The table below has the same numbers.</desc>${marks}</svg>${below}</figure>
 `
 
-/** Makes the scale of a bar chart: the height of a value, and the grid lines. */
+/** Computes the vertical scale of a bar chart: the position of a value, and the grid lines. */
 function createScale(values: readonly number[], top: number, label: (value: number) => string) {
   const [low, high] = nice(Math.min(0, ...values), Math.max(0, ...values) || 1, 4)
   const bottom = BARS_HEIGHT - 20
@@ -51,7 +52,7 @@ function createScale(values: readonly number[], top: number, label: (value: numb
   return { y, lines }
 }
 
-/** Computes the horizontal positions of the bars of some years. */
+/** Computes the horizontal positions of a bar chart with `count` bars. */
 function createBands(count: number) {
   const step = (WIDTH - LEFT - RIGHT) / count
   const width = Math.min(44, step * 0.62)
@@ -59,7 +60,7 @@ function createBands(count: number) {
   return { width, middle, x: (i: number): number => middle(i) - width / 2 }
 }
 
-/** Draws income by category and year as stacked bars. Negative amounts are below the zero line. */
+/** Draws income by category and year as stacked bars. Negative amounts extend below the zero line. */
 export function incomeBars({ income, years }: TaxpayerResult): Html {
   const lastYears = years.slice(-MOST_YEARS)
   const sums = income.filter(({ category, amount }) => isInTotal(category) && amount !== null && amount !== 0)
@@ -125,7 +126,7 @@ export function rateBars({ years }: TaxpayerResult): Html {
   })
 }
 
-/** Draws the years of each employer. */
+/** Draws a timeline of the years in which each employer appears. */
 export function employerTimeline(rows: readonly { readonly name: string; readonly year: number }[]): Html {
   const all = [...new Set(rows.map(({ year }) => year))]
   const last = Math.max(...all)

@@ -17,7 +17,7 @@ import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import { documentsByYear, whyNotCounted, wordsOfDocument } from './document-words.js'
 import { dollars, FLAG_WORDS, labelOfPolicy, REASON_WORDS } from './words.js'
 
-/** A remark about a document. `documentPlace` is `record/form/form_index/entry_index`. */
+/** A remark about a document. `documentPlace` has the format `record/form/form_index/entry_index`. */
 export interface Remark {
   readonly documentPlace: string
   readonly document: string
@@ -30,7 +30,7 @@ const remark = (document: SourceDocument, why: string, taxpayer: TaxpayerContext
   why,
 })
 
-/** Lists the documents that do not count, by year, with the reason. */
+/** Lists the documents that do not count, sorted by year, with the reasons. */
 export function notCounted(context: TaxpayerContext): (Remark & { readonly resolved: ResolvedDocument })[] {
   return documentsByYear(context).flatMap(resolved => {
     const why = whyNotCounted(resolved)
@@ -38,7 +38,7 @@ export function notCounted(context: TaxpayerContext): (Remark & { readonly resol
   })
 }
 
-/** Lists the amounts of counted documents that are not income, with the reason. */
+/** Lists the amounts of counted documents that are not income, with the reasons. */
 export const notIncome = (taxpayer: TaxpayerContext): (Remark & { readonly fact: FactRow })[] =>
   taxpayer.result.ledger.facts.flatMap(fact => {
     const { reason } = fact.meaning
@@ -47,8 +47,8 @@ export const notIncome = (taxpayer: TaxpayerContext): (Remark & { readonly fact:
   })
 
 /**
- * Lists the counted documents of another recipient, such as a spouse on a joint return. A copy that counts instead of such
- * a document may name no recipient itself.
+ * Lists the counted documents of another recipient, such as a spouse on a joint return. Also lists a document that does
+ * not count if the copy that counts instead does not name this recipient.
  */
 export function otherRecipients(taxpayer: TaxpayerContext): Remark[] {
   const { documents } = taxpayer.result.resolution
@@ -80,7 +80,7 @@ export function flagged(taxpayer: TaxpayerContext): Remark[] {
   )
 }
 
-/** Lists the warnings about documents from resolution and from the rules of forms. */
+/** Lists the warnings about documents that come from resolution and from the rules of forms. */
 export function doubtful(taxpayer: TaxpayerContext): Remark[] {
   const { ledger, resolution } = taxpayer.result
   return [
@@ -92,7 +92,7 @@ export function doubtful(taxpayer: TaxpayerContext): Remark[] {
   })
 }
 
-/** Orders issues: the worst severity first, then by code. */
+/** Sorts issues by severity, with the worst first, and then by code. */
 export const compareIssues = (a: IssueKind, b: IssueKind): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || compareText(a.code, b.code)
 
@@ -100,14 +100,14 @@ type IssueKind = Pick<Issue, 'code' | 'severity'>
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info']
 
-/** Makes a sentence about each issue code, with its number of issues. */
+/** Returns a sentence for each issue code, with the number of its issues. */
 export const issueSayings = (taxpayer: TaxpayerContext): string[] =>
   issueCounts(taxpayer).map(({ code, severity, count }) => {
     const noun = severity === 'info' ? 'note' : severity
     return `${count} ${noun}${count === 1 ? '' : 's'} ${code}: ${ISSUES[code][1]}`
   })
 
-/** Counts the issues of each code, the worst first, without the codes that `doubtful` lists. */
+/** Counts the issues with each code, except the codes that `doubtful` lists. The worst severity comes first. */
 export function issueCounts(taxpayer: TaxpayerContext) {
   const { ledger, resolution } = taxpayer.result
   const documentCodes = new Set<string>([...ledger.notes, ...resolution.warnings].map(({ code }) => code))
@@ -119,7 +119,7 @@ export function issueCounts(taxpayer: TaxpayerContext) {
   return [...counts.values()].sort(compareIssues)
 }
 
-/** Lists what is needed and for what: borrower, issuer, year and amount, and the policies if not all of them need it. */
+/** Lists each need with its borrower, issuer, year and amount, and with the policies if only some of them have it. */
 export function listNeeded(
   taxpayer: TaxpayerContext,
   wordsOf: (borrower: string) => string,
@@ -143,7 +143,7 @@ export function listNeeded(
   })
 }
 
-/** Counts the records and the documents of a taxpayer. */
+/** Counts a taxpayer's records, rejected records, documents and counted documents. */
 export const countDocuments = ({ result: { dossier, resolution } }: TaxpayerContext) => ({
   records: dossier.records.length,
   rejected: dossier.rejected.reduce((sum, { count }) => sum + count, 0),
@@ -151,13 +151,13 @@ export const countDocuments = ({ result: { dossier, resolution } }: TaxpayerCont
   counted: resolution.documents.filter(document => whyNotCounted(document) === null).length,
 })
 
-/** Returns true if the rows of an underwriting are about more than one borrower. */
+/** Returns true if an underwriting has rows for more than one borrower. */
 export const hasSeveralBorrowers = ({ qualifyingIncome: rows }: PolicyUnderwriting): boolean =>
   rows.some(({ borrower }) => borrower !== rows[0]?.borrower)
 
 /**
- * Returns the verified part of the monthly total, whether it is at most the total, and the losses (0 or more). Losses
- * reduce the total but not the verified amount, so the verified amount can exceed the total.
+ * Returns the verified monthly amount, the total of losses as a positive amount, and in `isPart` whether the verified
+ * amount is at most the monthly total. It can exceed the total, because losses reduce only the total.
  */
 export function sumConfirmed({ qualifyingIncome }: PolicyUnderwriting) {
   const total = qualifyingIncome.at(-1)
@@ -168,7 +168,7 @@ export function sumConfirmed({ qualifyingIncome }: PolicyUnderwriting) {
   return { confirmed, isPart: confirmed <= (total?.qualifyingMonthly ?? 0), losses }
 }
 
-/** Writes the verified amount as the end of the sentence about the total. */
+/** Formats the verified amount as the end of a sentence about the monthly total. */
 export function confirmedWords(underwriting: PolicyUnderwriting): string {
   const { confirmed, isPart, losses } = sumConfirmed(underwriting)
   const total = underwriting.qualifyingIncome.at(-1)?.qualifyingMonthly ?? 0

@@ -14,7 +14,7 @@ import { dollars, formatMoneyCell, labelOfPolicy, spaced, wordsOfBorrower, words
 import { comparePolicyTables, indicators, prefixOfRow, worksheet } from './worksheet.js'
 import { lineTables, yearTables } from './years.js'
 
-/** Writes the report of one taxpayer, under each of its policies. */
+/** Renders the report about one taxpayer, under each of its policies. */
 export function reportOfScope(taxpayer: TaxpayerContext): string {
   const unders = getUnderwritings(taxpayer)
   const places = new Places(taxpayer)
@@ -54,10 +54,10 @@ ${sections.map(({ id, title, content }) => section(id, title, content))}`,
   )
 }
 
-/** How many lines of a list are on the first screen. The others are counted. */
+/** The maximum number of lines in a list on the first screen. Further lines are only counted. */
 const LISTED = 12
 
-/** Makes the first screen: who, monthly income under each policy, the verified part, what is incomplete, what is needed. */
+/** Renders the first screen: the borrower, a card per policy, the incomplete data and the needed documents. */
 function front(taxpayer: TaxpayerContext, unders: readonly PolicyUnderwriting[], trees: readonly FigureTrees[]): Html {
   const { result, taxpayerId, privacy } = taxpayer
   const firstNamed = result.resolution.documents.find(
@@ -99,7 +99,7 @@ function card(underwriting: PolicyUnderwriting, trees: FigureTrees): Html {
 `
 }
 
-/** Lists what the figures of a card do not show: losses, open items of rows, and later incomplete years. */
+/** Lists what the amounts on a card do not show: losses, open items of rows, and later incomplete years. */
 function notes(underwriting: PolicyUnderwriting): string[] {
   const { isPart, losses } = sumConfirmed(underwriting)
   const lacks = lacksOf(underwriting).map(
@@ -122,7 +122,7 @@ function orElse(lines: readonly (Html | string)[], nothing: string): Html {
 
 const ROWS = html`<!--rows-->`
 
-/** Returns the text before and after the rows of an index of reports. The rows are written one taxpayer at a time. */
+/** Returns the HTML before and after the rows of an index page. The rows are written one taxpayer at a time. */
 export function indexAround(policies: readonly string[]): readonly [before: string, behind: string] {
   const labels = policies.map(labelOfPolicy)
   const text = page(
@@ -139,15 +139,15 @@ ${table({
   return [before, after]
 }
 
-/** The line of a taxpayer in an index: its name, and under each policy the monthly qualifying income and its verified part. */
+/** A taxpayer's row in the index: its name, and for each policy the monthly qualifying income and the verified part. */
 export interface IndexLine {
   readonly name: string
   readonly amounts: readonly string[]
-  /** The incomplete parts, in short: incomplete years and the number of missing things. Empty if nothing is missing. */
+  /** The incomplete years and the number of causes of incomplete figures, as text. Empty if everything is complete. */
   readonly notWhole: string
 }
 
-/** Lists the incomplete years, whose amounts can still grow. */
+/** Lists the years that are not complete yet, so that their amounts can still increase. */
 function openYears(taxpayer: TaxpayerContext): readonly string[] {
   const years = getUnderwritings(taxpayer).flatMap(({ asOfYear, yearIncomplete, laterIncompleteYears }) => [
     ...(yearIncomplete && asOfYear !== null ? [asOfYear] : []),

@@ -24,7 +24,7 @@ import {
   wordsOfCategory,
 } from './words.js'
 
-/** Makes the table of employers per year, and a picture of their years. */
+/** Renders a timeline of the employers and the table of employers by year. */
 export function employers(taxpayer: TaxpayerContext): Html[] {
   const all = listVisibleEmployers(taxpayer)
   if (all.length === 0) return []
@@ -53,7 +53,7 @@ export function employers(taxpayer: TaxpayerContext): Html[] {
   ]
 }
 
-/** Makes the section of debts: tax liabilities, mortgages that Forms 1098 report, and debts that the caller states. */
+/** Renders the debts: tax liabilities, mortgages that Forms 1098 report, and obligations that the caller states. */
 export function obligations(taxpayer: TaxpayerContext): Html[] {
   const [head, ...rows] = liabilityRows(taxpayer)
   const parts: Html[] = []
@@ -102,7 +102,7 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
   return [...parts, bulletList(statedLines)]
 }
 
-/** Makes the table of stated vs. documented amounts. Empty if nothing is stated. */
+/** Renders the table of stated and documented amounts. Renders nothing if no income is stated. */
 export function tieOuts(taxpayer: TaxpayerContext): Html {
   const rows = tieOut.rows(taxpayer)
   if (rows.length === 0) return html``
@@ -140,7 +140,7 @@ export function failedChecks(taxpayer: TaxpayerContext): Html {
   })
 }
 
-/** Lists doubtful documents and the issues of the records. */
+/** Lists flagged and doubtful documents, documents of other recipients, and the issues of the records. */
 export const worthALook = (taxpayer: TaxpayerContext): Html =>
   bulletList([
     ...[...flagged(taxpayer), ...doubtful(taxpayer), ...otherRecipients(taxpayer)].map(
@@ -149,7 +149,7 @@ export const worthALook = (taxpayer: TaxpayerContext): Html =>
     ...issueSayings(taxpayer),
   ])
 
-/** Lists the sources of the rules of each policy. */
+/** Lists each policy's citations, which are the sources of its rules. */
 export const sources = (unders: readonly PolicyUnderwriting[]): Html[] =>
   unders.map(
     ({ policy }) =>

@@ -1,4 +1,4 @@
-// Makes the rows of text that both the report and `taxtally summarize` print.
+// Formats the rows that both the report and `taxtally summarize` print.
 import type { Cents } from '../core/money.js'
 import type { TaxpayerContext } from '../export/table.js'
 import { INCOME_CATEGORIES, isInTotal, WITHHOLDING_KINDS } from '../model/role.js'
@@ -18,7 +18,7 @@ import {
   UNREADABLE,
 } from './words.js'
 
-/** A sum of one year, as a cell shows it. The amount is null if none of it could be read. */
+/** The sum of one year. The amount is null if none of it could be read. */
 interface YearAmount {
   readonly year: number
   readonly amount: Cents | null
@@ -28,22 +28,22 @@ interface YearAmount {
 const BLANK: TextRow = { label: '', cells: [] }
 const marked = (text: string, complete: boolean): string => `${text}${complete ? ' ' : '*'}`
 
-/** Formats a sum as a cell: with `*` if it is incomplete, `unreadable*` if none of it could be read, `-` without a sum. */
+/** Formats a sum: with `*` if it is incomplete, `unreadable*` if none of it could be read, `-` if there is no sum. */
 const amountCell = (sum: Omit<YearAmount, 'year'> | undefined): string => {
   if (sum === undefined) return '- '
   return sum.amount === null ? UNREADABLE : marked(groupedCents(sum.amount), sum.complete)
 }
 
-/** Keeps the rows whose category or kind also occurs in `others`. */
+/** Returns the rows whose category or kind also occurs in `others`. */
 function filterByName<R extends IncomeSum | WithholdingSum>(rows: readonly R[], others: readonly R[]): R[] {
   const names = new Set(others.map(findSumName))
   return rows.filter(row => names.has(findSumName(row)))
 }
 
-/** Makes the rows of income, withheld tax and document counts, with a column per year. Rows that no year has are left out. */
+/** Formats income, withheld tax and document counts in rows with a column per year. Leaves out rows without any sum. */
 export function yearRows(result: TaxpayerResult): TextRow[] {
   const { years } = result
-  // A category gets a row if any year has a sum of it. A year with unusable input shows `unreadable` in that row.
+  // A category gets a row if any year has a sum for it. A year with unusable input shows `unreadable*` in that row.
   const income = filterByName(result.incomeWithUnknownRows, result.income)
   const withholding = filterByName(result.withholdingWithUnknownRows, result.withholding)
   const isWhole = (year: number, sums: readonly YearAmount[]): boolean =>
@@ -114,7 +114,7 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
   ]
 }
 
-/** Makes the rows of the implied Form 1040 lines. Each year has the exact sum and the sum of boxes rounded to dollars. */
+/** Formats the implied Form 1040 lines. Each year has the exact sum, and the sum of boxes rounded to dollars. */
 export function lineRows({ lines, years }: TaxpayerResult): TextRow[] {
   if (lines.length === 0) return []
   return [
@@ -136,7 +136,7 @@ export function lineRows({ lines, years }: TaxpayerResult): TextRow[] {
   ]
 }
 
-/** Makes the rows of tax liabilities, with both differences: no figure is assumed to agree with another. */
+/** Formats the tax liabilities. Amounts from different sources may disagree, so their differences are shown. */
 export function liabilityRows({ result: { liabilities, dossier } }: TaxpayerContext): TextRow[] {
   const { analysis, details } = (dossier.taxpayer ?? {}) as Record<string, ShapeValue | null>
   const summary = (details?.['balanceSummary'] ?? null) as ShapeValue | null
@@ -185,13 +185,13 @@ export function liabilityRows({ result: { liabilities, dossier } }: TaxpayerCont
 const noneLost = (values: readonly (ShapeValue | null | undefined)[]): boolean =>
   values.every(value => value?.unreadableFields?.some(name => name !== 'employmentHistory') !== true)
 
-/** Returns the only source that names an employer, as a remark. Empty if the W-2s and the employment history both name it. */
+/** Returns a remark if only one source names an employer. Empty if both do, or if there is no employment history. */
 export const onlyIn = (
   { inDocuments, inHistory }: Pick<EmployerYear, 'inDocuments' | 'inHistory'>,
   hasHistory: boolean,
 ): string => (!inDocuments ? 'only in the employment history' : hasHistory && !inHistory ? 'only in the W-2s' : '')
 
-/** Makes the rows of employers per year, with a remark if only the W-2s or only the employment history names one. */
+/** Formats the employers of each year, with a remark if only the W-2s or only the employment history name them. */
 export function employmentRows({ privacy, result }: TaxpayerContext): TextRow[] {
   const { employment, dossier } = result
   if (employment.length === 0) return []

@@ -6,13 +6,13 @@ import type { IncomeCategory, Reason, WithholdingKind } from '../model/role.js'
 import type { ReturnLine } from '../summarize/return-lines.js'
 import type { PolicyName } from '../underwrite/policies.js'
 
-/** The cell of an amount if none of it could be read. */
+/** The text for an amount of which nothing could be read. */
 export const UNREADABLE = 'unreadable*'
 
 /** Formats an amount with thousands separators, exact to the cent: `-1,234.50`. */
 export const groupedCents = (cents: Cents): string => formatCents(cents).replace(/[0-9](?=(?:[0-9]{3})+\.)/g, '$&,')
 
-/** Formats an amount for a sentence: `$1,234.50`, `-$1,234.50`. */
+/** Formats an amount with a dollar sign, for sentences: `$1,234.50`, `-$1,234.50`. */
 export const dollars = (cents: Cents): string => groupedCents(cents).replace(/^-?/, '$&$$')
 
 /** Formats a ratio in millionths as an exact percentage: `10.5848%`. */
@@ -22,20 +22,20 @@ export function formatPercent(micros: Millionths): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}%`
 }
 
-/** Formats an amount as a cell of a page. The cell is `–` if the amount is unknown or has too many digits for the tables. */
+/** Formats an amount as a table cell, or `–` if the amount is unknown or has too many digits for the tables. */
 export const formatMoneyCell = (cents: Cents | null): string =>
   cents === null || isOutOfRange(cents) ? '–' : groupedCents(cents)
 
-/** Formats a ratio in millionths as a cell of a page, like `formatMoneyCell`. */
+/** Formats a ratio in millionths as a table cell, or `–` under the same conditions as `formatMoneyCell`. */
 export const share = (micros: Millionths | null): string =>
   micros === null || isOutOfRange(micros) ? '–' : formatPercent(micros)
 
-/** A row of text for a person: a label, its cells, and a remark after them. */
+/** A row of text for a person: a label, its cells, and a remark that follows them. */
 export interface TextRow {
   readonly label: string
   readonly cells: readonly string[]
   readonly remark?: string
-  /** The sum that the cells show. Absent if they show no sum. */
+  /** The key of the sum that the cells show, such as `income.wages` or `line.1a`. Absent if they show no sum. */
   readonly about?: string
 }
 
@@ -88,7 +88,9 @@ export const LINE_WORDS = {
   'S1-8b': 'Gambling winnings',
 } as const satisfies Record<ReturnLine, string>
 
-/** Why an amount of a counted document is not income. Null if that is ordinary, or if the document itself has the reason. */
+/**
+ * Why an amount of a counted document is not income. Null if that needs no remark, or the document's status says why.
+ */
 export const REASON_WORDS = {
   part_of: null,
   memo: null,
@@ -119,12 +121,12 @@ export const FLAG_WORDS = {
   ira: 'from an IRA, SEP or SIMPLE plan',
 } as const satisfies Record<FactFlag, string>
 
-/** Converts an identifier of the library to words: `wages.latest_amount` becomes "wages, latest amount". */
+/** Converts a name from the library to words: `wages.latest_amount` becomes "wages, latest amount". */
 export const spaced = (name: string): string => name.replaceAll('.', ', ').replaceAll('_', ' ')
 
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Returns the name of a category of qualifying income, or of the total, for people. */
+/** Returns the name of an income category, or of the total, for a person. */
 export const wordsOfCategory = (category: string): string =>
   (CATEGORY_WORDS as Readonly<Record<string, string>>)[category] ?? upperFirst(spaced(category))
 
@@ -150,6 +152,6 @@ const POLICY_LABELS: Readonly<Partial<Record<PolicyName, string>>> = {
   'nonqm-1099': 'Non-QM 1099',
 }
 
-/** Returns the name of a policy for people. A policy without a label has only its id. */
+/** Returns a policy's name for a person. If the policy has no label, returns its id. */
 export const labelOfPolicy = (name: string): string =>
   (Object.hasOwn(POLICY_LABELS, name) ? POLICY_LABELS[name as PolicyName] : undefined) ?? name

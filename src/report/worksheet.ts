@@ -24,13 +24,13 @@ import {
   wordsOfIndicator,
 } from './words.js'
 
-/** The figures that open under a row, unless the tree of an earlier one contains them. */
+/** The columns whose figures are expanded under a row, unless the tree of an earlier column already contains them. */
 const ROOTS = [
   ...['qualifying_monthly', 'monthly_amount', 'latest_amount', 'prior_amount', 'change', 'gross_up'],
   ...['supportable_if_stabilized', 'verified_monthly', 'verified_latest', 'verified_prior'],
 ]
 
-/** Makes the worksheet of a policy in the layout of the agencies: two years, then the monthly amounts. */
+/** Renders the worksheet of a policy in the agencies' layout: two years, followed by the monthly amounts. */
 export function worksheet(underwriting: PolicyUnderwriting, trees: FigureTrees): Html[] {
   const { policy, asOfYear } = underwriting
   const qualifyingIncome = inOrder(underwriting.qualifyingIncome)
@@ -38,7 +38,7 @@ export function worksheet(underwriting: PolicyUnderwriting, trees: FigureTrees):
   const nameOf = createRowNamer([underwriting])
   const flags = new Map<Flag, string[]>()
   for (const row of qualifyingIncome) {
-    // The total repeats the flags of its rows, so it is named only for flags that no row has.
+    // The total repeats the flags of its rows. Therefore it is named only with flags that no other row has.
     if (row.category !== 'total') for (const flag of row.flags) appendToGroup(flags, flag, nameOf(row))
     else for (const flag of row.flags) if (!flags.has(flag)) flags.set(flag, [nameOf(row)])
   }
@@ -74,14 +74,14 @@ export function worksheet(underwriting: PolicyUnderwriting, trees: FigureTrees):
   ]
 }
 
-/** Makes a function that names rows. Names begin with the borrower if any policy has several borrowers. */
+/** Returns a function that names rows. A name begins with the borrower if any policy has several borrowers. */
 function createRowNamer(unders: readonly PolicyUnderwriting[]) {
   const several = unders.some(hasSeveralBorrowers)
   return ({ borrower, category }: QualifyingRow): string =>
     several ? `${wordsOfBorrower(borrower)}: ${wordsOfCategory(category).toLowerCase()}` : wordsOfCategory(category)
 }
 
-/** Sorts rows by borrower, then in the order of a worksheet: wages first, the total last. */
+/** Sorts rows by borrower, and then in worksheet order: wages first, the total last. */
 function inOrder(rows: readonly QualifyingRow[]): QualifyingRow[] {
   const borrowers = [...new Set(rows.map(({ borrower }) => borrower))]
   const streams: readonly string[] = [...STREAMS, 'total']
@@ -91,7 +91,7 @@ function inOrder(rows: readonly QualifyingRow[]): QualifyingRow[] {
   )
 }
 
-/** Returns the prefix of the names of a row's figures. */
+/** Returns the prefix that the names of a row's figures share. */
 export const prefixOfRow = ({ borrower, category }: QualifyingRow): string => `${prefixOf(borrower)}${category}.`
 
 function createCells(
@@ -120,7 +120,7 @@ function createCells(
   ]
 }
 
-/** Makes the table of indicators under a policy, and the source boxes of each one. */
+/** Renders the table of indicators under a policy, and the boxes that each indicator is computed from. */
 export function indicators(underwriting: PolicyUnderwriting, trees: FigureTrees, several: boolean): Html[] {
   const rows = underwriting.indicators
   if (rows.length === 0) return []
@@ -143,7 +143,7 @@ export function indicators(underwriting: PolicyUnderwriting, trees: FigureTrees,
   ]
 }
 
-/** Formats the value of an indicator. Ratios are percentages. */
+/** Formats an indicator's value. Ratios become percentages. */
 function textOfValue({ ratio, amount, count, label }: IndicatorRow): string {
   if (label !== null) return label
   if (amount !== null) return formatMoneyCell(amount)
@@ -151,7 +151,7 @@ function textOfValue({ ratio, amount, count, label }: IndicatorRow): string {
   return share(ratio)
 }
 
-/** The meaning of each setting of a policy, for the comparison of policies. */
+/** A description of each policy setting, for the comparison of policies. */
 const SETTING_WORDS = {
   averaging: 'how two years become a monthly amount',
   onDecline: 'how declining income counts',
@@ -175,7 +175,7 @@ const SETTING_WORDS = {
   imputeMonths: 'over how many months a tax balance without a plan is paid',
 } as const satisfies Record<Exclude<keyof Policy, 'name' | 'ruleVersion' | 'citations'>, string>
 
-/** Compares the monthly amounts of the policies, and lists the differences that each setting makes against the first one. */
+/** Renders the monthly amounts under all policies, and the settings that cause differences from the first policy. */
 export function comparePolicyTables(
   taxpayer: TaxpayerContext,
   unders: readonly PolicyUnderwriting[],
@@ -214,7 +214,7 @@ export function comparePolicyTables(
 
 function differences(taxpayer: TaxpayerContext, a: Policy, b: Policy): Html {
   const knownFacts = taxpayer.terms === undefined ? undefined : knownOf(taxpayer.terms, taxpayer.taxpayerId)
-  // Shows only qualifying amounts by category and indicators. The parts of these figures differ with them.
+  // Shows only the qualifying amounts by category and the indicators, because their parts differ for the same reason.
   const differ = compareUnderPolicies(taxpayer.result, a, b, knownFacts).filter(
     ({ figure }) => figure.endsWith('.qualifying_monthly') || !figure.includes('.'),
   )

@@ -19,7 +19,7 @@ interface Behind {
 
 const INCOMPLETE_NOTE = '* Incomplete: some of the underlying data is missing or unreadable.'
 
-/** Makes the tables of income, withheld tax and documents with a column per year, and the source boxes of each sum. */
+/** Renders tables of income, withheld tax and documents, with a column per year, and the source boxes of each sum. */
 export function yearTables(taxpayer: TaxpayerContext, places: Places): Html[] {
   const { years, ledger } = taxpayer.result
   if (years.length === 0) return []
@@ -49,7 +49,7 @@ export function yearTables(taxpayer: TaxpayerContext, places: Places): Html[] {
   ]
 }
 
-/** Returns the name of the sum that a fact adds to. Null if it adds to none. */
+/** Returns the key of the sum that includes a fact, as in `TextRow.about`. Null if no sum includes it. */
 function findSumKey(fact: FactRow): string | null {
   if (!isCountedFact(fact)) return null
   const { category, role } = fact.meaning
@@ -58,7 +58,7 @@ function findSumKey(fact: FactRow): string | null {
   return kind === null ? null : `withheld.${kind}`
 }
 
-/** Makes the table of the implied Form 1040 lines, exact and rounded, and the source boxes of each line. */
+/** Renders the table of the implied Form 1040 lines, exact and rounded, and the source boxes of each line. */
 export function lineTables(taxpayer: TaxpayerContext, places: Places): Html[] {
   const [head, ...rows] = lineRows(taxpayer.result)
   if (head === undefined) return []
@@ -93,7 +93,7 @@ const createGrid = (caption: string, about: string, head: TextRow, rows: readonl
     ...(note === undefined ? {} : { note }),
   })
 
-/** Writes a cell. The mark after the digits takes no space, so the digits of a column stay aligned. */
+/** Renders a cell. The `*` after an incomplete amount has no width, so the digits of a column stay aligned. */
 function writeCell(cell: string): HtmlPart {
   const text = cell.trim()
   if (text === '-') return '–'
