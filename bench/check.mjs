@@ -1,4 +1,4 @@
-// Checks whether two programs wrote the same figures. Reads their tables back and compares them row by row.
+// Checks whether two programs compute the same figures. Reads their CSV tables and compares the rows.
 import { join } from 'node:path'
 import { parseFile } from 'fast-csv'
 
@@ -21,7 +21,7 @@ const readRows = (dir, table) =>
       .on('end', () => resolve(rows.sort()))
   })
 
-/** Describes the first difference between a table in two folders. Returns null if both hold the same rows. */
+/** Describes the first difference between a table in two folders. Returns null if both have the same rows. */
 export const findDifference = async (table, dir, referenceDir) => {
   const [rows, reference] = await Promise.all([readRows(dir, table), readRows(referenceDir, table)])
   if (reference.length === 0) return `${table}: the reference has no rows`

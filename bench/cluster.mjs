@@ -1,6 +1,6 @@
-// Measures the figures of docs/cluster.md again: plain `convert`, Dask with and without a killed worker, and PostgreSQL.
+// Reproduces the measurements in docs/cluster.md: `convert`, Dask with and without a killed worker, and PostgreSQL.
 //   npm run build && node bench/cluster.mjs [--mb 50] [--rounds 3]
-// Runs only on Linux. Reports and skips everything that is not installed here.
+// Runs only on Linux. Skips and reports any program that is not installed.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,4 +1,4 @@
-// The programs that are compared. Each takes an input and an output folder.
+// The programs that the benchmark compares. Each reads an input file and writes to an output folder.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,22 +7,22 @@ const path = file => fileURLToPath(new URL(file, import.meta.url))
 const command = path('../dist/cli/main.js')
 const program = (name, input, out) => [path(`programs/${name}.mjs`), input, '--out', out]
 
-/** Returns the arguments of node for one conversion. */
+/** Returns the command-line arguments for Node to run one conversion. */
 export const convert = (input, out, ...options) => [command, 'convert', input, '--out', out, '--quiet', ...options]
 
-/** True if the command has been built. */
+/** Returns true if the command has been built. */
 export const isBuilt = () => existsSync(command)
 
-/** The default tables without those of underwriting and without the checks. */
+/** The default tables without the tables of underwriting and of checks. */
 const BEFORE_UNDERWRITING =
   'taxpayers,records,documents,facts,income,withholding,years,employment,liabilities,liability_years,return_lines,issues'
 
-/** The default tables at the time when their bound was set. The tables mortgages, needs and tie_out came later. */
+/** The default tables when the performance limit was set. The tables mortgages, needs and tie_out were added later. */
 const BEFORE_LATER_TABLES = `${BEFORE_UNDERWRITING},qualifying_income,indicators,checks`
 
 /**
- * The rows of the table, in their order. `name` is the value that --only accepts. `checked` names the tables that are
- * compared with those of the obvious program.
+ * The programs in the order of the results table. The option --only accepts `name`. The tables in `checked` must equal
+ * those of the reference program. Programs with `fed` also run on data in the format of real feeds.
  */
 export const contenders = [
   {
@@ -87,5 +87,5 @@ export const contenders = [
   },
 ]
 
-/** Returns the number of bytes of the files in an output folder. */
+/** Returns the total size of the files in an output folder, in bytes. */
 export const measureFolder = dir => readdirSync(dir).reduce((total, file) => total + statSync(join(dir, file)).size, 0)

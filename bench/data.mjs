@@ -1,4 +1,4 @@
-// The data of the benchmarks. It is made on demand under bench/data, and again after the generator changes.
+// Generates the benchmark data on demand in bench/data, and again whenever the generator changes.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
-/** The folder of data and outputs, which is not under version control. */
+/** The folder for data and outputs, which git ignores. */
 export const dataDir = join(folder, 'data')
 
 const sources = ['generate.mjs', 'programs/forms.mjs', ...readdirSync(join(folder, 'generator')).map(inGenerator)]
@@ -22,7 +22,7 @@ const version = () => {
   return hash.digest('hex').slice(0, 8)
 }
 
-/** Returns the path of the file that these arguments of the generator make. Writes the file if it is missing. */
+/** Returns the path of the file that the generator writes for these arguments. Generates the file if it is missing. */
 export const ensureData = (...args) => {
   const name = args.join('-').replaceAll('--', '')
   const file = join(dataDir, `${name}-${version()}.ndjson`)

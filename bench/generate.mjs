@@ -1,4 +1,4 @@
-// Writes dossiers as NDJSON. The same seed gives the same bytes.
+// Writes generated dossiers as NDJSON. The same seed produces the same bytes.
 //   node bench/generate.mjs --mb 50 --out FILE [--seed 1] [--no-copies] [--feed] [--lines]
 //   node bench/generate.mjs --one-taxpayer 1000 --out FILE [--sources 1|2]
 import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'

@@ -1,6 +1,5 @@
-// Converts several files with one thread and with several, and checks that the bytes are the same. On Linux, it also
-// estimates
-// the time with the given number of cores from the processor time of each thread:
+// Converts several files with one thread and with several threads, and checks that the output bytes are the same. On
+// Linux, it also estimates the time on a given number of cores from the processor time of each thread.
 //   node bench/jobs.mjs [--mb 50] [--files 4] [--jobs 2[,4,...]] [--rounds 3] [--format csv] [--cores 8]
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -67,7 +66,7 @@ console.log(
 )
 
 if (existsSync('/proc/self/task')) {
-  // One core distributes the work and one writes. Each of the other cores runs a worker thread.
+  // One core distributes the work, and one writes. Each of the other cores runs a worker thread.
   const cores = Number(values.cores)
   const preload = new URL('report-threads.mjs', import.meta.url).href
   const out = join(dataDir, 'out', 'jobs-cores')

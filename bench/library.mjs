@@ -1,6 +1,5 @@
-// Measures the library in memory: normalizing records and analyzing dossiers, next to JSON.parse of the same text, and
-// importing
-// the core, next to importing zod and decimal.js.
+// Measures the library in memory: normalizing records and analyzing dossiers, compared with JSON.parse of the same
+// text, and importing the main entry point, compared with importing zod and decimal.js.
 //   node bench/library.mjs [--mb 10] [--rounds 7]
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -25,8 +24,8 @@ const dossiers = readFileSync(ensureData('--mb', values.mb), 'utf8')
   .filter(line => line !== '')
 const texts = dossiers.flatMap(line => JSON.parse(line).records.map(record => JSON.stringify(record)))
 
-// Each record is normalized right after it is parsed, as in a pipeline. If thousands of records were parsed first and kept in
-// memory, the copying of the garbage collector would count too.
+// Each record is normalized immediately after it is parsed, as in a pipeline. If thousands of parsed records were kept
+// in memory first, the time that the garbage collector takes to copy them would count too.
 const parsed = []
 const normalized = []
 const listed = []
@@ -48,14 +47,14 @@ for (let round = 0; round < rounds; round++) {
   listed.push(normalizing + listing)
 }
 
-/** Reads every property, and those of the objects in it: all lists with their rows. */
+/** Reads every property of the objects in an analysis, which computes all lists and their rows. */
 const readAll = analysis => {
   for (const part of Object.values(analysis))
     if (part !== analysis.dossier && part !== null && typeof part === 'object' && !Array.isArray(part))
       Object.values(part)
 }
 
-// Runs one stage after another for each dossier, and measures each stage together with those before it.
+// Runs the stages one after another for each dossier. The time of a stage includes the stages before it.
 const stages = {
   'JSON.parse': text => JSON.parse(text),
   'and `analyze`': input => analyze(input).value,
@@ -79,7 +78,7 @@ for (let round = 0; round < rounds; round++) {
   for (const name in times) analyzed[name].push(times[name])
 }
 
-// Runs in its own process and measures from its first line. The start of the process does not count.
+// Runs in a separate process and measures from its first statement, so that the start of the process does not count.
 const measureImport = code => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

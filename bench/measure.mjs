@@ -1,4 +1,4 @@
-// Runs a Node program as a separate process and measures its cost.
+// Runs a Node program in a separate process and measures its cost.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,8 +10,8 @@ const readUsages = dir => readdirSync(dir).map(file => JSON.parse(readFileSync(j
 const sum = numbers => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * Runs `node ...args` to its end. Units: seconds and bytes. If the process forks others, they count too (the sum of their
- * peaks). Throws if the program fails.
+ * Runs `node ...args` and returns its output, its times in seconds and its peak memory in bytes. If it starts other
+ * Node processes, their processor times and peaks are added. Throws if the program fails.
  */
 export const measure = async args => {
   const dir = mkdtempSync(join(tmpdir(), 'bench-'))

@@ -1,4 +1,4 @@
-// Measures how the time for one taxpayer grows with the number of documents:
+// Measures how the time for one taxpayer grows with the number of documents.
 //   node bench/one-taxpayer.mjs [--documents 100,1000,10000,100000] [--sources 1,2] [--rounds 3]
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ const measureTime = async (count, sources) => {
   return { wall: computeMedian(runs.map(run => run.wall)), rss: Math.max(...runs.map(run => run.rss)) }
 }
 
-// The first row includes the start of the process. The growth of the others is what matters.
+// The first row includes the start of the process, so only the increases from row to row are meaningful.
 const measureRows = async sources => {
   const rows = []
   let before

@@ -1,5 +1,5 @@
-// Loaded into a process before its program, on Linux. On exit, it prints the processor seconds of each thread. The system no
-// longer lists a thread that has ended, so the times are read repeatedly, as often as the main thread can. The last
+// Preloaded into a process on Linux. On exit, it prints the processor seconds of each thread. Linux no longer lists a
+// thread that has ended, so the times are sampled while the program runs, whenever the main thread is free. The last
 // milliseconds of a thread may be missing.
 import { readdirSync, readFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'

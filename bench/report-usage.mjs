@@ -1,4 +1,4 @@
-// Loaded into a measured process before its program. On exit, it writes the resources that the process used.
+// Preloaded into a measured process. On exit, it writes the resources that the process used.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMainThread } from 'node:worker_threads'

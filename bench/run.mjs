@@ -1,5 +1,4 @@
-// `npm run bench` runs separate processes, interleaved, and reports their times relative to the JSON.parse baseline.
-//   [--mb 50,200] [--rounds 5] [--quick] [--only NAME,...] [--write]
+// `npm run bench` runs each program in separate processes, in turn, and compares their times with JSON.parse alone.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -31,7 +30,7 @@ names: ${contenders.map(contender => contender.name).join(', ')}`)
 const note = text => console.error(text)
 const isWanted = ({ name }) => name === 'json-parse' || only === undefined || only.includes(name)
 const wanted = contenders.filter(isWanted).filter(({ needsBuild }) => !needsBuild || isBuilt())
-// Only the product is measured on data as other services send it.
+// Only taxtally and the baseline are also measured on data in the format of real feeds.
 const fed = wanted.filter(({ name, fed = false }) => name === 'json-parse' || fed)
 if (!isBuilt()) note('The command is not built: its rows are left out.')
 
@@ -44,7 +43,7 @@ const runOnce = async (contender, input) => {
   return measure(contender.args(input, out))
 }
 
-// If every document counts, all programs must compute the same figures.
+// The data has no copies, so every document counts and all programs must compute the same figures.
 const checkFigures = async () => {
   const input = ensureData('--mb', '5', '--no-copies')
   const reference = contenders.find(contender => contender.reference)
@@ -126,7 +125,7 @@ A ratio of 1.00 is a process that only reads the file and calls \`JSON.parse\` o
 const text = `# Results\n\n${about}\n\n${sections.join('\n\n')}\n\n${describeMachine()}\n`
 console.log(text)
 if (values.write) {
-  // The text that was written by hand after the tables stays.
+  // Keeps the handwritten text that follows the tables.
   const results = new URL('RESULTS.md', import.meta.url)
   const [, byHand = ''] = readFileSync(results, 'utf8').split(/^(?=<!-- What stands below)/m)
   writeFileSync(results, byHand === '' ? text : `${text.trimEnd()}\n\n${byHand}`)

@@ -1,8 +1,8 @@
-// Measures the cost of the sandbox, the client and the webhooks:
+// Measures the cost of the sandbox, the client and the webhooks.
 //   node bench/service.mjs [--records 10000] [--rounds 5]
-// There are two parts. First, the client fetches one taxpayer with many records from the sandbox over the network of this
-// machine, next to a bare fetch of the same answer. Second, webhooks are verified one after another and with 1,000 in flight,
-// next to a bare HMAC of node:crypto in the same run. The second figure is webhooks per second.
+// First, the client fetches one taxpayer with many records from a sandbox on this machine, compared with a bare fetch
+// of the same response. Then webhooks are verified one after another and with 1,000 in flight, compared with a bare
+// HMAC of node:crypto. The results of this part are webhooks per second.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -24,7 +24,7 @@ const { createSandbox, generateDossier } = await import(built('sandbox').href)
 const { AccessToken, ClientCredentials, createClient } = await import(built('client').href)
 const { verifyWebhook } = await import(built('webhooks').href)
 
-/** Makes one person with the given number of records, each with its own id. */
+/** Makes one person with the given number of records, each with a unique id. */
 const makePerson = total => {
   const people = []
   for (let made = 0; made < total; made += 6) people.push(generateDossier(people.length))
@@ -32,7 +32,7 @@ const makePerson = total => {
   return { ...people[0], records: records.map((record, i) => ({ ...record, id: `record-${i}` })) }
 }
 
-/** Returns the median of the rounds in seconds. The first round does not count. */
+/** Returns the median time of the rounds in seconds. An additional first round is a warm-up and does not count. */
 const measureTime = async run => {
   const times = []
   for (let round = 0; round <= rounds; round++) {

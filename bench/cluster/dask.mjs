@@ -1,4 +1,4 @@
-// Measures docs/examples/dask. A scheduler and three workers read lines that are scattered over files.
+// Measures docs/examples/dask: a scheduler and three workers read lines that are scattered across files.
 import { execFile } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ const scatterLines = (input, folder) => {
   for (const [i, dayLines] of files.entries()) writeFileSync(join(folder, `day-${i}.ndjson`), dayLines.join(''))
 }
 
-/** Returns the table of costs, or the reason why there is none. */
+/** Returns the table of results, or the reason why Dask cannot run. */
 export const measureDask = async (mb, rounds, out) => {
   const { daskMissing, daskPython, startCluster } = await loadHelper('dask')
   if (daskMissing !== null) return `Left out: ${daskMissing}.`
@@ -38,8 +38,8 @@ export const measureDask = async (mb, rounds, out) => {
       existsSync(started) ? readFileSync(started, 'utf8').trimEnd().split('\n').map(Number) : []
 
     /**
-     * Runs the job once with its own cluster and kills a worker after the given number of started tasks. Returns the number
-     * of started tasks.
+     * Runs the job once on a new cluster, and returns the number of tasks that were started. If `killedAt` is given,
+     * kills a worker as soon as that number of tasks have started.
      */
     const run = async (block, killedAt) => {
       rmSync(started, { force: true })

@@ -1,10 +1,10 @@
-// The tests have TypeScript modules that start servers. These functions load them.
+// Loads the TypeScript modules of the tests that start servers.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { dataDir } from '../data.mjs'
 
-/** Loads a module of test/support. */
+/** Bundles and imports a module of test/support. */
 export const loadHelper = async name => {
   const outfile = join(dataDir, `${name}.mjs`)
   const entry = join(import.meta.dirname, `../../test/support/${name}.ts`)

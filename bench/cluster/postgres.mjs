@@ -10,7 +10,7 @@ import { countRows, measureChildren, readProcessorSeconds, runTimed } from './ti
 
 const EXAMPLE = join(import.meta.dirname, '../../docs/examples/postgresql')
 
-/** Returns the table of costs, or the reason why there is none. */
+/** Returns the table of results, or the reason why PostgreSQL cannot run. */
 export const measurePostgres = async (input, out) => {
   const { postgresMissing, startPostgres } = await loadHelper('postgres')
   if (postgresMissing !== null) return `Left out: ${postgresMissing}.`
@@ -28,7 +28,7 @@ export const measurePostgres = async (input, out) => {
       const [from, before] = [Date.now(), readProcessorSeconds(pid)]
       const client = await measureChildren(() => run('./load.sh', out))
       const seconds = (Date.now() - from) / 1000
-      // The server adds the time of a session only after it notices that the session has ended.
+      // The server counts the time of the process that served a connection only after that process has ended.
       await pause(500)
       lines.push([name, seconds.toFixed(1), (client + readProcessorSeconds(pid) - before).toFixed(1)])
     }

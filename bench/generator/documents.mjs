@@ -1,4 +1,4 @@
-// The filled boxes of one document of each kind. All other boxes are sent as zero or blank.
+// Generates the filled boxes of one document of each form kind. All other boxes are zero or blank.
 import { forms } from '../programs/forms.mjs'
 import { weighted } from './random.mjs'
 
@@ -8,7 +8,7 @@ const american = day => `${day.slice(5)}-${day.slice(0, 4)}`
 const period = (year, from, to) => ({ [from]: `${year}01`, [to]: `${year}12` })
 const flip = (random, amount) => (random.chance(0.2) ? -amount : amount)
 
-// A box that only some documents fill.
+// Fills a box in the given share of documents.
 const some = (random, share, key, value) => (random.chance(share) ? { [key]: value } : {})
 
 const w2 = (random, year) => {
@@ -275,7 +275,7 @@ const f1098t = random => ({
   tin_checkbox: true,
 })
 
-/** For each form: how common it is, who issues it, and the function that fills it. */
+/** For each form kind: how common it is, the group that issues it, and the function that fills its boxes. */
 export const kinds = {
   form_w2: { weight: 24, group: 'employer', fill: w2 },
   form_1099_int: { weight: 16, group: 'broker', fill: int },
@@ -296,11 +296,11 @@ export const kinds = {
   form_1042_s: { weight: 0.3, group: 'entity', fill: f1042s },
 }
 
-/** Picks a form kind with its natural frequency. */
+/** Picks a form kind at random, weighted by how common it is. */
 export const pickKind = weighted(Object.entries(kinds).map(([form, kind]) => [form, kind.weight]))
 
 const blanks = { money: 0, rate: 0, ratio: 0, count: 0, flag: false }
-// Fields of type text that the service sends as numbers or booleans.
+// Blank values of fields whose type has a different blank value.
 const exceptions = {
   exemption_code_chapter_3: 0,
   year_of_refund: 0,
@@ -315,5 +315,5 @@ const makeBlank = field => {
 
 const blankEntry = form => Object.fromEntries(form.fields.map(field => [field.key, makeBlank(field)]))
 
-/** Each form without a filled box: every key that the interface defines for it. */
+/** An entry without any filled box for each form kind. It has every key that the API document defines for the form. */
 export const blankEntries = Object.fromEntries(Object.values(forms).map(form => [form.form, blankEntry(form)]))

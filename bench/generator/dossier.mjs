@@ -1,4 +1,4 @@
-// Makes a dossier as the service sends it: one taxpayer with several records from the IRS and from software.
+// Generates dossiers as the service sends them: one taxpayer with several records from the IRS and from tax software.
 import { forms } from '../programs/forms.mjs'
 import { blankEntries, kinds, pickKind } from './documents.mjs'
 import { groupSize, person, printParty } from './people.mjs'
@@ -16,7 +16,7 @@ const recordCount = weighted([
 
 const shares = { corrected: 0.022, copied: 0.07, pulledAgain: 0.05 }
 
-// Makes a document before a source prints it, with exact amounts and complete parties.
+// Makes documents with exact amounts and complete parties, before a source truncates or masks them.
 const newDocuments = (world, slot, year) => {
   const { random, pool, people, base } = world
   const form = pickKind(random)
@@ -34,7 +34,7 @@ const newDocuments = (world, slot, year) => {
   }))
 }
 
-// Copies a document and changes its first filled amount, as a correction does.
+// Copies a document and increases its first filled amount, as a correction does.
 const makeCorrection = document => {
   const field = forms[document.form].money.find(({ key }) => document.boxes[key] > 0)
   if (field === undefined) return undefined
@@ -52,7 +52,7 @@ const makeEntry = (document, authority) => {
   }
   entry.submission_type = document.corrected ? 'Corrected' : authority ? 'Original document' : 'Original'
   if ('account_number' in entry) entry.account_number = authority ? document.account.slice(-4) : document.account
-  // IRS transcripts truncate the cents.
+  // IRS transcripts truncate amounts to whole dollars.
   if (authority) for (const { key } of form.money) entry[key] = Math.trunc(entry[key])
   return entry
 }
@@ -111,7 +111,7 @@ const makeTaxpayer = (world, records) => {
   }
 }
 
-// Lists the sources: the IRS first, and each provider from the last year backward.
+// Picks the provider and year of each record: the IRS first, and each provider's years in descending order.
 const plan = random => {
   const program = random.pick(software)
   const next = { irs: lastYear, [program]: lastYear }
@@ -133,7 +133,7 @@ const makeDocuments = (world, { slot, year }, earlier, copies) => {
       if (correction) documents.push(correction)
     }
   }
-  // Adds the documents that another source of the year also reports.
+  // Adds copies of documents that another source reports for the same year.
   const same = copies ? earlier.filter(copied => copied.year === year) : []
   for (const original of same) {
     documents.push(...original.documents.filter(document => !document.corrected && random.chance(shares.copied)))
@@ -142,8 +142,8 @@ const makeDocuments = (world, { slot, year }, earlier, copies) => {
 }
 
 /**
- * Makes one dossier. With copies, about one document in twenty is corrected, is also known to a second source, or appears
- * again in a second pull. Without copies, every document counts.
+ * Makes one dossier. With copies, about one document in twenty is corrected, is also reported by a second source, or
+ * appears again in a second pull. Without copies, every document counts.
  */
 export const newDossier = (random, pool, { copies = true } = {}) => {
   const world = { random, pool, people: newPeople(random), base: random.int(0, groupSize - 1) }
@@ -162,8 +162,8 @@ export const newDossier = (random, pool, { copies = true } = {}) => {
 }
 
 /**
- * Makes one taxpayer with the given number of documents. All but one in fifty are lots of one broker. With two sources, the
- * IRS and software list the same documents, so each has half of the number.
+ * Makes one taxpayer with the given number of documents. All except one in fifty are sales reported by one broker. With
+ * two sources, the IRS and the software list the same documents, so each has half of them.
  */
 export const oneTaxpayer = (random, pool, count, sources = 2) => {
   const world = { random, pool, people: [person(random)], base: 0 }

@@ -1,4 +1,4 @@
-// Changes dossiers to what a real feed sends: unknown keys, money as text, and dates in another format.
+// Changes dossiers to the format of real feeds: unknown keys, money as text, and other date formats.
 import { forms } from '../programs/forms.mjs'
 
 const DATE = /^[0-9]{2}-[0-9]{2}-[0-9]{4}$/
@@ -13,7 +13,7 @@ const entryAsFed = (random, entry, money) => {
     if (typeof entry[key] === 'string' && DATE.test(entry[key])) entry[key] = entry[key].replaceAll('-', '/')
 }
 
-/** Adds two unknown keys, one in a record and one in an entry, and changes the format of box values. */
+/** Adds two unknown keys, one in a record and one in an entry, and changes the format of some box values. */
 export const asFed = (random, dossier) => {
   const entries = []
   for (const { forms: objects } of dossier.records)
@@ -28,5 +28,5 @@ export const asFed = (random, dossier) => {
   return dossier
 }
 
-/** Splits a dossier into one line for each record. */
+/** Splits a dossier into one dossier per record. */
 export const splitByRecord = ({ taxpayer, records }) => records.map(record => ({ taxpayer, records: [record] }))

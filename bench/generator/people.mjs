@@ -1,4 +1,4 @@
-// Issuers and people. No identifier here was ever assigned: EINs begin with 00, and the group number of SSNs is 00.
+// Issuers and people. None of their identifiers exists: EINs begin with 00, and the group number of SSNs is 00.
 
 const first = 'MARIA JAMES LINDA ROBERT AISHA DAVID WEI SUSAN CARLOS EMILY OMAR GRACE PETER NINA'.split(' ')
 const last = 'GARCIA SMITH JOHNSON NGUYEN PATEL BROWN MILLER COHEN KIM LOPEZ WRIGHT HALL ADAMS REED'.split(' ')
@@ -19,17 +19,16 @@ const endings = {
   benefits: [''],
 }
 
-/** The groups of issuers, one for each kind of payer. */
+/** The names of the issuer groups, one for each kind of payer. */
 export const groups = Object.keys(endings)
 
-/** The number of issuers in a group. */
+/** The number of issuers in each group. */
 export const groupSize = 200
 
 const address = random => `${random.int(1, 9999)} ${random.pick(streets)} ${random.pick(towns)}`
 
 /**
- * All issuers by group. No two issuers of the pool share their last four digits, so different issuers stay different after
- * masking.
+ * Makes all issuers, by group. No two issuers have the same last four digits, so they remain distinct after masking.
  */
 export const issuerPool = random => {
   let count = 0
@@ -43,7 +42,7 @@ export const issuerPool = random => {
   return Object.fromEntries(groups.map(group => [group, Array.from({ length: groupSize }, () => issuer(group))]))
 }
 
-/** Makes a person. About one in a hundred has a name with characters outside of ASCII. */
+/** Makes a person. About one in a hundred has a name with non-ASCII characters. */
 export const person = random => {
   const name = random.chance(0.01) ? random.pick(accented) : `${random.pick(first)} ${random.pick(last)}`
   const lastFour = random.digits(4)
@@ -52,7 +51,7 @@ export const person = random => {
 
 const cut = (text, length) => text.slice(0, length).trimEnd()
 
-/** Prints a party as one source does. The IRS masks and truncates it; software prints it in full. */
+/** Formats a party as one source prints it. The IRS masks and truncates it, and software prints it in full. */
 export const printParty = (party, idKey, masked, mask) =>
   masked
     ? { name: cut(party.name, 4), address: cut(party.address, 6), [idKey]: `${mask}${party.lastFour}` }

@@ -1,6 +1,6 @@
-// A small random number generator (mulberry32), so that a seed gives the same bytes everywhere.
+// A small random number generator (mulberry32), so that a seed produces the same bytes everywhere.
 
-/** Makes a source of random choices. The same seed gives the same choices. */
+/** Makes a source of random values. The same seed produces the same values. */
 export const seeded = seed => {
   let state = seed >>> 0
   const next = () => {
@@ -26,7 +26,7 @@ export const seeded = seed => {
 
 const pad = number => String(number).padStart(2, '0')
 
-/** Turns a list of [value, weight] into a function that picks a value by weight from a random source. */
+/** Makes a function that picks a value from [value, weight] pairs. Its argument is a random source. */
 export const weighted = choices => {
   const total = choices.reduce((sum, [, weight]) => sum + weight, 0)
   return random => {

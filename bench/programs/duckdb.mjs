@@ -1,5 +1,5 @@
-// Computes facts and income from the NDJSON with SQL, in DuckDB on one thread. It does not validate beyond the types
-// that the columns need, does not resolve documents, and writes rows in no particular order.
+// Computes facts and income from NDJSON with SQL, in DuckDB on one thread. It validates only column types, does not
+// resolve documents, and writes rows in no particular order.
 //   node bench/programs/duckdb.mjs FILE --out DIR
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { o
 const name = text => `"${text}"`
 const literal = text => (text === null ? 'NULL' : `'${text.replaceAll("'", "''")}'`)
 
-// Only the columns that facts and income need are read.
+// The columns that facts and income need in addition to the money fields. Other columns are not read.
 const otherColumns = {
   form_w2: { statutory_employee: 'BOOLEAN' },
   form_1099_r: {

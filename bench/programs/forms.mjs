@@ -1,7 +1,7 @@
-// The form kinds for the generator and the other programs. This is a copy of the facts on purpose. It shares no code
-// with the library, so that equal sums prove something.
+// The form kinds for the generator and the comparison programs. The facts are copied on purpose: these programs share
+// no code with the library, so equal sums are evidence that both are correct.
 
-// One line per field: key in the JSON | normalized name | type | box | role | how it enters a sum.
+// Each line is one field: key in the JSON | normalized name | type | box | role | how it enters a sum.
 const tables = {
   form_w2: `
     submission_type | submissionType | text | | - | none
@@ -356,7 +356,7 @@ const tables = {
   `,
 }
 
-// The key of the issuer and of its identifier, then the key of the recipient and of its identifier.
+// For each form: the keys of the issuer and of its identifier, then the keys of the recipient and of its identifier.
 const parties = {
   form_w2: 'employer ein employee ssn',
   form_w2g: 'payer fin winner tin',
@@ -389,10 +389,10 @@ const toForm = ([form, text]) => {
   return { form, issuer, issuerId, recipient, recipientId, fields, money }
 }
 
-/** Every form array by its key, with its two parties and its fields in the order of the interface. */
+/** The forms by key, each with its two parties and with its fields in the order of the API document. */
 export const forms = Object.fromEntries(Object.entries(tables).map(entry => [entry[0], toForm(entry)]))
 
-/** Form 1042-S, box 1: the income codes of each category. A code that is not listed belongs to the category other. */
+/** Form 1042-S, box 1: the income codes of each category. The category of any other code is `other`. */
 export const incomeCodes = {
   interest: '01 02 03 04 05 22 29 30 31 33 51 54',
   dividends: '06 07 08 34 40 52 53 56',
@@ -405,10 +405,10 @@ export const incomeCodes = {
   gambling: '28',
 }
 
-/** Form 1042-S: income codes that are listed and never count, with the reason. */
+/** Form 1042-S, box 1: the income codes that never count, with the reason. */
 export const notIncomeCodes = { 37: 'return_of_capital', 57: 'return_of_capital', 50: 'other_year' }
 
-/** Form 1099-R, box 7: distribution codes that exclude box 1 from income, by reason. */
+/** Form 1099-R, box 7: the distribution codes that exclude box 1 from income, by reason. */
 export const excludedDistributions = {
   rollover_or_exchange: '6GHNRWY',
   other_year: 'P',

@@ -1,4 +1,4 @@
-// The baseline reads the file, splits it at newlines and calls JSON.parse for each line.
+// The baseline: reads the file, splits it at newlines and calls JSON.parse for each line.
 //   node bench/programs/json-parse.mjs FILE
 import { closeSync, openSync, readSync } from 'node:fs'
 

@@ -1,5 +1,5 @@
-// The program that a good engineer would write on a normal day with readline, zod, decimal.js and fast-csv.
-// It counts every document: it knows no amendments, duplicates or conflicts.
+// The program that a good engineer would write on a normal day with readline, zod, decimal.js and fast-csv. It counts
+// every document, because it does not recognize amendments, duplicates or conflicts.
 //   node bench/programs/obvious.mjs FILE --out DIR
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs'
@@ -82,7 +82,7 @@ function* listDocuments({ taxpayer, records }) {
 
 const zero = new Decimal(0)
 
-// The sums of one taxpayer: a map from year and name to a row.
+// Returns the row of a year and name, and creates it if necessary. `sums` has the rows of one taxpayer.
 const getRow = (sums, year, name) => {
   const key = `${year} ${name}`
   let row = sums.get(key)

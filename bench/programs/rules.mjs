@@ -1,7 +1,7 @@
-// The facts of each document for the obvious program, each with a role and whether it counts.
+// The rules of the obvious program: the facts of each document, each with a role and whether it counts.
 import { excludedDistributions, incomeCodes, notIncomeCodes } from './forms.mjs'
 
-/** True for the values of a checked box. */
+/** Returns true for the values of a checked box. */
 export const isFlag = value => {
   if (typeof value === 'boolean') return value
   const text = value.trim().toLowerCase()
@@ -25,7 +25,7 @@ const findReason = ({ role, sum }) => {
 const findCategory = code =>
   Object.entries(incomeCodes).find(([, codes]) => codes.split(' ').includes(code))?.[0] ?? 'other'
 
-// Box 7 of Form 1099-R: a pair of codes may arrive as two entries or as one text.
+// Form 1099-R, box 7: a pair of codes may arrive as two entries or as one text.
 const distributionReason = codes => {
   const letters = (codes ?? []).map(({ code, value }) => code || (value?.length <= 2 ? value : '')).join('')
   for (const letter of letters.toUpperCase()) {
@@ -35,7 +35,7 @@ const distributionReason = codes => {
   return null
 }
 
-// Returns the taxable part of a distribution, or null if it is unknown.
+// Returns the taxable part of a distribution. Null if it is unknown.
 const computeTaxablePart = boxes => {
   if (boxes.taxableAmountNotDetermined) {
     return boxes.isIraSepSimple && boxes.taxableAmount?.gt(0) ? boxes.taxableAmount : null
@@ -79,7 +79,7 @@ const deriveCredit = boxes => {
 
 const derivedFacts = { form_1099_b: deriveSale, form_1042_s: deriveCredit }
 
-/** Returns the facts of one normalized document: every nonzero amount, and the facts derived from them. */
+/** Returns the facts of one normalized document: its nonzero amounts, and the facts derived from them. */
 export const listFacts = ({ form, boxes }) => {
   const facts = []
   for (const field of form.money) {

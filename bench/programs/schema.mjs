@@ -1,4 +1,4 @@
-// The zod schemas of the obvious program, one for each form, built from the table of fields.
+// The zod schemas of the obvious program, one for each form, built from the form tables.
 import * as z from 'zod'
 import { forms } from './forms.mjs'
 
@@ -84,5 +84,5 @@ const taxpayer = z.object({
   form8821: text.nullish(),
 })
 
-/** Reads one line of the input: a taxpayer and its records. */
+/** The schema of one input line: a taxpayer and its records. */
 export const dossierSchema = z.object({ taxpayer, records: z.array(record) })

@@ -1,5 +1,5 @@
-// Runs the one-file script of docs/examples/udf in Node's engine. Makes the default tables of each line and prints the number
-// of rows.
+// Runs the single-file script of docs/examples/udf in Node. Computes the default tables for each line and prints the
+// number of rows.
 //   node bench/programs/udf.mjs FILE SCRIPT
 import { createReadStream, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'

@@ -1,4 +1,4 @@
-// `npm run screenshots`: the pictures of the README, of the built site and the shipped borrower, into docs/images.
+// `npm run screenshots` writes the images of the README to docs/images, from the built site and the example borrower.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { decode, encode, toRGBA8 } from '@cantoo/pdf-lib/upng'
 import { chromium } from 'playwright-core'
@@ -11,7 +11,7 @@ const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const LARGEST = 150_000
 const SCREEN = { width: 1280, height: 800 }
 
-/** Pictures by their names: each opens what it shows, and gives what of it is taken. */
+/** Prepares the page for each image. Returns an element to capture only that, or null to skip the image. */
 const PICTURES = {
   report: (page, url) => page.goto(`${url}/report.html`),
   playground: async (page, url) => {
@@ -20,7 +20,7 @@ const PICTURES = {
     await page.click('[data-example="borrower.ndjson"]')
     await page.waitForSelector('#found:not([hidden])')
     await page.setViewportSize({ ...SCREEN, height: 1180 })
-    // What the report draws in its frame has no event of its own.
+    // The frame with the report fires no event after it has been drawn.
     await page.waitForTimeout(1000)
   },
   explain: async page => {
@@ -29,7 +29,7 @@ const PICTURES = {
   },
 }
 
-/** A screenshot as a PNG with at most 256 colors, which takes about a third of the bytes. */
+/** Reduces a PNG to at most 256 colors, which takes about a third of the bytes. */
 function reduceColors(png) {
   const image = decode(png)
   return Buffer.from(encode(toRGBA8(image), image.width, image.height, 256))
@@ -50,7 +50,7 @@ try {
       process.stderr.write(`SKIPPED: ${path}, because there is no ${SITE}/${name}.\n`)
       continue
     }
-    // A page gives the answer that it came with; a part of one is taken alone.
+    // `goto` returns a response, which cannot be captured. In that case, and without a result, captures the whole page.
     const taken = await (typeof shown?.screenshot === 'function' ? shown : page).screenshot()
     const picture = reduceColors(taken)
     if (picture.length > LARGEST) throw new Error(`${path} has ${picture.length} bytes, more than ${LARGEST}`)

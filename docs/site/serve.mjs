@@ -1,9 +1,9 @@
-// The built site over HTTP on this machine, as a static host has it: for its tests and pictures, and to look at.
+// Serves the built site on this machine as a static host would, for its tests and screenshots and for previews.
 import { serve } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 
-/** Serves a folder on a free port. Gives its address and what ends it. */
+/** Serves a folder on a free port. Returns its URL, and a function that stops the server. */
 export const serveFolder = root =>
   new Promise(resolve => {
     const app = new Hono().use('/*', serveStatic({ root }))

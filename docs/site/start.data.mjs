@@ -1,4 +1,4 @@
-// VitePress puts the content of the start page into it when it builds the site.
+// VitePress calls this loader when it builds the site and inserts the result into the start page.
 import { startPage } from './start.mjs'
 
 export default { load: startPage }

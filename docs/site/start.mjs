@@ -1,10 +1,10 @@
-// The start page: one record, the call, and the figures that it gave when the site was built.
+// Renders the start page: one record, the call, and the figures that it returned when the site was built.
 import { readFileSync } from 'node:fs'
 import { escapeText } from './escape-text.mjs'
 import { issues, value } from './start-example.mjs'
 
 const FIXTURE = 'fixtures/borrower.ndjson'
-/** The record that is shown, and the box that the page follows to its figures. */
+/** The record to show, and the box that is highlighted there and in the figures. */
 const RECORD = 'quenby-software-2024'
 const BOX = 'wages_tips_other_compensation'
 const SHOWN = [BOX, 'federal_income_tax_withheld', 'social_security_wages', 'deferred_compensation']
@@ -12,7 +12,7 @@ const SHOWN = [BOX, 'federal_income_tax_withheld', 'social_security_wages', 'def
 const marked = text => `<mark>${text}</mark>`
 const money = amount => amount.toFixed(2).replace(/\B(?=(?:\d{3})+\.)/g, ',')
 
-/** A record with a form of it, as the service sends it; what is left out is said by dots. */
+/** Renders a record with one of its forms, as the service sends it. Dots replace the parts that are left out. */
 function recordOf(record) {
   const [
     {
@@ -41,7 +41,7 @@ function recordOf(record) {
   ].join('\n')
 }
 
-/** Years beside each other, the latest first, a category a line. Where an amount is not whole, a mark says so. */
+/** Renders income with a row per category and a column per year, latest first. An asterisk marks incomplete amounts. */
 function incomeTable(box) {
   const years = [...new Set(value.income.map(({ taxYear }) => taxYear))].sort().reverse()
   const categories = [...new Set(value.income.map(({ category }) => category))].sort()
@@ -66,7 +66,7 @@ function monthlyTable() {
   return `<div class="table" tabindex="0" role="group" aria-label="Qualifying income of a month"><table class="figures"><caption><code>qualifyingIncome</code>, a month</caption><tbody>${rows.join('')}</tbody></table></div>`
 }
 
-/** The content of the start page. Throws where the box that it follows is not among the figures. */
+/** Returns the HTML of the start page. Throws if no figure shows the highlighted box. */
 export function startPage() {
   const { records } = JSON.parse(readFileSync(FIXTURE, 'utf8'))
   const record = records.find(({ id }) => id === RECORD)

@@ -1,12 +1,12 @@
-// What the command prints, as a terminal shows it: its text and its styles.
+// Renders the output of the command as a terminal shows it, with its styles.
 import { spawnSync } from 'node:child_process'
 import { escapeText } from './escape-text.mjs'
 
-/** Makes the command believe that a terminal reads it, so that it prints the styles that a person sees. */
+/** A module that makes the command detect a terminal, so that it prints styles. Node preloads it. */
 const TERMINAL =
   'data:text/javascript,Object.assign(process.stdout,{isTTY:true,columns:124,hasColors:()=>true,getColorDepth:()=>8})'
 
-/** The output of a command of the built project on a terminal. Throws where it fails. */
+/** Returns what the built command prints on a terminal. Throws if the command fails. */
 function printed(args) {
   const { NO_COLOR: _, ...env } = process.env
   const { status, stdout } = spawnSync(process.execPath, ['--import', TERMINAL, 'dist/cli/main.js', ...args], {
@@ -20,7 +20,7 @@ function printed(args) {
 
 const ESCAPE = String.fromCharCode(27)
 
-/** Text with the one style that the command prints, bold, as HTML. */
+/** Converts the only style that the command prints, bold, to HTML. */
 const styled = text => escapeText(text).replaceAll(`${ESCAPE}[1m`, '<b>').replaceAll(`${ESCAPE}[22m`, '</b>')
 
 const STYLE = `body{margin:0;background:#14171a}
@@ -28,6 +28,6 @@ figure{margin:0;display:inline-block;padding:20px 26px 24px;font:15px/1.5 ui-mon
 figcaption{color:#a2abb5}
 figcaption b{color:#83b8f2;font-weight:400}`
 
-/** A page that shows a command and what it prints. */
+/** Returns a page that shows a command and its output. */
 export const terminalPage = args =>
   `<!doctype html><meta charset="utf-8"><style>${STYLE}</style><figure><figcaption><b>$</b> npx taxtally ${escapeText(args.join(' '))}</figcaption>${styled(printed(args)).trimEnd()}</figure>`

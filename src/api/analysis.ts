@@ -57,8 +57,7 @@ export interface Analysis {
 }
 
 /**
- * Returns the analysis of a normalized dossier. Use it if you already have a dossier from `normalizeDossier`, and
- * `analyze` for raw records.
+ * Returns the analysis of a dossier that `normalizeDossier` returned. For raw records, use `analyze`.
  *
  * @throws RangeError if the policy, the known facts or the stated income is invalid.
  */

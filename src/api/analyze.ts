@@ -40,8 +40,8 @@ export function analyze(input: unknown, options: AnalyzeOptions = {}): Outcome<A
 
 /**
  * Analyzes an input that contains any number of taxpayers. Returns one analysis per taxpayer, in input order. `issues`
- * has only the issues that no analysis has: those of values that belong to no taxpayer, and those of taxpayers that
- * reached the deadline. Known facts apply only to the taxpayer that they name.
+ * are only those of values that belong to no taxpayer and of taxpayers that reached the deadline. Known facts apply
+ * only to the taxpayer that they name.
  */
 export function analyzeAll(
   input: unknown,

@@ -34,8 +34,7 @@ export class NormalizedDossier {
   readonly #internals: DossierInternals & { result?: TaxpayerResult }
   #rejected: readonly unknown[] | null = null
 
-  // These functions are assigned here instead of being properties, so that only this module can create a dossier or
-  // read its internals.
+  // Assigned here, because private fields are accessible only in the class. Other modules get no access to them.
   static {
     createDossier = internals => new NormalizedDossier(internals)
     getInternals = dossier => {

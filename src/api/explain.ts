@@ -23,11 +23,9 @@ export interface FigureTree {
  *
  * @param figure A name that the option `--figure` accepts: a category (`wages`), a category and a column
  *   (`wages.monthly_amount`), a job or business (`wages.job_1`), or an indicator (`dti`). If borrowers are named, the
- *   last four digits and a dot come first (`1234.wages`). The default is the total. `underwriting.figures` lists all
- *   names.
+ *   last four digits come first (`1234.wages`). The default is the total. `underwriting.figures` lists all names.
  * @returns The tree, or null if the underwriting has no such figure, such as `wages` for a borrower without wages.
- * @throws TypeError if no figure can have that name (the message suggests the closest one), or if `underwriting` is a
- *   copy.
+ * @throws TypeError if no figure can have that name (the message suggests another), or if `underwriting` is a copy.
  *
  * @example
  * ```ts

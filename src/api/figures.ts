@@ -86,8 +86,7 @@ export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] =>
   }))
 
 /**
- * Sums the income of the counted documents by year and category. A category with neither a counted fact nor a gap has
- * no row.
+ * Sums the income of the counted documents by year and category. A category without counted facts and gaps has no row.
  *
  * @example
  * ```ts
@@ -113,7 +112,7 @@ export const summarizeWithholding = (dossier: NormalizedDossier): readonly Withh
 /** Returns the totals of each year that has a document, counted or not. Total income excludes only allocated tips. */
 export const summarizeYears = (dossier: NormalizedDossier): readonly YearRow[] => listTableRows(sums.years, dossier)
 
-/** Lists each year's employers, from counted W-2s and the employment history. One of these is enough for a row. */
+/** Lists the employers of each year that a counted W-2 or the employment history names. */
 export function summarizeEmployment(dossier: NormalizedDossier): readonly EmploymentRow[] {
   const context = toTaxpayerContext(dossier)
   return listObjects(sums.employment, context, {}, sums.listVisibleEmployers(context))

@@ -5,8 +5,7 @@ import { centsFromStated } from '../core/read-money.js'
 const PLAIN_DECIMAL = /^-?[0-9]+(?:\.[0-9]+)?$/
 
 /**
- * Returns an amount that the caller passed, exactly. Text that is not a plain decimal is parsed like an amount in a
- * record.
+ * Returns an amount that the caller passed, exactly. Text that is not plain digits is parsed like amounts in records.
  *
  * @param what The name of the amount in the error message, which never contains the value.
  * @throws RangeError if the amount is NaN, infinite or unreadable text.

@@ -17,10 +17,9 @@ export interface LoanFileOptions {
 const MAX_LOAN_FILE_BYTES = 50_000_000
 
 /**
- * Reads the stated income from a MISMO 3.4 loan file: the borrowers with their employers and income, and the mortgages.
- * Keeps nothing else from the file, and only the last four digits of a person's identifiers. Rejects a file that is not
- * such a loan file, has a document type declaration, exceeds `maxBytes` or contains an unreadable amount. Issues
- * contain no values from the file.
+ * Reads the stated income from a MISMO 3.4 loan file: borrowers with their employers and income, and mortgages. Keeps
+ * nothing else, and only the last four digits of personal identifiers. Rejects a file of another kind, with a document
+ * type declaration, with an unreadable amount or above `maxBytes`. Issues contain no value from the file.
  */
 export function readLoanFile(
   file: string | Uint8Array,

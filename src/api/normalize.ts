@@ -51,8 +51,8 @@ export function normalizeRecord(input: unknown, options: NormalizeOptions = {}):
   const privacy = new Privacy(options)
   const reading = new ParseContext()
   const record = readSourceRecord(input, listFormsByKey(options.forms), reading, null)
-  // Reading an accepted record visits all of it, so the context already knows whether the nesting is too deep. Reading
-  // a rejected record stops early, so it must be searched.
+  // Reading visits all of an accepted record, so excessive nesting was found. A rejected record must be searched for
+  // it.
   if (record === null ? isTooDeep(input) : reading.isTooDeep)
     return rejectInput(input, [makeIssue('nesting_too_deep', null)])
   if (record !== null && options.strict === true && reading.hasFlaw) reading.report('strict_rejected', null)

@@ -1,5 +1,4 @@
-// The entry point `taxtally/schemas`, with the functions that need zod. Without zod, the main entry point loads in two
-// thirds of the time.
+// The entry point `taxtally/schemas`: functions that need zod. Without zod, the main entry loads in 2/3 of the time.
 
 export {
   KNOWN_FACTS_SCHEMA,

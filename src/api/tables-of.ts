@@ -7,8 +7,8 @@ import { getDossierInternals, type NormalizedDossier, toTaxpayerContext } from '
 import { MULTI_POLICY_OPTIONS } from './options.js'
 
 /**
- * Returns the tables of one or more taxpayers, as `taxtally convert` writes them. Known facts apply only to the
- * taxpayer that they name.
+ * Returns the tables of several taxpayers, as `taxtally convert` writes them. Known facts apply to the taxpayer they
+ * name.
  *
  * @param names The tables to return. The default is all tables except the wide ones. `all` adds a wide table for each
  *   form kind that the dossiers were normalized with.

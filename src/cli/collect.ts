@@ -197,8 +197,7 @@ async function fetchDossier({ client, refresh, wait }: CollectCall, id: string):
   if (wait) await client.waitForCompletion(token)
   const read = (path: string) => client.request('GET', path, { credential: token, expectJson: true })
   const taxpayer = await read('/tax-payer')
-  // Without this check, the file could get another taxpayer's dossier, and every later run would collect this taxpayer
-  // again.
+  // Otherwise the file would get another taxpayer's dossier, and every later run would request this taxpayer again.
   if (idOfTaxpayer(taxpayer.json) !== id) throw new NotCollected('the service answered with another id')
   const { status } = taxpayer.json as { readonly status?: unknown }
   if (status !== undefined && status !== null && !isFinalStatus(status))

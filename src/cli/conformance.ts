@@ -4,9 +4,7 @@ import { InputError } from '../stream/input.js'
 import { CONFORMANCE_OPTIONS } from './option-table.js'
 import { parseWords, readAddress, UsageError } from './parse-words.js'
 
-/**
- * Runs `taxtally conformance`, which checks a service against its API document. Accepts the arguments after its name.
- */
+/** Runs `taxtally conformance`, which checks a service against its API document. `args` follow the command's name. */
 export async function conformanceCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(args, CONFORMANCE_OPTIONS)
   if (positionals.length > 0) throw new UsageError('conformance takes only options.')

@@ -60,8 +60,7 @@ export async function convertCommand(call: Call): Promise<number> {
 }
 
 /**
- * Returns the settings that determine the bytes of the outputs, for the manifest. Inputs and policies are listed
- * elsewhere. The settings contain neither the pseudonym key nor the content of a file.
+ * Returns the settings that determine the output bytes, except inputs and policies. Never has keys or file contents.
  */
 const toManifestSettings = ({ reading, ...call }: Call, { factsFile, statedFile }: CallTerms) => ({
   formats: call.formats,

@@ -59,10 +59,7 @@ export function parseWords<T extends Options>(args: readonly string[], options: 
 /** The values of options that accept text. */
 export type Texts<Name extends string> = Readonly<Partial<Record<NoInfer<Name>, string>>>
 
-/**
- * Parses an option's text with `read`. Returns undefined if the option is not given. Throws UsageError if `read`
- * returns null. `takes` describes the accepted values in its message.
- */
+/** Parses an option's text; undefined if it is not given. Throws UsageError with `takes` if `read` returns null. */
 export function readOption<Name extends string, T>(
   values: Texts<Name>,
   name: Name,

@@ -95,10 +95,7 @@ export const createTaxpayerContext = (dossier: SourceDossier, privacy: Privacy):
   privacy,
 })
 
-/**
- * Passes each taxpayer's context, with the terms of the call, to `take`. Then reports known facts and stated income
- * about taxpayers that are not in the inputs. Returns the exit code.
- */
+/** Passes each taxpayer's context, with the terms of the call, to `take`. Then reports terms about absent taxpayers. */
 export async function visitScopes(
   call: Call,
   { termsOf, tellUnused }: CallTerms,

@@ -12,9 +12,7 @@ import { printable, say } from './text.js'
 const inWords = (names: readonly string[]): string =>
   names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
-/**
- * Rejects options of other commands. Validates the files of terms even if the command ignores them. Throws UsageError.
- */
+/** Rejects options of other commands, and invalid common options even if they have no effect. Throws UsageError. */
 async function checkOptions(call: Call, name: string, { options, reads }: CallCommand): Promise<void> {
   for (const option of call.given) {
     const owners = listCommandsWithOption(option)

@@ -184,9 +184,7 @@ export async function triggerCommand(args: readonly string[]): Promise<number> {
 const MAX_BODY = 1 << 20
 const TIMEOUT = 10_000
 
-/**
- * Runs `taxtally listen`, which forwards a sandbox's webhooks until interrupted. Accepts the arguments after its name.
- */
+/** Runs `taxtally listen`, which forwards a sandbox's webhooks until interrupted. `args` follow the command's name. */
 export async function listenCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(args, LISTEN_OPTIONS)
   if (positionals.length > 0) throw new UsageError('listen takes only options.')

@@ -63,9 +63,7 @@ function tellLines(option: string, lines: readonly number[], what: string): void
   for (const line of lines) say(`${option}, line ${line}: ${what}`)
 }
 
-/**
- * Reads a preset or a policy file. The file is null for a preset. `number` is the argument's position among several.
- */
+/** Reads a preset or a policy file. The file of a preset is null. `number` is the argument's position among several. */
 async function loadPolicy(policyArg: string, number: number | null): Promise<readonly [Policy, OptionFile | null]> {
   const preset = presetOf(policyArg)
   if (preset !== undefined) return [preset, null]

@@ -106,8 +106,7 @@ export class KeyTally {
   }
 
   /**
-   * Returns text such as ` Keys: 'remark' 40, 'mood' 12, and 3 more.`, with the most frequent key first. Empty if the
-   * first issue's path already names the only key.
+   * Formats the keys: ` Keys: 'remark' 40, 'mood' 12, and 3 more.` Empty if the first path already names the only key.
    */
   toString(): string {
     const named = [...this.#counts].sort(([a, x], [b, y]) => y - x || compareText(a, b))

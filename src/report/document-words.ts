@@ -11,9 +11,7 @@ export const wordsOfRecord = ({ isFromAuthority, id }: SourceRecord): string =>
 export const nameOrEnding = ({ id, name }: Pick<PublicParty, 'id' | 'name'>, noun: string): string =>
   name ?? (id === null ? `an unnamed ${noun}` : `the ${noun} ending ${id.slice(-4)}`)
 
-/**
- * Names a document: `2023 W-2 from Acme Corp (software record r2)`. Hides the name of an issuer that may be a person.
- */
+/** Names a document: `2023 W-2 from Acme Corp (software record r2)`. Hides the names of issuers that may be people. */
 export function wordsOfDocument(document: SourceDocument, { privacy, result }: TaxpayerContext): string {
   const issuer = nameOrEnding(privacy.toPublicIssuer(document.issuer, result.dossier.people), 'issuer')
   const from = `${document.compiledForm.form.number} from ${issuer}`

@@ -28,9 +28,8 @@ function write(part: HtmlPart): string {
 }
 
 /**
- * Builds markup from a template and escapes every inserted text. Values can be inserted into elements and quoted
- * attributes, but not into tag names, attribute names, scripts or styles. Only the result of another template is
- * inserted as markup.
+ * Builds markup and escapes every inserted value, which must be in an element or a quoted attribute. Never insert
+ * values into tag names, attribute names, scripts or styles. Only results of other templates are inserted as markup.
  */
 export function html(texts: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   let text = texts[0] as string

@@ -1,5 +1,4 @@
-// Draws the charts of the report. The table below a chart has the same numbers, and the chart's text alternative says
-// so.
+// Draws the charts of the report. Each text alternative says that the table below the chart has the same numbers.
 import { nice, ticks } from 'd3-array'
 import { stack, stackOffsetDiverging } from 'd3-shape'
 import type { Millionths } from '../core/money.js'

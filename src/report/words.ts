@@ -88,9 +88,7 @@ export const LINE_WORDS = {
   'S1-8b': 'Gambling winnings',
 } as const satisfies Record<ReturnLine, string>
 
-/**
- * Why an amount of a counted document is not income. Null if that needs no remark, or the document's status says why.
- */
+/** Why an amount of a counted document is not income. Null if that needs no remark or the document's status says it. */
 export const REASON_WORDS = {
   part_of: null,
   memo: null,

@@ -1,4 +1,4 @@
-// The site: every Markdown page of the repository, the start page, and the report of the shipped borrower.
+// The site: every Markdown page of the repository, the start page, and the report of the example borrower.
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,12 +9,12 @@ import { extendMarkdown, slugify } from './markdown.mjs'
 import { addressOf, sidebar } from './pages.mjs'
 import { renderForSearch } from './search.mjs'
 
-/** The path of the site on its host, with a slash at both ends. */
+/** The base path of the site on its host, with a slash at both ends. */
 const BASE = process.env.SITE_BASE ?? '/'
 
 /**
- * The site loads nothing but its own files. VitePress writes two short scripts into each page, which are allowed by
- * their hashes. Styles may be inline, because highlighted code has its colors in attributes.
+ * Returns a page's content security policy. The site loads only its own files. VitePress adds two short scripts to each
+ * page, which are allowed by their hashes. Inline styles are allowed because highlighted code contains them.
  */
 function contentSecurityPolicy(html) {
   const hashes = [...html.matchAll(/<script(?: id="[^"]*")?>(.*?)<\/script>/gs)].map(

@@ -1,4 +1,4 @@
-// What the site adds to Markdown: links between pages, and anchors for table rows and declarations.
+// Extends Markdown for the site: resolves links between pages, and adds anchors for table rows and declarations.
 import { existsSync } from 'node:fs'
 import { posix, relative } from 'node:path'
 import { addressOf } from './pages.mjs'
@@ -6,8 +6,8 @@ import { addressOf } from './pages.mjs'
 const REPOSITORY = 'https://github.com/taxtally/taxtally/blob/main'
 
 /**
- * The address of a link on the site. A link to a file that is not a page leads to the repository.
- * Throws if it leads to nothing.
+ * Returns the address of a link on the site. A link to a file that is not a page leads to the repository. Throws if the
+ * file does not exist.
  */
 function resolveLink(page, href) {
   if (/^[a-z]+:/.test(href) || href.startsWith('#') || href.startsWith('/')) return href
@@ -19,7 +19,7 @@ function resolveLink(page, href) {
   return anchor === undefined ? address : `${address}#${anchor}`
 }
 
-/** The anchor that GitHub gives a heading, so that a link works in both places. */
+/** Returns the same anchor for a heading as GitHub, so that links work in both places. */
 export const slugify = heading =>
   heading
     .toLowerCase()
@@ -27,13 +27,13 @@ export const slugify = heading =>
     .trim()
     .replaceAll(' ', '-')
 
-/** The first cell of a row that has a name: a column, an issue code or a check. */
+/** Matches the first cell of a row that has a name: a column, an issue code or a check. */
 const ROW_NAME = /^(?:`([\w.-]+)`|([A-Z][A-Z0-9]*-\d+))$/
 
-/** A declaration of the public interface. */
+/** Matches a declaration of the public API. */
 const DECLARATION = /^(?:export )?(?:declare )?(?:abstract )?(?:interface|type|class|function|const|enum) (\w+)/m
 
-/** Gives each named row an anchor: the name on its own, or after the section if the table is in one. */
+/** Adds an anchor to each named row: its name, preceded by the section's anchor if the table is in a section. */
 function addRowAnchors(tokens) {
   const anchors = new Set(tokens.filter(({ type }) => type === 'heading_open').map(token => token.attrGet('id')))
   let section = null
@@ -49,7 +49,7 @@ function addRowAnchors(tokens) {
   })
 }
 
-/** Splits the one code block of a page about the public interface into a heading and a block for each declaration. */
+/** Splits the code block of an API page into a heading and a block for each declaration. */
 function splitDeclarations(md, tokens) {
   return tokens.flatMap(token => {
     if (token.type !== 'fence') return [token]
@@ -64,13 +64,13 @@ function splitDeclarations(md, tokens) {
   })
 }
 
-/** Adds these rules to the Markdown of the site. */
+/** Adds these rules to the Markdown renderer of the site. */
 export function extendMarkdown(md) {
   const pageOf = env => relative(process.cwd(), env.realPath ?? env.path).replaceAll('\\', '/')
   md.core.ruler.push('taxtally', state => {
     const page = state.env.path === undefined ? '' : pageOf(state.env)
     if (page.startsWith('docs/api/')) state.tokens = splitDeclarations(md, state.tokens)
-    // Worked examples are text with a language of their own, which the highlighter does not know.
+    // Worked examples are marked with the language `example`, which the highlighter does not know.
     for (const token of state.tokens) if (token.info === 'example') token.info = 'txt'
     addRowAnchors(state.tokens)
   })

@@ -1,8 +1,8 @@
-// Which pages the site has, their addresses, and how the navigation groups them.
+// The pages of the site, their addresses, and their groups in the navigation.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
-/** Headings of the navigation with their pages in order. A folder stands for its pages. */
+/** The groups of the navigation, with their pages in order. A folder stands for all of its pages. */
 const GROUPS = [
   ['Begin', ['README.md', 'docs/python.md', 'docs/recipes.md', 'docs/troubleshooting.md', 'docs/report.md']],
   ['Figures', ['docs/resolution.md', 'docs/return-lines.md', 'docs/underwriting.md', 'docs/checks.md']],
@@ -12,7 +12,7 @@ const GROUPS = [
   ['Project', ['CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/decisions', 'bench/README.md']],
 ]
 
-/** Names of folders, and of pages whose first heading does not help to find them. */
+/** Navigation names for folders, and for pages whose first heading would not help readers to find them. */
 const NAMES = {
   'README.md': 'Guide',
   'docs/api': 'Public interface',
@@ -24,7 +24,7 @@ const NAMES = {
 
 const nameOf = page => NAMES[page] ?? /^# (.+)$/m.exec(readFileSync(page, 'utf8'))[1].replaceAll('`', '')
 
-/** The address of a page without the root of the site: `docs/tables.md`. */
+/** Returns the address of a page relative to the root of the site, such as `docs/tables.md`. */
 export const addressOf = page =>
   page.startsWith('docs/site/')
     ? page.slice('docs/site/'.length)
@@ -40,12 +40,12 @@ const entry = page => ({
 function folderEntry(folder) {
   const pages = readdirSync(folder).filter(name => name.endsWith('.md'))
   const items = pages.filter(name => name !== 'README.md').map(name => entry(`${folder}/${name}`))
-  // A group without a link of its own is a button inside a button, which screen readers cannot announce.
+  // A group without a link becomes a button inside a button, which screen readers cannot announce.
   const { link } = pages.includes('README.md') ? entry(`${folder}/README.md`) : items.at(-1)
   return { text: nameOf(folder), link, items, collapsed: true }
 }
 
-/** The navigation of the site. Pages of `docs` that no group names are at the end. */
+/** Returns the navigation of the site. Pages in `docs` that no group lists come last. */
 export function sidebar() {
   const groups = GROUPS.map(([text, paths]) => ({
     text,

@@ -1,6 +1,6 @@
-// The search finds sections, as VitePress does, and also named rows of tables.
+// Extends the search, which normally finds only sections, to named table rows.
 
-/** The HTML of a page for the search index: each row that has an anchor becomes a section of its own. */
+/** Returns a page's HTML for the search index. Each row that has an anchor becomes a separate section. */
 export function renderForSearch(source, env, md) {
   const html = md.render(source, env)
   return html.replace(/<tr id="([^"]+)">\s*<td>(.*?)<\/td>(.*?)<\/tr>/gs, (_, anchor, name, cells) => {
