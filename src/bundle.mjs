@@ -89,7 +89,10 @@ async function bundle({ folder, entries, plugins, chunks }) {
   for (const { fileName, code } of output) checkFileUrls(fileName, code)
 }
 
-/** Throws if an output file uses `import.meta.url` and is not exactly one folder below `dist`, as its paths assume. */
+/**
+ * Throws if an output file has a path relative to `import.meta.url` but is not one folder below `dist`, or if it uses
+ * `import.meta` in another way.
+ */
 function checkFileUrls(fileName, code) {
   const rest = code
     // `require` finds a package from every folder of `dist`.

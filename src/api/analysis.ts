@@ -21,14 +21,15 @@ import type {
 import { computeQualifyingIncome, runChecks, type Underwriting } from './underwriting.js'
 
 /**
- * Everything that the library computes from one taxpayer's records. Each property holds what the function named in its
- * description returns for `dossier`, and is computed when it is first read. Start with `income` and `underwriting`. If
- * a row is not `complete`, look for the reason in `gaps` and `issues`. Amounts are decimals in US dollars.
+ * Everything that the library computes from one taxpayer's records. If the description of a property names a function,
+ * the property has what that function returns for `dossier`. It is computed when it is first read. Start with `income`
+ * and `underwriting`. If a row is not `complete`, look for the reason in `gaps` and `issues`. Amounts are in US
+ * dollars.
  */
 export interface Analysis {
-  /** The taxpayer's id at the service, or the option `taxpayerId` if the records name none. Empty if neither exists. */
+  /** The taxpayer's id from the input, or else the option `taxpayerId`. Empty if there is neither. */
   readonly taxpayerId: string
-  /** The normalized records with all their boxes. Pass it to functions such as `compareReturn` and `tablesOf`. */
+  /** The normalized records and the taxpayer object. Pass it to functions such as `compareReturn` and `tablesOf`. */
   readonly dossier: NormalizedDossier
   /** Every document with its status, which says whether it counts. From `resolveDocuments`. */
   readonly documents: readonly DocumentWithStatus[]

@@ -25,7 +25,7 @@ let createDossier: (internals: DossierInternals) => NormalizedDossier
  * compute figures accept nothing else. `JSON.stringify` writes its data.
  */
 export class NormalizedDossier {
-  /** The taxpayer's id at the service, or the option `taxpayerId` if the records name none. Empty if neither exists. */
+  /** The taxpayer's id from the input, or else the option `taxpayerId`. Empty if there is neither. */
   readonly taxpayerId: string
   /** The taxpayer object. Null if it is absent or was rejected. */
   readonly taxpayer: NormalizedTaxpayer | null

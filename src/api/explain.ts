@@ -3,7 +3,7 @@ import { type Figure, type FigureInput, toExclusion, toFigure, toFigureInput } f
 import { getUnderwritingInternals, type Underwriting } from './underwriting.js'
 
 /**
- * A figure with the figures and boxes that it is computed from. A box is listed under the lowest figure with that box.
+ * A figure and the figures and boxes that it is computed from. A box is listed only under the lowest figure with it.
  */
 export interface FigureTree {
   /** The figure with its value, its rule and all of its boxes. */

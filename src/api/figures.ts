@@ -64,7 +64,7 @@ const FACT_READERS: PropertyReaders<FactRow> = { flags: row => row.flags }
 export const factsOf = (dossier: NormalizedDossier): readonly Fact[] =>
   listTableRows(record.facts, dossier, FACT_READERS)
 
-/** An unreadable or unknown value that makes a sum incomplete. */
+/** Unreadable or unknown data that makes a sum incomplete. */
 export interface Gap {
   /** The tax year whose sum is incomplete. */
   readonly taxYear: number
@@ -76,7 +76,7 @@ export interface Gap {
   readonly field: string | null
 }
 
-/** Returns every unreadable or unknown value that makes a sum incomplete. */
+/** Returns all unreadable and unknown data that makes sums incomplete. */
 export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] =>
   getResult(dossier).ledger.gaps.map(({ year, role, resolvedDocument, field }) => ({
     taxYear: year,
@@ -112,7 +112,7 @@ export const summarizeWithholding = (dossier: NormalizedDossier): readonly Withh
 /** Returns the totals of each year that has a document, counted or not. Total income excludes only allocated tips. */
 export const summarizeYears = (dossier: NormalizedDossier): readonly YearRow[] => listTableRows(sums.years, dossier)
 
-/** Lists the employers of each year that a counted W-2 or the employment history names. */
+/** Lists, for each year, the employers that a counted W-2 or the employment history names. */
 export function summarizeEmployment(dossier: NormalizedDossier): readonly EmploymentRow[] {
   const context = toTaxpayerContext(dossier)
   return listObjects(sums.employment, context, {}, sums.listVisibleEmployers(context))

@@ -28,8 +28,8 @@ import type { NormalizedRecord, NormalizedTaxpayer } from './normalized-types.js
 import { type NormalizeOptions, validateCoreOptions } from './options.js'
 
 /**
- * Normalizes one record of any origin. Money becomes exact decimals in US dollars, and absent values become null. Each
- * unreadable box is null and has an issue. A record that cannot be used is rejected.
+ * Normalizes one record. The input can be any value. Money becomes exact decimals in US dollars, and absent values
+ * become null. Each unreadable box is null and has an issue. A record that cannot be used is rejected.
  *
  * @example
  * ```ts
@@ -112,7 +112,9 @@ export function normalizeDossier(input: unknown, options: NormalizeOptions = {})
 export const findTaxpayerPath = ({ taxpayerAt, records }: RawDossier): JsonPath | null =>
   taxpayerAt ?? records[0]?.path ?? null
 
-/** The file name for inputs of the API, which come from no file and so get no taxpayer id from one. The id is empty. */
+/**
+ * Replaces the file name that gives an id to a taxpayer without one. The id is empty. Such taxpayers are never joined.
+ */
 const UNNAMED_TAXPAYER = { id: '', path: '' }
 
 /** The expected value to name in the issue if the caller passes JSON as text. */

@@ -50,7 +50,7 @@ type NormalizedShape<S extends Shape> = NormalizedFields<S['fields']> & {
  */
 export type NormalizedTaxpayer = NormalizedShape<typeof TAXPAYER>
 
-/** A normalized document of one form kind. By default, the recipient's identifier is cut to its last four digits. */
+/** A normalized document of one form kind. By default, only the last four digits identify its recipient. */
 export interface NormalizedDocument<F extends FormTable = KnownForm> {
   /** The key of the form kind, such as `form_w2`. */
   readonly form: F['key']
@@ -60,7 +60,7 @@ export interface NormalizedDocument<F extends FormTable = KnownForm> {
   readonly entryIndex: number
   /** The `type` of the form object. Null if it has none. */
   readonly transcriptType: string | null
-  /** The tax year. Null if neither the form object nor the record has a readable one. */
+  /** The tax year. Null if the entry, its form object and the record have no readable year. */
   readonly taxYear: number | null
   /** The kind of submission. It is `original` if the document states no known kind. */
   readonly submission: Submission

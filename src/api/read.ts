@@ -22,8 +22,8 @@ export interface ReadOptions {
 }
 
 /**
- * Checks a record of any origin against the wire contract. Returns an accepted record unchanged. The issues are the
- * contract violations, each with its path. An unreadable box affects only that box. Rejects an input that is not an
+ * Checks any value against the wire contract of a record. Returns an accepted record unchanged. The issues are the
+ * contract violations, each with its path. An unreadable box affects only that box. Rejects a value that is not an
  * object, has no usable id, or has `forms` that are not an array.
  */
 export function readRecord(input: unknown, options: ReadOptions = {}): Outcome<WireRecord> {
@@ -32,8 +32,8 @@ export function readRecord(input: unknown, options: ReadOptions = {}): Outcome<W
 }
 
 /**
- * Checks a taxpayer object against the wire contract. Rejects an input that is not an object, or that is recognized as
- * something else, such as an error response.
+ * Checks any value against the wire contract of a taxpayer object. Rejects a value that is not an object, or that is
+ * recognized as something else, such as an error response.
  */
 export function readTaxpayer(input: unknown): Outcome<WireTaxpayer> {
   return toContractOutcome(input, normalizeTaxpayer(input))
@@ -46,8 +46,8 @@ function toContractOutcome<T>(input: unknown, { status, issues }: Outcome<unknow
 }
 
 /**
- * Checks a dossier against the wire contract. Each invalid record has its own issues. Rejects an input that is not an
- * object, or that is recognized as something else, such as an error response.
+ * Checks any value against the wire contract of a dossier. Each invalid record has its own issues. Rejects a value that
+ * is not an object, or that is recognized as something else, such as an error response.
  */
 export function readDossier(input: unknown, options: ReadOptions = {}): Outcome<WireDossier> {
   validateCoreOptions('readDossier', options)

@@ -60,7 +60,7 @@ export async function convertCommand(call: Call): Promise<number> {
 }
 
 /**
- * Returns the settings that determine the output bytes, except inputs and policies. Never has keys or file contents.
+ * Returns the settings that determine the output, without inputs and policies. They contain no keys or file contents.
  */
 const toManifestSettings = ({ reading, ...call }: Call, { factsFile, statedFile }: CallTerms) => ({
   formats: call.formats,

@@ -95,7 +95,9 @@ export const createTaxpayerContext = (dossier: SourceDossier, privacy: Privacy):
   privacy,
 })
 
-/** Passes each taxpayer's context, with the terms of the call, to `take`. Then reports terms about absent taxpayers. */
+/**
+ * Passes each taxpayer's context and terms to `take`. Then reports terms about taxpayers that are not in the inputs.
+ */
 export async function visitScopes(
   call: Call,
   { termsOf, tellUnused }: CallTerms,

@@ -147,7 +147,7 @@ ${end}</body>
 `.text
 }
 
-/** Renders a page with its style sheet. `opens` adds the script. It is true if the page has collapsible figures. */
+/** Renders a page with its style sheet. Adds the script if the page has collapsible figures (`opens`). */
 export const page = (title: string, content: HtmlPart, opens = true): string =>
   writeDocument({
     sources: [`style-src ${STYLE_PRINT}`, `script-src ${SCRIPT_PRINT}`],

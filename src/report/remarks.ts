@@ -92,7 +92,7 @@ export function doubtful(taxpayer: TaxpayerContext): Remark[] {
   })
 }
 
-/** Sorts issues by severity, with the worst first, and then by code. */
+/** Compares issues for sorting: the worst severity first, and then by code. */
 export const compareIssues = (a: IssueKind, b: IssueKind): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || compareText(a.code, b.code)
 
