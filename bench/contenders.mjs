@@ -1,4 +1,4 @@
-// The programs that the benchmark compares. Each reads an input file and writes to an output folder.
+// The programs that the benchmark compares. Each gets an input file and an output folder.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -8,7 +8,7 @@ const american = day => `${day.slice(5)}-${day.slice(0, 4)}`
 const period = (year, from, to) => ({ [from]: `${year}01`, [to]: `${year}12` })
 const flip = (random, amount) => (random.chance(0.2) ? -amount : amount)
 
-// Fills a box in the given share of documents.
+// Returns a box with the given probability, or no box.
 const some = (random, share, key, value) => (random.chance(share) ? { [key]: value } : {})
 
 const w2 = (random, year) => {
@@ -300,7 +300,7 @@ export const kinds = {
 export const pickKind = weighted(Object.entries(kinds).map(([form, kind]) => [form, kind.weight]))
 
 const blanks = { money: 0, rate: 0, ratio: 0, count: 0, flag: false }
-// Blank values of fields whose type has a different blank value.
+// The blank values of fields that differ from the blank value of their type.
 const exceptions = {
   exemption_code_chapter_3: 0,
   year_of_refund: 0,
@@ -315,5 +315,5 @@ const makeBlank = field => {
 
 const blankEntry = form => Object.fromEntries(form.fields.map(field => [field.key, makeBlank(field)]))
 
-/** An entry without any filled box for each form kind. It has every key that the API document defines for the form. */
+/** For each form kind, an entry in which no box is filled. It has every key that the API document defines. */
 export const blankEntries = Object.fromEntries(Object.values(forms).map(form => [form.form, blankEntry(form)]))

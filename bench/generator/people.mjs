@@ -1,4 +1,4 @@
-// Issuers and people. None of their identifiers exists: EINs begin with 00, and the group number of SSNs is 00.
+// Issuers and people. None of their identifiers was ever assigned: EINs begin with 00, and SSNs have group number 00.
 
 const first = 'MARIA JAMES LINDA ROBERT AISHA DAVID WEI SUSAN CARLOS EMILY OMAR GRACE PETER NINA'.split(' ')
 const last = 'GARCIA SMITH JOHNSON NGUYEN PATEL BROWN MILLER COHEN KIM LOPEZ WRIGHT HALL ADAMS REED'.split(' ')

@@ -21,10 +21,9 @@ import type {
 import { computeQualifyingIncome, runChecks, type Underwriting } from './underwriting.js'
 
 /**
- * Everything that the library computes from one taxpayer's records. If the description of a property names a function,
- * the property has what that function returns for `dossier`. It is computed when it is first read. Start with `income`
- * and `underwriting`. If a row is not `complete`, look for the reason in `gaps` and `issues`. Amounts are in US
- * dollars.
+ * Everything that the library computes from one taxpayer's records. A property whose description names a function has
+ * what that function returns for `dossier`, and is computed when it is first read. Start with `income` and
+ * `underwriting`. If a row is not `complete`, look for the reason in `gaps` and `issues`. Amounts are in US dollars.
  */
 export interface Analysis {
   /** The taxpayer's id from the input, or else the option `taxpayerId`. Empty if there is neither. */
