@@ -10,8 +10,8 @@ import { type AnalyzeOptions, validateCoreOptions } from './options.js'
  * taxpayer object. The outcome has the issues of both the input and the figures. It is a rejection if nothing in the
  * input can be used.
  *
- * @throws TypeError if an option is unknown or has the wrong type, and RangeError if its value is invalid. Invalid data
- *   never throws.
+ * @throws TypeError or RangeError if an option is invalid, which is a mistake in the program. Invalid data never
+ *   throws.
  *
  * @example
  * ```ts

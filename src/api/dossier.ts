@@ -55,9 +55,8 @@ export class NormalizedDossier {
 
   /**
    * The input that could not be used, unchanged: rejected records, and taxpayer objects that were not used because
-   * another one was. The issues name each of them by its path. A rejected entry of an accepted record appears only in
-   * the issues. The values are not masked. Therefore the property is not enumerable, so spread and `JSON.stringify`
-   * leave it out.
+   * another one was. The issues name each of them by its path. A rejected entry of an accepted record is only in the
+   * issues. Not enumerable, because the values are not masked: spread and `JSON.stringify` leave them out.
    */
   get rejected(): readonly unknown[] {
     const { unusedTaxpayers, rejected } = this.#internals.source

@@ -23,7 +23,7 @@ export interface FigureInput {
   readonly box: string | null
   /** The amount in US dollars. Null if the box has no amount or is unreadable. */
   readonly amount: Decimal | null
-  /** What the caller stated. Present only if the statement is not an amount. */
+  /** The caller's statement. Present only if it is not an amount. */
   readonly stated?: string
 }
 /**

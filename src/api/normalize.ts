@@ -51,8 +51,7 @@ export function normalizeRecord(input: unknown, options: NormalizeOptions = {}):
   const privacy = new Privacy(options)
   const reading = new ParseContext()
   const record = readSourceRecord(input, listFormsByKey(options.forms), reading, null)
-  // Reading visits all of an accepted record, so excessive nesting was found. A rejected record must be searched for
-  // it.
+  // Reading an accepted record visits all of it and detects excessive nesting. A rejected record must be searched.
   if (record === null ? isTooDeep(input) : reading.isTooDeep)
     return rejectInput(input, [makeIssue('nesting_too_deep', null)])
   if (record !== null && options.strict === true && reading.hasFlaw) reading.report('strict_rejected', null)
@@ -113,7 +112,7 @@ export const findTaxpayerPath = ({ taxpayerAt, records }: RawDossier): JsonPath 
   taxpayerAt ?? records[0]?.path ?? null
 
 /**
- * Replaces the file name that gives an id to a taxpayer without one. The id is empty. Such taxpayers are never joined.
+ * Replaces the file name that identifies a taxpayer without an id. Its id is empty. Such taxpayers are never joined.
  */
 const UNNAMED_TAXPAYER = { id: '', path: '' }
 

@@ -82,9 +82,8 @@ export function readDossier(input: unknown, options: ReadOptions = {}): Outcome<
 }
 
 /**
- * Returns the issues that violate the wire contract. A document without a year is not a violation, because only
- * computing figures needs the year. Removes `recordId` from the issues, because the input can be anything and its id
- * may not be a record's.
+ * Returns the issues that violate the wire contract. A document without a year is no violation, because only figures
+ * need the year. Leaves out `recordId`, because the input can be anything and its id may not be a record's.
  */
 const listContractErrors = (issues: readonly Issue[]): Issue[] =>
   issues

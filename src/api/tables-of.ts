@@ -7,8 +7,7 @@ import { getDossierInternals, type NormalizedDossier, toTaxpayerContext } from '
 import { MULTI_POLICY_OPTIONS } from './options.js'
 
 /**
- * Returns the tables of several taxpayers, as `taxtally convert` writes them. Known facts apply to the taxpayer they
- * name.
+ * Returns the tables of taxpayers, as `taxtally convert` writes them. Known facts apply to the taxpayer that they name.
  *
  * @param names The tables to return. The default is all tables except the wide ones. `all` adds a wide table for each
  *   form kind that the dossiers were normalized with.

@@ -39,10 +39,7 @@ export class DossierFile {
 
   private constructor(private readonly file: FileHandle) {}
 
-  /**
-   * Opens or creates a file, and removes a last line that was cut off. Throws OutputError if the file cannot be used. A
-   * file that contains anything other than dossiers is not changed.
-   */
+  /** Opens or creates a file, and removes a cut-off last line. Throws OutputError. Other files are not changed. */
   static async open(path: string): Promise<DossierFile> {
     let handle: FileHandle | null = null
     try {

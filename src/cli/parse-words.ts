@@ -59,9 +59,7 @@ export function parseWords<T extends Options>(args: readonly string[], options: 
 /** The values of options that accept text. */
 export type Texts<Name extends string> = Readonly<Partial<Record<NoInfer<Name>, string>>>
 
-/**
- * Parses the text of an option if it is given. Throws UsageError with `takes` in its message if `read` returns null.
- */
+/** Parses the text of an option if it is given. Throws UsageError that mentions `takes` if `read` returns null. */
 export function readOption<Name extends string, T>(
   values: Texts<Name>,
   name: Name,

@@ -95,9 +95,7 @@ export const createTaxpayerContext = (dossier: SourceDossier, privacy: Privacy):
   privacy,
 })
 
-/**
- * Passes each taxpayer's context and terms to `take`. Then reports terms about taxpayers that are not in the inputs.
- */
+/** Passes each taxpayer's context and terms to `take`. Then reports terms about taxpayers not in the inputs. */
 export async function visitScopes(
   call: Call,
   { termsOf, tellUnused }: CallTerms,

@@ -105,9 +105,7 @@ export class KeyTally {
     else this.#counts.set(key, (count ?? 0) + 1)
   }
 
-  /**
-   * Formats the keys: ` Keys: 'remark' 40, 'mood' 12, and 3 more.` Empty if the first path already names the only key.
-   */
+  /** Formats the keys: ` Keys: 'remark' 40, 'mood' 12, and 3 more.` Empty if the first path names the only key. */
   toString(): string {
     const named = [...this.#counts].sort(([a, x], [b, y]) => y - x || compareText(a, b))
     if (named.length === 0 || (named.length === 1 && this.#unnamed === 0)) return ''

@@ -173,9 +173,7 @@ function* missingOfRetirement(taxpayer: TaxpayerContext): Generator<Missing> {
   }
 }
 
-/**
- * Returns the underwriting figure of a form whose boxes are in no sum, and its boxes if it does not use all of them.
- */
+/** Returns the underwriting figure of a form whose boxes are in no sum, and its boxes if it uses only some of them. */
 function onlyUnderwritten({ uses = {} }: FormTable): { figure: string; boxes?: readonly string[] } | null {
   if (uses.retirementAccount !== undefined) return { figure: 'qualifying retirement income' }
   if (uses.mortgage !== undefined) return { figure: 'mortgages' }

@@ -6,7 +6,7 @@ import type { IncomeCategory, Reason, WithholdingKind } from '../model/role.js'
 import type { ReturnLine } from '../summarize/return-lines.js'
 import type { PolicyName } from '../underwrite/policies.js'
 
-/** The text for an amount of which nothing could be read. */
+/** The text of an amount if none of it could be read. */
 export const UNREADABLE = 'unreadable*'
 
 /** Formats an amount with thousands separators, exact to the cent: `-1,234.50`. */
