@@ -82,8 +82,8 @@ export function readDossier(input: unknown, options: ReadOptions = {}): Outcome<
 }
 
 /**
- * Returns the issues that violate the wire contract. A document without a year is no violation, because only figures
- * need the year. Leaves out `recordId`, because the input can be anything and its id may not be a record's.
+ * Returns the issues that violate the wire contract. A document without a year does not, because only figures need the
+ * year. Leaves out `recordId`, because the input can be anything and its id may not be a record's.
  */
 const listContractErrors = (issues: readonly Issue[]): Issue[] =>
   issues

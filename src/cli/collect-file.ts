@@ -39,7 +39,9 @@ export class DossierFile {
 
   private constructor(private readonly file: FileHandle) {}
 
-  /** Opens or creates a file, and removes a cut-off last line. Throws OutputError. Other files are not changed. */
+  /**
+   * Opens or creates a file, and removes a cut-off last line. Throws OutputError. Never changes a file of another kind.
+   */
   static async open(path: string): Promise<DossierFile> {
     let handle: FileHandle | null = null
     try {
