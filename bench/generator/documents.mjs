@@ -9,7 +9,7 @@ const period = (year, from, to) => ({ [from]: `${year}01`, [to]: `${year}12` })
 const flip = (random, amount) => (random.chance(0.2) ? -amount : amount)
 
 // Returns a box with the given probability, or no box.
-const some = (random, share, key, value) => (random.chance(share) ? { [key]: value } : {})
+const maybeBox = (random, share, key, value) => (random.chance(share) ? { [key]: value } : {})
 
 const w2 = (random, year) => {
   const wages = random.money(8000, 180000)
@@ -25,11 +25,11 @@ const w2 = (random, year) => {
     medicare_wages_tips: medicare,
     medicare_tax_withheld: cents(medicare * 0.0145 + Math.max(0, medicare - 200000) * 0.009),
     deferred_compensation: deferred,
-    ...some(random, 0.02, 'allocated_tips', random.money(50, 2000)),
-    ...some(random, 0.04, 'dependent_care_benefits', random.money(500, 5000)),
-    ...some(random, 0.15, 'code_w', random.money(200, 3850)),
-    ...some(random, 0.4, 'code_dd', random.money(3000, 22000)),
-    ...some(random, 0.05, 'code_aa', random.money(100, 6000)),
+    ...maybeBox(random, 0.02, 'allocated_tips', random.money(50, 2000)),
+    ...maybeBox(random, 0.04, 'dependent_care_benefits', random.money(500, 5000)),
+    ...maybeBox(random, 0.15, 'code_w', random.money(200, 3850)),
+    ...maybeBox(random, 0.4, 'code_dd', random.money(3000, 22000)),
+    ...maybeBox(random, 0.05, 'code_aa', random.money(100, 6000)),
     retirement_plan_indicator: deferred > 0,
     statutory_employee: statutory,
     w2_whc_ssn_validation_code: 'Correct SSN',
@@ -42,7 +42,7 @@ const w2g = (random, year) => {
     type_of_wager: 'Slot machines',
     gross_winnings: gross,
     date_won: random.day(year),
-    ...some(random, 0.3, 'federal_income_tax_withheld', cents(gross * 0.24)),
+    ...maybeBox(random, 0.3, 'federal_income_tax_withheld', cents(gross * 0.24)),
   }
 }
 
@@ -50,11 +50,11 @@ const k1Partner = (random, year) => ({
   partner_share_of_capital_beginning: 0.125,
   partner_share_of_capital_end: 0.125,
   ordinary_income_k1: flip(random, random.money(500, 90000)),
-  ...some(random, 0.3, 'interest', random.money(1, 900)),
-  ...some(random, 0.3, 'real_estate', flip(random, random.money(100, 20000))),
-  ...some(random, 0.3, 'total_guaranteed_payments', random.money(5000, 80000)),
-  ...some(random, 0.2, 'capital_gain_long', flip(random, random.money(50, 30000))),
-  ...some(random, 0.3, 'qualified_nonrecourse_end', random.money(1000, 90000)),
+  ...maybeBox(random, 0.3, 'interest', random.money(1, 900)),
+  ...maybeBox(random, 0.3, 'real_estate', flip(random, random.money(100, 20000))),
+  ...maybeBox(random, 0.3, 'total_guaranteed_payments', random.money(5000, 80000)),
+  ...maybeBox(random, 0.2, 'capital_gain_long', flip(random, random.money(50, 30000))),
+  ...maybeBox(random, 0.3, 'qualified_nonrecourse_end', random.money(1000, 90000)),
   ira_sep_keogh_indicator: 'Not checked',
   sch_k3: 'Not checked',
   ...period(year, 'tax_period_beginning', 'tax_period_end'),
@@ -62,24 +62,24 @@ const k1Partner = (random, year) => ({
 
 const k1Shareholder = (random, year) => ({
   ordinary_income_k1: flip(random, random.money(500, 120000)),
-  ...some(random, 0.3, 'interest', random.money(1, 500)),
-  ...some(random, 0.2, 'section_179_expenses', random.money(500, 9000)),
+  ...maybeBox(random, 0.3, 'interest', random.money(1, 500)),
+  ...maybeBox(random, 0.2, 'section_179_expenses', random.money(500, 9000)),
   shareholder_percentage_of_stock: random.pick(['50.000000', '33.333333', '25.5']),
   ...period(year, 'beginning_tax_period', 'ending_tax_period'),
 })
 
 const k1Beneficiary = (random, year) => ({
-  ...some(random, 0.7, 'dividends', random.money(10, 9000)),
-  ...some(random, 0.7, 'interest', random.money(10, 4000)),
-  ...some(random, 0.4, 'long_term_capital_gain', flip(random, random.money(50, 20000))),
+  ...maybeBox(random, 0.7, 'dividends', random.money(10, 9000)),
+  ...maybeBox(random, 0.7, 'interest', random.money(10, 4000)),
+  ...maybeBox(random, 0.4, 'long_term_capital_gain', flip(random, random.money(50, 20000))),
   other_portfolio_and_non_business_income: random.money(10, 3000),
   ...period(year, 'beginning_tax_period', 'ending_tax_period'),
 })
 
 const f5498 = (random, year) => ({
   fair_market_value_of_account: random.money(500, 400000),
-  ...some(random, 0.3, 'ira_contributions', random.money(100, 6500)),
-  ...some(random, 0.1, 'rollover_contributions', random.money(1000, 90000)),
+  ...maybeBox(random, 0.3, 'ira_contributions', random.money(100, 6500)),
+  ...maybeBox(random, 0.1, 'rollover_contributions', random.money(1000, 90000)),
   ira_code: true,
   rmd_subsequent_year: 'Not checked',
   rmd_date: `${year + 1}-12-31`,
@@ -105,7 +105,7 @@ const f1042s = random => {
     gross_income: gross,
     tax_rate_chapter_3: 30,
     us_federal_tax_withheld: tax,
-    ...some(random, 0.8, 'total_withholding_credit', tax),
+    ...maybeBox(random, 0.8, 'total_withholding_credit', tax),
     income_code: incomeCode(random),
     unique_form_identifier: random.digits(10),
     recipient_country_code: random.pick(['CA', 'IN', 'MX', 'DE']),
@@ -123,9 +123,9 @@ const misc = random => {
   const amount = random.money(600, 30000)
   return {
     [random.pick(kinds)]: amount,
-    ...some(random, 0.05, 'tax_withheld', cents(amount * 0.24)),
-    ...some(random, 0.03, 'attorney_fees', random.money(600, 40000)),
-    ...some(random, 0.03, 'nonqualified_deferred_compensation', random.money(500, 9000)),
+    ...maybeBox(random, 0.05, 'tax_withheld', cents(amount * 0.24)),
+    ...maybeBox(random, 0.03, 'attorney_fees', random.money(600, 40000)),
+    ...maybeBox(random, 0.03, 'nonqualified_deferred_compensation', random.money(500, 9000)),
   }
 }
 
@@ -136,12 +136,12 @@ const int = random => {
     interest_income: interest,
     tax_exempt_interest: exempt,
     specified_private_activity_bond_interest: random.chance(0.3) ? cents(exempt / 2) : 0,
-    ...some(random, 0.04, 'tax_withheld', cents(interest * 0.24)),
-    ...some(random, 0.1, 'savings_bonds', random.money(5, 900)),
-    ...some(random, 0.04, 'interest_forfeiture', random.money(1, 90)),
-    ...some(random, 0.05, 'market_discount', random.money(1, 200)),
-    ...some(random, 0.05, 'bond_premium', cents(interest * 0.1)),
-    ...some(random, 0.05, 'foreign_tax_paid', random.money(1, 60)),
+    ...maybeBox(random, 0.04, 'tax_withheld', cents(interest * 0.24)),
+    ...maybeBox(random, 0.1, 'savings_bonds', random.money(5, 900)),
+    ...maybeBox(random, 0.04, 'interest_forfeiture', random.money(1, 90)),
+    ...maybeBox(random, 0.05, 'market_discount', random.money(1, 200)),
+    ...maybeBox(random, 0.05, 'bond_premium', cents(interest * 0.1)),
+    ...maybeBox(random, 0.05, 'foreign_tax_paid', random.money(1, 60)),
   }
 }
 
@@ -151,7 +151,7 @@ const g = (random, year) => {
   const amount = random.money(300, 14000)
   return {
     unemployment_compensation: amount,
-    ...some(random, 0.5, 'tax_withheld', cents(amount * 0.1)),
+    ...maybeBox(random, 0.5, 'tax_withheld', cents(amount * 0.1)),
   }
 }
 
@@ -182,7 +182,7 @@ const r = random => {
     gross_distribution: gross,
     taxable_amount: taxable,
     'Tax Withheld': taxable > 0 && random.chance(0.6) ? cents(gross * 0.1) : 0,
-    ...some(random, 0.05, 'total_employee_contributions', random.money(100, 3000)),
+    ...maybeBox(random, 0.05, 'total_employee_contributions', random.money(100, 3000)),
     distribution_codes: codes.map(code => ({ value: `Distribution code ${code}`, code })),
     tax_amount_undetermined_code: undetermined,
     total_distribution_code: random.chance(0.1),
@@ -194,13 +194,13 @@ const div = random => {
   const ordinary = random.money(5, 9000)
   return {
     ordinary_dividend: ordinary,
-    ...some(random, 0.7, 'qualified_dividends', cents(ordinary * 0.8)),
-    ...some(random, 0.4, 'capital_gains', random.money(5, 4000)),
-    ...some(random, 0.2, 'non_dividend_distribution', random.money(1, 300)),
-    ...some(random, 0.3, 'foreign_tax_paid', cents(ordinary * 0.04)),
-    ...some(random, 0.2, 'section_199a_reit_dividends', cents(ordinary * 0.1)),
-    ...some(random, 0.1, 'exempt_interest_dividends', random.money(5, 900)),
-    ...some(random, 0.02, 'tax_withheld', cents(ordinary * 0.24)),
+    ...maybeBox(random, 0.7, 'qualified_dividends', cents(ordinary * 0.8)),
+    ...maybeBox(random, 0.4, 'capital_gains', random.money(5, 4000)),
+    ...maybeBox(random, 0.2, 'non_dividend_distribution', random.money(1, 300)),
+    ...maybeBox(random, 0.3, 'foreign_tax_paid', cents(ordinary * 0.04)),
+    ...maybeBox(random, 0.2, 'section_199a_reit_dividends', cents(ordinary * 0.1)),
+    ...maybeBox(random, 0.1, 'exempt_interest_dividends', random.money(5, 900)),
+    ...maybeBox(random, 0.02, 'tax_withheld', cents(ordinary * 0.24)),
   }
 }
 
@@ -236,7 +236,7 @@ const nec = random => {
   const amount = random.money(600, 50000)
   return {
     non_employee_compensation: amount,
-    ...some(random, 0.03, 'federal_income_tax_withheld', cents(amount * 0.24)),
+    ...maybeBox(random, 0.03, 'federal_income_tax_withheld', cents(amount * 0.24)),
   }
 }
 
@@ -245,8 +245,8 @@ const ssa = (random, year) => {
   const earlier = random.chance(0.03) ? [{ year: String(year - 1), payment: cents(paid * 0.2) }] : []
   return {
     pensions_and_annuities: paid,
-    ...some(random, 0.3, 'tax_withheld', cents(paid * 0.1)),
-    ...some(random, 0.03, 'repayments', random.money(50, 900)),
+    ...maybeBox(random, 0.3, 'tax_withheld', cents(paid * 0.1)),
+    ...maybeBox(random, 0.03, 'repayments', random.money(50, 900)),
     payments: earlier,
     trust_fund_indicator: 'Retirement and survivors',
     'SSA/RRB Payments': 'SSA',
@@ -259,8 +259,8 @@ const f1098 = (random, year) => {
     mortgage_interest_received: cents(principal * 0.04),
     outstanding_mortgage_principal: principal,
     number_of_mortgaged_properties: 1,
-    ...some(random, 0.1, 'points_paid_on_purchase', random.money(500, 6000)),
-    ...some(random, 0.2, 'mortgage_insurance_premiums', random.money(200, 3000)),
+    ...maybeBox(random, 0.1, 'points_paid_on_purchase', random.money(500, 6000)),
+    ...maybeBox(random, 0.2, 'mortgage_insurance_premiums', random.money(200, 3000)),
     mortgage_origination_date: american(random.day(year - 3)),
     address_of_property_securing_mortgage: `${random.int(1, 999)} OAK AVE`,
   }
@@ -268,7 +268,7 @@ const f1098 = (random, year) => {
 
 const f1098t = random => ({
   qualified_tuition_and_related_expenses: random.money(1000, 40000),
-  ...some(random, 0.5, 'scholarships_grants', random.money(500, 20000)),
+  ...maybeBox(random, 0.5, 'scholarships_grants', random.money(500, 20000)),
   half_time_student_indicator: 'Box checked',
   graduate_student_indicator: 'Not checked',
   academic_period_code: 'Not checked',

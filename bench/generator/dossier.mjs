@@ -14,7 +14,7 @@ const recordCount = weighted([
   [6, 10],
 ])
 
-const shares = { corrected: 0.022, copied: 0.07, pulledAgain: 0.05 }
+const COPY_RATES = { corrected: 0.022, copied: 0.07, pulledAgain: 0.05 }
 
 // Makes documents with exact amounts and complete parties, before a source truncates or masks them.
 const newDocuments = (world, slot, year) => {
@@ -112,7 +112,7 @@ const makeTaxpayer = (world, records) => {
 }
 
 // Picks the provider and year of each record: the IRS first, and each provider's years in descending order.
-const plan = random => {
+const pickSources = random => {
   const program = random.pick(software)
   const next = { irs: lastYear, [program]: lastYear }
   return Array.from({ length: recordCount(random) }, (_, index) => {
@@ -129,14 +129,14 @@ const makeDocuments = (world, { slot, year }, earlier, copies) => {
   for (let remaining = random.int(4, 7); remaining > 0; remaining--) {
     for (const document of newDocuments(world, slot, year)) {
       documents.push(document)
-      const correction = copies && random.chance(shares.corrected) ? makeCorrection(document) : undefined
+      const correction = copies && random.chance(COPY_RATES.corrected) ? makeCorrection(document) : undefined
       if (correction) documents.push(correction)
     }
   }
   // Adds copies of documents that another source reports for the same year.
   const same = copies ? earlier.filter(copied => copied.year === year) : []
   for (const original of same) {
-    documents.push(...original.documents.filter(document => !document.corrected && random.chance(shares.copied)))
+    documents.push(...original.documents.filter(document => !document.corrected && random.chance(COPY_RATES.copied)))
   }
   return documents
 }
@@ -149,12 +149,12 @@ export const newDossier = (random, pool, { copies = true } = {}) => {
   const world = { random, pool, people: newPeople(random), base: random.int(0, groupSize - 1) }
   const earlier = []
   const records = []
-  for (const source of plan(random)) {
+  for (const source of pickSources(random)) {
     const documents = makeDocuments(world, source, earlier, copies)
     earlier.push({ year: source.year, documents })
     records.push(newRecord(world, source.provider, source.year, documents))
   }
-  if (copies && random.chance(shares.pulledAgain)) {
+  if (copies && random.chance(COPY_RATES.pulledAgain)) {
     const [first] = records
     records.push({ ...first, id: random.id(), date: `${Number(first.tax_year) + 2}-01-15T08:30:00.000Z` })
   }

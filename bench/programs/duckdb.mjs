@@ -73,7 +73,7 @@ const codeText = "array_to_string(list_transform(entry.distribution_codes, pair 
 const proceeds = 'coalesce(nullif(entry.proceeds, 0), entry.gross_proceeds, 0)'
 const isBasisKnown = "(entry.cost_basis <> 0 OR lower(entry.noncovered_security_indicator) LIKE 'covered%')"
 
-const special = {
+const roleOverrides = {
   'form_w2 wages': {
     role: cases([['entry.statutory_employee', "'income.self_employment'"]], "'income.wages'"),
   },
@@ -131,7 +131,7 @@ const writeReason = ({ role, sum }) => {
 }
 
 const writeFact = (form, field) => {
-  const overrides = special[`${form} ${field.name}`] ?? {}
+  const overrides = roleOverrides[`${form} ${field.name}`] ?? {}
   const amount = field.amount ?? `${field.sum === 'subtract' ? '-' : ''}entry.${name(field.key)}`
   return `{
     'field': ${literal(field.name)}, 'box': ${literal(field.box ?? null)}, 'role': ${overrides.role ?? literal(field.role)},

@@ -8,7 +8,7 @@ import { terminalPage } from './terminal.mjs'
 const OUT = 'docs/images'
 const SITE = 'site'
 const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium'
-const LARGEST = 150_000
+const MAX_IMAGE_BYTES = 150_000
 const SCREEN = { width: 1280, height: 800 }
 
 /** Prepares the page for each image. Returns an element to capture only that, or null to skip the image. */
@@ -53,7 +53,8 @@ try {
     // `goto` returns a response, which cannot be captured. In that case, and without a result, captures the whole page.
     const taken = await (typeof shown?.screenshot === 'function' ? shown : page).screenshot()
     const picture = reduceColors(taken)
-    if (picture.length > LARGEST) throw new Error(`${path} has ${picture.length} bytes, more than ${LARGEST}`)
+    if (picture.length > MAX_IMAGE_BYTES)
+      throw new Error(`${path} has ${picture.length} bytes, more than ${MAX_IMAGE_BYTES}`)
     writeFileSync(path, picture)
     process.stdout.write(`${path}: ${picture.length} bytes, from ${taken.length}\n`)
     await page.close()

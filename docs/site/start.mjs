@@ -7,7 +7,7 @@ const FIXTURE = 'fixtures/borrower.ndjson'
 /** The record to show, and the box that is highlighted there and in the figures. */
 const RECORD = 'quenby-software-2024'
 const BOX = 'wages_tips_other_compensation'
-const SHOWN = [BOX, 'federal_income_tax_withheld', 'social_security_wages', 'deferred_compensation']
+const SHOWN_KEYS = [BOX, 'federal_income_tax_withheld', 'social_security_wages', 'deferred_compensation']
 
 const marked = text => `<mark>${text}</mark>`
 const money = amount => amount.toFixed(2).replace(/\B(?=(?:\d{3})+\.)/g, ',')
@@ -31,7 +31,7 @@ function recordOf(record) {
     line(3, '"employer": {'),
     line(4, `${escapeText(pair('name', entry.employer.name))}, …`),
     line(3, '},'),
-    ...SHOWN.map(key =>
+    ...SHOWN_KEYS.map(key =>
       line(3, key === BOX ? marked(`${escapeText(pair(key, entry[key]))},`) : `${escapeText(pair(key, entry[key]))},`),
     ),
     line(3, '…'),

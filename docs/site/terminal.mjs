@@ -7,7 +7,7 @@ const TERMINAL =
   'data:text/javascript,Object.assign(process.stdout,{isTTY:true,columns:124,hasColors:()=>true,getColorDepth:()=>8})'
 
 /** Returns what the built command prints on a terminal. Throws if the command fails. */
-function printed(args) {
+function runInTerminal(args) {
   const { NO_COLOR: _, ...env } = process.env
   const { status, stdout } = spawnSync(process.execPath, ['--import', TERMINAL, 'dist/cli/main.js', ...args], {
     encoding: 'utf8',
@@ -30,4 +30,4 @@ figcaption b{color:#83b8f2;font-weight:400}`
 
 /** Returns a page that shows a command and its output. */
 export const terminalPage = args =>
-  `<!doctype html><meta charset="utf-8"><style>${STYLE}</style><figure><figcaption><b>$</b> npx taxtally ${escapeText(args.join(' '))}</figcaption>${styled(printed(args)).trimEnd()}</figure>`
+  `<!doctype html><meta charset="utf-8"><style>${STYLE}</style><figure><figcaption><b>$</b> npx taxtally ${escapeText(args.join(' '))}</figcaption>${styled(runInTerminal(args)).trimEnd()}</figure>`

@@ -125,10 +125,10 @@ function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawD
   if (typeof input === 'string')
     return toSingleIssue(makeIssue('record_not_object', null, { value: input, expected: EXPECTED_PARSED_INPUT }))
   const limits = readLimits(options)
-  const beyond = findExceededBound(input, limits.maxValueEntries)
-  if (beyond === 'nesting_too_deep') return toSingleIssue(makeIssue(beyond, null))
-  if (beyond !== null) {
-    const details = describeTooManyEntries(beyond.entries, limits.maxValueEntries)
+  const exceededBound = findExceededBound(input, limits.maxValueEntries)
+  if (exceededBound === 'nesting_too_deep') return toSingleIssue(makeIssue(exceededBound, null))
+  if (exceededBound !== null) {
+    const details = describeTooManyEntries(exceededBound.entries, limits.maxValueEntries)
     return toSingleIssue(makeIssue('limit_reached', null, { explanation: details }))
   }
   const dossiers: RawDossier[] = []

@@ -2,10 +2,10 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { isObject, parseJson } from '../core/json-value.js'
 import { OutputError } from '../stream/output-file.js'
 
-const CHUNK = 1 << 20
+const CHUNK_BYTES = 1 << 20
 const NEWLINE = 0x0a
 /** The beginning of every line of the file. It identifies a cut-off line as one that `collect` wrote. */
-const HEAD = '{"taxpayer":'
+const LINE_START = '{"taxpayer":'
 
 /** Returns the id of a taxpayer object as text. Null if the value is not an object or has no usable id. */
 export function idOfTaxpayer(taxpayer: unknown): string | null {
@@ -14,18 +14,18 @@ export function idOfTaxpayer(taxpayer: unknown): string | null {
 }
 
 /** Returns a dossier as one line. Copies the service's JSON text without parsing it, so numbers keep every digit. */
-export function joinLine(taxpayer: Uint8Array, records: Uint8Array): Buffer {
+export function makeDossierLine(taxpayer: Uint8Array, records: Uint8Array): Buffer {
   return Buffer.concat([
-    Buffer.from(HEAD),
-    oneLine(taxpayer),
+    Buffer.from(LINE_START),
+    toSingleLine(taxpayer),
     Buffer.from(',"records":'),
-    oneLine(records),
+    toSingleLine(records),
     Buffer.from('}\n'),
   ])
 }
 
 /** Replaces line breaks with spaces, and removes a byte order mark. JSON has line breaks only between tokens. */
-function oneLine(json: Uint8Array): Uint8Array {
+function toSingleLine(json: Uint8Array): Uint8Array {
   const bare = json[0] === 0xef && json[1] === 0xbb && json[2] === 0xbf ? json.subarray(3) : json
   return bare.map(byte => (byte === NEWLINE || byte === 0x0d ? 0x20 : byte))
 }
@@ -35,7 +35,7 @@ export class DossierFile {
   /** The ids of the taxpayers in the file. */
   readonly ids = new Set<string>()
   /** True if the last line was cut off, for example by a crash, and was removed. */
-  mended = false
+  isRepaired = false
 
   private constructor(private readonly file: FileHandle) {}
 
@@ -53,19 +53,19 @@ export class DossierFile {
       return file
     } catch (cause) {
       await handle?.close()
-      return refuse(cause)
+      return throwOutputError(cause)
     }
   }
 
   /** Appends a line. Throws OutputError. If the line was only partly written, the next call of `open` removes it. */
   async add(line: Buffer): Promise<void> {
-    await this.file.appendFile(line).catch(refuse)
+    await this.file.appendFile(line).catch(throwOutputError)
   }
 
   /** Closes the file after its content has been flushed to disk. */
   async close(): Promise<void> {
-    await this.file.sync().catch(refuse)
-    await this.file.close().catch(refuse)
+    await this.file.sync().catch(throwOutputError)
+    await this.file.close().catch(throwOutputError)
   }
 
   async #read(): Promise<void> {
@@ -73,11 +73,11 @@ export class DossierFile {
     let number = 1
     let start = 0
     for (let at = 0; ; ) {
-      const { bytesRead, buffer } = await this.file.read(Buffer.alloc(CHUNK), 0, CHUNK, at)
+      const { bytesRead, buffer } = await this.file.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, at)
       if (bytesRead === 0) break
       let from = 0
       for (let end = buffer.indexOf(NEWLINE); end !== -1 && end < bytesRead; ) {
-        this.#take(Buffer.concat([...pieces, buffer.subarray(from, end)]), number++)
+        this.#addLine(Buffer.concat([...pieces, buffer.subarray(from, end)]), number++)
         pieces = []
         from = end + 1
         start = at + from
@@ -86,10 +86,10 @@ export class DossierFile {
       pieces.push(buffer.subarray(from, bytesRead))
       at += bytesRead
     }
-    await this.#mend(Buffer.concat(pieces), start, number)
+    await this.#repairLastLine(Buffer.concat(pieces), start, number)
   }
 
-  #take(line: Buffer, number: number): void {
+  #addLine(line: Buffer, number: number): void {
     const text = line.toString('utf8').trim()
     if (text === '') return
     const id = readId(text)
@@ -98,7 +98,7 @@ export class DossierFile {
     this.ids.add(id)
   }
 
-  async #mend(rest: Buffer, start: number, number: number): Promise<void> {
+  async #repairLastLine(rest: Buffer, start: number, number: number): Promise<void> {
     if (rest.length === 0) return
     const id = readId(rest.toString('utf8'))
     if (id !== null) {
@@ -106,11 +106,11 @@ export class DossierFile {
       await this.file.appendFile('\n')
       return
     }
-    const head = rest.subarray(0, HEAD.length).toString('latin1')
+    const head = rest.subarray(0, LINE_START.length).toString('latin1')
     // If the rest does not begin like a line of this command, the file belongs to something else. Then `#take` throws.
-    if (!HEAD.startsWith(head)) this.#take(rest, number)
+    if (!LINE_START.startsWith(head)) this.#addLine(rest, number)
     await this.file.truncate(start)
-    this.mended = true
+    this.isRepaired = true
   }
 }
 
@@ -119,7 +119,7 @@ function readId(text: string): string | null {
   return isObject(value) && Array.isArray(value['records']) ? idOfTaxpayer(value['taxpayer']) : null
 }
 
-function refuse(cause: unknown): never {
+function throwOutputError(cause: unknown): never {
   if (cause instanceof OutputError) throw cause
   const { code = 'unknown' } = cause as NodeJS.ErrnoException
   throw new OutputError(`The file of --out cannot be used (${code}).`)

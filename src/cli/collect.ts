@@ -6,9 +6,9 @@ import {
   type ServiceClient,
   ServiceError,
 } from '../service/client/index.js'
-import { DossierFile, idOfTaxpayer, joinLine } from './collect-file.js'
+import { DossierFile, idOfTaxpayer, makeDossierLine } from './collect-file.js'
 import { COLLECT_JOBS, COLLECT_OPTIONS } from './option-table.js'
-import { parseWords, readWhole, UsageError } from './parse-words.js'
+import { parseWords, readWholeNumber, UsageError } from './parse-words.js'
 import { say } from './text.js'
 
 export type CollectCall = ReturnType<typeof readCollectCall>
@@ -26,7 +26,7 @@ export function readCollectCall(args: readonly string[], environment: NodeJS.Pro
   const { out, url } = values
   if (out === undefined) throw new UsageError('collect needs --out FILE.')
   if (url === undefined) throw new UsageError('collect needs --url URL, the base URL of the service.')
-  const jobs = readWhole(values, 'jobs', 999) ?? COLLECT_JOBS
+  const jobs = readWholeNumber(values, 'jobs', 999) ?? COLLECT_JOBS
   return {
     client: createServiceClient(url, environment),
     ids: [...new Set(givenIds)],
@@ -77,9 +77,9 @@ function createServiceClient(url: string, environment: NodeJS.ProcessEnv): Servi
 }
 
 /** The maximum number of failures that are printed. Further failures are only counted. */
-const SHOWN = 20
+const MAX_PRINTED_FAILURES = 20
 /** The number of consecutive failures after which the service counts as down and the command stops. */
-const OUTAGE = 10
+const MAX_CONSECUTIVE_FAILURES = 10
 
 /** The service responded, but the taxpayer could not be collected. The message contains no data. */
 class NotCollected extends Error {}
@@ -102,14 +102,14 @@ interface CollectionCounts {
 export async function collectCommand(args: readonly string[]): Promise<number> {
   const call = readCollectCall(args, process.env)
   const file = await DossierFile.open(call.out)
-  if (file.mended && !call.quiet) say('the last line of the file was cut off; its taxpayer is collected again')
+  if (file.isRepaired && !call.quiet) say('the last line of the file was cut off; its taxpayer is collected again')
   const missingTaxpayers = call.ids
     .map((id, index) => ({ id, position: index + 1 }))
     .filter(({ id }) => !file.ids.has(id))
   const total = missingTaxpayers.length
   const counts = await collectAll(call, missingTaxpayers, file).finally(() => file.close())
   const { collected, failed, stopped } = counts
-  if (failed > SHOWN) say(`${failed - SHOWN} more could not be collected`)
+  if (failed > MAX_PRINTED_FAILURES) say(`${failed - MAX_PRINTED_FAILURES} more could not be collected`)
   if (stopped !== null) say(`stopped: ${stopped}; ${total - collected - failed} were not tried`)
   const existingCount = call.ids.length - total
   if (!call.quiet)
@@ -158,13 +158,14 @@ function countFailure(counts: CollectionCounts, { position }: PositionedTaxpayer
   if (!(error instanceof ServiceError || error instanceof NotCollected)) throw error
   counts.failed++
   const code = error instanceof ServiceError && error.code !== undefined ? ` (${error.code})` : ''
-  if (counts.failed <= SHOWN) say(`taxpayer ${position} of the list: ${error.message}${code}`)
+  if (counts.failed <= MAX_PRINTED_FAILURES) say(`taxpayer ${position} of the list: ${error.message}${code}`)
   if (!(error instanceof ServiceError)) return
   const { operation, status = 0, kind } = error
   if (operation === 'retrieveToken' && (status === 401 || status === 403))
     counts.stopped = 'the service rejected the credentials'
   counts.failedInARow = kind === 'network' || kind === 'timeout' || status >= 500 ? counts.failedInARow + 1 : 0
-  if (counts.failedInARow >= OUTAGE) counts.stopped = `the service failed ${OUTAGE} times in a row`
+  if (counts.failedInARow >= MAX_CONSECUTIVE_FAILURES)
+    counts.stopped = `the service failed ${MAX_CONSECUTIVE_FAILURES} times in a row`
 }
 
 /** Shows progress on standard error: on a terminal in one line that is updated, otherwise every 10 seconds. */
@@ -205,5 +206,5 @@ async function fetchDossier({ client, refresh, wait }: CollectCall, id: string):
   // The records are requested after the taxpayer. If the taxpayer's status was final by then, the records are complete.
   const records = await read('/records')
   if (!Array.isArray(records.json)) throw new NotCollected('the service did not answer with a list of records')
-  return joinLine(taxpayer.bytes, records.bytes)
+  return makeDossierLine(taxpayer.bytes, records.bytes)
 }

@@ -10,9 +10,9 @@ import { mergeFiles } from '../stream/merge/merge-files.js'
 import { VERSION } from '../version.js'
 import type { Call } from './options.js'
 import { UsageError } from './parse-words.js'
-import { endWith, whileReading } from './reading.js'
+import { printCounts, whileReading } from './reading.js'
 import { endBetweenLines, onSignals } from './signals.js'
-import { countWithNoun, printable, say, writeOut } from './text.js'
+import { countWithNoun, replaceUnprintable, say, writeOut } from './text.js'
 import { type CallTerms, readTerms } from './underwriting.js'
 
 /** Runs `taxtally convert`, which converts files to tables. */
@@ -52,9 +52,11 @@ export async function convertCommand(call: Call): Promise<number> {
     }),
   )
   underwriting.tellUnused()
-  const code = endWith(call, report, { tellsCodes: true })
+  const code = printCounts(call, report, { tellsCodes: true })
   if (!call.quiet)
-    say(`${countWithNoun(report.rows, 'row')} of ${countWithNoun(tables.length, 'table')} in ${printable(out)}`)
+    say(
+      `${countWithNoun(report.rows, 'row')} of ${countWithNoun(tables.length, 'table')} in ${replaceUnprintable(out)}`,
+    )
   await tellLateSignals()
   return code
 }
@@ -90,7 +92,7 @@ export async function tablesCommand(call: Call): Promise<number> {
     filterRows(inputs, { ...reading, allowEmpty: call.allowEmpty, shard, tables, forms: FORMS, termsOf }, writeOut),
   )
   tellUnused()
-  return endWith(call, { ...counts, rejectedFile: null })
+  return printCounts(call, { ...counts, rejectedFile: null })
 }
 
 /** Returns the tables that a call requests. Throws UsageError if a name is unknown. */
@@ -114,7 +116,7 @@ export async function mergeCommand(call: Call): Promise<number> {
   const { inputs, out, keepRejected, allowEmpty } = call
   const tellLateSignals = onSignals()
   const report = await whileReading(call, reading => mergeFiles(inputs, { ...reading, out, keepRejected, allowEmpty }))
-  const code = endWith(call, report, { issuesFile: report.issuesFile })
+  const code = printCounts(call, report, { issuesFile: report.issuesFile })
   await tellLateSignals()
   return code
 }

@@ -4,41 +4,43 @@ import { wrapLine } from './text.js'
 
 const WIDTH = 118
 /** The column in which the descriptions of options begin. */
-const COLUMN = 30
+const DESCRIPTION_COLUMN = 30
 
 /** Formats an option and its description. Lines of the description after the first are indented. */
 function optionLines([name, { value, doc, short }]: readonly [string, OptionSpec]): string[] {
   const heading = `  ${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`
-  const [first = '', ...furtherLines] = wrapLine(doc, WIDTH - COLUMN, 0)
-  const indent = ' '.repeat(COLUMN)
+  const [first = '', ...furtherLines] = wrapLine(doc, WIDTH - DESCRIPTION_COLUMN, 0)
+  const indent = ' '.repeat(DESCRIPTION_COLUMN)
   const lines = furtherLines.map(line => indent + line.trimStart())
-  return heading.length > COLUMN - 2 ? [heading, indent + first, ...lines] : [heading.padEnd(COLUMN) + first, ...lines]
+  return heading.length > DESCRIPTION_COLUMN - 2
+    ? [heading, indent + first, ...lines]
+    : [heading.padEnd(DESCRIPTION_COLUMN) + first, ...lines]
 }
 
-const listed = (options: readonly (readonly [string, OptionSpec])[]): string =>
+const formatOptions = (options: readonly (readonly [string, OptionSpec])[]): string =>
   options
     .flatMap(optionLines)
     .map(line => `${line}\n`)
     .join('')
 
-const ALL: readonly (readonly [string, OptionSpec])[] = Object.entries(OPTIONS)
-const COMMON = ALL.filter(([name]) => listCommandsWithOption(name).length === 0)
+const ALL_OPTIONS: readonly (readonly [string, OptionSpec])[] = Object.entries(OPTIONS)
+const COMMON_OPTIONS = ALL_OPTIONS.filter(([name]) => listCommandsWithOption(name).length === 0)
 
 const INPUT = `INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or gzipped; - is standard input.
 `
 
-const CODES = `Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 an input could not be read or an output could not be written,
+const EXIT_CODE_HELP = `Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 an input could not be read or an output could not be written,
 4 records or values were rejected, --strict found errors, or --fail-on found an issue that it names
 (everything usable was still written).
 SIGINT, SIGTERM and SIGHUP end convert and merge by that signal (a shell shows 130, 143, 129) and remove their temporary
 files; tables ends by them after a complete line.
 `
 
-const NAMES = Math.max(...Object.keys(COMMANDS).map(name => name.length))
+const NAME_WIDTH = Math.max(...Object.keys(COMMANDS).map(name => name.length))
 
 /** Formats a command for the list of commands: its call, followed by its description on the same or the next line. */
 function commandLines([name, { takes, does }]: readonly [string, Command]): string {
-  const call = `  taxtally ${name.padEnd(NAMES)} ${takes}`.trimEnd()
+  const call = `  taxtally ${name.padEnd(NAME_WIDTH)} ${takes}`.trimEnd()
   return call.length > 40 ? `${call}\n${' '.repeat(42)}${does}\n` : `${call.padEnd(42)}${does}\n`
 }
 
@@ -50,23 +52,25 @@ taxtally COMMAND --help shows what a command takes, with examples.
 
 ${INPUT}
 Options of all commands that read INPUT:
-${listed(COMMON)}
-${CODES}`
+${formatOptions(COMMON_OPTIONS)}
+${EXIT_CODE_HELP}`
 
 /** Returns the text of `taxtally COMMAND --help`. */
 export function writeHelp(name: string, command: Command): string {
   const ownOptions: readonly (readonly [string, OptionSpec])[] =
-    'ownOptions' in command ? Object.entries(command.ownOptions) : ALL.filter(([option]) => hasOption(option, command))
+    'ownOptions' in command
+      ? Object.entries(command.ownOptions)
+      : ALL_OPTIONS.filter(([option]) => hasOption(option, command))
   const ofReader = (part: string): string => ('reads' in command ? part : '')
   const parts = [
     `taxtally ${name}: ${command.does}\n`,
     `  taxtally ${name} ${command.takes}`.trimEnd() + '\n',
     ofReader(INPUT),
-    listed(ownOptions),
-    ofReader(`Options of all commands that read INPUT:\n${listed(COMMON)}`),
+    formatOptions(ownOptions),
+    ofReader(`Options of all commands that read INPUT:\n${formatOptions(COMMON_OPTIONS)}`),
     command.notes ?? '',
     `Examples:\n${command.examples.map(example => `  taxtally ${example}\n`).join('')}`,
-    ofReader(CODES),
+    ofReader(EXIT_CODE_HELP),
   ]
   return parts.filter(part => part !== '').join('\n')
 }

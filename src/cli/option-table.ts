@@ -93,15 +93,15 @@ export const OPTIONS = {
 export type OptionName = keyof typeof OPTIONS
 
 /** The defaults of the sandbox's options. */
-export const PORT = 8821
+export const DEFAULT_PORT = 8821
 export const REDIRECT = 'http://localhost:3000/callback'
 export const PEOPLE = 8
 export const SEED = 1
 export const CLIENT = 'sandbox-client'
-export const SANDBOX_URL = `http://localhost:${PORT}`
+export const SANDBOX_URL = `http://localhost:${DEFAULT_PORT}`
 
 export const SANDBOX_OPTIONS = {
-  port: { value: 'N', doc: `the port; ${PORT} by default, 0 picks a free one` },
+  port: { value: 'N', doc: `the port; ${DEFAULT_PORT} by default, 0 picks a free one` },
   data: {
     multiple: true,
     value: 'FILE...',
@@ -136,11 +136,11 @@ export const SANDBOX_OPTIONS = {
   help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
-const URL_OF = { value: 'URL', doc: `the sandbox; ${SANDBOX_URL} by default` } as const
+const SANDBOX_URL_OPTION = { value: 'URL', doc: `the sandbox; ${SANDBOX_URL} by default` } as const
 
 export const TRIGGER_OPTIONS = {
   data: { value: 'JSON', doc: 'an object whose fields replace those of the test event' },
-  url: URL_OF,
+  url: SANDBOX_URL_OPTION,
   help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
@@ -151,7 +151,7 @@ export const LISTEN_OPTIONS = {
   },
   events: { value: 'NAME,...', doc: 'the event types; all by default' },
   'webhook-secret': { value: 'TEXT', doc: 'the secret for signatures; random and printed by default' },
-  url: URL_OF,
+  url: SANDBOX_URL_OPTION,
   help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>
 

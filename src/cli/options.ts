@@ -9,12 +9,12 @@ import { DEFAULT_FORMAT, FORMATS, type Format, isFormat } from '../stream/format
 import { parseByteSize } from '../stream/parts/table-files.js'
 import { parseShard } from '../stream/shard.js'
 import { OPTIONS } from './option-table.js'
-import { parseWords, readOption, readWhole, readWord, UsageError, wordsIn } from './parse-words.js'
+import { parseWords, readOption, readWholeNumber, readWord, splitWords, UsageError } from './parse-words.js'
 
 const KEY_VARIABLE = 'TAXTALLY_PSEUDONYM_KEY'
 
 /** The largest number that an option accepts. */
-const MOST = 999_999_999_999
+const MAX_OPTION_NUMBER = 999_999_999_999
 
 /** The validated arguments of a call. The option table describes the options. */
 export type Call = ReturnType<typeof readCall>
@@ -32,12 +32,12 @@ export function readCall(args: readonly string[], environment: NodeJS.ProcessEnv
     readOption(values, name, 'a year from 1900 to 2100', text => (isTaxYear(text) ? Number(text) : null)),
   )
   const limits = {
-    maxValueBytes: readWhole(values, 'max-value-bytes', MOST),
-    maxValueEntries: readWhole(values, 'max-value-entries', MOST),
-    maxTaxpayerDocuments: readWhole(values, 'max-taxpayer-documents', MOST),
-    maxValueIssues: readWhole(values, 'max-value-issues', MOST),
-    maxSourceIssues: readWhole(values, 'max-source-issues', MOST),
-    maxUnpackedBytes: readWhole(values, 'max-unpacked-bytes', MOST),
+    maxValueBytes: readWholeNumber(values, 'max-value-bytes', MAX_OPTION_NUMBER),
+    maxValueEntries: readWholeNumber(values, 'max-value-entries', MAX_OPTION_NUMBER),
+    maxTaxpayerDocuments: readWholeNumber(values, 'max-taxpayer-documents', MAX_OPTION_NUMBER),
+    maxValueIssues: readWholeNumber(values, 'max-value-issues', MAX_OPTION_NUMBER),
+    maxSourceIssues: readWholeNumber(values, 'max-source-issues', MAX_OPTION_NUMBER),
+    maxUnpackedBytes: readWholeNumber(values, 'max-unpacked-bytes', MAX_OPTION_NUMBER),
   } satisfies Record<LimitName | 'maxValueBytes', number | undefined>
   if (asOfYear !== undefined && year !== undefined)
     throw new UsageError('--year and --as-of-year are the same option; give one of them.')
@@ -47,7 +47,7 @@ export function readCall(args: readonly string[], environment: NodeJS.ProcessEnv
     given: Object.keys(values),
     out: values.out,
     formats: readOption(values, 'format', FORMATS.join(', '), parseFormats) ?? [DEFAULT_FORMAT],
-    tables: values.tables === undefined ? null : wordsIn(values.tables),
+    tables: values.tables === undefined ? null : splitWords(values.tables),
     shard: readOption(values, 'shard', 'K/N, the shard and how many there are, such as 2/8', parseShard),
     partBytes: readOption(
       values,
@@ -56,7 +56,7 @@ export function readCall(args: readonly string[], environment: NodeJS.ProcessEnv
       parseByteSize,
     ),
     json: values.json === true,
-    failOn: parseFailOn((values['fail-on'] ?? []).flatMap(wordsIn)),
+    failOn: parseFailOn((values['fail-on'] ?? []).flatMap(splitWords)),
     pseudonymKeyFile: keyFile,
     rawText: values['raw-text'] === true,
     keepRejected: values['no-rejected'] !== true,
@@ -68,7 +68,7 @@ export function readCall(args: readonly string[], environment: NodeJS.ProcessEnv
     taxpayer: values.taxpayer,
     figure: values.figure,
     figures: values.figures === true,
-    jobs: readWhole(values, 'jobs', 9999) ?? 1,
+    jobs: readWholeNumber(values, 'jobs', 9999) ?? 1,
     limits,
     quiet: values.quiet === true,
     help: values.help === true,
@@ -90,19 +90,19 @@ export function readCall(args: readonly string[], environment: NodeJS.ProcessEnv
 /** A condition of `--fail-on`: issues of a severity or worse, or with a code. Such issues lead to exit code 4. */
 export type FailOn = 'error' | 'warning' | IssueCode
 
-const WORDS = ['error', 'warning', ...Object.keys(ISSUES)]
+const FAIL_ON_WORDS = ['error', 'warning', ...Object.keys(ISSUES)]
 
 /** Validates the words of `--fail-on`. Throws UsageError, which names an invalid word by its position only. */
 function parseFailOn(args: readonly string[]): readonly FailOn[] {
-  const position = args.findIndex(failOnWord => !WORDS.includes(failOnWord))
+  const position = args.findIndex(failOnWord => !FAIL_ON_WORDS.includes(failOnWord))
   if (position === -1) return args as readonly FailOn[]
   throw new UsageError(
-    `--fail-on takes error, warning and issue codes; word ${position + 1} is none.${formatSuggestion(args[position] as string, WORDS) || ' docs/issues.md lists the codes.'}`,
+    `--fail-on takes error, warning and issue codes; word ${position + 1} is none.${formatSuggestion(args[position] as string, FAIL_ON_WORDS) || ' docs/issues.md lists the codes.'}`,
   )
 }
 
 function parseFormats(text: string): Format[] | null {
-  const all = wordsIn(text)
+  const all = splitWords(text)
   return all.every(isFormat) ? [...new Set(all)] : null
 }
 

@@ -3,7 +3,7 @@ import { formatSuggestion } from '../core/near.js'
 import type { OptionSpec } from './option-table.js'
 
 /** The maximum number of complaints that an error shows. Further complaints are only counted. */
-const SHOWN = 50
+const MAX_COMPLAINTS = 50
 
 /** A command was called with invalid arguments (exit code 2). Each complaint is printed on a separate line. */
 export class UsageError extends Error {
@@ -11,9 +11,9 @@ export class UsageError extends Error {
   readonly complaints: readonly string[]
 
   constructor(...complaints: readonly string[]) {
-    const hiddenCount = complaints.length - SHOWN
+    const hiddenCount = complaints.length - MAX_COMPLAINTS
     const shownComplaints =
-      hiddenCount > 0 ? [...complaints.slice(0, SHOWN), `${hiddenCount} more like these.`] : complaints
+      hiddenCount > 0 ? [...complaints.slice(0, MAX_COMPLAINTS), `${hiddenCount} more like these.`] : complaints
     super(shownComplaints.join(' '))
     this.complaints = shownComplaints
   }
@@ -22,7 +22,7 @@ export class UsageError extends Error {
 type Options = Readonly<Record<string, OptionSpec>>
 
 /** The parsed arguments. An option's value is text, a list if the option is repeatable, or true if it is a switch. */
-interface Words<T extends Options> {
+interface ParsedArguments<T extends Options> {
   readonly values: {
     readonly [K in keyof T]?: T[K] extends { readonly multiple: true }
       ? string[]
@@ -34,7 +34,7 @@ interface Words<T extends Options> {
 }
 
 /** Parses arguments according to a table of options. Throws UsageError. Its message contains no option value. */
-export function parseWords<T extends Options>(args: readonly string[], options: T): Words<T> {
+export function parseWords<T extends Options>(args: readonly string[], options: T): ParsedArguments<T> {
   const typed = Object.entries(options).map(
     ([name, spec]) => [name, { ...spec, type: spec.value === undefined ? 'boolean' : 'string' }] as const,
   )
@@ -44,7 +44,7 @@ export function parseWords<T extends Options>(args: readonly string[], options: 
       options: Object.fromEntries(typed),
       allowPositionals: true,
     })
-    return { values: values as Words<T>['values'], positionals }
+    return { values: values as ParsedArguments<T>['values'], positionals }
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException
     if (code?.startsWith('ERR_PARSE_ARGS') !== true) throw new UsageError('The options cannot be read.')
@@ -57,11 +57,11 @@ export function parseWords<T extends Options>(args: readonly string[], options: 
 }
 
 /** The values of options that accept text. */
-export type Texts<Name extends string> = Readonly<Partial<Record<NoInfer<Name>, string>>>
+export type OptionTexts<Name extends string> = Readonly<Partial<Record<NoInfer<Name>, string>>>
 
 /** Parses the text of an option if it is given. Throws UsageError that mentions `takes` if `read` returns null. */
 export function readOption<Name extends string, T>(
-  values: Texts<Name>,
+  values: OptionTexts<Name>,
   name: Name,
   takes: string,
   read: (text: string) => T | null,
@@ -74,22 +74,22 @@ export function readOption<Name extends string, T>(
 
 /** Reads an option whose value is one of several words. Throws UsageError. */
 export const readWord = <Name extends string, const T extends string>(
-  values: Texts<Name>,
+  values: OptionTexts<Name>,
   name: Name,
   choices: readonly T[],
 ): T | undefined =>
   readOption(values, name, choices.join(', '), text => choices.find(choice => choice === text) ?? null)
 
 /** Reads an option whose value is a whole number from 1 to `maximum`. Throws UsageError. */
-export const readWhole = <Name extends string>(values: Texts<Name>, name: Name, maximum: number) =>
+export const readWholeNumber = <Name extends string>(values: OptionTexts<Name>, name: Name, maximum: number) =>
   readOption(values, name, `a whole number from 1 to ${maximum}`, text =>
     /^[1-9][0-9]*$/.test(text) && Number(text) <= maximum ? Number(text) : null,
   )
 
-export const wordsIn = (text: string): string[] => text.split(',').map(part => part.trim())
+export const splitWords = (text: string): string[] => text.split(',').map(part => part.trim())
 
 /** Reads an option whose value is an http or https URL, and removes a trailing slash. Throws UsageError. */
-export const readAddress = <Name extends string>(values: Texts<Name>, name: Name) =>
+export const readAddress = <Name extends string>(values: OptionTexts<Name>, name: Name) =>
   readOption(values, name, 'an address that begins with http:// or https://', text => {
     const url = URL.canParse(text) ? new URL(text) : null
     return url !== null && /^https?:$/.test(url.protocol) ? url.href.replace(/\/$/, '') : null

@@ -19,16 +19,16 @@ import { type Counts, Tally } from '../stream/tally.js'
 import { computeResult } from '../summarize/result.js'
 import type { Call, FailOn } from './options.js'
 import { UsageError } from './parse-words.js'
-import { countWithNoun, formatIssuePlace, type Place, printable, say } from './text.js'
+import { countWithNoun, formatIssuePlace, type Place, replaceUnprintable, say } from './text.js'
 import type { CallTerms } from './underwriting.js'
 
 /** A command's callbacks for the contents of its inputs. `dossier` returns the issues to count. */
 export interface Visit {
   readonly dossier: (dossier: SourceDossier, privacy: Privacy) => Promise<readonly CountableIssue[]>
   /** Called with the id of each taxpayer that `--taxpayer` leaves out. */
-  readonly passed?: (taxpayerId: string) => void
+  readonly onOtherTaxpayer?: (taxpayerId: string) => void
   /** Called with the issue of each rejected value, and with its taxpayer's id if it is known. */
-  readonly broken?: (issue: Issue, taxpayerId: string | null) => Promise<void>
+  readonly onRejectedValue?: (issue: Issue, taxpayerId: string | null) => Promise<void>
 }
 
 /**
@@ -41,31 +41,31 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
   const privacy = new Privacy(reading)
   const tally = new Tally()
   let firstRejected: Place | null = null
-  let isThere = call.taxpayer === undefined
+  let isTaxpayerFound = call.taxpayer === undefined
   const watch = new InputWatch()
   await whileReading(call, async options => {
     for await (const outcome of readDossiers(call.inputs, { ...options, watch })) {
       if ('issue' in outcome) {
         tally.addBroken(outcome)
         firstRejected = selectFirst(firstRejected, outcome.issue)
-        await visit.broken?.(outcome.issue, outcome.taxpayerId)
+        await visit.onRejectedValue?.(outcome.issue, outcome.taxpayerId)
         continue
       }
       const dossier = readSourceDossier(outcome.dossier, reading)
       if (call.taxpayer !== undefined && call.taxpayer !== dossier.taxpayerId) {
-        visit.passed?.(dossier.taxpayerId)
+        visit.onOtherTaxpayer?.(dossier.taxpayerId)
         continue
       }
-      isThere = true
+      isTaxpayerFound = true
       tally.addDossier(dossier)
       firstRejected = selectFirst(firstRejected, findFirstRejected(dossier))
       tally.addIssues(await visit.dossier(dossier, privacy))
     }
   })
   const messages = watch.finish(call.inputs, call.allowEmpty)
-  if (!isThere) throw new UsageError('The inputs contain no taxpayer with this id.')
+  if (!isTaxpayerFound) throw new UsageError('The inputs contain no taxpayer with this id.')
   const report = makeReport(tally.toCounts(), messages, call.allowEmpty)
-  return endWith(call, { ...report, rejectedFile: null }, { firstRejected })
+  return printCounts(call, { ...report, rejectedFile: null }, { firstRejected })
 }
 
 /**
@@ -96,13 +96,13 @@ export const createTaxpayerContext = (dossier: SourceDossier, privacy: Privacy):
 })
 
 /** Passes each taxpayer's context and terms to `take`. Then reports terms about taxpayers not in the inputs. */
-export async function visitScopes(
+export async function visitTaxpayerContexts(
   call: Call,
   { termsOf, tellUnused }: CallTerms,
   take: (taxpayer: TaxpayerContext) => Promise<void>,
 ): Promise<number> {
   const code = await visitInputs(call, {
-    passed: termsOf,
+    onOtherTaxpayer: termsOf,
     dossier: async (dossier, privacy) => {
       const taxpayer = { ...createTaxpayerContext(dossier, privacy), terms: termsOf(dossier.taxpayerId) }
       await take(taxpayer)
@@ -114,7 +114,7 @@ export async function visitScopes(
 }
 
 /** The number of bytes between two updates of the progress line. */
-const STEP = 1 << 23
+const PROGRESS_STEP_BYTES = 1 << 23
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0)
 
@@ -156,13 +156,13 @@ export function createProgress(call: Call): {
   return {
     bytes: (_, count) => {
       read += count
-      if (read - shownBytes < STEP) return
+      if (read - shownBytes < PROGRESS_STEP_BYTES) return
       shownBytes = read
-      const millisecondsLeft = total === null ? 0 : ((total - read) * (performance.now() - begun)) / read / 1000
+      const secondsLeft = total === null ? 0 : ((total - read) * (performance.now() - begun)) / read / 1000
       const text =
         total === null
           ? `${megabytes(read)} MB`
-          : `${megabytes(read)} of ${megabytes(total)} MB, ${formatDuration(millisecondsLeft)}`
+          : `${megabytes(read)} of ${megabytes(total)} MB, ${formatDuration(secondsLeft)}`
       process.stderr.write(`\r${text}\u001b[K`)
     },
     end: () => {
@@ -186,7 +186,7 @@ export async function whileReading<T>(
 }
 
 /** If a run has more issues than this, they are also summarized by code. */
-const MANY = 20
+const MAX_ISSUES_WITHOUT_SUMMARY = 20
 
 /** Lists each issue code with its count and advice. The worst severity comes first, and then the most frequent code. */
 const codeLines = ({ codes }: Counts): string[] => {
@@ -199,7 +199,7 @@ const codeLines = ({ codes }: Counts): string[] => {
 }
 
 /** Prints the counts of a run to standard error, and returns the exit code. */
-export function endWith(
+export function printCounts(
   { command, quiet, reading: { strict }, failOn }: Call,
   report: Omit<ConvertReport, 'rows'>,
   extras: {
@@ -211,21 +211,22 @@ export function endWith(
 ): number {
   const { wrongInputs, emptyInputs, taxpayers, issues, rejected, rejectedEntries, rejectedFile, unreadable } = report
   const { error, warning, info } = issues
-  const keptIn = rejectedFile === null ? '' : `; kept in ${printable(rejectedFile)} (may contain full identifiers)`
-  for (const message of [...wrongInputs, ...(quiet ? [] : emptyInputs)]) say(printable(message))
-  if (extras.issuesFile && !quiet) say(`issues are listed in ${printable(extras.issuesFile)}`)
+  const keptIn =
+    rejectedFile === null ? '' : `; kept in ${replaceUnprintable(rejectedFile)} (may contain full identifiers)`
+  for (const message of [...wrongInputs, ...(quiet ? [] : emptyInputs)]) say(replaceUnprintable(message))
+  if (extras.issuesFile && !quiet) say(`issues are listed in ${replaceUnprintable(extras.issuesFile)}`)
   if (!quiet)
     say(
       `${countWithNoun(taxpayers, 'taxpayer')}; issues: ${countWithNoun(error, 'error')}, ${countWithNoun(warning, 'warning')}, ${countWithNoun(info, 'note')}`,
     )
-  if (extras.tellsCodes === true && !quiet && error + warning + info > MANY)
+  if (extras.tellsCodes === true && !quiet && error + warning + info > MAX_ISSUES_WITHOUT_SUMMARY)
     for (const line of codeLines(report)) say(line)
   if (rejected + rejectedEntries > 0)
     say(
       `rejected: ${countWithNoun(rejected, 'record or value', 'records or values')}, ${countWithNoun(rejectedEntries, 'entry', 'entries')}${keptIn}`,
     )
   if (extras.firstRejected && !quiet && command !== 'validate')
-    say(`the first: ${printable(formatIssuePlace(extras.firstRejected))}; see taxtally validate FILE`)
+    say(`the first: ${replaceUnprintable(formatIssuePlace(extras.firstRejected))}; see taxtally validate FILE`)
   return unreadable ? 3 : rejected > 0 || (strict && error > 0) || isFailure(failOn, report) ? 4 : 0
 }
 

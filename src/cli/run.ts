@@ -7,9 +7,9 @@ import { type CallCommand, COMMANDS, findCommand, listCommandsWithOption } from 
 import { HELP, writeHelp } from './help.js'
 import { type Call, readCall } from './options.js'
 import { UsageError } from './parse-words.js'
-import { printable, say } from './text.js'
+import { replaceUnprintable, say } from './text.js'
 
-const inWords = (names: readonly string[]): string =>
+const joinNames = (names: readonly string[]): string =>
   names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** Rejects options of other commands, and invalid common options even if they have no effect. Throws UsageError. */
@@ -17,7 +17,7 @@ async function checkOptions(call: Call, name: string, { options, reads }: CallCo
   for (const option of call.given) {
     const owners = listCommandsWithOption(option)
     if (owners.length > 0 && !(options as readonly string[]).includes(option))
-      throw new UsageError(`--${option} is an option of ${inWords(owners)}, not of ${name}.`)
+      throw new UsageError(`--${option} is an option of ${joinNames(owners)}, not of ${name}.`)
   }
   if (reads !== 'terms' && (call.policies.length > 0 || call.knownFacts !== undefined || call.stated !== undefined))
     await (await import('./underwriting.js')).readTerms(call)
@@ -72,7 +72,7 @@ export async function run(args: readonly string[]): Promise<number> {
     // File names and arguments may contain terminal control characters, so each line passes through `printable`.
     const lines =
       cause instanceof UsageError ? cause.complaints : cause instanceof InputError ? cause.sentences : [text]
-    for (const line of lines) say(printable(line))
+    for (const line of lines) say(replaceUnprintable(line))
     if (!isKnownError && process.env['TAXTALLY_DEBUG'] === '1') process.stderr.write(`${(cause as Error).stack}\n`)
     return isUsage ? 2 : isKnownError ? 3 : 1
   }

@@ -14,18 +14,18 @@ import { OutputError } from '../stream/output-file.js'
 import { readDossiers } from '../stream/read-files.js'
 import {
   CLIENT,
+  DEFAULT_PORT,
   LISTEN_OPTIONS,
   PEOPLE,
-  PORT,
   REDIRECT,
   SANDBOX_OPTIONS,
   SANDBOX_URL,
   SEED,
   TRIGGER_OPTIONS,
 } from './option-table.js'
-import { parseWords, readAddress, readOption, type Texts, UsageError, wordsIn } from './parse-words.js'
-import { interrupted } from './signals.js'
-import { countWithNoun, printable, say } from './text.js'
+import { type OptionTexts, parseWords, readAddress, readOption, splitWords, UsageError } from './parse-words.js'
+import { waitForInterrupt } from './signals.js'
+import { countWithNoun, replaceUnprintable, say } from './text.js'
 
 /** The dossiers that ship with the package. The relative path is the same from source and built files. */
 const FIXTURES = fileURLToPath(new URL('../../fixtures/dossiers.ndjson', import.meta.url))
@@ -33,7 +33,7 @@ const FIXTURES = fileURLToPath(new URL('../../fixtures/dossiers.ndjson', import.
 /** Runs `taxtally sandbox`, which serves the collection service's API on this machine until it is interrupted. */
 export async function sandboxCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(args, SANDBOX_OPTIONS)
-  const port = readCount(values, 'port') ?? PORT
+  const port = readCount(values, 'port') ?? DEFAULT_PORT
   if (port > 65_535) throw new UsageError('--port takes a port number.')
   // `--data a b` names two files, so positional arguments are also files.
   const files = values.data === undefined ? positionals : [...values.data, ...positionals]
@@ -90,12 +90,12 @@ export async function sandboxCommand(args: readonly string[]): Promise<number> {
   ]
   process.stdout.write(lines.map(([name, value]) => `${(name ?? '').padEnd(16)}${value}\n`).join(''))
   if (values['test-events'] === true && endpoint !== null) sandbox.sendTestEvents(endpoint)
-  await interrupted()
+  await waitForInterrupt()
   await close()
   return 0
 }
 
-const readCount = <Name extends string>(values: Texts<Name>, name: Name) =>
+const readCount = <Name extends string>(values: OptionTexts<Name>, name: Name) =>
   readOption(values, name, 'a whole number, at most 99999', text => (/^[0-9]{1,5}$/.test(text) ? Number(text) : null))
 
 async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
@@ -116,7 +116,7 @@ async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
   const { wrongInputs, emptyInputs } = watch.describeAll(files)
   const messages = [...wrongInputs, ...emptyInputs]
   if (people.length === 0) throw new InputError(...messages, 'The files of --data contain no people.')
-  for (const message of messages) say(printable(message))
+  for (const message of messages) say(replaceUnprintable(message))
   if (unusable > 0) say(`${countWithNoun(unusable, 'value')} of --data could not be used.`)
   return people
 }
@@ -128,18 +128,18 @@ const logRequest = ({ method, path, status, milliseconds }: AnsweredRequest): vo
 function logDelivery({ delivery, status }: DeliveryAttempt): void {
   const { event, webhook, attempts } = delivery
   const answer = status ?? 'no answer'
-  log(`-> ${event.event} ${event.id} ${shownAddress(webhook.url)} ${answer} attempt ${attempts.length}`)
+  log(`-> ${event.event} ${event.id} ${redactUrl(webhook.url)} ${answer} attempt ${attempts.length}`)
 }
 
 /** Returns a URL for a log, without the parts that may be secret: credentials, query and fragment. */
-export function shownAddress(address: string): string {
+export function redactUrl(address: string): string {
   const { origin, pathname } = new URL(address)
   return `${origin}${pathname}`
 }
 
 /** Writes a log line that begins with the time. Control characters are replaced. */
 export function log(text: string): void {
-  process.stdout.write(`${new Date().toTimeString().slice(0, 8)} ${printable(text)}\n`)
+  process.stdout.write(`${new Date().toTimeString().slice(0, 8)} ${replaceUnprintable(text)}\n`)
 }
 
 /** Calls a sandbox's control API. Throws InputError if no sandbox responds, UsageError if it rejects the request. */
@@ -181,8 +181,8 @@ export async function triggerCommand(args: readonly string[]): Promise<number> {
 }
 
 /** The maximum size of a forwarded body in bytes, and the time that its receiver has to respond, in milliseconds. */
-const MAX_BODY = 1 << 20
-const TIMEOUT = 10_000
+const MAX_BODY_BYTES = 1 << 20
+const FORWARD_TIMEOUT_MS = 10_000
 
 /** Runs `taxtally listen`, which forwards a sandbox's webhooks until interrupted. `args` follow the command's name. */
 export async function listenCommand(args: readonly string[]): Promise<number> {
@@ -197,11 +197,11 @@ export async function listenCommand(args: readonly string[]): Promise<number> {
     const { port } = server.address() as AddressInfo
     const { id, secret } = (await callSandbox(base, 'POST', '/webhooks', {
       url: `http://localhost:${port}/`,
-      events: values.events === undefined ? undefined : wordsIn(values.events),
+      events: values.events === undefined ? undefined : splitWords(values.events),
       secret: values['webhook-secret'],
     })) as { readonly id: string; readonly secret: string }
-    process.stdout.write(`webhook secret  ${secret}\nforwarding to   ${shownAddress(target)}\n`)
-    await interrupted()
+    process.stdout.write(`webhook secret  ${secret}\nforwarding to   ${redactUrl(target)}\n`)
+    await waitForInterrupt()
     // Ignores errors, because a sandbox that has stopped has no endpoint to remove.
     await callSandbox(base, 'DELETE', `/webhooks/${id}`).catch(() => {})
   } finally {
@@ -217,7 +217,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, targe
   let length = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > MAX_BODY) return void response.writeHead(413).end()
+    if (length > MAX_BODY_BYTES) return void response.writeHead(413).end()
     chunks.push(chunk)
   }
   const body = Buffer.concat(chunks)
@@ -229,15 +229,15 @@ async function forward(request: IncomingMessage, response: ServerResponse, targe
   )
   let status: number | null = null
   try {
-    const signal = AbortSignal.timeout(TIMEOUT)
-    const answer = await fetch(target, { method: 'POST', headers, body, redirect: 'manual', signal })
-    await answer.body?.cancel()
-    status = answer.status
+    const signal = AbortSignal.timeout(FORWARD_TIMEOUT_MS)
+    const response = await fetch(target, { method: 'POST', headers, body, redirect: 'manual', signal })
+    await response.body?.cancel()
+    status = response.status
   } catch {
     // The target did not respond. The response 502 makes the sandbox retry.
   }
   const event = parseJson(body)
   const name = isObject(event) ? `${event['event']} ${event['id']}` : 'a body that is not an event'
-  log(`${name} ${shownAddress(target)} ${status ?? 'no answer'}`)
+  log(`${name} ${redactUrl(target)} ${status ?? 'no answer'}`)
   response.writeHead(status ?? 502).end()
 }

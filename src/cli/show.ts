@@ -10,9 +10,9 @@ import { qualifyingIncome } from '../export/underwriting-tables.js'
 import { getUnderwritings } from '../export/worked.js'
 import { listMissing } from '../report/missing.js'
 import {
-  doubtful,
   flagged,
   issueCounts,
+  listWarnings,
   notCounted,
   notIncome,
   otherRecipients,
@@ -34,19 +34,19 @@ import type { Trace } from '../underwrite/trace.js'
 import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import type { Call } from './options.js'
 import { UsageError } from './parse-words.js'
-import { visitScopes } from './reading.js'
+import { visitTaxpayerContexts } from './reading.js'
 import { onSignals } from './signals.js'
 import { summaryText } from './summary-text.js'
-import { alignText, findPageLayout, laidOut, printable, say, writeOut } from './text.js'
+import { alignText, findPageLayout, formatForPage, replaceUnprintable, say, writeOut } from './text.js'
 import { readTerms } from './underwriting.js'
 
 /** Runs `taxtally summarize`, which prints each taxpayer's figures as text or as one line of JSON. */
 export async function summarizeCommand(call: Call): Promise<number> {
   let first = true
   const page = findPageLayout(process.stdout, process.env)
-  return visitScopes(call, await readTerms(call), async taxpayer => {
+  return visitTaxpayerContexts(call, await readTerms(call), async taxpayer => {
     const text = call.json ? `${JSON.stringify(summaryObject(taxpayer))}\n` : summaryText(taxpayer)
-    await writeOut(call.json ? text : laidOut(first ? text : `\n\n${text}`, page))
+    await writeOut(call.json ? text : formatForPage(first ? text : `\n\n${text}`, page))
     first = false
   })
 }
@@ -85,7 +85,7 @@ export function summaryObject(taxpayer: TaxpayerContext): object {
     })),
     other_recipients: otherRecipients(taxpayer).map(toJsonRemark),
     flagged: flagged(taxpayer),
-    doubtful: doubtful(taxpayer),
+    doubtful: listWarnings(taxpayer),
     issues: issueCounts(taxpayer),
   }
 }
@@ -108,14 +108,14 @@ export async function explainCommand(call: Call): Promise<number> {
   let isThere = figure === undefined
   const pendingTexts: string[] = []
   const figureNames = new Set<string>()
-  const code = await visitScopes(call, await readTerms(call), async taxpayer => {
+  const code = await visitTaxpayerContexts(call, await readTerms(call), async taxpayer => {
     for (const underwriting of getUnderwritings(taxpayer)) {
       const text = explainFigure(underwriting, figure)
       const none = 'This taxpayer has no such figure; --figures lists the available ones.'
       const lines = call.figures
         ? figureLines(underwriting)
         : (text?.split('\n') ?? [...headingOf(underwriting), none, ''])
-      pendingTexts.push(`${[`Taxpayer ${taxpayer.taxpayerId}`, ...lines].map(printable).join('\n')}\n`)
+      pendingTexts.push(`${[`Taxpayer ${taxpayer.taxpayerId}`, ...lines].map(replaceUnprintable).join('\n')}\n`)
       isThere ||= text !== null
       if (!isThere) for (const trace of underwriting.traces) figureNames.add(trace.figure)
       else for (const pendingText of pendingTexts.splice(0)) await writeOut(pendingText)
@@ -164,7 +164,7 @@ export async function reportCommand(call: Call): Promise<number> {
     const [before, after] = indexAround(underwriting.terms.policies.map(({ name }) => name))
     index.text(before)
     let number = 0
-    const code = await visitScopes(call, underwriting, async taxpayer => {
+    const code = await visitTaxpayerContexts(call, underwriting, async taxpayer => {
       if (number++ === 0) folder.remove(INDEX)
       const name = nameReportFile(number)
       checkInputsKept(inputs, out, [name])

@@ -7,8 +7,8 @@ type Signal = keyof typeof SIGNALS
 const NAMES = Object.keys(SIGNALS) as readonly Signal[]
 
 /** Ends the program with a signal's default action, after removing the listener `heard`. */
-function endBy(signal: Signal, heard: (signal: Signal) => void): void {
-  for (const signalName of NAMES) process.off(signalName, heard)
+function endBy(signal: Signal, listener: (signal: Signal) => void): void {
+  for (const signalName of NAMES) process.off(signalName, listener)
   // Sends the signal before calling `exit`, because `exit` would wait for an input that is still being opened.
   process.kill(process.pid, signal)
   process.exit(SIGNALS[signal])
@@ -19,9 +19,9 @@ function endBy(signal: Signal, heard: (signal: Signal) => void): void {
  * the outputs are in place. From then on, a signal is only reported, even if it arrived earlier without being handled.
  */
 export function onSignals(): () => Promise<void> {
-  let isWhole = false
+  let areOutputsComplete = false
   const onSignal = (signal: Signal): void => {
-    if (isWhole) {
+    if (areOutputsComplete) {
       say(`${signal} came too late: the outputs are complete and in place.`)
       return
     }
@@ -30,7 +30,7 @@ export function onSignals(): () => Promise<void> {
   }
   for (const name of NAMES) process.on(name, onSignal)
   return async () => {
-    isWhole = true
+    areOutputsComplete = true
     // Signals are handled only while the program waits, so it waits twice: once for current work, and once for signals.
     await turn()
     await turn()
@@ -38,20 +38,20 @@ export function onSignals(): () => Promise<void> {
 }
 
 /** The time in milliseconds to wait for a reader that does not read the written output. */
-const PATIENCE = 1000
+const WRITE_TIMEOUT_MS = 1000
 
 /** Lets a signal end the program only after standard output has accepted all text, so it ends with a complete line. */
 export function endBetweenLines(): void {
   const onSignal = (signal: Signal): void => {
     const end = (): void => endBy(signal, onSignal)
     process.stdout.write('', end)
-    setTimeout(end, PATIENCE).unref()
+    setTimeout(end, WRITE_TIMEOUT_MS).unref()
   }
   for (const name of NAMES) process.on(name, onSignal)
 }
 
 /** Waits until SIGINT or SIGTERM interrupts the command. */
-export const interrupted = (): Promise<void> =>
+export const waitForInterrupt = (): Promise<void> =>
   new Promise(resolve => {
     process.once('SIGINT', () => resolve())
     process.once('SIGTERM', () => resolve())

@@ -8,11 +8,11 @@ import { missingSayings } from '../report/missing.js'
 import {
   confirmedWords,
   countDocuments,
-  doubtful,
   flagged,
   hasSeveralBorrowers,
   issueSayings,
   listNeeded,
+  listWarnings,
   notCounted,
   notIncome,
   otherRecipients,
@@ -24,7 +24,7 @@ import { lacksOf, wordsOfLaterYears, wordsOfRows } from '../underwrite/explain.j
 import type { IndicatorRow } from '../underwrite/indicator.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
 import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
-import { alignRows, countedOnce, printable } from './text.js'
+import { alignRows, countRepeatedLines, replaceUnprintable } from './text.js'
 
 /** Formats a taxpayer's figures for a person, with the documents and amounts that were not counted and the reasons. */
 export function summaryText(taxpayer: TaxpayerContext): string {
@@ -36,7 +36,7 @@ export function summaryText(taxpayer: TaxpayerContext): string {
       `Taxpayer ${taxpayerId}`,
       `Records: ${records}${rejected === 0 ? '' : `, and ${rejected} rejected`}. Documents: ${documents}, of which ${counted} count.`,
     ],
-    besideLines(all),
+    formatPolicyComparison(all),
     ...all.map(underwritingLines),
     formatList('* Incomplete because', missingSayings(taxpayer)),
     needLines(taxpayer),
@@ -52,20 +52,20 @@ export function summaryText(taxpayer: TaxpayerContext): string {
     formatList('Documents of another recipient, included here', sayings(otherRecipients(taxpayer))),
     formatList('For your review', [
       ...sayings(flagged(taxpayer)),
-      ...sayings(doubtful(taxpayer)),
+      ...sayings(listWarnings(taxpayer)),
       ...issueSayings(taxpayer),
     ]),
   ]
   return blocks
     .filter(lines => lines.length > 0)
-    .map(lines => lines.map(line => `${printable(line)}\n`).join(''))
+    .map(lines => lines.map(line => `${replaceUnprintable(line)}\n`).join(''))
     .join('\n')
 }
 
 const sayings = (remarks: readonly Remark[]): string[] => remarks.map(({ document, why }) => `${document}: ${why}`)
 
 function formatList(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : [title, ...countedOnce(lines).map(line => `  ${line}`)]
+  return lines.length === 0 ? [] : [title, ...countRepeatedLines(lines).map(line => `  ${line}`)]
 }
 
 /** Lists the amounts that are not income. Adds up similar ones, because a broker can report thousands of sales. */
@@ -141,13 +141,13 @@ function formatHead(underwriting: PolicyUnderwriting): string {
 function underwritingLines(underwriting: PolicyUnderwriting): string[] {
   const { asOfYear, qualifyingIncome } = underwriting
   const several = hasSeveralBorrowers(underwriting)
-  const isHeldBack = qualifyingIncome.some(row => row.supportableIfStabilized !== null)
+  const hasSupportableIncome = qualifyingIncome.some(row => row.supportableIfStabilized !== null)
   const rows: TextRow[] = [
     {
       label: '',
       cells: [
         ...['latest', 'prior', 'trend', 'per month', 'gross-up', 'qualifies', 'matched'],
-        ...(isHeldBack ? ['supportable'] : []),
+        ...(hasSupportableIncome ? ['supportable'] : []),
       ],
     },
     ...qualifyingIncome.map(row => ({
@@ -158,7 +158,7 @@ function underwritingLines(underwriting: PolicyUnderwriting): string[] {
         ),
         row.trend ?? '-',
         ...[row.monthlyAmount, row.grossUp, row.qualifyingMonthly, row.verifiedMonthly].map(cell),
-        ...(isHeldBack ? [cell(row.supportableIfStabilized)] : []),
+        ...(hasSupportableIncome ? [cell(row.supportableIfStabilized)] : []),
       ],
       remark: row.flags.join(', '),
     })),
@@ -178,7 +178,7 @@ function underwritingLines(underwriting: PolicyUnderwriting): string[] {
 }
 
 /** Formats the monthly amounts under several policies, and flags rows that differ. A policy without the row has `-`. */
-function besideLines(all: readonly PolicyUnderwriting[]): string[] {
+function formatPolicyComparison(all: readonly PolicyUnderwriting[]): string[] {
   if (all.length < 2) return []
   const several = all.some(hasSeveralBorrowers)
   const labels = new Map<string, string[]>()
@@ -214,12 +214,12 @@ function indicatorLines({ policy, indicators }: PolicyUnderwriting, several: boo
   ])
 }
 
-const RATES = new Set(['payer_concentration', 'effective_withholding_rate', 'lien_share', 'dti'])
+const PERCENTAGE_INDICATORS = new Set(['payer_concentration', 'effective_withholding_rate', 'lien_share', 'dti'])
 
 function valueOfIndicator({ indicator, ratio, amount, count, label, years }: IndicatorRow): string {
   if (label !== null) return label
   if (amount !== null) return groupedCents(amount)
   if (count !== null) return years === null ? String(count) : `${count} (${years})`
   if (ratio === null) return '-'
-  return RATES.has(indicator) ? formatPercent(ratio) : (Number(ratio) / 1e6).toFixed(6)
+  return PERCENTAGE_INDICATORS.has(indicator) ? formatPercent(ratio) : (Number(ratio) / 1e6).toFixed(6)
 }

@@ -6,7 +6,7 @@ import type { TextRow } from '../report/words.js'
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 /** Replaces control and text-direction characters in text from the data, so that they have no effect on a terminal. */
-export const printable = (text: string): string => text.replace(UNPRINTABLE, '�')
+export const replaceUnprintable = (text: string): string => text.replace(UNPRINTABLE, '�')
 
 /** Formats a number with its noun: `1 taxpayer`, `2 taxpayers`. */
 export const countWithNoun = (count: number, one: string, many = `${one}s`): string =>
@@ -25,7 +25,7 @@ export function say(line: string): void {
 }
 
 /** Returns each distinct line once. If it occurs several times, adds the number of occurrences. */
-export const countedOnce = (lines: readonly string[]): string[] =>
+export const countRepeatedLines = (lines: readonly string[]): string[] =>
   [...groupBy(lines, line => line)].map(([line, { length }]) => (length === 1 ? line : `${line} (${length} times)`))
 
 const countCharacters = (text: string): number => [...text].length
@@ -93,7 +93,7 @@ export function findPageLayout(
 const BOLD = ['\u001b[1m', '\u001b[22m'] as const
 
 /** Formats blocks of text for a page: wraps lines, and styles the first line of each block as a heading. */
-export function laidOut(text: string, { width, isStyled }: Page): string {
+export function formatForPage(text: string, { width, isStyled }: Page): string {
   if (width === null && !isStyled) return text
   let isHeading = true
   return text

@@ -87,7 +87,7 @@ async function readKnownFactsFile(path: string) {
   const { readKnownFacts } = await import('../underwrite/read-settings.js')
   const { text, file } = readOptionFile('--known-facts', path)
   const { facts, lines, issues } = readKnownFacts(text.split('\n'))
-  refuseLines('--known-facts', issues)
+  checkLines('--known-facts', issues)
   return { file, facts, lines }
 }
 
@@ -105,7 +105,7 @@ async function loadStatedIncome(path: string, taxpayerId: string | undefined) {
   }
   const { readStated } = await import('../underwrite/read-settings.js')
   const { stated: statedIncomes, lines, issues } = readStated(text.split('\n'))
-  refuseLines('--stated', issues)
+  checkLines('--stated', issues)
   return { file, stated: statedIncomes, lines }
 }
 
@@ -116,7 +116,7 @@ const LEADING_BYTES = [0xef, 0xbb, 0xbf, 0xff, 0xfe, 0, 9, 10, 13, 32]
 const isXml = (bytes: Uint8Array): boolean => bytes.find(byte => !LEADING_BYTES.includes(byte)) === 0x3c
 
 /** Throws UsageError if a line has an error. Otherwise reports lines that replace an earlier line. */
-function refuseLines(option: string, issues: readonly Issue[]): void {
+function checkLines(option: string, issues: readonly Issue[]): void {
   const errors = issues.filter(({ severity }) => severity === 'error')
   if (errors.length > 0)
     throw new UsageError(
@@ -139,14 +139,14 @@ export interface OptionFile {
 export function readOptionFile(
   option: string,
   path: string,
-  ofNone?: string,
+  messageIfMissing?: string,
 ): { text: string; bytes: Uint8Array; file: OptionFile } {
   let bytes: Buffer
   try {
     bytes = readFileSync(path)
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
-    const complaint = code === 'ENOENT' ? ofNone : undefined
+    const complaint = code === 'ENOENT' ? messageIfMissing : undefined
     throw new UsageError(complaint ?? `The file of ${option} cannot be read (${code}).`)
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex')

@@ -13,7 +13,7 @@ import { NoRecordsError } from '../stream/describe-input.js'
 import { IssueListing } from '../stream/issue-listing.js'
 import type { Call } from './options.js'
 import { createTaxpayerContext, visitInputs } from './reading.js'
-import { formatIssuePlace, printable, writeOut } from './text.js'
+import { formatIssuePlace, replaceUnprintable, writeOut } from './text.js'
 
 const table = TABLES.find(({ name }) => name === 'issues') as TableSpec<IssueTableRow>
 
@@ -21,17 +21,17 @@ const table = TABLES.find(({ name }) => name === 'issues') as TableSpec<IssueTab
 export async function validateCommand(call: Call): Promise<number> {
   const groups = new Map<Issue['code'], IssuesOfCode>()
   const listing = new IssueListing(call.reading)
-  const tell = async (row: IssueTableRow): Promise<void> => {
+  const reportIssue = async (row: IssueTableRow): Promise<void> => {
     if (!call.json) addIssue(row, groups)
     else if (listing.take(row)) await writeOut(`${formatJsonIssue(row)}\n`)
   }
   const visited = await visitInputs(call, {
     dossier: async (dossier, privacy) => {
       const issues = table.rows(createTaxpayerContext(dossier, privacy))
-      for (const issue of issues) await tell(issue)
+      for (const issue of issues) await reportIssue(issue)
       return issues
     },
-    broken: (issue, taxpayerId) => tell({ ...issue, taxpayerId }),
+    onRejectedValue: (issue, taxpayerId) => reportIssue({ ...issue, taxpayerId }),
   }).catch((cause: unknown) => {
     if (cause instanceof NoRecordsError) return cause
     throw cause
@@ -42,7 +42,7 @@ export async function validateCommand(call: Call): Promise<number> {
     const sentence = ISSUES[code][1]
     const detail = first.message.slice(sentence.length).trim()
     const advice = `${ISSUES[code][2]}${detail === '' ? '' : ` The first: ${detail}`}${keys ?? ''}`
-    await writeOut(`${printable([code, severity, count, formatIssuePlace(first), advice].join('  '))}\n`)
+    await writeOut(`${replaceUnprintable([code, severity, count, formatIssuePlace(first), advice].join('  '))}\n`)
   }
   // Fails only after the issues are printed, because they include those of inputs that are not JSON.
   if (typeof visited !== 'number') throw visited
@@ -85,7 +85,7 @@ const KEY_CODES: ReadonlySet<IssueCode> = new Set([
 ])
 
 /** The maximum number of keys that a line lists. */
-const MAX_NAMED = 5
+const MAX_LISTED_KEYS = 5
 /** The maximum number of distinct keys to count. Keys come from the data, so this limits the memory that they use. */
 const MAX_KEYS = 1000
 
@@ -109,7 +109,7 @@ export class KeyTally {
   toString(): string {
     const named = [...this.#counts].sort(([a, x], [b, y]) => y - x || compareText(a, b))
     if (named.length === 0 || (named.length === 1 && this.#unnamed === 0)) return ''
-    const parts = named.slice(0, MAX_NAMED).map(([key, count]) => `'${key}' ${count}`)
+    const parts = named.slice(0, MAX_LISTED_KEYS).map(([key, count]) => `'${key}' ${count}`)
     const unnamedCount = named.length - parts.length
     if (unnamedCount > 0) parts.push(`and ${this.#hasMore ? 'more than ' : ''}${unnamedCount} more`)
     const unnamed = this.#unnamed === 0 ? '' : `; unnamed ${this.#unnamed}`

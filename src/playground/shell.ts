@@ -3,7 +3,7 @@
 import type { TableSpec } from '../export/table.js'
 import { selectTables } from '../export/tables.js'
 import { type Html, html } from '../report/html.js'
-import { SCRIPT_PRINT, STYLE_PRINT, writeDocument } from '../report/page.js'
+import { SCRIPT_HASH, STYLE_HASH, writeDocument } from '../report/page.js'
 import { labelOfPolicy } from '../report/words.js'
 import { DEFAULT_POLICY, POLICIES, POLICY_NAMES } from '../underwrite/policies.js'
 import { DOWNLOADS } from './downloads.js'
@@ -43,8 +43,8 @@ const wide = selectTables(['all']).tables.filter(({ name }) => !main.some(table 
 export const SHELL = writeDocument({
   // A report in its frame and the worker follow the policy of the page that made them, so it allows what they need.
   sources: [
-    `script-src 'self' ${SCRIPT_PRINT}`,
-    `style-src 'self' ${STYLE_PRINT}`,
+    `script-src 'self' ${SCRIPT_HASH}`,
+    `style-src 'self' ${STYLE_HASH}`,
     'worker-src blob:',
     'frame-src blob:',
     "connect-src 'none'",

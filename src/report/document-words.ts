@@ -36,23 +36,24 @@ export function whyNotCounted(resolved: ResolvedDocument): string | null {
   if (status === 'counted') {
     return document.year === null ? 'it has no tax year, so it is in no yearly figure' : null
   }
-  if (by === null) return ofItself(resolved)
+  if (by === null) return explainOwnStatus(resolved)
   if (status === 'conflict') {
     return by.record.isFromAuthority
       ? `the sources disagree: the IRS amounts are used (record ${by.record.id})`
       : `the sources disagree: the amounts of ${wordsOfRecord(by.record)} are used`
   }
-  const inside = by.record === document.record
+  const isInSameRecord = by.record === document.record
   const decidingRecord = wordsOfRecord(by.record)
   if (status === 'duplicate') {
-    if (document.submission === 'duplicate' && inside) return 'marked as a duplicate of another document in its record'
-    if (inside) return 'its record lists it more often than the IRS does'
+    if (document.submission === 'duplicate' && isInSameRecord)
+      return 'marked as a duplicate of another document in its record'
+    if (isInSameRecord) return 'its record lists it more often than the IRS does'
     if (isTotal(document, by)) return `the total of several documents in ${decidingRecord}, which count`
     return by.record.isFromAuthority
       ? `duplicate of the IRS copy (record ${by.record.id})`
       : `duplicate of the copy in ${decidingRecord}`
   }
-  if (!inside) return `an earlier copy: the same document is ${STATUS_WORDS[status]} in ${decidingRecord}`
+  if (!isInSameRecord) return `an earlier copy: the same document is ${STATUS_WORDS[status]} in ${decidingRecord}`
   if (status === 'superseded') return `replaced by the corrected ${document.compiledForm.form.number}`
   return by.submission === 'void'
     ? 'canceled by a void document in its record'
@@ -61,7 +62,7 @@ export function whyNotCounted(resolved: ResolvedDocument): string | null {
 
 const STATUS_WORDS = { superseded: 'replaced', canceled: 'canceled', void: 'void' } as const
 
-function ofItself({ document, status }: ResolvedDocument): string {
+function explainOwnStatus({ document, status }: ResolvedDocument): string {
   if (status === 'void') return 'marked as void'
   return document.compiledForm.money.every(position => readCentsAt(document, position) === null)
     ? 'a correction without any amount: it corrects other data'

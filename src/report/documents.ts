@@ -6,10 +6,10 @@ import type { ResolvedDocument } from '../resolve/entry.js'
 import { formatDocumentPlace } from '../summarize/result.js'
 import { type TraceInput, wordsOfPlace } from '../underwrite/trace.js'
 import { documentsByYear, whyNotCounted, wordsOfDocument, wordsOfField } from './document-words.js'
-import { type Html, type HtmlPart, html, named, table } from './html.js'
+import { type Html, type HtmlPart, html, isolateText, table } from './html.js'
 
 /** The anchors of a page's documents. Each document has one in the table of documents, and figures link to it. */
-export class Places {
+export class DocumentAnchors {
   readonly #anchors = new Map<SourceDocument, string>()
   readonly #byPlace = new Map<string, SourceDocument>()
 
@@ -26,7 +26,7 @@ export class Places {
 
   /** Renders a link with a document's name to its row. */
   linkTo(document: SourceDocument): Html {
-    return html`<a href="#${this.findAnchor(document)}">${named(wordsOfDocument(document, this.taxpayer))}</a>`
+    return html`<a href="#${this.findAnchor(document)}">${isolateText(wordsOfDocument(document, this.taxpayer))}</a>`
   }
 
   box(document: SourceDocument, field: string): Html {
@@ -41,15 +41,15 @@ export class Places {
         ? undefined
         : this.#byPlace.get(formatDocumentAddress(recordId, form, formIndex, entryIndex))
     if (document !== undefined && field !== '') return this.box(document, field)
-    if (field === '') return named(`${year === null ? '' : `${year}: `}${wordsOfPlace(input)}`)
-    return named(`${form.replaceAll('_', ' ')}${year === null ? '' : ` ${year}`}: ${field.replaceAll('_', ' ')}`)
+    if (field === '') return isolateText(`${year === null ? '' : `${year}: `}${wordsOfPlace(input)}`)
+    return isolateText(`${form.replaceAll('_', ' ')}${year === null ? '' : ` ${year}`}: ${field.replaceAll('_', ' ')}`)
   }
 }
 
 const STATUS = 4
 
 /** Renders the table of all documents, with their statuses and reasons, sorted by year and then in input order. */
-export function documents(taxpayer: TaxpayerContext, places: Places): Html {
+export function documents(taxpayer: TaxpayerContext, places: DocumentAnchors): Html {
   const all = documentsByYear(taxpayer)
   if (all.length === 0) return html``
   return table({
@@ -61,7 +61,7 @@ export function documents(taxpayer: TaxpayerContext, places: Places): Html {
   })
 }
 
-function documentRow(resolved: ResolvedDocument, taxpayer: TaxpayerContext, places: Places): Html {
+function documentRow(resolved: ResolvedDocument, taxpayer: TaxpayerContext, places: DocumentAnchors): Html {
   const { document, status, decidedBy, recipientId, isVerified, isOtherRecipient } = resolved
   const { record, compiledForm, year, formIndex, entryIndex } = document
   const { id, name } = taxpayer.privacy.toPublicIssuer(document.issuer, taxpayer.result.dossier.people)
@@ -72,13 +72,13 @@ function documentRow(resolved: ResolvedDocument, taxpayer: TaxpayerContext, plac
       ? isVerified && 'also on the IRS transcript'
       : decidedBy === null
         ? why
-        : html`<a href="#${places.findAnchor(decidedBy)}">${named(why)}</a>`
+        : html`<a href="#${places.findAnchor(decidedBy)}">${isolateText(why)}</a>`
   const whose = recipientId === null ? '' : `${getLastFour(recipientId)}${isOtherRecipient ? ', another person' : ''}`
   const cells = [
     year ?? '–',
-    named(issuer),
+    isolateText(issuer),
     whose,
-    named(`${record.isFromAuthority ? 'IRS' : 'software'} ${record.id}, ${formIndex}/${entryIndex}`),
+    isolateText(`${record.isFromAuthority ? 'IRS' : 'software'} ${record.id}, ${formIndex}/${entryIndex}`),
     html`<span class="s-${status}">${status === 'counted' ? 'used' : status}</span>`,
     decided,
   ]

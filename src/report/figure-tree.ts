@@ -2,22 +2,22 @@ import { getOrCreate } from '../core/lists.js'
 import { type ExplainedFigure, explained } from '../underwrite/explain.js'
 import type { Trace } from '../underwrite/trace.js'
 import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
-import type { Places } from './documents.js'
-import { type Html, html, named, opening } from './html.js'
-import { formatMoneyCell, share, spaced } from './words.js'
+import type { DocumentAnchors } from './documents.js'
+import { type Html, html, isolateText, renderCollapsible } from './html.js'
+import { formatMoneyCell, formatShareCell, toWords } from './words.js'
 
 /** The maximum number of lines that are listed under one figure. Further lines are only counted. */
-const LISTED = 400
+const MAX_LINES = 400
 
 /** Renders a line of a tree: a label, and its amount at the end. */
 export const treeLine = (what: Html, value: string): Html =>
   html`<span class="line"><span>${what}</span> <span class="v">${value}</span></span>`
 
 /** Shortens a long list of lines. The last line then says how many more there are. */
-export const shortened = (lines: readonly Html[]): readonly Html[] =>
-  lines.length <= LISTED
+export const limitLines = (lines: readonly Html[]): readonly Html[] =>
+  lines.length <= MAX_LINES
     ? lines
-    : [...lines.slice(0, LISTED), html`and ${lines.length - LISTED} more: taxtally explain lists all.`]
+    : [...lines.slice(0, MAX_LINES), html`and ${lines.length - MAX_LINES} more: taxtally explain lists all.`]
 
 /**
  * Renders the figures of an underwriting as trees. A page expands each figure once, and every other mention links to
@@ -31,7 +31,7 @@ export class FigureTrees {
   constructor(
     { traces }: Pick<PolicyUnderwriting, 'traces'>,
     private readonly number: number,
-    private readonly places: Places,
+    private readonly places: DocumentAnchors,
     private readonly first: FigureTrees | null,
   ) {
     this.#traces = new Map(traces.map(trace => [trace.figure, trace]))
@@ -50,7 +50,7 @@ export class FigureTrees {
         ? []
         : [this.#node(explained(trace, this.#traces, this.#expanded))]
     })
-    return trees.length === 0 ? null : opening(title, value, html`<ul class="tree">${trees}</ul>`)
+    return trees.length === 0 ? null : renderCollapsible(title, value, html`<ul class="tree">${trees}</ul>`)
   }
 
   #findFigureAnchor(figure: string): string {
@@ -74,18 +74,18 @@ export class FigureTrees {
 
   #node({ trace, again, parts, inputs, excluded }: ExplainedFigure): Html {
     const value = textOfValue(trace)
-    const name = spaced(trace.figure)
+    const name = toWords(trace.figure)
     if (again || this.#isSame(trace.figure))
       return html`<li>${treeLine(html`<a href="#${this.#findFigureAnchor(trace.figure)}">${name}</a>`, value)}</li>`
     const lines = [
       ...inputs.map(input => treeLine(this.places.input(input), input.stated ?? formatMoneyCell(input.cents))),
       ...excluded.map(
         exclusion =>
-          html`<span class="out">${treeLine(html`left out (${spaced(exclusion.reason)}): ${this.places.input(exclusion)}`, formatMoneyCell(exclusion.cents))}</span>`,
+          html`<span class="out">${treeLine(html`left out (${toWords(exclusion.reason)}): ${this.places.input(exclusion)}`, formatMoneyCell(exclusion.cents))}</span>`,
       ),
     ]
-    const below = [...parts.map(part => this.#node(part)), ...shortened(lines).map(line => html`<li>${line}</li>`)]
-    return html`<li id="${this.#findFigureAnchor(trace.figure)}">${treeLine(html`${named(name)} <i>${trace.rule}</i>`, value)}${below.length > 0 && html`<ul>${below}</ul>`}</li>`
+    const below = [...parts.map(part => this.#node(part)), ...limitLines(lines).map(line => html`<li>${line}</li>`)]
+    return html`<li id="${this.#findFigureAnchor(trace.figure)}">${treeLine(html`${isolateText(name)} <i>${trace.rule}</i>`, value)}${below.length > 0 && html`<ul>${below}</ul>`}</li>`
   }
 }
 
@@ -98,5 +98,5 @@ const serializeFigure = ({ value, rule, parts, inputs, excluded }: Trace): strin
 function textOfValue({ value, unit }: Trace): string {
   if (value === null) return 'unknown'
   if (typeof value === 'string') return value
-  return unit === 'money' ? formatMoneyCell(value) : unit === 'ratio' ? share(value) : String(value)
+  return unit === 'money' ? formatMoneyCell(value) : unit === 'ratio' ? formatShareCell(value) : String(value)
 }

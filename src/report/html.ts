@@ -6,7 +6,7 @@ export class Html {
 /** A value that a template can insert. Null, undefined and false insert nothing. */
 export type HtmlPart = Html | string | number | null | undefined | false | readonly HtmlPart[]
 
-const NAMES: Readonly<Record<string, string>> = {
+const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/gu
 
 const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, character => NAMES[character] as string).replace(UNPRINTABLE, '\ufffd')
+  text.replace(/[&<>"']/g, character => ENTITIES[character] as string).replace(UNPRINTABLE, '\ufffd')
 
 function write(part: HtmlPart): string {
   if (part instanceof Html) return part.text
@@ -38,7 +38,7 @@ export function html(texts: TemplateStringsArray, ...parts: readonly HtmlPart[])
 }
 
 /** Isolates text from the data, so that its text direction does not affect the text that follows. */
-export const named = (text: string): Html => html`<bdi>${text}</bdi>`
+export const isolateText = (text: string): Html => html`<bdi>${text}</bdi>`
 
 /** The parts of a table. The first cell of each row is the row's heading. */
 interface TableParts {
@@ -66,7 +66,7 @@ ${content}</section>
 `
 
 /** Renders a collapsible block: a title with an amount, and the content that it reveals. */
-export const opening = (title: HtmlPart, value: string, content: HtmlPart): Html =>
+export const renderCollapsible = (title: HtmlPart, value: string, content: HtmlPart): Html =>
   html`<details><summary><span class="line"><span>${title}</span> <span class="v">${value}</span></span></summary>${content}</details>
 `
 

@@ -122,7 +122,7 @@ function* missingOfSums(taxpayer: TaxpayerContext): Generator<Missing> {
       const why =
         field === null && withoutBasis.has(resolved)
           ? `the cost basis is unknown on the ${wordsOfDocument(document, taxpayer)}`
-          : unreadable(document, field === null ? document.unreadable : [field], taxpayer)
+          : explainUnreadableBoxes(document, field === null ? document.unreadable : [field], taxpayer)
       yield { year, figure, why }
       // Every unreadable entry leaves its own gap. The first gap of a year and role reports all of these entries.
     } else if (!seen.has(`${year} ${role}`)) {
@@ -133,16 +133,16 @@ function* missingOfSums(taxpayer: TaxpayerContext): Generator<Missing> {
   }
 }
 
-const spoken = (label: string): string => label.replace(/ \(.*\)$/, '').toLowerCase()
+const toLowerCaseLabel = (label: string): string => label.replace(/ \(.*\)$/, '').toLowerCase()
 
 function findFigure(role: Role): string | null {
   const category = findCategory(role)
-  if (category !== null) return spoken(CATEGORY_WORDS[category])
+  if (category !== null) return toLowerCaseLabel(CATEGORY_WORDS[category])
   const kind = findWithholdingKind(role)
-  return kind === null ? null : spoken(KIND_WORDS[kind])
+  return kind === null ? null : toLowerCaseLabel(KIND_WORDS[kind])
 }
 
-function unreadable(document: SourceDocument, names: readonly string[], taxpayer: TaxpayerContext): string {
+function explainUnreadableBoxes(document: SourceDocument, names: readonly string[], taxpayer: TaxpayerContext): string {
   const missing = names.filter(name => name === document.missingMainBox)
   const unread = names.filter(name => name !== document.missingMainBox)
   const formatBoxes = (list: readonly string[]): string => list.map(name => wordsOfField(document, name)).join(', ')
@@ -166,9 +166,11 @@ function* missingOfRetirement(taxpayer: TaxpayerContext): Generator<Missing> {
   for (const fact of taxpayer.result.ledger.facts) {
     const { document } = fact.resolvedDocument
     if (!isCountedFact(fact) || fact.taxable !== null) continue
-    const lostBoxes = document.unreadable.filter(name => name === document.compiledForm.uses.distribution?.taxable)
+    const unreadableBoxes = document.unreadable.filter(
+      name => name === document.compiledForm.uses.distribution?.taxable,
+    )
     const unknown = `the taxable amount is absent or marked as not determined on the ${wordsOfDocument(document, taxpayer)}`
-    const why = lostBoxes.length > 0 ? unreadable(document, lostBoxes, taxpayer) : unknown
+    const why = unreadableBoxes.length > 0 ? explainUnreadableBoxes(document, unreadableBoxes, taxpayer) : unknown
     yield { year: document.year, figure: 'taxable amount of retirement', why }
   }
 }
@@ -187,7 +189,7 @@ function* missingOfUnderwriting(taxpayer: TaxpayerContext): Generator<Missing> {
     if (use === null || status !== 'counted') continue
     const lostBoxes = document.unreadable.filter(name => use.boxes?.includes(name) !== false)
     if (lostBoxes.length > 0)
-      yield { year: document.year, figure: use.figure, why: unreadable(document, lostBoxes, taxpayer) }
+      yield { year: document.year, figure: use.figure, why: explainUnreadableBoxes(document, lostBoxes, taxpayer) }
   }
   for (const record of dossier.records) {
     for (const { form, year } of record.unreadableEntries) {
@@ -218,7 +220,7 @@ function* missingOfLines(taxpayer: TaxpayerContext): Generator<Missing> {
       const { document } = resolved
       const lostBoxes = (BOXES[field] ?? [field]).filter(name => document.unreadable.includes(name))
       const on = `on the ${wordsOfDocument(document, taxpayer)}`
-      if (lostBoxes.length > 0) yield { year, figure, why: unreadable(document, lostBoxes, taxpayer) }
+      if (lostBoxes.length > 0) yield { year, figure, why: explainUnreadableBoxes(document, lostBoxes, taxpayer) }
       else if (doubt === 'may_be_wages')
         yield { year, figure, why: `a disability pension may be wages (line 1h), depending on age, ${on}` }
       else if (field === 'taxableAmount' && cents === 0)

@@ -114,8 +114,8 @@ show()
 const hashForPolicy = (text: string): string => `'sha256-${btoa(String.fromCharCode(...sha256(utf8ToBytes(text))))}'`
 
 /** The hashes with which the content security policy allows the page's only style sheet and only script. */
-export const STYLE_PRINT = hashForPolicy(STYLE)
-export const SCRIPT_PRINT = hashForPolicy(SCRIPT)
+export const STYLE_HASH = hashForPolicy(STYLE)
+export const SCRIPT_HASH = hashForPolicy(SCRIPT)
 
 interface PageParts {
   /** The sources that the content security policy allows in addition to its fixed rules. */
@@ -148,12 +148,12 @@ ${end}</body>
 }
 
 /** Renders a page with its style sheet. Adds the script if the page has collapsible figures (`opens`). */
-export const page = (title: string, content: HtmlPart, opens = true): string =>
+export const page = (title: string, content: HtmlPart, isCollapsible = true): string =>
   writeDocument({
-    sources: [`style-src ${STYLE_PRINT}`, `script-src ${SCRIPT_PRINT}`],
+    sources: [`style-src ${STYLE_HASH}`, `script-src ${SCRIPT_HASH}`],
     head: html`<title>${title}</title>
 ${new Html(`<style>${STYLE}</style>`)}`,
     main: content,
-    end: html`${opens && new Html(`<script>${SCRIPT}</script>`)}
+    end: html`${isCollapsible && new Html(`<script>${SCRIPT}</script>`)}
 `,
   })

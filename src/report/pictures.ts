@@ -6,7 +6,7 @@ import { compareText } from '../core/text.js'
 import { type IncomeCategory, isInTotal } from '../model/role.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import { type Html, type HtmlPart, html } from './html.js'
-import { CATEGORY_WORDS, formatMoneyCell, share } from './words.js'
+import { CATEGORY_WORDS, formatMoneyCell, formatShareCell } from './words.js'
 
 const WIDTH = 320
 const LEFT = 46
@@ -14,10 +14,10 @@ const RIGHT = 6
 const BARS_HEIGHT = 190
 
 /** The number of colors. If there are more categories, the smallest ones share the last color. */
-const COLOURS = 6
+const MAX_COLORS = 6
 /** The maximum numbers of years and of employers in a chart. The table below has all of them. */
-const MOST_YEARS = 12
-const MOST_ROWS = 10
+const MAX_YEARS = 12
+const MAX_EMPLOYERS = 10
 
 const px = (value: number): string => String(Math.round(value * 10) / 10)
 const shortDollars = (value: number): string =>
@@ -29,13 +29,13 @@ const yearLabel = (year: number, x: number, y: number): Html =>
 interface Picture {
   readonly id: string
   readonly title: string
-  readonly says: string
+  readonly altText: string
   readonly height: number
   readonly marks: HtmlPart
   readonly below?: HtmlPart
 }
 
-const picture = ({ id, title, says, height, marks, below }: Picture): Html =>
+const picture = ({ id, title, altText: says, height, marks, below }: Picture): Html =>
   html`<figure><figcaption>${title}</figcaption><svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="${id}-t ${id}-d"><title id="${id}-t">${title}</title><desc id="${id}-d">${says} The table below has the same numbers.</desc>${marks}</svg>${below}</figure>
 `
 
@@ -61,13 +61,13 @@ function createBands(count: number) {
 
 /** Draws income by category and year as stacked bars. Negative amounts extend below the zero line. */
 export function incomeBars({ income, years }: TaxpayerResult): Html {
-  const lastYears = years.slice(-MOST_YEARS)
+  const lastYears = years.slice(-MAX_YEARS)
   const sums = income.filter(({ category, amount }) => isInTotal(category) && amount !== null && amount !== 0)
   if (lastYears.length === 0 || sums.length === 0) return html``
   const sizes = new Map<IncomeCategory, number>()
   for (const { category, amount } of sums) sizes.set(category, (sizes.get(category) ?? 0) + Math.abs(Number(amount)))
   const order = [...sizes].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0])).map(([category]) => category)
-  const keys = order.length > COLOURS ? [...order.slice(0, COLOURS - 1), 'rest'] : order
+  const keys = order.length > MAX_COLORS ? [...order.slice(0, MAX_COLORS - 1), 'rest'] : order
   const toLegendKey = (category: IncomeCategory): string => (keys.includes(category) ? category : 'rest')
   const data = lastYears.map(({ year }) => {
     const dollars: Record<string, number> = Object.fromEntries(keys.map(key => [key, 0]))
@@ -92,7 +92,7 @@ export function incomeBars({ income, years }: TaxpayerResult): Html {
   return picture({
     id: 'income-bars',
     title: 'Income by kind and year',
-    says: `Total income in ${says.join('; ')}.`,
+    altText: `Total income in ${says.join('; ')}.`,
     height: BARS_HEIGHT,
     marks: [lines, bars, lastYears.map(({ year }, i) => yearLabel(year, middle(i), BARS_HEIGHT - 6))],
     below: html`<ul class="legend">${keys.map((key, k) => html`<li><svg class="swatch" viewBox="0 0 10 10" aria-hidden="true"><rect class="c${k}" width="10" height="10"/></svg> ${key === 'rest' ? 'All other' : CATEGORY_WORDS[key as IncomeCategory]}</li>`)}</ul>`,
@@ -101,7 +101,7 @@ export function incomeBars({ income, years }: TaxpayerResult): Html {
 
 /** Draws federal withholding as a percentage of income, by year. */
 export function rateBars({ years }: TaxpayerResult): Html {
-  const lastYears = years.slice(-MOST_YEARS)
+  const lastYears = years.slice(-MAX_YEARS)
   const rates = lastYears.map(({ effectiveWithholdingRate: rate }) => rate)
   if (rates.every(rate => rate === null || Number(rate) === 0)) return html``
   const values = rates.map(rate => Number(rate ?? 0) / 10_000)
@@ -114,12 +114,12 @@ export function rateBars({ years }: TaxpayerResult): Html {
     return html`<rect class="c0" x="${px(x(i))}" y="${px(Math.min(y(value), y(0)))}" width="${px(width)}" height="${px(Math.abs(y(0) - y(value)))}"/>${lastYears.length <= 7 && html`<text class="mid" x="${px(middle(i))}" y="${px(Math.min(y(value), y(0)) - 4)}">${label}</text>`}${yearLabel(year, middle(i), BARS_HEIGHT - 6)}`
   })
   const says = lastYears.map(
-    ({ year }, i) => `${year}: ${rates[i] === null ? 'unknown' : share(rates[i] as Millionths)}`,
+    ({ year }, i) => `${year}: ${rates[i] === null ? 'unknown' : formatShareCell(rates[i] as Millionths)}`,
   )
   return picture({
     id: 'rate-bars',
     title: 'Federal withholding as % of income',
-    says: `${says.join('; ')}.`,
+    altText: `${says.join('; ')}.`,
     height: BARS_HEIGHT,
     marks: [lines, marks],
   })
@@ -129,12 +129,12 @@ export function rateBars({ years }: TaxpayerResult): Html {
 export function employerTimeline(rows: readonly { readonly name: string; readonly year: number }[]): Html {
   const all = [...new Set(rows.map(({ year }) => year))]
   const last = Math.max(...all)
-  const first = Math.max(Math.min(...all), last - MOST_YEARS + 1)
+  const first = Math.max(Math.min(...all), last - MAX_YEARS + 1)
   const listYearsWith = (name: string): number[] => [
     ...new Set(rows.filter(row => row.name === name).map(({ year }) => year)),
   ]
   const names = [...new Set(rows.filter(({ year }) => year >= first).map(({ name }) => name))]
-  const shownNames = names.slice(0, MOST_ROWS)
+  const shownNames = names.slice(0, MAX_EMPLOYERS)
   const step = (WIDTH - 8) / (last - first + 1)
   const height = shownNames.length * 30 + 24
   const marks = shownNames.map((name, i) => {
@@ -149,7 +149,7 @@ export function employerTimeline(rows: readonly { readonly name: string; readonl
   return html`<div class="pictures">${picture({
     id: 'employer-years',
     title: 'Employers over time',
-    says: `${sentences.join('; ')}.${furtherText}`,
+    altText: `${sentences.join('; ')}.${furtherText}`,
     height,
     marks: [marks, axis],
   })}</div>`

@@ -59,9 +59,9 @@ export function otherRecipients(taxpayer: TaxpayerContext): Remark[] {
     if (!isOtherRecipient || id === null || document.year === null) return []
     const why = `belongs to the recipient ending ${getLastFour(id)}`
     if (status === 'counted') return [remark(document, why, taxpayer)]
-    const stands = decidedBy === null ? undefined : counted.get(decidedBy)
-    if (stands === undefined || stands.isOtherRecipient) return []
-    const reason = `${why}; the ${wordsOfDocument(stands.document, taxpayer)} counts instead and does not say so`
+    const countedCopy = decidedBy === null ? undefined : counted.get(decidedBy)
+    if (countedCopy === undefined || countedCopy.isOtherRecipient) return []
+    const reason = `${why}; the ${wordsOfDocument(countedCopy.document, taxpayer)} counts instead and does not say so`
     return [remark(document, reason, taxpayer)]
   })
 }
@@ -81,7 +81,7 @@ export function flagged(taxpayer: TaxpayerContext): Remark[] {
 }
 
 /** Lists the warnings about documents that come from resolution and from the rules of forms. */
-export function doubtful(taxpayer: TaxpayerContext): Remark[] {
+export function listWarnings(taxpayer: TaxpayerContext): Remark[] {
   const { ledger, resolution } = taxpayer.result
   return [
     ...ledger.notes.filter(({ code }) => code !== 'taxable_upper_bound').map(note => ({ ...note, by: null })),

@@ -2,30 +2,30 @@ import type { TaxpayerContext } from '../export/table.js'
 import { getUnderwritings } from '../export/worked.js'
 import { lacksOf, wordsOfLaterYears } from '../underwrite/explain.js'
 import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
-import { documents, Places } from './documents.js'
+import { DocumentAnchors, documents } from './documents.js'
 import { FigureTrees } from './figure-tree.js'
-import { bulletList, type Html, html, named, section, table, wordCell } from './html.js'
+import { bulletList, type Html, html, isolateText, section, table, wordCell } from './html.js'
 import { missingSayings } from './missing.js'
 import { page } from './page.js'
 import { incomeBars, rateBars } from './pictures.js'
 import { countDocuments, listNeeded, sumConfirmed } from './remarks.js'
-import { employers, failedChecks, obligations, sources, tieOuts, worthALook } from './sections.js'
-import { dollars, formatMoneyCell, labelOfPolicy, spaced, wordsOfBorrower, wordsOfCategory } from './words.js'
+import { employers, failedChecks, obligations, renderReviewItems, sources, tieOuts } from './sections.js'
+import { dollars, formatMoneyCell, labelOfPolicy, toWords, wordsOfBorrower, wordsOfCategory } from './words.js'
 import { comparePolicyTables, indicators, prefixOfRow, worksheet } from './worksheet.js'
 import { lineTables, yearTables } from './years.js'
 
 /** Renders the report about one taxpayer, under each of its policies. */
 export function reportOfScope(taxpayer: TaxpayerContext): string {
-  const unders = getUnderwritings(taxpayer)
-  const places = new Places(taxpayer)
+  const underwritings = getUnderwritings(taxpayer)
+  const places = new DocumentAnchors(taxpayer)
   const trees: FigureTrees[] = []
-  for (const [i, underwriting] of unders.entries())
+  for (const [i, underwriting] of underwritings.entries())
     trees.push(new FigureTrees(underwriting, i + 1, places, trees[0] ?? null))
   const underEach = (write: (underwriting: PolicyUnderwriting, trees: FigureTrees) => Html[]): Html[] =>
-    unders.flatMap((underwriting, i) => write(underwriting, trees[i] as FigureTrees))
+    underwritings.flatMap((underwriting, i) => write(underwriting, trees[i] as FigureTrees))
   const years = yearTables(taxpayer, places)
   const parts = [
-    ['policies', 'Guidelines compared', comparePolicyTables(taxpayer, unders, trees)],
+    ['policies', 'Guidelines compared', comparePolicyTables(taxpayer, underwritings, trees)],
     ['worksheet', 'Worksheet', underEach(worksheet)],
     [
       'years',
@@ -37,19 +37,19 @@ export function reportOfScope(taxpayer: TaxpayerContext): string {
     ['lines', 'Form 1040 lines implied', lineTables(taxpayer, places)],
     ['employers', 'Employers', employers(taxpayer)],
     ['documents', 'Documents', documents(taxpayer, places)],
-    ['indicators', 'Indicators', underEach((...args) => indicators(...args, unders.length > 1))],
+    ['indicators', 'Indicators', underEach((...args) => indicators(...args, underwritings.length > 1))],
     ['obligations', 'Obligations', obligations(taxpayer)],
     ['tie-out', 'Stated vs. documented', tieOuts(taxpayer)],
     ['checks', 'Checks', failedChecks(taxpayer)],
-    ['look', 'For your review', worthALook(taxpayer)],
-    ['sources', 'Sources', sources(unders)],
+    ['look', 'For your review', renderReviewItems(taxpayer)],
+    ['sources', 'Sources', sources(underwritings)],
   ] as const
   const sections = parts
     .map(([id, title, content]) => ({ id, title, content: html`${content}` }))
     .filter(({ content }) => content.text !== '')
   return page(
     `Income report, ${taxpayer.taxpayerId === '' ? 'a borrower without an id' : taxpayer.taxpayerId}`,
-    html`${front(taxpayer, unders, trees)}<nav aria-label="Parts"><ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav><button type="button" hidden>Open every figure</button>
+    html`${front(taxpayer, underwritings, trees)}<nav aria-label="Parts"><ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav><button type="button" hidden>Open every figure</button>
 ${sections.map(({ id, title, content }) => section(id, title, content))}`,
   )
 }
@@ -58,7 +58,11 @@ ${sections.map(({ id, title, content }) => section(id, title, content))}`,
 const LISTED = 12
 
 /** Renders the first screen: the borrower, a card per policy, the incomplete data and the needed documents. */
-function front(taxpayer: TaxpayerContext, unders: readonly PolicyUnderwriting[], trees: readonly FigureTrees[]): Html {
+function front(
+  taxpayer: TaxpayerContext,
+  underwritings: readonly PolicyUnderwriting[],
+  trees: readonly FigureTrees[],
+): Html {
   const { result, taxpayerId, privacy } = taxpayer
   const firstNamed = result.resolution.documents.find(
     ({ document, isOtherRecipient }) => !isOtherRecipient && document.recipient.name !== null,
@@ -66,15 +70,15 @@ function front(taxpayer: TaxpayerContext, unders: readonly PolicyUnderwriting[],
   const person = privacy.showsPeople ? firstNamed?.document.recipient : undefined
   const { records, rejected, documents, counted } = countDocuments(taxpayer)
   const needed = listNeeded(taxpayer, wordsOfBorrower, dollars).map(
-    ([what, about]) => html`${what}${about.length > 0 && bulletList(about.map(named))}`,
+    ([what, about]) => html`${what}${about.length > 0 && bulletList(about.map(isolateText))}`,
   )
   return html`<header>
 <p class="kind">Income report</p>
-<h1>${taxpayerId === '' ? 'A borrower without an id' : named(taxpayerId)}</h1>
-${person?.name !== undefined && person.name !== null && html`<p>${named(person.name)}${person.address !== null && html`, ${named(person.address)}`}</p>`}
+<h1>${taxpayerId === '' ? 'A borrower without an id' : isolateText(taxpayerId)}</h1>
+${person?.name !== undefined && person.name !== null && html`<p>${isolateText(person.name)}${person.address !== null && html`, ${isolateText(person.address)}`}</p>`}
 <p class="note">${records} records${rejected > 0 && `, and ${rejected} rejected`}; ${documents} documents, of which ${counted} count.</p>
 </header>
-<div class="cards">${unders.map((underwriting, i) => card(underwriting, trees[i] as FigureTrees))}</div>
+<div class="cards">${underwritings.map((underwriting, i) => card(underwriting, trees[i] as FigureTrees))}</div>
 <div class="two">
 <section><h2>Incomplete</h2>${orElse(missingSayings(taxpayer), 'All records were read.')}</section>
 <section><h2>Documents needed</h2>${orElse(needed, 'None.')}</section>
@@ -103,7 +107,7 @@ function card(underwriting: PolicyUnderwriting, trees: FigureTrees): Html {
 function notes(underwriting: PolicyUnderwriting): string[] {
   const { isPart, losses } = sumConfirmed(underwriting)
   const lacks = lacksOf(underwriting).map(
-    ([flag, names]) => `${names.map(name => wordsOfCategory(name).toLowerCase()).join(', ')} – ${spaced(flag)}`,
+    ([flag, names]) => `${names.map(name => wordsOfCategory(name).toLowerCase()).join(', ')} – ${toWords(flag)}`,
   )
   return [
     ...(isPart || losses === 0
@@ -144,7 +148,7 @@ export interface IndexLine {
   readonly name: string
   readonly amounts: readonly string[]
   /** The incomplete years and the number of causes of incomplete figures, as text. Empty if everything is complete. */
-  readonly notWhole: string
+  readonly incompleteParts: string
 }
 
 /** Lists the years that are not complete yet, so that their amounts can still increase. */
@@ -164,11 +168,11 @@ export function indexLine(taxpayer: TaxpayerContext): IndexLine {
   const name = taxpayer.taxpayerId === '' ? 'A borrower without an id' : taxpayer.taxpayerId
   const missingCount = missingSayings(taxpayer).length
   const things = missingCount === 0 ? [] : [`${missingCount} item${missingCount === 1 ? '' : 's'}`]
-  return { name, amounts, notWhole: [...openYears(taxpayer), ...things].join(', ') }
+  return { name, amounts, incompleteParts: [...openYears(taxpayer), ...things].join(', ') }
 }
 
 export function indexRow(taxpayer: TaxpayerContext, file: string): string {
-  const { name, amounts, notWhole } = indexLine(taxpayer)
-  return html`<tr><th scope="row"><a href="${file}">${named(name)}</a></th>${amounts.map(cell => html`<td>${cell}</td>`)}<td>${wordCell(notWhole)}</td></tr>
+  const { name, amounts, incompleteParts: notWhole } = indexLine(taxpayer)
+  return html`<tr><th scope="row"><a href="${file}">${isolateText(name)}</a></th>${amounts.map(cell => html`<td>${cell}</td>`)}<td>${wordCell(notWhole)}</td></tr>
 `.text
 }

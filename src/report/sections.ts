@@ -9,15 +9,15 @@ import { knownOf } from '../underwrite/terms.js'
 import { TIE_OUT_FINDINGS } from '../underwrite/tie-out/finding.js'
 import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import { nameOrEnding, wordsOfDocument } from './document-words.js'
-import { bulletList, type Html, html, named, row, table, wordCell } from './html.js'
+import { bulletList, type Html, html, isolateText, row, table, wordCell } from './html.js'
 import { employerTimeline } from './pictures.js'
-import { doubtful, flagged, issueSayings, otherRecipients } from './remarks.js'
-import { liabilityRows, onlyIn } from './text-rows.js'
+import { flagged, issueSayings, listWarnings, otherRecipients } from './remarks.js'
+import { describeSingleSource, liabilityRows } from './text-rows.js'
 import {
   formatMoneyCell,
+  formatShareCell,
   labelOfPolicy,
-  share,
-  spaced,
+  toWords,
   UNREADABLE,
   upperFirst,
   wordsOfBorrower,
@@ -33,7 +33,7 @@ export function employers(taxpayer: TaxpayerContext): Html[] {
     ...row,
     name: employer.name ?? upperFirst(nameOrEnding(employer, 'employer')),
   }))
-  const remarks = rowsWithNames.map(row => onlyIn(row, hasHistory))
+  const remarks = rowsWithNames.map(row => describeSingleSource(row, hasHistory))
   const hasRemarks = remarks.some(remark => remark !== '')
   return [
     employerTimeline(rowsWithNames),
@@ -41,10 +41,10 @@ export function employers(taxpayer: TaxpayerContext): Html[] {
       caption: 'Employers and wages',
       head: ['Employer', 'Year', 'Wages', "Share of year's wages", ...(hasRemarks ? [wordCell('Remark')] : [])],
       rows: rowsWithNames.map(({ name, year, wages, wageShare, isUnreadable }, i) =>
-        row(named(name), [
+        row(isolateText(name), [
           year,
           wages === null ? (isUnreadable ? UNREADABLE : '–') : formatMoneyCell(wages),
-          share(wageShare),
+          formatShareCell(wageShare),
           ...(hasRemarks ? [wordCell(remarks[i])] : []),
         ]),
       ),
@@ -81,7 +81,7 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
             readTableCell(columns.get(name) as TableColumn<unknown>, loan, taxpayer)
           const property = cell('property')
           return row(
-            html`${named(String(cell('lenders')).replaceAll(';', ', then '))}${property !== null && html` <i>${named(String(property))}</i>`}`,
+            html`${isolateText(String(cell('lenders')).replaceAll(';', ', then '))}${property !== null && html` <i>${isolateText(String(property))}</i>`}`,
             [
               loan.year,
               ...[loan.principal, loan.interest, loan.insurance, loan.points].map(cents => formatMoneyCell(cents)),
@@ -97,7 +97,7 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
     knownFacts?.monthlyObligations === undefined
       ? null
       : `Monthly obligations, as stated: ${String(knownFacts.monthlyObligations)}`,
-    knownFacts?.plan === undefined ? null : `Plan for the tax balance, as stated: ${spaced(knownFacts.plan.state)}`,
+    knownFacts?.plan === undefined ? null : `Plan for the tax balance, as stated: ${toWords(knownFacts.plan.state)}`,
   ].filter(line => line !== null)
   return [...parts, bulletList(statedLines)]
 }
@@ -114,10 +114,10 @@ export function tieOuts(taxpayer: TaxpayerContext): Html {
       const { stated: statedCents, documented, difference, ratio, finding, item, borrower } = comparison.row
       const about = item === 'category' ? wordsOfCategory(comparison.name ?? '') : (comparison.name ?? 'unnamed')
       const policySuffix = several ? `, ${labelOfPolicy(comparison.underwriting.policy.name)}` : ''
-      return row(html`${named(about)} <i>${wordsOfBorrower(borrower)}, ${item}${policySuffix}</i>`, [
+      return row(html`${isolateText(about)} <i>${wordsOfBorrower(borrower)}, ${item}${policySuffix}</i>`, [
         ...[statedCents, documented, difference].map(cents => formatMoneyCell(cents)),
-        share(ratio),
-        wordCell(html`<b>${spaced(finding)}</b> ${TIE_OUT_FINDINGS[finding]}`),
+        formatShareCell(ratio),
+        wordCell(html`<b>${toWords(finding)}</b> ${TIE_OUT_FINDINGS[finding]}`),
       ])
     }),
   })
@@ -132,7 +132,7 @@ export function failedChecks(taxpayer: TaxpayerContext): Html {
     rows: all.map(({ check, severity, document, year, message, difference }) =>
       row(check, [
         wordCell(severity),
-        wordCell(document === null ? (year ?? 'no year') : named(wordsOfDocument(document.document, taxpayer))),
+        wordCell(document === null ? (year ?? 'no year') : isolateText(wordsOfDocument(document.document, taxpayer))),
         wordCell(message),
         formatMoneyCell(difference),
       ]),
@@ -141,17 +141,17 @@ export function failedChecks(taxpayer: TaxpayerContext): Html {
 }
 
 /** Lists flagged and doubtful documents, documents of other recipients, and the issues of the records. */
-export const worthALook = (taxpayer: TaxpayerContext): Html =>
+export const renderReviewItems = (taxpayer: TaxpayerContext): Html =>
   bulletList([
-    ...[...flagged(taxpayer), ...doubtful(taxpayer), ...otherRecipients(taxpayer)].map(
-      ({ document, why }) => html`${named(document)}: ${named(why)}`,
+    ...[...flagged(taxpayer), ...listWarnings(taxpayer), ...otherRecipients(taxpayer)].map(
+      ({ document, why }) => html`${isolateText(document)}: ${isolateText(why)}`,
     ),
     ...issueSayings(taxpayer),
   ])
 
 /** Lists each policy's citations, which are the sources of its rules. */
-export const sources = (unders: readonly PolicyUnderwriting[]): Html[] =>
-  unders.map(
+export const sources = (underwritings: readonly PolicyUnderwriting[]): Html[] =>
+  underwritings.map(
     ({ policy }) =>
       html`<h3>${labelOfPolicy(policy.name)}, ${policy.ruleVersion}</h3>${bulletList(
         policy.citations.map(

@@ -26,12 +26,12 @@ interface YearAmount {
 }
 
 const BLANK: TextRow = { label: '', cells: [] }
-const marked = (text: string, complete: boolean): string => `${text}${complete ? ' ' : '*'}`
+const markIncomplete = (text: string, complete: boolean): string => `${text}${complete ? ' ' : '*'}`
 
 /** Formats a sum: with `*` if it is incomplete, `unreadable*` if none of it could be read, `-` if there is no sum. */
 const amountCell = (sum: Omit<YearAmount, 'year'> | undefined): string => {
   if (sum === undefined) return '- '
-  return sum.amount === null ? UNREADABLE : marked(groupedCents(sum.amount), sum.complete)
+  return sum.amount === null ? UNREADABLE : markIncomplete(groupedCents(sum.amount), sum.complete)
 }
 
 /** Returns the rows whose category or kind also occurs in `others`. */
@@ -55,10 +55,10 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
   const row = (
     label: string,
     cellOf: (year: (typeof years)[number]) => string,
-    about: Pick<TextRow, 'about'> = {},
-  ): TextRow => ({ label: `  ${label}`, cells: years.map(cellOf), ...about })
-  const sumRow = (label: string, sums: readonly YearAmount[], about: string): TextRow[] =>
-    sums.length === 0 ? [] : [row(label, ({ year }) => amountCell(sums.find(sum => sum.year === year)), { about })]
+    extra: Pick<TextRow, 'sumKey'> = {},
+  ): TextRow => ({ label: `  ${label}`, cells: years.map(cellOf), ...extra })
+  const sumRow = (label: string, sums: readonly YearAmount[], sumKey: string): TextRow[] =>
+    sums.length === 0 ? [] : [row(label, ({ year }) => amountCell(sums.find(sum => sum.year === year)), { sumKey })]
   const partRow = (label: string, part: 'grossPart' | 'allocatedPart'): TextRow[] =>
     years.every(year => year[part] === null || year[part] === 0)
       ? []
@@ -103,7 +103,7 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
     row(
       'Federal withholding as % of income',
       ({ year, effectiveWithholdingRate: rate, federalWithheld, totalIncome }) => {
-        if (rate !== null) return marked(formatPercent(rate), isWhole(year, [...totalled, ...federal]))
+        if (rate !== null) return markIncomplete(formatPercent(rate), isWhole(year, [...totalled, ...federal]))
         return federalWithheld === null || totalIncome === null ? UNREADABLE : '- '
       },
     ),
@@ -131,7 +131,7 @@ export function lineRows({ lines, years }: TaxpayerResult): TextRow[] {
         return [amountCell(sum), amountCell({ ...sum, amount: sum.wholeDollars }).replace(/\.00(?=.$)/, '')]
       })
       const printed = [...new Set(sums.map(({ year }) => findPrintedLine(line, year)))].join('/')
-      return [{ label: `  ${printed.padEnd(6)}${LINE_WORDS[line]}`, cells, about: `line.${line}` }]
+      return [{ label: `  ${printed.padEnd(6)}${LINE_WORDS[line]}`, cells, sumKey: `line.${line}` }]
     }),
   ]
 }
@@ -153,14 +153,14 @@ export function liabilityRows({ result: { liabilities, dossier } }: TaxpayerCont
     remark = '',
   ) => row(label, amount, remark, shape?.unreadableFields?.includes(name) === true ? UNREADABLE : 'not given')
   const listed = (summary?.['taxYears'] ?? []) as readonly ShapeValue[]
-  const yearsLost = !noneLost(listed) || summary?.unreadableFields?.includes('taxYears') === true
+  const isYearUnreadable = !areAllReadable(listed) || summary?.unreadableFields?.includes('taxYears') === true
   const differenceRow = (label: string, difference: Cents | null): TextRow =>
     row(label, difference === 0 ? null : difference, '', difference === 0 ? 'none' : 'unknown')
   const { lienShare, lienFiled, total, withLien, balanceDue, years, oldestBalanceYear } = liabilities
   if (
     [total, withLien, balanceDue, liabilities.yearsTotal].every(amount => amount === null) &&
-    noneLost([analysis, summary]) &&
-    noneLost(listed)
+    areAllReadable([analysis, summary]) &&
+    areAllReadable(listed)
   )
     return [{ label: 'Liabilities: none given', cells: [] }]
   const lien = [
@@ -176,17 +176,17 @@ export function liabilityRows({ result: { liabilities, dossier } }: TaxpayerCont
     ...years.map(({ year, amount }) =>
       row(`  of ${year}`, amount, year === oldestBalanceYear ? 'the oldest year with a balance' : ''),
     ),
-    row('Sum of yearly balances', liabilities.yearsTotal, '', yearsLost ? UNREADABLE : 'not given'),
+    row('Sum of yearly balances', liabilities.yearsTotal, '', isYearUnreadable ? UNREADABLE : 'not given'),
     differenceRow('Difference: balance due less that sum', liabilities.yearsDifference),
     differenceRow('Difference: total less balance due', liabilities.totalDifference),
   ]
 }
 
-const noneLost = (values: readonly (ShapeValue | null | undefined)[]): boolean =>
+const areAllReadable = (values: readonly (ShapeValue | null | undefined)[]): boolean =>
   values.every(value => value?.unreadableFields?.some(name => name !== 'employmentHistory') !== true)
 
 /** Returns a remark if only one source names an employer. Empty if both do, or if there is no employment history. */
-export const onlyIn = (
+export const describeSingleSource = (
   { inDocuments, inHistory }: Pick<EmployerYear, 'inDocuments' | 'inHistory'>,
   hasHistory: boolean,
 ): string => (!inDocuments ? 'only in the employment history' : hasHistory && !inHistory ? 'only in the W-2s' : '')
@@ -203,7 +203,7 @@ export function employmentRows({ privacy, result }: TaxpayerContext): TextRow[] 
         wages === null ? (isUnreadable ? UNREADABLE : '-') : groupedCents(wages),
         wageShare === null ? '-' : formatPercent(wageShare),
       ],
-      remark: onlyIn({ inDocuments, inHistory }, hasHistory),
+      remark: describeSingleSource({ inDocuments, inHistory }, hasHistory),
     }
   })
   const head = { label: 'Employers', cells: ['wages', "share of year's wages"] }

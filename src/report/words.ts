@@ -27,7 +27,7 @@ export const formatMoneyCell = (cents: Cents | null): string =>
   cents === null || isOutOfRange(cents) ? '–' : groupedCents(cents)
 
 /** Formats a ratio in millionths as a table cell, or `–` under the same conditions as `formatMoneyCell`. */
-export const share = (micros: Millionths | null): string =>
+export const formatShareCell = (micros: Millionths | null): string =>
   micros === null || isOutOfRange(micros) ? '–' : formatPercent(micros)
 
 /** A row of text for a person: a label, its cells, and a remark that follows them. */
@@ -36,7 +36,7 @@ export interface TextRow {
   readonly cells: readonly string[]
   readonly remark?: string
   /** The key of the sum that the cells show, such as `income.wages` or `line.1a`. Absent if they show no sum. */
-  readonly about?: string
+  readonly sumKey?: string
 }
 
 export const CATEGORY_WORDS = {
@@ -120,13 +120,13 @@ export const FLAG_WORDS = {
 } as const satisfies Record<FactFlag, string>
 
 /** Converts a name from the library to words: `wages.latest_amount` becomes "wages, latest amount". */
-export const spaced = (name: string): string => name.replaceAll('.', ', ').replaceAll('_', ' ')
+export const toWords = (name: string): string => name.replaceAll('.', ', ').replaceAll('_', ' ')
 
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Returns the name of an income category, or of the total, for a person. */
 export const wordsOfCategory = (category: string): string =>
-  (CATEGORY_WORDS as Readonly<Record<string, string>>)[category] ?? upperFirst(spaced(category))
+  (CATEGORY_WORDS as Readonly<Record<string, string>>)[category] ?? upperFirst(toWords(category))
 
 const BORROWER_WORDS: ReadonlyMap<string, string> = new Map([
   ['self', 'Borrower'],
@@ -137,7 +137,8 @@ const BORROWER_WORDS: ReadonlyMap<string, string> = new Map([
 export const wordsOfBorrower = (borrower: string): string =>
   BORROWER_WORDS.get(borrower) ?? `Borrower ending ${borrower}`
 
-export const wordsOfIndicator = (name: string): string => (name === 'dti' ? 'Debt to income' : upperFirst(spaced(name)))
+export const wordsOfIndicator = (name: string): string =>
+  name === 'dti' ? 'Debt to income' : upperFirst(toWords(name))
 
 const POLICY_LABELS: Readonly<Partial<Record<PolicyName, string>>> = {
   'fannie-2026-03': 'Fannie Mae',

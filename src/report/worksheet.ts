@@ -11,13 +11,13 @@ import { prefixOf } from '../underwrite/traces.js'
 import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import { compareUnderPolicies } from '../underwrite/underwrite.js'
 import type { FigureTrees } from './figure-tree.js'
-import { bulletList, type Html, type HtmlPart, html, named, row, table, wordCell } from './html.js'
+import { bulletList, type Html, type HtmlPart, html, isolateText, row, table, wordCell } from './html.js'
 import { hasSeveralBorrowers } from './remarks.js'
 import {
   formatMoneyCell,
+  formatShareCell,
   labelOfPolicy,
-  share,
-  spaced,
+  toWords,
   UNREADABLE,
   wordsOfBorrower,
   wordsOfCategory,
@@ -33,8 +33,8 @@ const ROOTS = [
 /** Renders the worksheet of a policy in the agencies' layout: two years, followed by the monthly amounts. */
 export function worksheet(underwriting: PolicyUnderwriting, trees: FigureTrees): Html[] {
   const { policy, asOfYear } = underwriting
-  const qualifyingIncome = inOrder(underwriting.qualifyingIncome)
-  const isHeldBack = qualifyingIncome.some(({ supportableIfStabilized: supportable }) => supportable !== null)
+  const qualifyingIncome = sortRows(underwriting.qualifyingIncome)
+  const hasSupportableIncome = qualifyingIncome.some(({ supportableIfStabilized: supportable }) => supportable !== null)
   const nameOf = createRowNamer([underwriting])
   const flags = new Map<Flag, string[]>()
   for (const row of qualifyingIncome) {
@@ -47,16 +47,16 @@ export function worksheet(underwriting: PolicyUnderwriting, trees: FigureTrees):
     caption: `Qualifying income, ${labelOfPolicy(policy.name)}`,
     head: [
       ...['Income', ...years, 'Change', wordCell('Trend'), 'Months', 'Per month', 'Gross-up', 'Qualifies'],
-      ...['IRS match', ...(isHeldBack ? ['If stabilized'] : [])],
+      ...['IRS match', ...(hasSupportableIncome ? ['If stabilized'] : [])],
     ],
     rows: qualifyingIncome.map(incomeRow =>
       row(
         nameOf(incomeRow),
-        createCells(incomeRow, underwriting, trees, isHeldBack),
+        createCells(incomeRow, underwriting, trees, hasSupportableIncome),
         incomeRow.category === 'total' ? 'total' : '',
       ),
     ),
-    note: html`US dollars. The last ${isHeldBack ? 'five' : 'four'} columns are monthly. Select a figure to see the boxes behind it.`,
+    note: html`US dollars. The last ${hasSupportableIncome ? 'five' : 'four'} columns are monthly. Select a figure to see the boxes behind it.`,
   })
   const opened = qualifyingIncome.map(row => {
     const prefix = prefixOfRow(row)
@@ -68,21 +68,21 @@ export function worksheet(underwriting: PolicyUnderwriting, trees: FigureTrees):
     bulletList(
       [...flags]
         .sort()
-        .map(([flag, rows]) => html`<b>${spaced(flag)}</b> (${rows.join(', ')}): ${flagText(flag, underwriting)}`),
+        .map(([flag, rows]) => html`<b>${toWords(flag)}</b> (${rows.join(', ')}): ${flagText(flag, underwriting)}`),
     ),
     html`<div class="how"><h3>How each figure was calculated</h3>${opened}</div>`,
   ]
 }
 
 /** Returns a function that names rows. A name begins with the borrower if any policy has several borrowers. */
-function createRowNamer(unders: readonly PolicyUnderwriting[]) {
-  const several = unders.some(hasSeveralBorrowers)
+function createRowNamer(underwritings: readonly PolicyUnderwriting[]) {
+  const several = underwritings.some(hasSeveralBorrowers)
   return ({ borrower, category }: QualifyingRow): string =>
     several ? `${wordsOfBorrower(borrower)}: ${wordsOfCategory(category).toLowerCase()}` : wordsOfCategory(category)
 }
 
 /** Sorts rows by borrower, and then in worksheet order: wages first, the total last. */
-function inOrder(rows: readonly QualifyingRow[]): QualifyingRow[] {
+function sortRows(rows: readonly QualifyingRow[]): QualifyingRow[] {
   const borrowers = [...new Set(rows.map(({ borrower }) => borrower))]
   const streams: readonly string[] = [...STREAMS, 'total']
   const findStreamIndex = ({ category }: QualifyingRow): number => streams.indexOf(category)
@@ -98,7 +98,7 @@ function createCells(
   row: QualifyingRow,
   { asOfYear }: PolicyUnderwriting,
   trees: FigureTrees,
-  isHeldBack: boolean,
+  hasSupportableIncome: boolean,
 ): HtmlPart[] {
   const prefix = prefixOfRow(row)
   const cell = (column: string, cents: Cents | null): HtmlPart =>
@@ -109,14 +109,14 @@ function createCells(
   return [
     year('latest_amount', row.latestAmount, 0),
     year('prior_amount', row.priorAmount, 1),
-    row.change === null ? (isTotal ? '' : '–') : trees.link(`${prefix}change`, share(row.change)),
+    row.change === null ? (isTotal ? '' : '–') : trees.link(`${prefix}change`, formatShareCell(row.change)),
     wordCell(isTotal ? '' : (row.trend ?? '–')),
     isTotal ? '' : row.months,
     cell('monthly_amount', row.monthlyAmount),
     cell('gross_up', row.grossUp),
     html`<b>${cell('qualifying_monthly', row.qualifyingMonthly)}</b>`,
     cell('verified_monthly', row.verifiedMonthly),
-    ...(isHeldBack ? [cell('supportable_if_stabilized', row.supportableIfStabilized)] : []),
+    ...(hasSupportableIncome ? [cell('supportable_if_stabilized', row.supportableIfStabilized)] : []),
   ]
 }
 
@@ -135,7 +135,9 @@ export function indicators(underwriting: PolicyUnderwriting, trees: FigureTrees,
       rows: rows.map(indicator =>
         row(wordsOfIndicator(indicator.indicator), [
           trees.link(indicator.indicator, textOfValue(indicator)),
-          wordCell(named([indicator.years?.replaceAll(';', ', '), indicator.note].filter(text => text).join('; '))),
+          wordCell(
+            isolateText([indicator.years?.replaceAll(';', ', '), indicator.note].filter(text => text).join('; ')),
+          ),
         ]),
       ),
     }),
@@ -148,7 +150,7 @@ function textOfValue({ ratio, amount, count, label }: IndicatorRow): string {
   if (label !== null) return label
   if (amount !== null) return formatMoneyCell(amount)
   if (count !== null) return String(count)
-  return share(ratio)
+  return formatShareCell(ratio)
 }
 
 /** A description of each policy setting, for the comparison of policies. */
@@ -178,25 +180,25 @@ const SETTING_WORDS = {
 /** Renders the monthly amounts under all policies, and the settings that cause differences from the first policy. */
 export function comparePolicyTables(
   taxpayer: TaxpayerContext,
-  unders: readonly PolicyUnderwriting[],
+  underwritings: readonly PolicyUnderwriting[],
   trees: readonly FigureTrees[],
 ): Html[] {
-  const [first, ...others] = unders
+  const [first, ...others] = underwritings
   if (first === undefined || others.length === 0) return []
-  const nameOf = createRowNamer(unders)
+  const nameOf = createRowNamer(underwritings)
   const rows = new Map<string, { figure: string; category: string; cells: (string | undefined)[] }>()
-  for (const [i, { qualifyingIncome }] of unders.entries()) {
-    for (const row of inOrder(qualifyingIncome)) {
+  for (const [i, { qualifyingIncome }] of underwritings.entries()) {
+    for (const row of sortRows(qualifyingIncome)) {
       const { category, qualifyingMonthly } = row
       const figure = `${prefixOfRow(row)}qualifying_monthly`
-      const cells = unders.map(() => undefined)
+      const cells = underwritings.map(() => undefined)
       getOrCreate(rows, nameOf(row), () => ({ figure, category, cells })).cells[i] = formatMoneyCell(qualifyingMonthly)
     }
   }
   return [
     table({
       caption: 'Monthly qualifying income by guideline',
-      head: ['Income', ...unders.map(({ policy }) => labelOfPolicy(policy.name)), wordCell('Remark')],
+      head: ['Income', ...underwritings.map(({ policy }) => labelOfPolicy(policy.name)), wordCell('Remark')],
       rows: [...rows].map(([name, { figure, category, cells }]) =>
         row(
           name,
@@ -225,7 +227,7 @@ function differences(taxpayer: TaxpayerContext, a: Policy, b: Policy): Html {
       appendToGroup(bySetting, setting, difference)
   }
   const lines = [...bySetting].map(([setting, all]) => {
-    const figures = all.map(({ figure }) => spaced(figure.replace('.qualifying_monthly', ''))).join('; ')
+    const figures = all.map(({ figure }) => toWords(figure.replace('.qualifying_monthly', ''))).join('; ')
     if (setting === 'together') return html`Several settings together change ${figures}.`
     const name = setting as keyof typeof SETTING_WORDS
     return html`<b>${SETTING_WORDS[name]}</b> (${wordsOfSetting(a[name])} under ${nameOfA}, ${wordsOfSetting(b[name])} under ${nameOfB}) changes ${figures}.`
@@ -239,8 +241,8 @@ function differences(taxpayer: TaxpayerContext, a: Policy, b: Policy): Html {
 function wordsOfSetting(value: Policy[keyof Policy]): string {
   if (value === null) return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string') return value === 'lesser_of_1y_2y' ? 'the lesser of one year and two' : spaced(value)
+  if (typeof value === 'string') return value === 'lesser_of_1y_2y' ? 'the lesser of one year and two' : toWords(value)
   if (typeof value === 'number') return String(value)
-  const parts = Object.entries(value).map(([key, inner]) => `${spaced(key)} ${String(inner)}`)
+  const parts = Object.entries(value).map(([key, inner]) => `${toWords(key)} ${String(inner)}`)
   return parts.length === 0 ? 'no other for any' : parts.join(', ')
 }

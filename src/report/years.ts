@@ -4,13 +4,13 @@ import type { TaxpayerContext } from '../export/table.js'
 import { findWithholdingKind } from '../model/role.js'
 import type { SourceDocument } from '../normalize/source.js'
 import { type FactRow, isCountedFact } from '../summarize/facts.js'
-import type { Places } from './documents.js'
-import { shortened, treeLine } from './figure-tree.js'
-import { type Html, type HtmlPart, html, opening, row, table } from './html.js'
+import type { DocumentAnchors } from './documents.js'
+import { limitLines, treeLine } from './figure-tree.js'
+import { type Html, type HtmlPart, html, renderCollapsible, row, table } from './html.js'
 import { lineRows, yearRows } from './text-rows.js'
 import { formatMoneyCell, type TextRow } from './words.js'
 
-interface Behind {
+interface SourceBox {
   readonly year: number
   readonly document: SourceDocument
   readonly field: string
@@ -20,10 +20,10 @@ interface Behind {
 const INCOMPLETE_NOTE = '* Incomplete: some of the underlying data is missing or unreadable.'
 
 /** Renders tables of income, withheld tax and documents, with a column per year, and the source boxes of each sum. */
-export function yearTables(taxpayer: TaxpayerContext, places: Places): Html[] {
+export function yearTables(taxpayer: TaxpayerContext, places: DocumentAnchors): Html[] {
   const { years, ledger } = taxpayer.result
   if (years.length === 0) return []
-  const boxesBySum = new Map<string, Behind[]>()
+  const boxesBySum = new Map<string, SourceBox[]>()
   for (const fact of ledger.facts) {
     const about = findSumKey(fact)
     const { document } = fact.resolvedDocument
@@ -45,11 +45,11 @@ export function yearTables(taxpayer: TaxpayerContext, places: Places): Html[] {
     ...blocks.map(([head, ...rest], i) =>
       createGrid((head as TextRow).label, 'Kind', head as TextRow, rest, i === 0 ? INCOMPLETE_NOTE : undefined),
     ),
-    writeOpenings(rows, boxesBySum, places),
+    renderCollapsibleRows(rows, boxesBySum, places),
   ]
 }
 
-/** Returns the key of the sum that includes a fact, as in `TextRow.about`. Null if no sum includes it. */
+/** Returns the key of the sum that includes a fact, as in `TextRow.sumKey`. Null if no sum includes it. */
 function findSumKey(fact: FactRow): string | null {
   if (!isCountedFact(fact)) return null
   const { category, role } = fact.meaning
@@ -59,10 +59,10 @@ function findSumKey(fact: FactRow): string | null {
 }
 
 /** Renders the table of the implied Form 1040 lines, exact and rounded, and the source boxes of each line. */
-export function lineTables(taxpayer: TaxpayerContext, places: Places): Html[] {
+export function lineTables(taxpayer: TaxpayerContext, places: DocumentAnchors): Html[] {
   const [head, ...rows] = lineRows(taxpayer.result)
   if (head === undefined) return []
-  const boxesByLine = new Map<string, Behind[]>()
+  const boxesByLine = new Map<string, SourceBox[]>()
   for (const { year, line, parts } of taxpayer.result.lines) {
     for (const { resolvedDocument: resolved, field, cents } of parts)
       appendToGroup(boxesByLine, `line.${line}`, { year, document: resolved.document, field, cents })
@@ -75,7 +75,7 @@ export function lineTables(taxpayer: TaxpayerContext, places: Places): Html[] {
       rows,
       'For each year: the exact sum, and the sum of boxes rounded to dollars first.',
     ),
-    writeOpenings(rows, boxesByLine, places),
+    renderCollapsibleRows(rows, boxesByLine, places),
   ]
 }
 
@@ -83,9 +83,9 @@ const createGrid = (caption: string, about: string, head: TextRow, rows: readonl
   table({
     caption,
     head: [about, ...head.cells.map(cell => cell.trim())],
-    rows: rows.map(({ label, cells, about }) =>
+    rows: rows.map(({ label, cells, sumKey }) =>
       row(
-        about === undefined ? label.trim() : html`<a href="#${about}">${label.trim()}</a>`,
+        sumKey === undefined ? label.trim() : html`<a href="#${sumKey}">${label.trim()}</a>`,
         cells.map(cell => writeCell(cell)),
         label.startsWith('  Total') ? 'total' : label.startsWith('    ') ? 'part' : '',
       ),
@@ -100,10 +100,14 @@ function writeCell(cell: string): HtmlPart {
   return text.endsWith('*') ? html`${text.slice(0, -1)}<span class="m">*</span>` : text
 }
 
-function writeOpenings(rows: readonly TextRow[], boxesBySum: ReadonlyMap<string, Behind[]>, places: Places): Html {
-  const opened = rows.flatMap(({ label, about }) => {
-    const boxes = about === undefined ? undefined : boxesBySum.get(about)
-    if (about === undefined || boxes === undefined || boxes.length === 0) return []
+function renderCollapsibleRows(
+  rows: readonly TextRow[],
+  boxesBySum: ReadonlyMap<string, SourceBox[]>,
+  places: DocumentAnchors,
+): Html {
+  const opened = rows.flatMap(({ label, sumKey }) => {
+    const boxes = sumKey === undefined ? undefined : boxesBySum.get(sumKey)
+    if (sumKey === undefined || boxes === undefined || boxes.length === 0) return []
     const years = [...new Set(boxes.map(({ year }) => year))].sort((a, b) => a - b)
     const parts = years.map(year => {
       const yearBoxes = boxes.filter(box => box.year === year)
@@ -111,9 +115,9 @@ function writeOpenings(rows: readonly TextRow[], boxesBySum: ReadonlyMap<string,
       const lines = yearBoxes.map(({ document, field, cents }) =>
         treeLine(places.box(document, field), formatMoneyCell(cents)),
       )
-      return html`<li>${treeLine(html`<b>${year}</b>`, formatMoneyCell(sum))}<ul>${shortened(lines).map(line => html`<li>${line}</li>`)}</ul></li>`
+      return html`<li>${treeLine(html`<b>${year}</b>`, formatMoneyCell(sum))}<ul>${limitLines(lines).map(line => html`<li>${line}</li>`)}</ul></li>`
     })
-    return [opening(label.trim(), '', html`<ul class="tree" id="${about}">${parts}</ul>`)]
+    return [renderCollapsible(label.trim(), '', html`<ul class="tree" id="${sumKey}">${parts}</ul>`)]
   })
   return opened.length === 0 ? html`` : html`<div class="how"><h3>Source boxes</h3>${opened}</div>`
 }

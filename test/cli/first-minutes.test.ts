@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.js'
-import { countWithNoun, findPageLayout, laidOut } from '../../src/cli/text.js'
+import { countWithNoun, findPageLayout, formatForPage } from '../../src/cli/text.js'
 import { fixture, newFolder, rowsOfCsv, taxtally } from './command.js'
 
 const EXAMPLE = JSON.parse(readFileSync(fixture('example.json'), 'utf8'))
@@ -151,10 +151,10 @@ describe('a help page', () => {
   })
 
   test('is wrapped at its width and loses no word', () => {
-    expect(laidOut(text, { width: null, isStyled: false })).toBe(text)
-    const wrapped = laidOut(text, { width: 20, isStyled: false })
+    expect(formatForPage(text, { width: null, isStyled: false })).toBe(text)
+    const wrapped = formatForPage(text, { width: 20, isStyled: false })
     expect(wrapped).toBe('Taxpayer a\nRecords: 1. And more\n    words than fit.\n\nIncome\n  Wages  1.00\n')
-    expect(laidOut(text, { width: null, isStyled: true })).toContain('\u001b[1mTaxpayer a\u001b[22m\n')
-    expect(laidOut(text, { width: null, isStyled: true })).toContain('\n\u001b[1mIncome\u001b[22m\n  Wages')
+    expect(formatForPage(text, { width: null, isStyled: true })).toContain('\u001b[1mTaxpayer a\u001b[22m\n')
+    expect(formatForPage(text, { width: null, isStyled: true })).toContain('\n\u001b[1mIncome\u001b[22m\n  Wages')
   })
 })
