@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
 
 /** The folder of the package. */
@@ -21,8 +22,30 @@ export interface Ran {
   readonly stderr: string
 }
 
-/** Runs the built command. */
-export function taxtally(args: readonly string[], input?: string | Buffer, env: NodeJS.ProcessEnv = {}): Ran {
+/** The longest time that a command may take, in milliseconds. */
+const TIMEOUT_MS = 120_000
+
+let worker: Worker | null = null
+
+/** Starts the thread that has the command loaded. It does not keep the process of the tests alive. */
+function startWorker(): Worker {
+  const started = new Worker(new URL('./command-worker.mjs', import.meta.url), {
+    workerData: { run: pathToFileURL(join(ROOT, 'dist/cli/run.js')).href },
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+  })
+  started.unref()
+  return started
+}
+
+const listVariables = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ ...process.env, ...env }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+
+/** Runs the built command as a process. */
+export function runProcess(args: readonly string[], input?: string | Buffer, env: NodeJS.ProcessEnv = {}): Ran {
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
@@ -30,6 +53,22 @@ export function taxtally(args: readonly string[], input?: string | Buffer, env: 
     ...(input === undefined ? {} : { input }),
   })
   return { code: status, stdout, stderr }
+}
+
+/**
+ * Runs the built command and waits for it. It runs in a thread that keeps the command loaded, which takes a tenth of the time
+ * of a new process. Signals, options of Node and the start of the program need `runProcess`.
+ */
+export function taxtally(args: readonly string[], input: string | Buffer = '', env: NodeJS.ProcessEnv = {}): Ran {
+  worker ??= startWorker()
+  const { port1, port2 } = new MessageChannel()
+  const signal = new Int32Array(new SharedArrayBuffer(4))
+  worker.postMessage({ args, input: Buffer.from(input), env: listVariables(env), port: port2, signal }, [port2])
+  if (Atomics.wait(signal, 0, 0, TIMEOUT_MS) === 'timed-out') throw new Error(`No end after ${TIMEOUT_MS} ms.`)
+  const result = receiveMessageOnPort(port1)?.message as Ran | { readonly error: string }
+  port1.close()
+  if ('error' in result) throw new Error(result.error)
+  return result
 }
 
 /** Makes a folder that is removed after the test. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadPeer, PEERS } from '../../src/core/load-peer.js'
-import { fixture, newFolder, ROOT, taxtally } from '../cli/command.js'
+import { fixture, newFolder, ROOT, runProcess } from '../cli/command.js'
 
 const dataUrl = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`
 
@@ -36,7 +36,7 @@ describe('without an optional package', () => {
   test('converting to Parquet ends with exit code 2, says what to install and creates no folder', () => {
     const out = join(newFolder(), 'out')
     const args = ['convert', fixture('dossiers.ndjson'), '--out', out, '--format', 'parquet']
-    expect(taxtally(args, undefined, envWithout('hyparquet-writer'))).toEqual({
+    expect(runProcess(args, undefined, envWithout('hyparquet-writer'))).toEqual({
       code: 2,
       stdout: '',
       stderr: 'taxtally: Parquet needs the package hyparquet-writer. Install it: npm install hyparquet-writer\n',
@@ -45,7 +45,7 @@ describe('without an optional package', () => {
   })
 
   test.each(['hono', '@hono/node-server'])('the command sandbox says what to install if %s is missing', name => {
-    expect(taxtally(['sandbox', '--port', '0'], undefined, envWithout(name))).toEqual({
+    expect(runProcess(['sandbox', '--port', '0'], undefined, envWithout(name))).toEqual({
       code: 2,
       stdout: '',
       stderr: `taxtally: ${SANDBOX_MESSAGE}\n`,
