@@ -1,5 +1,5 @@
 // `node .ci/count-tests.mjs REPORT`: prints how many tests passed and how many failed in a JSON report of vitest. In
-// continuous integration a skipped test counts as failed, unless it is in the list below and its reason holds.
+// continuous integration a skipped test counts as failed unless it is in the list below and its condition is true.
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { findRequirement, IS_CI } from '../test/support/requirements.mjs'
@@ -17,7 +17,7 @@ const MAY_BE_SKIPPED = [
       'test/hostile/controls.test.ts: the hostile cases nul-in-name.json',
       'test/normalize/unknown-keys.test.ts: no key that the service sends is called unknown or misspelled filed returns',
       'test/resolve/laws.test.ts: filed returns pulled twice, every one of them has the same figures',
-      'test/service/conformance.test.ts: the table has every sentence of the interface',
+      'test/service/conformance.test.ts: the table has every sentence of the API document',
     ],
   },
   {

@@ -13,8 +13,7 @@ import {
   TOKEN,
 } from './client-fake.js'
 
-// Tests of features that the service may have added after the client was released, and of the client's reports about its
-// work.
+// Tests of features that may be newer in the service than in the client, and of what the client reports about its work.
 
 describe('extra parameters', () => {
   it('are sent as query of every operation', async () => {
@@ -162,7 +161,7 @@ describe('a raw request', () => {
   })
 })
 
-describe('the status and headers of an answer', () => {
+describe('the status and headers of a response', () => {
   it('are part of every result', async () => {
     for (const call of CALLS) {
       const service = makeFakeService([json(call.answer, 200, { 'x-request-id': 'req-9', 'x-new': 'v' })])
@@ -287,7 +286,7 @@ describe('a field with a changed type', () => {
     },
   )
 
-  it('does not invalidate the token in the same answer', async () => {
+  it('does not invalidate the token in the same response', async () => {
     const { client } = makeFakeService([json({ access_token: 'at', taxpayer_id: 7, provider_id: null })])
     for (const call of [
       client.exchangeCode({ code: 'c' }),

@@ -14,7 +14,7 @@ export const CLIENT_SECRET = 'CANARY-client-secret'
 export const TOKEN = 'CANARY-access-token'
 export const CODE = 'CANARY-code'
 
-/** A clock that advances only if somebody sleeps or calls `advance`. It runs deadlines when it passes them. */
+/** A clock that advances only if `sleep` or `advance` is called, and then runs the timers that are due. */
 class FakeClock implements Timing {
   time = Date.parse('2024-06-01T00:00:00Z')
   readonly sleeps: number[] = []
@@ -62,7 +62,7 @@ interface Seen {
 
 type Answer = Response | Error | (() => Response | Promise<Response>)
 
-/** Makes a client whose service gives the answers in order, and then repeats the last one. */
+/** Creates a client whose service sends the responses in order and then repeats the last one. */
 export function makeFakeService(answers: readonly Answer[], options: Partial<ClientOptions> = {}) {
   const seen: Seen[] = []
   const clock = new FakeClock()
@@ -89,13 +89,13 @@ export function makeFakeService(answers: readonly Answer[], options: Partial<Cli
 export const json = (value: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } })
 
-/** An answer that never arrives. */
+/** Returns a response that never arrives. */
 export const never = () => new Promise<Response>(() => {})
 
-/** Runs all tasks that wait only for their turn in the event loop. */
+/** Waits until all tasks that are already queued in the event loop have run. */
 export const settle = () => new Promise(resolve => setTimeout(resolve, 5))
 
-/** Returns the error of a call. Fails the test if the call succeeds. */
+/** Returns the error that a call rejects with. Fails the test if the call succeeds. */
 export async function catchError(call: Promise<unknown>): Promise<unknown> {
   try {
     await call
@@ -112,7 +112,7 @@ export const JOB = { jobId: 'j-1', taxpayerId: 't-1', name: 'Pat' }
 
 type Service = ReturnType<typeof makeFakeService>
 
-/** Makes a call with the given answers. Returns its result or error, the requests, and the waiting times. */
+/** Makes a call to a service with these responses. Returns the result or error, the requests and the waits in ms. */
 export async function runCall(
   answers: readonly Answer[],
   call: (service: Service) => Promise<unknown>,
@@ -167,14 +167,14 @@ const ROWS: Readonly<Record<OperationName, Row>> = {
   uploadSignedForm: ['client', `POST ${F8821}/upload/d-1`, GRANT, c => c.uploadSignedForm('d-1', PDF)],
 }
 
-/** Every operation: how it is called, a valid answer, and the expected request. */
+/** Every operation with a function that calls it, a valid response body and the expected request. */
 export const CALLS = Object.entries(ROWS).map(([name, [auth, route, answer, call, sent]]) => {
   const [method = '', path = ''] = route.split(' ')
   const run = ({ client, token }: Service) => call(client, token)
   return { name, auth, method, path, answer, run, sent }
 })
 
-/** Makes a value with every field of a shape in the interface. */
+/** Creates an object with every field that the service's API defines for a shape. */
 export const makeFull = ({ fields, objects, lists, passes = [] }: Shape): Record<string, unknown> => ({
   ...Object.fromEntries(fields.map(({ key, type, textual }) => [key, type === 'money' && !textual ? 1 : 'text'])),
   ...Object.fromEntries(Object.entries(objects).map(([key, { shape }]) => [key, makeFull(shape)])),

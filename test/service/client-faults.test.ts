@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { AccessToken, ClientCredentials, createClient, ServiceError } from '../../src/service/client/index.js'
 import { BASE, CALLS, catchError, GRANT, json, makeFakeService, never, settle, TAXPAYER, TOKEN } from './client-fake.js'
 
-/** Makes a body that sends some text and then either hangs or breaks off. */
+/** Creates a response body that sends some text and then either hangs or breaks off. */
 const slowBody = (text: string, end: 'hangs' | 'breaks') =>
   new ReadableStream<Uint8Array>({
     start(controller) {
@@ -60,7 +60,7 @@ describe('faults', () => {
     expect(await catchError(client.listProviders(token))).toMatchObject({ kind: 'body' })
   })
 
-  it('are reported for an answer that is too large, as declared or found while reading', async () => {
+  it('are reported for a response that is too large, as declared or found while reading', async () => {
     const big = 'x'.repeat(2000)
     for (const body of [
       () => new Response(JSON.stringify({ id: big })),

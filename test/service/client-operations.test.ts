@@ -17,7 +17,7 @@ describe('every operation', () => {
   })
 
   for (const call of CALLS) {
-    it(`${call.name} sends the request of the interface`, async () => {
+    it(`${call.name} sends the request that the service's API defines`, async () => {
       const service = makeFakeService([json(call.answer)])
       const result = await call.run(service)
       expect(service.seen).toHaveLength(1)
@@ -70,7 +70,7 @@ describe('uploadSignedForm', () => {
     for (const file of [...files, new Blob(['%PDF'], { type: 'image/png' })]) {
       const { client, seen } = makeFakeService([json(GRANT)])
       await client.uploadSignedForm('d-1', file)
-      // The platform writes the content type of the body with the boundary.
+      // The platform writes the content type of the body, which includes the boundary.
       expect(seen[0]?.headers.get('content-type')).toBeNull()
       const request = new Request('https://x.test', { method: 'POST', body: seen[0]?.init.body as FormData })
       expect(request.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/)
@@ -148,7 +148,7 @@ describe('createUnsignedForm', () => {
     expect([documentId, decodeText(file)]).toEqual(['d-1', '%PDF'])
   })
 
-  it('returns the headers of the answer', async () => {
+  it('returns the headers of the response', async () => {
     const { headers, url } = await form(pdf({ 'x-new-header': 'v' }))
     expect([headers.get('x-new-header'), url]).toEqual(['v', null])
   })
@@ -190,7 +190,7 @@ describe('createUnsignedForm', () => {
     expect(fileName).toBe(name)
   })
 
-  // Examples of RFC 6266 and RFC 8187, and headers of real servers.
+  // Examples from RFC 6266 and RFC 8187, and headers that real servers send.
   it.each([
     ["attachment; filename*=UTF-8''Ren%C3%A9e%20Example.pdf", 'Renée Example.pdf'],
     ["attachment; filename*=utf-8'en'%E2%82%AC%20rates.pdf", '€ rates.pdf'],
@@ -205,7 +205,7 @@ describe('createUnsignedForm', () => {
     ['inline;filename=form.pdf;size=10', 'form.pdf'],
     ['attachment; name="filename=wrong.pdf"; filename="right.pdf"', 'right.pdf'],
     ['attachment; xfilename="wrong.pdf"', null],
-    // A name in an encoding that cannot be decoded is ignored in favor of the plain one.
+    // If the encoded name cannot be decoded, the plain name is used.
     [`attachment; filename="plain.pdf"; filename*=UTF-8''%FF%FE.pdf`, 'plain.pdf'],
     ["attachment; filename*=UTF-8''%FF%FE.pdf", null],
     ["attachment; filename*=EBCDIC''form.pdf", null],
@@ -231,7 +231,7 @@ describe('createUnsignedForm', () => {
     ['text/json', true],
     ['application/problem+json; charset=utf-8', true],
     ['application/json;charset=utf-8', true],
-    // These types are not JSON although they begin alike, so the body is the file.
+    // These types begin like JSON types but are not JSON, so the body is the file.
     ['application/json-seq', false],
   ])('decides whether %s is JSON: %s', async (contentType, isJson) => {
     const text = JSON.stringify({ documentId: 'd-1', file: btoa('%PDF') })

@@ -16,7 +16,7 @@ const FAULTS = [
 describe('a repeated request', () => {
   for (const call of CALLS) {
     for (const [fault, make] of FAULTS) {
-      // A request is safe to repeat if the service says that it did not accept it.
+      // A request is safe to repeat if it is a GET, or if the status says that the service did not accept it.
       const repeats = call.method === 'GET' || fault === '408' || fault === '429'
       it(`${call.name} after ${fault}: ${repeats ? 'repeated, within limits' : 'never'}`, async () => {
         const well = makeFakeService([make(), make(), json(call.answer)])
@@ -65,7 +65,7 @@ describe('a repeated request', () => {
 
 describe('Retry-After', () => {
   it.each([
-    // A random delay of up to a quarter is added. The fake random number is the middle.
+    // The client adds a random delay of up to a quarter. The fake random number is 0.5, the middle.
     ['7', 7875],
     ['Sat, 01 Jun 2024 00:00:30 GMT', 33_750],
     ['Saturday, 01-Jun-24 00:00:30 GMT', 33_750],
@@ -178,7 +178,7 @@ describe('an attempt', () => {
       if (attempts === 1) expect(seen[0]?.init.signal?.aborted).toBe(true)
       if (attempts === 2) break
     }
-    // Less than the time of an attempt is left of the minute, so the deadline ends the call.
+    // Less than one attempt's time is left before the deadline of one minute, so the deadline ends the call.
     clock.advance(10_000)
     expect(await catchError(call)).toMatchObject({
       kind: 'timeout',

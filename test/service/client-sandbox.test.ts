@@ -6,7 +6,7 @@ import { serve } from '../support/serve.js'
 import { catchError } from './client-fake.js'
 import { makeClient } from './sandbox-world.js'
 
-// Tests the client, the service and the webhooks over a real network, as an application uses them.
+// Tests the client, the sandbox and the webhooks over a real network, as an application uses them.
 describe('the client, the sandbox and the webhooks together', () => {
   const clock = manualClock()
   let sandbox: Sandbox
@@ -36,7 +36,7 @@ describe('the client, the sandbox and the webhooks together', () => {
     hooks.close()
   })
 
-  /** Returns the result or error of a call while the time of the service advances. */
+  /** Returns the result of a call while the service's clock advances. */
   const runInTime = async <T>(call: Promise<T>): Promise<T> => {
     let running = true
     const end = call.finally(() => {

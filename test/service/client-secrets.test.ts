@@ -19,7 +19,7 @@ const BASIC = btoa(`${CLIENT_ID}:${CLIENT_SECRET}`)
 const SIGNED = 'https://files.test/f.pdf?signature=CANARY-signature'
 const ALWAYS = `${CLIENT_ID} ${CLIENT_SECRET} ${BASIC} ${encodeURIComponent(BASIC)} 123-45-6789 123456789 ${SIGNED}`
 
-/** Everything that a service could repeat: the content of a request, and text that looks like a secret. */
+/** Lists everything that a service could repeat: the content of the request, and text that looks like a secret. */
 const listSentTexts = (call: (typeof CALLS)[number]) =>
   [
     ALWAYS,
@@ -29,7 +29,7 @@ const listSentTexts = (call: (typeof CALLS)[number]) =>
     call.name === 'createUnsignedForm' ? 'CANARY-first' : '',
   ].join(' ')
 
-/** Formats a value in every way in which it may reach a log. */
+/** Formats a value in every way that may reach a log. */
 function printed(value: unknown): string {
   const error = value as Error
   return [
@@ -102,7 +102,7 @@ describe('service messages do not repeat the request', () => {
     expect(record.serviceMessage).toBe('no match for BO Ng, TX, record [redacted] of bonnie at 7')
   })
 
-  it('but they keep the field names of the interface, so that they stay readable', async () => {
+  it('but they keep the field names of the service API, so that they stay readable', async () => {
     const message = 'personalInfo.ssn is missing; prefillData is not an object'
     const form = await failWithMessage(message, ({ client }) =>
       client.createUnsignedForm({ personalInfo: { ssn: '-' } }),
@@ -159,7 +159,7 @@ describe('service messages do not repeat the request', () => {
     )
   })
 
-  // Quadratic time would exceed the test timeout.
+  // The test would time out if redaction took quadratic time.
   it('and long texts without a secret stay unchanged', () => {
     for (const text of ['a'.repeat(1e6), '1 '.repeat(5e5), 'http://'.repeat(2e5), 'X'.repeat(1e6)])
       expect(redactText(text, ['secret'])?.length).toBeLessThanOrEqual(300)

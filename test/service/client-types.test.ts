@@ -20,7 +20,7 @@ import {
 import type { SandboxEvent } from '../../src/service/sandbox/index.js'
 import { type EventOf, isEventOf, type ServiceEvent } from '../../src/service/webhooks/index.js'
 
-// The compiler checks this file: each line marked as an error must be one.
+// The compiler checks this file: each line that is marked as an error must be one.
 const compileOnly = (_: (client: ServiceClient) => unknown) => {}
 
 describe('the two credential kinds', () => {
@@ -40,7 +40,7 @@ describe('the two credential kinds', () => {
       createClient({ baseUrl: 'https://x.test', credentials })
       // @ts-expect-error a token is not an application's credential
       createClient({ baseUrl: 'https://x.test', credentials: token })
-      // @ts-expect-error the credentials of an application are an object of their own class
+      // @ts-expect-error an application's credentials are an object of a separate class
       createClient({ baseUrl: 'https://x.test', credentials: { clientId: 'a', clientSecret: 'b' } })
       const either: AccessToken | ClientCredentials = credentials
       // @ts-expect-error not even through a union of both
@@ -59,7 +59,7 @@ describe('the two credential kinds', () => {
 })
 
 describe('the types', () => {
-  it('describe the interface, and allow additional values', () => {
+  it('describe the service API, and allow additional values', () => {
     expectTypeOf<ReturnType<ServiceClient['getTaxpayer']>>().resolves.toEqualTypeOf<Taxpayer>()
     expectTypeOf<ReturnType<ServiceClient['exchangeCode']>>().resolves.toEqualTypeOf<TokenGrant>()
     expectTypeOf<ReturnType<ServiceClient['collect']>>().resolves.toEqualTypeOf<CollectedDossier>()

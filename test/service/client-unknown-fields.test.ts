@@ -7,7 +7,7 @@ import { CALLS, json, makeFakeService, makeFull, TAXPAYER as PAT } from './clien
 
 type Json = Record<string, unknown>
 
-/** Answers with every known field, so that unknown fields are added next to and inside all of them. */
+/** Responses with every known field, so that the tests add unknown fields next to and inside all of them. */
 const FULL: Record<string, unknown> = {
   getTaxpayer: makeFull(TAXPAYER),
   listRecords: [{ ...makeFull(RECORD), forms: [{ ...makeFull(FORM_OBJECT), form_w2: [{ employer: {} }] }] }],
@@ -31,7 +31,7 @@ const put = (object: Json, key: string, value: unknown) =>
 
 describe('unknown fields', () => {
   for (const call of CALLS.filter(candidate => candidate.name !== 'createUnsignedForm')) {
-    it(`anywhere in the answer of ${call.name} are kept`, async () => {
+    it(`anywhere in the response of ${call.name} are kept`, async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.tuple(fc.nat(), KEYS, fc.jsonValue()), { minLength: 1, maxLength: 6 }),
@@ -85,7 +85,7 @@ describe('unknown fields', () => {
 
 describe('any JSON value', () => {
   for (const call of CALLS) {
-    it(`as the answer of ${call.name} gives a result or a service error`, async () => {
+    it(`as the response of ${call.name} gives a result or a service error`, async () => {
       await fc.assert(
         fc.asyncProperty(fc.jsonValue(), fc.constantFrom(200, 201, 400, 404), async (value, status) => {
           const service = makeFakeService([json(value, status)])

@@ -22,7 +22,7 @@ import {
 type Answers = Parameters<typeof runCall>[0]
 type Service = ReturnType<typeof makeFakeService>
 
-/** A description, the answers to a call, its options, and properties of its expected outcome. */
+/** A description, the responses to a call, the call's options, and properties of its expected outcome. */
 type Case = readonly [what: string, answers: Answers, options: object | undefined, expected: object]
 
 const withStatus = (status: string) => json({ ...TAXPAYER, status })
@@ -80,7 +80,7 @@ describe('waitForCompletion', () => {
       'waits as long as the service asks for, if the deadline allows it',
       [busy(429, 90), busy(503, 700), withStatus('COMPLETED')],
       undefined,
-      // A random delay of up to a quarter, and of up to 20 seconds, is added. The fake random number is the middle.
+      // The client adds a random delay of up to a quarter, but at most 20 seconds. The fake random number is 0.5.
       { sleeps: [100_000, 710_000], sent: Array(3).fill(READ) },
     ],
     [

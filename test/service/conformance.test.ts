@@ -17,7 +17,7 @@ afterEach(() => {
 
 const CREDENTIALS = { clientId: 'app', clientSecret: 'cs_hidden' }
 
-/** Starts a sandbox whose application has the credentials. */
+/** Starts a sandbox in which an application with these credentials is registered. */
 const start = (options: SandboxOptions = {}) =>
   listen({
     ...options,
@@ -53,7 +53,7 @@ describe('the sandbox over plain HTTP', () => {
   })
 })
 
-describe('a service that differs from the interface', () => {
+describe('a service that differs from its API document', () => {
   test('is reported with the statement, the request and the location, and without a value', async () => {
     const { url, sandbox } = await start({ strictVersion: true })
     sandbox.inject({ kind: 'wrong_type', field: 'name', path: '/introspect' })
@@ -85,7 +85,7 @@ describe('a service that differs from the interface', () => {
   })
 })
 
-/** Serves the same service under an address without the controls. */
+/** Serves the same service at an address without the sandbox controls. */
 async function startWithoutControls(url: string): Promise<string> {
   const served = await serveForTest(async (request, response) => {
     if (request.url?.startsWith('/_sandbox') === true) return void response.writeHead(404).end()
@@ -106,7 +106,7 @@ async function startWithoutControls(url: string): Promise<string> {
 }
 
 describe('taxtally conformance', () => {
-  /** Runs the command. Returns its exit code and output. */
+  /** Runs the command. Returns its exit code and its output. */
   async function runCommand(args: readonly string[]) {
     const printed = catchOutput()
     const code = await run(['conformance', ...args])
@@ -150,7 +150,7 @@ describe('the table', () => {
     expect(statements.filter((statement, index) => statements.indexOf(statement) !== index)).toEqual([])
   })
 
-  test('has the forms of the interface as transcribed', () => {
+  test('has the forms of the service API as transcribed', () => {
     const keys = JSON.parse(readFileSync('test/tables/interface-keys.json', 'utf8')) as Record<
       string,
       { parties: Record<string, string[]>; keys: Record<string, string> }
@@ -168,7 +168,7 @@ describe('the table', () => {
   })
 
   const SPECIFICATION = findShared('the sentences of the interface', 'spec/interface.md')
-  test.skipIf(SPECIFICATION === undefined)('has every sentence of the interface', () => {
+  test.skipIf(SPECIFICATION === undefined)('has every sentence of the API document', () => {
     const normalizeText = (text: string) => text.replace(/[^\w$]+/g, ' ').trim()
     const table = normalizeText(CONFORMANCE_STATEMENTS.map(({ sentence }) => sentence).join(' \n '))
     const [before = '', rest = ''] = readFileSync(String(SPECIFICATION), 'utf8').split('Form arrays and their fields:')

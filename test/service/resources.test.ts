@@ -24,7 +24,7 @@ import { makeFull } from './client-fake.js'
 describe('the shapes of the core', () => {
   const makeWrong = (value: unknown): unknown => (typeof value === 'string' ? 7 : 'another')
 
-  /** Lists every location in a value as a path of keys. */
+  /** Lists every location in a value as an array of keys. */
   const listPaths = (value: unknown, keyPath: readonly string[] = []): string[][] =>
     typeof value === 'object' && value !== null
       ? Object.entries(value).flatMap(([key, inner]) => [[...keyPath, key], ...listPaths(inner, [...keyPath, key])])
@@ -105,7 +105,7 @@ describe('an optional field', () => {
     [{ metadata: null }, true, false],
     [{ metadata: 'text' }, false, false],
     [null, false, false],
-  ])('%j is accepted in an answer, where null may mean missing: %s, in a request: %s', (value, answer, request) => {
+  ])('%j is accepted in a response, where null may mean missing: %s, in a request: %s', (value, answer, request) => {
     const record = { ...value, taxpayer_id: 't', access_token: 'a' }
     expect(checkValue<unknown>(taxpayerTokenRecordSchema, value && record).ok).toBe(answer)
     expect(checkValue<unknown>(linkRequestSchema, value).ok).toBe(request)
@@ -122,7 +122,7 @@ describe('a required field', () => {
 })
 
 describe('requests', () => {
-  it('are checked against the interface', () => {
+  it('are checked against the service API', () => {
     const link = {
       metadata: {},
       settings: { transcripts: { '1095-A': ['2023'] }, prefillData: { a: 1 } },
@@ -177,7 +177,7 @@ describe('events', () => {
     '%s requires %j, a test event requires nothing else, and the sample also has %j',
     (type, needed, optional) => {
       const sample = makeSamplePayload(type)
-      // Events of the widget concern nothing that was created.
+      // Widget events do not concern a stored object, so they have no timestamps.
       const moments = type.startsWith('widget.') ? [] : ['created_at', 'updated_at']
       expect(Object.keys(sample).sort()).toEqual([...needed, ...optional, ...moments].sort())
       const isNeeded = (key: string) =>
@@ -196,7 +196,7 @@ describe('events', () => {
   })
 })
 
-/** Names that exist only in Node. */
+/** Matches names that exist only in Node. */
 const NODE_GLOBALS = /\b(?:Buffer|process|require|__dirname)\b(?=[.(])/
 
 describe('the client and the webhooks', () => {
@@ -205,7 +205,7 @@ describe('the client and the webhooks', () => {
       const folderUrl = new URL(`../../src/service/${folder}/`, import.meta.url)
       for (const file of readdirSync(folderUrl)) {
         const text = readFileSync(new URL(file, folderUrl), 'utf8')
-        // Imports in the examples of docstrings do not count.
+        // Imports in docstring examples do not count.
         expect(text, file).not.toMatch(/^(?! \*).*from '(?!\.{1,2}\/|zod'|content-disposition'|@noble\/hashes\/)/m)
         expect(text, file).not.toMatch(NODE_GLOBALS)
       }

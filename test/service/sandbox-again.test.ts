@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { BASE, embeddedPath, makeWorld, type World } from './sandbox-world.js'
 
-/** Makes a form for the first person. Returns a function that uploads it signed and returns the access token. */
+/** Creates a form for the first person. Returns a function that uploads it signed and returns the access token. */
 async function makeForm(world: World): Promise<() => Promise<string>> {
   const { upload } = await world.form()
   return async () => (await upload()).json.access_token
 }
 
-/** Opens a visit to a hosted page. Returns functions for its steps. */
+/** Opens a visit to a hosted page. Returns functions that perform its steps. */
 async function open(world: World, path = embeddedPath(world)) {
   const visit = (await world.page(path)).headers.get('location') ?? ''
   const step = (action: string, fields = {}) => world.page(visit, { action, ...fields })
@@ -15,7 +15,7 @@ async function open(world: World, path = embeddedPath(world)) {
   return { step, select, look: async () => (await world.page(visit)).text() }
 }
 
-/** Removes the signed address, which is different in every answer. */
+/** Removes the signed address, which is different in every response. */
 const omitFile = (value: object) => (Array.isArray(value) ? value : { ...value, form8821: expect.any(String) })
 
 const readStatus = async (world: World, token: string): Promise<string> => (await world.get('/tax-payer', token)).status
@@ -36,7 +36,7 @@ describe('nothing changes before consent', () => {
     expect(await read()).toMatchObject(before.map(value => omitFile(value)))
     expect(await isInForce(world, token)).toBe(true)
     expect(world.dataOf('taxpayer.status_changed')).toHaveLength(changes)
-    // A person who was only selected has no taxpayer.
+    // A person who was selected but did not consent has no taxpayer.
     const [selected] = world.dataOf('taxpayer.provider_selected')
     const id = String(selected?.['taxpayer_id'])
     expect(id).not.toBe(taxpayerId)
@@ -62,7 +62,7 @@ describe('two submissions of one person', () => {
     const [first, second] = tokens.map(({ access_token }) => String(access_token)) as [string, string]
     const recordCount = await countRecords(world, first)
     expect(recordCount).toBeGreaterThan(0)
-    // Changes to one do not affect the other.
+    // Changes to the second submission do not affect the first.
     await world.call('POST', '/tax-payer/clear-records', { token: second })
     await disconnect(world, second)
     expect([await readStatus(world, first), await countRecords(world, first)]).toEqual(['COMPLETED', recordCount])
@@ -93,7 +93,7 @@ describe('one taxpayer who authorizes again', () => {
     }
     await disconnect(world, token)
     const moments = world.sandbox.events.flatMap(({ data }) => data['updated_at'] ?? []) as string[]
-    // Four statuses, the records, COMPLETED and the end, three times.
+    // Each of three rounds has seven events: four statuses, the records, COMPLETED and the end.
     expect(moments).toHaveLength(3 * 7)
     expect(moments).toEqual([...new Set(moments)].toSorted())
   })

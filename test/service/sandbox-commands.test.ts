@@ -5,12 +5,12 @@ import { catchOutput } from '../support/output.js'
 import { endpoint } from '../support/serve.js'
 import { listen } from './sandbox-world.js'
 
-/** Polls until the expectation holds, with time for a busy machine. */
+/** Polls until the expectation holds. Allows 20 seconds because the machine may be busy. */
 const expectSoon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Interrupts a command and waits for its end. */
+/** Interrupts a command and returns its exit code. */
 async function interrupt(running: Promise<number>): Promise<number> {
   await new Promise(resolve => setImmediate(resolve))
   process.emit('SIGINT')
@@ -32,7 +32,7 @@ describe('taxtally listen and taxtally trigger', () => {
     expect(createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')).toBe(v1)
     expect(type).toBe('application/json')
     expect(JSON.parse(body).data.status).toBe('COMPLETED')
-    // The sandbox receives the application's answer: a failed delivery is repeated.
+    // The sandbox receives the application's response, so it repeats a failed delivery.
     await expectSoon(() => sandbox.deliveries[0]?.attempts).toEqual([500])
     expect(await run(['trigger', 'widget.failed', '--url', url, '--data', '{"more":1}'])).toBe(0)
     await expectSoon(() => app.came.length).toBe(2)

@@ -7,10 +7,10 @@ import { listen, PEOPLE } from './sandbox-world.js'
 const VERSION = { 'Service-API-Version': '2024-01-01' }
 const DAY = 86_400_000
 
-/** Polls until the expectation holds, with time for a busy machine. */
+/** Polls until the expectation holds. Allows 20 seconds because the machine may be busy. */
 const expectSoon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
 
-/** Sends requests as a client in any language would: a base URL, and JSON over HTTP. */
+/** Starts a sandbox and sends requests to it as a client in any language would: JSON over HTTP to a base URL. */
 async function start(options: SandboxOptions = {}) {
   const { sandbox, url } = await listen({
     dossiers: PEOPLE,
@@ -24,7 +24,7 @@ async function start(options: SandboxOptions = {}) {
       headers: { ...VERSION, ...(body === undefined ? {} : json), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    // biome-ignore lint/suspicious/noExplicitAny: bodies have many shapes.
+    // biome-ignore lint/suspicious/noExplicitAny: bodies have many shapes
     return { status: response.status, json: (await response.json().catch(() => null)) as any }
   }
   const control = (method: string, path: string, body?: unknown) => send(method, `/_sandbox${path}`, body)
@@ -147,7 +147,7 @@ describe('the sandbox for clients in other languages', () => {
     expect((await get('/records')).status).toBe(401)
     for (const path of ['/events', '/deliveries', '/faults'])
       expect((await control('GET', path)).json, path).toEqual([])
-    // Planned retries are removed.
+    // The reset also removed the planned retries.
     await control('POST', '/clock', { advance: 4 * DAY })
     expect(came).toHaveLength(before)
     expect((await control('GET', '/webhooks')).json).toHaveLength(1)

@@ -1,4 +1,4 @@
-// Tests what the conformance table cannot check about data: values, errors of an application, and times to the millisecond.
+// Tests what the conformance table cannot check about data: values, errors of an application, and exact times.
 import { inflateSync } from 'node:zlib'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ import {
   type World,
 } from './sandbox-world.js'
 
-/** Returns the text of a PDF from the sandbox, whose streams contain hexadecimal strings. */
+/** Returns the text of a PDF from the sandbox, in which the text is stored as hexadecimal strings. */
 async function readPdfText(bytes: Uint8Array): Promise<string> {
   const document = await PDFDocument.load(bytes)
   let text = ''
@@ -35,7 +35,7 @@ async function readPdfText(bytes: Uint8Array): Promise<string> {
   return text
 }
 
-/** Lists every text in a value. */
+/** Lists every primitive in a value as text. */
 const listTexts = (value: unknown): string[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [String(value)]
 
@@ -96,7 +96,7 @@ describe('data', () => {
     await world.call('POST', '/tax-payer/clear-records', { token: irs.token })
     for (const { token } of all) expect(await world.get('/records', token)).toEqual([])
     const job = await refresh(world, irs)
-    // A second refresh during a refresh is the same job.
+    // A refresh that is requested while another one runs returns the same job.
     expect(await refresh(world, irs)).toEqual(job)
     await world.clock.advance(1000)
     expect(await world.get('/records', irs.token)).toHaveLength(recordCount)
@@ -167,7 +167,7 @@ describe('authorization', () => {
   })
 })
 
-test('the version is required as in the interface, and by a strict sandbox in every request', async () => {
+test('the version is required as in the service API, and by a strict sandbox in every request', async () => {
   const expectRejected = async (world: World, method: string, path: string, bearer: string, version?: string) => {
     const headers = {
       Authorization: `Bearer ${bearer}`,

@@ -1,4 +1,4 @@
-// Tests what the conformance table cannot check about events: that there are no others, and their order, values and times.
+// Tests what the conformance table cannot check about events: order, values and times, and that there are no others.
 import { describe, expect, test } from 'vitest'
 import { checkEvent, EVENT_TYPES } from '../../src/service/resources/event.js'
 import { ATTEMPTS, BACK_OFF } from '../../src/service/sandbox/index.js'
@@ -27,7 +27,7 @@ describe('events', () => {
     expect(world.sandbox.events[0]?.created_at).toBe('2025-01-15T12:00:00.000Z')
   })
 
-  test('of one provider in both spellings are sent once', () => {
+  test('of one provider with either id are sent once', () => {
     const world = makeWorld()
     const { taxpayerId } = world.sandbox.authorize({ provider: 'irs-tax-pro' })
     world.sandbox.authorize({ provider: 'irs_tax_pro', taxpayerId })
@@ -88,7 +88,7 @@ describe('deliveries', () => {
       if (retry > 0) expect(wait / (BACK_OFF[retry - 1] ?? 0)).toBeCloseTo(2, 3)
   })
 
-  test('are listed with their answers, and end with any 2xx', async () => {
+  test('are listed with their responses, and end with any 2xx', async () => {
     const world = makeWorld()
     world.answer(nth => [302, 404, 500, 202][nth - 1] ?? 200)
     world.hook(SYNCED)

@@ -16,7 +16,7 @@ afterAll(() => listening.close())
 
 const headers = () => ({ 'Service-API-Version': '2024-01-01', Authorization: `Bearer ${token}` })
 
-/** Reads the records with a fault, and then once more without it. */
+/** Calls `read` while a fault is injected and removes the fault afterwards. */
 async function readWithFault(fault: Fault, read: () => Promise<void>): Promise<void> {
   const remove = sandbox.inject(fault)
   try {
@@ -32,7 +32,7 @@ describe.each(['in process', 'over the network'])('faults %s', transport => {
       ? sandbox.fetch(`http://localhost${path}`, { headers: headers() })
       : fetch(`${listening.url}${path}`, { headers: headers() })
 
-  test('delay an answer', () =>
+  test('delay a response', () =>
     readWithFault({ kind: 'latency', milliseconds: 60 }, async () => {
       const start = performance.now()
       expect((await get()).status).toBe(200)

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { analyze, readDossier } from '../../src/index.js'
 import { generateDossier, generateDossiers, manualClock, type SandboxDossier } from '../../src/service/sandbox/index.js'
 
-/** The forms of the interface, transcribed by hand: the type of each key. */
+/** The forms of the service's API, transcribed by hand, with the type of each key. */
 const INTERFACE = JSON.parse(
   readFileSync(new URL('../tables/interface-keys.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<string, { parties: Record<string, string[]>; keys: Record<string, string> }>>
 
-/** Lists every entry of every form of some people. */
+/** Lists every entry of every form in the dossiers. */
 const listEntries = (people: readonly SandboxDossier[]): [form: string, entry: Record<string, unknown>][] =>
   people.flatMap(({ records }) =>
     records.flatMap(record =>
@@ -59,7 +59,7 @@ describe('the generator', () => {
     expect(standings).toEqual(new Set(['counted', 'duplicate', 'superseded']))
   })
 
-  test('makes values with the type of the interface, and every field', () => {
+  test('makes values with the types of the service API, and every field', () => {
     const entries = listEntries(generateDossiers(16))
     for (const [form, entry] of entries) {
       const { parties, keys } = INTERFACE[form] as (typeof INTERFACE)[string]

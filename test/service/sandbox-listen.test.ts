@@ -43,7 +43,7 @@ describe('listening', () => {
   })
 })
 
-/** Runs the command until it has printed, and then interrupts it. */
+/** Runs the command until it has printed its settings, and then interrupts it. */
 async function run(args: readonly string[]): Promise<{ code: number; lines: Record<string, string> }> {
   let text = ''
   const printed = new Promise<void>(resolve => {
@@ -61,7 +61,7 @@ async function run(args: readonly string[]): Promise<{ code: number; lines: Reco
     headers: { 'Service-API-Version': '2024-01-01' },
     body: JSON.stringify({ client_id: lines['client id'], client_secret: lines['client secret'], code: 'x' }),
   })
-  // The client is known, but the code is not.
+  // Status 400 means that the client is known but the code is not.
   expect(answer.status).toBe(400)
   const visit = await fetch(lines['connect page'] ?? '')
   expect(await visit.text()).toContain('Choose your provider')
@@ -103,7 +103,7 @@ describe('taxtally sandbox', () => {
     const hook = ['--webhook', url, '--test-events', '--duplicates', '1', '--reorder']
     catchOutput()
     const running = sandboxCommand(['--port', '0', ...hook])
-    // Each type is sent twice. The last one has no partner and waits a second for one.
+    // Each type is sent twice. The last event has no partner to be reordered with and waits for one second.
     await vi.waitFor(() => expect(came).toHaveLength(2 * EVENT_TYPES.length), { timeout: 5000 })
     process.emit('SIGINT')
     expect(await running).toBe(0)

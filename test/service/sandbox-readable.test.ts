@@ -6,7 +6,7 @@ const DAY = 86_400_000
 
 const makeWorldWith = (delays: Partial<Delays> = {}) => makeWorld({ delays })
 
-/** Uploads a signed form of a taxpayer. Returns the access token. */
+/** Creates a form for a taxpayer and uploads it signed. Returns the access token. */
 async function upload(world: World, lastName: string): Promise<string> {
   const { upload } = await world.form({ personalInfo: { ...REQUEST.personalInfo, lastName } })
   return (await upload()).json.access_token
@@ -21,10 +21,7 @@ async function refresh(world: World, token: string): Promise<() => Promise<strin
   return async () => (await world.get(`/tax-payer/${id}/refresh/${jobId}`, token)).status
 }
 
-/**
- * Returns everything that a token can read: the status, the number of records, the number of those with forms, and the
- * analysis.
- */
+/** Returns what a token can read: the status, the numbers of records and of records with forms, and the analysis. */
 async function readable(world: World, token: string) {
   const { status, analysis } = await world.get('/tax-payer', token)
   const records: { forms: unknown[] }[] = await world.get('/records', token)

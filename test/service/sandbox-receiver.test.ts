@@ -3,7 +3,7 @@ import { type SandboxOptions, signBody } from '../../src/service/sandbox/index.j
 import { createReceiver, findMoment, findSubject, isEventOf, signWebhook } from '../../src/service/webhooks/index.js'
 import { HOUR, makeWorld } from './sandbox-world.js'
 
-/** Makes a sandbox whose webhooks go to a receiver of the library. */
+/** Creates a sandbox whose webhooks are delivered to the library's receiver. */
 function connectReceiver(
   delivery: NonNullable<SandboxOptions['delivery']>,
   toleranceMs?: number,
@@ -68,7 +68,7 @@ describe('the sandbox and the receiver of webhooks', () => {
     const { sandbox, handled, outcomes, run, fail } = connectReceiver({ signedAt: 'attempt', reorder: true })
     sandbox.deliver({ duplicates: 1 })
     sandbox.deliver({ reorder: false })
-    // Only a receiver that gets new signatures accepts a retry. It receives each status and a copy.
+    // The receiver accepts a retry only if its signature is new. It gets each status and one copy of each.
     fail(16)
     await run()
     expect(handled.at(-1)).toBe('AUTHORIZED')

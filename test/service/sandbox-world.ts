@@ -16,7 +16,7 @@ export const REDIRECT = 'https://app.example.invalid/callback?from=tax'
 const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 
-/** A request for an unsigned form, and its path. */
+/** The path for unsigned forms. */
 const UNSIGNED = '/providers/irs/f8821/unsigned'
 export const REQUEST = {
   personalInfo: { firstName: 'Marisol', lastName: 'Quenby', ssn: '900-11-4471' },
@@ -41,7 +41,7 @@ interface Received {
   readonly event: SandboxEvent
 }
 
-/** The options of a call. */
+/** The options of a request to the sandbox. */
 interface Call {
   readonly token?: string
   readonly client?: boolean
@@ -50,10 +50,10 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** An answer with its parsed JSON. */
+/** A response with its parsed JSON. */
 interface Answer {
   readonly status: number
-  // biome-ignore lint/suspicious/noExplicitAny: the tests read bodies of many shapes.
+  // biome-ignore lint/suspicious/noExplicitAny: the tests read bodies of many shapes
   readonly json: any
   readonly headers: Headers
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -63,10 +63,7 @@ interface Answer {
 export const makeBearer = ({ id, secret }: { id: string; secret: string }): string =>
   Buffer.from(`${id}:${secret}`).toString('base64')
 
-/**
- * Makes a sandbox whose clock does not advance by itself, and a webhook endpoint that answers 200 until `answer` changes
- * that.
- */
+/** Creates a sandbox with a manual clock and a webhook endpoint that responds with 200 until `answer` changes that. */
 export function makeWorld(options: SandboxOptions = {}) {
   const clock = manualClock()
   const received: Received[] = []
@@ -116,7 +113,7 @@ export function makeWorld(options: SandboxOptions = {}) {
     const json = isJson ? JSON.parse(new TextDecoder().decode(bytes)) : null
     return { status: response.status, json, headers: response.headers, bytes }
   }
-  /** Returns the JSON of a resource, read with an access token. */
+  /** Reads a resource with an access token and returns its JSON. */
   const get = async (path: string, token: string) => (await call('GET', path, { token })).json
   const exchange = (
     code: string,
@@ -130,27 +127,24 @@ export function makeWorld(options: SandboxOptions = {}) {
     token: json.access_token,
     taxpayerId: json.taxpayer_id,
   })
-  /**
-   * Authorizes and exchanges. Returns the access token and the taxpayer's id. With a taxpayer, adds the provider to that
-   * taxpayer.
-   */
+  /** Authorizes and exchanges the code. Returns the token and the taxpayer's id, which is `taxpayer` if that is given. */
   const connect = async (provider = 'service-sandbox', person = 0, taxpayer?: string) => {
     const same = taxpayer === undefined ? {} : { taxpayerId: taxpayer }
     return connected(await exchange(sandbox.authorize({ provider, person, ...same }).code))
   }
-  /** Does the same without waiting for parsing. */
+  /** Authorizes and exchanges the code without waiting for parsing. */
   const connectAsync = async () =>
     connected(await exchange(sandbox.authorize().code, { headers: { 'x-service-async': 'true' } }))
-  /** Connects and waits until every webhook was sent. */
+  /** Connects and waits until every webhook is delivered. */
   const connectAndDeliver = async () => {
     const made = await connect()
     await sandbox.idle()
     return made
   }
-  /** Makes a client link. */
+  /** Creates a client link. */
   const link = async (body: object = {}): Promise<{ readonly url: string; readonly id: string }> =>
     (await call('POST', '/client-links', { client: true, body })).json
-  /** Makes an unsigned form of the first person with the given fields. `upload` uploads it as signed, or uploads another file. */
+  /** Creates an unsigned form for the first person. `upload` uploads it as signed, or uploads the given file. */
   const form = async (fields: object = {}) => {
     const made = await call('POST', UNSIGNED, { client: true, body: { ...REQUEST, ...fields } })
     const path = `/providers/irs/f8821/upload/${made.headers.get('x-document-id')}`
@@ -167,25 +161,24 @@ export function makeWorld(options: SandboxOptions = {}) {
       new URL(path, BASE),
       form === undefined ? { redirect: 'manual' } : { method: 'POST', body: new URLSearchParams(form) },
     )
-  /** Completes a visit from the selection of a provider to its end. Returns the last answer. */
+  /** Completes a visit from the selection of a provider to its end. Returns the last response. */
   const walk = async (path: string, outcome = 'connected', provider = 'service-sandbox') => {
     const visit = (await page(path)).headers.get('location') ?? ''
     await page(visit, { action: 'select', provider_id: provider, person: '0' })
     await page(visit, { action: 'consent' })
     return page(visit, { action: 'connect', outcome })
   }
-  /** Returns the data of every event of a type so far. */
+  /** Lists the data of all events of a type so far. */
   const listEventData = (type: string) => sandbox.events.filter(({ event }) => event === type).map(({ data }) => data)
-  /** Registers the webhook endpoint for some event types, or for all. */
+  /** Registers the webhook endpoint for the given event types, or for all types. */
   const hook = (...events: string[]) => sandbox.registerWebhook({ url: HOOK, ...(events.length > 0 ? { events } : {}) })
   const calls = { call, get, exchange, connect, connectAsync, connectAndDeliver, link, form, page, walk }
   return { sandbox, clock, received, answer, dataOf: listEventData, hook, ...calls }
 }
 
-/** The result of `makeWorld`. */
 export type World = ReturnType<typeof makeWorld>
 
-/** Starts a sandbox that listens until the end of the test. */
+/** Starts a sandbox that listens until the test ends. */
 export async function listen(options: SandboxOptions = {}): Promise<{ sandbox: Sandbox; url: string }> {
   const sandbox = createSandbox(options)
   const { url, close } = await sandbox.listen()
@@ -193,17 +186,17 @@ export async function listen(options: SandboxOptions = {}): Promise<{ sandbox: S
   return { sandbox, url }
 }
 
-/** Makes a client of the library with the credentials of a sandbox. */
+/** Creates a client of the library with a sandbox's credentials. */
 export const makeClient = (
   { client: { id, secret } }: Sandbox,
   baseUrl: string,
   options: Partial<ClientOptions> = {},
 ) => createClient({ baseUrl, credentials: new ClientCredentials(id, secret), ...options })
 
-/** The path of the connect page in the redirect flow. */
+/** Returns the path of the connect page in the redirect flow. */
 export const redirectPath = (world: World): string =>
   `/connect?client_id=${world.sandbox.client.id}&redirect_uri=${encodeURIComponent(REDIRECT)}&state=s-1`
 
-/** The path of the connect page in the embedded flow. */
+/** Returns the path of the connect page in the embedded flow. */
 export const embeddedPath = (world: World): string =>
   `/connect?client_id=${world.sandbox.client.id}&origin=${encodeURIComponent('http://localhost:3000')}`

@@ -3,7 +3,7 @@ import { type AccessToken, ServiceError } from '../../src/service/client/index.j
 import { createSandbox, type FaultKind, generateDossiers, type Listening } from '../../src/service/sandbox/index.js'
 import { makeClient } from './sandbox-world.js'
 
-// 200 people authorize at once over the network of this machine, while the service fails in every possible way.
+// 200 people authorize at the same time over the local network, while the service fails in every possible way.
 
 const PEOPLE = 200
 const people = generateDossiers(PEOPLE, 7)
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => listening.close())
 
-/** Faults that affect some of the requests throughout the run. */
+/** Injects faults that affect some requests throughout the run. */
 function injectFaults(faults: readonly FaultKind[], where: { method?: string; path?: RegExp }, rounds: number) {
   for (let round = 0; round < rounds; round++)
     for (const [i, fault] of faults.entries())
@@ -38,7 +38,7 @@ describe('200 people at once', () => {
       { kind: 'malformed' },
     ]
     injectFaults(READS, { method: 'GET' }, 15)
-    // A rejected exchange is repeated. An exchange whose answer is lost has done its work.
+    // A rejected exchange is repeated. An exchange whose response is lost may have done its work.
     const EXCHANGES: readonly FaultKind[] = [
       { kind: 'status', status: 429, retryAfter: 0 },
       { kind: 'status', status: 408 },
@@ -53,7 +53,7 @@ describe('200 people at once', () => {
       try {
         return (await client.exchangeCode({ code })).access_token
       } catch (error) {
-        // Work that the service may have done is not repeated. Instead, its token is requested.
+        // A request that the service may have carried out is not repeated. Instead, the test retrieves the token.
         expect(error).toBeInstanceOf(ServiceError)
         expect(error).toMatchObject({ operation: 'exchangeCode', retryable: false })
         recovered++

@@ -3,12 +3,12 @@ import { createSandbox, generateDossiers, type ManualClock, manualClock } from '
 import { createReceiver, type ReceiverOptions, toNodeHandler } from '../../src/service/webhooks/index.js'
 import { serveForTest } from '../support/serve.js'
 
-// Runs the application's own endpoint over the network of this machine, with the clock of the sandbox.
+// Delivers webhooks over the local network to an application's endpoint, with the sandbox's clock.
 
 const HOUR = 3_600_000
 const SECRET = 'whsec_1'
 
-/** Makes an endpoint that can be down, and a sandbox that delivers to it. */
+/** Creates an endpoint that can be down, and a sandbox that delivers to it. */
 async function makeOutage(options: Partial<ReceiverOptions> = {}, people = 10) {
   const clock: ManualClock = manualClock()
   const handled: string[] = []
@@ -17,7 +17,7 @@ async function makeOutage(options: Partial<ReceiverOptions> = {}, people = 10) {
     secrets: SECRET,
     now: () => clock.now(),
     handlers: { otherEvent: event => handled.push(event.id) },
-    // Every event counts, whatever came before it.
+    // No subject: each event is handled even if a newer one has already arrived.
     subjectOf: () => null,
     ...options,
   })
@@ -37,7 +37,7 @@ async function makeOutage(options: Partial<ReceiverOptions> = {}, people = 10) {
   return { clock, sandbox, handled, makeEvents, setState: (state: typeof isDown) => (isDown = state) }
 }
 
-/** Advances the clock in steps. Each step waits until its deliveries have arrived. */
+/** Advances the clock in steps of 15 minutes. Each step waits until its deliveries have arrived. */
 async function passTime({ clock, sandbox }: Awaited<ReturnType<typeof makeOutage>>, hours: number) {
   for (let step = 0; step < hours * 4; step++) {
     await clock.advance(HOUR / 4)

@@ -51,7 +51,7 @@ describe('toNodeHandler', () => {
   const send = (method: string, body: string | undefined, headers: Record<string, string> = {}) =>
     fetch(`${served.url}/hook`, { method, headers, ...(body === undefined ? {} : { body }) })
 
-  /** Returns the only answer to a request whose body was already read, unless the properties differ. */
+  /** Returns the only response to a request whose body was already read. `overrides` changes the request. */
   const answerTo = async (overrides: object, by = receiver) => {
     const answer = { statusCode: 0, setHeader: () => {}, end: vi.fn() }
     const spent = { method: 'POST', headers: {}, readableEnded: true, async *[Symbol.asyncIterator]() {} }

@@ -5,7 +5,7 @@ export const NOW = Date.parse('2024-06-01T00:00:00Z')
 
 let count = 0
 
-/** Makes an event of a type with the given fields. */
+/** Creates an event with an id of its own. `fields` replaces its fields. */
 export const event = (type: string, data: unknown, fields: Record<string, unknown> = {}) => ({
   event: type,
   id: `ev_${++count}`,
@@ -21,7 +21,7 @@ export const statusChanged = (status: string, updatedAt: string, fields: Record<
     fields,
   )
 
-/** Makes a delivery as the service sends it. */
+/** Signs a value and returns the body and headers that the service would send. */
 export async function deliver(value: unknown, secret = SECRET, timestamp = NOW) {
   const body = typeof value === 'string' ? value : JSON.stringify(value)
   return { body, headers: { 'service-signature': await signWebhook(body, secret, timestamp) } }

@@ -13,20 +13,20 @@ import { deliver, event, NOW, SECRET, statusChanged } from './webhooks-fake.js'
 const makeReceiver = (options: Partial<ReceiverOptions>) =>
   createReceiver({ secrets: SECRET, now: NOW, handlers: {}, ...options })
 
-/** Delivers an event and returns its receipt. */
+/** Delivers an event and returns the receipt. */
 const send = async (receiver: ReturnType<typeof makeReceiver>, value: unknown) => {
   const { body, headers } = await deliver(value)
   return receiver.receive(body, headers)
 }
 
-/** Returns the outcomes of events that are delivered one after another. */
+/** Delivers events one after another and returns their outcomes. */
 async function deliverAll(receiver: ReturnType<typeof makeReceiver>, ...values: unknown[]) {
   const outcomes: string[] = []
   for (const value of values) outcomes.push((await send(receiver, value)).outcome)
   return outcomes
 }
 
-/** Makes a promise that is settled from outside. */
+/** Creates a promise that resolves when `open` is called. */
 function makeGate() {
   let open: () => void = () => {}
   const passed = new Promise<void>(resolve => {
@@ -35,7 +35,7 @@ function makeGate() {
   return { open, passed }
 }
 
-/** Makes a method that fails the first time it is called. */
+/** Wraps a method so that its first call fails. */
 function failOnce<A extends unknown[], R>(method: (...args: A) => Promise<R>) {
   let failed = false
   return async (...args: A): Promise<R> => {
@@ -107,7 +107,7 @@ describe('createReceiver', () => {
         store: { ...store, [method]: failing },
       })
       const changed = statusChanged('CREATED', '2024-06-01T00:00:00Z')
-      // Before the handler, the event must be sent again. After it, the store is notified again.
+      // If the store fails before the handler runs, the event must be sent again. Otherwise, only the store is retried.
       const early = method === 'claim' || method === 'newest'
       const first = await Promise.all(Array.from({ length: early ? 1 : 2 }, () => send(receiver, changed)))
       const outcomes = first.map(receipt => receipt.outcome).sort()
@@ -150,8 +150,8 @@ describe('createReceiver', () => {
     expect(release).not.toHaveBeenCalled()
   })
 
-  // A timestamp may be in the future by the tolerance. The same bytes are then valid until it is in the past by the same
-  // time.
+  // A timestamp may be in the future by as much as the tolerance. The same bytes are then accepted until the timestamp
+  // is as far in the past, twice the tolerance later.
   it.each([4, 30])('recognizes the same bytes for as long as a tolerance of %d days accepts them', async days => {
     const day = 86_400_000
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
@@ -190,7 +190,7 @@ describe('createReceiver', () => {
     expect(await strict.receive(body, headers)).toMatchObject({ reason: 'timestamp_too_old' })
   })
 
-  describe('a signed event that does not match the interface', () => {
+  describe('a signed event that does not match the service API', () => {
     const synced = () => event('taxpayer.records_synced', { taxpayer_id: 'CANARY', records: [{ tax_year: 2023 }] })
     const AT = "$['data']['records'][0]['record_id']"
     const missing = () => ({ ...event('taxpayer.status_changed', undefined) })
@@ -295,7 +295,7 @@ describe('createReceiver', () => {
     expect(onError.mock.calls[0]?.[0]).toBeInstanceOf(TypeError)
   })
 
-  it('asks for another delivery if another process is handling the event', async () => {
+  it('requests another delivery if another process is handling the event', async () => {
     const store = createMemoryStore()
     const [begun, ended] = [makeGate(), makeGate()]
     const handler = (): Promise<void> => {
@@ -368,7 +368,7 @@ describe('order of delivery', () => {
     const receiver = makeReceiver({ handlers: { otherEvent: handler }, store: { ...store, claim } })
     const events = [1, 2, 3, 4].map(day => statusChanged('IN_PROGRESS', `2024-05-0${day}T00:00:00.000Z`))
     const sent: Promise<unknown>[] = []
-    /** Sends the next event, and returns after it is queued. */
+    /** Sends the next event and waits until it is queued. */
     const sendNext = async () => {
       sent.push(send(receiver, events[sent.length]))
       await vi.waitFor(() => expect(claim).toHaveBeenCalledTimes(sent.length), { interval: 2 })
@@ -377,7 +377,7 @@ describe('order of delivery', () => {
     await sendNext()
     opens[0]?.()
     await vi.waitFor(() => expect(opens).toHaveLength(2), { interval: 2 })
-    // The first is done and removed, and the second runs.
+    // The first event is handled and removed, and the second is being handled.
     await sendNext()
     await sendNext()
     for (const running of [2, 3, 4]) {

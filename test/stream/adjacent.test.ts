@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const TABLES = ['documents', 'facts', 'income', 'withholding', 'years', 'return_lines']
 
-/** Reads files of one taxpayer and returns the rows of their tables. */
+/** Writes each value to a file, reads the files as one taxpayer and returns the rows of `TABLES`. */
 async function readTableRows(values: readonly unknown[]): Promise<unknown> {
   const paths = values.map((value, i) => {
     const path = join(folder, `${i}.json`)

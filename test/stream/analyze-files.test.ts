@@ -16,7 +16,7 @@ test('a file gives the same outcomes as its lines one by one', async () => {
   const expected = lines.map(line => JSON.stringify(analyze(JSON.parse(line))))
   const outcomes: string[] = []
   for await (const { status, issues, ...rest } of analyzeFiles(['fixtures/dossiers.ndjson'])) {
-    // Only issues of files have an origin, which names the file and the line.
+    // Only issues that come from files have an origin, which names the file and the line.
     const { origin: _, ...outcome } = { origin: null, ...rest }
     outcomes.push(
       JSON.stringify({ status, ...outcome, issues }).replaceAll(/,"origin":\{"source":"[^"]*","line":\d+\}/g, ''),

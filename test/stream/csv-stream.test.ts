@@ -12,7 +12,7 @@ const columns: ColumnInfo[] = (['text', 'int', 'bool', 'money', 'ratio', 'date']
   doc: '',
 }))
 
-// fast-csv deletes NUL and quotes a vertical bar without need, so the bytes are equal only for texts without them.
+// fast-csv deletes NUL and quotes vertical bars unnecessarily, so the bytes match only for texts without either.
 const text = fc.string({ unit: 'grapheme', maxLength: 12 }).map(content => content.replaceAll(/[\0|]/g, '#'))
 const textCell = fc.oneof(
   text,

@@ -8,7 +8,7 @@ import { readDossiers } from '../../src/stream/read-files.js'
 import { ACCEPTED, bytesOf, REFUSED } from '../hostile/json-texts.js'
 import { good, inFolder } from '../hostile/reading.js'
 
-/** Reads the messages of the issues about malformed values in a file. */
+/** Writes the bytes to a file, reads it and returns the issue messages without their common first sentence. */
 const readMessages = (bytes: Buffer | string, name = 'file.json'): Promise<string[]> =>
   inFolder(async folder => {
     const path = join(folder, name)

@@ -29,7 +29,7 @@ const record = (id?: string) => ({
   forms: [],
 })
 
-/** Creates values of one taxpayer in every shape that the reader accepts. */
+/** Functions that create values of one taxpayer, one for each shape that the reader accepts. */
 const VALUES_OF_TAXPAYER: readonly ((id: string) => unknown)[] = [
   id => ({ taxpayer: { id }, records: [record(), record()] }),
   id => ({ taxpayer: { id }, records: [record()] }),
@@ -41,7 +41,7 @@ const VALUES_OF_TAXPAYER: readonly ((id: string) => unknown)[] = [
   id => ({ records: [record(id), record(id)] }),
 ]
 
-/** Creates values without a taxpayer, values of several taxpayers, and text that is not JSON. */
+/** Functions that create values without a taxpayer, values with several taxpayers, and text that is not JSON. */
 const OTHER_VALUES: readonly (() => unknown)[] = [
   () => record(),
   () => 7,
@@ -98,7 +98,7 @@ function onePerId<T extends { id: string }>(groups: readonly T[]): T[] {
 
 const toJsonText = (value: unknown): string => (value === 'no JSON' ? '{"id":"cut' : JSON.stringify(value))
 
-/** Writes the values to files in order and returns the paths. */
+/** Splits the values at `cuts`, writes each group to an NDJSON, JSON or gzip file and returns the paths. */
 function writeFiles(all: readonly unknown[], cuts: readonly number[], asArray: readonly boolean[]): string[] {
   const ends = [...new Set(cuts.map(cut => cut % (all.length + 1)))].sort((a, b) => a - b)
   return [...ends, all.length].map((end, i) => {
@@ -113,7 +113,7 @@ function writeFiles(all: readonly unknown[], cuts: readonly number[], asArray: r
 
 // ------------------------------------------------------------------------------------------------ results
 
-/** Describes a result for comparison. A dossier gets the path and the text of every record. */
+/** Describes a result for comparison. The description of a dossier contains each record's path and text. */
 function describeResult(result: InputResult | Cut): unknown {
   if ('issue' in result || 'cut' in result) return result
   const { records, taxpayerAt, ...dossier } = result.dossier
@@ -150,7 +150,7 @@ async function readInParts(
 
 const counts = { cuts: 0, parts: 0, again: 0, uncut: 0, limits: 0 }
 
-/** Reads each batch separately and joins them. Some batches finish out of order, and some are refused and read again. */
+/** Reads each batch separately and joins the results. Batches may finish out of order or be rejected and read again. */
 async function readInBatches(
   paths: readonly string[],
   options: DossierOptions & { readonly partBytes?: number | undefined },
@@ -216,7 +216,7 @@ test('joined batches give the same results in the same order as one run', async 
     ),
     { numRuns: 250 },
   )
-  // Make sure that the generated inputs reached every path of the code.
+  // Make sure that the generated inputs reached every code path.
   expect(counts.parts).toBeGreaterThan(200)
   expect(counts.again).toBeGreaterThan(50)
   expect(counts.uncut).toBeGreaterThan(50)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { newFolder, type Ran, taxtally } from '../cli/command.js'
 
-/** Reads the bytes of every file in a folder. */
+/** Reads every file in a folder and returns the bytes by file name. */
 const readOutputs = (folder: string): Map<string, Buffer> =>
   new Map(
     readdirSync(folder)
@@ -11,7 +11,7 @@ const readOutputs = (folder: string): Map<string, Buffer> =>
       .map(name => [name, readFileSync(join(folder, name))]),
   )
 
-/** Converts with one thread and with several, expects the same files and messages, and returns the run with one thread. */
+/** Converts with one thread and with several, expects the same files and messages, and returns the one-thread run. */
 export function expectSame(
   inputs: readonly string[],
   args: readonly string[] = ['--format', 'csv,arrow'],
@@ -26,7 +26,7 @@ export function expectSame(
   const expected = readOutputs(one.out)
   for (const count of jobs) {
     const several = convert(count)
-    // The messages contain the output folder.
+    // The messages contain the name of the output folder.
     expect(several.stderr.replace(several.out, one.out)).toBe(one.stderr)
     expect(several.code).toBe(one.code)
     const actual = readOutputs(several.out)

@@ -11,7 +11,7 @@ const proc = requireFor('the processes and threads of a run with --jobs', 'proc'
 
 const wait = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 5))
 
-/** Reads the parent of a running process. Returns null if the process has ended. */
+/** Returns the parent process id of a running process, or null if the process has ended. */
 function readProcessState(pid: number): { readonly parent: number } | null {
   try {
     const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -38,14 +38,14 @@ interface Running {
 const inputs = mkdtempSync(join(tmpdir(), 'taxtally-'))
 afterAll(() => rmSync(inputs, { recursive: true, force: true }))
 
-/** These inputs are so large that no run finishes before the test ends it. */
+/** Input files that are so large that no run finishes before the test stops it. */
 const paths = [0, 1].map(i => {
   const path = join(inputs, `${i}.ndjson`)
   writeFileSync(path, manyBorrowers(1500).replaceAll('"tp-', `"tp-${i}-`))
   return path
 })
 
-/** Makes a Node argument with which every thread reports its start and runs the code 200 ms later. */
+/** Returns a Node argument that makes every worker thread report its start and run the code 200 ms later. */
 const runInThread = (act: string): string =>
   `--import=data:text/javascript,${encodeURIComponent(`
     import { isMainThread, threadId } from 'node:worker_threads'
@@ -54,7 +54,7 @@ const runInThread = (act: string): string =>
       setTimeout(() => { ${act} }, 200)
     }`)}`
 
-/** Starts a run with two threads in a folder that has an older output. */
+/** Starts a run with two threads in a folder that contains an older output. */
 function startRun(nodeArgs: readonly string[] = []): Running {
   const out = newFolder()
   writeFileSync(join(out, 'income.csv'), 'older')
@@ -67,7 +67,7 @@ function startRun(nodeArgs: readonly string[] = []): Running {
   return { run, out, closed: once(run, 'close'), stderr: () => text }
 }
 
-/** Starts a run and waits until part of its output is written. */
+/** Starts a run and waits until some rows of the facts table are written. */
 async function startAndAwaitOutput(nodeArgs?: readonly string[]): Promise<Running> {
   const started = startRun(nodeArgs)
   const isWritten = (name: string): boolean =>

@@ -7,7 +7,7 @@ import { randomDossier } from '../support/random-dossier.js'
 import type { Raw } from '../support/run.js'
 import { expectSame } from './jobs-command.js'
 
-/** Writes values to files, by turns as NDJSON, as a JSON array and as gzip, and returns the paths. */
+/** Writes each list of values to a file (NDJSON, a JSON array or gzip in rotation) and returns the paths. */
 function writeFiles(files: readonly (readonly unknown[])[]): string[] {
   const folder = newFolder()
   return files.map((values, i) => {
@@ -70,7 +70,7 @@ describe('several threads write the same bytes as one', () => {
   })
 
   test('record batches do not end where files end', () => {
-    // Each file has more rows of facts than a record batch.
+    // Each file has more rows of facts than fit in one record batch.
     const rows = 150_000
     const perBorrower = Number(countRowsPerBorrower())
     const borrowersPerFile = Math.ceil(rows / 2 / perBorrower)
@@ -160,7 +160,7 @@ describe('taxpayers in adjacent files', () => {
     const issues = readFileSync(join(out, 'issues.csv'), 'utf8').split('\n')
     const refused = issues.filter(line => line.includes('taxpayer_not_contiguous'))
     expect(refused).toHaveLength(2)
-    // The issue names the taxpayer, whose figures are incomplete.
+    // The issue names the taxpayer whose figures are incomplete.
     for (const line of refused) expect(line.split(',')[2]).toBe(first?.taxpayer['id'])
     expect(stderr).toContain('rejected.ndjson')
   })

@@ -19,7 +19,7 @@ test('lists the folders that were created, innermost first', () => {
 
 test('removes the folders that it created if a later one cannot be created', () => {
   const folder = newFolder()
-  // No file system allows a name of 300 characters.
+  // No file system allows a name that is 300 characters long.
   expect(() => makeFolder(join(folder, 'a', 'b', 'x'.repeat(300)))).toThrow(/ENAMETOOLONG/)
   expect(existsSync(join(folder, 'a'))).toBe(false)
 })

@@ -10,7 +10,7 @@ import { FORMATS, type Format } from '../../src/stream/formats/index.js'
 import { parseByteSize } from '../../src/stream/parts/table-files.js'
 import { fixture, manyBorrowers, newFolder, taxtally } from '../cli/command.js'
 
-/** Valid and broken lines, taxpayers that return, and records without a taxpayer. */
+/** Valid and broken lines, returning taxpayers, and records without a taxpayer. */
 const LINES = [
   readFileSync(fixture('dossiers.ndjson'), 'utf8'),
   '{"id":"r","forms":[]}\n{"id": nothing\n',
@@ -24,11 +24,11 @@ const listFiles = (folder: string): string[] =>
     .map(entry => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort()
 
-/** Reads the rows of a file as one text. */
+/** Reads the rows of a file and returns them as text, one row per line. */
 function readRows(path: string, format: Format): string {
   const bytes = readFileSync(path)
   if (format === 'ndjson') return bytes.toString('utf8')
-  // Neither a header nor a cell of these tables has a line break.
+  // No header or cell of these tables contains a line break.
   if (format === 'csv') return bytes.toString('utf8').slice(bytes.indexOf('\n') + 1)
   const table = tableFromIPC(format === 'parquet' ? readParquet(bytes).intoIPCStream() : bytes)
   const text = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value)
@@ -69,7 +69,7 @@ test('a part ends after the taxpayer that reaches the size, and no taxpayer is s
     const text = `{"id":"r","taxpayer_id":"${id}","forms":[],"x":"`
     return `${text}${'x'.repeat(length - text.length - 2)}"}\n`
   }
-  // Bytes by taxpayer: a 250 + 100, b 100, c 350, d 100. Parts of 200 and more: a | b c | d.
+  // Input bytes: a 250 + 100, b 100, c 350, d 100. A part ends at 200 bytes or more: a | b c | d.
   const text = [record('a', 250), record('a', 100), record('b', 100), record('c', 350), record('d', 100)]
   const out = await convertText({ tables: ['taxpayers'], partBytes: 200 }, text.join(''))
   const idsIn = (part: number): string[] =>
@@ -140,7 +140,7 @@ describe('the folder of the outputs', () => {
     ])
   })
 
-  test('does not follow a link that stands where a folder should be', async () => {
+  test('does not follow a link that has the name of a folder', async () => {
     const elsewhere = newFolder()
     const out = newFolder()
     await convert(out)

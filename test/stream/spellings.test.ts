@@ -16,7 +16,7 @@ async function split(bytes: Buffer, size: number, options: SplitOptions = {}): P
   return pieces
 }
 
-/** Splits a text and expects the same pieces for chunks of any size. */
+/** Splits a text in one chunk, byte by byte and in chunks of `size` bytes, and expects the same pieces. */
 async function splitAnyhow(text: string | Buffer, size: number, options?: SplitOptions): Promise<Piece[]> {
   const bytes = Buffer.from(text as string)
   const pieces = await split(bytes, 1 << 20, options)
@@ -37,7 +37,7 @@ describe('concatenated values', () => {
     const values = fc.array(jsonObject, { minLength: 2, maxLength: 5 })
     await fc.assert(
       fc.asyncProperty(values, indent, between, fc.integer({ min: 2, max: 40 }), async (all, by, gap, size) => {
-        // An empty first object would be one line, and the file would be read as NDJSON.
+        // An empty first object would be a complete line, and the file would be read as NDJSON.
         const objects = all.map(value => ({ first: 1, ...(value as object) }))
         const expected: [string, number][] = []
         let text = ''
@@ -46,7 +46,8 @@ describe('concatenated values', () => {
           expected.push([printed, text.split('\n').length])
           text += printed + gap
         }
-        // Compare text, because JSON.parse of V8 may confuse a key with an escape with an earlier key with a backslash.
+        // Compare the text: if a key contains an escape, JSON.parse in V8 may confuse it with an earlier key that has
+        // a backslash.
         const pieces = await splitAnyhow(text, size)
         expect(pieces.map(({ text: pieceText, line }) => [pieceText?.trim(), line])).toEqual(expected)
       }),
@@ -79,7 +80,7 @@ describe('concatenated values', () => {
       const [last, first] = [pieces.at(-1), pieces[0]]
       expect([first?.line, last?.text], String(at)).toEqual([1, printPretty('d')])
       const ids = (await readBytes('file.json', file)).records
-      // After a colon or an opening bracket, the next value might belong to the broken one.
+      // After a colon or an opening bracket, the next value might belong to the broken value.
       const isOpen = /[:[]\s*$/.test(cut.slice(0, at))
       expect(Object.keys(ids), String(at)).toEqual(
         isOpen ? ['taxpayer-a', 'taxpayer-d'] : ['taxpayer-a', 'taxpayer-c', 'taxpayer-d'],

@@ -9,7 +9,7 @@ import { type SplitOptions, splitValues } from '../../src/stream/split.js'
 import { cpuTimeOfWait } from '../support/cpu-time.js'
 import { jsonObject, jsonText } from '../support/json-values.js'
 
-/** Yields bytes in chunks of the given lengths, by turns. Every chunk uses the same buffer, as when files are read. */
+/** Yields bytes in chunks whose lengths repeat. All chunks share one buffer, as they do when files are read. */
 async function* chunkBytes(bytes: Buffer, lengths: readonly number[]): AsyncGenerator<Buffer> {
   const buffer = Buffer.alloc(Math.max(...lengths))
   for (let at = 0, i = 0; at < bytes.length; i++) {
@@ -31,7 +31,7 @@ async function split(
   return pieces
 }
 
-/** Splits an input in one chunk, byte by byte, and in the given lengths, and expects the same pieces. */
+/** Splits an input in one chunk, byte by byte and in chunks of `lengths`, and expects the same pieces. */
 async function splitAnyhow(
   input: string | Buffer,
   lengths: readonly number[],
@@ -44,7 +44,7 @@ async function splitAnyhow(
 }
 
 const chunks = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 })
-/** Lines of NDJSON and elements of files are objects, or arrays of them. */
+/** A value that is a line of NDJSON or an element of an array: an object or an array of objects. */
 const item = fc.oneof(jsonObject, fc.array(jsonObject, { maxLength: 3 }))
 const blank = fc.constantFrom('', ' ', '\t', '  ')
 const ending = fc.constantFrom('\n', '\r\n')
@@ -330,7 +330,7 @@ describe('limits', () => {
       '{"a":'.repeat(levels - 1) + JSON.stringify({ fill }) + '}'.repeat(levels - 1)
     const folder = mkdtempSync(join(tmpdir(), 'taxtally-split-'))
     try {
-      // Small texts are parsed before their nesting is checked, large ones after. The result is the same.
+      // Small texts are parsed before their nesting is checked, large ones afterwards. The result is the same.
       const codesOf = async (...lines: string[]): Promise<(string | number | null)[][]> => {
         const path = join(folder, 'values.ndjson')
         writeFileSync(path, lines.join('\n'))
@@ -340,7 +340,7 @@ describe('limits', () => {
         return codes
       }
       for (const fill of ['', 'x'.repeat(3_000_000)]) {
-        // A value without a taxpayer is rejected only for that reason.
+        // A value without a taxpayer has no other issue.
         expect(await codesOf('{}', nested(64, fill), '{}')).toEqual([
           ['taxpayer_unknown', 1],
           ['taxpayer_unknown', 2],

@@ -31,7 +31,7 @@ test('does not remove files outside the folder, files that are not tables, or li
   const folder = newFolder()
   const out = join(folder, 'out')
   mkdirSync(join(out, 'income'), { recursive: true })
-  // The SHA-256 of no bytes.
+  // The SHA-256 hash of an empty file.
   const sha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
   for (const name of ['income.csv', 'out/notes.csv', 'out/years.csv']) writeFileSync(join(folder, name), '')
   symlinkSync(join(folder, 'income.csv'), join(out, 'facts.csv'))

@@ -21,10 +21,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Characters of two, three and four bytes, and characters that CSV has to quote. */
+/** Characters of two, three and four bytes, and text that CSV must quote or escape. */
 const HARD_TEXTS = ['é', '日本', '😀', '", "', '=1', '\r\n', '\u2028', '＝']
 
-/** Makes a dossier with faults whose names contain hard characters. */
+/** Creates a dossier with faults in which every name begins with one of `HARD_TEXTS`. */
 function makeDossier(seed: number, index: number): Raw {
   const { taxpayer, records } = randomDossier(seed, { documents: 8 }) as { taxpayer: Raw; records: Raw[] }
   let textIndex = seed
@@ -37,7 +37,7 @@ function makeDossier(seed: number, index: number): Raw {
       : value
   }
   const faulty = records.map((record, i) => (i % 2 === 1 ? mutate(record, seed + i) : record))
-  // A fault may be a number that JSON cannot represent, so convert the dossier through JSON.
+  // A mutation may create a number that JSON cannot represent, so convert the dossier to JSON and back.
   return JSON.parse(
     JSON.stringify({ taxpayer: { ...taxpayer, id: `tp-${index}` }, records: addHardText(faulty) }),
   ) as Raw
@@ -47,7 +47,7 @@ const SHAPES = ['lines', 'array', 'pretty array', 'one'] as const
 
 interface Input {
   readonly bytes: Buffer
-  /** The tables that the functions make from the same values in memory. */
+  /** The tables that the in-memory functions create from the same values. */
   readonly tables: readonly TableData[]
 }
 
@@ -69,17 +69,17 @@ function makeInput(dossiers: readonly Raw[], shape: (typeof SHAPES)[number], end
     normalized.map(({ value }) => value),
     ['all'],
   )
-  // An unnamed stream with one line is read as one value.
+  // A stream without a file name that has only one line is read as one value.
   const lineOf = (taxpayerId: unknown): number | null =>
     shape === 'lines' && values.length > 1 ? Number(String(taxpayerId).slice(3)) + 1 : null
-  // The functions do not know the file. The first two columns of the issues are its name and the line.
+  // The in-memory functions do not know the file, so add the source and the line, the first two columns of issues.
   const tablesWithOrigin = tables.map(table =>
     table.name === 'issues' ? { ...table, rows: table.rows.map(row => ['-', lineOf(row[2]), ...row.slice(2)]) } : table,
   )
   return { bytes: Buffer.from(text), tables: tablesWithOrigin }
 }
 
-/** Yields bytes in chunks of the given lengths, by turns. */
+/** Yields bytes in chunks whose lengths repeat. */
 function* chunkBytes(bytes: Buffer, lengths: readonly number[]): Generator<Buffer> {
   for (let at = 0, i = 0; at < bytes.length; i++) {
     const length = lengths[i % lengths.length] as number

@@ -24,7 +24,7 @@ const parseLine = (line: Buffer): unknown => {
   }
 }
 
-/** Counts the entries in a value and those that were read ahead. */
+/** Counts all entries in a value, and those that the fast reader has already read. */
 function countEntries(value: unknown): [all: number, ahead: number] {
   if (value instanceof PreparsedEntry) return [1, 1]
   if (typeof value !== 'object' || value === null) return [0, 0]
@@ -41,7 +41,7 @@ function countEntries(value: unknown): [all: number, ahead: number] {
 const addPairs = (pairs: readonly [number, number][]): [number, number] =>
   pairs.reduce<[number, number]>(([a, b], [c, d]) => [a + c, b + d], [0, 0])
 
-test(`of ${LINES} lines, most of them mutated, the reader of bytes makes what JSON.parse and the readers of values make`, () => {
+test(`reads ${LINES} lines, most of them mutated, like JSON.parse and the readers of parsed values`, () => {
   let accepted = 0
   let mutated = 0
   let [all, ahead] = [0, 0]
@@ -49,7 +49,7 @@ test(`of ${LINES} lines, most of them mutated, the reader of bytes makes what JS
     const lines = Array.from({ length: BATCH }, (_, i) => makeLine(SEED * 1_000_003 + first + i))
     const usable = lines.filter(line => parseLine(line) !== undefined)
     for (const line of lines) if (parseLine(line) === undefined) expect(readAhead(line)).toBe(undefined)
-    // Read all lines before checking any, because reading the next line must not change an earlier result.
+    // Read all lines before checking any, because reading a line must not change an earlier result.
     const values = usable.map(line => {
       const value = readAhead(line)
       mutated++
@@ -65,7 +65,7 @@ test(`of ${LINES} lines, most of them mutated, the reader of bytes makes what JS
     const actual = readAll(values, options)
     const expected = readAll(usable.map(parseLine), options)
     if (toText(actual) !== toText(expected)) expect(actual, `seed ${SEED}, lines from ${first}`).toEqual(expected)
-    // A value that was read ahead can be read a second time.
+    // An entry that the fast reader has read can be used a second time.
     if (hasOptions) expect(toText(readAll(values, options)) === toText(expected)).toBe(true)
   }
   expect(accepted / mutated).toBeGreaterThan(0.5)
@@ -143,7 +143,7 @@ test('reads random amounts like the reader of values', () => {
     const reading = new ParseContext()
     const cell = readCell(JSON.parse(text), field, reading, null, null)
     if (!Object.is(cell, cents) || reading.issueCount > 0) expect(cents, text).toBe(cell)
-    // As text it is the same amount, without an issue.
+    // The same amount as text gives the same number of cents, without an issue.
     const [asText, note] = centsFromText(text)
     if (!Object.is(asText, cents) || note !== null) expect([asText, note], text).toEqual([cents, null])
   }
@@ -174,7 +174,7 @@ test('reads amounts as text with commas between thousands and elsewhere', () => 
   }
   expect(read / count).toBeGreaterThan(0.5)
   expect(refused).toBeGreaterThan(0)
-  // A JSON number ends at a comma.
+  // A JSON number, unlike text, ends at a comma.
   expect(scanner.load(new JsonText('1,234', true)).readCentsAt(0)).toBe(100)
 })
 
@@ -194,7 +194,7 @@ test('a record that begins with a taxpayer has its own forms, although the forms
   expect(results).toContain('Firm 22222')
 })
 
-test('every entry of a line that follows the interface is read ahead', () => {
+test('every entry of a line that follows the service API is read by the fast reader', () => {
   for (const line of makePlainLines()) {
     const value = readAhead(line) as Record<string, unknown>
     const records = (value['records'] ?? [value]) as unknown[]

@@ -16,7 +16,7 @@ import { randomDossier } from '../support/random-dossier.js'
 
 type Raw = Record<string, unknown>
 
-/** Converts bytes to the text type of the reader. Returns null if they are not UTF-8. */
+/** Wraps the bytes in the reader's text type. Returns null if they are not UTF-8. */
 const toJsonText = (bytes: Buffer): JsonText | null =>
   isUtf8(bytes) ? new JsonText(bytes.toString('latin1'), isAscii(bytes)) : null
 
@@ -50,7 +50,7 @@ const describeRecord = (record: SourceRecord) => ({
   raw: record.raw,
 })
 
-/** Runs the checks. Some of them look at the raw value of a box if its entry has an issue. */
+/** Runs the checks, some of which look at the raw value of a box if its entry has an issue. */
 const describeFindings = (dossier: SourceDossier) =>
   checkResult(computeResult(dossier)).map(({ document, ...finding }) => ({
     ...finding,
@@ -64,7 +64,7 @@ const describeDossier = (dossier: SourceDossier) => ({
   rejections: listRejections(dossier).map(({ path, value }) => [printPath(path), value]),
 })
 
-/** Reads the values of lines and describes the results in order. */
+/** Assembles the values of lines into dossiers, reads them and returns descriptions in order. */
 export function readAll(values: readonly unknown[], options: ReadingOptions = {}): unknown[] {
   const results: unknown[] = []
   const grouper = new DossierBuilder(
@@ -83,7 +83,7 @@ export function readAll(values: readonly unknown[], options: ReadingOptions = {}
   return results
 }
 
-/** Converts results to text. Values that JSON does not distinguish, such as -0, are written out. */
+/** Converts results to text that can be compared. Distinguishes values that JSON does not, such as -0. */
 export const toText = (results: unknown): string =>
   JSON.stringify(results, (_, value: unknown) => {
     if (Object.is(value, -0)) return 'minus zero'
@@ -97,7 +97,7 @@ const samples = sampleRecords()
 const employment = [{ type: 'W2', year: '2023', employer: { name: 'A', ein: '00-1234567' } }]
 const taxpayer = { id: 't', name: 'N N', status: 'COMPLETED', analysis: { employment_history: employment } }
 
-/** Makes a value from the generators: a dossier, only its records, or one of its records. */
+/** Generates a value from a seed: a dossier (usually mutated), the list of its records, or one of its records. */
 function mutatedValue(seed: number): unknown {
   const randomBelow = seeded(seed)
   const dossier: Raw =
@@ -113,13 +113,13 @@ function mutatedValue(seed: number): unknown {
   return randomBelow(2) === 0 ? record : mutated['records']
 }
 
-/** Prints a value as JSON with random variants: white space, escapes, repeated or misspelled keys, and other forms of numbers. */
+/** Prints a value as JSON with random white space, escapes, repeated or misspelled keys and number formats. */
 function printWithVariants(value: unknown, randomBelow: (limit: number) => number, rarity: number): string {
   const space = (): string => {
     if (randomBelow(rarity) > 0) return ''
     return [' ', '\n', '\t', '  '][randomBelow(4)] as string
   }
-  // The reader takes a misspelled key for the intended one, or reports one that is similar.
+  // The reader may accept a misspelled key as the intended one, or report that it resembles a known key.
   const respell = (key: string): string =>
     randomBelow(rarity * 8) > 0
       ? key
@@ -147,7 +147,7 @@ function printWithVariants(value: unknown, randomBelow: (limit: number) => numbe
 
 const FRAGMENTS = ['0', '"', '\\', '{', '}', '[', ']', ',', ':', ' ', '-', '.', 'e1', 'null', '\u00e9', '\x01', '01']
 
-/** Makes a line of NDJSON. Some lines have broken bytes. */
+/** Creates a line of NDJSON from a seed. Some lines contain invalid bytes. */
 export function makeLine(seed: number): Buffer {
   const randomBelow = seeded(seed ^ 0x5eed)
   const text = printWithVariants(
@@ -166,7 +166,7 @@ export function makeLine(seed: number): Buffer {
   return Buffer.concat([bytes.subarray(0, index), fragment, bytes.subarray(index + randomBelow(3))])
 }
 
-/** Makes lines with records of all form kinds, without variants. */
+/** Creates lines with records of all form kinds, without random variants. */
 export const makePlainLines = (): Buffer[] =>
   [{ taxpayer, records: samples }, ...samples.map(record => ({ ...record, taxpayer_id: 'u' }))].map(value =>
     Buffer.from(JSON.stringify(value)),

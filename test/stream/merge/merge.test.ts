@@ -1,4 +1,4 @@
-/** Tests of merging files in which taxpayers return. */
+/** Tests of `merge` with taxpayers that appear in more than one place. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -19,26 +19,26 @@ interface Dossier {
   readonly records: readonly Raw[]
 }
 
-/** These sizes are so small that the merge needs several levels of temporary files. */
+/** Limits that are so small that the merge needs several levels of temporary files. */
 const SMALL_SIZES = { bytes: 4096, files: 3 }
 
 const readLines = (path: string): string[] => readFileSync(path, 'utf8').split('\n').slice(0, -1)
 
-/** Writes lines to a file of a new folder. */
+/** Writes lines to a file in a new folder and returns the path. */
 function writeLines(lines: readonly string[], name = 'in.ndjson'): string {
   const path = join(newFolder(), name)
   writeFileSync(path, lines.map(line => `${line}\n`).join(''))
   return path
 }
 
-/** Merges files and returns the lines of the result. */
+/** Merges files and returns the output path, the lines of the output and the report. */
 async function merge(paths: readonly string[], sizes = SMALL_SIZES) {
   const out = join(newFolder(), 'all.ndjson')
   const report = await mergeFiles(paths, { out, sizes })
   return { out, lines: readLines(out), report }
 }
 
-/** Reads the rows of every table as JSON lines. Issues are read without their source, line, path and message. */
+/** Converts a file and returns the JSON rows by table. Issue rows have no source, line, path or message. */
 async function readTableRows(path: string): Promise<Record<string, readonly string[]>> {
   const out = newFolder()
   await convertFiles([path], { out, tables: ['all'], formats: ['ndjson'], keepRejected: false })
@@ -56,7 +56,7 @@ async function readTableRows(path: string): Promise<Record<string, readonly stri
   )
 }
 
-/** Makes a dossier with faults in some of its records. */
+/** Creates a dossier in which every third record has faults. */
 function makeDossier(seed: number, id: string): Dossier {
   const { taxpayer, records } = randomDossier(seed, { documents: 6 }) as unknown as Dossier
   const faulty = records.map((record, i) => (i % 3 === 2 ? (mutate(record, seed + i) as Raw) : record))
@@ -67,7 +67,7 @@ function makeDossier(seed: number, id: string): Dossier {
 test('gives the same rows for daily files of many taxpayers as for one file of dossiers', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 1e6 }), fc.array(fc.nat(), { minLength: 60 }), async (seed, cuts) => {
-      // The ids are in the order of UTF-8 bytes, which differs from the order of UTF-16.
+      // The ids are sorted by UTF-8 bytes, which differs from the order by UTF-16 code units.
       const ids = ['10', '9', 'B', 'a', 'b', 'é', '\uffee', '😀']
       const dossiers = ids.map((id, i) => makeDossier(seed + i, id))
       const parts = dossiers.flatMap(({ taxpayer, records }) => [
@@ -148,7 +148,7 @@ describe('the content of a line', () => {
 })
 
 test('uses the taxpayer object with the greatest canonical JSON, in any order, and reports the others', async () => {
-  // Keys in order: {"a":1,"id":"t"}, {"a":2,"id":"t"}, {"id":"t","z":0}; '"i' is greater than '"a'.
+  // Objects in canonical order: {"a":1,"id":"t"}, {"a":2,"id":"t"}, {"id":"t","z":0}. The last one wins: '"i' > '"a'.
   const objects = ['{"id":"t","a":2}', '{"z":0,"id":"t"}', '{"id":"t","a":1}', '{"id":"t", "z":0}']
   for (const turn of [0, 1, 2, 3]) {
     const lines = [...objects.slice(turn), ...objects.slice(0, turn)].map(
@@ -192,10 +192,10 @@ describe('the command', () => {
       ['day.ndjson.gz', 3, 'dossier_key_unknown'],
       ['-', 2, 'json_malformed'],
     ])
-    // Both files contain the input, including full identifiers.
+    // Both files contain input data, including full identifiers.
     for (const name of ['all.ndjson', 'all.rejected.ndjson'])
       expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
-    // The next run has no issues.
+    // This input has no issues.
     expect(taxtally(['merge', '-', '--out', out, '--quiet'], good)).toEqual({
       code: 0,
       stdout: '',
