@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { findRequirement, IS_CI } from '../test/support/requirements.mjs'
 
-/** The tests that may be skipped in continuous integration, each with the condition under which it may. */
+/** The tests that may be skipped in continuous integration, each with the condition that allows it. */
 const MAY_BE_SKIPPED = [
   {
-    // They read a folder next to the repository that is not published: filed returns, hostile inputs, the interface.
+    // These tests read an unpublished folder next to the repository: filed returns, hostile inputs, the API document.
     when: () => !existsSync('../shared'),
     tests: [
       'test/api/compare-return.test.ts: the comparison with a filed return reports a difference exactly if the filed return differs',
@@ -21,7 +21,7 @@ const MAY_BE_SKIPPED = [
     ],
   },
   {
-    // They fill a small disk. A container may forbid every user to mount one.
+    // These tests fill a small disk. A container may forbid mounting one.
     when: () => findRequirement('mount') === undefined,
     tests: [
       'test/faults/disk.test.ts: a full disk exits with 3 and keeps the older result if there is no space',

@@ -1,2 +1,2 @@
-/** Calls `act` before each change of a file under a folder, counted from 1; gives back what takes it away again. */
+/** Calls `act` before each file change in a folder, with a count from 1. Returns a function that stops the calls. */
 export function watchChanges(folder: string, act: (count: number, name: string, path: string) => void): () => void

@@ -4,7 +4,7 @@ import ts from 'typescript'
 const DIST = resolve('dist')
 const printer = ts.createPrinter({ removeComments: true })
 
-/** Prints a declaration without `export` and `declare`, and with names instead of the paths that the compiler wrote. */
+/** Prints a declaration without `export`, `declare` and the module paths that the compiler adds to names. */
 function printDeclaration(node: ts.Node): string {
   const statement = ts.isVariableDeclaration(node) ? node.parent.parent : node
   return printer
@@ -19,7 +19,7 @@ const listOwnDeclarations = (symbol: ts.Symbol): ts.Declaration[] =>
     declaration => declaration.getSourceFile().fileName.startsWith(DIST) && !ts.isSourceFile(declaration),
   )
 
-/** True for a top-level declaration of its file, and not for a member, a parameter or a type parameter. */
+/** Returns true for a top-level declaration, and false for a member, a parameter or a type parameter. */
 const isTopLevel = (node: ts.Node): boolean =>
   ts.isVariableDeclaration(node) || ts.isSourceFile(node.parent) || ts.isModuleBlock(node.parent)
 
@@ -30,9 +30,10 @@ const byText = (a: string, b: string): number => (a < b ? -1 : 1)
 const fence = (texts: readonly string[]): string => `\`\`\`ts\n${texts.join('\n\n')}\n\`\`\`\n`
 
 /**
- * Makes the reviewed texts of entry points: every importable name with its declaration, then each of our declarations that
- * those need and that the entry does not export. A declaration of an earlier page is not repeated, but named with that page.
- * Returns pages of Markdown by the name of the entry, with names in alphabetical order and without comments.
+ * Creates the API report of each entry point in Markdown, by entry name: every importable name with its declaration,
+ * then the declarations of this package that those use but that the entry does not export. A declaration that an
+ * earlier page contains is replaced by a reference to that page. Names are in alphabetical order, and comments are
+ * removed.
  */
 export function makeReports(
   program: ts.Program,
@@ -50,7 +51,7 @@ function makeReport(program: ts.Program, name: string, file: string, pages: Map<
   const resolveAlias = (symbol: ts.Symbol): ts.Symbol =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 
-  // `export type *` exports no values: a constant or a function cannot be imported through it.
+  // `export type *` exports no values, so constants and functions cannot be imported through it.
   const asTypes = new Set(
     source.statements.flatMap(statement => {
       const all =
@@ -75,7 +76,7 @@ function makeReport(program: ts.Program, name: string, file: string, pages: Map<
     if (ts.isIdentifier(node)) {
       const local = checker.getSymbolAtLocation(node)
       const symbol = local && resolveAlias(local)
-      // A module is needed because of its exports.
+      // A reference to a module means that its exports are used.
       const isModule = symbol !== undefined && (symbol.flags & ts.SymbolFlags.ValueModule) !== 0
       for (const target of isModule ? checker.getExportsOfModule(symbol).map(resolveAlias) : [symbol]) {
         if (target && !seen.has(target) && listOwnDeclarations(target).some(isTopLevel)) {
@@ -87,7 +88,7 @@ function makeReport(program: ts.Program, name: string, file: string, pages: Map<
     ts.forEachChild(node, visit)
   }
   const visitAll = (symbol: ts.Symbol): void => {
-    // A symbol of an earlier page needs only symbols of that page or of earlier ones.
+    // Whatever a symbol of an earlier page uses is also on that page or on an earlier one.
     if (!pages.has(symbol)) listOwnDeclarations(symbol).forEach(visit)
   }
   for (const [, symbol] of exported) visitAll(symbol)
@@ -97,7 +98,7 @@ function makeReport(program: ts.Program, name: string, file: string, pages: Map<
     const declarations = listOwnDeclarations(symbol)
     if (declarations.length === 0) return `${as}: of another package`
     const text = declarations.map(printDeclaration).join('\n')
-    // Uses the name that is imported, because the declaration may have another one.
+    // Print the exported name, because the declaration may have another one.
     return symbol.name === as ? text : text.replaceAll(new RegExp(`\\b${symbol.name}\\b`, 'g'), as)
   }
   const makeSection = (title: string, all: readonly (readonly [string, ts.Symbol])[]): string => {

@@ -14,7 +14,7 @@ test.skipIf(process.platform === 'win32')(
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', scripts: { build: scripts.build } }))
     for (const name of ['dist/old', 'node_modules/.bin']) mkdirSync(join(folder, name), { recursive: true })
     writeFileSync(join(folder, 'dist/old/module.js'), '')
-    // Replaces the compiler, which takes long.
+    // Replace the compiler, which would take too long.
     const tsc = join(folder, 'node_modules/.bin/tsc')
     writeFileSync(tsc, '#!/bin/sh\nmkdir -p dist && echo "$@" > dist/called\n')
     chmodSync(tsc, 0o755)

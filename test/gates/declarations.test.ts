@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
-/** The maximum size of one declaration in bytes. A longer one repeats a type that should have a name. */
+/** The maximum size of a declaration in bytes. A larger one probably repeats a type that should have a name. */
 const MAX_DECLARATION_BYTES = 8192
 
 const built = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter(name => /\.[jt]s$/.test(name))
@@ -13,7 +13,7 @@ const read = (name: string): string => readFileSync(join('dist', name), 'utf8')
 describe('declaration files', () => {
   it('exist, and each belongs to a source file', () => {
     expect(declarations.length).toBeGreaterThan(200)
-    // A bundled file has no source file of its own.
+    // Bundled files do not correspond to a source file.
     const compiled = built.filter(name => !/^(?:bundled|command)\b/.test(name))
     const stale = compiled.filter(name => !existsSync(join('src', name.replace(/(?:\.d\.ts|\.js)$/, '.ts'))))
     expect(stale, 'remove dist and build again').toEqual([])

@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { ENTRIES } from './entries.js'
 
-/** The entries of the service have objects that the interface document describes. */
+/** All entry points except those for the service, whose objects the API document describes. */
 const entries = ENTRIES.filter(({ name }) => !/\/(?:client|sandbox|webhooks)$/.test(name))
 const program = ts.createProgram(
   entries.map(({ types }) => types),
@@ -31,7 +31,7 @@ function* yieldExports(file: string): Generator<ts.Symbol> {
   }
 }
 
-/** Lists the members of a declaration, without private ones and without the name of an error. */
+/** Lists the members of a declaration, except private ones and the `name` of an error. */
 const listMembers = (symbol: ts.Symbol): ts.NamedDeclaration[] =>
   (symbol.declarations ?? []).flatMap(declaration =>
     ts.isInterfaceDeclaration(declaration) || ts.isClassDeclaration(declaration)
@@ -58,7 +58,7 @@ test.each(entries)('$name: every name and every member has a docstring', ({ type
   if (types.endsWith('dist/index.d.ts')) expect(members).toBeGreaterThan(300)
 })
 
-test("the docstring of a row's field contains its unit and the meaning of null", () => {
+test('the docstring of a row field contains its unit and the meaning of null', () => {
   const core = entries.find(({ name }) => name === 'taxtally')
   const bare: string[] = []
   let amounts = 0

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** An entry point of the package: its import name, its declarations, and its code, both bundled for Node and as compiled. */
+/** An entry point: its import name, its declarations, its code as bundled for Node, and its code as compiled. */
 export interface Entry {
   readonly name: string
   readonly types: string
@@ -13,7 +13,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly exports: Record<string, string | Record<'types' | 'node' | 'default', string>>
 }
 
-/** Every entry point with code that package.json exports. */
+/** Every entry point that package.json exports and that has code. */
 export const ENTRIES: readonly Entry[] = Object.entries(manifest.exports).flatMap(([path, target]) =>
   typeof target === 'string'
     ? []

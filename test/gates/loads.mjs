@@ -1,5 +1,5 @@
-// `node test/gates/loads.mjs` imports each entry point of the built package in a new process of Node, and lists what the process
-// loads: bytes of our own code, packages, and builtin modules, also those that packages load. The limits are in loads.json.
+// `node test/gates/loads.mjs` imports each entry point of the built package in a new Node process. It measures what the
+// import loads: bytes of our code, packages and builtin modules, including indirect ones. The limits are in loads.json.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ const { name, exports } = readJson('package.json')
 const limits = readJson('test/gates/loads.json')
 
 const dataUrl = code => `data:text/javascript,${encodeURIComponent(code)}`
-/** Prints the URL of every imported module. */
+/** A loader module that prints the URL of every imported module. */
 const HOOKS = `
   import { writeSync } from 'node:fs'
   export async function resolve(specifier, context, next) {
@@ -17,7 +17,7 @@ const HOOKS = `
     writeSync(1, resolved.url + '\\n')
     return resolved
   }`
-/** Registers the hooks, and prints every builtin module that a CommonJS module requires. */
+/** A script that registers the loader and prints every builtin module that CommonJS code requires. */
 const REGISTER = `
   import { writeSync } from 'node:fs'
   import Module, { isBuiltin, register } from 'node:module'
@@ -28,7 +28,7 @@ const REGISTER = `
     return load(request, ...rest)
   }`
 
-/** Lists everything that an import of the entry point loads. */
+/** Lists everything that importing the entry point loads. */
 function listLoads(entry) {
   const args = ['--no-warnings', '--import', dataUrl(REGISTER), '--input-type=module', '--eval']
   const { status, stdout, stderr } = spawnSync(process.execPath, [...args, `import '${entry}'`], {

@@ -10,7 +10,7 @@ import { ENTRIES } from './entries.js'
 const FOLDER = 'docs/api'
 const PACKAGE = JSON.parse(readFileSync('package.json', 'utf8'))
 
-describe('the public interface is the one that was reviewed', () => {
+describe('the public API is the one that was reviewed', () => {
   const program = ts.createProgram(
     ENTRIES.map(({ types }) => resolve(types)),
     { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, strict: true, types: ['node'] },
@@ -75,7 +75,7 @@ describe('the public interface is the one that was reviewed', () => {
       bundle: true,
       platform: 'node',
       format: 'esm',
-      // A build that names a condition no longer has the condition `module`.
+      // If a build names conditions, the bundler no longer adds the condition `module`.
       conditions: ['production'],
       external: Object.keys(PACKAGE.dependencies).filter(name => name !== 'apache-arrow'),
       write: false,

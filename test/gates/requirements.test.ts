@@ -86,8 +86,8 @@ test('tests are skipped only because something is missing, or on Windows', () =>
     ])
     .map(([text]) => text.replace(/^\w+\./, ''))
   expect(skips.length).toBeGreaterThan(15)
-  // These conditions are the ones that tests build with test/support/requirements.mjs. The pattern cannot check where a name
-  // comes from.
+  // These are the conditions that tests create with test/support/requirements.mjs. The pattern checks only their form,
+  // not their origin.
   const allowed =
     /^skipIf\((?:\w+ === (?:undefined|null)|(?:missing|mountReason) !== null|process\.platform === 'win32')\)$/
   expect(skips.filter(skip => !allowed.test(skip))).toEqual([])

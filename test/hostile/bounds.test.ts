@@ -9,7 +9,7 @@ const list = (unit: string, count: number): string => `${`${unit},`.repeat(count
 const headOf = (form: string): string => `{"id":"r","taxpayer_id":"t","tax_year":"2023","forms":[{"${form}":[`
 const floodOf = (form: string, unit: string, count: number): string => `${headOf(form)}${list(unit, count)}]}]}`
 
-/** What memory may take: 100 MB, ten times the text and a kilobyte an entry. Unit: megabytes of 2^20 bytes. */
+/** The memory limit in MB (2^20 bytes): 100 million bytes, ten times the text, and 1000 bytes per entry. */
 const boundOf = (text: string, entries: number): number => (100e6 + 10 * text.length + 1000 * entries) / 2 ** 20
 
 const issuesOf = (out: string) => rowsOfCsv(join(out, 'issues.csv'))
@@ -19,7 +19,7 @@ describe('7 million empty entries in one form array, 20 MB', () => {
   const text = floodOf('form_1042_s', '{}', COUNT)
   const smallRecord =
     '{"id":"o","taxpayer_id":"t","tax_year":"2022","forms":[{"form_w2":[{"wages_tips_other_compensation":7}]}]}'
-  // Elements of the form array, of the forms: the form array is one more.
+  // The form array is itself an element of the `forms` array, which adds one entry.
   const message = `The value has ${COUNT + 1} entries, more than 1000000; maxValueEntries (--max-value-entries) raises that.`
 
   test.each([
@@ -40,12 +40,12 @@ describe('7 million empty entries in one form array, 20 MB', () => {
     expect(otherIssues).toEqual([])
     expect(issue).toMatchObject({ source: '1.ndjson.gz', line: '1', taxpayer_id: 't', code: 'limit_reached' })
     expect(readFileSync(join(out, 'issues.csv'), 'utf8')).toContain(message)
-    // Verbatim, and the year that it is of is known to miss it, the other is not.
+    // The value is kept verbatim. Its year is known to be incomplete, and the other year is complete.
     expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).toBe(`${text}\n`)
     const income = rowsOfCsv(join(out, 'income.csv'))
     const ofYear = (year: string) => income.filter(row => row['tax_year'] === year)
     expect(ofYear('2022').map(row => [row['amount'], row['complete']])).toEqual([['7.00', 'true']])
-    // The refused record may have income of any category.
+    // The rejected record may contain income of any category.
     expect(new Set(ofYear('2023').map(row => `${row['amount']} ${row['complete']}`))).toEqual(new Set([' false']))
     expect(rowsOfCsv(join(out, 'records.csv')).map(row => [row['tax_year'], row['rejected']])).toEqual([
       ['2022', 'false'],
@@ -60,7 +60,7 @@ describe('7 million empty entries in one form array, 20 MB', () => {
     expect(ran.peak).toBeLessThan(400)
   })
 
-  test('analyze refuses them without another copy', async () => {
+  test('analyze rejects them without another copy', async () => {
     const ran = await peakOfScript(
       `const text = ${JSON.stringify(headOf('form_1042_s'))} + '{},'.repeat(${COUNT - 1}) + '{}]}]}'
       const { status, issues } = analyze(JSON.parse(text))
@@ -68,7 +68,7 @@ describe('7 million empty entries in one form array, 20 MB', () => {
     )
     expect(ran.stdout).toMatch(/^rejected 1 limit_reached /)
     expect(ran.stdout).toContain(message)
-    // Parsed they are 64 bytes each.
+    // A parsed entry takes 64 bytes.
     expect(ran.peak).toBeLessThan(1000)
   })
 })
@@ -80,7 +80,7 @@ describe('the largest number of entries that is read', () => {
     ['form_w2', '{"wages_tips_other_compensation":"x"}'],
     ['form_1099_b', '{"proceeds":8,"gross_proceeds":7}'],
   ])(
-    '%s of %s take 100 MB, ten times their text and a kilobyte each',
+    'entries of %s with the content %s take at most 100 MB, ten times their text and a kilobyte each',
     async (form, unit) => {
       const text = floodOf(form, unit, MOST)
       const out = newFolder()
@@ -92,7 +92,7 @@ describe('the largest number of entries that is read', () => {
     300_000,
   )
 
-  test.each(['form_w2', 'form_1042_s'])('analyze takes no more for %s', async form => {
+  test.each(['form_w2', 'form_1042_s'])('analyze takes no more memory for %s', async form => {
     const ran = await peakOfScript(
       `const text = ${JSON.stringify(headOf(form))} + '{},'.repeat(${MOST - 1}) + '{}]}]}'
       const { status, value } = analyze(JSON.parse(text))
@@ -110,7 +110,7 @@ test('counts elements of arrays, and members of an object after its first thousa
   const counts: readonly [string, number][] = [
     ['{"id":"r","taxpayer_id":"t","forms":[{"x":[1,[2,3],{"a":[ ]},"[,"]}]}', 7],
     ['{"id":"r","taxpayer_id":"t","forms":[ ],"x":[[],[[]]],"y":"\\\\\\",[[","z":["\\\\"]}', 4],
-    // 1,200 members of which 200 count; an array of none has none.
+    // 200 of these 1,200 members count. Their empty arrays have no elements to count.
     [members(1200), 200],
   ]
   for (const [text, count] of counts) {
@@ -123,7 +123,7 @@ describe('millions of rejected values in a small gzip file', () => {
   const COUNT = 5_000_000
   const zipped = gzipSync('1\n'.repeat(COUNT))
 
-  test('are listed up to a hundred thousand, and all of them counted and kept', async () => {
+  test('are listed up to a hundred thousand, but all are counted and kept', async () => {
     expect(zipped.length).toBeLessThan(20_000)
     const out = newFolder()
     const ran = await measurePeak(['convert', '-', '--out', out, '--allow-empty'], [zipped])
@@ -141,7 +141,7 @@ describe('millions of rejected values in a small gzip file', () => {
     expect(ran.peak).toBeLessThan(300)
   })
 
-  test('validate lists as many', async () => {
+  test('validate lists only as many issues as its limit allows', async () => {
     const args = ['validate', '-', '--json', '--max-source-issues', '3']
     const { stdout } = await measurePeak(args, [gzipSync('1\n'.repeat(10))])
     const codes = stdout
@@ -156,7 +156,7 @@ test('any number of processes lists and counts the same issues', () => {
   const folder = newFolder()
   const w2 = (taxpayerId: string): string =>
     `{"id":"r","taxpayer_id":"${taxpayerId}","pad":"${'z'.repeat(1500)}","tax_year":"2023","forms":[{"form_w2":[{"wages_tips_other_compensation":"$5"},{"wages_tips_other_compensation":"x"}]}]}\n`
-  // 8 MB and more, so that the first is cut into parts; taxpayers go on in the next line, and over the end of the file.
+  // The first file exceeds 8 MB, so it is read in parts. Taxpayers continue on the next line and in the next file.
   const lines = Array.from({ length: 6000 }, (_, i) => (i % 7 === 0 ? '5\n' : w2(`a${i >> 1}`)))
   const paths = [lines.join(''), `${w2('a2999').replace('"r"', '"s"')}7\n${w2('b')}`].map((text, i) => {
     const path = join(folder, `${i}.ndjson`)
@@ -186,7 +186,7 @@ test('any number of processes lists and counts the same issues', () => {
   }
 })
 
-test('as bad as the worst that is not listed, so that notes alone fail no strict run', () => {
+test('limit_reached has the highest severity of the unlisted issues, so notes alone do not fail a strict run', () => {
   const folder = newFolder()
   const path = join(folder, 'in.ndjson')
   writeFileSync(path, [1, 2, 3].map(i => `{"id":"${i}","taxpayer_id":"t${i}","forms":[],"strange":1}\n`).join(''))
@@ -207,7 +207,7 @@ describe('documents of one taxpayer', () => {
     const args = ['convert', '-', '--out', out, '--max-taxpayer-documents', String(maxDocuments)]
     return { ran: taxtally(args, `${lines.join('\n')}\n`), out }
   }
-  // A record, its form object and one entry: three each.
+  // Each record counts as three documents: the record, its form object and one entry.
   const lines = [record('a', '2022'), record('b', '2023'), record('c', '2023'), record('d', '2024')]
 
   test('documents beyond the limit are rejected, reported, kept, and leave their year incomplete', () => {
@@ -231,7 +231,7 @@ describe('documents of one taxpayer', () => {
     expect(run(12, lines).ran.code).toBe(0)
   })
 
-  test('millions of records of one taxpayer take the memory of as many as are read', async () => {
+  test('millions of records of one taxpayer take only the memory of those that are read', async () => {
     const flood = Array.from({ length: 400_000 }, (_, i) => `{"id":${i},"taxpayer_id":"t","forms":[]}`)
     const args = ['validate', '-', '--quiet', '--max-taxpayer-documents', '10000']
     const ran = await measurePeak(args, [Buffer.from(flood.join('\n'))])
@@ -241,7 +241,7 @@ describe('documents of one taxpayer', () => {
 })
 
 describe('the unpacked size of a gzip file', () => {
-  test('may be a hundred times its size, and a gigabyte always, unless said otherwise', async () => {
+  test('may be 100 times the gzip, and always a gigabyte, unless an option sets another limit', async () => {
     const out = newFolder()
     const zipped = gzipSync(`${' '.repeat(999)}\n`.repeat(3000))
     const args = ['convert', '-', '--out', out, '--quiet', '--allow-empty']
@@ -254,9 +254,9 @@ describe('the unpacked size of a gzip file', () => {
     expect((await measurePeak([...args, '--max-unpacked-bytes', '3000000'], [zipped])).code).toBe(0)
   })
 
-  test('a gigabyte of blank lines is read, and no more', async () => {
+  test('reads up to a gigabyte of blank lines', async () => {
     const path = join(newFolder(), 'blank.ndjson.gz')
-    // A gzip file may have several members.
+    // The file is built from several gzip members.
     const part = gzipSync(`${' '.repeat(1_000_000 - 1)}\n`)
     for (const [count, code] of [
       [1000, 0],

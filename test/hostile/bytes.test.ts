@@ -24,7 +24,7 @@ describe('bytes', () => {
     }
   })
 
-  test('reads UTF-16 with a byte order mark; without one rejects and names it', async () => {
+  test('reads UTF-16 with a byte order mark and rejects it without one', async () => {
     const text = `${good('a')}\n${good('b')}\n`
     for (const byteOrderMark of ['', '\ufeff']) {
       const little = Buffer.from(byteOrderMark + text, 'utf16le')
@@ -55,13 +55,13 @@ describe('bytes', () => {
     expect(listRecordIds(read)).toEqual(['a', 'c'])
   })
 
-  test('lone carriage returns end no line; a carriage return before a line feed is white space', async () => {
+  test('a lone carriage return does not end a line, and one before a line feed is white space', async () => {
     const read = await readBytes('l.ndjson', `${good('a')}\r\n${good('b')}\r${good('c')}\n${good('d')}`)
     expect(read.refused).toMatchObject([{ code: 'json_malformed', line: 2, text: `${good('b')} ${good('c')}` }])
     expect(listRecordIds(read)).toEqual(['a', 'd'])
   })
 
-  test('halves of pairs as escapes are text, with U+FFFD for each', async () => {
+  test('escaped lone surrogates are text and become U+FFFD', async () => {
     const line = '{"id":"b\\ud800","taxpayer_id":"t\\udc00","forms":[{"type":"\\ud800\\ud800"}]}'
     const read = await readBytes('l.ndjson', three(line))
     expect(read.refused).toEqual([])

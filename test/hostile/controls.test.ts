@@ -12,12 +12,12 @@ import { type Postgres, startPostgres } from '../support/postgres.js'
 import { findShared, requireFor } from '../support/requirements.mjs'
 import { usable } from '../support/run.js'
 
-/** NUL, a C1 sequence that colours, ESC, DEL, next line, an override, an embedding, an isolate, half of a pair. */
+/** NUL, C1 color sequence, ESC, DEL, next line, direction override, embedding and isolate, and a lone surrogate. */
 const STEERING = '\u0000\u009b31m\u001b[2J\u007f\u0085\u202e\u202a\u2066\ud800'
-/** What no output may hold, as it is or as JSON writes it; only line feeds end lines. */
+/** Matches what no output may contain, as a character or as a JSON escape. Line feeds, which end lines, are allowed. */
 const STEERS = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\p{Cs}|\\u(?:00[0189]|202|206|d[89a-f])/iu
 
-/** A value with what steers inside each of its texts that is a canary, and in the keys that are. */
+/** Copies a value and inserts control characters into all keys and texts that begin with the canary "Zoe". */
 function steering(value: unknown): unknown {
   if (typeof value === 'string') return value.startsWith('Zoe') ? `Z${STEERING}${value}` : value
   if (Array.isArray(value)) return value.map(steering)
@@ -28,7 +28,7 @@ function steering(value: unknown): unknown {
 const DOSSIER = steering(makeDossierWith(new Aviary('word')))
 const NAME = 'in\u009b31m\u001bput\u202e\u007f.ndjson'
 
-/** Everything of every output of the command, by the output's name. */
+/** Runs the commands on the hostile dossier and returns the text of every output, by name. */
 function outputs(): Record<string, string> {
   const folder = newFolder()
   const input = join(folder, NAME)
@@ -65,7 +65,7 @@ test('no output contains a character that controls a terminal or that a database
   expect(steered.map(([name, text]) => [name, text.slice((STEERS.exec(text)?.index ?? 0) - 20).slice(0, 60)])).toEqual(
     [],
   )
-  // The texts are there, with their place marked; and what was rejected is as it came.
+  // The texts are present with U+FFFD for each control character. Only rejected input is kept verbatim.
   const cleanName = 'Z��31m�[2J������'
   for (const name of ['normalize', 'form_w2.csv', 'form_w2.arrow', 'documents.csv', 'summarize --json'])
     expect([name, rest[name]?.includes(cleanName)]).toEqual([name, true])
@@ -91,7 +91,7 @@ describe('issues about control characters', () => {
       .issues.filter(({ code }) => code === 'text_control')
       .map(({ path, severity }) => `${severity} ${path}`)
 
-  test('the first place of each record, though two name one employer', () => {
+  test('one for each record, at its first text with a control character', () => {
     const entries = [w2(1, 'A\u009bB'), w2(2, 'A\u009bB')]
     expect(notes(record('r1', ...entries), record('r2', ...entries), record('r3', w2(3, 'A B')))).toEqual([
       "info $['records'][0]['forms'][0]['form_w2'][0]['employer']['name']",
@@ -103,11 +103,11 @@ describe('issues about control characters', () => {
     ])
   })
 
-  test('nothing for tabs, line breaks, accents, direction marks and pairs', () => {
+  test('none for tabs, line breaks, accents, direction marks and surrogate pairs', () => {
     expect(notes(record('r', w2(1, 'Zoë\t\r\n\u200f \u00a0🐎')))).toEqual([])
   })
 
-  test('the figures are those of the same text without', () => {
+  test('the figures are the same as without the control characters', () => {
     const analyzeWithName = (name: string): Analysis =>
       usable(analyze({ taxpayer: { id: 't' }, records: [record('r', w2(5, name), w2(6, name))] })).value
     const [clean, marked] = [analyzeWithName('AB'), analyzeWithName('A\u0000B')]
@@ -136,12 +136,12 @@ test('keeps taxpayers apart whose printed ids are equal', () => {
   expect(dossiers.map(({ value }) => value.records.length)).toEqual([1, 1])
 })
 
-test("a caller's own policy", () => {
+test("cleans the name of a caller's own policy", () => {
   const policy = readPolicy({ ...OWN_POLICY, name: 'own\u0000\u202e' })
   expect(policy).toMatchObject({ status: 'valid', value: { name: 'own\ufffd\ufffd' } })
 })
 
-test('an id that the caller gives', () => {
+test('cleans a taxpayer id that the caller passes', () => {
   const outcome = normalizeDossier(record('r', w2(1, 'A')), { taxpayerId: 't\u0000' })
   expect(outcome).toMatchObject({ status: 'valid', value: { taxpayerId: 't\ufffd' } })
   const folder = newFolder()
@@ -195,7 +195,7 @@ describe.skipIf(postgresql === undefined)('a PostgreSQL server', () => {
     return () => postgres.stop()
   }, 120_000)
 
-  test('takes every table of a record with NUL in its id and in every text', () => {
+  test('accepts every table of a record with NUL in its id and in every text', () => {
     const folder = newFolder()
     const input = join(folder, 'input.ndjson')
     const id = 'nul\u0000in'

@@ -12,7 +12,7 @@ const SHAPES = [
   ...['newlines', 'newlines_crlf', 'quotes_and_newlines', 'simple', 'simple_crlf', 'utf8'],
 ]
 
-/** A shape's rows as a table of texts; the empty text is an empty field. */
+/** Reads the JSON of a shape as a table of text columns. An empty text becomes null, as an empty field does. */
 function tableOfShape(name: string): TableData {
   const shape: unknown = JSON.parse(readFileSync(join(folder, 'json', `${name}.json`), 'utf8'))
   const rows = (Array.isArray(shape) ? shape : [shape]) as Record<string, string>[]
@@ -27,20 +27,20 @@ function tableOfShape(name: string): TableData {
 
 describe.each(SHAPES)('%s', name => {
   const table = tableOfShape(name)
-  // Both readers of Arrow and both of CSV get the same cells back.
+  // Two Arrow readers and two CSV readers return the same cells.
   test('comes back from every reader', async () => {
     for (const [reader, rows] of Object.entries(await readBack(table)))
       expect([reader, rows]).toEqual([reader, table.rows])
   })
 
   test('our CSV has the same content as the CSV of the shape', async () => {
-    // The two files of one shape differ in a telephone number.
+    // The JSON and CSV files of one shape have different telephone numbers.
     const theirs = readFileSync(join(folder, 'csvs', `${name}.csv`), 'utf8').replace('2095257564', '1234567890')
     expect(await readWithDuckDb(table, theirs)).toEqual(await readWithDuckDb(table, toCsv(table, { rawText: true })))
   })
 })
 
-test('RFC 4180: quotes where they are needed, and nowhere else', () => {
+test('RFC 4180: quotes only the cells that need it', () => {
   const columns = [{ name: 'a', type: 'text', nullable: true, doc: '' }] as const
   const cells: [string, string][] = [
     ['plain', 'plain'],

@@ -1,4 +1,4 @@
-// Properties over hostile text: quick in the suite, and as long as FUZZ_RUNS says on demand (see CONTRIBUTING).
+// Property tests with hostile text. They are short in the suite; FUZZ_RUNS makes them longer (see CONTRIBUTING).
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { analyzeAll } from '../../src/api/analyze.js'
@@ -17,7 +17,7 @@ const RUNS = Number(process.env['FUZZ_RUNS'] ?? 300)
 const seed = process.env['FUZZ_SEED'] === undefined ? {} : { seed: Number(process.env['FUZZ_SEED']) }
 const runs = (share = 1) => ({ numRuns: Math.max(1, Math.round(RUNS * share)), ...seed })
 
-/** Text near what a reader takes: its characters, its spellings with a few of them changed, and anything. */
+/** Generates text that a reader almost accepts: edited examples, strings of its characters, or arbitrary text. */
 const near = (characters: string, ...spellings: readonly string[]): fc.Arbitrary<string> => {
   const changed = fc
     .tuple(
@@ -53,7 +53,7 @@ describe('money', () => {
     '5.',
   )
 
-  /** The amount of a text in the documented grammar, in hundredths of a cent and below, by whole numbers alone. */
+  /** Computes the cents of a text as the documented grammar defines them, with integer arithmetic only. */
   function oracle(raw: string): bigint | 'unreadable' | 'out_of_range' {
     const all = /^(?:\((?<p>\$?[0-9,.]+)\)|(?<s>[+-]?)(?<n>\$?[0-9,.]+))$/.exec(raw)?.groups
     const body = (all?.['p'] ?? all?.['n'] ?? '').replace('$', '')
@@ -86,7 +86,7 @@ describe('money', () => {
     )
   })
 
-  test('a number is the amount of its shortest spelling', () => {
+  test('a number gives the same amount as its shortest text', () => {
     const numbers = fc.oneof(
       fc.double(),
       fc.double({ min: -1e15, max: 1e15 }),
@@ -116,7 +116,7 @@ describe('dates', () => {
     '2024-12',
   )
 
-  /** A day by the calendar of Date, which knows nothing of ours. */
+  /** Returns true for a valid day. Uses the calendar of Date, which is independent of the readers. */
   const isDay = (text: string): boolean => {
     const moment = Date.parse(`${text}T00:00:00Z`)
     return Number.isFinite(moment) && new Date(moment).toISOString().slice(0, 10) === text
@@ -129,7 +129,7 @@ describe('dates', () => {
         if (date !== null) {
           expect([raw, date, isDay(date)]).toEqual([raw, date, true])
           expect(readDate(date)).toBe(date)
-          // No digit is made up: what was read stands in the text.
+          // No digit is invented: every part of the result is in the text.
           for (const part of date.split('-')) expect([raw, raw.includes(part)]).toEqual([raw, true])
         }
         if (period !== null) {
@@ -205,10 +205,10 @@ describe('the splitter', () => {
     .map(([all, between, before, after]) => bytesOf(before + all.join(between) + after))
   const noise = fc.uint8Array({ maxLength: 200 }).map(bytes => Buffer.from(bytes))
 
-  test('loses no byte of a file but white space and the commas and brackets of its array', async () => {
+  test('loses nothing but white space, commas and array brackets', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(joined, noise), fc.nat(9), fc.boolean(), async (bytes, cut, ndjson) => {
-        // Behind its mark UTF-16 is other text than these bytes are as UTF-8.
+        // Skip input that begins with a UTF-16 byte order mark, because the comparison below decodes UTF-8.
         fc.pre(!/^(?:\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1')))
         async function* chunks(): AsyncGenerator<Buffer> {
           const size = cut === 0 ? Math.max(bytes.length, 1) : cut
@@ -234,7 +234,7 @@ describe('the whole library', () => {
     fc.constantFrom<unknown>(-0, 1e308, 5e-324, '', '\u0000', '\ud800', '__proto__', 'Infinity', [], {}),
   )
 
-  /** Puts values in places that numbers choose. */
+  /** Overwrites members of a value at positions that are selected by numbers. */
   function spoil(target: unknown, changes: readonly (readonly [number, unknown])[]): unknown {
     for (const [path, value] of changes) {
       const holders: (readonly [Record<string, unknown>, string])[] = []
@@ -261,7 +261,7 @@ describe('the whole library', () => {
         const printed = JSON.stringify([normalizeDossier(raw), analyzeAll(raw)])
         expect(JSON.stringify([normalizeDossier(raw), analyzeAll(raw)])).toBe(printed)
         expect(everythingOf(raw).csv()).toEqual(everythingOf(JSON.parse(before)).csv())
-        // The input is the caller's: nothing in it was changed.
+        // The caller's input is unchanged.
         expect(JSON.stringify(raw)).toBe(before)
       }),
       runs(0.3),

@@ -10,7 +10,7 @@ import { everythingOf } from '../support/everything.js'
 import { usable } from '../support/run.js'
 import { good, listRecordIds, readBytes } from './reading.js'
 
-/** Keys that every object inherits, and keys that change what one inherits. */
+/** Keys that every object inherits, and keys that change the prototype or the conversion of an object. */
 const KEYS = [
   ...['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'toJSON', 'then', 'hasOwnProperty'],
   ...['isPrototypeOf', '__defineGetter__', '__lookupSetter__', 'length', '0'],
@@ -21,7 +21,7 @@ const VALUES = [
   ...['{"prototype":{"polluted":"yes"}}'],
 ]
 
-/** A dossier as JSON text with one key put in every place that takes keys. */
+/** Returns a dossier as JSON text with the key and value added to every object that may have unknown keys. */
 const dossierWith = (key: string, value: string): string => {
   const it = `${JSON.stringify(key)}:${value}`
   const entry = `{"wages_tips_other_compensation":100,"employer":{"name":"A",${it}},"employee":{${it}},${it}}`
@@ -36,7 +36,7 @@ const dossierWith = (key: string, value: string): string => {
   )
 }
 
-/** What is needed, where a form of an unknown kind has no name: it is the key. */
+/** Removes the form names from `needs` rows. For a form of an unknown kind, the name is the key under test. */
 const nameless = (needs = ''): string[] =>
   needs
     .replaceAll(/,unread_form,[^,]*,/g, ',unread_form,,')
@@ -54,7 +54,7 @@ describe.each(KEYS)('%s', key => {
   test.each(VALUES)('as %s everywhere changes no figure and is reported', value => {
     const raw: unknown = JSON.parse(dossierWith(key, value))
     const everything = everythingOf(raw)
-    // The notes are one for each kind of object, whatever the key is called; all else is what it was.
+    // There is one note per kind of object, whatever the key is. All other tables are unchanged.
     const { issues, needs, ...tables } = everything.csv()
     const {
       issues: _,
@@ -68,7 +68,7 @@ describe.each(KEYS)('%s', key => {
       const printed = JSON.stringify(call(raw))
       expect(JSON.parse(printed)).toEqual(JSON.parse(printed))
     }
-    // Metadata is the caller's own and comes back as it was.
+    // Metadata belongs to the caller and is returned unchanged.
     const outcome = usable(normalizeDossier(raw))
     const taxpayer = JSON.parse(JSON.stringify(outcome.value)) as { taxpayer: { metadata?: unknown } }
     expect(JSON.stringify(taxpayer.taxpayer.metadata)).toBe(`{${JSON.stringify(key)}:${value}}`)

@@ -15,13 +15,13 @@ async function split(text: string, chunk: number): Promise<Piece[]> {
   return pieces
 }
 
-/** The value that the pieces of a file are together. */
+/** Combines the pieces of a file into its value. A file that begins with a bracket is an array. */
 const together = (pieces: readonly Piece[], text: string): unknown => {
   const values = pieces.map(jsonPiece => JSON.parse(jsonPiece.text as string) as unknown)
   return bytesOf(text.replace('\xef\xbb\xbf', '')).toString().trimStart().startsWith('[') ? values : values[0]
 }
 
-/** A text as it stands in a line of its own: it has no line break, and no mark, which is none behind the file's head. */
+/** Returns true if a text can be on a line: no line break, and no byte order mark, which only a file may begin with. */
 const isLine = (text: string): boolean => !/[\r\n]/.test(text) && !text.startsWith('\xef\xbb\xbf')
 
 const inRecord = (text: string): string => `{"id":"b","taxpayer_id":"taxpayer-b","forms":[],"extra":${text}}`
@@ -40,7 +40,7 @@ describe('JSON', () => {
     expect(together(pieces, text)).toEqual(value)
   })
 
-  test.each(ACCEPTED.filter(([text]) => isLine(text)))('%j in a record costs nothing', async (text, value) => {
+  test.each(ACCEPTED.filter(([text]) => isLine(text)))('%j in a record affects nothing else', async (text, value) => {
     const lines = [good('a'), inRecord(text), good('c')].join('\n')
     const read = await readBytes('lines.ndjson', bytesOf(lines))
     expect(read.refused).toEqual([])
@@ -52,7 +52,7 @@ describe('JSON', () => {
 })
 
 describe('texts that are not JSON', () => {
-  /** As files these are JSON: two values behind each other, and UTF-16 behind its mark. */
+  /** Texts that are readable as files: two concatenated values, and UTF-16 with a byte order mark. */
   const readAsFiles = ['[][]', '\xff\xfe[\0"\0\xe9\0"\0]\0']
 
   test('two of these texts are readable as files', () => {
@@ -81,7 +81,7 @@ describe('texts that are not JSON', () => {
       line: 2 + 2 * i,
       text: rejectedText(line),
     }))
-    // A line that holds values of its own, such as `1,2`, is still one line and one issue.
+    // A line with several values, such as `1,2`, is still one line and one issue.
     expect(read.refused).toEqual(expected)
     expect(listRecordIds(read)).toEqual(['a', 'c', 'd'])
   })
@@ -96,11 +96,11 @@ describe('no part of a broken file is lost', () => {
   test.each([
     ['no comma', '[A B,\nC]', ['A'], 'B,\nC]'],
     ['two commas', '[A,,B]', ['A'], ',B]'],
-    ['something behind the array', '[A] x B', ['A'], 'x B'],
+    ['something after the array', '[A] x B', ['A'], 'x B'],
     ['a comma before the bracket', '[A,B,]', ['A', 'B'], ']'],
-    ['a comma at the head', '[,A]', [], ',A]'],
-    ['an end that is missing', '[A,B', ['A', 'B'], null],
-    ['a bracket too much', '[A]]', ['A'], ']'],
+    ['a comma at the start', '[,A]', [], ',A]'],
+    ['a missing end', '[A,B', ['A', 'B'], null],
+    ['an extra bracket', '[A]]', ['A'], ']'],
   ])('%s', async (_, pattern, ids, rest) => {
     const put = (text: string): string => text.replace(/[ABC]/g, good)
     const read = await readBytes('file.json', put(pattern))

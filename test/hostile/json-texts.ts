@@ -1,23 +1,24 @@
 import { readFileSync } from 'node:fs'
 
-// Texts at every edge of the JSON grammar, in the classes of JSONTestSuite's parsing cases and written here anew.
-// Each character is one byte, so that what is no UTF-8 can stand here too: '\xe5' is the byte E5.
+// Texts at every edge of the JSON grammar, written for this project in the categories of JSONTestSuite. Each
+// character is one byte, so that the texts can contain invalid UTF-8: '\xe5' is the byte E5.
 
-/** The bytes of a text of this table. */
+/** Converts a text of this table to bytes, one per character. */
 export const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1')
 
-// Of numbers beyond what a double holds the values are infinite, which `import` would not read.
+// Parsed here instead of imported because some numbers exceed the range of a double and become infinite, which
+// `import` does not accept.
 const TEXTS = JSON.parse(readFileSync(new URL('json-texts.json', import.meta.url), 'utf8')) as {
   readonly accepted: Readonly<Record<string, readonly (readonly [text: string, value: unknown])[]>>
   readonly refused: Readonly<Record<string, readonly string[]>>
   readonly empty: readonly string[]
 }
 
-/** Texts that are JSON, with the value that they are. */
+/** Texts that are JSON, each with its value. */
 export const ACCEPTED = Object.values(TEXTS.accepted).flat()
 
-/** Texts that are no JSON. */
+/** Texts that are not JSON. */
 export const REFUSED = Object.values(TEXTS.refused).flat()
 
-/** Files in which there is nothing: no value, and nothing wrong. */
+/** Texts of files without any value, which are valid. */
 export const EMPTY = TEXTS.empty

@@ -3,7 +3,7 @@ import type { Piece } from '../../src/stream/piece.js'
 import { splitValues } from '../../src/stream/split.js'
 import { good } from './reading.js'
 
-/** A line longer than the eight megabytes in which a file shows what it is. */
+/** Creates a line that is longer than 8 MB, the part of a file that is searched for the kind of the file. */
 const long = (id: string): string => JSON.stringify({ id, x: 'z'.repeat(9 << 20) })
 
 const MEGABYTE = 1 << 20
@@ -11,7 +11,7 @@ const MEGABYTE = 1 << 20
 async function split(text: string, maxBytes?: number): Promise<Piece[]> {
   const bytes = Buffer.from(text)
   async function* chunks(): AsyncGenerator<Buffer> {
-    // As a file is read: each chunk in the same buffer.
+    // All chunks share one buffer, as they do when a file is read.
     const buffer = Buffer.alloc(MEGABYTE)
     for (let at = 0; at < bytes.length; at += MEGABYTE)
       yield buffer.subarray(0, bytes.copy(buffer, 0, at, at + MEGABYTE))
@@ -70,7 +70,7 @@ describe('a first line of nine megabytes in a file without a known extension', (
     ])
   })
 
-  test('that is no JSON costs that line where it is balanced', async () => {
+  test('that is not JSON loses only that line if its brackets are balanced', async () => {
     expect(brief(await split(`{"x":tru, "y":"${'z'.repeat(9 << 20)}"}\n${good('b')}`))).toEqual([
       ['json_malformed', 1],
       ['b', 2],

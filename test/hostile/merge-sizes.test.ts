@@ -1,4 +1,5 @@
-/** Days in which taxpayers return, merged and converted in memory that does not grow with them: the rows of one run. */
+// Merges three daily files in which every taxpayer returns, and converts the result. Memory must not grow with the
+// files, and the rows must be the same as those of one file.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -18,10 +19,10 @@ import { expect, test } from 'vitest'
 import { newFolder, ROOT } from '../cli/command.js'
 import { measurePeak } from './peak.js'
 
-/** Megabytes of three days together. A long run takes 2000. */
+/** The size of all three days together in MB. A long run uses 2000. */
 const MEGABYTES = Number(process.env['MERGE_MB'] ?? 100)
 const DAYS = 3
-/** So many taxpayers are turned about at a time, on all days but the first. */
+/** The number of consecutive taxpayers whose order is reversed on all days but the first. */
 const TURNED = 1000
 
 interface Dossier {
@@ -31,7 +32,7 @@ interface Dossier {
 
 const linesOf = (path: string) => createInterface({ input: createReadStream(path, { highWaterMark: 1 << 20 }) })
 
-/** Deals each taxpayer's records out to the days, in another order on each; each day has the taxpayer. */
+/** Distributes each taxpayer's records over the days, and writes the taxpayers in a different order on later days. */
 async function deal(all: string, days: readonly string[]): Promise<number> {
   const files = days.map(path => openSync(path, 'w'))
   let linesPerDay: string[][] = days.map(() => [])
@@ -56,7 +57,7 @@ async function deal(all: string, days: readonly string[]): Promise<number> {
   return count
 }
 
-/** Of each table how many rows it has, and the sum of their hashes, which is one in any order. */
+/** Returns the number of rows of each table and the sum of their hashes, which does not depend on their order. */
 async function rowsIn(folder: string): Promise<Record<string, string>> {
   const tables: Record<string, string> = {}
   for (const name of readdirSync(folder)
@@ -71,7 +72,7 @@ async function rowsIn(folder: string): Promise<Record<string, string>> {
   return tables
 }
 
-/** Converts a file, and gives the rows, and of the issues, which say where in the file they stand, how many there are. */
+/** Converts a file. Returns the rows of every table except issues, whose rows contain line numbers and are counted. */
 async function converted(path: string, out: string) {
   const { code, peak } = await measurePeak(['convert', path, '--out', out, '--quiet'], [])
   const { files } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
@@ -84,7 +85,7 @@ async function converted(path: string, out: string) {
   return { code, peak, issues, tables }
 }
 
-test(`${MEGABYTES} MB of three days, merged and converted in flat memory, are the rows of one run over all`, async () => {
+test(`${MEGABYTES} MB of three days, merged and converted in flat memory, give the rows of one run over all days`, async () => {
   const folder = newFolder()
   const all = join(folder, 'all.ndjson')
   const args = ['--mb', String(MEGABYTES), '--out', all]

@@ -12,7 +12,7 @@ import { Privacy } from '../../src/normalize/privacy.js'
 import { resultOfDossier, tableNamed } from '../support/run.js'
 import { readBack, readWithDuckDb } from './readers.js'
 
-/** The big list of naughty strings, and what it lacks: NULs, halves of pairs, every control character, long text. */
+/** The big list of naughty strings, and more: NULs, lone surrogates, every control character, long texts. */
 const NAUGHTY: readonly string[] = [
   ...(createRequire(import.meta.url)('big-list-of-naughty-strings') as string[]),
   'nul\u0000inside',
@@ -39,7 +39,7 @@ const NAUGHTY: readonly string[] = [
 const ABSENT =
   /^(|unanswered|not set|not significant|not checked|nothing checked|box not checked|n\/a|none|no second notice)$/i
 
-/** True for C0, DEL, C1, and what embeds, overrides or isolates a direction of text. */
+/** Returns true for C0, DEL and C1 characters, and for direction embeddings, overrides and isolates. */
 const isControl = (point: number): boolean =>
   point < 32 ||
   (point >= 127 && point < 160) ||
@@ -49,8 +49,8 @@ const isControl = (point: number): boolean =>
 const spaced = (raw: string): string => raw.split(/\s+/).filter(Boolean).join(' ')
 
 /**
- * What a text box holds behind reading, said anew: outer white space off, inner runs one space, U+FFFD for what steers a
- * terminal, UTF-8 at last.
+ * Computes independently what a text box contains after reading: trimmed, with single spaces, with U+FFFD for each
+ * control character and lone surrogate. Returns null if the text means "absent".
  */
 function textOf(raw: string): string | null {
   const text = [...spaced(raw)].map(c => (isControl(c.codePointAt(0) as number) ? '\ufffd' : c)).join('')
@@ -60,7 +60,7 @@ function textOf(raw: string): string | null {
 const codeOf = (raw: string, { width }: Field): string | null =>
   width !== null && /^\s*[0-9]+\s*$/.test(raw) ? raw.trim().padStart(width, '0') : textOf(raw)
 
-/** Every text of one form under a naughty string: its boxes, its parties, its lists. */
+/** Creates an entry in which every text is the naughty string: its boxes, its parties and its lists. */
 function entryOf(form: FormTable, raw: string): Record<string, unknown> {
   const party = { name: raw, address: raw }
   const entry: Record<string, unknown> = { [form.issuer.key]: party, [form.recipient.key]: party }
@@ -71,7 +71,7 @@ function entryOf(form: FormTable, raw: string): Record<string, unknown> {
   return entry
 }
 
-/** Text columns of a form's wide table that hold the string, with what each must say. */
+/** Lists the text columns of a form's table that contain the string, each with a function for the expected cell. */
 function expectedOf(form: FormTable): [column: string, of: (raw: string) => string | null][] {
   const parties = ['issuer_name', 'issuer_address', 'recipient_name', 'recipient_address']
   const boxes = (form.fields as readonly Field[]).flatMap(field => {
@@ -121,14 +121,14 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (
     }
   })
 
-  test('no text cell begins a formula, also after a semicolon', async () => {
+  test('no text cell begins a formula, even after a semicolon', async () => {
     const first = /(?:^|;[ "]*)[=+\-@\t\r\n＝＋－＠]/
     const cells = (await readWithDuckDb(table, toCsv(table))).flat()
     expect(cells.filter(cell => cell !== null && first.test(cell))).toEqual([])
   })
 })
 
-test('names of records, taxpayers, forms and providers are kept as they are, and apart', async () => {
+test('names of records, taxpayers, forms and providers stay unchanged and distinct', async () => {
   const ids = [...new Set(NAUGHTY.map(textOf))].filter(id => id !== null)
   const entry = { wages_tips_other_compensation: 1, employer: { name: 'A' } }
   const records = NAUGHTY.map(id => ({ id, tax_year: '2024', forms: [{ type: id, form_w2: [entry] }] }))
@@ -136,7 +136,7 @@ test('names of records, taxpayers, forms and providers are kept as they are, and
   const table = createTable(tableNamed('documents'), [{ result, taxpayerId: 't', privacy }])
   for (const [reader, rows] of Object.entries(await readBack(table))) {
     const column = (name: string) => rows.map(row => row[table.columns.findIndex(candidate => candidate.name === name)])
-    // Ids that a character tells apart which is not put out are told apart by a number behind them.
+    // Record ids that become equal after cleaning get a number at the end.
     const recordIds = column('record_id').map(id => String(id).replace(/~[0-9]+$/, ''))
     expect([reader, [...new Set(recordIds)].sort()]).toEqual([reader, ids.sort()])
     expect([reader, new Set(column('record_id')).size]).toEqual([reader, rows.length])

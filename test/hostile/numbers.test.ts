@@ -8,7 +8,7 @@ import { resultOfDossier, tableNamed } from '../support/run.js'
 import { readArrow, readWithDuckDb } from './readers.js'
 import { readBytes } from './reading.js'
 
-/** A number as JSON text, the amount that a box of dollars then holds, and the issue that says what was done. */
+/** A number as JSON text, the expected amount in dollars (null if unreadable), and the expected issue code. */
 const AMOUNTS: readonly (readonly [json: string, amount: string | null, code: string | null])[] = [
   ...readFileSync(new URL('amounts.txt', import.meta.url), 'utf8')
     .trim()
@@ -26,13 +26,13 @@ const AMOUNTS: readonly (readonly [json: string, amount: string | null, code: st
 const recordOf = (json: string): string =>
   `{"id":"r","tax_year":"2024","forms":[{"year":"2024","form_w2":[{"wages_tips_other_compensation":${json}}]}]}`
 
-/** What reading each amount gave, all of them in one table, by the reader of that table. */
+/** The result for each amount, and the amounts that each table reader returns, by taxpayer id. */
 const results: TaxpayerResult[] = []
 let amounts: Record<string, Map<string | null, string | null>> = {}
 
 beforeAll(async () => {
   for (const [json] of AMOUNTS) {
-    // Through the file, the splitter and the parser, as a number comes.
+    // Read through a file, the splitter and the parser, as a real number would be.
     const { records } = await readBytes('t.json', recordOf(json))
     results.push(resultOfDossier({ taxpayer: { id: `t-${results.length}` }, records: records['t'] }))
   }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { createGzip } from 'node:zlib'
 import { MAIN, ROOT } from '../cli/command.js'
 
-/** What a run of the command did, and the most memory that it had. Units: `peak` in megabytes. */
+/** The output and the exit code of a run, and its peak memory in MB. */
 export interface Peak {
   readonly code: number | null
   readonly stdout: string
@@ -16,18 +16,18 @@ export interface Peak {
 const MARK = 'peak memory in kilobytes: '
 const REPORT = `data:text/javascript,${encodeURIComponent(
   `import { existsSync, readFileSync, writeSync } from 'node:fs'
-  // What Node tells begins with the memory of the process that started this one.
+  // maxRSS of Node includes the memory of the parent process, so prefer VmHWM.
   const status = '/proc/self/status'
   const peak = () =>
     existsSync(status) ? /VmHWM:\\s*(\\d+)/.exec(readFileSync(status, 'utf8'))[1] : process.resourceUsage().maxRSS
   process.on('exit', () => writeSync(2, '${MARK}' + peak()))`,
 )}`
 
-/** Runs the built command on a stream that is made as it is read, so that no input is ever whole anywhere. */
+/** Runs the built command and measures its peak memory. The input is generated while it is read, never held whole. */
 export const measurePeak = (args: readonly string[], input: Iterable<Buffer>, zipped = false): Promise<Peak> =>
   measurePeakOfNode([MAIN, ...args], input, zipped)
 
-/** Runs a script that has `analyze` of the built library. */
+/** Runs a script that can call `analyze` of the built library, and measures its peak memory. */
 export const peakOfScript = (script: string): Promise<Peak> =>
   measurePeakOfNode(
     ['--input-type=module', '-e', `import { analyze } from ${JSON.stringify(LIBRARY)}\n${script}`],
@@ -59,7 +59,7 @@ async function measurePeakOfNode(args: readonly string[], input: Iterable<Buffer
 
 const MEGABYTE = 1 << 20
 
-/** A head, so many megabytes of one text over and over, and a tail. */
+/** Yields a head, `count` megabytes of one repeated text, and a tail. */
 export function* megabytes(head: string, unit: string, count: number, tail: string): Generator<Buffer> {
   yield Buffer.from(head)
   const chunk = Buffer.from(unit.repeat(MEGABYTE / unit.length))

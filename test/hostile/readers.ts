@@ -1,4 +1,4 @@
-// Tables read back by readers that this project did not write; a missing cell is null, an empty one too.
+// Reads tables back with readers that are not part of this project. A missing or empty cell is null.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -10,19 +10,19 @@ import { toCsv } from '../../src/export/csv.js'
 import type { TableData } from '../../src/export/data.js'
 import { inFolder } from './reading.js'
 
-/** The cells of a table as a reader gives them: texts alone. */
+/** The cells of a table as a reader returns them, converted to text. */
 export type Cells = (string | null)[][]
 
 const orNull = (cell: unknown): string | null =>
   cell === null || cell === undefined || cell === '' ? null : String(cell)
 
-/** A decimal that came as a whole number of its smallest units. */
+/** Formats a decimal that is given as a whole number of its smallest units. */
 const decimal = (units: bigint, places: number): string => {
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
   return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
-/** CSV through DuckDB, every column as text. */
+/** Reads CSV with DuckDB, every column as text. */
 export const readWithDuckDb = ({ columns }: Pick<TableData, 'columns'>, csv: string): Promise<Cells> =>
   inFolder(async folder => {
     const path = join(folder, 'table.csv')
@@ -38,7 +38,7 @@ export const readWithDuckDb = ({ columns }: Pick<TableData, 'columns'>, csv: str
     }
   })
 
-/** CSV through the parser of fast-csv. */
+/** Reads CSV with fast-csv. */
 export const readWithFastCsv = (csv: string): Promise<Cells> =>
   new Promise((resolve, reject) => {
     const rows: Cells = []
@@ -48,7 +48,7 @@ export const readWithFastCsv = (csv: string): Promise<Cells> =>
       .on('end', () => resolve(rows.slice(1)))
   })
 
-/** Arrow through flechette and through Arrow's own JavaScript. */
+/** Writes a table as Arrow and reads it with flechette and with Arrow's JavaScript library. */
 export function readArrow(table: TableData): Record<string, Cells> {
   const flechette = readWithFlechette(toArrow(table, 'file'), { useDecimalInt: true, useBigInt: true })
   const arrow = readWithArrow(toArrow(table, 'stream'))
@@ -61,7 +61,7 @@ export function readArrow(table: TableData): Record<string, Cells> {
   }
 }
 
-/** What every reader makes of a table of texts, by the reader's name. */
+/** Writes a table of texts, reads it with every reader and returns the cells by reader name. */
 export async function readBack(table: TableData): Promise<Record<string, Cells>> {
   const csv = toCsv(table, { rawText: true })
   return {

@@ -15,17 +15,17 @@ export async function inFolder<T>(useFolder: (folder: string) => Promise<T>): Pr
   }
 }
 
-/** A summary of the results of reading a file. */
+/** The results of reading a file. */
 export interface FileRead {
-  /** The records of every taxpayer, by taxpayer, as they were parsed. */
+  /** The parsed records of every taxpayer, by taxpayer id. */
   readonly records: Record<string, unknown[]>
-  /** Values that were refused: code, path, line, and the text that was kept. */
+  /** The rejected values, each with its issue code, path, line and kept text. */
   readonly refused: { code: string; path: string; line: number | null; text: string | null }[]
-  /** Codes of the issues that reading the dossiers gave. */
+  /** The codes of the issues that reading the dossiers reported. */
   readonly issueCodes: string[]
 }
 
-/** Reads bytes as a file of the given name, as the command does. */
+/** Writes bytes to a file with the given name and reads the file as the command does. */
 export const readBytes = (name: string, bytes: Buffer | string, options: DossierOptions = {}): Promise<FileRead> =>
   inFolder(async folder => {
     const path = join(folder, name)
@@ -44,11 +44,11 @@ export const readBytes = (name: string, bytes: Buffer | string, options: Dossier
     return read
   })
 
-/** Makes a valid record on one line, to place next to hostile data. */
+/** Creates a valid record on one line, to be placed next to hostile data. */
 export const good = (id: string): string =>
   JSON.stringify({ id, taxpayer_id: `taxpayer-${id}`, tax_year: '2024', provider_id: 'irs', forms: [] })
 
-/** Lists the ids of the records that were read, in order. */
+/** Lists the ids of the records that were read, sorted. */
 export const listRecordIds = ({ records }: FileRead): string[] =>
   Object.values(records)
     .flat()

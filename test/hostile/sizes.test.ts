@@ -10,9 +10,9 @@ import { newFolder, rowsOfCsv } from '../cli/command.js'
 import { measurePeak, megabytes } from './peak.js'
 import { good, inFolder, listRecordIds, readBytes } from './reading.js'
 
-/** Megabytes of the one long line. A long run takes 1024; the suite's is a little above what is held at most. */
+/** The length of the long line in MB. A long run uses 1024. The default is slightly above the limit for one value. */
 const LONG = Number(process.env['LONG_MB'] ?? 300)
-/** What holding one value of 256 MB may take: the value, the chunks on their way, and Node itself. */
+/** The memory limit in MB while one value of 256 MB is held: the value, chunks in transit, and Node itself. */
 const HELD = 256 + 200
 
 const HEAD = '{"id":"b","taxpayer_id":"taxpayer-b","forms":[],"name":"'
@@ -68,7 +68,7 @@ test.each([
   const ran = await measurePeak(['convert', '-', '--out', join(newFolder(), 'out')], megabytes(head, unit, 60, tail))
   expect(ran.code).toBe(code)
   console.log(`60 MB of ${JSON.stringify(unit)}: peak ${ran.peak.toFixed(0)} MB`)
-  // A match that is replaced in one step takes some 60 bytes, which would be 2 GB.
+  // Replacing all matches in one step would take about 60 bytes per match, which would be 2 GB.
   expect(ran.peak).toBeLessThan(1000)
 })
 
@@ -77,7 +77,7 @@ test.each([
   ['form objects', '{"id":"r","taxpayer_id":"t","forms":[', '1,', '1]}', 0],
   ['records', '{"taxpayer":{"id":"t"},"records":[', '{},', '1]}', 4],
   ['elements of a line', `${good('a')}\n[`, '{},', '1]\n', 4],
-])('6 MB of %s that are none are counted, kept, and take memory in proportion', async (_, head, unit, tail, code) => {
+])('6 MB of invalid %s are counted and kept, and take memory in proportion', async (_, head, unit, tail, code) => {
   const out = newFolder()
   const args = [
     ...['convert', '-', '--out', out, '--max-value-entries', '10000000', '--max-taxpayer-documents'],
@@ -90,7 +90,7 @@ test.each([
   const lines = readFileSync(join(out, 'rejected.ndjson'), 'utf8').split('\n')
   const [longest = ''] = lines.toSorted((a, b) => b.length - a.length)
   expect((JSON.parse(longest) as unknown[]).length).toBe(count)
-  // An issue of each would be some 5 GB.
+  // One issue for each value would take about 5 GB.
   expect(ran.peak).toBeLessThan(700)
 })
 
@@ -108,7 +108,7 @@ describe('nesting of a million levels', () => {
     objects: `${'{"a":'.repeat(MILLION)}1${'}'.repeat(MILLION)}`,
     both: `${'[{"a":'.repeat(MILLION)}1${'}]'.repeat(MILLION)}`,
   }
-  test.each(Object.entries(deep))('%s: refused, kept and named, and the lines beside it read', async (_, text) => {
+  test.each(Object.entries(deep))('%s: rejected and kept, and the lines next to it are read', async (_, text) => {
     const inside = `{"id":"d","taxpayer_id":"t","forms":[{"form_w2":[${text}]}]}`
     const read = await readBytes('l.ndjson', [good('a'), text, inside, good('c')].join('\n'))
     expect(read.refused).toEqual([
@@ -138,7 +138,7 @@ test('rejects and keeps a text with too many values before it is parsed', async 
     ['value_too_large', 2, true],
   ])
   expect(listRecordIds(read)).toEqual(['a', 'c'])
-  // Commas in text are no values.
+  // Commas inside a string do not count as values.
   const text = `{"id":"b","taxpayer_id":"taxpayer-b","forms":[],"x":"${',['.repeat(MAX_MEMBERS)}"}`
   expect(listRecordIds(await readBytes('l.ndjson', text))).toEqual(['b'])
 })
@@ -155,7 +155,7 @@ test('reports a value that is too large and converts everything else', async () 
     ['2', '$', 'value_too_large'],
     ['3', '$', 'json_malformed'],
   ])
-  // The text of what is too large is not held; the rest is kept as it came.
+  // A value that is too large is not kept. Other rejected text is kept verbatim.
   expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).toBe('{"id":"k"\n')
   expect(existsSync(join(out, 'manifest.json'))).toBe(true)
 })
@@ -165,7 +165,7 @@ test('an id of two megabytes in hundreds of rows is written', async () => {
   const id = 'q'.repeat(1 << 21)
   const record = { taxpayer_id: 't', id, tax_year: '2024', forms: [{ year: '2024', form_w2: entries }] }
   const out = newFolder()
-  // All rows as one text would be longer than any text can be.
+  // All rows joined as one string would exceed the maximum length of a string.
   const args = ['convert', '-', '--out', out, '--tables', 'documents', '--quiet']
   const { code, stderr, peak } = await measurePeak(args, [Buffer.from(JSON.stringify(record))])
   expect([code, stderr]).toEqual([0, ''])
@@ -188,7 +188,7 @@ test('long texts end a batch of Arrow before it has all its rows', () => {
   expect(largestBytes).toBeLessThan(70 << 20)
 })
 
-test('a batch that a long text ends has as many cells in every column, however its rows come', () => {
+test('a batch that a long text ends has equally many cells in every column', () => {
   const types = ['bool', 'int', 'text', 'money', 'text', 'bool'] as const
   const columns = types.map((type, i) => ({ name: `c${i}`, type, nullable: true, doc: '' }))
   const long = 'q'.repeat(1 << 20)
@@ -203,7 +203,7 @@ test('a batch that a long text ends has as many cells in every column, however i
   for (const [i, { name, type }] of columns.entries())
     if (type !== 'money')
       expect(Array.from(read.getChild(name) ?? []).every((value, row) => value === cell(row, i))).toBe(true)
-  // A row at a time, nothing is ever cut.
+  // Adding the rows one at a time to the writer gives the same bytes.
   const chunks: Buffer[] = []
   const writer = new ArrowWriter(table, 'file', bytes => chunks.push(Buffer.from(bytes)))
   for (const row of rows) writer.addRow(row)

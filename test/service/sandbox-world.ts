@@ -127,7 +127,7 @@ export function makeWorld(options: SandboxOptions = {}) {
     token: json.access_token,
     taxpayerId: json.taxpayer_id,
   })
-  /** Authorizes and exchanges the code. Returns the token and the taxpayer's id, which is `taxpayer` if that is given. */
+  /** Authorizes and exchanges the code. Returns the token and the taxpayer's id. If given, `taxpayer` is that id. */
   const connect = async (provider = 'service-sandbox', person = 0, taxpayer?: string) => {
     const same = taxpayer === undefined ? {} : { taxpayerId: taxpayer }
     return connected(await exchange(sandbox.authorize({ provider, person, ...same }).code))

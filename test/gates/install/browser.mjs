@@ -1,4 +1,4 @@
-// Runs the core in a headless browser. It is bundled like an application, and a policy forbids eval.
+// Runs the core in a headless browser. The core is bundled as in an application, and a security policy forbids eval.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 const FIXTURE = 'fixtures/borrower.ndjson'
 
-// The code that runs at both ends: it normalizes records and computes everything from them.
+// The code that runs both in the browser and in Node. It normalizes and analyzes a dossier.
 const COMPUTE = `
   import { analyze, normalizeDossier } from 'taxtally'
   export const compute = dossier => JSON.stringify([normalizeDossier(dossier), analyze(dossier)])`
@@ -26,7 +26,7 @@ const PAGE = `
   try { new Function('') } catch { mayEval = false }
   await fetch('/result', { method: 'POST', body: JSON.stringify({ text, mayEval, violations: before }) })`
 
-/** Makes a script in which 'taxtally' is the package that the folder `root` resolves. */
+/** Bundles a script in which `taxtally` is the package that is installed in the folder `root`. */
 async function bundle(contents, root, platform) {
   const modules = {
     name: 'modules',
@@ -57,7 +57,7 @@ async function computeHere(root) {
   return compute(JSON.parse(readFileSync(FIXTURE, 'utf8')))
 }
 
-/** Serves the pages. Calls `answer` with the data that a page sends back. */
+/** Starts a server for the files by path. Calls `answer` with the JSON that a page posts. */
 async function serve(files, answer) {
   const server = createServer(async (request, response) => {
     const { url, method } = request
@@ -73,7 +73,7 @@ async function serve(files, answer) {
   return server
 }
 
-/** Computes the fixture in Node and in the given browser. */
+/** Computes the results for the fixture in Node and in the given browser. */
 export async function compareInBrowser(root, browser) {
   const files = {
     '/fixture': ['text/plain', readFileSync(FIXTURE, 'utf8')],

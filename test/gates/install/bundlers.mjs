@@ -1,6 +1,6 @@
-// Tests bundled applications. Each bundler puts every entry point into bundles with its dependencies, while the optional
-// peers are not installed. The bundles must give the same results as Node without a bundler, before and after the peers are
-// installed.
+// Tests bundled applications. Each bundler bundles every entry point with its dependencies while the optional peer
+// dependencies are missing. The bundles must give the same results as Node without a bundler, both before and after the
+// peers are installed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { install } from './project.mjs'
@@ -16,7 +16,7 @@ const PACKAGES = [
 const BUILDS = {
   'esbuild, module': { bundler: 'esbuild', platform: 'node', format: 'mjs' },
   'esbuild, CommonJS': { bundler: 'esbuild', platform: 'node', format: 'cjs' },
-  // A build that names its conditions receives the files that are bundled for Node.
+  // A build with custom conditions resolves to the files that are bundled for Node.
   'esbuild, conditions': { bundler: 'esbuild', platform: 'node', format: 'cjs', conditions: ['production'] },
   'esbuild, browser': { bundler: 'esbuild', platform: 'browser', format: 'mjs' },
   webpack: { bundler: 'webpack', platform: 'node', format: 'mjs' },
@@ -29,7 +29,7 @@ const BUILDS = {
 
 /** The entry points that a web page cannot use. */
 const NODE_ONLY = ['node', 'sandbox']
-/** Every entry point. The program with the same name in `consumer/programs` uses it. */
+/** Every entry point. `consumer/programs` contains a program with the same name that uses it. */
 const ENTRIES = Object.entries(JSON.parse(readFileSync('package.json', 'utf8')).exports).flatMap(([path, target]) =>
   typeof target === 'string' ? [] : [path.slice(2) || 'index'],
 )
@@ -38,7 +38,7 @@ const listEntries = ({ platform }) =>
   platform === 'node' ? ENTRIES : ENTRIES.filter(name => !NODE_ONLY.includes(name))
 const folderOf = name => join('bundles', name.replaceAll(/\W+/g, '-'))
 
-/** Makes all bundles in the project. Reports every bundler that fails or warns. */
+/** Builds all bundles in the project and reports the result of each bundler. A warning is a failure. */
 export function makeBundles(project, { run, report }) {
   install(project, PACKAGES)
   for (const [name, build] of Object.entries(BUILDS)) {
@@ -48,7 +48,7 @@ export function makeBundles(project, { run, report }) {
   }
 }
 
-/** Runs the programs of the project and their bundles. Reports every build whose results differ from those without a bundler. */
+/** Runs the project's programs and their bundles. Reports each build, which fails if its results differ. */
 export function runBundles(project, { run, report, hasPeers }) {
   const runPrograms = (folder, format, entries) =>
     run(project, [process.execPath, 'run-programs.mjs', folder, format, ...entries])

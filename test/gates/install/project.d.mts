@@ -1,2 +1,2 @@
-/** The functions of the programs that make an empty project, as the tests use them. */
+/** Types of the functions of project.mjs that tests use. */
 export function hasRegistry(): boolean

@@ -1,4 +1,4 @@
-// Makes an empty project with the packed package, outside of the repository.
+// Creates an empty project outside the repository and installs the packed package there.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,14 +6,14 @@ import { join } from 'node:path'
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 const QUIET_OPTIONS = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error']
 
-/** True if npm reaches its registry. Tries three times, because continuous integration fails without it. */
+/** Returns true if npm reaches its registry. npm retries because continuous integration fails without the registry. */
 export function hasRegistry() {
   const retries = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-timeout=15000']
   const args = ['view', 'zod', 'version', ...retries]
   return spawnSync(NPM, args, { stdio: 'ignore', timeout: 60_000 }).status === 0
 }
 
-/** Packs the repository into the folder, like `npm publish`. Returns the path of the tarball and its files. */
+/** Packs the repository into the folder as `npm publish` does. Returns the path of the tarball and its file list. */
 export function pack(folder) {
   const text = execFileSync(NPM, ['pack', '--json', '--pack-destination', folder], {
     encoding: 'utf8',
@@ -23,7 +23,7 @@ export function pack(folder) {
   return { ...packed, tarball: join(folder, packed.filename), files: packed.files.map(({ path }) => path) }
 }
 
-/** Installs packages in a folder. Makes the folder an empty project if it is none. */
+/** Installs packages in a folder. Turns the folder into an empty project first if necessary. */
 export function install(folder, packages) {
   writeFileSync(join(folder, 'package.json'), readText(join(folder, 'package.json')) ?? '{ "private": true }\n')
   execFileSync(NPM, ['install', ...QUIET_OPTIONS, ...packages], {
@@ -33,7 +33,7 @@ export function install(folder, packages) {
   })
 }
 
-/** Copies the programs of a consumer into the project, and the example of docs/service.md as TypeScript. */
+/** Copies the test programs into the project, and the example of docs/service.md as TypeScript. */
 export function addPrograms(folder) {
   cpSync('test/gates/install/consumer', folder, { recursive: true })
   const [, example] = /```ts\n([\s\S]*?)```/.exec(readFileSync('docs/service.md', 'utf8'))

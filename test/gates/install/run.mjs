@@ -51,7 +51,7 @@ async function checkBrowser(root) {
 function checkPackage({ files, size, unpackedSize }) {
   const expectedPaths =
     /^(?:dist|docs|schemas|fixtures)\/|^(?:README|CHANGELOG|SECURITY)\.md$|^(?:LICENSE|package\.json)$/
-  // Only the repository needs the program that rewrites the schemas.
+  // The script that writes the schemas, `dist/describe`, is only for the repository and must not be packed.
   const unexpected = files.filter(path => !expectedPaths.test(path) || path.startsWith('dist/describe/'))
   tell(
     unexpected.length === 0,
@@ -74,7 +74,7 @@ function checkInstalled(project, tarball) {
     if (!ok) console.log(text)
     tell(ok, `types, ${name}`, files.join(' '))
   }
-  // The example of docs/service.md without its types, so that every runtime can run it.
+  // Remove the types from the example of docs/service.md so that every runtime can run it.
   const esbuild = join('node_modules', '.bin', 'esbuild')
   execFileSync(esbuild, [
     join(project, 'service.mts'),
@@ -83,10 +83,7 @@ function checkInstalled(project, tarball) {
   ])
 }
 
-/**
- * Applications have their own locked versions. The oldest that the ranges admit must give the same bytes as the newest,
- * except in Arrow files.
- */
+/** Checks that the oldest dependencies in the version ranges give the same bytes as the newest, except in Arrow. */
 function checkOldestPackages(project, tarball) {
   const oldest = join(folder, 'oldest')
   mkdirSync(oldest)
@@ -94,8 +91,8 @@ function checkOldestPackages(project, tarball) {
     Object.entries(dependencies).map(([name, range]) => `${name}@${range.replace('^', '')}`)
   install(oldest, [tarball, ...named(manifest)])
   addPrograms(oldest)
-  // A release of apache-arrow may write a file differently, which changes its hash in the manifest. Other tests compare its
-  // rows.
+  // Releases of apache-arrow may write different bytes, which also change hashes in the manifest. So remove the hashes
+  // of Arrow files and of the manifest. Other tests compare the rows.
   const figures = text => text?.replaceAll(/(?<=\.arrow |^manifest.json |^\S+ [0-9a-f]{64} )[0-9a-f]{64}$/gm, '')
   const [text, newest] = [oldest, project].map(projectFolder =>
     figures(runIn(projectFolder, [process.execPath, 'use.mjs'])),
@@ -125,7 +122,7 @@ function checkRuntimes(project) {
   }
 }
 
-/** Checks that a Node that is too old prints the message about its version and exits with 2, without a stack trace. */
+/** Checks that an unsupported Node prints the message about its version and exits with 2, without a stack trace. */
 function checkOldNodes(project) {
   const home = join(folder, 'old-runtimes')
   mkdirSync(home)

@@ -1,6 +1,6 @@
-// Runtimes that users have: Node from the oldest version that package.json admits to the newest, and Deno. `node
-// test/gates/install/runtimes.mjs FOLDER` installs them, each Node as FOLDER/node_modules/NAME/bin/node. If the environment
-// variable RUNTIMES_FOLDER names the folder, the gate takes them from there.
+// Installs the runtimes that users have: Node from the oldest supported version to the newest, and Deno. Run as `node
+// test/gates/install/runtimes.mjs FOLDER`, it installs each Node as FOLDER/node_modules/NAME/bin/node. If the
+// environment variable RUNTIMES_FOLDER contains that folder, the install gate reuses its runtimes.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,14 +9,11 @@ import { install } from './project.mjs'
 const { engines } = JSON.parse(readFileSync('package.json', 'utf8'))
 const OLDEST = engines.node.replace('>=', '~') + '.0'
 const NODES = { node20: OLDEST, node22: '22', node24: '24', node26: '26' }
-/** Versions of Node that are too old. The command must print this instead of failing with a stack trace. */
+/** Unsupported versions of Node. The command must print a message about the version instead of a stack trace. */
 const OLD_NODES = { node18: '18', node20_0: '~20.0.0', node20_18: '~20.18.0' }
 const SYSTEM = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 
-/**
- * Installs the runtimes in the folder and returns the command line of each, by name. Deno may only read the project, write to
- * it and listen on this machine.
- */
+/** Installs the runtimes and returns the command line of each, by name. Deno gets only the permissions it needs. */
 export function installRuntimes(folder) {
   const nodes = installNodes(folder, NODES, ['deno@2'])
   const modulePath = path => join(folder, 'node_modules', path)
@@ -31,12 +28,12 @@ export function installRuntimes(folder) {
   }
 }
 
-/** Installs versions of Node that are too old for the package, and returns the command line of each, by name. */
+/** Installs unsupported versions of Node and returns the command line of each, by name. */
 export const installOldRuntimes = folder => installNodes(folder, OLD_NODES)
 
 /**
- * Installs versions of Node, by name and range, and other packages with them. Installs the packages of the binaries
- * themselves, because `node` and `deno` download theirs in install scripts.
+ * Installs versions of Node, by name and range, and other packages. Installs the packages that contain the binaries
+ * because `node` and `deno` download theirs in install scripts, which are disabled.
  */
 function installNodes(folder, ranges, others = []) {
   const packages = Object.entries(ranges).map(([name, range]) => `${name}@npm:node-${SYSTEM}@${range}`)

@@ -1,4 +1,4 @@
-// Checks the types of the installed package and of its dependencies with the compiler of an application.
+// Checks the types of the installed package and of its dependencies with an application's compiler settings.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -12,7 +12,7 @@ const PROJECTS = {
   'a browser': [{ ...BUNDLER, types: [] }, ['web.mts']],
 }
 
-/** Checks the programs of the project with the settings of several kinds of applications. Returns the output of the compiler. */
+/** Compiles the project's programs with the settings of several kinds of applications. Returns the compiler output. */
 export function checkTypes(folder) {
   return Object.entries(PROJECTS).map(([name, [options, files]]) => {
     const compilerOptions = { ...STRICT, ...options, target: 'es2022', noEmit: true }

@@ -1,5 +1,5 @@
-// `npm run gates:platforms` runs `npm ci` in a fresh clone as machines with other systems and processors would. The command
-// itself does not depend on the system. This gate finds a required package that exists for one system only.
+// `npm run gates:platforms` runs `npm ci` as machines with other systems and processors would. It finds required
+// packages that exist for one system only.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,14 +12,14 @@ import { hasRegistry } from '../install/project.mjs'
 const PLATFORMS = ['darwin-arm64', 'win32-x64', 'linux-arm64']
 const PRETEND = fileURLToPath(new URL('pretend.cjs', import.meta.url))
 
-/** Finds npm's own program, which every kind of shim starts. */
+/** Returns the path of npm's own script, which Node can run directly on every system. */
 function findNpm() {
   if (process.env.npm_execpath !== undefined) return process.env.npm_execpath
   const modules = execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim()
   return createRequire(join(modules, 'npm', 'package.json')).resolve('npm/bin/npm-cli.js')
 }
 
-/** Lists the installed packages that are built for another platform. */
+/** Lists the installed packages that were built for a different platform. */
 function listForeignPackages(folder, platform) {
   const [system, processor] = platform.split('-')
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))

@@ -1,4 +1,4 @@
-// `npm run sbom` prints the bill of materials of a user's installation as CycloneDX.
+// `npm run sbom` prints the bill of materials (SBOM) of a user's installation in the CycloneDX format.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,8 +9,8 @@ const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 const json = path => JSON.parse(readFileSync(path, 'utf8'))
 
 /**
- * Returns the text of the bill. npm omits every package that development also needs. It is therefore given a project without
- * development dependencies at the locked versions.
+ * Returns the bill of materials. `npm sbom` would omit packages that development dependencies also need, so it runs in
+ * a project without development dependencies, with the locked versions.
  */
 export function makeBill() {
   const { devDependencies: _, overrides: __, ...manifest } = json('package.json')

@@ -1,4 +1,4 @@
-// Lists the packages of the lock file that an installation brings, with their size on this disk.
+// Lists the packages in the lock file that an installation contains, with their disk usage on this machine.
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,7 +6,7 @@ const json = path => JSON.parse(readFileSync(path, 'utf8'))
 const BLOCK_BYTES = 4096
 const readName = path => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** Returns the bytes that the files of a folder take on a disk with blocks of 4 KiB. Packages in the folder count separately. */
+/** Returns a folder's disk usage with blocks of 4 KiB, without the packages in its `node_modules`. */
 function measureFolder(folder) {
   let bytes = 0
   for (const name of readdirSync(folder)) {
@@ -18,7 +18,7 @@ function measureFolder(folder) {
   return bytes
 }
 
-/** Lists the packages of the lock file: path, name, version, license, whether it has an install script, and its dependencies. */
+/** Lists the packages in the lock file: path, name, version, license, install scripts and dependencies. */
 export function listLockedPackages() {
   return Object.entries(json('package-lock.json').packages)
     .filter(([path]) => path !== '')
@@ -32,7 +32,7 @@ export function listLockedPackages() {
     }))
 }
 
-/** Finds a package as Node does: in the folder of the package that needs it, or in the nearest folder above. */
+/** Resolves a package as Node does: in the folder of the package that needs it, then in the folders above. */
 function resolvePackage(packages, from, name) {
   for (let folder = from; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
     const installed = packages.find(({ path }) => path === `${folder}/node_modules/${name}`)
@@ -42,7 +42,7 @@ function resolvePackage(packages, from, name) {
   return packages.find(({ path }) => path === `node_modules/${name}`)
 }
 
-/** Lists each package that is installed with ours, and the direct dependency that first needs it. */
+/** Lists each package that is installed with ours, and the direct dependency that first requires it. */
 export function listInstalledPackages() {
   const packages = listLockedPackages()
   const seen = new Map()

@@ -1,8 +1,8 @@
-// Makes the tables of docs/review.md that come from package.json and the lock file.
+// Generates the table of dependencies in docs/review.md from package.json and the lock file.
 import { readFileSync } from 'node:fs'
 import { listInstalledPackages } from './packages.mjs'
 
-/** The reason for each dependency. */
+/** What each dependency is used for. */
 const REASONS = {
   '@date-fns/utc': 'calendar arithmetic without the time zone of the machine',
   '@noble/hashes': 'HMAC and SHA-256 of webhooks on every runtime, without waiting',
@@ -24,7 +24,7 @@ export const PAGE = 'docs/review.md'
 
 const megabytes = bytes => (bytes / 1e6).toFixed(1)
 
-/** Makes the table of dependencies: the locked version, and the size with all packages that it brings. */
+/** Creates the table of dependencies. The size of each includes the packages that it brings. */
 function makeDependencyTable() {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const installed = listInstalledPackages()
@@ -52,7 +52,7 @@ function makeDependencyTable() {
   ].join('\n')
 }
 
-/** Returns the page with a new table. */
+/** Replaces the table in the text of the page. */
 export function makePage(text) {
   const from = text.indexOf(START) + START.length
   return `${text.slice(0, from)}\n\n${makeDependencyTable()}\n\n${text.slice(text.indexOf(END))}`

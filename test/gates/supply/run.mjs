@@ -1,5 +1,5 @@
-// `npm run gates:supply` checks licenses, install scripts, the bill of materials, known vulnerabilities, and the page about
-// them.
+// `npm run gates:supply` checks licenses, install scripts, the bill of materials, known vulnerabilities, and the table
+// of dependencies in docs/review.md.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { reportUnavailable } from '../../support/requirements.mjs'
@@ -9,12 +9,9 @@ import { makePage, PAGE } from './page.mjs'
 
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
-/** Allowed licenses of packages that users install. */
+/** Licenses that are allowed for packages that users install. */
 const SHIPPED_LICENCES = new Set(['MIT', 'ISC', 'Apache-2.0', '0BSD', 'BSD-3-Clause', 'BlueOak-1.0.0'])
-/**
- * Allowed licenses of packages for building and testing. They may have conditions for redistribution, because nobody
- * redistributes these packages.
- */
+/** Licenses that are allowed for development packages. Terms for redistribution do not matter because we ship none. */
 const DEVELOPMENT_LICENCES = new Set([
   ...SHIPPED_LICENCES,
   'BSD-2-Clause',
@@ -23,7 +20,7 @@ const DEVELOPMENT_LICENCES = new Set([
   'MIT OR Apache-2.0',
   '(MIT AND Zlib)',
 ])
-/** Packages whose manifest names no license, with the license of their LICENSE file. */
+/** Packages whose manifest does not name a license. The license is from their LICENSE file. */
 const BY_HAND = { 'json-bignum': 'MIT' }
 
 let failed = 0
@@ -57,7 +54,7 @@ function checkLicences() {
   )
 }
 
-/** The bill lists the packages of an installation, each with a license, a hash and its source. */
+/** Checks that the bill of materials lists the installed packages, each with a license, a hash and a package URL. */
 function checkBill() {
   const bill = JSON.parse(makeBill())
   const listed = (bill.components ?? []).map(say).sort()

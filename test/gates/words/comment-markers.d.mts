@@ -1,4 +1,4 @@
-/** A comment in one line, where it is, and its markers. */
+/** A comment on one line, its location, and the markers that it contains. */
 interface MarkedComment {
   readonly location: string
   readonly text: string

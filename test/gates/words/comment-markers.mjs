@@ -1,12 +1,12 @@
-// Counts the comments of a folder that carry a marker of the dialect that the code was once written in.
+// Counts the comments of a folder that contain a marker of unidiomatic English.
 //
-//   node test/gates/words/comment-markers.mjs src           counts, by marker and by folder
-//   node test/gates/words/comment-markers.mjs src --list    every such comment with its file and line
+//   node test/gates/words/comment-markers.mjs src           prints counts by marker and by folder
+//   node test/gates/words/comment-markers.mjs src --list    prints every such comment with its file and line
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { locate, parseFolders, parseText } from './sources.mjs'
 
-/** The markers by name. Each is a habit that makes a sentence hard to read at first sight. */
+/** The markers by name. Each is a habit that makes a sentence hard to understand at first reading. */
 const MARKERS = {
   '"where" for "if"':
     /(?<!\b(?:says?|said|shows?|knows?|know|tells?|finds?|found|and|or|of|from|to|file|line|place|is|are|see)) where\b|^where\b|(?:^|[.;] )Where\b/,
@@ -19,7 +19,7 @@ const MARKERS = {
   '"of which", "but for", "for whom"': /\b(?:of which|but for|of whom|for whom)\b/,
 }
 
-/** Returns the text of a comment without its delimiters, in one line. */
+/** Returns the text of a comment without its delimiters and code, on one line. */
 const cleanComment = text =>
   text
     .replace(/^\/\*+|\*+\/$/g, '')
@@ -30,7 +30,7 @@ const cleanComment = text =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Lists the comments of a file. Lines of `//` that follow each other are one comment. */
+/** Lists the comments of a file. Consecutive `//` lines are one comment. */
 function listComments(source) {
   const { text } = source
   const comments = []
@@ -56,7 +56,7 @@ function listComments(source) {
     .filter(comment => comment.text !== '')
 }
 
-/** Counts the comments of some folders or texts, and finds those with a marker. */
+/** Counts the comments of folders or texts, and lists those with a marker. */
 export function countMarkers(folders, texts = []) {
   const sources = [...parseFolders(folders), ...texts.map(text => parseText('text.ts', text))]
   const comments = sources.flatMap(listComments)

@@ -1,4 +1,4 @@
-// Checks the subjects of the commits since the base of a change, the last tag, or the commit from which these rules hold.
+// Checks commit subjects since the base of a change, since the last tag, or since these rules were introduced.
 //
 //   node test/gates/words/commit-subjects.mjs [range]
 import { execFileSync } from 'node:child_process'
@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url'
 
 const MAX_LENGTH = 72
 
-/** The last commit from before these rules. Used if there is no tag and no base is named. */
+/** The last commit before these rules were introduced. It is used if there is no tag and no explicit base. */
 const BEFORE_RULES = '7d7402074e414f201c26c03b64895409c8840450'
 
-/** First words that are not verbs in the imperative, most of them past tenses and articles. */
+/** Matches first words that are not imperative verbs: articles, pronouns, prepositions, past tenses, gerunds. */
 const NOT_IMPERATIVE = /^(?:the|a|an|this|that|it|some|all|more|no|now|in|on|of|for|with|what|where)$|(?:ed|ing)$/i
 const IMPERATIVE_IN_ED_OR_ING = /^(?:embed|feed|need|shed|speed|seed|bring|string|exceed|proceed|ping|sing)$/i
 
-/** Returns what is wrong with the subject of a commit, or null. */
+/** Returns what is wrong with a commit subject, or null. */
 export function findFault(subject) {
   const [first = ''] = subject.split(/[\s:]/)
   if (subject.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`
@@ -28,7 +28,7 @@ export function findFault(subject) {
 const git = (...parameters) =>
   execFileSync('git', parameters, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
-/** Returns the first of some revisions that this clone has. */
+/** Returns the first of several base revisions that exists in this clone, or null. */
 function findBase() {
   const tries = [
     () => process.env.BASE_COMMIT || null,
@@ -40,7 +40,7 @@ function findBase() {
       const base = find()
       if (base) return base
     } catch {
-      // This clone has no tag, or not the whole history.
+      // The clone has no tag, or it is shallow.
     }
   }
   return null
@@ -48,7 +48,7 @@ function findBase() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const base = process.argv[2] ?? findBase()
-  // A copy without history has nothing to check.
+  // Without history, there is nothing to check.
   const range = base === null ? 'HEAD..HEAD' : base.includes('..') ? base : `${base}..HEAD`
   const lines = git('log', '--no-merges', '--format=%h %s', range).split('\n').filter(Boolean)
   const faults = lines.flatMap(line => {

@@ -1,26 +1,26 @@
-// Lists the declared names that the rules for names forbid.
+// Lists declared names that the naming rules forbid.
 //
-//   node test/gates/words/declared-names.mjs     every such name with its file and line
+//   node test/gates/words/declared-names.mjs     prints every such name with its file and line
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { locate, parseFolders } from './sources.mjs'
 
-/** Words that say nothing about what a variable holds. They may be a part of a longer name. */
+/** Words that do not describe the content of a variable. They may be part of a longer name. */
 const STOP_LIST = new Set(
   `own held met told said given found known kept left lost gone taken asked shown spelled worked stated more most few
   each other whole of at under here there behind beside odd strange plain work way site place piece room mark print word
   words view scope noted`.split(/\s+/),
 )
 
-/** Names on the stop list that users write or read, with the reason why they stay. */
+/** Names on the stop list that remain because they are public, by file. */
 const EXCEPTIONS = new Map([
-  // The option of `underwrite` that goes with `--stated`: what the borrower stated on the application.
+  // `stated` is an option of `underwrite`, like the command's `--stated`: what the borrower stated on the application.
   ['src/api/underwriting.ts', ['stated', 'known']],
-  // The text that a caller stated, a key in the JSON of a figure.
+  // `stated` is a key in the JSON of a figure: the text that the caller stated.
   ['src/api/figure.ts', ['stated']],
 ])
 
-/** Declarations that give something a name. */
+/** Returns true for a node that declares a name. */
 const isDeclaration = node =>
   ts.isVariableDeclaration(node) ||
   ts.isParameter(node) ||
@@ -45,13 +45,13 @@ const isFunction = node =>
   ts.isFunctionDeclaration(node) ||
   (ts.isVariableDeclaration(node) && node.initializer !== undefined && ts.isArrowFunction(node.initializer))
 
-/** True for `at` if it is an index or a byte position, which the rules allow: a number, or a variable that moves on. */
+/** Returns true for `at` as an index or byte position, which is allowed: a number parameter or a `let` variable. */
 const isPosition = (node, name) =>
   name === 'at' &&
   (node.type?.kind === ts.SyntaxKind.NumberKeyword ||
     (ts.isVariableDeclaration(node) && (node.parent.flags & ts.NodeFlags.Const) === 0))
 
-/** Lists all declared names of some folders. */
+/** Yields all declared names of the folders. */
 function* declarations(folders) {
   for (const source of parseFolders(folders)) {
     const nodes = [source]
@@ -67,14 +67,14 @@ function* declarations(folders) {
   }
 }
 
-/** Lists names that are on the stop list, without the exceptions. */
+/** Lists names that are on the stop list, except `EXCEPTIONS`. */
 export const listStopped = folders =>
   Array.from(declarations(folders)).filter(
     ({ node, name, file }) =>
       STOP_LIST.has(name) && !isPosition(node, name) && EXCEPTIONS.get(file)?.includes(name) !== true,
   )
 
-/** Lists the names of types, and of exported functions, that more than one file declares. */
+/** Lists the names of types and of exported functions that more than one file declares. */
 export function listDuplicates(folder) {
   const filesByName = new Map()
   for (const { node, name, file, location } of declarations([folder])) {

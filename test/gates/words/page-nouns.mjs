@@ -1,4 +1,4 @@
-// Lists nouns of a page that do not occur in the code of its folders, so that page and code use the same words.
+// Lists the nouns on a page that do not occur in the related code, so that pages and code use the same words.
 //
 //   node test/gates/words/page-nouns.mjs
 import { readFileSync } from 'node:fs'
@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseFolders, ROOT } from './sources.mjs'
 
-/** The pages, and the folders whose code does what they describe. Shared values come from `src/core` and `src/model`. */
+/** The pages, each with the folders whose code it describes. Shared values come from `src/core` and `src/model`. */
 const PAGES = {
   'docs/resolution.md': ['src/resolve', 'src/normalize', 'src/model', 'src/core'],
   'docs/underwriting.md': ['src/underwrite', 'src/summarize', 'src/check', 'src/model', 'src/core'],
 }
 
-/** A word after an article or another determiner is most often a noun, or leads to one. */
+/** Matches a word after a determiner, which usually is a noun or precedes one. */
 const AFTER_DETERMINER = /\b(?:a|an|the|each|every|this|that|these|those|its|their|one|two|no)\s+([a-z]{4,})\b/gi
 
-/** Endings of plurals and verb forms, removed from words before they are compared. */
+/** Reduces a word to a stem for comparison by removing endings of plurals and verb forms. */
 const stem = text =>
   text
     .toLowerCase()
@@ -23,7 +23,7 @@ const stem = text =>
     .replace(/(?:es|s|ed|ing|ly)$/, '')
     .replace(/e$/, '')
 
-/** Splits code and its comments into the stems of their words. `matchGroup` has two. */
+/** Returns the stems of all words in code and comments. Splits camel case: `matchGroup` gives "match" and "group". */
 function stemsOf(folders) {
   const stems = new Set()
   for (const { text } of parseFolders(folders))
@@ -31,7 +31,7 @@ function stemsOf(folders) {
   return stems
 }
 
-/** Returns the nouns of a page that its folders do not have, with the number of times that the page uses each. */
+/** Returns the nouns of a page that do not occur in its folders, with the number of times that the page uses each. */
 export function findMissingNouns(page) {
   const stems = stemsOf(PAGES[page])
   const prose = readFileSync(join(ROOT, page), 'utf8')

@@ -5,7 +5,7 @@ import ts from 'typescript'
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Folders that hold no source of ours: generated data, results and installed packages. */
+/** Folders that do not contain our sources: generated data, results and installed packages. */
 const SKIPPED_FOLDERS = new Set(['node_modules', 'bench/data', 'test/mutation/out'])
 
 function* listFiles(folder) {
@@ -20,17 +20,17 @@ function* listFiles(folder) {
 export const parseText = (name, text) => ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)
 
 /**
- * Parses every TypeScript and JavaScript file of some folders.
+ * Parses every TypeScript and JavaScript file in some folders.
  *
  * @param {readonly string[]} folders - Folders of the repository, such as `src`.
- * @returns {ts.SourceFile[]} One tree for each file. Its file name is relative to the repository.
+ * @returns {ts.SourceFile[]} One tree per file. File names are relative to the repository.
  */
 export const parseFolders = folders =>
   folders.flatMap(folder =>
     Array.from(listFiles(folder), path => parseText(path, readFileSync(join(ROOT, path), 'utf8'))),
   )
 
-/** Returns `file:line` of a node or a position, for messages. */
+/** Returns `file:line` for a position in a source file, for messages. */
 export function locate(source, position) {
   return `${source.fileName}:${source.getLineAndCharacterOfPosition(position).line + 1}`
 }

@@ -1,6 +1,6 @@
-// `node bundle.mjs BUILD` bundles programs with everything that they import. BUILD is JSON: the bundler, the platform `node` or
-// `browser`, the format `mjs` or `cjs`, the conditions of the resolver, the programs and the folder of the bundles. Warnings go
-// to standard error.
+// `node bundle.mjs BUILD` bundles programs with everything that they import. BUILD is JSON with the bundler, the
+// platform (`node` or `browser`), the format (`mjs` or `cjs`), the conditions of the resolver, the programs and the
+// output folder. Warnings go to standard error.
 import { parse, resolve } from 'node:path'
 import commonjs from '@rollup/plugin-commonjs'
 import nodeResolve from '@rollup/plugin-node-resolve'
@@ -18,9 +18,9 @@ const output = {
   chunkFileNames: `[name]-[hash].${format}`,
 }
 
-/** Codes of harmless warnings: modules of apache-arrow import each other, and zod has comments in unusual places. */
+/** Codes of harmless warnings: apache-arrow has circular imports, and zod has comments in unusual positions. */
 const HARMLESS_WARNINGS = ['CIRCULAR_DEPENDENCY', 'INVALID_ANNOTATION']
-/** True for the warning that sax needs the streams of Node. It works without them in a browser. */
+/** Returns true for the warning that sax needs Node streams. In a browser, sax works without them. */
 const isAboutSax = message => isBrowser && /[\\/]sax[\\/]lib\b/.test(message)
 
 const logger = createLogger('warn')
@@ -40,7 +40,7 @@ const BUNDLERS = {
       outExtension: { '.js': `.${format}` },
       ...(conditions === undefined ? {} : { conditions }),
       logLevel: 'warning',
-      // CommonJS has no `import.meta`, and the library does not need it.
+      // CommonJS does not have `import.meta`, and the library does not need it.
       logOverride: { 'empty-import-meta': 'silent' },
     }),
   async webpack() {
@@ -50,7 +50,7 @@ const BUNDLERS = {
       entry: input,
       experiments: { outputModule: true },
       output: { path: resolve(folder), filename: output.entryFileNames, library: { type: 'module' } },
-      // Programs share chunks, because compressing each bundle takes seconds.
+      // Programs share chunks because minifying each bundle separately takes seconds.
       optimization: { splitChunks: { chunks: 'all' } },
       performance: false,
     })

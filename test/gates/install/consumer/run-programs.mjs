@@ -1,5 +1,5 @@
-// `node run-programs.mjs FOLDER EXTENSION PROGRAM...` runs the programs in the folder, and prints the hash and the start of
-// each result.
+// `node run-programs.mjs FOLDER EXTENSION PROGRAM...` runs the programs in the folder and prints the hash and the
+// beginning of each result.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ const input = {
 
 for (const program of programs) {
   const module = await import(pathToFileURL(resolve(folder, `${program}.${extension}`)).href)
-  // A bundle of CommonJS has its exports one level deeper.
+  // In a CommonJS bundle, the default export is one level deeper.
   const run = module.default.default ?? module.default
   const text = JSON.stringify(await run(input))
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 16)

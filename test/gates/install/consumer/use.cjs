@@ -1,4 +1,4 @@
-// Loads the given entry points with `require` and expects the names and objects that `import` gives.
+// Loads the given entry points with `require` and expects the same names and objects as with `import`.
 const assert = require('node:assert')
 
 async function main(names) {

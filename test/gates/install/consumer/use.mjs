@@ -1,4 +1,4 @@
-// Uses every entry point except the sandbox, from ESM, on a shipped fixture. Prints the same bytes on every runtime.
+// Uses every entry point except the sandbox, from ESM, on shipped fixtures. Prints the same bytes on every runtime.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { analyze, tablesOf, VERSION } from 'taxtally'

@@ -1,4 +1,4 @@
-// Uses the package like a web page, with the types of a browser and none of Node's.
+// Uses the package as a web page does, with browser types and without Node types.
 import { type Analysis, analyze, type Outcome } from 'taxtally'
 import { toArrow } from 'taxtally/arrow'
 import { type ServiceClient, ServiceError } from 'taxtally/client'

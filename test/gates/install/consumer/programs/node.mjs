@@ -1,6 +1,6 @@
 import { analyzeFiles, convert } from 'taxtally/node'
 
-// Parquet needs the optional peer hyparquet-writer.
+// Parquet needs the optional peer dependency hyparquet-writer.
 export default async ({ path, newFolder }) => {
   const results = []
   for await (const { value } of analyzeFiles([path])) results.push(value.income.length)

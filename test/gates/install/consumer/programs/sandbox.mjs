@@ -1,6 +1,6 @@
 import { createSandbox } from 'taxtally/sandbox'
 
-// Needs the optional peer hono.
+// The sandbox needs the optional peer dependency hono.
 export default async () => {
   try {
     const response = await createSandbox().fetch('http://localhost/_sandbox/people')
