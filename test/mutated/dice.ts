@@ -1,4 +1,4 @@
-/** A random number generator: sfc32 with a hashed seed. */
+/** A random number generator that is initialized with a seed. It implements the sfc32 algorithm. */
 export class Dice {
   private a: number
   private b: number
@@ -46,5 +46,5 @@ export class Dice {
   }
 }
 
-/** Makes a text that stands for personal data. */
+/** Creates a text that represents personal data. Its prefix makes leaks easy to find. */
 export const canary = (dice: Dice): string => `Zq${dice.letters(5)}`

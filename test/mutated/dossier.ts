@@ -47,7 +47,7 @@ const dateText = (dice: Dice, year: number): string => {
 
 const addCommas = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** Makes an amount as the service may send it. */
+/** Creates an amount in one of the formats that the service may send. */
 export const makeMoney = (dice: Dice): Json => {
   const kind = dice.below(20)
   if (kind === 0) return 0
@@ -128,7 +128,7 @@ const makeEntry = (dice: Dice, shape: FormShape, issuer: Issuer, person: Person,
   }
   const boxes = [...shape.money.keys()]
   const count = 1 + dice.below(Math.min(boxes.length, dice.chance(8) ? 20 : 6))
-  // Most entries have one of the first, most important boxes.
+  // Most entries have one of the form's first three money boxes, which are the most important.
   if (dice.chance(70)) entry[boxes[dice.below(Math.min(3, boxes.length))] as string] = makeMoney(dice)
   for (let at = 0; at < count; at++) entry[dice.pick(boxes)] = makeMoney(dice)
   const others = [...shape.otherKinds]
@@ -141,7 +141,7 @@ const makeEntry = (dice: Dice, shape: FormShape, issuer: Issuer, person: Person,
   return entry
 }
 
-/** Copies an entry as another source may have it: in whole dollars or with another amount. */
+/** Copies an entry as a different source may report it: in whole dollars or with different amounts. */
 const copyWithChanges = (dice: Dice, entry: JsonObject): JsonObject => {
   const copy: JsonObject = {}
   const mode = dice.below(4)
@@ -183,7 +183,7 @@ const makeTaxpayer = (dice: Dice, id: string): JsonObject => {
   return taxpayer
 }
 
-/** Makes a valid input, in most cases a dossier. */
+/** Creates a valid input, usually a dossier. */
 export const makeDossier = (dice: Dice): Json => {
   const person: Person = { name: canary(dice), ssn: `${dice.digits(3)}-${dice.digits(2)}-${dice.digits(4)}` }
   const taxpayerId = `Tq${dice.letters(5)}`

@@ -1,8 +1,8 @@
 /**
- * Makes inputs from a seed: a dossier as the service might send it, with up to five mutations.
+ * Generates inputs from a seed: a dossier as the service might send it, with up to five mutations.
  *
- * Canaries: every text that stands for personal data begins with `Zq`, record ids begin with `Rq`, taxpayer ids
- * with `Tq`, and identifiers have nine digits. No message of the library contains any of these by itself.
+ * Canaries make leaks visible. Every text that represents personal data begins with `Zq`, record ids begin with `Rq`,
+ * taxpayer ids begin with `Tq`, and identifiers have nine digits. The library's own texts contain none of these.
  */
 import { canary, Dice } from './dice.js'
 import { makeDossier, makeMoney } from './dossier.js'
@@ -84,7 +84,7 @@ const KEY_KINDS: readonly Mutation[] = [
     ),
   input => renameKey(input, pickEntryKey(input, true), () => makeUnknownKey(input.dice)),
   input => {
-    // A key of another form.
+    // Adds a key that belongs to another form.
     const entry = input.pickEntry()
     if (entry !== null) put(entry, input.dice.pick(input.dice.pick(SHAPES).keys), makeMoney(input.dice))
   },
@@ -117,7 +117,7 @@ export const generate = (seed: number): Json => {
     try {
       mutate(input)
     } catch (error) {
-      // A very deeply nested value cannot be copied.
+      // A value that is nested very deeply cannot be copied.
       if (!(error instanceof RangeError)) throw error
     }
   }

@@ -9,7 +9,7 @@ interface TableSeen {
   readonly rows: readonly (readonly unknown[])[]
 }
 
-/** The functions of the library that the harness calls. The harness does not look into the dossier. */
+/** The library functions that the harness calls. The harness only passes the dossier to `tablesOf`. */
 export interface Library {
   analyze(input: unknown): {
     status: string
@@ -20,7 +20,7 @@ export interface Library {
   readonly toCsv: (table: TableSeen) => string
 }
 
-/** A broken rule with the number of violations and the smallest input that broke it. */
+/** The number of violations of a rule, and the smallest input that violated it. */
 interface ViolationSummary {
   count: number
   seed: number
@@ -28,11 +28,11 @@ interface ViolationSummary {
   detail: string
 }
 
-/** How much is checked: `tables` adds three tables, `full` adds every table, its CSV, and JSON. */
+/** How much is checked: the figures only, also three tables, or also every table, its CSV and the JSON. */
 type Depth = 'figures' | 'tables' | 'full'
 
 const NAMES = ['facts', 'documents', 'issues']
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 
 const toText = (input: Json): string => {
@@ -54,7 +54,7 @@ export const tryOne = (library: Library, input: Json, depth: Depth): Violation[]
     stage = 'tablesOf'
     const names = full ? null : NAMES
     const tables = value === undefined || depth === 'figures' ? null : library.tablesOf([value.dossier], names)
-    // Only the tables report that a figure does not fit its column.
+    // Ignore rows about figures that do not fit their column, because only the tables report these.
     const rows = (name: string): number =>
       tables?.find(table => table.name === name)?.rows.filter(row => !row.includes('out_of_range')).length ?? -1
     stage = 'judge'

@@ -1,6 +1,6 @@
 /**
- * Checks what the library said about an input against the published rules
- * alone. If the rules allow several readings, the judge accepts each of them, and a comment says so.
+ * Checks an outcome against the published rules, without using code of the library. If a rule allows several readings,
+ * the judge accepts each of them, and a comment says so.
  */
 import type { Json } from './json.js'
 import { FORM_BY_SQUEEZED } from './keys.js'
@@ -14,7 +14,7 @@ import { cellKey, type EntryLocation, Walk } from './walk.js'
 const STATUSES = new Set(['counted', 'superseded', 'canceled', 'void', 'duplicate', 'conflict'])
 const DERIVED = new Set(['derivedGain', 'derivedCredit'])
 
-/** Compares the output with what the walk found in the input. */
+/** Compares the output with what the walk expects from the input. */
 class Judge extends Walk {
   judge(): void {
     this.checkTopLevel(this.root, [])
@@ -107,7 +107,7 @@ class Judge extends Walk {
     }
   }
 
-  /** Finds the single document of an entry. */
+  /** Returns the document of an entry, or null unless there is exactly one. */
   private documentOf(box: EntryLocation): DocumentSeen | null {
     const list = this.documents.get(box.cell) ?? []
     return list.length === 1 ? (list[0] as DocumentSeen) : null
@@ -119,12 +119,12 @@ class Judge extends Walk {
       const document = this.documentOf(box)
       if (document === null) continue
       readRows.add(`${document.taxYear}/${money.role}`)
-      // Sales and income of foreign persons are added to categories that depend on other boxes.
+      // Amounts on these two forms may belong to other categories, depending on other boxes.
       if (box.form.key === 'form_1099_b') readRows.add(`${document.taxYear}/income.capital_gains`)
       if (box.form.key === 'form_1042_s') readRows.add(`${document.taxYear}/any`)
     }
     for (const { box, money } of this.unreadableAmounts) {
-      // The judge does not check how a distribution code or an income code changes the meaning of a box.
+      // The judge does not know how distribution codes and income codes change the meaning of a box.
       if (!money.role.startsWith('income.') || money.sum !== 'add') continue
       if (box.form.key === 'form_1099_r' || box.form.key === 'form_1042_s') continue
       const document = this.documentOf(box)
@@ -159,7 +159,7 @@ class Judge extends Walk {
       if (!['field_misspelled', 'field_respelled', 'amount_unread'].includes(issue.code)) continue
       const steps = parsePath(issue.path ?? '') ?? []
       const [form, , key] = steps.slice(-3)
-      // The judge cannot check keys of a party object and hidden keys.
+      // The judge cannot check keys of party objects and keys that the path hides.
       if (typeof form !== 'string' || typeof key !== 'string' || key === '*') continue
       const shape = FORM_BY_SQUEEZED.get(squeeze(form))
       if (shape === undefined) continue
@@ -197,7 +197,7 @@ export const judge = (input: Json, outcome: OutcomeSeen, tables: TablesSeen | nu
         rule: 'documents_table_differs',
         detail: `${tables.documents} of ${analysis.documents.length}`,
       })
-    // If the input is an array, issues about its elements do not have to belong to the dossier.
+    // If the input is an array, an issue about one of its elements may not belong to the dossier.
     if (tables.issues !== outcome.issues.length && !Array.isArray(input))
       violations.push({
         rule: 'issues_table_differs',

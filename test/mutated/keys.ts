@@ -5,30 +5,30 @@ import { FRAME_KEYS, SHAPES, squeeze, UNREAD_FORM_KEYS } from './vocabulary.js'
 const PRINTED_KEY = /^[A-Za-z][A-Za-z0-9_ /-]{0,63}$/
 const PRINTED_FORM = /^(form|schedule)_[a-z0-9_]{1,24}$/
 
-/** Every key that the interface has. */
+/** Every key that the service's API defines. */
 export const OWN_WORDS = new Set<string>(FRAME_KEYS)
 for (const shape of SHAPES) {
   OWN_WORDS.add(shape.key)
   for (const key of shape.keys) OWN_WORDS.add(key)
 }
 
-/** The keys of amounts, of all forms. */
+/** The keys of all money boxes. */
 export const MONEY_KEYS = new Set(SHAPES.flatMap(shape => [...shape.money.keys()]))
-/** The forms by their key without case and separators. */
+/** The form kinds by key without case and separators. */
 export const FORM_BY_SQUEEZED = new Map(SHAPES.map(shape => [squeeze(shape.key), shape]))
-/** For each form that the library does not read: whether it can report income. */
+/** Whether a form that the library does not read can report income, by form key. */
 export const UNREAD_FORMS = new Map(UNREAD_FORM_KEYS)
 
 /** The known keys without case and separators. */
 const OWN_LETTERS = new Set([...OWN_WORDS].map(squeeze))
 
-/** Returns true if a printed path may contain a key. */
+/** Returns true if a printed path may contain the key. */
 export const mayPrint = (key: string): boolean =>
   OWN_WORDS.has(key) ||
   PRINTED_FORM.test(key) ||
   (PRINTED_KEY.test(key) && (!/\d{4}/.test(key) || OWN_LETTERS.has(squeeze(key))))
 
-/** Computes the Levenshtein distance, up to 3. */
+/** Computes the Levenshtein distance of two keys, but at most 3. */
 const distance = (first: string, second: string): number => {
   if (Math.abs(first.length - second.length) > 2) return 3
   let row = Array.from({ length: second.length + 1 }, (_, index) => index)
@@ -47,19 +47,19 @@ const digitsOf = (key: string): string => key.replace(/\D/g, '')
 const lettersOf = (key: string): number => key.replace(/[^A-Za-z]/g, '').length
 
 interface Near {
-  /** Absent keys of the table that are this key in another spelling. */
+  /** Keys of the form that are absent from the entry and differ from this key only in case or separators. */
   readonly equal: readonly string[]
-  /** Keys that are similar by every reading of the rule (strict), and by at least one (loose). */
+  /** Absent keys that are similar under every reading of the rule (`strict`) or under at least one (`loose`). */
   readonly strict: readonly string[]
   readonly loose: readonly string[]
 }
 
-/** Returns true if a key is similar to any other. */
+/** Returns true if the key is similar to at least one absent key. */
 export const isNear = ({ equal, loose }: Near): boolean => equal.length + loose.length > 0
 
 const NO_NEAR: Near = { equal: [], strict: [], loose: [] }
 
-/** Finds the absent keys of a table that are similar to a key. */
+/** Finds the keys of a form that are absent from the entry and similar to a key. */
 export const nearKeys = (key: string, table: readonly string[], holder: JsonObject): Near => {
   if (!/[A-Za-z]/.test(key) || key.length > 100) return NO_NEAR
   const squeezed = squeeze(key)
@@ -87,21 +87,20 @@ export const nearKeys = (key: string, table: readonly string[], holder: JsonObje
   return { equal, strict, loose }
 }
 
-/** Returns true if a key has a character that may or may not be a separator. */
+/** Returns true if a key has a character of which the rules do not say whether it is a separator. */
 export const hasUnusualCharacter = (key: string): boolean => /[^A-Za-z0-9 _/.-]/.test(key)
 
 const EXEMPT_END = /(id|number|code|year|date|ssn|ein|tin|fin|zip)$/i
 
-/** Returns true if the rule about unread amounts requires an issue for this box by every reading. */
+/** Returns true if the rule about unread amounts requires an issue for this box under every reading. */
 export const mustBeReported = (key: string, value: Json): boolean => {
   if (EXEMPT_END.test(key.trim())) return false
-  // The rule does not say whether a key without letters or digits has an ending.
   if (typeof value === 'number') return value !== 0 && Number.isFinite(value)
   return typeof value === 'string' && /[$,.]/.test(value) && readMoney(value).kind === 'amount'
 }
 
-/** Returns true if the rule about unread amounts requires an issue for this value by some reading. */
+/** Returns true if the rule about unread amounts requires an issue for this value under some reading. */
 export const mayBeReported = (value: Json): boolean =>
   (typeof value === 'number' && value !== 0) ||
-  // An amount that is too large counts too.
+  // An amount that is too large counts as well.
   (typeof value === 'string' && (TEXT.test(value) || !['bad', 'absent', 'zero'].includes(readMoney(value).kind)))

@@ -29,13 +29,13 @@ export const isPhrase = (text: string): boolean => PHRASES.has(text.trim().toLow
 
 const LIMIT = 9_000_000_000_000_000n
 
-/** Cents as dollars, with two decimals. */
+/** Formats cents as dollars with two decimals. */
 export const textOf = (cents: bigint): string => {
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** A plain decimal, `digits * 10^exponent`, as cents rounded half to even. */
+/** Converts the decimal `digits * 10^exponent` to cents, rounded half to even. */
 const centsOf = (negative: boolean, digits: string, exponent: number): Money => {
   const significand = BigInt(digits)
   if (significand === 0n) return ZERO
@@ -48,7 +48,7 @@ const centsOf = (negative: boolean, digits: string, exponent: number): Money => 
     const unit = 10n ** BigInt(-shift)
     cents = significand / unit
     const rest = (significand % unit) * 2n
-    // The value rounds up to the limit. The rules do not say whether it is still in range.
+    // If a value rounds up to the limit, the rules do not say whether it is in range.
     if (cents < LIMIT && cents + 1n >= LIMIT && rest > 0n) return UNSURE
     if (rest > unit || (rest === unit && cents % 2n === 1n)) cents += 1n
   }
@@ -58,10 +58,10 @@ const centsOf = (negative: boolean, digits: string, exponent: number): Money => 
 }
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
-/** How amounts are written as text. */
+/** Matches an amount that is written as text. */
 export const TEXT = /^(\(|[+-]?)\$?((?:\d{1,3}(?:,\d{3})+|\d+)?)(?:\.(\d*))?(\)?)$/
 
-/** Reads an amount as the rules say. */
+/** Reads an amount according to the published rules. */
 export const readMoney = (value: Json | undefined): Money => {
   if (value === undefined || value === null) return ABSENT
   if (typeof value === 'number') {
@@ -80,12 +80,12 @@ export const readMoney = (value: Json | undefined): Money => {
     const trimmed = value.trim()
     return trimmed !== value && readMoney(trimmed).kind !== 'bad' ? UNSURE : BAD
   }
-  // The rules do not say whether a comma may follow a leading zero.
+  // The rules do not say whether a comma may follow leading zeros.
   if (/^0[\d]*,/.test(integer)) return UNSURE
   const digits = integer.replaceAll(',', '') + decimals
   return centsOf(parts[1] === '(' || parts[1] === '-', digits, -decimals.length)
 }
 
-/** Returns true if a value is absent. */
+/** Returns true if a value is missing, null or a phrase that means "not answered". */
 export const isAbsent = (value: Json | undefined): boolean =>
   value === undefined || value === null || (typeof value === 'string' && isPhrase(value))

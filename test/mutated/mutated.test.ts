@@ -1,7 +1,7 @@
 /**
- * Runs inputs of a generator that shares no code with the library or its other tests (structure, numbers, dates, keys,
- * encodings), with a judge that knows only the published rules: nothing throws, no issue contains a value, and
- * every amount of the input is a fact or has an issue at its path. CONTRIBUTING explains how to run many.
+ * Runs generated inputs through the library. The generator shares no code with the library or with its other tests. The
+ * judge knows only the published rules: nothing throws, no issue contains a value of the input, and every amount in the
+ * input is a fact or has an issue at its path. CONTRIBUTING explains how to run many inputs.
  */
 import { expect, test } from 'vitest'
 import { toCsv } from '../../dist/export/csv.js'
@@ -16,7 +16,7 @@ const seed = Number(process.env['MUTATED_SEED'] ?? 1)
 test(`${runs} mutated inputs throw nothing and lose no amount without an issue`, () => {
   const library = { analyze, tablesOf, toCsv } as unknown as Library
   const broken = Array.from(runMutated(library, runs, seed), ([rule, { count, seed: firstSeed, detail }]) => {
-    // Printed in ASCII so that every character is visible.
+    // Print ASCII only, so that every character is visible.
     const small = JSON.stringify(shrink(library, generate(firstSeed), rule)).replace(
       /[^ -~]/g,
       letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -17,7 +17,7 @@ export const respell = (dice: Dice, key: string): string => {
   ])
 }
 
-/** Makes the given number of typing errors in a key. */
+/** Adds the given number of typing errors to a key. */
 export const typo = (dice: Dice, key: string, edits: number): string => {
   let text = key
   for (let at = 0; at < edits; at++) {
@@ -58,7 +58,7 @@ const INHERITED = [
   'length',
 ]
 
-/** Makes a key that no form has. */
+/** Creates a key that no form has. */
 export const makeUnknownKey = (dice: Dice): string => {
   const kind = dice.below(8)
   if (kind < 3) return dice.pick(FOREIGN)

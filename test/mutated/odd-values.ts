@@ -1,7 +1,7 @@
 import type { Dice } from './dice.js'
 import type { Json } from './json.js'
 
-/** Numbers at the edges of ranges and of rounding. */
+/** Numbers at the limits of ranges and of rounding. */
 export const NUMBERS: readonly number[] = [
   0,
   -0,
@@ -32,7 +32,7 @@ export const NUMBERS: readonly number[] = [
   5e-324,
   1e13,
 ]
-/** Texts that are read as amounts. */
+/** Texts that are valid amounts. */
 export const GOOD_MONEY = [
   '5000',
   '1,234.56',
@@ -59,7 +59,7 @@ export const GOOD_MONEY = [
   '100000000',
   '-12,345',
 ]
-/** Texts that are not amounts. */
+/** Texts that are not valid amounts. */
 export const BAD_MONEY = [
   '$-5',
   '(-5)',
@@ -100,10 +100,10 @@ export const BAD_MONEY = [
   '1e400',
   '²',
 ]
-/** Texts for which the rules do not say whether they are amounts. */
+/** Texts of which the rules do not say whether they are amounts. */
 export const UNSURE_MONEY = [' 5000 ', '\t5', '5\n', '\u00a05', '0,123', '00,123', '\ufeff5']
 
-/** Dates and years, most of them wrong. */
+/** Dates and years, most of them invalid. */
 export const DATES: readonly Json[] = [
   '2024-02-30',
   '2023-02-29',
@@ -141,10 +141,9 @@ export const DATES: readonly Json[] = [
   '02-29-2024',
 ]
 
-/** Makes a long text. */
 export const longText = (dice: Dice): string => `Zq${dice.letters(3).repeat(dice.pick([50, 700, 4000]))}`
 
-/** Inserts a character that often causes errors in readers. */
+/** Inserts text that often causes errors in readers. */
 export const encode = (dice: Dice, text: string): string => {
   const bit = dice.pick([
     '\u0000',

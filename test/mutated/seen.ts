@@ -2,7 +2,7 @@ interface Exact {
   toFixed(places: number): string
 }
 
-/** An issue. */
+/** An issue as the library returns it. */
 export interface IssueSeen {
   readonly code: string
   readonly severity: string
@@ -25,7 +25,7 @@ interface FactSeen {
   readonly reason: string | null
 }
 
-/** A document. */
+/** A document as the library returns it. */
 export interface DocumentSeen {
   readonly recordId: string
   readonly form: string
@@ -50,7 +50,7 @@ interface YearSeen {
   readonly unreadAmounts?: unknown
 }
 
-/** The figures. */
+/** The figures of an outcome. */
 export interface AnalysisSeen {
   readonly documents: readonly DocumentSeen[]
   readonly facts: readonly FactSeen[]
@@ -58,21 +58,21 @@ export interface AnalysisSeen {
   readonly years: readonly YearSeen[]
 }
 
-/** The outcome that the library returns for an input. */
+/** The library's outcome for an input. */
 export interface OutcomeSeen {
   readonly status: string
   readonly issues: readonly IssueSeen[]
   readonly value?: AnalysisSeen
 }
 
-/** The number of rows of each table. The harness counts them. */
+/** The number of rows in each table. */
 export interface TablesSeen {
   readonly facts: number
   readonly documents: number
   readonly issues: number
 }
 
-/** A rule that was broken. */
+/** A violation of a rule, with details for the developer. */
 export interface Violation {
   readonly rule: string
   readonly detail: string

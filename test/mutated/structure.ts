@@ -4,10 +4,10 @@ import { respell, typo } from './odd-keys.js'
 import { UNREAD_FORM_KEYS } from './vocabulary.js'
 import { clone, countValues, type MutableInput, nestDeeply } from './work.js'
 
-/** Changes an input. */
+/** A function that changes an input in place. */
 export type Mutation = (input: MutableInput) => void
 
-/** Mutations of the structure of an input. */
+/** Mutations that change the structure of an input. */
 export const STRUCTURE: readonly Mutation[] = [
   input => {
     const slot = input.pickSlot()

@@ -5,7 +5,7 @@ type Step = string | number
 /** The keys and indexes that lead to a value. */
 export type Path = readonly Step[]
 
-/** Parses a printed path. Returns null if it is not a path. */
+/** Parses a printed path. Returns null if the text is not a path. */
 export const parsePath = (path: string): Step[] | null => {
   if (!path.startsWith('$')) return null
   const steps: Step[] = []
@@ -31,12 +31,12 @@ export const parsePath = (path: string): Step[] | null => {
   return steps
 }
 
-/** Removes case and separators from a step. */
+/** Converts a step to text without case and separators. */
 export const normalizeStep = (step: Step): string =>
   typeof step === 'number' ? String(step) : step === '*' ? '*' : `.${squeeze(step)}`
 const normalizeStepLoosely = (step: Step): string => (typeof step === 'number' ? '#' : normalizeStep(step))
 
-/** Codes that report something else at a path, so they do not cover the values inside it. */
+/** Codes of issues about values that were read. Such issues do not cover the values inside the one they name. */
 const CODES_ABOUT_SOMETHING_ELSE = new Set([
   'year_disagrees',
   'year_unknown',
@@ -70,7 +70,7 @@ const CODES_GIVEN_ONCE = new Set([
   'form_respelled',
 ])
 
-/** Issues by path. A known key is looked up by its name, and any other key by its name or as `[*]`. */
+/** The issue codes by path. A path may print an unknown key as `[*]`, so such keys are looked up both ways. */
 export class IssueIndex {
   private readonly exact = new Map<string, string[]>()
   private readonly once = new Map<string, string[]>()
@@ -115,7 +115,7 @@ export class IssueIndex {
     return codes
   }
 
-  /** Returns true if an issue names this path, or a value around it that could not be read. */
+  /** Returns true if an issue names this path, or a value that contains it and could not be read. */
   covers(path: Path): boolean {
     if (this.limit) return true
     for (let length = path.length; length >= 0; length--) {

@@ -1,9 +1,9 @@
 /**
- * The seventeen form kinds as the published tables of fields and parties list them, in a separate
- * format. The list is repeated here on purpose so that it shares nothing with the library.
+ * The form kinds as the published tables of fields and parties list them. The list repeats those tables on purpose, so
+ * that the judge shares nothing with the library.
  *
- * `# form issuer.id recipient.id` begins a form; `key | name | role sum` is an amount; `key : kind` is
- * anything else.
+ * `# form issuer.id recipient.id` begins a form. `key | name | role sum` is a money box. `key : kind` is any other
+ * field.
  */
 const LISTING = `
 # form_w2 employer.ein employee.ssn
@@ -346,7 +346,7 @@ academic_period_code : text
 tin_checkbox : flag
 `
 
-/** A box with an amount. */
+/** A money box: its raw key, its name in the output, its role, and whether it is added, subtracted or neither. */
 export interface MoneyBox {
   readonly key: string
   readonly name: string
@@ -354,18 +354,18 @@ export interface MoneyBox {
   readonly sum: string
 }
 
-/** A form kind. */
+/** A form kind with its keys. `issuer` and `recipient` are the keys of the parties in an entry. */
 export interface FormShape {
   readonly key: string
   readonly issuer: string
   readonly issuerId: string
   readonly recipient: string
   readonly recipientId: string
-  /** Amounts by their raw key. */
+  /** The money boxes by raw key. */
   readonly money: ReadonlyMap<string, MoneyBox>
-  /** Kinds of every other field by its raw key. */
+  /** The kind of each other field (`flag`, `date`, `code`, ...) by raw key. */
   readonly otherKinds: ReadonlyMap<string, string>
-  /** Every key that an entry may have, including those of the parties. */
+  /** All keys of an entry, including those of the two parties. */
   readonly keys: readonly string[]
   readonly keySet: ReadonlySet<string>
 }
@@ -402,13 +402,12 @@ const parseShape = (block: string): FormShape => {
   }
 }
 
-/** The form kinds. */
+/** All form kinds in the list. */
 export const SHAPES: readonly FormShape[] = LISTING.split('\n# ').slice(1).map(parseShape)
 
-/** The form kinds by their key. */
 export const SHAPE_BY_KEY: ReadonlyMap<string, FormShape> = new Map(SHAPES.map(shape => [shape.key, shape]))
 
-/** Forms that the library does not read, and whether they can report income. */
+/** The forms that the library does not read, each with whether it can report income. */
 export const UNREAD_FORM_KEYS: readonly (readonly [key: string, income: boolean])[] = [
   ['form_1099_k', true],
   ['form_1099_oid', true],
@@ -421,7 +420,7 @@ export const UNREAD_FORM_KEYS: readonly (readonly [key: string, income: boolean]
   ['form_5498_sa', false],
 ]
 
-/** Keys outside entries that a path may contain. */
+/** Known keys outside entries, which a printed path may contain. */
 export const FRAME_KEYS: readonly string[] = [
   'taxpayer',
   'records',

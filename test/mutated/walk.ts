@@ -15,7 +15,7 @@ import type { AnalysisSeen, DocumentSeen, OutcomeSeen, Violation } from './seen.
 import { IssueIndex, normalizeStep, type Path, parsePath } from './told.js'
 import { type FormShape, type MoneyBox, SHAPE_BY_KEY, squeeze } from './vocabulary.js'
 
-/** The location of an entry of a form array. */
+/** The location of an entry of a form array. `cell` is the key of its document. */
 export interface EntryLocation {
   readonly path: Path
   readonly form: FormShape
@@ -25,7 +25,7 @@ export interface EntryLocation {
   readonly cell: string
 }
 
-/** Makes the key of a document. It uses only letters and digits of the record id, because the output has other white space. */
+/** Returns the key of a document. Only letters and digits of the record id count because the output cleans its text. */
 export const cellKey = (recordId: string, form: string, formIndex: number, entryIndex: number): string =>
   `${squeeze(recordId)}/${squeeze(form)}/${formIndex}/${entryIndex}`
 
@@ -41,27 +41,27 @@ const CODES_REFUSING_RECORD = new Set([
 const printBriefly = (value: Json): string =>
   Array.isArray(value) ? '[...]' : isObject(value) ? '{...}' : JSON.stringify(value).slice(0, 60)
 
-/** Walks an input and finds the fact or the issue of every amount in it. */
+/** Walks an input and requires a fact or an issue for every amount in it. */
 export class Walk {
   readonly violations: Violation[] = []
   protected readonly issueIndex = new IssueIndex()
-  /** Amounts of the output by document and field. Each amount of the input takes one. */
+  /** The amounts in the output by document and field. The walk removes each one that it finds in the input. */
   protected readonly facts = new Map<string, string[]>()
   protected readonly documents = new Map<string, DocumentSeen[]>()
   protected readonly expectedDocuments = new Map<string, number>()
-  /** Documents for which the rules allow several readings, so that amounts may be left over. */
+  /** Documents that the rules allow to be read in several ways, so that the output may have other facts. */
   protected readonly open = new Set<string>()
   protected readonly openForms = new Set<string>()
   protected readonly unreadableAmounts: { readonly box: EntryLocation; readonly money: MoneyBox }[] = []
   protected readonly read: { readonly box: EntryLocation; readonly money: MoneyBox }[] = []
   protected readonly unread: EntryLocation[] = []
-  /** Records whose ids differ only in white space or control characters, so that they share keys. */
+  /** Records whose ids differ only in white space or control characters, so that they share document keys. */
   private readonly crowded = new Set<string>()
   private readonly records = new Set<string>()
   /** Paths of rejected records and skipped form arrays, which issues may name. */
   protected readonly notWalked: string[] = []
   protected readonly strangeYears = new Set<number>()
-  /** The form and the squeezed key of boxes for which such an issue is allowed. */
+  /** Form and squeezed key of each box that an issue may call misspelled. */
   protected readonly mayBeMisspelled = new Set<string>()
   protected readonly mayBeUnread = new Set<string>()
 
@@ -92,9 +92,9 @@ export class Walk {
     this.violations.push({ rule, detail })
   }
 
-  // -- where records are
+  // -- location of records
 
-  /** Finds the key that a dossier uses for a name: the name itself or, if that is absent, another ASCII spelling. */
+  /** Finds the key that the library reads for a name: the name itself or, if that is absent, another ASCII variant. */
   private findKey(value: JsonObject, name: string, path: Path): string | null {
     if (Object.hasOwn(value, name) && !isAbsent(value[name])) return name
     const others = Object.keys(value).filter(
@@ -116,12 +116,12 @@ export class Walk {
       return
     }
     if (!isObject(value)) return
-    // If a value has several of these keys, the library reads one of them, and an issue must name the rest.
+    // If a value has several variants of these keys, the library reads one of them, and an issue must name the others.
     const key = this.findKey(value, 'records', path)
     const taxpayer = this.findKey(value, 'taxpayer', path)
     const records = key === null ? null : value[key]
     if (key !== null && Array.isArray(records)) {
-      // If one value has several taxpayers, the first one is used. The issue names the other one or its taxpayer.
+      // If one value has several taxpayers, the first one is used. An issue names the other value or its taxpayer.
       const codes = new Set([
         ...this.issueIndex.findCodes(path),
         ...this.issueIndex.findCodes([...path, taxpayer ?? 'taxpayer']),
@@ -144,12 +144,12 @@ export class Walk {
       this.checkRecord(value, path)
       return
     }
-    // Any other value is rejected as a record.
+    // Any other value is rejected as if it were a record.
     const codes = [...this.issueIndex.findCodes([...path, 'id']), ...this.issueIndex.findCodes([...path, 'forms'])]
     if (!codes.some(code => CODES_REFUSING_RECORD.has(code))) this.checkUnreadPart(value, path, 'dossier_key_silent')
   }
 
-  /** Checks a part that the library does not read: an amount in it needs an issue at its path or around it. */
+  /** Checks a value that the library does not read: an amount in it needs an issue at its path or at an outer one. */
   private checkUnreadPart(value: Json, path: Path, rule = 'amount_outside_silent'): void {
     const open: [Json, Path][] = [[value, path]]
     let budget = 3000
@@ -238,7 +238,7 @@ export class Walk {
         continue
       }
       if (!Array.isArray(array)) {
-        // This form array is not an array, so its content needs an issue.
+        // The value of this form key is not an array, so its content needs an issue.
         this.checkUnreadPart(array, arrayPath)
         if (isObject(array) && Object.keys(array).length > 0 && !this.issueIndex.covers(arrayPath))
           this.addViolation('form_array_silent', arrayPath.join('/'))
@@ -254,7 +254,7 @@ export class Walk {
       if (respelled !== undefined && array.length > 0) {
         const codes = this.issueIndex.findCodes(arrayPath)
         if (twins.length > 1 || absentTwin || hasUnusualCharacter(key)) {
-          // An object has two spellings of one form. Either may be read if the other one is reported.
+          // The form object has two variants of one form key. Either may be read if the other one is reported.
           this.openForms.add(`${squeeze(recordId)}/${squeeze(key)}/${formIndex}`)
           if (codes.size === 0 && !this.issueIndex.covers(arrayPath))
             this.addViolation('form_twin_silent', arrayPath.join('/'))
@@ -291,7 +291,7 @@ export class Walk {
     }
   }
 
-  // -- one entry
+  // -- entries
 
   private takeFact(box: EntryLocation, name: string, amount: string): boolean {
     const list = this.facts.get(`${box.cell}/${name}`)
@@ -373,7 +373,7 @@ export class Walk {
     const description = `${form.key} ${JSON.stringify(key).slice(0, 70)} ${printBriefly(value)}: ${[...codes].join(' ')}`
     const near = nearKeys(key, form.keys, entry)
     if (near.equal.length + near.loose.length > 0) this.mayBeMisspelled.add(`${form.key}/${squeeze(key)}`)
-    // The rules do not say whether less than half a cent is 0.
+    // The rules do not say whether an amount below half a cent is 0.
     const kind = typeof value === 'string' || typeof value === 'number' ? readMoney(value).kind : 'bad'
     if (isAbsent(value) || kind === 'zero' || kind === 'tiny') return
     // The key itself needs an issue, whatever its value is.
@@ -401,7 +401,7 @@ export class Walk {
     }
     const spelledTwice = form.keys.some(formKey => squeeze(formKey) === squeeze(key))
     if (spelledTwice || (hasUnusualCharacter(key) && near.loose.length > 0)) {
-      // There are two spellings of one key, or a similar key. Either may be read, but an issue is needed.
+      // The entry has two variants of one key, or a similar key. Either may be read, but an issue is required.
       this.open.add(cell)
       if (
         !['field_respelled', 'field_misspelled', 'amount_unread'].some(code => codes.has(code)) &&

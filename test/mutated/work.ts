@@ -1,21 +1,21 @@
 import type { Dice } from './dice.js'
 import { isObject, type Json, type JsonObject, put } from './json.js'
 
-/** The position of a value: its container, and its key or index in it. */
+/** The position of a value: its container, its key or index there, and its depth in the input. */
 interface Slot {
   readonly holder: JsonObject | Json[]
   readonly key: string | number
   readonly depth: number
 }
 
-/** An input that mutations change. */
+/** An input that mutations change in place. */
 export class MutableInput {
   constructor(
     readonly dice: Dice,
     public root: Json,
   ) {}
 
-  /** Lists the positions of all values, up to a depth and a number that keep the walk short. */
+  /** Lists the positions of all values. Limits of depth and number keep the list short. */
   slots(): Slot[] {
     const slots: Slot[] = []
     const walk = (value: Json, depth: number): void => {
@@ -50,7 +50,7 @@ export class MutableInput {
     else delete slot.holder[String(slot.key)]
   }
 
-  /** Renames a key without moving it. */
+  /** Renames a key without changing its position. */
   rename(slot: Slot, name: string): void {
     if (Array.isArray(slot.holder)) return
     const holder = slot.holder
@@ -101,7 +101,7 @@ export const nestDeeply = (dice: Dice, value: Json): Json => {
   return inner
 }
 
-/** Counts the values inside a value, up to 101. */
+/** Counts a value and all values inside it, up to 101. */
 export const countValues = (value: Json): number => {
   const open: Json[] = [value]
   let count = 0
@@ -113,7 +113,6 @@ export const countValues = (value: Json): number => {
   return count
 }
 
-/** Copies a value. */
 export const clone = (value: Json): Json => {
   if (Array.isArray(value)) return value.map(clone)
   if (!isObject(value)) return value
@@ -122,7 +121,7 @@ export const clone = (value: Json): Json => {
   return copy
 }
 
-/** Picks the position of an amount, or of any value, in an entry. */
+/** Picks the position of an amount in an entry, or of any value if `any` is true. */
 export const pickMoneySlot = (input: MutableInput, any: boolean): Slot | null => {
   const places = input.slots().filter(({ holder, key, depth }) => {
     if (depth < 5 || Array.isArray(holder)) return false
@@ -132,7 +131,7 @@ export const pickMoneySlot = (input: MutableInput, any: boolean): Slot | null =>
   return places.length === 0 ? null : input.dice.pick(places)
 }
 
-/** Picks a key of an entry. */
+/** Picks a key of an entry, only of a number if `moneyOnly` is true. */
 export const pickEntryKey = (input: MutableInput, moneyOnly: boolean): Slot | null => {
   const entry = input.pickEntry()
   if (entry === null) return null
