@@ -10,7 +10,7 @@ import { everything, folder, inputs, runCommand } from './runs.js'
 const paths = inputs()
 const expected = everything(paths)
 
-/** Evaluates a script under environment variables, to prove that the variables have an effect. */
+/** Evaluates a script with environment variables, to prove that the variables have an effect. */
 const evaluate = (script: string, env: NodeJS.ProcessEnv): string =>
   execFileSync(process.execPath, ['-p', script], { encoding: 'utf8', env: { ...process.env, ...env } }).trim()
 
@@ -66,7 +66,7 @@ test('the output is the same for compressed and split input', async () => {
   expect(runCommand(['normalize', zipped])).toBe(
     expectedOutput.replaceAll('"arbitrary.ndjson"', '"arbitrary.ndjson.gz"'),
   )
-  // Chunks with a prime number of bytes split characters and values anywhere.
+  // The chunk size is a prime number, so that chunks end anywhere inside characters and values.
   async function* pieces(): AsyncGenerator<Buffer> {
     for (let at = 0; at < text.length; at += 31) yield text.subarray(at, at + 31)
   }

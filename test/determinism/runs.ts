@@ -8,14 +8,14 @@ import { afterAll, expect, vi } from 'vitest'
 import { fixture, MAIN, ROOT } from '../cli/command.js'
 import { dossierOf } from '../support/arbitraries.js'
 
-// Each test runs the command many times, on machines that may be busy.
+// Each test runs the command many times on machines that may be busy.
 vi.setConfig({ testTimeout: 600_000 })
 
-/** A folder that is removed after the tests of a file. */
+/** A folder that is removed after the tests of this file. */
 export const folder = mkdtempSync(join(tmpdir(), 'taxtally-same-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Creates several kinds of input: valid and broken fixtures, random dossiers of every form, and larger ones. */
+/** Creates several kinds of input: valid and broken fixtures, random dossiers of every form, and larger files. */
 export function inputs(): string[] {
   const pathOf = (name: string): string => join(folder, name)
   const arbitrary = fc.sample(dossierOf(), { numRuns: 25, seed: 7 })
@@ -34,14 +34,14 @@ export function inputs(): string[] {
   ]
 }
 
-/** The options of a run. `extraArgs` follow the arguments of the command. */
+/** The options of a run. `extraArgs` follow the command's arguments. */
 export interface Way {
   readonly env?: NodeJS.ProcessEnv
   readonly node?: string
   readonly extraArgs?: readonly string[]
 }
 
-/** Runs the built command and returns its exit code followed by its output. */
+/** Runs the built command. Returns its exit code and its output as one text. */
 export function runCommand(args: readonly string[], { env = {}, node = process.execPath, extraArgs = [] }: Way = {}) {
   const ran = spawnSync(node, [MAIN, ...args, ...extraArgs], {
     env: { ...process.env, ...env },
@@ -52,13 +52,13 @@ export function runCommand(args: readonly string[], { env = {}, node = process.e
 
 const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Returns the SHA-256 of every output of every command by name: tables in every format, and terminal output. */
+/** Runs every command. Returns the SHA-256 of every output by name: tables in every format, and terminal output. */
 export function everything(paths: readonly string[], options: Way = {}): Record<string, string> {
   const out = join(folder, 'out')
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out)
   const hashes: Record<string, string> = {}
-  // Messages name inputs as the caller did.
+  // Messages contain the paths of inputs, so replace these by the file names.
   const hashOfRun = (args: readonly string[]): string =>
     hashOf(paths.reduce((text, path) => text.replaceAll(path, basename(path)), runCommand(args, options)))
   const convert = ['convert', ...paths, '--out', out, '--tables', 'all', '--format', 'csv,arrow,arrows,parquet,ndjson']

@@ -51,10 +51,10 @@ const decimal = (units: bigint, places: number): string => {
   return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
-/** Reads the cells of a Parquet file in the same form, with the Rust reader. */
+/** Reads a Parquet file with a Rust reader. Returns the column names, then the cells of each row as text. */
 const parquetTexts = (path: string): Texts => arrowTexts(readParquet(readFileSync(path)).intoIPCStream())
 
-/** Reads the cells of JSON lines in the same form. */
+/** Reads JSON lines. Returns the column names, then the cells of each row as text. */
 function ndjsonTexts(path: string, names: Texts[number]): Texts {
   const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
   const rows = lines.map(line => {
@@ -65,7 +65,7 @@ function ndjsonTexts(path: string, names: Texts[number]): Texts {
   return [names, ...rows]
 }
 
-/** Reads the cells of an Arrow file as CSV without escaped formulas has them, with empty text as null. */
+/** Reads an Arrow file. Returns the column names, then the cells of each row as text. An empty text becomes null. */
 function arrowTexts(bytes: Uint8Array): Texts {
   const read = tableFromIPC(bytes, { useDecimalInt: true, useBigInt: true })
   const columns = read.schema.fields.map(({ name, type }) => {
@@ -94,7 +94,7 @@ const convert = (name: string, paths: readonly string[], jobs: string): string =
   mkdirSync(out)
   const args = ['--tables', 'all', '--format', 'csv,arrow,parquet,ndjson', '--raw-text', '--jobs', jobs]
   const { status, stderr } = spawnSync(process.execPath, [MAIN, 'convert', ...paths, '--out', out, ...args])
-  // Fixtures contain errors on purpose. Exit code 4 means that issues were found.
+  // Fixtures contain errors on purpose: 4 means that there are issues, and 3 that an input is unusable.
   expect([0, 3, 4], String(stderr)).toContain(status)
   return out
 }

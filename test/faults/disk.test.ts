@@ -18,13 +18,13 @@ if (mountReason !== null) reportUnavailable('full disks', mountReason)
 const mount = String(findRequirement('mount'))
 const bash = requireFor('a file that may not grow', 'bash')
 
-/** Runs a command, which may be several words, with more words. Returns its exit status. */
+/** Runs a command, which may contain arguments, with more arguments. Returns its exit status. */
 function run(command: string, ...args: readonly string[]): number | null {
   const [program = '', ...first] = command.split(' ')
   return spawnSync(program, [...first, ...args]).status
 }
 
-/** Mounts a small disk that this user may write to, and returns its path. */
+/** Mounts a small disk that the current user may write to. Returns its path. */
 function mountDisk(name: string, options: string): string {
   const path = join(folder, name)
   mkdirSync(path)
@@ -37,7 +37,7 @@ const large = join(folder, 'large.ndjson')
 generate(large, 3, 1)
 const small = fixture('borrower.ndjson')
 
-/** Converts into a folder that holds an older result, and expects that nothing of it has changed. */
+/** Converts into a folder that contains an older result, and expects an error and an unchanged folder. */
 function expectRefused(out: string, code: string, args: readonly string[] = []): void {
   const older = readResult(out)
   const ran = taxtally(['convert', large, '--out', out, ...args])
@@ -62,7 +62,7 @@ describe.skipIf(mountReason !== null)('a full disk', () => {
   })
 
   test('exits with 3 and keeps the older result if only the manifest does not fit', () => {
-    // Room for the folders, an older income.csv and manifest, and one file more.
+    // The disk has inodes for the folders, the older income.csv and manifest, and one more file.
     const out = join(mountDisk('manifest', 'size=9m,nr_inodes=5'), 'out')
     const args = ['--tables', 'income']
     const first = join(folder, 'first-result')

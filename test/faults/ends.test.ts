@@ -98,7 +98,7 @@ describe('a reader that closed its end', () => {
     expect(stderr).not.toMatch(/EPIPE|rror:|at /)
   })
 
-  test('head takes ten bytes', () => {
+  test('head reads only ten bytes', () => {
     const script = 'set -o pipefail; "$@" | head -c 10'
     const path = join(folder, 'many.ndjson')
     writeFileSync(path, manyBorrowers(100))

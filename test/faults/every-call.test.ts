@@ -39,12 +39,12 @@ describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
         const call = calls[at - 1] as string
         const name = call.slice(call.indexOf(' ') + 1)
         if (/^(?:open|close)Sync/.test(call) && older.result.has(name) && !newer.result.has(name)) {
-          // A file that cannot be read is kept, because the run cannot know that it is from an earlier run.
+          // A file that cannot be read is kept because the run cannot know if an earlier run wrote it.
           expect([failure, existsSync(join(out, name))], call).toEqual([null, true])
           continue
         }
         if (call.startsWith('rmdirSync')) {
-          // If a folder cannot be removed, it is empty and the result is complete.
+          // If a folder cannot be removed, it stays empty, and the result is complete.
           expect([failure, readdirSync(join(out, name))], call).toEqual([null, []])
           continue
         }
@@ -52,7 +52,7 @@ describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
         const { manifestResult, files, parts } = readState(out, results)
         expect((failure as Error).message).toContain(code)
         expect(parts, call).toEqual([])
-        // Nothing changes before the older manifest is removed. After that there is no manifest.
+        // Nothing changes before the older manifest is removed. Afterwards, there is no manifest.
         if (at <= commit) expect([manifestResult, files.size], call).toEqual([0, older.result.size])
         else expect(manifestResult, call).toBe(null)
       }

@@ -4,7 +4,7 @@ import { RUNS, runOver } from './run-over.js'
 
 describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
   const { newer, results, out, calls, commit, reset, ran } = await runOver(olderWords, newerWords)
-  // Signals do not depend on parts: test all three if tables are files, and one otherwise.
+  // Signals are handled alike with and without parts, so test all three signals only without older parts.
   const signals = olderWords.length > 0 ? (['SIGTERM'] as const) : (['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   describe('a signal at any call ends the run and keeps the older result, or is reported as too late', () => {
     test.each(signals)('%s', signal => {
@@ -21,7 +21,7 @@ describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
           isEnded ? [signal, null, 0, false] : [null, newer.code, 1, true],
         )
       }
-      // The signal ends the run until the first file of the folder is replaced or removed.
+      // The signal ends the run until the first file in the folder is replaced or removed.
       expect(seen[0]).toBe(true)
       expect(seen.slice(commit - 1)).toEqual(calls.slice(commit - 1).map(() => false))
       expect(seen.lastIndexOf(true)).toBeLessThan(seen.indexOf(false))

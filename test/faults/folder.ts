@@ -5,36 +5,36 @@ import { join, relative } from 'node:path'
 import { expect, vi } from 'vitest'
 import { ROOT, taxtally } from '../cli/command.js'
 
-// Some tests run the command many times, on machines that may be busy.
+// Some tests run the command many times on machines that may be busy.
 vi.setConfig({ testTimeout: 600_000 })
 
-/** The names of a result's files and the SHA-256 of each. */
+/** The SHA-256 of each file of a result, by file name. */
 export type Result = ReadonlyMap<string, string>
 
 /** The state of an output folder. */
 export interface State {
-  /** The index of the result that the manifest belongs to, or null if there is no manifest. */
+  /** The index of the result to which the manifest belongs, or null if there is no manifest. */
   readonly manifestResult: number | null
-  /** For each file, the indexes of the results that have the same bytes. */
+  /** For each file, the indexes of the results in which that file has the same bytes. */
   readonly files: ReadonlyMap<string, readonly number[]>
-  /** Files that were not finished. */
+  /** Temporary files of unfinished outputs. */
   readonly parts: readonly string[]
 }
 
 const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')
 
-/** Lists the relative paths of the files in a folder. */
+/** Lists the files in a folder by relative path. */
 const filesIn = (out: string): string[] =>
   readdirSync(out, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => relative(out, join(entry.parentPath, entry.name)))
 
-/** Reads the content of a folder as a result. */
+/** Reads a folder as a result. */
 export const readResult = (out: string): Result => new Map(filesIn(out).map(name => [name, hashOf(join(out, name))]))
 
 /**
- * Reads the state of a folder after a fault. Fails unless each file is complete and belongs to one of the results,
- * and all files of a manifest exist and belong to its result.
+ * Reads the state of a folder after a fault. Fails unless each file is complete and belongs to one of the results, and
+ * every file in the manifest exists and belongs to the manifest's result.
  */
 export function readState(out: string, results: readonly Result[]): State {
   const all = filesIn(out)
@@ -56,21 +56,21 @@ export function readState(out: string, results: readonly Result[]): State {
   return { manifestResult: manifest[0] as number, files, parts }
 }
 
-/** Removes the files that a killed run left, as the documentation explains. */
+/** Removes the temporary files of a killed run, as the documentation explains. Returns their number. */
 export function removeParts(out: string): number {
   const parts = readdirSync(out).filter(name => /^\..+\.part$/.test(name))
   for (const name of parts) rmSync(join(out, name))
   return parts.length
 }
 
-/** Writes generated dossiers. The same seed gives the same dossiers. */
+/** Writes about `megabytes` MB of generated dossiers. The same seed gives the same dossiers. */
 export function generate(path: string, megabytes: number, seed: number): void {
   const args = ['--mb', String(megabytes), '--seed', String(seed), '--out', path]
   const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'bench/generate.mjs'), ...args])
   expect(status, String(stderr)).toBe(0)
 }
 
-/** Makes two inputs and converts each with its own arguments. The second input has a line that is rejected. */
+/** Creates two inputs and converts each with its own arguments. The second input has a line that is rejected. */
 export function twoInputs(
   folder: string,
   megabytes: number,

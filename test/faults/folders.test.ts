@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { fixture, MAIN, newFolder } from '../cli/command.js'
 import { requireFor } from '../support/requirements.mjs'
 
-/** Converts into a folder and kills a run that does not end. */
+/** Converts a fixture into a folder. Kills the run if it has not ended after 20 seconds. */
 function convertTo(out: string, cwd?: string) {
   const args = [MAIN, 'convert', fixture('borrower.ndjson'), '--out', out, '--tables', 'income']
   const { status, stderr } = spawnSync(process.execPath, args, {

@@ -1,12 +1,12 @@
-// Does something at the n-th call that changes a folder's files. Loaded by `node --import` in front of the command, which
-// TAXTALLY_FAULT arms, or by a test in its own process.
+// Performs an action at the n-th call that changes files in a folder. `node --import` loads this module before the
+// command, and the environment variable TAXTALLY_FAULT describes the action. A test can also import it.
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 
 const fs = createRequire(import.meta.url)('node:fs')
 const CALLS = ['mkdirSync', 'openSync', 'writeSync', 'closeSync', 'fchmodSync', 'renameSync', 'rmSync', 'rmdirSync']
 const original = Object.fromEntries(CALLS.map(name => [name, fs[name]]))
 
-/** Calls `act(count, name, path)` before each change under `folder`. Returns a function that restores the file system. */
+/** Calls `act(count, name, path)` before each change in `folder`. Returns a function that restores the file system. */
 export function watchChanges(folder, act) {
   let count = 0
   const opened = new Map()
@@ -15,7 +15,7 @@ export function watchChanges(folder, act) {
       const path = opened.get(args[0]) ?? String(args[0])
       if (path !== folder && !path.startsWith(`${folder}/`)) return original[name](...args)
       if (name === 'openSync' && args[1] === 'r') return original[name](...args)
-      // The descriptor is free again even if closing it fails.
+      // Even if closing a file fails, its descriptor is released. So close it first.
       if (name === 'closeSync') {
         opened.delete(args[0])
         original.closeSync(args[0])
@@ -35,7 +35,7 @@ export function watchChanges(folder, act) {
   }
 }
 
-/** Stops this process until another one has made a file. */
+/** Blocks this process until a file exists that a different process creates. */
 function waitFor(path) {
   const cell = new Int32Array(new SharedArrayBuffer(4))
   while (!fs.existsSync(path)) Atomics.wait(cell, 0, 0, 2)

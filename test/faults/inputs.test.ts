@@ -19,7 +19,7 @@ import { fixture, MAIN, newFolder, OWN_POLICY, taxtally } from '../cli/command.j
 const WORDS = ['--tables', 'income']
 const borrower = fixture('borrower.ndjson')
 
-/** Makes a folder with a copy of an input under the name of an output. */
+/** Creates an output folder in which a copy of an input has the name of an output. */
 function folderWith(name: string): { out: string; path: string } {
   const out = join(newFolder(), 'out')
   mkdirSync(out)
@@ -28,7 +28,7 @@ function folderWith(name: string): { out: string; path: string } {
   return { out, path }
 }
 
-/** Reads the bytes of each file in a folder. */
+/** Reads each file in a folder and returns the bytes by name. */
 const bytesIn = (folder: string): Record<string, string> =>
   Object.fromEntries(readdirSync(folder).map(name => [name, readFileSync(join(folder, name), 'latin1')]))
 

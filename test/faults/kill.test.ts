@@ -10,23 +10,23 @@ import { readResult, readState, removeParts, twoInputs } from './folder.js'
 
 const folder = sharedFolder()
 
-/** The number of kills. An environment variable sets it for a long run. */
+/** The number of kills. A long run sets it with an environment variable. */
 const KILLS = Number(process.env['TAXTALLY_FAULT_RUNS'] ?? 8)
-// There are many files, so that moving them takes long enough for a kill.
+// Writes many files, so that moving them takes long enough for a kill.
 const WORDS = ['--tables', 'all', '--format', 'csv,arrow,arrows', '--quiet']
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
-/** About how long a run continues after its last byte, in milliseconds. Adapts to the observed kills. */
+/** The estimated time in ms that a run needs after its last input byte. Adapts to the observed runs. */
 let rest = 400
 
-/** Waits until the older manifest is removed. After that the run moves files to their names. */
+/** Waits until the older manifest is removed. Then the run begins to move its files to their names. */
 async function untilPlacing(out: string, isOver: () => boolean): Promise<void> {
   const manifest = join(out, 'manifest.json')
   while (existsSync(manifest) && !isOver()) await new Promise(resolve => setImmediate(resolve))
 }
 
-/** Converts standard input and kills the run. Returns true if the kill came before the end. */
+/** Converts standard input and kills the run. Returns true if the kill came before the run ended. */
 async function killed(text: Buffer, out: string, dice: (below: number) => number): Promise<boolean> {
   const child = spawn(process.execPath, [MAIN, 'convert', '-', '--out', out, ...WORDS], {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -34,7 +34,7 @@ async function killed(text: Buffer, out: string, dice: (below: number) => number
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
   child.stdin.on('error', () => {})
   const moment = dice(3)
-  // Kill while the run reads, around its end, or while it moves files to their names.
+  // Kill the run while it reads, around its end, or while it moves files to their names.
   const part = text.subarray(0, moment === 0 ? dice(text.length) : text.length)
   await new Promise(resolve => child.stdin.write(part, resolve))
   if (moment === 0) await pause(dice(300))
@@ -54,7 +54,7 @@ async function killed(text: Buffer, out: string, dice: (below: number) => number
 
 test(`${KILLS} kills: each file is complete, a manifest is correct, and the next run succeeds`, async () => {
   const inputs = twoInputs(folder, 0.15, WORDS)
-  // The issues and the manifest contain the name of the source.
+  // Convert from standard input, because the issues and the manifest contain the source's name.
   const texts = inputs.map(({ path }) => readFileSync(path))
   const results = inputs.map(({ code }, i) => {
     const out = join(folder, `from-stdin-${i}`)
@@ -75,7 +75,7 @@ test(`${KILLS} kills: each file is complete, a manifest is correct, and the next
     seen[!hit ? 'ended' : manifestResult === null ? 'between' : manifestResult === which ? 'newer' : 'older']++
     if (manifestResult !== null) before = manifestResult
     if (manifestResult !== null && i % 10 !== 0) continue
-    // Run again in the folder with the files that the kill left.
+    // Run again in the folder that contains the killed run's files.
     expect(taxtally(['convert', '-', '--out', out, ...WORDS], texts[before]).code).toBe(inputs[before]?.code)
     expect(readState(out, results)).toMatchObject({ manifestResult: before, parts: { length: parts.length } })
     removeParts(out)

@@ -1,4 +1,4 @@
-// Writes three files with the given content to a folder, in the same steps as a conversion: put.mjs FOLDER CONTENT
+// `node put.mjs FOLDER CONTENT` writes three files with this content to a folder, in the same steps as a conversion.
 import { OutputFolder } from '../../dist/stream/output.js'
 import { OutputError } from '../../dist/stream/output-file.js'
 

@@ -22,7 +22,7 @@ beforeEach(() => {
   older = readResult(out)
 })
 
-/** Expects that a failed run left no files and did not change the older result. */
+/** Expects that a failed run left no temporary files and did not change the older result. */
 function expectOlder(): void {
   expect(readState(out, [older])).toMatchObject({ manifestResult: 0, parts: [], files: { size: older.size } })
 }
@@ -42,7 +42,7 @@ describe('an input that cannot be read: exits with 3 and keeps the older result'
     ['gzip without its end', zipped.subarray(0, -4), 'Z_BUF_ERROR'],
     ['gzip whose sum is wrong', changed(zipped.length - 6), 'Z_DATA_ERROR'],
     ['gzip that is something else', Buffer.from('\u001f\u008bnothing of the kind', 'latin1'), 'Z_DATA_ERROR'],
-  ])('%s, behind a good one', (_, bytes, code) => {
+  ])('%s, after a valid one', (_, bytes, code) => {
     const path = join(folder, 'input')
     rmSync(path, { recursive: true, force: true })
     if (bytes === 'directory') mkdirSync(path)
@@ -76,7 +76,7 @@ describe('an input that cannot be read: exits with 3 and keeps the older result'
     writeFileSync(path, many)
     chmodSync(path, 0o000)
     chmodSync(folder, 0o755)
-    // Root may read every file, so another user runs the command.
+    // Root may read every file, so a different user runs the command.
     const uid = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
     if (spawnSync(process.execPath, [MAIN, '--version'], uid).status !== 0) {
       process.stderr.write('skipped: a file that may not be read, since no other user runs the command here\n')
@@ -108,7 +108,7 @@ test('writes the complete values and rejects the rest if a file is truncated whi
   const size = many.length * 12
   writeFileSync(path, Buffer.concat(Array.from({ length: 12 }, () => many)))
   const child = spawn(process.execPath, [MAIN, 'convert', path, '--out', out], { stdio: 'ignore' })
-  // The run has opened its outputs. The input is so large that the run cannot have read all of it yet.
+  // Once the outputs are open, the run is reading. The input is so large that it is not read completely yet.
   while (readState(out, [older]).parts.length === 0) await new Promise(resolve => setTimeout(resolve, 1))
   truncateSync(path, size - 100)
   const [code] = (await once(child, 'exit')) as [number | null]

@@ -22,7 +22,7 @@ import { watchChanges } from './inject.mjs'
 const SECRET = 'a secret of the caller\n'
 const PART = /^\.income\.csv\.[0-9a-f]{12}\.part$/
 
-/** Makes a file that only the caller can read. */
+/** Creates a file that only the current user can read. */
 function secretFile(): string {
   const path = join(newFolder(), 'secret')
   writeFileSync(path, SECRET, { mode: 0o600 })
@@ -32,7 +32,7 @@ function secretFile(): string {
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 const part = (out: string): string | undefined => readdirSync(out).find(name => PART.test(name))
 
-/** Writes two files into a folder. */
+/** Writes two output files to a folder. */
 function write(out: string, text: string): void {
   const folder = new OutputFolder(out)
   try {
@@ -86,7 +86,7 @@ describe('a link that replaces a temporary file', () => {
     expect(refused).toBeGreaterThan(5)
   })
 
-  test('or another file: no file is moved to its name', () => {
+  test('or a different file: no file is moved to its name', () => {
     const replacements: readonly ((path: string, secret: string) => void)[] = [
       path => writeFileSync(path, 'newer!'),
       path => mkdirSync(path),

@@ -16,14 +16,14 @@ const WORDS = ['--tables', 'income,issues,years']
 const PART = 15_000
 const PARTS = ['--parts', String(PART)]
 
-/** The arguments of the older and the newer run: tables are files or folders of parts. */
+/** The arguments of the older and the newer run, which write each table as one file or as a folder of parts. */
 export const RUNS = [
-  ['files behind files', [], []],
-  ['parts behind parts', PARTS, PARTS],
-  ['files behind parts', PARTS, []],
+  ['files over files', [], []],
+  ['parts over parts', PARTS, PARTS],
+  ['files over parts', PARTS, []],
 ] as const
 
-/** Prepares a run over an older result and records every change that it makes in the folder. */
+/** Prepares a run over an older result and records every change that the run makes in the folder. */
 export async function runOver(olderWords: readonly string[], newerWords: readonly string[]) {
   const folder = sharedFolder()
   const [older, newer] = twoInputs(folder, 0.05, WORDS, [olderWords, newerWords]) as [Input, Input]
@@ -32,7 +32,7 @@ export async function runOver(olderWords: readonly string[], newerWords: readonl
   const args = ['convert', newer.path, '--out', out, ...WORDS, ...newerWords]
   const isOfFiles = newerWords.length === 0
 
-  /** Restores the older result. */
+  /** Restores the older result in the output folder. */
   function reset(): void {
     rmSync(out, { recursive: true, force: true })
     cpSync(older.out, out, { recursive: true })
@@ -48,7 +48,7 @@ export async function runOver(olderWords: readonly string[], newerWords: readonl
     version: '0',
   }
 
-  /** The changes that a run makes, in order. */
+  /** Runs once and lists the changes in order. */
   async function changes(): Promise<readonly string[]> {
     reset()
     const names: string[] = []
@@ -58,7 +58,7 @@ export async function runOver(olderWords: readonly string[], newerWords: readonl
   }
 
   const calls = await changes()
-  /** The first change that removes a part of the older result. */
+  /** The number of the change that removes the older manifest, the first change to the older result. */
   const commit = calls.indexOf('rmSync manifest.json') + 1
   const ran = (fault: object) =>
     spawnSync(process.execPath, ['--import', join(ROOT, 'test/faults/inject.mjs'), MAIN, ...args], {

@@ -13,7 +13,7 @@ const pathOfScript = (name: string): string => join(ROOT, 'test/faults', name)
 const codeOf = async (child: ChildProcess): Promise<unknown> =>
   child.exitCode ?? ((await once(child, 'close')) as unknown[])[0]
 
-/** Starts a run and waits until it stops before a change. Returns a function that continues it and waits for its exit code. */
+/** Starts a run that stops before a change. Returns a function that resumes it and returns its exit code. */
 async function startStopped(out: string, content: string, call: number): Promise<() => Promise<unknown>> {
   const until = join(folder, `go-${content}`)
   rmSync(until, { force: true })
@@ -33,7 +33,7 @@ async function startStopped(out: string, content: string, call: number): Promise
   }
 }
 
-/** Makes the result for a content. */
+/** Writes a content to a new folder and returns the result. */
 function makeResult(content: string): Result {
   const out = join(folder, `alone-${content}`)
   mkdirSync(out)
@@ -41,11 +41,12 @@ function makeResult(content: string): Result {
   return readResult(out)
 }
 
-// mkdir, three opens, three times write, mode and close, the manifest's open and those, and the older manifest away.
+// Changes until the older manifest is removed: mkdir, three opens, three times write, chmod and close, the same four
+// calls for the manifest, and the removal.
 const FIRST = 1 + 3 + 9 + 4 + 1
-// For each file its place, and a manifest away that came meanwhile; for the manifest its place.
+// Then each of three files: removal of a manifest that another run wrote, and a rename. Finally the manifest's rename.
 const LAST = FIRST + 6 + 1
-// Every change in a long run, otherwise one of each kind.
+// A long run stops at every change, a short one at every third.
 const STEP = process.env['TAXTALLY_FAULT_RUNS'] === undefined ? 3 : 1
 
 describe('two runs that move their files into one folder at the same time', () => {
@@ -55,7 +56,7 @@ describe('two runs that move their files into one folder at the same time', () =
   test.each([0, 1])('stopped at any change: one result, or no manifest and exit code 3 (%i first)', async first => {
     const outcomes = new Set<string>()
     for (let x = FIRST; x <= LAST; x += STEP) {
-      // Every other pair in each order: the laws are the same for both words.
+      // Test every other pair in each order, because the two contents are interchangeable.
       for (let y = FIRST + STEP * ((x / STEP + first) & 1); y <= LAST; y += 2 * STEP) {
         rmSync(out, { recursive: true, force: true })
         const runs = [await startStopped(out, 'x', x), await startStopped(out, 'y', y)] as const
@@ -64,12 +65,12 @@ describe('two runs that move their files into one folder at the same time', () =
         const where = `x before ${x}, y before ${y}: ${codes}`
         expect(parts, where).toEqual([])
         for (const code of codes) expect([0, 3], where).toContain(code)
-        // The run that ends last knows the content of the folder.
+        // The run that ends last succeeds exactly if there is a manifest.
         expect(codes[1] === 0, where).toBe(manifestResult !== null)
         outcomes.add(`${codes} ${manifestResult === null}`)
       }
     }
-    // Both happen: a run that comes wholly after the other, and two that mix.
+    // Both outcomes occur: one run completely after the other, and two runs that interleave.
     expect(outcomes).toContain('0,0 false')
     expect([...outcomes].some(outcome => outcome.endsWith('3 true'))).toBe(true)
   })

@@ -1,4 +1,4 @@
-/** Parquet files in readers that are not ours, by bytes of the same sinks that the command writes to. */
+/** Reads Parquet files of the command's writer with readers that are not part of this project. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ class Bytes implements Outlet {
 const TYPES: readonly ColumnType[] = ['text', 'int', 'bool', 'money', 'ratio', 'date']
 const NAMES = ['name', 'whole', 'flag', 'amount', 'share', 'day']
 
-/** Signs, ends of the ranges (18 digits), nulls, dates before 1970, every kind of text; then many rows of them. */
+/** Signs, limits of the ranges (18 digits), nulls, dates before 1970, and every kind of text. */
 const HARD: readonly (readonly CellValue[])[] = [
   ['Žluťoučký kůň', 1, true, 9_999_999_999_999, 333_333, '2024-02-29'],
   ['', -1, false, -9_999_999_999_999, -1, '1969-12-31'],
@@ -57,13 +57,13 @@ const tableOf = (rows: readonly (readonly CellValue[])[], shared = 0): TableSpec
     nullable: true,
     doc: `What ${name} is.`,
     readCell: row => row[i] as CellValue,
-    // Rows that are one object have the same cells.
+    // The first `shared` columns declare that rows that are the same object have the same cell.
     ...(i < shared ? { by: (row: readonly CellValue[]) => row } : {}),
   })),
   rows: () => rows,
 })
 
-/** The file by the rows of a taxpayer, and by rows that a thread laid out. */
+/** Writes the rows as two Parquet files, once directly and once from batches as worker threads encode them. */
 async function written(rows: readonly (readonly CellValue[])[], shared = 0): Promise<readonly [Buffer, Buffer]> {
   const table = tableOf(rows, shared) as TableSpec
   const { load, layout } = WRITERS.parquet
@@ -111,16 +111,16 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** DuckDB's reader, which is C++ of its own. */
+/** Reads a Parquet file with DuckDB's reader, which is written in C++. */
 async function byDuck(bytes: Buffer): Promise<Texts> {
-  // Each has a name of its own: DuckDB keeps what it has read of a file, and knows it again by name and time.
+  // Each file gets a unique name because DuckDB caches file contents by name and time.
   const path = join(folder, `table-${++read}.parquet`)
   writeFileSync(path, bytes)
   const texts = NAMES.map(name => `"${name}"::VARCHAR`).join()
   return (await duck.runAndReadAll(`SELECT ${texts} FROM '${path}'`)).getRowsJson() as Texts
 }
 
-/** Rust's reader, by the Arrow stream that it gives. */
+/** Reads a Parquet file with Rust's reader, which returns an Arrow stream. */
 function byRust(bytes: Buffer): Texts {
   const read = tableFromIPC(readParquet(bytes).intoIPCStream(), { useDecimalInt: true, useBigInt: true })
   expect(read.names).toEqual(NAMES)
@@ -136,7 +136,7 @@ function byRust(bytes: Buffer): Texts {
 }
 
 const pl = polars()
-/** Polars, whose reader is Rust of its own. */
+/** Reads a Parquet file with Polars, which has a different Rust reader. */
 function byPolars(bytes: Buffer): Texts {
   const reader = pl as NonNullable<typeof pl>
   const path = join(folder, 'polars.parquet')
@@ -146,13 +146,13 @@ function byPolars(bytes: Buffer): Texts {
   return rows.map(row => NAMES.map(name => (row[name] ?? null) as string | null))
 }
 
-/** A row group in which some columns hold nothing at all. */
+/** Rows in which all columns but one contain only nulls. */
 const BARE = HARD.map(row => row.map((value, i) => (i === 1 ? value : null)))
 
 const SOURCES = [
   ['hard cells', HARD],
   ['no rows', []],
-  ['columns of nulls alone', BARE],
+  ['columns that contain only nulls', BARE],
   ['many row groups', MANY],
 ] as const
 
@@ -175,7 +175,7 @@ describe.each(SOURCES)('%s', (_, rows) => {
   })
 })
 
-/** Cells of each type, of few values that come again and of many. */
+/** Cells of each type, some with few distinct values, others with many. */
 const cells = [
   fc.oneof(fc.constantFrom('', 'a', 'wages', 'Ž'), fc.string({ unit: 'binary', maxLength: 300 })),
   fc.oneof(fc.constantFrom(0, 1), fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })),
@@ -192,12 +192,12 @@ const cells = [
     .map(date => date.toISOString().slice(0, 10)),
 ].map(cell => fc.option(cell as fc.Arbitrary<CellValue>))
 const rowOf = fc.tuple(...cells) as fc.Arbitrary<readonly CellValue[]>
-/** Rows, each so many times. */
+/** Rows that are repeated up to 40 times each. */
 const runsOf = fc
   .array(fc.tuple(rowOf, fc.oneof(fc.constant(1), fc.nat(40))), { maxLength: 60 })
   .map(runs => runs.flatMap(([row, times]) => Array.from({ length: times }, () => row)))
 
-test("any rows are read back by DuckDB and by Rust's reader, whatever of them comes again", async () => {
+test("any rows are read back by DuckDB and by Rust's reader, whether they repeat or not", async () => {
   await fc.assert(
     fc.asyncProperty(runsOf, fc.nat(NAMES.length), async (rows, shared) => {
       const [one, threads] = await written(rows, shared)
@@ -209,9 +209,10 @@ test("any rows are read back by DuckDB and by Rust's reader, whatever of them co
   )
 })
 
-test('the smallest and the largest value of each row group are told, and its nulls', async () => {
+test('each row group states its smallest and largest values and its number of nulls', async () => {
   const path = join(folder, 'statistics.parquet')
-  // Longer texts would be cut. The tilde, of three bytes, is behind half a horse as JavaScript compares.
+  // Short texts, because longer ones are truncated. The fullwidth tilde (three bytes) sorts before the horse (four
+  // bytes) by bytes, but after it by UTF-16 units.
   const names = ['Ž', '', null, '日本', '🐎', '\uff5e', '=1+1', '-5', null, 'é']
   writeFileSync(path, (await written(HARD.map((row, i) => [names[i] as CellValue, ...row.slice(1)])))[0])
   const statistics = await duck.runAndReadAll(
@@ -227,7 +228,7 @@ test('the smallest and the largest value of each row group are told, and its nul
   ])
 })
 
-test('are typed, and carry what a column is and its unit; large tables are several row groups', async () => {
+test('columns have types, descriptions and units, and large tables have several row groups', async () => {
   const [bytes] = await written(MANY)
   const path = join(folder, 'typed.parquet')
   writeFileSync(path, bytes)

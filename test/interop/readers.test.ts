@@ -22,23 +22,23 @@ import type { StatedIncome } from '../../src/underwrite/tie-out/stated.js'
 import { type Frame, polars } from '../support/polars.js'
 
 const reader = polars()
-/** Polars, in tests that run only where it is. */
+/** The Polars library, which is present only in tests that `withPolars` does not skip. */
 const pl = reader as NonNullable<typeof reader>
 const withPolars = test.skipIf(reader === null)
 
-/** A table as any reader gives it back: every cell as text, null where it is absent. */
+/** A table as any reader returns it: every cell as text, or null. */
 type Texts = (string | null)[][]
 
 const FORMATS: readonly ArrowFormat[] = ['file', 'stream']
 
-// ------------------------------------------------------------------------------------- what must be read back
+// ------------------------------------------------------------------------------------- expected content
 
 const decimal = (units: bigint, places: number): string => {
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
   return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
-/** A cell in words of our own, so that the library's printing is not its own judge. */
+/** Formats a cell independently, so that the library's formatting is not used to check itself. */
 function textOf(type: ColumnType, value: CellValue): string | null {
   if (value === null) return null
   if (type === 'money') return decimal(BigInt(value), 2)
@@ -49,7 +49,7 @@ function textOf(type: ColumnType, value: CellValue): string | null {
 const textsOf = (table: TableData): Texts =>
   table.rows.map(row => row.map((value, i) => textOf(table.columns[i]?.type as ColumnType, value)))
 
-/** The exact sums of the decimal columns, by name. */
+/** Computes the exact sums of the decimal columns, by name. */
 function sumsOf(table: TableData): Record<string, string> {
   const sums: Record<string, string> = {}
   table.columns.forEach(({ name, type }, i) => {
@@ -63,7 +63,7 @@ function sumsOf(table: TableData): Record<string, string> {
 
 const column = (name: string, type: ColumnType) => ({ name, type, nullable: true, doc: `What ${name} is.` })
 
-/** Hard cells: signs, ends of the ranges, nulls everywhere, dates before 1970, every kind of text. */
+/** Difficult cells: signs, limits of the ranges, nulls everywhere, dates before 1970, every kind of text. */
 const MADE_UP: TableData = {
   name: 'made_up',
   doc: 'Hard cells.',
@@ -94,7 +94,7 @@ const MADE_UP: TableData = {
 
 let tables: readonly TableData[] = []
 
-/** Every table, the wide ones too, of every file of the fixtures that can be read. */
+/** Creates every table, including wide ones, from every readable fixture file. */
 async function tablesOfFixtures(): Promise<TableData[]> {
   const folder = fileURLToPath(new URL('../../fixtures/', import.meta.url))
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
@@ -147,7 +147,7 @@ const SQL: Readonly<Record<ColumnType, string>> = {
   date: 'DATE',
 }
 
-/** The columns as text, and their sums, in SQL. */
+/** Returns the SQL expressions that select the columns as text. */
 const selectTexts = (table: TableData): string =>
   table.columns.map(({ name }) => `"${name}"::VARCHAR AS "${name}"`).join()
 const selectSums = (table: TableData): string =>
@@ -189,7 +189,7 @@ function polarsSums(table: TableData, frame: Frame): Record<string, string> {
   const names = table.columns.filter(({ type }) => type === 'money' || type === 'ratio').map(({ name }) => name)
   if (names.length === 0 || frame.height === 0) return {}
   const sums = frame.select(...names.map(name => pl.col(name).sum().cast(pl.Utf8))).toRecords()[0] ?? {}
-  // polars adds nulls up to zero: columns of nulls alone have no sum here.
+  // Polars sums a column of nulls to zero. Omit such columns, because the expected sums do not contain them.
   const filled = names.filter(name => frame.getColumn(name).nullCount() < frame.height)
   return Object.fromEntries(filled.map(name => [name, String(sums[name])]))
 }
@@ -251,7 +251,7 @@ function compare(table: TableData, { texts, sums }: Read, expected = textsOf(tab
 
 // ---------------------------------------------------------------------------------------------------- the tests
 
-test('the tables are full: rows, amounts of both signs, nulls, dates, text beyond ASCII', () => {
+test('the tables are not trivial: rows, amounts of both signs, nulls, dates, text beyond ASCII', () => {
   const cells = tables.flatMap(({ rows, columns }) =>
     rows.flatMap(row => row.map((value, i) => ({ value, type: columns[i]?.type }))),
   )
@@ -265,7 +265,7 @@ test('the tables are full: rows, amounts of both signs, nulls, dates, text beyon
 })
 
 describe('CSV', () => {
-  // An empty text and a null are both the empty field.
+  // In CSV, an empty text and a null are both an empty field.
   const expected = (table: TableData): Texts => textsOf(table).map(row => row.map(text => (text === '' ? null : text)))
 
   test('is read back by DuckDB, every cell and every sum', async () => {
@@ -344,7 +344,7 @@ describe.each(FORMATS)('Arrow %s', format => {
     expect(readWithArrow(toArrow(empty, format)).schema.fields.length).toBe(6)
   })
 
-  test('a table of more than one record batch is whole, and nulls stand where they stood', () => {
+  test('a table of more than one record batch is complete, with nulls in their original positions', () => {
     const rows = Array.from({ length: 150_001 }, (_, i) =>
       (MADE_UP.rows[i % MADE_UP.rows.length] as readonly CellValue[]).map((value, index) =>
         index === 1 ? i : index === 3 && value !== null ? BigInt(value) / 1_000_000n + BigInt(i) : value,
@@ -364,12 +364,12 @@ describe.each(FORMATS)('Arrow %s', format => {
 })
 
 describe('Arrow stream', () => {
-  // DuckDB's own reader takes the stream form alone.
+  // DuckDB's own Arrow reader supports only the stream format.
   test('is read by the Arrow reader of DuckDB, every cell and every sum', () => {
     for (const table of tables) compare(table, wasmArrow(table))
   })
 
-  test('is typed there as it should be', () => {
+  test('has the expected types in DuckDB', () => {
     const connection = wasm.connect()
     connection.query('DROP TABLE IF EXISTS "read"')
     connection.insertArrowFromIPCStream(toArrow(MADE_UP, 'stream'), { name: 'read', create: true })

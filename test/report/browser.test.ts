@@ -45,7 +45,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
       viewport: { width, height: 800 },
       colorScheme: scheme,
       javaScriptEnabled: script,
-      // Requests of tools that inspect the page from outside do not count.
+      // Keep the page's content security policy in force, because the tests depend on it.
       bypassCSP: false,
     })
     const page = await context.newPage()
@@ -70,7 +70,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
   }, 300_000)
 
   test('have no accessibility error that axe-core finds, in light and dark, narrow and wide, with every figure open', async () => {
-    // All reports have the same parts. The last two have mortgages and known facts.
+    // All reports have the same sections. The last two also have mortgages and known facts.
     for (const url of urls().slice(-4))
       for (const { scheme, width, rules } of AUDITS) {
         const page = await open(url, { width, scheme })
@@ -138,8 +138,8 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
       const bytes = await page.pdf({ preferCSSPageSize: true, format: 'Letter' })
       const pages = (await PDFDocument.load(bytes)).getPageCount()
       expect(pages).toBeLessThanOrEqual(6)
-      // Letter size minus the margins of the style sheet, in CSS pixels.
       await page.emulateMedia({ media: 'print' })
+      // The width of Letter paper minus the style sheet's margins, converted from mm to CSS pixels (96 per inch).
       await page.setViewportSize({ width: Math.floor(((215.9 - 24) / 25.4) * 96), height: 1000 })
       const low = await page.evaluate(() => document.querySelector('.two')?.getBoundingClientRect().bottom ?? 1e9)
       expect(low).toBeLessThan(((279.4 - 30) / 25.4) * 96)

@@ -27,7 +27,7 @@ const analyzeRecords = (records: object[], options: object = {}) => {
 }
 
 describe('a later year that is incomplete', () => {
-  // The transcript of 2024 was pulled in March 2025, before August 1.
+  // The 2024 transcript was pulled in March 2025, before August 1, so 2024 is not complete.
   const records = [
     makeRecord('2023', 'irs', '2024-09-01', w2(60_000)),
     makeRecord('2024', 'irs', '2025-03-01', w2(66_000)),
@@ -78,7 +78,7 @@ describe('verified income next to losses', () => {
     schedule_k1_1065: [{ partnership: { ein: '00-7654321' }, ordinary_income_k1: ordinary }],
   })
   it('is shown separately if losses reduce the total', () => {
-    // 60,000 / 12 = 5,000.00 is verified. A loss of 12,000 / 12 = 1,000.00 is subtracted.
+    // 60,000 / 12 = 5,000.00 is verified, and a loss of 12,000 / 12 = 1,000.00 is subtracted.
     const { summary, page, underwriting } = analyzeRecords(
       [makeRecord('2024', 'irs', '2025-09-01', w2(60_000)), makeRecord('2024', 'turbotax', '2025-09-01', k1(-12_000))],
       { policy: 'latest-year' },

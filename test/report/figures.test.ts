@@ -14,7 +14,7 @@ import { analyzeSingle, SHIPPED } from './shipped.js'
 
 const POLICIES = ['fannie-2026-03', 'conservative'] as const
 
-/** Expects the same figures on the page and in the tables of one input. Returns the number of taxpayers. */
+/** Expects the same figures on the page as in the tables of an input. Returns the number of taxpayers. */
 function compare(raw: unknown, underwrite: Parameters<typeof everythingOf>[3]): number {
   const all = everythingOf(raw, undefined, {}, underwrite)
   expect(all.scopes.length).toBeLessThan(2)
@@ -66,7 +66,7 @@ describe('the details of each figure', () => {
         expect(page.split(` id="p1.${figure}"`).length, figure).toBe(2)
         const traceText = textOfMarkup(page.slice(from, page.indexOf('</details>', from)).replaceAll('<li', '\n<li'))
         expect(traceText).toContain(rule)
-        // This follows explain: each amount of a box that no figure below has, and each excluded amount.
+        // Like explain, the page shows each amount that no nested figure contains, and each excluded amount.
         const printed = explainFigure(underwriting, figure)
         expect(printed).toContain(figure)
         for (const { cents, field } of [...inputs, ...excluded]) {

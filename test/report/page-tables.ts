@@ -1,4 +1,4 @@
-/** A table of a page: its caption, its head, and its rows by their first cell. */
+/** A table on a page: its caption, its column headings, and its rows, each with the text of its first cell as name. */
 export interface PageTable {
   readonly caption: string
   readonly head: readonly string[]
@@ -13,7 +13,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#39;': "'",
 }
 
-/** Returns the text that a person reads in a part of a page. */
+/** Returns the visible text of some markup. */
 export const textOfMarkup = (markup: string): string =>
   markup
     .replace(/<[^>]*>/g, '')
@@ -23,7 +23,7 @@ export const textOfMarkup = (markup: string): string =>
 const splitCells = (row: string): string[] =>
   [...row.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell = '']) => textOfMarkup(cell))
 
-/** Reads the tables of a page without a browser, because the markup of a page is simple. */
+/** Reads the tables of a page. Regular expressions suffice because the page's markup is simple. */
 export const readTables = (page: string): PageTable[] =>
   [...page.matchAll(/<table>([\s\S]*?)<\/table>/g)].map(([, table = '']) => {
     const [, caption = ''] = /<caption>([\s\S]*?)<\/caption>/.exec(table) ?? []

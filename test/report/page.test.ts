@@ -69,8 +69,8 @@ describe('text from the data', () => {
     for (const text of NAUGHTY) {
       const { analyses } = { analyses: [analyzeSingle(makeHostile(text), { identifiers: 'full' })] }
       const page = report(analyses[0] as Parameters<typeof report>[0])
-      // If the address is a phrase that means no answer, its part is missing. All other parts have the structure of the plain
-      // page.
+      // If the address is a phrase that means "no answer", the page omits it. Otherwise, the structure is the same as
+      // that of a page with plain text.
       const pageShape = readStructure(page)
       expect(new Set(pageShape)).toEqual(new Set(wanted))
       expect(/<img|<script>alert/i.test(page)).toBe(false)
@@ -145,7 +145,7 @@ describe('report', () => {
   const { raw, underwrite } = SHIPPED[0] as (typeof SHIPPED)[number]
   const analysis = analyzeSingle(raw, underwrite)
 
-  test('accepts the analysis of the library, and no copy', () => {
+  test('accepts an analysis of the library, but no copy of one', () => {
     for (const wrong of [{ ...analysis }, {}, null, 'text', raw])
       expect(() => report(wrong as typeof analysis)).toThrow(TypeError)
     expect(() => report(analysis, { policies: ['none' as 'conservative'] })).toThrow(RangeError)
@@ -153,8 +153,8 @@ describe('report', () => {
 
   test('describes which setting changes which figure under two policies, with both values', () => {
     const page = textOfMarkup(report(analysis, { policies: ['fannie-2026-03', 'latest-year'] }))
-    // Computed by hand: averaging alone changes wages from (78,940.35 + 71,345.87) / 24 = 6,261.93 to 78,940.35 / 12 =
-    // 6,578.36.
+    // Computed by hand: averaging alone changes wages from (78,940.35 + 71,345.87) / 24 = 6,261.93
+    // to 78,940.35 / 12 = 6,578.36.
     expect(page).toContain('Differences between Latest year and Fannie Mae')
     expect(page).toContain(
       'how two years become a monthly amount (average under Fannie Mae, latest under Latest year) changes wages; total',

@@ -10,13 +10,13 @@ const lines = (name: string): unknown[] =>
     .split('\n')
     .map(line => JSON.parse(line) as unknown)
 
-/** A shipped borrower: the dossier and the known facts. */
+/** A shipped borrower: the dossier, known facts and stated income. */
 export interface Shipped {
   readonly raw: unknown
   readonly underwrite: Pick<AnalyzeOptions, 'known' | 'stated'>
 }
 
-/** The shipped borrowers. */
+/** All shipped borrowers. */
 export const SHIPPED: readonly Shipped[] = [
   ...lines('dossiers.ndjson').map(raw => ({ raw, underwrite: {} })),
   { raw: JSON.parse(readFileSync(fixture('liabilities-dossier.json'), 'utf8')), underwrite: {} },
@@ -29,7 +29,7 @@ export const SHIPPED: readonly Shipped[] = [
   },
 ]
 
-/** Returns the only analysis of an input. */
+/** Returns the first analysis of an input that has only one taxpayer. */
 export function analyzeSingle(raw: unknown, options: AnalyzeOptions = {}): Analysis {
   const { analyses } = analyzeAll(raw, options)
   return analyses[0] as Analysis

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core'
 import type { PageTable } from './page-tables.js'
 
-/** Reads the tables that the browser shows. Marks that follow digits belong to them. */
+/** Reads the tables that the browser shows. The text of a cell includes footnote marks. */
 export const readShownTables = (page: Page | Frame): Promise<PageTable[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('table')].map(table => ({

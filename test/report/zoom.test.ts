@@ -10,17 +10,14 @@ import { analyzeSingle, SHIPPED } from './shipped.js'
 
 const BROWSER = requireFor('the reports at 400 %', 'chromium')
 
-/** A screen of 1280 x 1024 at 400 % has this size in CSS pixels. */
+/** The CSS size of a 1280 x 1024 screen at 400 % zoom. */
 const ZOOMED = { viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 }
 const FULL_SCREEN = { viewport: { width: 1280, height: 1024 }, deviceScaleFactor: 1 }
 
-/**
- * Lists texts that are partly invisible: they extend beyond the page, an element cuts them, or they are in a region that
- * cannot be scrolled far enough or not with the keyboard.
- */
+/** Lists text that is clipped, that extends beyond the page, or that lies in a region that cannot scroll to it. */
 const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    // Rectangles describe drawn content. The sizes that an element reports for its content do not.
+    // Compare rectangles of rendered text. Elements' own size properties may exclude overflowing text.
     const { currentCSSZoom: zoom } = document.documentElement as unknown as { currentCSSZoom: number }
     const cut: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -49,7 +46,7 @@ const cutTexts = (page: Page): Promise<string[]> =>
     return cut
   })
 
-/** Returns how far a page can be scrolled sideways. */
+/** Returns by how many CSS pixels the page can scroll sideways. */
 const measureSidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -78,7 +75,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
   }
 
   test('cut nothing and scroll only tables sideways, with closed and open figures, under one policy and two', async () => {
-    // The columns of two policies are the harder case.
+    // The columns for two policies need the most space.
     for (const url of [...urls(['fannie-2026-03']).slice(-2), ...urls(['fannie-2026-03', 'conservative'])]) {
       const page = await open(url, ZOOMED)
       expect(await page.evaluate(() => [innerWidth, devicePixelRatio])).toEqual([320, 4])
@@ -109,7 +106,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
   })
 
   test('open every figure with the keyboard, and each is visible when it has the focus', async () => {
-    // Each key press waits for the browser. The last two reports have tables of every kind: liabilities and known facts.
+    // Each key press waits for the browser, so test only the last two reports, which have tables of every kind.
     for (const url of urls(['fannie-2026-03']).slice(-2)) {
       const page = await open(url, ZOOMED)
       const count = await page.locator('summary').count()
