@@ -1,9 +1,9 @@
 /**
- * Worked cases of unexpected input: no income disappears silently, and no input crashes the command.
- * They were written from the rules alone, without looking at the code or its tests. `why` shows how each figure was
- * computed by hand. A case is a line of NDJSON (`case.ts` documents its keys), and each subject has a file:
- * 1 which documents count, 2 unknown keys and forms, 3 unreadable years, 4 limits, 5 text that controls
- * something, 6 forms and lines of 2025 and 2026. The cases of a file run in one process, large inputs each in its own.
+ * Worked cases of unexpected input: no income disappears silently, and no input crashes the command. The cases were
+ * written from the rules alone, without looking at the code or its tests. `why` shows how each figure was computed by
+ * hand. A case is a line of NDJSON, and `case.ts` documents its keys. Each subject has a file: 1 which documents count,
+ * 2 unknown keys and forms, 3 unreadable years, 4 limits, 5 text with control characters, 6 forms and lines of 2025 and
+ * 2026. The cases of a file run in one process, but each large input runs in its own.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -64,7 +64,7 @@ describe.each(files)('%s', file => {
       mkdirSync(join(folder, testCase.name, 'out'), { recursive: true })
       writeFileSync(input, testCase.inputText ?? JSON.stringify(testCase.input))
       const convert = convertWords(testCase, input, join(folder, testCase.name, 'out'))
-      // Each case has two entries, so that its results are found by index.
+      // Each case adds two calls, of which the second may be empty, so that its results can be found by index.
       return [convert, testCase.command === undefined ? [] : [testCase.command, input, ...(testCase.commandArgs ?? [])]]
     })
     if (calls.length === 0) return

@@ -1,6 +1,6 @@
 import type { Flood } from './floods.js'
 
-/** An expected cell: null if empty, equal as text or as number, text with or without a part, or one of several. */
+/** An expected cell: null if empty, an equal text or number, a text with or without a part, or one of several. */
 export type Cell =
   | null
   | string
@@ -12,27 +12,27 @@ export type Cell =
 /** The expected cells of a row by column. */
 export type Row = Readonly<Record<string, Cell>>
 
-/** The expected issues. */
+/** The expected issues: codes that occur, codes that do not occur, columns, and the number of issues by code. */
 interface Told {
   readonly has?: readonly string[]
   readonly hasNot?: readonly string[]
-  /** Columns of an issue. Its path or message must contain the text in `names`. */
+  /** The expected columns of issues. The path or message of the issue must contain the text in `names`. */
   readonly matchingRows?: readonly (Row & { readonly names?: string })[]
   readonly count?: Readonly<Record<string, number | { readonly max: number }>>
 }
 
-/** The expected result of a run. Expected rows have the name of their table as key. */
+/** The expected result of a run. Any other key is the name of a table with expected rows. */
 export interface Wanted {
   readonly exit: number | readonly number[]
   /** The exit code of the second command. */
   readonly commandExit?: number
-  /** True if `income` must have no other rows in these years. */
+  /** True if `income` must not have other rows in the same years. */
   readonly incomeExact?: boolean
   readonly not?: Readonly<Record<string, readonly Row[]>>
   /** The number of rows by table. */
   readonly rows?: Readonly<Record<string, number>>
   readonly issues?: Told
-  /** Texts that no table contains, and texts that some table contains. */
+  /** Texts that no table may contain, and texts that some table must contain. */
   readonly texts?: readonly string[]
   readonly textsHave?: readonly string[]
   /** True if no table and no output of a command may contain a control character. */
@@ -54,24 +54,24 @@ export interface Wanted {
   }
 }
 
-/** A worked case: an input, how it is read, and what must come out. */
+/** A worked case: an input, how it is read, and the expected result. */
 export interface Case {
   readonly name: string
-  /** The rule, with its section. */
+  /** The rule, with its section in the documentation. */
   readonly about: string
-  /** How the figures are computed. */
+  /** How the expected figures are computed by hand. */
   readonly why: string
   readonly input?: unknown
   /** The text of the input file, instead of `input`. */
   readonly inputText?: string
   /** How to generate a large input. */
   readonly generate?: Flood
-  /** More options of `convert`. */
+  /** Additional options of `convert`. */
   readonly args?: readonly string[]
-  /** A second command, for what it prints. */
+  /** A second command whose output is checked. */
   readonly command?: string
   readonly commandArgs?: readonly string[]
-  /** Only with ACCEPTANCE_HEAVY=1. */
+  /** True if the case runs only with ACCEPTANCE_HEAVY=1. */
   readonly heavy?: boolean
   readonly expect: Wanted
 }
@@ -98,7 +98,7 @@ const NO_TABLES: ReadonlySet<string> = new Set<keyof Wanted>([
 export const wantedRows = (wanted: Wanted): readonly (readonly [table: string, rows: readonly Row[]])[] =>
   Object.entries(wanted as unknown as Record<string, readonly Row[]>).filter(([key]) => !NO_TABLES.has(key))
 
-/** Lists the tables that a case needs: all of them if it searches for texts. */
+/** Lists the tables that a case needs, which are all if it searches for texts. */
 export function tablesOf({ expect }: Case): string {
   const { texts, textsHave, clean, incomeExact, not = {}, rows = {} } = expect
   if (texts !== undefined || textsHave !== undefined || clean === true) return 'all'

@@ -1,9 +1,9 @@
-// Runs commands one after another in one process. Reads a list of their arguments, and writes the exit code and the
-// output of each.
+// Runs commands one after another in one process. Reads a list of their arguments from standard input. Writes the exit
+// code and the output of each as JSON.
 import { text } from 'node:stream/consumers'
 import { run } from '../../dist/cli/run.js'
 
-// Each command listens for signals and for the end of its reader.
+// Each command adds listeners for signals and closed outputs, so turn off the warning about too many listeners.
 for (const emitter of [process, process.stdout, process.stderr]) emitter.setMaxListeners(0)
 
 const calls = JSON.parse(await text(process.stdin))

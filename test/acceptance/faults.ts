@@ -4,7 +4,7 @@ import { parseString } from 'fast-csv'
 import type { Ran } from '../cli/command.js'
 import { type Case, type Cell, type Row, type Wanted, wantedRows } from './case.js'
 
-/** The results of a case: the tables in a folder, and the output of a second command. */
+/** The results of a case: the folder with the tables, and the output of both commands. */
 export interface Came {
   readonly folder: string
   readonly convert: Ran
@@ -15,8 +15,8 @@ export interface Came {
 
 type Cells = Readonly<Record<string, string>>
 
-/** C0 controls except tab and line breaks, DEL, C1 controls, and characters that change the text direction. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Matches C0 controls except tab and line breaks, DEL, C1 controls, and characters that change the text direction. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/u
 const NUMBER = /^-?\d+(\.\d+)?$/
 
@@ -43,7 +43,7 @@ const readRows = (path: string): Promise<Cells[]> =>
       .on('end', () => resolve(rows))
   })
 
-/** Prints the rows with the year and category of a missing row, or else the first rows. */
+/** Prints rows that resemble a missing row (same year, category and so on), or else the first rows. */
 function near(rows: readonly Cells[], want: Row): string {
   const keys = ['tax_year', 'category', 'line', 'kind', 'record_id', 'entry_index', 'form', 'code']
   const named = Object.fromEntries(Object.entries(want).filter(([key]) => keys.includes(key)))

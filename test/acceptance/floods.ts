@@ -1,4 +1,4 @@
-/** A large input: the repeated unit and how often it occurs. */
+/** A large input: the kind of the repeated unit and the number of repetitions. */
 export interface Flood {
   readonly kind: keyof typeof KINDS
   readonly count: number
@@ -20,7 +20,7 @@ const KINDS = {
   nested: [`${HEAD}{"deep":`, '[', '', null],
 } as const
 
-/** Generates the input in chunks of at most a few megabytes. */
+/** Generates the input in chunks of about one megabyte. */
 export function* floodOf({ kind, count }: Flood): Generator<Buffer> {
   const [head, unit, between, tail] = KINDS[kind]
   yield Buffer.from(head + unit)

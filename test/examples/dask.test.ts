@@ -26,7 +26,7 @@ interface Dossier {
   readonly records: readonly Record<string, unknown>[]
 }
 
-/** Creates a line for each record of many taxpayers, and some lines without a taxpayer or with invalid input. */
+/** Creates one line for each record of many taxpayers, and some lines that are invalid or have no taxpayer. */
 function linesOf(copies: number): string[] {
   const fixtureDossiers = readFileSync(fixture('dossiers.ndjson'), 'utf8')
     .trimEnd()
@@ -43,10 +43,10 @@ function linesOf(copies: number): string[] {
   return [...lines, '{"id": "broken"', '{"id": "nobodys", "forms": []}', '[1, 2]', 'not JSON']
 }
 
-/** Removes the file and line from an issue, because they depend on the worker's share. */
+/** Removes the file and line from an issue because they depend on which worker reads the line. */
 const withoutPlace = (row: string): string => row.replace(/^[^,]*,[^,]*,/, '').replace(/ Line \d+, /, ' ')
 
-/** Reads the rows of a table and sorts them. */
+/** Reads the rows of a table from several files and sorts them. */
 const sorted = (files: readonly string[]): string[] =>
   files
     .flatMap(file => {
@@ -102,7 +102,7 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'taxtally-dask-'))
-    // One process reads the lines in order, while the cluster reads them from several files.
+    // One process reads all lines in order, while the cluster reads the same lines from several files.
     const lines = linesOf(24)
     writeFileSync(join(folder, 'all.ndjson'), lines.map(line => `${line}\n`).join(''))
     mkdirSync(join(folder, 'in'))
@@ -120,7 +120,7 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
     const args = [MAIN, 'convert', join(folder, 'all.ndjson'), '--out', join(folder, 'whole'), '--quiet']
     expect(spawnSync(process.execPath, args).status).toBe(4)
     expectedTables = tablesOf(join(folder, 'whole'))
-    // The command logs the worker that started it, and is slow.
+    // The command is slow and logs the worker process that started it.
     const script = `#!/bin/sh\necho $PPID >> '${folder}/started'\nsleep 0.3\nexec '${process.execPath}' '${MAIN}' convert "$@"\n`
     writeFileSync(join(folder, 'command'), script)
     chmodSync(join(folder, 'command'), 0o755)
@@ -158,7 +158,7 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
     expect(await ended).toMatch(/^4 /)
     expect(started().length).toBeGreaterThan(shares)
     expectSame(tablesOf(out), expectedTables)
-    // A merge in a tree of eight branches equals a merge of one taxpayer after another.
+    // Merging summaries in a tree of eight branches gives the same result as merging one taxpayer after another.
     let summary = EMPTY_SUMMARY
     for await (const outcome of analyzeFiles([join(folder, 'all.ndjson')]))
       if (outcome.status !== 'rejected') summary = mergeSummaries(summary, summaryOf(outcome.value.dossier))

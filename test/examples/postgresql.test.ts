@@ -32,7 +32,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
       .split('\n')
       .filter(line => line !== '')
 
-  /** Writes the tables of dossiers into a folder with the command. */
+  /** Converts dossiers with the command and returns the output folder. */
   const convert = (name: string, values: readonly unknown[]): string => {
     const input = join(folder, `${name}.ndjson`)
     writeFileSync(input, values.map(value => `${JSON.stringify(value)}\n`).join(''))
@@ -52,7 +52,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
   const loaded = (out: string) => expect(load(out)).toMatchObject({ status: 0, stderr: '' })
 
   let names: string[] = []
-  /** Lists every row of every table, optionally with the transaction that wrote it, without the file and line of issues. */
+  /** Lists every row of every table without the file and line of issues, optionally with the writing transaction. */
   const everything = (where = 'true', withWriter = false): string[] =>
     names.flatMap(name =>
       rows(
@@ -85,7 +85,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
         .map(file => `${file.name} ${file.rows}`)
         .sort(),
     )
-    // The wages of fixtures/README.md, as README.md sums them.
+    // The same query and wages as in README.md and fixtures/README.md.
     expect(
       rows("select tax_year, sum(amount) from taxtally.income where category = 'wages' group by 1 order by 1"),
     ).toEqual(['2022|304401.73', '2023|293146.52', '2024|291051.00'])
@@ -111,7 +111,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     const others = `taxpayer_id is distinct from '${BORROWER}'`
     const before = everything(others, true)
     const old = everything(`taxpayer_id = '${BORROWER}'`)
-    // The borrower no longer has the records of one year, so its rows disappear from every table.
+    // The borrower's records of one year are removed, so that year disappears from every table.
     const changedDossiers = dossiers.map(dossier =>
       dossier.taxpayer.id === BORROWER
         ? { ...dossier, records: dossier.records.filter(({ tax_year: year }) => Number(year) !== 2022) }

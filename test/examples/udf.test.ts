@@ -21,7 +21,7 @@ const TEXTS = [
   ...['{}', '[]', 'null', '"text"', '{"id":"r","forms":[{"form_w2":[{"wages_tips_other_compensation":"1,2.3"}]}]}'],
 ]
 
-/** An engine with the bundle. It evaluates an expression in which `text` is a variable. */
+/** A function that evaluates an expression in an engine that has loaded the bundle. The expression can use `text`. */
 type Engine = (expression: string, text: string) => unknown
 
 let code = ''
@@ -31,7 +31,7 @@ beforeAll(() => {
   code = readFileSync(file, 'utf8')
 })
 
-/** Creates a Node engine with only ECMAScript globals, and without the given ones. */
+/** Creates a Node engine that has only ECMAScript globals, except those in `without`. */
 function bare(without: readonly string[] = []): Engine {
   const context = createContext(Object.create(null) as object)
   const strangers = ['console', 'URL', 'TextEncoder', 'TextDecoder', 'WebAssembly', 'performance', 'process']
@@ -44,7 +44,7 @@ function bare(without: readonly string[] = []): Engine {
   }
 }
 
-/** Creates a QuickJS engine. The types of its package wrongly nest the default export in another one. */
+/** Creates a QuickJS engine. The cast is necessary because the package's types nest the default export twice. */
 async function quickJs(): Promise<Engine> {
   const context = (await newQuickJSWASMModuleFromVariant(variant as unknown as QuickJSSyncVariant)).newContext()
   const run = (script: string): unknown => {
@@ -124,7 +124,7 @@ describe.each(ENGINES)('in %s', (_, start) => {
   })
 })
 
-/** Calls the function of a data warehouse in a new engine, after running the library. */
+/** Loads the library in a new engine and calls the body of a data warehouse function. */
 const callOf = (body: string, library: string): unknown => {
   const context = createContext({ text: dossiers[0] })
   runInContext(library, context)

@@ -26,7 +26,7 @@ const NAUGHTY = [
   '</title></style><script>alert(1)</script>',
 ].filter(text => /[<>&"']/.test(text))
 
-/** Polls until the expectation holds, with time for a busy machine. */
+/** Polls until the expectation holds. Allows a minute because the machine may be busy. */
 const expectSoon = <T>(what: () => T) => expect.poll(what, { timeout: 60_000 })
 
 const eightBorrowers = readFileSync(fixture('dossiers.ndjson'), 'utf8')
@@ -61,7 +61,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     page.on('pageerror', error => wrong.push(error.message))
     page.on('dialog', dialog => wrong.push(`dialog: ${dialog.message()}`))
     page.on('console', message => {
-      // The report in its frame has a script that must not run there.
+      // The report in the frame contains a script that the browser must block.
       if (!message.text().includes('Blocked script execution')) wrong.push(message.text())
     })
     await page.goto(address)
@@ -86,7 +86,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await waitUntilDone(page)
   }
 
-  /** Waits until the report shows the borrower with the id, and returns its frame. */
+  /** Waits until the report shows the borrower with this id. Returns the report's frame. */
   async function findReportFrame(page: Page, id: string): Promise<Frame> {
     for (let tries = 0; tries < 200; tries++) {
       const frame = page.frames()[1]
@@ -106,7 +106,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
       page.click(`[data-table="${table}"][data-format="${format}"]`),
     ])
     expect(saved.suggestedFilename()).toBe(`${table}.${format}`)
-    // Chromium drops the eleventh of downloads that follow each other faster than a user can click.
+    // Chromium drops every eleventh download if downloads follow each other faster than a user can click.
     await page.waitForTimeout(150)
     return readFileSync(await saved.path())
   }
@@ -155,7 +155,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
       const file = join(tableFolder, `${name}.parquet`)
       writeFileSync(file, await download(page, name, 'parquet'))
       await database.run(`copy (from '${file}') to '${file}.csv' (header)`)
-      // DuckDB distinguishes an empty text from a missing one.
+      // DuckDB writes an empty text as two quotation marks, which it distinguishes from a missing text.
       const text = readFileSync(`${file}.csv`, 'utf8').replaceAll(/(?<=,)""(?=[,\n])/g, '')
       expect(text, name).toBe(readFileSync(join(tableFolder, 'out', `${name}.csv`), 'utf8'))
     }
@@ -267,10 +267,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await close(page)
   })
 
-  /**
-   * Reads a large file, cancels, reads it again, and uses the result. Returns the longest task of the page's thread in
-   * milliseconds.
-   */
+  /** Reads a large file, cancels, reads it again and uses the result. Returns the page's longest task in ms. */
   async function measureLongestTask(page: Page, path: string, borrowers: number): Promise<number> {
     await page.evaluate(() => {
       const long: number[] = []
@@ -286,7 +283,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await page.click('#cancel')
     expect(await page.textContent('#told')).toBe('Cancelled.')
     expect(await page.isHidden('#work')).toBe(true)
-    // Selects the same file again.
+    // Select the same file again.
     await page.setInputFiles('#files', [])
     await page.setInputFiles('#files', path)
     await page.waitForSelector('#found:not([hidden])', { timeout: 110_000 })
@@ -309,7 +306,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     ).join('')
     writeFileSync(path, text)
     expect(text.length).toBeGreaterThan(20e6)
-    // On a busy machine any task takes long, so this tries several times.
+    // On a busy machine any task may take long, so try up to three times.
     let [page, longest] = [null as unknown as Page, Number.POSITIVE_INFINITY]
     for (let tries = 0; tries < 3 && longest >= 200; tries++) {
       if (tries > 0) await close(page)
@@ -317,7 +314,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
       longest = await measureLongestTask(page, path, copies * 8)
     }
     expect(longest).toBeLessThan(200)
-    // Checks that a task that takes too long is detected.
+    // Check that this method detects a task that takes too long.
     const readLongTasks = () => page.evaluate(() => (globalThis as unknown as { long: number[] }).long)
     await page.evaluate(() => {
       setTimeout(() => {

@@ -2,17 +2,17 @@ import ts from 'typescript'
 import { bundleEngine } from '../../src/playground/bundle-engine.mjs'
 import { ROOT } from '../cli/command.js'
 
-/** The methods that Node's `Buffer` has itself. Methods that it inherits from `Uint8Array` are the same in a browser. */
+/** Methods that `Buffer` defines. Methods that it inherits from `Uint8Array` also exist in browsers. */
 const BUFFER_METHODS = new Set(
   Object.getOwnPropertyNames(Buffer.prototype).filter(name => !['constructor', 'parent', 'offset'].includes(name)),
 )
 const STAND_INS = 'src/playground/engine/node.ts'
 
 /**
- * Finds the members of `Buffer` that the bundled modules of the playground use: `Buffer.from`, `indexOf`. Looks at every
- * access to a value that may be a buffer by its type, which includes each `Uint8Array`.
+ * Finds the members of `Buffer` that the playground's bundled modules use, such as `Buffer.from` and `indexOf`.
+ * Includes every access to a value whose type may be a buffer, which any `Uint8Array` may.
  *
- * @returns for each member the places where it is used
+ * @returns The locations at which each member is used.
  */
 export async function findBufferMembers(): Promise<ReadonlyMap<string, readonly string[]>> {
   const { modules } = await bundleEngine([])
@@ -41,7 +41,7 @@ export async function findBufferMembers(): Promise<ReadonlyMap<string, readonly 
   return places
 }
 
-/** The accesses that a node makes: `object.name`, `object['name']` or `const { name } = object`. */
+/** Lists the member accesses of a node: `object.name`, `object['name']` or `const { name } = object`. */
 function listMemberAccesses(node: ts.Node): readonly (readonly [object: ts.Node, name: string])[] {
   if (ts.isPropertyAccessExpression(node)) return [[node.expression, node.name.text]]
   if (ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression))

@@ -51,7 +51,7 @@ describe('the playground build', () => {
     expect(examples.length).toBeGreaterThan(4)
     for (const name of examples) {
       const text = readFileSync(join(ROOT, 'fixtures', name), 'utf8')
-      // Compares the longest part of the file without quotes and line ends, because those are escaped in the bundle.
+      // Quotation marks and line breaks are escaped in the bundle, so compare the longest section without them.
       const [part = ''] = text.split(/["\\\n]/).toSorted((a, b) => b.length - a.length)
       expect(part.length, name).toBeGreaterThan(5)
       expect(readFileText('playground.js'), name).toContain(part)

@@ -1,5 +1,5 @@
-// Runs the worker of the playground, bundled for browsers, in a Node thread without `Buffer` and `process`. It must give the
-// same answers as the same code on Node.
+// Runs the playground's worker, bundled for browsers, in a Node thread without `Buffer` and `process`. It must give the
+// same results as the same code in Node.
 import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,10 +16,7 @@ import { fixture } from '../cli/command.js'
 const FILES = EXAMPLES.map(([file]) => file)
 const POLICIES = [DEFAULT_POLICY]
 
-/**
- * Defines the two names in a Node thread that a browser's worker uses to communicate with its page, and removes those of
- * Node.
- */
+/** Code that defines the messaging functions of a browser worker in a Node thread and removes Node's own globals. */
 const BROWSER_WORKER = `
 const { parentPort } = require('node:worker_threads')
 globalThis.postMessage = message => parentPort.postMessage(message)
@@ -37,7 +34,7 @@ describe('the bundled worker of the playground', () => {
   afterAll(() => worker.terminate())
 
   let lastId = 0
-  /** Sends a request to the worker and waits for its answer. Rejects with the worker's message if the request fails. */
+  /** Sends a request to the worker and returns its reply. Rejects with the worker's message if the request fails. */
   function sendRequest<Question extends Ask>(question: Question): Promise<Answers[Question['kind']]> {
     const id = ++lastId
     return new Promise((resolve, reject) => {

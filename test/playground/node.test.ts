@@ -1,5 +1,5 @@
-// The playground runs the library on the `Buffer` of src/playground/engine/node.ts. For each member of `Buffer` that the
-// bundled modules use, a comparison here runs the same calls on Node's own `Buffer`.
+// The playground runs the library with the substitute for `Buffer` in src/playground/engine/node.ts. For each member
+// that the bundle uses, a comparison makes the same calls to the substitute and to Node's `Buffer`.
 import { constants, isAscii, isUtf8 } from 'node:buffer'
 import { isUint8Array } from 'node:util/types'
 import fc from 'fast-check'
@@ -13,7 +13,7 @@ type Slicing = Buffer & Record<'latin1Slice' | 'utf8Slice', (start: number, end:
 const StandIn = standIns.Buffer as unknown as BufferClass
 
 const bytes = fc.uint8Array({ maxLength: 120 })
-/** Any UTF-16 units: complete characters, and halves of surrogate pairs. */
+/** Any UTF-16 units: complete characters and lone surrogates. */
 const anyText = fc
   .array(fc.oneof(fc.integer({ max: 0xffff, min: 0 }), fc.integer({ max: 0xdfff, min: 0xd800 })), {
     maxLength: 60,
@@ -27,11 +27,11 @@ const textBytes = fc.oneof(
     .map(([text, start, end]) => new Uint8Array(Buffer.from(text)).slice(start, -end || undefined)),
 )
 const encoding = fc.constantFrom('utf8' as const, 'latin1' as const, 'utf16le' as const)
-/** Positions within the buffers of the arbitraries above, before their start and after their end. */
+/** Positions inside the generated buffers, before their start and after their end. */
 const position = fc.integer({ min: -5, max: 130 })
 const optionalPosition = fc.option(position, { nil: undefined })
 
-/** Evaluates an expression. Returns bytes as lists of numbers, and an error as text. */
+/** Evaluates an expression with a `Buffer` class. Converts bytes to arrays of numbers, and any error to text. */
 function evaluate(run: (BufferType: BufferClass) => unknown, BufferType: BufferClass): unknown {
   const toPlain = (value: unknown): unknown =>
     value instanceof Uint8Array ? [...value] : Array.isArray(value) ? value.map(toPlain) : value
@@ -42,12 +42,12 @@ function evaluate(run: (BufferType: BufferClass) => unknown, BufferType: BufferC
   }
 }
 
-/** Expects the same result from Node's `Buffer` and from its stand-in. */
+/** Expects the same result from Node's `Buffer` and from the substitute. */
 function expectSame(run: (BufferType: BufferClass) => unknown): void {
   expect(evaluate(run, StandIn)).toEqual(evaluate(run, Buffer))
 }
 
-/** Converts two numbers to positions within a buffer, the first not after the second. */
+/** Converts two numbers to positions in a buffer, in ascending order. */
 const toRange = (length: number, [a, b]: readonly [number, number]): readonly [number, number] => {
   const [first, second] = [a % (length + 1), b % (length + 1)]
   return [Math.min(first, second), Math.max(first, second)]
@@ -85,7 +85,7 @@ const COMPARISONS: Readonly<Record<string, () => void>> = {
         expectSame(B => B.from(value.buffer))
         expectSame(B => B.from(value.buffer, offset))
         expectSame(B => B.from(value.buffer, offset, length))
-        // Bytes are copied from an array and shared with an array buffer.
+        // `Buffer.from` copies an array and shares the memory of an ArrayBuffer.
         expectSame(B => {
           const source = value.slice()
           const [copied, shared] = [B.from(source), B.from(source.buffer)]
@@ -162,7 +162,7 @@ const COMPARISONS: Readonly<Record<string, () => void>> = {
         expectSame(B => {
           const buffer = B.from(value)
           const part = buffer.subarray(start, end)
-          // A part is also a buffer, and shares its bytes.
+          // A subarray is also a buffer and shares the bytes.
           if (part.length > 0) part[0] = (part[0] as number) ^ 1
           return [part, buffer, part.toString('latin1', 1), part.byteOffset - buffer.byteOffset]
         }),

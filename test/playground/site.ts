@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
 }
 
-/** Builds the playground into a folder. */
+/** Builds the playground in a folder. */
 export function buildPlayground(folder: string): void {
   const { status, stderr } = spawnSync(process.execPath, ['src/playground/build.mjs', folder], {
     cwd: ROOT,
@@ -19,7 +19,7 @@ export function buildPlayground(folder: string): void {
   if (status !== 0) throw new Error(stderr)
 }
 
-/** Serves a folder as a simple static host. */
+/** Serves a folder as a simple static host does. */
 export async function serve(folder: string): Promise<{ readonly url: string; readonly server: Server }> {
   const server = createServer(({ url = '/' }, response) => {
     const path = url.endsWith('/') ? `${url}index.html` : url

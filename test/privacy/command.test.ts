@@ -26,7 +26,7 @@ const COMMANDS = [
   ['validate', '--json'],
 ] as const
 
-/** Looks for canaries in the cells of one table. */
+/** Searches the cells of a table for canaries. */
 function lookAtTable(seen: Sightings, name: string, [head = [], ...rows]: (string | null)[][]): void {
   const table = WIDE.has(name) ? 'wide' : name
   head.forEach((column, i) => {
@@ -37,7 +37,7 @@ function lookAtTable(seen: Sightings, name: string, [head = [], ...rows]: (strin
   })
 }
 
-/** Runs the command over canaries of a kind. Returns the channels in which each position was seen. */
+/** Runs commands on an input with canaries. Returns the channels in which each position was seen. */
 const runOver = (kind: Kind, mode: string, commands: readonly (readonly string[])[]) =>
   inFolder(async folder => {
     const aviary = new Aviary(kind)
@@ -62,7 +62,7 @@ const runOver = (kind: Kind, mode: string, commands: readonly (readonly string[]
       seen.look('names of files', file)
       const bytes = readFileSync(join(out, file))
       const [name = '', kindOfFile] = file.split('.')
-      // The reader omits the first line, which must also be searched. A line before it prevents this.
+      // The CSV reader omits the first line, so insert a line before the header, which must also be searched.
       if (kindOfFile === 'csv') lookAtTable(seen, name, await readWithFastCsv(`-\n${bytes}`))
       else if (kindOfFile === 'arrow' || kindOfFile === 'arrows') {
         const { schema, ...table } = tableFromIPC(bytes)
@@ -84,7 +84,7 @@ describe.each(['word', 'email', 'secret', 'number'] as const)('a %s in every pos
   test('appears only where the list allows it', async () => {
     const { list, positions } = await runOver(kind, 'last4', COMMANDS)
     const shownPositions = kind === 'number' ? without(SHOWN, OF_PERSONS) : SHOWN
-    // Plain keys contain no signs and no consecutive digits.
+    // A plain key contains neither punctuation nor consecutive digits.
     const keys = kind === 'word' ? PLAIN_KEYS : kind === 'secret' ? FORM_KEYS : {}
     expect(list).toEqual(merge(shownPositions, KEPT, keys, kind === 'number' ? {} : ASKED))
     expect(positions.size).toBeGreaterThan(60)
@@ -93,7 +93,7 @@ describe.each(['word', 'email', 'secret', 'number'] as const)('a %s in every pos
   })
 })
 
-/** Removes the channels of the commands that these runs leave out. */
+/** Removes the channels of commands that the tests below do not run. */
 const withoutReadCommands = (list: Record<string, readonly string[]>): Record<string, string[]> =>
   merge(
     Object.fromEntries(

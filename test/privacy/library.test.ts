@@ -6,16 +6,16 @@ import { Aviary, KINDS, type Kind, makeDossierWith } from './plant.js'
 import { SHOWN } from './shown.js'
 import { Sightings } from './sightings.js'
 
-/** Formats a value in every way in which it may reach a log: printed, serialized and thrown. */
+/** Formats a value in the ways in which it may reach a log: inspected and as JSON. */
 const formatAsLog = (value: unknown): string =>
   [inspect(value, { depth: 30, maxArrayLength: null, maxStringLength: null }), JSON.stringify(value)].join('\n')
 
-/** The positions that may be seen in a normalized dossier and in results. */
+/** The positions that may appear in normalized dossiers and in results. */
 const IN_DATA = Object.entries(SHOWN).flatMap(([position, channels]) =>
   channels.includes('normalize') ? [position] : [],
 )
 
-/** Makes a dossier with canaries, and all results of the library for it. */
+/** Runs every function of the library on a dossier with canaries. Returns what the issues and the data contain. */
 function sayings(kind: Kind): { issues: Sightings; data: Sightings; aviary: Aviary } {
   const aviary = new Aviary(kind)
   const raw = makeDossierWith(aviary)

@@ -4,21 +4,21 @@ import type { FormTable } from '../../src/model/form.js'
 import { RECORD, type Shape } from '../../src/model/record.js'
 import { TAXPAYER } from '../../src/model/taxpayer.js'
 
-/** A canary: its position in the input, and the column of the wide table for its box. */
+/** A canary's position in the input, and the box that contains it, if any. */
 export interface Canary {
   /** The kind of position, such as `recipient name` or `box text`. */
   readonly position: string
-  /** The box of a form, such as `form_w2.third_party_sick_pay_indicator`, or null. */
+  /** The form and key of the box, such as `form_w2.third_party_sick_pay_indicator`, or null. */
   readonly box: string | null
 }
 
-/** The forms of canaries: a word, an e-mail address or a key that contains one, or nine digits as people write them. */
+/** The formats of canaries: a word, an e-mail address or a secret that contains it, or nine digits with dashes. */
 export const KINDS = ['word', 'email', 'secret', 'number'] as const
 
-/** A kind of canary. */
+/** A format of canaries. */
 export type Kind = (typeof KINDS)[number]
 
-/** Creates canaries and finds them again. */
+/** Creates canaries and finds them in text. */
 export class Aviary {
   readonly #kind: Kind
   readonly #all = new Map<string, Canary>()
@@ -41,7 +41,7 @@ export class Aviary {
     return { word: `Zoe ${canary}`, email: `${canary}@example.invalid`, secret: `sk_live_${canary}_0001` }[this.#kind]
   }
 
-  /** Finds the canaries in a text, regardless of characters between their digits and of case. */
+  /** Finds the canaries in a text. Ignores case and single separators between digits. */
   seenIn(text: string): Canary[] {
     const canaries =
       this.#kind === 'number'
@@ -60,7 +60,7 @@ type Raw = Record<string, unknown>
 
 const describePosition = ({ type, personal }: Field): string => `box ${type}${personal ? ', personal' : ''}`
 
-/** Makes an object with a canary under every key of a shape, in all of its objects and lists, and under unknown keys. */
+/** Creates an object with a canary under every key of a shape, in nested objects and lists, and under unknown keys. */
 function makeShape(aviary: Aviary, { name, fields, objects, lists, passes }: Shape): Raw {
   const raw: Raw = {}
   for (const { key } of fields) raw[key] = aviary.put(`${name}.${key}`)
@@ -71,7 +71,7 @@ function makeShape(aviary: Aviary, { name, fields, objects, lists, passes }: Sha
   return { ...raw, ...makeUnknownKeys(aviary) }
 }
 
-/** Makes keys that no table knows: one whose name shows that it is a note, and one that is itself a canary. */
+/** Creates unknown keys: one that is a canary and two harmless ones, all with canaries as values. */
 const makeUnknownKeys = (aviary: Aviary): Raw => ({
   [aviary.put('unknown key')]: aviary.put('unknown value'),
   note_to_self: aviary.put('unknown value'),
@@ -100,12 +100,12 @@ function makeEntry(aviary: Aviary, form: FormTable): Raw {
   return { ...entry, ...makeUnknownKeys(aviary) }
 }
 
-/** Makes a dossier with a canary in every position that a reader sees. */
+/** Creates a dossier with a canary in every position that a reader sees. */
 export function makeDossierWith(aviary: Aviary): Raw {
   const record = (): Raw => makeShape(aviary, RECORD)
   const forms = FORMS.map(form => ({
     type: aviary.put('form type'),
-    // The year is valid, so that yearly tables have rows.
+    // The year is valid so that yearly tables have rows.
     year: '2024',
     ssn: aviary.put('form ssn'),
     [form.key]: [makeEntry(aviary, form), makeEntry(aviary, form), aviary.put('no object in a form array')],
@@ -135,7 +135,7 @@ export function makeDossierWith(aviary: Aviary): Raw {
   }
 }
 
-/** Makes lines of a file that cannot be read, each with a canary. */
+/** Creates lines that the reader rejects, each with a canary. */
 export const makeBrokenLines = (aviary: Aviary): string[] => [
   `{"id":"x","name":"${aviary.put('malformed line')}"`,
   aviary.put('malformed line'),
@@ -145,5 +145,5 @@ export const makeBrokenLines = (aviary: Aviary): string[] => [
   JSON.stringify(aviary.put('no object at all')),
 ]
 
-/** The maximum size of a value in bytes. Only the value that is too large exceeds it. */
+/** The maximum size of a value in bytes. Only the canary line that is too large exceeds it. */
 export const MAX_BYTES = 1_000_000

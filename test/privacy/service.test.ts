@@ -4,7 +4,7 @@ import { createSandbox } from '../../src/service/sandbox/index.js'
 import { createReceiver, type Receipt, toWebHandler, verifyWebhook } from '../../src/service/webhooks/index.js'
 import { deliver, event, NOW, SECRET } from '../service/webhooks-fake.js'
 
-// Tests of the client's secrets, and of text that a service sends back, are in test/service/client-secrets.test.ts.
+// test/service/client-secrets.test.ts tests the client's secrets and text that the service sends back.
 
 const CANARY = /zqaaaaaqz|900-?01-?0008|whsec_CANARY/i
 const WORD = 'Zoe zqaaaaaqz zqaaaaaqz@example.invalid sk_live_zqaaaaaqz 900-01-0008 900010008'
@@ -12,7 +12,7 @@ const WORD = 'Zoe zqaaaaaqz zqaaaaaqz@example.invalid sk_live_zqaaaaaqz 900-01-0
 const printed = (value: unknown): string =>
   `${inspect(value, { depth: 20, showHidden: true, getters: true })}\n${JSON.stringify(value)}\n${String(value)}`
 
-/** Collects everything that is written anywhere while a test runs. */
+/** Everything that is written to the console or to a standard stream during a test. */
 let written = ''
 beforeEach(() => {
   written = ''
@@ -76,7 +76,7 @@ describe('webhooks', () => {
     )
     expect(await answer.text()).not.toMatch(CANARY)
     expect(printed([...answer.headers])).not.toMatch(CANARY)
-    // Only the caller receives the error of its own handler.
+    // Only the caller receives the error that its own handler throws.
     expect(written).toBe('')
     expect(printed(refused)).not.toMatch(CANARY)
     for (const error of thrown) expect((error as Error).message).toBe(WORD)

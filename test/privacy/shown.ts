@@ -1,4 +1,4 @@
-// The exact list of the outputs in which a value of the input appears on purpose. No other value appears anywhere.
+// The exact list of outputs in which input values appear on purpose. No other value appears anywhere.
 
 type Shown = Readonly<Record<string, readonly string[]>>
 
@@ -15,7 +15,7 @@ export const SHOWN: Shown = {
   'record.provider_id': ['normalize', 'records: provider_id'],
   'form type': ['documents: transcript_type', 'normalize'],
   'employment.type': ['normalize'],
-  // The application's own data, which it receives again.
+  // The application's own data, which is returned to it.
   'metadata key': ['normalize'],
   'metadata value': ['normalize'],
   'employer.name': ['normalize'],
@@ -30,27 +30,24 @@ export const SHOWN: Shown = {
   'box list': ['its own wide column', 'normalize'],
 }
 
-/**
- * The key of an unknown form array appears if it looks like the key of a form. It may contain digits, but not a person's
- * number.
- */
+/** The key of an unknown form array, which appears if it looks like a form key without a person's number. */
 export const FORM_KEYS: Shown = {
   'unknown form key': ['issues: path', 'needs: about', 'summarize', 'summarize --json', 'validate', 'validate --json'],
 }
 
-/** An unknown key appears in paths if it consists of plain words, without consecutive digits and without signs. */
+/** Unknown keys, which appear in paths if they are plain words without punctuation and consecutive digits. */
 export const PLAIN_KEYS: Shown = {
   ...FORM_KEYS,
   'unknown key': ['issues: path', 'validate', 'validate --json'],
 }
 
-/** An amount that cannot be read is missing, and the request for its document names the issuer. */
+/** Output for an unreadable amount: its figure is missing, and the request for its document names the issuer. */
 export const ASKED: Shown = { 'issuer name': ['needs: about'] }
 
-/** An issuer with an identifier in the format of an SSN is treated as a person, so its name and address do not appear. */
+/** Positions that do not appear if the issuer's identifier has the format of an SSN, because it may be a person. */
 export const OF_PERSONS = ['employer.name', 'employer.address', 'issuer name', 'issuer address']
 
-/** Only `rejected.ndjson` keeps rejected input unchanged. */
+/** Positions of rejected input, which is kept unchanged only in `rejected.ndjson`. */
 const REJECTED = [
   ...['forms of a rejected record', 'malformed line', 'no form array', 'no form object', 'no object at all'],
   ...['no object in a form array', 'no record', 'record of nobody', 'record of nobody, id'],
@@ -60,7 +57,7 @@ const REJECTED = [
 ]
 export const KEPT: Shown = Object.fromEntries(REJECTED.map(position => [position, ['rejected.ndjson']]))
 
-/** Outputs that appear additionally with full identifiers. */
+/** Additional outputs with full identifiers. */
 export const FULL: Shown = {
   'taxpayer.name': ['normalize'],
   'taxpayer.form8821': ['normalize'],
@@ -75,7 +72,7 @@ export const FULL: Shown = {
   'box text, personal': ['its own wide column', 'normalize'],
 }
 
-/** Outputs of words with full identifiers. A number is not the name of a lender and appears in no address. */
+/** Additional outputs of words with full identifiers. A number cannot be a lender's name or part of an address. */
 export const FULL_WORDS: Shown = {
   'box text, personal': ['mortgages: property'],
   'issuer name': ['mortgages: lenders'],

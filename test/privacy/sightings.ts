@@ -1,6 +1,6 @@
 import type { Aviary } from './plant.js'
 
-/** Records the channels in which canaries of each position were seen. Positions and channels are sorted. */
+/** Records in which channels the canaries of each position appear. Positions and channels are sorted. */
 export class Sightings {
   readonly #seen = new Map<string, Set<string>>()
   readonly #aviary: Aviary
@@ -9,7 +9,7 @@ export class Sightings {
     this.#aviary = aviary
   }
 
-  /** Searches the text of a channel for canaries. `box` is the box of a wide column. */
+  /** Searches a channel's text for canaries. `box` is the box that a wide column contains. */
   look(channel: string, text: string, box: string | null = null): void {
     for (const canary of this.#aviary.seenIn(text)) {
       const channelName = box !== null && box === canary.box ? 'its own wide column' : channel
@@ -25,7 +25,7 @@ export class Sightings {
   }
 }
 
-/** Merges lists. */
+/** Merges several lists of channels by position. */
 export function merge(...lists: readonly Record<string, readonly string[]>[]): Record<string, string[]> {
   const all: Record<string, string[]> = {}
   for (const list of lists)
@@ -34,7 +34,7 @@ export function merge(...lists: readonly Record<string, readonly string[]>[]): R
   return Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Returns a list without some positions. */
+/** Returns the list without some positions. */
 export const without = (
   list: Record<string, readonly string[]>,
   positions: readonly string[],
