@@ -6,7 +6,7 @@ import { FORMS } from '../src/forms/index.js'
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url))
 
-/** The folders from left to right. Those of one group may not import each other. */
+/** The folders of `src` from left to right. Folders in the same group may not import each other. */
 const GROUPS: readonly (readonly string[])[] = [
   ['core'],
   ['model'],
@@ -28,13 +28,13 @@ const GROUPS: readonly (readonly string[])[] = [
   ['playground'],
 ]
 
-/** An import of a file. `runtime` is false if it imports only types, which load nothing. */
+/** An import. `runtime` is false if it imports only types, which load nothing at run time. */
 interface Import {
   readonly name: string
   readonly runtime: boolean
 }
 
-/** Lists the imports and re-exports of a file, including types. */
+/** Lists the imports and re-exports in the text of a file, including type imports. */
 function listImports(text: string): Import[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
   const imports: Import[] = []
@@ -58,7 +58,7 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.ts'))
   .toSorted()
 const readSource = (name: string): string => readFileSync(join(SRC, name), 'utf8')
-/** Reads a file without its comments. */
+/** Reads a source file without its comments. */
 const readCode = (name: string): string =>
   readSource(name)
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -111,7 +111,7 @@ describe('folders import only from the left', () => {
       for (const imported of all) {
         const target = resolveImport(from, imported)
         if (target === null || folderOf(target) === folderOf(from)) continue
-        // This concerns files outside of the folders. Only version.ts may be imported from anywhere.
+        // A file outside the folders may not be imported, except version.ts.
         const allowed = folderOf(target) === null ? target === 'version.ts' : rankOf(target) < rankOf(from)
         if (!allowed) back.push(`${from} imports ${target}`)
       }
@@ -146,7 +146,7 @@ describe('folders import only from the left', () => {
 
   test('no stage names a form', () => {
     const stages = ['normalize', 'resolve', 'summarize', 'underwrite', 'export', 'api', 'report', 'stream', 'cli']
-    // Rows of return lines and of checks are about forms, so they name them.
+    // The rows of return lines and of checks describe forms, so they may name forms.
     const rows = 'summarize/return-line-rows.ts'
     const keys = new RegExp(`['"\`](?:${FORMS.map(form => form.key).join('|')})['"\`]`)
     const named: string[] = []
@@ -209,7 +209,8 @@ describe('libraries', () => {
 
   test('every imported package is a dependency', () => {
     const manifest = JSON.parse(readFileSync(join(SRC, '../package.json'), 'utf8')) as Record<string, object>
-    // Only the sandbox needs the optional peers. The playground is bundled, so users do not install its libraries.
+    // Only the sandbox needs the optional peer dependencies. The playground is bundled, so users do not install its
+    // libraries.
     const installed = { ...manifest['dependencies'], ...manifest['peerDependencies'] }
     for (const [from, all] of imports)
       for (const { name } of all) {
@@ -227,7 +228,7 @@ describe('libraries', () => {
 
 const ENTRY = 'index.ts'
 
-test('the playground imports no Node module without a stand-in', () => {
+test('the playground imports no Node module without a substitute', () => {
   const [, list = ''] = /REPLACED_MODULES = \[(.*)\]/.exec(readSource('playground/bundle-engine.mjs')) ?? []
   const names = [...list.matchAll(/'(node:[a-z0-9/]+)'/g)].map(([, name = '']) => name)
   expect(names.length).toBeGreaterThan(1)
@@ -268,7 +269,7 @@ describe('the entry for browsers', () => {
       /^(?:node:|fast-csv|@fast-csv|apache-arrow|hyparquet-writer|sax)/.test(name),
     )
     expect(refused).toEqual([])
-    // Node modules are always imported with their prefix, so this finds all of them.
+    // Node modules are always imported with the prefix `node:`, so this check finds all of them.
     for (const name of reached.keys()) expect(name).toMatch(/^(?:@[a-z-]+\/)?[a-z.-]+(?:\/|$)/)
   })
 

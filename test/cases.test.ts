@@ -6,7 +6,7 @@ import golden from './golden/cases.json' with { type: 'json' }
 import { findShared } from './support/requirements.mjs'
 import { type Raw, resultOfDossier } from './support/run.js'
 
-/** Returns the whole dollars of a line, or of a sum of lines (`4b+5b`), in a year. */
+/** Returns the whole dollars of a return line, or of a sum of lines such as `4b+5b`, in a year. */
 function dollarsOf(raw: Raw, year: number, lines: string): number {
   const { lines: sums } = resultOfDossier(raw)
   let cents = 0n
@@ -54,7 +54,7 @@ interface GoldenDocument {
   readonly boxes: object
 }
 
-/** Creates a dossier of one record with one form object per recipient, like a wage and income transcript. */
+/** Creates a dossier with one record that has a form object per recipient, like a wage and income transcript. */
 function dossierOf(id: string, year: number, documents: readonly GoldenDocument[]): Raw {
   const forms = new Map<string, Raw>()
   for (const { form, recipient, issuer, boxes } of documents) {
@@ -88,7 +88,7 @@ describe('golden returns', () => {
       const computedLines = Object.fromEntries(
         resultOfDossier(raw).lines.map(({ line, wholeDollars }) => [line, Number(wholeDollars) / 100]),
       )
-      // A line of 0 has no row. Only filed lines may have one.
+      // A line whose amount is 0 has no row. There must be no rows for lines that were not filed.
       const filed = Object.fromEntries(Object.entries(lines).filter(([, dollars]) => dollars !== 0))
       expect(computedLines).toEqual(filed)
     },

@@ -19,7 +19,7 @@ interface Expected {
 
 const expected = JSON.parse(readFileSync(`${FIXTURES}quirks/expected.json`, 'utf8')) as Record<string, Expected>
 
-/** The issues about duplicates and amendments, which the file of expectations omits. */
+/** The codes of issues about duplicates and amendments, which the expectations file does not contain. */
 const RESOLUTION: readonly IssueCode[] = [
   'possible_duplicate',
   'probable_duplicate',
@@ -34,7 +34,7 @@ interface Reading {
   readonly results: TaxpayerResult[]
 }
 
-/** Reads files like the command. */
+/** Reads files as the command does. */
 async function read(...paths: string[]): Promise<Reading> {
   const issues: string[] = []
   const results: TaxpayerResult[] = []
@@ -50,7 +50,7 @@ async function read(...paths: string[]): Promise<Reading> {
   return { issues: issues.sort(), results }
 }
 
-/** Returns the rows with sums, without rows that only say that rejected or unknown input may contain a category. */
+/** Returns the rows that contain sums. Omits rows that only say that unreadable input may belong to a category. */
 const rowsOf = (results: readonly TaxpayerResult[], table: 'income' | 'withholding', keyColumn: string) =>
   results.flatMap(result => {
     const isSum = (row: Readonly<Record<string, string>>): boolean =>
@@ -193,7 +193,7 @@ describe('one record for each form', () => {
       expect(result?.resolution.documents.length, name).toBeGreaterThan(0)
       for (const { document } of result?.resolution.documents ?? []) {
         expect(document.compiledForm.form.key).toBe(form?.key)
-        // The entry has exactly the keys of the form table.
+        // The entry has exactly the keys in the form table.
         const { fields = [], issuer, recipient } = form ?? {}
         const keys = [issuer?.key, recipient?.key, ...fields.map(({ key }) => key)]
         expect(Object.keys(document.raw).toSorted(), name).toEqual(keys.toSorted())

@@ -1,4 +1,4 @@
 import fc from 'fast-check'
 
-// Files of tests share a process: the seed of one is not that of the next.
+// Test files share a process, so reset the seed that a previous file may have set.
 fc.resetConfigureGlobal()

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** What needs a server or a browser, runs the documentation, breaks runs or searches long: each a step of `.ci/run` of its own. */
+/** Tests that need a server or a browser, run the documentation, inject faults or search long. Each is a CI step. */
 export const APART: Readonly<Record<string, readonly string[]>> = {
   servers: [
     'describe/sql',
@@ -23,7 +23,7 @@ export const APART: Readonly<Record<string, readonly string[]>> = {
   searches: ['mutated/*', 'reference/*', 'resolve/families', 'stream/two-readers'],
 }
 
-/** What starts the command, or takes seconds of many tries; all else is what runs while one works. */
+/** Tests that start the command or try many inputs. All other tests are quick enough to run while programming. */
 export const WHOLE: readonly string[] = [
   ...['acceptance/*', 'api/too-deep', 'cli/*', 'describe/ajv', 'fdx/command', 'gates/requirements', 'hostile/*'],
   ...['laws/keys', 'laws/locality', 'laws/many-documents', 'laws/never-throws'],
@@ -65,7 +65,7 @@ export default defineConfig({
   test: {
     root: fileURLToPath(new URL('..', import.meta.url)),
     projects: [
-      // One process for many files: what they import is read once.
+      // One process runs many files, so that modules that they share are loaded once.
       project('quick', ['**/*'], [...WHOLE, ...apart.flatMap(([, names]) => names)], false),
       project(
         'whole',
@@ -78,7 +78,7 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Many tests wait for processes that they start: a machine of two cores can do two files at a time.
+    // Many tests wait for processes that they start, so even a machine with two cores can run two files at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     coverage: {
       provider: 'v8',

@@ -14,7 +14,7 @@ interface Case {
   readonly filed_return_differs: readonly string[]
 }
 
-// The filed line is 0 and the implied line is never below 0, so the boxes of the return differ and its line does not.
+// Here the filed line is 0 and the implied line is at least 0, so the line agrees although boxes of the return differ.
 const FLOORED_LINES = new Set(['df-olf-mfs-4300-none 6a'])
 
 function compare(filedCase: Case) {
@@ -30,7 +30,7 @@ describe('the comparison with a filed return', () => {
       id: 'by-hand',
       tax_year: 2024,
       dossier: { taxpayer: { id: 't' }, records: [{ id: 'r', forms }] },
-      // Each box is rounded first: 30,001 + 30,001.
+      // Each box is rounded before they are added: 30,001 + 30,001.
       expected_lines: { '1a': '60000' },
       filed_return_differs: ['1a'],
     })
@@ -80,7 +80,7 @@ describe('the comparison with a filed return', () => {
         false,
       ])
       expect(readComplete(makeRecords({ form_1099_b: [{ proceeds: 5, cost_basis: 1 }] }), '7', 2023)).toEqual([false])
-      // A sale without a gain, or with an unreadable gain.
+      // Sales without a gain or with an unreadable gain.
       for (const sale of [{ proceeds: 5, cost_basis: 5 }, { proceeds: 'some' }, { cost_basis: 'some' }])
         expect(readComplete(makeRecords({ ...distributions, form_1099_b: [sale] }), '7', 2023)).toEqual([false])
       for (const unreadable of [{ capital_gain_long: 'some', dividends: 'some' }, 5]) {

@@ -25,7 +25,7 @@ const expectedIssue = {
     'A limit was reached. Everything after it was left out. The taxpayer took more than 5 milliseconds; deadline raises that.',
 }
 
-/** A clock that advances one millisecond each time it is read. */
+/** Replaces the clock by one that advances by one millisecond each time it is read. `looks` counts the reads. */
 function makeTickingClock(): { readonly looks: number } {
   const clock = { looks: 0 }
   vi.spyOn(performance, 'now').mockImplementation(() => clock.looks++)
@@ -37,7 +37,7 @@ test('no clock is read without a deadline, and a distant deadline changes nothin
   const without = analyze(makeDossier('a'))
   expect(clock.looks).toBe(0)
   expect(JSON.stringify(analyze(makeDossier('a'), { deadline: 1000 }))).toBe(JSON.stringify(without))
-  // The clock is read during records, resolution, facts and sums, and each part of the analysis.
+  // The clock is read while records, documents, facts, sums and each part of the analysis are processed.
   expect(clock.looks).toBeGreaterThan(10)
 })
 
@@ -59,7 +59,7 @@ test('a taxpayer that takes too long is rejected, with its input and the limit',
 })
 
 test('each of several taxpayers has its own time', () => {
-  // The second taxpayer takes ten times as long as the others.
+  // Reading the second taxpayer takes ten times as long as reading the others.
   let [now, taxpayer] = [0, '']
   vi.spyOn(performance, 'now').mockImplementation(() => {
     now += taxpayer === 'b' ? 10 : 1
@@ -103,7 +103,7 @@ test('a late taxpayer in files is rejected, and its input values are kept', asyn
   )
   const out = join(folder, 'out')
   const report = await convert([path], { out, deadline: 0 })
-  // For each taxpayer, there are the taxpayer object and two records.
+  // Each of the two rejected taxpayers has three values: the taxpayer object and two records.
   expect(report).toMatchObject({ taxpayers: 0, rejected: 6, issues: { error: 2 } })
   const rows = rowsOfCsv(join(out, 'issues.csv'))
   expect(rows.map(row => [row['line'], row['taxpayer_id'], row['code']])).toEqual([
@@ -130,7 +130,7 @@ test('an invalid deadline is an error', () => {
 
 test('the whole input of a library call counts as one value for the limits', () => {
   const input = makeDossier('a')
-  // There are two records, each with one form object and one entry.
+  // Six entries: two records, each with one form object and one entry.
   expect(analyze(input, { maxValueEntries: 6 }).status).toBe('valid')
   const { status, issues } = analyze(input, { maxValueEntries: 5 })
   expect([status, issues.map(({ message }) => message)]).toEqual([

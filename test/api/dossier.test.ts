@@ -11,7 +11,7 @@ import {
 } from '../../src/index.js'
 import { usable } from '../support/run.js'
 
-/** Two records. The second is invalid because it has no forms. The SSN is in a range that is never assigned. */
+/** Two records, of which the second is not an object. The SSN is in a range that is never assigned. */
 const input = {
   taxpayer: { id: 't-1', tin: '900-11-2222' },
   records: [
@@ -50,19 +50,19 @@ describe('a dossier', () => {
     const { taxpayerId, taxpayer, records, rejected } = made
     // TypeScript must reject the line after each of these comments.
     const foreign = [
-      // @ts-expect-error a spread
+      // @ts-expect-error a copy by spread
       () => summarizeIncome({ ...made }),
-      // @ts-expect-error the same properties
+      // @ts-expect-error an object with the same properties
       () => factsOf({ taxpayerId, taxpayer, records, rejected }),
-      // @ts-expect-error its JSON, and raw input
+      // @ts-expect-error its parsed JSON
       () => qualifyingIncome(JSON.parse(JSON.stringify(made)) as object),
-      // @ts-expect-error nothing
+      // @ts-expect-error undefined
       () => summarizeIncome(undefined),
-      // @ts-expect-error a list of raw input
+      // @ts-expect-error a list with raw input
       () => tablesOf([input]),
     ]
     for (const call of foreign) expect(call).toThrow(new TypeError(MESSAGE))
-    // @ts-expect-error only the library can make a dossier
+    // @ts-expect-error only the library can create a dossier
     expect(() => new NormalizedDossier(input)).toThrow(TypeError)
     expect(made).toBeInstanceOf(NormalizedDossier)
   })

@@ -22,7 +22,7 @@ const makeRecord = (year: string, ...entries: object[]) => ({
   forms: [{ year, form_w2: entries }],
 })
 const analyzeUsable = (input: unknown) => usable(analyze(input)).value
-/** Two employers in both years: (48,000 + 24,000 + 46,000 + 22,000) / 24 = 5,833.33 per month. */
+/** An analysis of two jobs in both years: (48,000 + 24,000 + 46,000 + 22,000) / 24 = 5,833.33 per month. */
 const two = analyzeUsable([
   makeRecord('2023', w2('00-1234567', 46_000), w2('00-7654321', 22_000)),
   makeRecord('2024', w2('00-1234567', 48_000), w2('00-7654321', 24_000)),
@@ -30,7 +30,7 @@ const two = analyzeUsable([
 const lines = readFileSync('fixtures/dossiers.ndjson', 'utf8').trim().split('\n')
 const fixtures = lines.map(line => analyzeUsable(JSON.parse(line) as unknown))
 
-/** Lists every node of a tree. */
+/** Lists a node and all of its descendants. */
 const listNodes = (tree: FigureTree): FigureTree[] => [tree, ...tree.parts.flatMap(listNodes)]
 const makeKey = (input: FigureInput): string =>
   [input.recordId, input.form, input.formIndex, input.entryIndex, input.taxYear, input.field, input.stated].join('/')
@@ -44,7 +44,7 @@ describe('the tree of a figure', () => {
     expect(names).toContain('wages.monthly_amount')
     const boxes = listNodes(tree as FigureTree).flatMap(({ inputs }) => inputs)
     const amounts = new Map(boxes.map(box => [makeKey(box), box.amount?.toNumber() ?? 0]))
-    // Each box appears once: the wages of both years.
+    // Each box appears once, so the amounts add up to the wages of both years.
     expect([...amounts.values()].reduce((sum, amount) => sum + amount, 0)).toBe(140_000)
   })
 

@@ -9,7 +9,7 @@ const { dossier, underwriting } = outcome.value
 it('every figure has its unit, with or without a value', () => {
   expectTypeOf<Figure['unit']>().toEqualTypeOf<'money' | 'ratio' | 'count' | 'text'>()
   const unitByFigure = Object.fromEntries(underwriting.figures.map(({ figure, unit }) => [figure, unit]))
-  // The expected units come from the columns of docs/tables.md and the kinds of the indicators.
+  // The expected units come from the columns in docs/tables.md and from the kinds of the indicators.
   expect(unitByFigure).toMatchObject({
     'wages.latest_amount': 'money',
     'wages.change': 'ratio',

@@ -15,7 +15,7 @@ const w2 = (year: string, date: string, ...wages: (readonly [ein: string, wages:
 })
 const [ONE, OTHER] = ['00-1234567', '00-7654321'] as const
 
-/** Three years of one job and two years of another. More documents of the last year may arrive until August. */
+/** Analyzes three years of one job and two of another. The last year is incomplete before August 1, 2025. */
 const underwriteAt = (date: string) => {
   const { value } = analyze(
     [

@@ -50,7 +50,7 @@ describe('normalized objects', () => {
         const code = document.fields.distributionCodes?.[0]?.code
         expectTypeOf(code).toEqualTypeOf<string | null | undefined>()
         codes.push(code)
-        // @ts-expect-error an item has no such field
+        // @ts-expect-error an item does not have this field
         document.fields.distributionCodes?.[0]?.cod
       }
       if (document.form === 'form_ssa_1099') {
@@ -79,7 +79,7 @@ describe('normalized objects', () => {
       ).toBe(json)
       expect(structuredClone(JSON.parse(json))).toEqual(JSON.parse(json))
     }
-    // Read by hand from the fixture: box 1 of the first IRS W-2.
+    // Box 1 of the first IRS W-2, read by hand from the fixture.
     expect(JSON.stringify(dossier().records[0]?.documents[0])).toContain('"wages":"66120"')
   })
 

@@ -33,7 +33,7 @@ describe('normalizing one taxpayer', () => {
     [{ taxpayer: { id: 't' }, records: [broken] }, 't'],
     [{ id: 't' }, 't'],
     [[broken, { ...record, id: 's' }], ''],
-    // Values without a taxpayer do not block the first usable one.
+    // A value without a taxpayer does not prevent the use of the first usable one.
     [[5, { taxpayer: { id: 't' }, records: [record] }], 't'],
   ])('accepts %j', (input, taxpayerId) => {
     const outcome = analyze(input)

@@ -39,7 +39,7 @@ const folder = sharedFolder()
 const path = join(folder, 'r.json')
 writeFileSync(path, JSON.stringify(record))
 
-/** Returns the error that a call throws. Callers without types may pass anything. */
+/** Returns what a call throws, or null. The parameter is `unknown` because callers without types may pass anything. */
 async function catchThrown(call: () => unknown): Promise<unknown> {
   try {
     await call()
@@ -48,7 +48,7 @@ async function catchThrown(call: () => unknown): Promise<unknown> {
   }
   return null
 }
-/** Every function that accepts options, by the name in its error messages. */
+/** Every function that accepts options, by the name that its error messages use. */
 const takers: Record<string, (options: never) => unknown> = {
   analyze: options => analyze(record, options),
   analyzeAll: options => analyzeAll(record, options),
@@ -78,7 +78,7 @@ describe.each(Object.entries(takers))('%s', (name, take) => {
       expect((error as Error).message).not.toMatch(/900|Jane/)
     },
   )
-  it('names an unknown option that is spelled like an option', async () => {
+  it('names an unknown option that resembles an option', async () => {
     const error = await catchThrown(() => take({ polciies_of: 'va' } as never))
     expect(String(error)).toContain(`TypeError: ${name} has no option polciies_of; `)
   })

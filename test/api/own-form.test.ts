@@ -26,12 +26,12 @@ const f1099k = form({
     field.money('gross_amount', 'grossAmount', '1a', 'income.self_employment', 'add', 'Gross amount.'),
     field.list('months', 'months', '5', [field.period('month', 'month', '5', 'Month.')], 'Months.'),
   ],
-  // Receipts of 100 dollars and less do not count here.
+  // In this form, gross amounts of at most 100 dollars do not count.
   facts: fields => ((fields.cents('grossAmount') ?? 0) > 10_000 ? {} : { reasons: { grossAmount: 'not_cash' } }),
 })
 const forms: readonly FormTable[] = [...FORMS, f1099k]
 
-/** Foreign wages, a share in a business that pays wages, and a loan: the three uses of custom forms. */
+/** The three uses of custom forms: wages from abroad, pay from a business that the taxpayer partly owns, and a loan. */
 const abroad = form({
   key: 'wages_abroad',
   number: 'WA',
@@ -105,13 +105,13 @@ describe('the documents of a custom form kind', () => {
     const { employment, underwriting } = analyzeShare('10%', 'latest-year')
     expect(employment.map(({ wages, inDocuments }) => [wages?.toFixed(2), inDocuments])).toEqual([['1200.00', true]])
     const indicators = new Map(underwriting.indicators.map(indicator => [indicator.indicator, indicator]))
-    // 1,800 - 1,200 and 120 / 12.
+    // 1,800 - 1,200 = 600, and 120 / 12 = 10.
     expect(indicators.get('wage_basis_difference')?.amount?.toFixed(2)).toBe('600.00')
     expect(indicators.get('concurrent_employers')?.count).toBe(1)
     expect(indicators.get('mortgages_reported')?.count).toBe(1)
     expect(indicators.get('mortgage_principal')?.amount?.toFixed(2)).toBe('5000.00')
     expect(indicators.get('monthly_mortgage_interest')?.amount?.toFixed(2)).toBe('10.00')
-    // 1,200 / 12, from the pay of a business of which the taxpayer owns less than a quarter.
+    // 1,200 / 12 = 100, from the pay of a business of which the taxpayer owns less than 25 %.
     const qualifying = underwriting.qualifyingIncome.map(({ category, qualifyingMonthly }) => [
       category,
       qualifyingMonthly.toFixed(2),
@@ -157,7 +157,7 @@ describe('a form kind that a program declares with exports of the library', () =
     expect(tablesOf([a], ['all'])).toHaveLength(tablesOf([], ['all']).length + 1)
     const plainDossiers = normalizeDossiers(input).dossiers.map(({ value }) => value)
     expect(() => tablesOf(plainDossiers, ['form_1099_k'])).toThrow('Unknown table: form_1099_k')
-    // Each table appears once, although the dossiers were read with different lists of forms.
+    // Each table appears once even if dossiers were read with different lists of forms.
     const mixed = tablesOf([a, ...plainDossiers], ['all']).map(({ name }) => name)
     expect(new Set(mixed).size).toBe(mixed.length)
     expect(mixed).toContain('form_w2')

@@ -33,7 +33,7 @@ const inputs = [
   ...Array.from({ length: 20 }, (_, seed) => randomDossier(seed, { documents: 20 })),
 ]
 const dossiers = inputs.flatMap(input => normalizeDossiers(input).dossiers.map(({ value }) => value))
-/** An application for each taxpayer, because a tie-out has no rows without one. */
+/** Stated income for each taxpayer, because the tie-out table is empty without it. */
 const statedIncomes = dossiers.map(({ taxpayerId }) => ({
   taxpayerId,
   borrowers: [{ employers: [{ name: 'Nobody', monthly: 1 }] }],
@@ -49,7 +49,7 @@ test('each table that has rows is compared, and its type has exactly one interfa
   expect(interfaces.map(text => text.split(' ')[0])).toEqual(tables.map(({ row }) => row?.type))
 })
 
-/** Converts a figure to its digits, because a cell contains cents or millionths. */
+/** Converts a figure to the integer in a cell, which counts cents or millionths. */
 function toCell(value: unknown, type: string): unknown {
   if (value === null || (type !== 'money' && type !== 'ratio')) return value
   expect(Decimal.isDecimal(value)).toBe(true)
@@ -82,7 +82,7 @@ describe.each(Object.entries(ROWS))('%s', (name, rowsOf) => {
         const values = rows.map(row => toCell(row[String(property)], type))
         const cells = table?.rows.map(row => row[index] as unknown) ?? []
         const textOfValue = (value: unknown) => (value === null ? '' : String(value))
-        // The table has the employers in another order.
+        // The table lists the employers in a different order.
         if (name === 'employment') expect(values.map(textOfValue).sort()).toEqual(cells.map(textOfValue).sort())
         else expect(values.map(textOfValue)).toEqual(cells.map(textOfValue))
         compared += values.length

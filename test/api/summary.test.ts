@@ -96,7 +96,7 @@ describe('an amount without any readable value', () => {
       [null, null, false],
       [null, undefined, false],
     ])
-    // A summary that claims to be complete although it is not.
+    // This summary claims to be complete, but it is not.
     expect(printed(mergeSummaries(row(null, null, true), EMPTY_SUMMARY))[0]).toEqual([null, null, false])
   })
 

@@ -4,7 +4,7 @@ import { isTooDeep } from '../../src/core/json.js'
 import { normalizeRecord } from '../../src/index.js'
 import { randomDossier } from '../support/random-dossier.js'
 
-/** Makes a value with the given number of nested levels, alternating objects and arrays. */
+/** Creates a value with the given number of nested levels: objects and arrays mixed, or only arrays. */
 function nested(levels: number, objects: boolean): unknown {
   let value: unknown = 1
   for (let i = 0; i < levels; i++) value = objects && i % 3 !== 0 ? { name: value } : [value]
@@ -13,7 +13,7 @@ function nested(levels: number, objects: boolean): unknown {
 
 type Box = Record<string | number, unknown>
 
-/** Lists every object and array of a value with its depth. */
+/** Lists every object and array in a value with its depth. */
 function listObjects(value: unknown, depth = 1): { box: Box; depth: number }[] {
   if (typeof value !== 'object' || value === null) return []
   return [{ box: value as Box, depth }, ...Object.values(value).flatMap(child => listObjects(child, depth + 1))]

@@ -34,7 +34,7 @@ const records = ['2022', '2023'].map(year => ({
 }))
 const input = { taxpayer: { id: 't', name: 'IRIS' }, records }
 
-/** Makes an object in which each of these options is undefined. The compiler checks the tables of options against their types. */
+/** Creates an object in which each option is undefined. The compiler checks the option tables against their types. */
 const makeUndefined = <K extends string>(options: Readonly<Record<K, unknown>>): Record<K, undefined> =>
   Object.fromEntries(Object.keys(options).map(name => [name, undefined])) as Record<K, undefined>
 
@@ -48,7 +48,7 @@ const latest = { ...POLICIES.va, name: 'own', averaging: 'latest' } as const
 
 const csv = (options: CsvOptions) => tablesOf([dossier()]).map(table => toCsv(table, options))
 
-/** Every function that accepts options, called without and with them. */
+/** Every function that accepts options, called without options and with undefined options. */
 const takers: Record<string, readonly [() => unknown, () => unknown]> = {
   readRecord: [() => readRecord(records[0]), () => readRecord(records[0], reading)],
   readDossier: [() => readDossier(input), () => readDossier(input, reading)],

@@ -30,7 +30,7 @@ const makeRecord = (id: string, year: string, wages: number) => ({
   provider_id: 'turbotax',
   forms: [{ year, form_w2: [w2(wages)] }],
 })
-/** The average is (54,000 + 66,000) / 24 = 5,000.00 per month, and the latest year has 5,500.00. */
+/** Creates a dossier with an average of (54,000 + 66,000) / 24 = 5,000.00 per month and 5,500.00 in the latest year. */
 const makeDossier = (id: string) => ({
   taxpayer: { id },
   records: [makeRecord(id, '2022', 54_000), makeRecord(id, '2023', 66_000)],
@@ -41,7 +41,7 @@ const makeFacts = (taxpayerId: string, monthlyObligations: number | string): Kno
   monthlyObligations,
 })
 
-/** Reads the debt-to-income ratio, or null if there is no row. */
+/** Reads the debt-to-income ratio from the indicators. Returns null if it has no row. */
 const readDti = ({ underwriting }: Pick<Analysis, 'underwriting'>): number | null =>
   underwriting.indicators.find(({ indicator }) => indicator === 'dti')?.ratio?.toNumber() ?? null
 
@@ -106,7 +106,7 @@ describe.each(Object.entries(ways))('%s applies facts to the taxpayer that they 
   })
 })
 
-/** Returns the message of the error that a call throws, which must be a RangeError. */
+/** Returns the message of the error that a call throws. The error must be a RangeError. */
 async function catchRangeError(call: () => unknown): Promise<string> {
   try {
     await call()
@@ -118,7 +118,7 @@ async function catchRangeError(call: () => unknown): Promise<string> {
   throw new Error('nothing was thrown')
 }
 
-/** Every function that accepts options. */
+/** Every function that accepts underwriting options. */
 const takers: Record<string, (options: AnalyzeOptions) => unknown> = {
   analyze: options => analyze(makeDossier('a'), options),
   'analyze, of nothing': options => analyze(5, options),
@@ -170,7 +170,7 @@ describe.each(Object.entries(takers))('%s rejects invalid options', (_, take) =>
     ["$['monthlyObligations']: expected an amount of 0 or more", makeFacts('other', -5)],
     ["$['taxpayerId']: expected text", { monthlyObligations: 900123456 }],
     ['$: expected an object', [makeFacts('a', 5), null]],
-  ])('What is known cannot be used: %s', async (message, knownFacts) => {
+  ])('Known facts cannot be used: %s', async (message, knownFacts) => {
     expect(await catchRangeError(() => take({ known: knownFacts as KnownFacts }))).toBe(
       `What is known cannot be used: ${message}.`,
     )

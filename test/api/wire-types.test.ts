@@ -11,8 +11,8 @@ import {
   type WireTaxpayer,
 } from '../../src/index.js'
 
-// The compiler checks this file: each line marked as an error must be one.
-describe('the types of the interface', () => {
+// The compiler checks this file: each line that is marked as an error must be one.
+describe('the types of the service API', () => {
   const record: WireRecord = {
     id: '1',
     tax_year: '2023',
@@ -54,17 +54,17 @@ describe('the types of the interface', () => {
   })
 
   it('reject a misspelled key', () => {
-    // @ts-expect-error no such party
+    // @ts-expect-error there is no such party
     const party: WireRecord = { id: '1', forms: [{ form_w2: [{ emploier: { ein: '00-1234567' } }] }] }
-    // @ts-expect-error the number of the party has another key
+    // @ts-expect-error the number of an employer has a different key
     const number: WireRecord = { id: '1', forms: [{ form_w2: [{ employer: { fin: '00-1234567' } }] }] }
-    // @ts-expect-error no such box
+    // @ts-expect-error there is no such box
     const box: WireRecord = { id: '1', forms: [{ form_w2: [{ wages: 5 }] }] }
-    // @ts-expect-error no such form
+    // @ts-expect-error there is no such form
     const form: WireRecord = { id: '1', forms: [{ form_w3: [] }] }
-    // @ts-expect-error no such key of an item
+    // @ts-expect-error an item does not have this key
     const item: WireDocument<R> = { distribution_codes: [{ cod: '7' }] }
-    // @ts-expect-error no such key of a taxpayer
+    // @ts-expect-error a taxpayer does not have this key
     const key: WireTaxpayer = { id: 't-1', metdata: {} }
     return [party, number, box, form, item, key]
   })

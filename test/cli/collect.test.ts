@@ -32,7 +32,7 @@ async function exchange(code: string, headers: Record<string, string>): Promise<
   if (!answer.ok) throw new Error(`the exchange was answered ${answer.status}`)
 }
 
-/** Runs the command while this process serves the sandbox. */
+/** Runs the command in another process, because this process serves the sandbox. */
 function collect(args: readonly string[], env: NodeJS.ProcessEnv = ENV, input = ''): Promise<Ran> {
   return new Promise(resolve => {
     const child = spawn(process.execPath, [MAIN, 'collect', ...args], { env: { ...process.env, ...env } })
@@ -81,7 +81,7 @@ describe('taxtally collect', () => {
       truncateSync(out, completeFile.length - cut)
       const ran = await collect([...to(out), '--taxpayer', ...ids.slice(0, 2)])
       expect(ran.code).toBe(0)
-      // If only the line break is missing, the dossier is complete.
+      // The dossier is complete if only its line break is missing.
       const expectedMessage =
         cut === 1
           ? formatSummary(0, 2, 0)

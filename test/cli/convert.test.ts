@@ -67,7 +67,7 @@ describe('outputs', () => {
     expect(inputs).toEqual([{ name: 'record-not-object.json', bytes: size }])
   })
 
-  test('records in the manifest how figures and rows were made, with hashes of input files and none of their content', () => {
+  test('records in the manifest how figures and rows were computed, with hashes of input files and none of their content', () => {
     const [out, inputFolder] = [newFolder(), newFolder()]
     const facts = join(inputFolder, 'known.ndjson')
     const policy = join(inputFolder, 'own.json')
@@ -91,7 +91,7 @@ describe('outputs', () => {
       keepRejected: true,
       taxpayerId: 'tp-given',
       asOfYear: 2024,
-      // Only name and size: four digits can be guessed from a hash in no time.
+      // Only the name and size, without a hash: four digits can be guessed from a hash very quickly.
       factsOf: { name: 'known.ndjson', bytes: statSync(facts).size },
       stated: null,
       maxValueBytes: 1_000_000,

@@ -15,7 +15,7 @@ test('the demo fits on one screen', () => {
 
 test('the demo starts with qualifying income under two policies, which differ, and names its source', () => {
   expect(lines[0]).toMatch(/^Monthly qualifying income by guideline +Fannie Mae +Latest year$/)
-  // Wages: (78,940.35 + 71,345.87) / 24, and 78,940.35 / 12.
+  // Wages under the two policies: (78,940.35 + 71,345.87) / 24, and 78,940.35 / 12.
   expect(stdout).toMatch(/^ {2}wages +6,261\.93 +6,578\.36 +they differ$/m)
   expect(stdout).toMatch(/matched to IRS transcripts$/m)
   expect(stdout).toMatch(/^\* Incomplete because\n {2}2023: /m)

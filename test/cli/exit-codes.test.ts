@@ -33,7 +33,7 @@ describe('exit code 2: incorrect usage', () => {
 })
 
 test('--strict makes a figure that does not fit its column an error, in every command that computes it', () => {
-  // 12,000 of the largest amounts are 1.08e18 dollars. A column has room for 18 digits of cents.
+  // 12,000 of the largest amounts add up to 1.08e18 dollars. A column can hold 18 digits, including cents.
   const form_w2 = Array.from({ length: 12_000 }, (_, i) => ({
     employer: { ein: `12-${1_000_000 + i}` },
     wages_tips_other_compensation: 89_999_999_999_999,
@@ -70,7 +70,7 @@ describe.each(['summarize', 'validate', 'normalize'])('%s', command => {
   })
 
   test('gives the same output for standard input and gzip as for the file', () => {
-    // Only the output of validate contains the name of the source, and the borrower has no issues.
+    // Only the output of `validate` contains the source's name, and only in issues, which the borrower does not have.
     const plainRun = taxtally([command, borrower])
     const bytes = readFileSync(borrower)
     const zipped = join(newFolder(), 'borrower.ndjson.gz')

@@ -24,7 +24,7 @@ describe('--fail-on makes the exit code 4', () => {
     ['error', [WARNING, ERROR], 4],
     ['warning', [NO_ISSUE], 0],
     ['warning', [WARNING], 4],
-    // An error is worse than a warning.
+    // The threshold "warning" includes errors, which are more severe.
     ['warning', [ERROR], 4],
     ['amount_unread', [ERROR, NO_ISSUE], 0],
     ['amount_unread', [WARNING], 4],

@@ -20,7 +20,7 @@ describe('taxtally example', () => {
   })
 
   test('has the result computed by hand: the monthly average of two years of wages', () => {
-    // (60,000.00 + 63,000.00) / 24 = 5,125.00, and (120.50 + 131.25) / 24 = 10.489583... for interest.
+    // Wages: (60,000.00 + 63,000.00) / 24 = 5,125.00. Interest would be (120.50 + 131.25) / 24 = 10.489583...
     const { stdout } = taxtally(['explain', '-', '--figure', 'wages.qualifying_monthly'], printed)
     expect(stdout).toContain('wages.qualifying_monthly = 5125.00')
   })
@@ -44,7 +44,7 @@ describe('the message at the end of a run', () => {
       (sum, name) => sum + (existsSync(join(out, `${name}.csv`)) ? rowsOfCsv(join(out, `${name}.csv`)).length : 0),
       0,
     )
-    // Two years of wages and of interest, and two rows of years.
+    // Two years of wages and of interest, and two rows in the years table.
     expect(rows).toBe(6)
     expect(stderr.split('\n')[1]).toBe(`taxtally: 6 rows of 3 tables in ${out}`)
     expect(taxtally([...args, '--quiet'], printed).stderr).toBe('')
@@ -63,7 +63,7 @@ describe('the message at the end of a run', () => {
 })
 
 describe('the location of the first rejected value', () => {
-  // Line 2 cannot be read. It is found before the taxpayer of lines 1 and 3, who has an invalid record, is complete.
+  // Line 2 is unreadable. It is found before the taxpayer of line 1, who has an invalid record, is complete.
   const lines = [
     `{"taxpayer":{"id":"tp-1"},"records":[7,${JSON.stringify(EXAMPLE.records[0])}]}`,
     '{"tin": 900-12-3456',

@@ -7,11 +7,11 @@ import { toOptionName } from '../../src/core/limits.js'
 import { formatSuggestion } from '../../src/core/near.js'
 import { taxtally } from './command.js'
 
-/** Lists the options in a text, each at the beginning of its line. */
+/** Lists the options in a help text, each at the beginning of its line. */
 const listed = (text: string): string[] =>
   [...text.matchAll(/^ {2}(?:-\w, )?--([a-z-]+)/gm)].map(([, name]) => name as string)
 
-/** Lists the options of a command: its own, and for commands that read inputs all options that belong to no single command. */
+/** Lists the options of a command. Commands that read inputs also have the options that no command lists. */
 const takenBy = (command: Command): string[] => {
   if ('ownOptions' in command) return Object.keys(command.ownOptions)
   const common = Object.keys(OPTIONS).filter(name => listCommandsWithOption(name).length === 0)

@@ -6,7 +6,7 @@ import { fixture, newFolder, OWN_POLICY, taxtally } from './command.js'
 const borrower = fixture('borrower.ndjson')
 const missing = fixture('no-such-file')
 
-/** Returns the message of a call with incorrect usage. */
+/** Returns the error message for incorrect usage. */
 function readComplaint(args: readonly string[]): string {
   const { code, stdout, stderr } = taxtally(args)
   expect([code, stdout], args.join(' ')).toEqual([2, ''])
@@ -186,7 +186,7 @@ test('no argument and no file name can forge a line or control the terminal', ()
     expect(stderr, args[0]).toMatch(/^taxtally: [^\p{Cc}\p{Cf}]+\n$/u)
     expect(stderr, args[0]).toContain('x\ufffd[31m')
   }
-  // The name of an output that would be overwritten is handled in the same way.
+  // The name of an output that would overwrite an input is cleaned in the same way.
   const input = join(folder, name)
   writeFileSync(input, '')
   symlinkSync(input, join(folder, 'income.csv'))

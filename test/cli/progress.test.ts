@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Returns the progress that is shown while 64 MB are read. */
+/** Simulates reading 64 MB and returns the progress that is shown. */
 function showProgress(args: readonly string[], isTerminal: boolean, isMixed = false): string {
   process.stderr.isTTY = isTerminal
   process.stdout.isTTY = isMixed

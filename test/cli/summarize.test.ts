@@ -42,8 +42,8 @@ describe('the borrower', () => {
     const text = taxtally(['summarize', borrower, '--quiet', ...policies]).stdout
     // Wages of 71,345.87 and 78,940.35: 150,286.22 / 24, and 78,940.35 / 12.
     expect(text).toMatch(/^ {2}wages +6,261\.93 +6,578\.36 {2}they differ$/m)
-    // Gains 150.35 and 239.38; dividends 2,990.98 / 24 = 124.62 and 1,588.31 / 12 = 132.36; interest 2,163.41 / 24 = 90.14
-    // and 1,204.97 / 12 = 100.41; 500.00 of an IRA in both.
+    // Gains 150.35 and 239.38; dividends 2,990.98 / 24 = 124.62 and 1,588.31 / 12 = 132.36; interest 2,163.41 / 24
+    // = 90.14 and 1,204.97 / 12 = 100.41; and 500.00 from an IRA under both policies.
     expect(text).toMatch(/^ {2}total +7,127\.04 +7,550\.51 {2}they differ$/m)
   })
 
@@ -95,7 +95,7 @@ const makeRecord = (id: string, provider: string, forms: Json, year: string | nu
   forms: [{ type: 'WAID', year, ssn: 'XXX-XX-1111', ...forms }],
 })
 
-/** Summarizes a taxpayer with these records. */
+/** Runs `summarize` for one taxpayer with these records and returns its output. */
 const summarize = (records: readonly Json[], taxpayer: Json = {}): string =>
   taxtally(['summarize', '-', '--quiet'], JSON.stringify({ taxpayer: { id: 't', ...taxpayer }, records })).stdout
 

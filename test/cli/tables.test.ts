@@ -1,4 +1,4 @@
-/** Tests of the filter, which reads records and writes rows. */
+/** Tests of the `tables` command, a filter that reads records and writes rows. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { fixture, MAIN, manyBorrowers, newFolder, taxtally } from './command.js'
 
 const TAG = /^\{"table":"([a-z0-9_]+)",/
 
-/** Groups lines by their table, and removes the table name that every line contains. */
+/** Groups the output lines by table, and removes the table name from each line. */
 function groupByTable(stdout: string): Record<string, string> {
   const linesByTable: Record<string, string> = {}
   for (const line of stdout.split('\n').slice(0, -1)) {
@@ -21,7 +21,7 @@ function groupByTable(stdout: string): Record<string, string> {
   return linesByTable
 }
 
-/** Returns the tables with rows that `convert` writes for the same input. */
+/** Runs `convert` on the same input and returns its tables that have rows. */
 function converted(extraOptions: readonly string[], tables: string, input: string | Buffer): Record<string, string> {
   const out = newFolder()
   const options = ['--out', out, '--format', 'ndjson', '--tables', tables, '--no-rejected']
@@ -60,7 +60,7 @@ test('rows have the order of the taxpayers, and for each taxpayer the order of t
   expect([...new Set(heads)]).toEqual(['tp-0', 'tp-1', 'tp-2'].flatMap(id => [`${id} taxpayers`, `${id} income`]))
 })
 
-test('unreadable lines are rows of issues with their line numbers', () => {
+test('unreadable lines become rows of the issues table with their line numbers', () => {
   const { stdout, stderr, code } = taxtally(['tables', '--tables', 'issues'], `{"id":\n7\n${dossiers}`)
   const rows = stdout
     .split('\n')
@@ -79,12 +79,12 @@ test('the shards together are the complete output, and the hash of a taxpayer se
   const listIds = (stdout: string) => [...new Set(stdout.match(/(?<="taxpayer_id":)(?:"tp-\d+"|null)/g) ?? [])]
   const input = `${manyBorrowers(3)}[[]]\n${manyBorrowers(1)}`
   const runShard = (share: string) => taxtally(['tables', '--quiet', '--shard', share], input)
-  // printf %s tp-0 | sha256sum: 66b7ba64, which is 1723316836. The remainder of division by 5 is 1. tp-1: 0b648221, 4. tp-2:
-  // c721de55, 4. Values without a taxpayer use the empty id: e3b0c442, 0.
+  // The first four bytes of SHA-256 modulo 5 (printf %s tp-0 | sha256sum): tp-0 66b7ba64, 1; tp-1 0b648221, 4; tp-2
+  // c721de55, 4. Values without a taxpayer use the hash of the empty id: e3b0c442, 0.
   const runs = ['1/5', '2/5', '3/5', '4/5', '5/5'].map(runShard)
   expect(runs.map(({ stdout }) => listIds(stdout))).toEqual([['"tp-0"'], [], [], ['"tp-1"', '"tp-2"'], ['null']])
   expect(runShard('0/5').stdout).toBe(runs[4]?.stdout)
-  // tp-0 appeared before, and the element of an array has no taxpayer.
+  // The first shard has an error because tp-0 returns, and the last because the element of an array has no taxpayer.
   expect(runs.map(({ code }) => code)).toEqual([4, 0, 0, 0, 4])
   const lines = (stdout: string) => stdout.split('\n').sort()
   expect(lines(runs.map(({ stdout }) => stdout).join(''))).toEqual(

@@ -33,7 +33,7 @@ test('validate prints the first location and the count of a repeated code', () =
   expect(lines[0]).toMatch(/ {2}-:1 \$\['forms'\]\[0\]\['form_w2'\]\[0\]\['wages_/)
 })
 
-/** A record with one W-2 that has these keys next to its wages, and with one entry of each additional form. */
+/** Creates a record with one W-2 that has these keys in addition to wages, and one entry of each additional form. */
 const makeRecordWithKeys = (id: string, keys: readonly string[], forms: readonly string[] = []) =>
   JSON.stringify({
     ...{ id, taxpayer_id: 't', tax_year: 2024 },
@@ -66,7 +66,7 @@ test('a single key appears only in the first location, five of many keys are nam
   const readKeyList = (keys: readonly string[]) =>
     readKeys(taxtally(['validate', '-'], makeRecordWithKeys('r', keys)).stdout, 'field_unknown')
   expect(readKeyList(['mood'])).toBeUndefined()
-  // Letters only: aaaa, aaab, ...
+  // Creates keys that contain only letters: aaaa, aaab, ...
   const makeKey = (n: number) =>
     [17576, 676, 26, 1].map(placeValue => String.fromCharCode(97 + (Math.floor(n / placeValue) % 26))).join('')
   const makeKeys = (count: number) => Array.from({ length: count }, (_, n) => makeKey(n))
@@ -78,7 +78,7 @@ test('a single key appears only in the first location, five of many keys are nam
 })
 
 test('the location of combined issues contains no keys', () => {
-  // 10,000 keys are listed individually. The two keys of the last record, in two entries, are combined.
+  // 10,000 keys are listed individually. The last record has two more keys, which are combined into one issue.
   const lines = Array.from({ length: 5000 }, (_, n) => makeRecordWithKeys(`r${n}`, ['mood', 'remark']))
   const form_w2 = [{ mood: 'x' }, { remark: 'x' }]
   lines.push(JSON.stringify({ id: 'last', taxpayer_id: 't', tax_year: 2024, forms: [{ form_w2 }] }))

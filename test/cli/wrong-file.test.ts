@@ -14,7 +14,7 @@ const record = {
 const error = { code: 'provider_timeout', message: 'secret-of-the-service' }
 const lines = (...values: unknown[]): string => values.map(value => `${JSON.stringify(value)}\n`).join('')
 
-/** Files without records, with the expected description and advice. */
+/** Files without records, each with the expected description and advice. */
 const WRONG_FILES: readonly (readonly [name: string, content: string | Buffer, what: RegExp, advice: RegExp])[] = [
   ['people.csv', 'name,ssn\nRobin,900-12-3456\n', /looks like CSV/, /convert the table to JSON/],
   ['people.ndjson', 'name,ssn,wages\nRobin,900-12-3456,1\n', /looks like CSV/, /convert the table to JSON/],
@@ -105,7 +105,7 @@ const WRONG_FILES: readonly (readonly [name: string, content: string | Buffer, w
   ],
 ]
 
-/** Every command that reads INPUT, with its other arguments. */
+/** Every command that reads inputs, with its other arguments. */
 const COMMANDS = (out: string): readonly (readonly string[])[] => [
   ['convert', '--out', out],
   ['convert', '--out', out, '--jobs', '2'],
@@ -120,7 +120,7 @@ const COMMANDS = (out: string): readonly (readonly string[])[] => [
   ['tables'],
 ]
 
-/** Files that every command is tested with. Only some commands are tested with the others. */
+/** The files with which every command is tested. The others are tested with some commands only. */
 const OF_ALL_COMMANDS = ['people.csv', 'error.json', 'envelope.json', 'numbers.json']
 const commandsFor = (name: string, out: string): readonly (readonly string[])[] =>
   OF_ALL_COMMANDS.includes(name) ? COMMANDS(out) : someCommands(out)
@@ -148,12 +148,12 @@ describe('an input without records is described in one sentence, and nothing is 
       expect(ran.stderr).toMatch(what)
       expect(ran.stderr).toMatch(advice)
       expect(ran.stderr).toContain(`taxtally: ${path} `)
-      // The filter writes its issues while it runs, and `validate` lists issues anyway.
+      // `tables` writes its issues while it runs, and `validate` lists issues anyway.
       if (!['validate', 'tables'].includes(command)) expect(ran.stdout).toBe('')
       expect((ran.stdout + ran.stderr.replaceAll(path, '')).replaceAll(name, '')).not.toMatch(
         /900|Robin|secret-of|tp-9|req-1/,
       )
-      // The filter parses each line as a value, whatever the file looks like.
+      // `tables` parses each line as a value, whatever the file looks like, so its sentence may differ.
       if (command !== 'tables') sentences.add(ran.stderr)
     }
     expect([...sentences]).toHaveLength(1)
@@ -175,7 +175,7 @@ describe('an input without records is described in one sentence, and nothing is 
     }
   })
 
-  test('an older result stays as it was', () => {
+  test('an older result does not change', () => {
     const out = newFolder()
     expect(taxtally(['convert', fixture('borrower.ndjson'), '--out', out, '--quiet']).code).toBe(0)
     const before = readdirSync(out).map(name => [name, readFileSync(join(out, name), 'utf8')])
@@ -259,7 +259,7 @@ describe('an unusable input among valid ones is named, and the valid ones are us
     }
   })
 
-  test('files with the same name in two folders are told apart', () => {
+  test('files with the same name in two folders are distinguished', () => {
     const folder = newFolder()
     const paths = ['a', 'b'].map(name => join(folder, name, 'records.json'))
     for (const [i, path] of paths.entries()) {
@@ -333,7 +333,7 @@ describe('an input without any value', () => {
     for (const [command = '', ...options] of content === '' ? COMMANDS(out) : COMMANDS(out).slice(0, 1)) {
       const ran = taxtally([command, path, ...options])
       if (command === 'tables') {
-        // A filter without input writes nothing.
+        // `tables` accepts an empty input and writes nothing.
         expect([ran.code, ran.stdout, readStderrLines(ran)[0]]).toEqual([
           0,
           '',

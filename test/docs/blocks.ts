@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Every page about the library except `docs/api`, which contains declarations. Other generated pages have no blocks. */
+/** Every page about the library. `docs/api` is excluded, because its code blocks are declarations. */
 export const PAGES: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
@@ -11,15 +11,14 @@ export const PAGES: readonly string[] = [
     .sort(),
 ]
 
-/** Languages that are run. A `diff` is applied to the sources, an `html` page is opened in a browser. */
+/** The languages of blocks that run. A `diff` is applied to the sources, and an `html` page opens in a browser. */
 const LANGUAGES = ['js', 'ts', 'sql', 'python', 'sh', 'html', 'diff'] as const
 
-/** A language that is run. */
 export type Language = (typeof LANGUAGES)[number]
 
 /**
- * A fenced block. Labels may follow its language: `not-run`, or `file=PATH` for a block that is only written to a file.
- * `saved` is null if the text before it names no file, and `output` is null if no text block follows.
+ * A fenced block. Labels may follow the language: `not-run`, or `file=PATH` for a block that is only written to a file.
+ * `saved` is the file name in the text before the block, or null. `output` is the text block after the block, or null.
  */
 export interface Block {
   readonly page: string
@@ -31,10 +30,10 @@ export interface Block {
   readonly output: string | null
 }
 
-/** The name that a page gives a block: save as `NAME`. */
+/** Matches the file name that a page gives a block: save as `NAME`. */
 const SAVED = /\bsave as `([^`]+)`/gi
 
-/** Lists the blocks of a page in order. A text block after a block that is run is its output. */
+/** Lists the blocks of a page in order. A text block right after a block that runs is the expected output. */
 export function blocksOf(page: string, text = readFileSync(page, 'utf8')): readonly Block[] {
   const blocks: (Block & { readonly end: number })[] = []
   for (const match of text.matchAll(/^```([^\n]*)\n([\s\S]*?)^```$/gm)) {
@@ -55,15 +54,15 @@ export function blocksOf(page: string, text = readFileSync(page, 'utf8')): reado
   return blocks
 }
 
-/** True for a block that is run. */
+/** Returns true for a block that runs. */
 export const isRun = ({ language, labels }: Pick<Block, 'language' | 'labels'>): boolean =>
   (LANGUAGES as readonly string[]).includes(language) && !labels.includes('not-run')
 
-/** Returns the file into which a block is written for later blocks, or null. */
+/** Returns the file to which a block is written for later blocks, or null. */
 export const fileOf = ({ labels }: Block): string | null =>
   labels.find(label => label.startsWith('file='))?.slice('file='.length) ?? null
 
-/** Lists the invalid fences of a page: indented, misspelled or not closed. */
+/** Lists fences that are invalid because they are indented, misspelled or not closed. */
 export function strangeFences(page: string, blocks: readonly Block[]): readonly string[] {
   const fences = readFileSync(page, 'utf8').match(/^.*(?:```|~~~).*$/gm) ?? []
   const expected = 2 * (blocks.length + blocks.filter(({ output }) => output !== null).length)

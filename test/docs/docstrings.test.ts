@@ -4,13 +4,13 @@ import type { Block } from './blocks.js'
 import { RUNNERS } from './runners.js'
 import { type Workspace, workspaceFor } from './workspace.js'
 
-/** The functions that users need first. */
+/** The functions that users need first, which must have an example. */
 const FIRST = [
   ...['analyze', 'normalizeRecord', 'normalizeDossier', 'summarizeIncome', 'qualifyingIncome', 'returnLines'],
   ...['runChecks', 'explain', 'flagText', 'toCsv', 'analyzeFiles', 'report', 'createClient', 'verifyWebhook'],
 ]
 
-/** An example of a docstring. Each line of its output follows `//=>` on a line of the example. */
+/** An example in a docstring. Each line of its expected output follows `//=>` on a line of the example. */
 interface Example {
   readonly functionName: string
   readonly block: Block
@@ -19,7 +19,7 @@ interface Example {
 
 const OUTPUT = /\/\/=> (.*)$/
 
-/** Finds the examples in a source file. */
+/** Yields the examples in a source file. */
 function* examplesIn(page: string): Generator<Example> {
   const text = readFileSync(page, 'utf8')
   const docstrings = /\/\*\*(?:(?!\*\/)[\s\S])*?@example\n((?:(?!\*\/)[\s\S])*)\*\/\nexport ([^(=:]+)/g

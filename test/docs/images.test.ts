@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** `npm run screenshots` takes them. People review their contents. */
+/** The pictures that `npm run screenshots` creates. Their contents are reviewed by people. */
 const PICTURES = ['report', 'playground', 'explain']
 const README = readFileSync('README.md', 'utf8')
 

@@ -17,15 +17,15 @@ import { hasRegistry } from '../gates/install/project.mjs'
 const ROOT = realpathSync('.')
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
-/** A folder with only the packed package, as the README requires. */
+/** A folder that contains only the packed package, which is where the README starts. */
 export interface Empty {
   readonly folder: string
   readonly env: NodeJS.ProcessEnv
-  /** The reason why packages are linked instead of installed. Null if npm installs them. */
+  /** The reason why packages are linked instead of installed, or null if npm installs them. */
   readonly linked: string | null
 }
 
-/** Creates a program that takes precedence over others with the same name. */
+/** Creates a program that takes precedence over other programs with the same name. */
 function tool(folder: string, name: string, script: string): void {
   writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)
   chmodSync(join(folder, name), 0o755)
@@ -35,7 +35,7 @@ const DUCKDB = `shift
 if [ "$1" = -c ]; then printf '%s' "$2" > .query.sql; else cat > .query.sql; fi
 exec node '${fileURLToPath(new URL('run-sql.mjs', import.meta.url))}' .query.sql`
 
-/** Links the packages of the repository and the packed package as if npm had installed them. */
+/** Links the repository's packages and unpacks our package as if npm had installed them. */
 function link(folder: string, tarball: string): void {
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, '.bin'), { recursive: true })
@@ -53,7 +53,7 @@ export function emptyFolder(): Empty {
   const above = mkdtempSync(join(realpathSync(tmpdir()), 'taxtally-readme-'))
   const [folder, tools] = [join(above, 'empty'), join(above, 'tools')]
   for (const made of [folder, tools]) mkdirSync(made)
-  // `dist` is not rebuilt because other tests are reading it.
+  // Do not rebuild `dist`, because other tests are reading it.
   execFileSync(NPM, ['pack', '--ignore-scripts', '--pack-destination', folder], { stdio: 'pipe' })
   const linked = hasRegistry() ? null : 'npm does not reach its registry'
   if (linked !== null) {

@@ -25,7 +25,7 @@ const anchorOf = (heading: string): string =>
     .trim()
     .replaceAll(' ', '-')
 
-/** Lists the anchors of a page. Lines of code are not headings, and a repeated heading gets a number. */
+/** Lists the anchors on a page. Ignores lines in code blocks, and numbers the anchors of repeated headings. */
 function anchorsOf(page: string): string[] {
   const text = readFileSync(page, 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '')
   const times = new Map<string, number>()
@@ -42,7 +42,7 @@ const linksOf = (page: string): string[] =>
     .map(([, target = '']) => target)
     .filter(target => !/^[a-z]+:/.test(target))
 
-/** Returns why a link is dead. Null if it is not. */
+/** Returns the reason why a link is dead, or null if it works. */
 function deadOf(page: string, target: string): string | null {
   const [path = '', anchor] = target.split('#')
   const file = path === '' ? page : join(dirname(page), path)

@@ -1,4 +1,4 @@
-/** The blocks that are deliberately not run: the page, the first line, and why. A test keeps the list short. */
+/** The blocks that do not run on purpose, with the page, the first line and the reason. A test keeps the list short. */
 export const NOT_RUN: readonly (readonly [page: string, firstLine: string, why: string])[] = [
   [
     'docs/service.md',

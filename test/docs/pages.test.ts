@@ -6,10 +6,10 @@ import { NOT_RUN } from './not-run.js'
 import { RUNNERS, usesPostgres } from './runners.js'
 import { type Workspace, workspaceFor } from './workspace.js'
 
-/** The language of blocks that are not code: the worked figures of underwriting, which another test covers. */
+/** The language of blocks with worked underwriting figures. They are not code, and another test covers them. */
 const FIGURES = 'example'
 
-/** `readme.test.ts` runs this page as a user does. */
+/** The page that `readme.test.ts` runs as a user would. */
 const README = 'README.md'
 
 describe.each(PAGES.filter(page => page !== README))('%s', page => {
@@ -31,7 +31,7 @@ describe.each(PAGES.filter(page => page !== README))('%s', page => {
     await postgres?.stop()
   })
 
-  /** The reason why a diff was not applied, so that later blocks cannot run. */
+  /** The reason why a diff was not applied, which means that later blocks cannot run. */
   let unchanged: string | null = null
   for (const block of run) {
     const { language, line, code, output } = block
@@ -77,7 +77,7 @@ test('at most six blocks are not run', () => {
 describe('the reader of pages', () => {
   const page = (...lines: string[]) => blocksOf('README.md', lines.join('\n'))
 
-  test('takes only the text block right after a block as its output', () => {
+  test('uses only the text block right after a block as its output', () => {
     const [run, alone] = page('```js', '1', '```', '', '```text', 'a', '```', '', '```text', 'b', '```')
     expect(run).toMatchObject({ language: 'js', code: '1\n', output: 'a\n', line: 1 })
     expect(alone).toMatchObject({ language: 'text', code: 'b\n', output: null })

@@ -9,7 +9,7 @@ import { type Empty, emptyFolder } from './installed.js'
 import { NOT_RUN } from './not-run.js'
 import { compile } from './types.js'
 
-// Runs the README from top to bottom in one empty folder, as a user copies, saves and runs it.
+// Runs the README from top to bottom in an empty folder, copying, saving and running its blocks as a user would.
 const README = 'README.md'
 const text = readFileSync(README, 'utf8')
 const blocks = blocksOf(README)
@@ -23,7 +23,7 @@ afterAll(() => {
   if (empty !== undefined) rmSync(dirname(empty.folder), { recursive: true, force: true })
 })
 
-/** Runs a program in the folder, or in one below it. */
+/** Runs a program in the folder or in one of its subfolders. */
 function run(program: string, args: readonly string[], below = ''): string {
   const cwd = join(empty.folder, below)
   const { status, stdout, stderr, error } = spawnSync(program, args, {

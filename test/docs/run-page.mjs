@@ -1,4 +1,4 @@
-// Opens a page of a folder in a browser and prints the text of its first <pre> as soon as it has any.
+// Serves a folder, opens one of its pages in a browser and prints the text of the first <pre> when it is not empty.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Runs a script with DuckDB and prints the result of each SELECT, as `duckdb -csv` does.
+// Runs a script with DuckDB and prints the result of each SELECT as `duckdb -csv` does.
 import { readFileSync } from 'node:fs'
 import { DuckDBInstance, StatementType } from '@duckdb/node-api'
 

@@ -7,11 +7,11 @@ import { findRequirement, missingReason, type Requirement } from '../support/req
 import type { Block, Language } from './blocks.js'
 import type { Workspace } from './workspace.js'
 
-/** How the blocks of a language run. */
+/** Runs the blocks of a language. */
 export interface Runner {
-  /** Why the code cannot run on this machine; null if it can. */
+  /** Returns the reason why the code cannot run on this machine, or null if it can. */
   readonly missing?: (code: string) => string | null
-  /** Returns the output of the block. Throws if the block fails. */
+  /** Runs a block and returns its output. Throws if the block fails. */
   readonly run: (block: Block, workspace: Workspace) => Promise<string>
 }
 
@@ -26,14 +26,14 @@ async function start(program: string, args: readonly string[], { folder, env }: 
   }
 }
 
-/** Writes a block to a file of the workspace and returns its name. */
+/** Writes a block to a file in the workspace and returns the file name. */
 function file({ page, line, code, saved }: Block, extension: string, workspace: Workspace): string {
   const name = saved ?? `${page.replaceAll(/\W/g, '-')}-${line}.${extension}`
   workspace.put(name, code)
   return name
 }
 
-/** Says why a package that a block needs is missing; null if it is not. */
+/** Returns the reason why a package that a block needs is missing, or null if none is missing. */
 function missingPackage(code: string): string | null {
   if (!code.includes("'nodejs-polars'")) return null
   return polars() === null ? 'the package nodejs-polars cannot be installed on this machine' : null
@@ -42,23 +42,23 @@ function missingPackage(code: string): string | null {
 /** Returns the requirement of a Python block. */
 const pythonRequirement = (code: string): Requirement => (/^(?:import|from) pandas\b/m.test(code) ? 'pandas' : 'python')
 
-/** The programs of shell blocks that a machine may lack, with a pattern of their calls. */
+/** The programs in shell blocks that a machine may lack, with patterns that match their calls. */
 const PROGRAMS: readonly (readonly [call: RegExp, requirement: Requirement])[] = [
   [/^\s*psql\b/m, 'postgresql'],
   [/\bcurl\b/, 'curl'],
   [/^\s*python3\b/m, 'python'],
 ]
 
-/** Says why a shell block cannot run on this machine; null if it can. */
+/** Returns the reason why a shell block cannot run on this machine, or null if it can. */
 function missingProgram(code: string): string | null {
   const needed = PROGRAMS.filter(([call]) => call.test(code)).map(([, requirement]) => missingReason(requirement))
   return needed.find(reason => reason !== null) ?? null
 }
 
-/** The compiler options for an application. */
+/** The compiler options of a typical application. */
 const CHECKED = '--noEmit --strict --skipLibCheck --target es2023 --module nodenext --types node'.split(' ')
 
-/** How the blocks of each language run. */
+/** The runner for each language. */
 export const RUNNERS: Readonly<Record<Language, Runner>> = {
   js: {
     missing: missingPackage,
@@ -100,5 +100,5 @@ export const RUNNERS: Readonly<Record<Language, Runner>> = {
   },
 }
 
-/** Tells whether a block uses a PostgreSQL server. */
+/** Returns true if a block uses a PostgreSQL server. */
 export const usesPostgres = (code: string): boolean => /^\s*psql\b/m.test(code)

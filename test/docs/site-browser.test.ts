@@ -54,11 +54,11 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
     return page
   }
 
-  /** Opens the search, enters a query and returns the addresses of the results in their order. */
+  /** Opens the search, enters a query and returns the addresses of the results in order. */
   async function search(page: Page, query: string): Promise<string[]> {
     if (!(await page.locator('#localsearch-input').isVisible())) await page.click('.DocSearch-Button')
     await page.fill('#localsearch-input', query)
-    // The list is drawn anew some time after the last key.
+    // The list is redrawn some time after the last key press.
     await page.waitForTimeout(500)
     const results = page.locator('#localsearch-list')
     await results.locator('.result').first().waitFor()
@@ -74,7 +74,7 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
         for (const violation of await findViolations(page, rules)) violations.push([path, width, scheme, violation])
         if (path === '') {
           expect((await search(page, 'income')).length).toBeGreaterThan(5)
-          // VitePress gives the box around its search the role of a button.
+          // VitePress marks the box around its search as a button, which axe-core reports.
           for (const violation of await findViolations(page, rules))
             if (!violation.includes('class="VPLocalSearchBox"')) violations.push(['search', width, scheme, violation])
         }
@@ -91,7 +91,7 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
         const { x = -1, y = -1, width = 0, height = 0 } = (await locator.boundingBox()) ?? {}
         expect([x >= 0, y >= 0, x + width <= 1280, y + height <= 800, height > 0]).toEqual(Array(5).fill(true))
       }
-    // Nothing of the code or the tables is cut at this width.
+    // No code or table is cut off at this width.
     const cut = await page.evaluate(
       () =>
         [...document.querySelectorAll('pre, .table')].filter(element => element.scrollWidth > element.clientWidth)
@@ -119,7 +119,7 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
     await page.context().close()
   })
 
-  test('fits a screen of 320 px, where tables and code alone move sideways', async () => {
+  test('fits a screen of 320 px, where only tables and code scroll sideways', async () => {
     for (const path of KINDS) {
       const page = await open(path, { width: 320 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)

@@ -12,7 +12,7 @@ const idsOf = (address: string): string[] => all(textOf(address), /<[^>]+\sid="(
 const linksOf = (address: string): string[] =>
   all(textOf(address), /\s(?:href|src)="([^"]*)"/g).filter(link => !/^[a-z]+:/.test(link))
 
-/** Says why a link of a page leads to nothing. Returns null if it leads to a page, a file or a place in a page. */
+/** Returns the reason why a link is dead, or null if it leads to a page, a file or an anchor. */
 function findFault(page: string, link: string, ids: (address: string) => readonly string[]): string | null {
   const [path = '', anchor] = link.split('#')
   const linked = path === '' ? page : posix.join(posix.dirname(`/${page}`), path).slice(1)
@@ -31,7 +31,7 @@ describe('the site', () => {
     return pageIds
   }
   beforeAll(() => {
-    // Not `npm run site`, which compiles the library again while other tests use it.
+    // Do not call `npm run site`, because it would compile the library again while other tests use it.
     execFileSync('npx', ['vitepress', 'build', 'docs/site'], { stdio: ['ignore', 'ignore', 'inherit'] })
     execFileSync('npm', ['run', '--silent', 'playground'], { stdio: ['ignore', 'ignore', 'inherit'] })
     pages = readdirSync(SITE, { recursive: true, encoding: 'utf8' })
@@ -73,12 +73,12 @@ describe('the site', () => {
     expect(findFault('docs/tables.html', '#income.tax_year', ids)).toBe(null)
   })
 
-  test('every page may load nothing but files of the site', () => {
+  test('every page may load only files of the site', () => {
     for (const page of pages) {
       const text = textOf(page)
       const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(text)?.[1] ?? ''
       expect(policy, page).toMatch(/^default-src (?:'|&#39;)none(?:'|&#39;);/)
-      // Highlighted code has its colors in style attributes.
+      // Highlighted code has inline style attributes for colors.
       expect(policy.replace("style-src 'self' 'unsafe-inline'", ''), page).not.toMatch(/unsafe|https?:|\*/)
       expect(all(text, /<(?:img|script|link|iframe)[^>]*\s(?:href|src)="([a-z]+:[^"]*)"/g), page).toEqual([])
     }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const text = readFileSync('.github/workflows/site.yml', 'utf8')
 
-test('the workflow of the site uses actions of one commit each, and builds what the project builds', () => {
+test('the workflow of the site pins each action to a commit, and builds what the project builds', () => {
   const uses = [...text.matchAll(/uses: (.+)$/gm)].map(([, action = '']) => action)
   expect(uses.length).toBe(4)
   for (const action of uses) expect(action).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)

@@ -5,7 +5,7 @@ import { RUNNERS } from './runners.js'
 import { compile } from './types.js'
 import { type Workspace, workspaceFor } from './workspace.js'
 
-// Every program of the pages compiles with every compiler check, including programs in JavaScript.
+// Every program on the pages must compile with every compiler check, including programs in JavaScript.
 const NAMES: Readonly<Record<string, string>> = { js: 'mjs', ts: 'mts' }
 
 const programs = PAGES.filter(page => page !== 'CONTRIBUTING.md').flatMap(page =>

@@ -20,9 +20,9 @@ const OPTIONS = {
   typeRoots: [join(MODULES, '@types')],
 }
 
-/** Compiles programs of a folder, including JavaScript, and returns the output of the compiler. */
+/** Compiles the programs in a folder, including JavaScript, and returns the compiler's output. */
 export function compile(folder: string, files: readonly string[]): string {
-  // JavaScript cannot say the type of a parameter, and express has no types of its own.
+  // JavaScript cannot declare parameter types, and express is installed without types.
   const compilerOptions = { ...OPTIONS, noImplicitAny: files.every(file => file.endsWith('ts')) }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
   const args = [join(MODULES, 'typescript/bin/tsc'), '-p', 'tsconfig.json', '--pretty', 'false']

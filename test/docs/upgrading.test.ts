@@ -7,13 +7,13 @@ import { analyze, FLAGS, ISSUES, POLICIES } from '../../src/index.js'
 import { inFiles, type Setting } from '../../src/underwrite/setting.js'
 import { KNOWN_FACTS } from '../../src/underwrite/settings.js'
 
-// Checks the upgrade guide from 0.1 to 0.2: figures of 0.2, and that each new name exists.
+// Checks the upgrade guide from 0.1 to 0.2: the figures of 0.2, and that each new name exists.
 const text = readFileSync('docs/upgrading.md', 'utf8')
 const PACKAGE = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly exports: Readonly<Record<string, { readonly default?: string } | string>>
 }
 
-/** Reads the rows of the table under a heading. */
+/** Reads the rows of the table under a heading. `first` is the heading of the first column. */
 function rowsOf(heading: string, first: string): string[][] {
   const part = text.slice(text.indexOf(`\n${heading}\n`))
   const table = part.slice(part.indexOf(`\n| ${first} |`) + 1).split('\n\n')[0] ?? ''
@@ -63,7 +63,7 @@ const income = (input: object, incomeCategory: string) =>
     .value?.income.find(({ category }) => category === incomeCategory)
     ?.amount?.toFixed(2)
 
-/** The small cases of the page, with a function that computes their figure. */
+/** The small cases on the page, each with a function that computes the figure. */
 const CASES: Readonly<Record<string, () => string | undefined>> = {
   // (75,500 + 79,000) / 24
   second_job_ended: () =>
@@ -84,7 +84,7 @@ const CASES: Readonly<Record<string, () => string | undefined>> = {
       'fannie-2026-03',
       'wages',
     ),
-  // 30,000, and 25,000 in place of 20,000
+  // 30,000, and 25,000 instead of 20,000
   amended_in_one_source: () =>
     income(
       dossier(

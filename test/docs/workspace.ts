@@ -15,11 +15,11 @@ import { POLARS } from '../support/polars.js'
 
 const ROOT = realpathSync('.')
 
-/** A folder in which the blocks of a page run, one after the other. */
+/** A folder in which the blocks of a page run one after another. */
 export interface Workspace {
   readonly folder: string
   readonly env: NodeJS.ProcessEnv
-  /** Writes a file of the folder. */
+  /** Writes a file in the folder. */
   put(file: string, text: string): void
   remove(): void
 }
@@ -29,12 +29,12 @@ const COPIED: Readonly<Record<string, readonly string[]>> = {
   'CONTRIBUTING.md': ['package.json', 'tsconfig.json', 'src', 'schemas', 'docs', 'fixtures'],
 }
 
-/** Links the packages of the repository and the library, as in a project that depends on it. */
+/** Links the repository's packages and the library, as in a project that depends on it. */
 function linkPackages(modules: string): void {
   mkdirSync(join(modules, '.bin'), { recursive: true })
   const installed = join(ROOT, 'node_modules')
   const link = (name: string) => symlinkSync(join(installed, name), join(modules, name))
-  // A package from another machine may exist there.
+  // The repository may contain a version of this package for a different machine.
   const isLinked = (name: string): boolean => !name.startsWith('.') && name !== 'nodejs-polars'
   for (const name of readdirSync(installed)) if (isLinked(name)) link(name)
   for (const name of readdirSync(join(installed, '.bin'))) link(`.bin/${name}`)
@@ -45,7 +45,7 @@ function linkPackages(modules: string): void {
   chmodSync(command, 0o755)
 }
 
-/** Creates the workspace of a page: a project that depends on the library, or a copy of the sources. */
+/** Creates the workspace for a page: a project that depends on the library, or a copy of the sources. */
 export function workspaceFor(page: string): Workspace {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'taxtally-page-'))
   const modules = join(folder, 'node_modules')
@@ -58,7 +58,7 @@ export function workspaceFor(page: string): Workspace {
     linkPackages(modules)
     symlinkSync(join(ROOT, 'fixtures'), join(folder, 'fixtures'))
     put('package.json', '{ "private": true, "type": "module" }\n')
-    // The page of an example is in the folder of its files.
+    // The page of an example is in the same folder as the example's files.
     if (page.startsWith('docs/examples/')) cpSync(dirname(page), folder, { recursive: true })
   } else {
     symlinkSync(join(ROOT, 'node_modules'), modules)
