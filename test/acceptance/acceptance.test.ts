@@ -64,7 +64,7 @@ describe.each(files)('%s', file => {
       mkdirSync(join(folder, testCase.name, 'out'), { recursive: true })
       writeFileSync(input, testCase.inputText ?? JSON.stringify(testCase.input))
       const convert = convertWords(testCase, input, join(folder, testCase.name, 'out'))
-      // Each case adds two calls, of which the second may be empty, so that its results can be found by index.
+      // Each case adds two calls, so that its results can be found by index. The second call may be empty.
       return [convert, testCase.command === undefined ? [] : [testCase.command, input, ...(testCase.commandArgs ?? [])]]
     })
     if (calls.length === 0) return

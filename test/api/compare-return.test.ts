@@ -14,7 +14,7 @@ interface Case {
   readonly filed_return_differs: readonly string[]
 }
 
-// Here the filed line is 0 and the implied line is at least 0, so the line agrees although boxes of the return differ.
+// The filed line is 0, and the implied line is never below 0, so the line agrees although boxes of the return differ.
 const FLOORED_LINES = new Set(['df-olf-mfs-4300-none 6a'])
 
 function compare(filedCase: Case) {
@@ -30,7 +30,7 @@ describe('the comparison with a filed return', () => {
       id: 'by-hand',
       tax_year: 2024,
       dossier: { taxpayer: { id: 't' }, records: [{ id: 'r', forms }] },
-      // Each box is rounded before they are added: 30,001 + 30,001.
+      // The boxes are rounded before they are added: 30,001 + 30,001.
       expected_lines: { '1a': '60000' },
       filed_return_differs: ['1a'],
     })

@@ -11,7 +11,7 @@ import {
 } from '../../src/index.js'
 import { usable } from '../support/run.js'
 
-/** Two records, of which the second is not an object. The SSN is in a range that is never assigned. */
+/** Two records. The second is invalid because it is not an object. The SSN is in a range that is never assigned. */
 const input = {
   taxpayer: { id: 't-1', tin: '900-11-2222' },
   records: [

@@ -31,7 +31,7 @@ const f1099k = form({
 })
 const forms: readonly FormTable[] = [...FORMS, f1099k]
 
-/** The three uses of custom forms: wages from abroad, pay from a business that the taxpayer partly owns, and a loan. */
+// Three custom forms, one for each use: wages from abroad, a share of a business, and a mortgage.
 const abroad = form({
   key: 'wages_abroad',
   number: 'WA',
@@ -111,7 +111,7 @@ describe('the documents of a custom form kind', () => {
     expect(indicators.get('mortgages_reported')?.count).toBe(1)
     expect(indicators.get('mortgage_principal')?.amount?.toFixed(2)).toBe('5000.00')
     expect(indicators.get('monthly_mortgage_interest')?.amount?.toFixed(2)).toBe('10.00')
-    // 1,200 / 12 = 100, from the pay of a business of which the taxpayer owns less than 25 %.
+    // 1,200 / 12 = 100, from a business in which the taxpayer owns less than 25 %.
     const qualifying = underwriting.qualifyingIncome.map(({ category, qualifyingMonthly }) => [
       category,
       qualifyingMonthly.toFixed(2),

@@ -9,7 +9,7 @@ const factsOptions = ['--known-facts', fixture('loan-files/known-facts.ndjson')]
 const loanFile = ['--stated', application, '--taxpayer-id', 'tp-application-marlow']
 
 describe('stated income of an application', () => {
-  test('gives every finding of tie_out, in the table and in the text, from a loan file and from NDJSON', () => {
+  test('reports every finding of tie_out, in the table and in the text, from a loan file and from NDJSON', () => {
     const findings = new Set<string>()
     for (const statedOptions of [loanFile, ['--stated', fixture('loan-files/stated.ndjson')]]) {
       const out = newFolder()

@@ -7,7 +7,7 @@ import { findRequirement, missingReason, type Requirement } from '../support/req
 import type { Block, Language } from './blocks.js'
 import type { Workspace } from './workspace.js'
 
-/** Runs the blocks of a language. */
+/** A runner for the blocks of one language. */
 export interface Runner {
   /** Returns the reason why the code cannot run on this machine, or null if it can. */
   readonly missing?: (code: string) => string | null

@@ -15,7 +15,7 @@ export function watchChanges(folder, act) {
       const path = opened.get(args[0]) ?? String(args[0])
       if (path !== folder && !path.startsWith(`${folder}/`)) return original[name](...args)
       if (name === 'openSync' && args[1] === 'r') return original[name](...args)
-      // Even if closing a file fails, its descriptor is released. So close it first.
+      // Close the file before `act`, because its descriptor is released even if closing fails.
       if (name === 'closeSync') {
         opened.delete(args[0])
         original.closeSync(args[0])

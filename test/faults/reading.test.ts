@@ -108,7 +108,7 @@ test('writes the complete values and rejects the rest if a file is truncated whi
   const size = many.length * 12
   writeFileSync(path, Buffer.concat(Array.from({ length: 12 }, () => many)))
   const child = spawn(process.execPath, [MAIN, 'convert', path, '--out', out], { stdio: 'ignore' })
-  // Once the outputs are open, the run is reading. The input is so large that it is not read completely yet.
+  // Wait until the outputs are open. The input is so large that the run cannot have read all of it yet.
   while (readState(out, [older]).parts.length === 0) await new Promise(resolve => setTimeout(resolve, 1))
   truncateSync(path, size - 100)
   const [code] = (await once(child, 'exit')) as [number | null]

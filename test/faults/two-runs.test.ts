@@ -33,7 +33,7 @@ async function startStopped(out: string, content: string, call: number): Promise
   }
 }
 
-/** Writes a content to a new folder and returns the result. */
+/** Writes the content to a new folder and returns the result. */
 function makeResult(content: string): Result {
   const out = join(folder, `alone-${content}`)
   mkdirSync(out)

@@ -88,7 +88,7 @@ function makeReport(program: ts.Program, name: string, file: string, pages: Map<
     ts.forEachChild(node, visit)
   }
   const visitAll = (symbol: ts.Symbol): void => {
-    // Whatever a symbol of an earlier page uses is also on that page or on an earlier one.
+    // A symbol on an earlier page uses only symbols that are on that page or on an earlier one.
     if (!pages.has(symbol)) listOwnDeclarations(symbol).forEach(visit)
   }
   for (const [, symbol] of exported) visitAll(symbol)

@@ -58,7 +58,7 @@ function outputs(): Record<string, string> {
   return texts
 }
 
-test('no output contains a character that controls a terminal or that a database refuses', () => {
+test('no output contains a character that controls a terminal or that a database rejects', () => {
   const { 'rejected.ndjson': rejected = '', ...rest } = outputs()
   expect(Object.keys(rest).length).toBeGreaterThan(90)
   const steered = Object.entries(rest).filter(([, text]) => STEERS.test(text))

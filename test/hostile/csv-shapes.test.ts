@@ -28,7 +28,7 @@ function tableOfShape(name: string): TableData {
 describe.each(SHAPES)('%s', name => {
   const table = tableOfShape(name)
   // Two Arrow readers and two CSV readers return the same cells.
-  test('comes back from every reader', async () => {
+  test('is read back unchanged by every reader', async () => {
     for (const [reader, rows] of Object.entries(await readBack(table)))
       expect([reader, rows]).toEqual([reader, table.rows])
   })

@@ -53,7 +53,7 @@ describe('a first line of nine megabytes in a file without a known extension', (
     ])
   })
 
-  test('alone is one value', async () => {
+  test('without other lines is one value', async () => {
     for (const end of ['', '\n', '\n \n\n', `\n${' '.repeat(2 * MEGABYTE)}\n`])
       expect(brief(await split(long('a') + end))).toEqual([['a', null]])
   })

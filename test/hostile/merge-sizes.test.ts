@@ -72,7 +72,7 @@ async function rowsIn(folder: string): Promise<Record<string, string>> {
   return tables
 }
 
-/** Converts a file. Returns the rows of every table except issues, whose rows contain line numbers and are counted. */
+/** Converts a file. Describes the rows of every table, but only counts issues, whose rows contain line numbers. */
 async function converted(path: string, out: string) {
   const { code, peak } = await measurePeak(['convert', path, '--out', out, '--quiet'], [])
   const { files } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {

@@ -32,7 +32,7 @@ let amounts: Record<string, Map<string | null, string | null>> = {}
 
 beforeAll(async () => {
   for (const [json] of AMOUNTS) {
-    // Read through a file, the splitter and the parser, as a real number would be.
+    // Read through a file, the splitter and the parser, as a number in a file would be.
     const { records } = await readBytes('t.json', recordOf(json))
     results.push(resultOfDossier({ taxpayer: { id: `t-${results.length}` }, records: records['t'] }))
   }

@@ -211,8 +211,8 @@ test("any rows are read back by DuckDB and by Rust's reader, whether they repeat
 
 test('each row group states its smallest and largest values and its number of nulls', async () => {
   const path = join(folder, 'statistics.parquet')
-  // Short texts, because longer ones are truncated. The fullwidth tilde (three bytes) sorts before the horse (four
-  // bytes) by bytes, but after it by UTF-16 units.
+  // Short texts, because longer ones are truncated. The fullwidth tilde (three bytes) sorts before the horse emoji
+  // (four bytes) by bytes, but after it by UTF-16 units.
   const names = ['Ž', '', null, '日本', '🐎', '\uff5e', '=1+1', '-5', null, 'é']
   writeFileSync(path, (await written(HARD.map((row, i) => [names[i] as CellValue, ...row.slice(1)])))[0])
   const statistics = await duck.runAndReadAll(

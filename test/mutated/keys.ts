@@ -87,7 +87,7 @@ export const nearKeys = (key: string, table: readonly string[], holder: JsonObje
   return { equal, strict, loose }
 }
 
-/** Returns true if a key has a character of which the rules do not say whether it is a separator. */
+/** Returns true if the key has a character that may or may not be a separator. The rules do not say. */
 export const hasUnusualCharacter = (key: string): boolean => /[^A-Za-z0-9 _/.-]/.test(key)
 
 const EXEMPT_END = /(id|number|code|year|date|ssn|ein|tin|fin|zip)$/i

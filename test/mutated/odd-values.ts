@@ -100,7 +100,7 @@ export const BAD_MONEY = [
   '1e400',
   '²',
 ]
-/** Texts of which the rules do not say whether they are amounts. */
+/** Texts that may or may not be amounts. The rules do not say. */
 export const UNSURE_MONEY = [' 5000 ', '\t5', '5\n', '\u00a05', '0,123', '00,123', '\ufeff5']
 
 /** Dates and years, most of them invalid. */

@@ -221,7 +221,7 @@ test('there is a comparison for exactly the members of Buffer that the bundle us
   expect([...members.keys()].toSorted()).toEqual(Object.keys(COMPARISONS).toSorted())
 })
 
-test("the functions next to Buffer give the results of Node's functions", () => {
+test("the substitutes for other functions give the results of Node's functions", () => {
   fc.assert(
     fc.property(textBytes, fc.anything(), (value, anything) => {
       expect(standIns.isAscii(value)).toBe(isAscii(value))

@@ -44,7 +44,7 @@ describe('webhooks', () => {
     ['no JSON', `{"id":"${WORD}`],
   ]
 
-  test.each(bodies)('%s: no refusal or receipt shows it, and nothing is logged', async (_, value) => {
+  test.each(bodies)('%s: no rejection or receipt contains it, and nothing is logged', async (_, value) => {
     const { body, headers } = await deliver(value)
     const { headers: others } = await deliver('{}', `${SECRET}-other`)
     const thrown: unknown[] = []
@@ -109,7 +109,7 @@ describe('the sandbox', () => {
     JSON.stringify(WORD),
   ]
 
-  test('no refusal repeats the request, and nothing is logged', async () => {
+  test('no rejection repeats the request, and nothing is logged', async () => {
     let refusals = 0
     for (const path of paths)
       for (const authorization of bearers)

@@ -36,7 +36,7 @@ describe('the client, the sandbox and the webhooks together', () => {
     hooks.close()
   })
 
-  /** Returns the result of a call while the service's clock advances. */
+  /** Advances the service's clock until a call ends. Returns the result of the call. */
   const runInTime = async <T>(call: Promise<T>): Promise<T> => {
     let running = true
     const end = call.finally(() => {

@@ -80,7 +80,7 @@ describe('the generator', () => {
     }
   })
 
-  test('makes no identifier that could belong to a person', () => {
+  test('never makes an identifier that could belong to a person', () => {
     const text = JSON.stringify(generateDossiers(50))
     for (const [ssn] of text.matchAll(/\b\d{3}-\d{2}-\d{4}\b/g)) expect(ssn.startsWith('900')).toBe(true)
     for (const [ein] of text.matchAll(/"\d{2}-\d{7}"/g)) expect(ein.startsWith('"00')).toBe(true)

@@ -15,7 +15,7 @@ import { listen } from './sandbox-world.js'
 afterEach(() => vi.restoreAllMocks())
 
 describe('listening', () => {
-  test('answers only to localhost, and not after it was closed', async () => {
+  test('responds only to localhost, and not after it is closed', async () => {
     const { url, close } = await createSandbox().listen()
     expect((await fetch(`${url}/introspect`)).status).toBe(401)
     const status = await new Promise(resolve => {

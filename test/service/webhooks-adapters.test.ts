@@ -14,7 +14,7 @@ describe('toWebHandler', () => {
   const post = (body: BodyInit, headers: Record<string, string> = {}) =>
     handle(new Request('https://app.test/hook', { method: 'POST', body, headers, duplex: 'half' } as RequestInit))
 
-  it('answers with the outcome of a delivery', async () => {
+  it('responds with the outcome of a delivery', async () => {
     const { body, headers } = await deliver(event('widget.opened', { name: 'Zoë ✓' }))
     const answer = await post(body, headers)
     expect([answer.status, await answer.json()]).toEqual([200, { outcome: 'handled' }])
@@ -60,7 +60,7 @@ describe('toNodeHandler', () => {
     return { status: answer.statusCode, json: JSON.parse(answer.end.mock.calls[0]?.[0]) }
   }
 
-  it('answers with the outcome of a delivery', async () => {
+  it('responds with the outcome of a delivery', async () => {
     const { body, headers } = await deliver(event('widget.opened', { name: 'Zoë ✓' }))
     const answer = await send('POST', body, { 'SERVICE-Signature': headers['service-signature'] })
     expect([answer.status, await answer.json()]).toEqual([200, { outcome: 'handled' }])
@@ -111,7 +111,7 @@ describe('toNodeHandler', () => {
     })
   })
 
-  it('accepts the raw bytes of a body that something else kept, within the limit, and rejects an object', async () => {
+  it('accepts raw body bytes that a framework kept, within the limit, and rejects an object', async () => {
     const { body, headers } = await deliver(event('widget.opened', { name: 'Zoë ✓' }))
     const run = async (fields: object) => {
       const { status, json } = await answerTo({ headers, ...fields })

@@ -77,7 +77,7 @@ describe('createReceiver', () => {
       expect(() => makeReceiver({ secrets })).toThrow(TypeError)
   })
 
-  it('lets a failed handler receive its event again, and answers so that it is sent again', async () => {
+  it('releases the event of a failed handler, and responds so that the service sends it again', async () => {
     const onError = vi.fn(() => {
       throw new Error('a bad listener')
     })
@@ -356,7 +356,7 @@ describe('order of delivery', () => {
     expect(states).toEqual(['COMPLETED'])
   })
 
-  it('is kept for each subject, also for deliveries that arrive while a later one than the first runs', async () => {
+  it('is kept for each subject, even for deliveries that arrive while an earlier one is handled', async () => {
     const opens: (() => void)[] = []
     const seen: string[] = []
     const handler = async (event: ServiceEvent) => {

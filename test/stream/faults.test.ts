@@ -42,7 +42,7 @@ describe('the position of a syntax error', () => {
     if (/end of JSON input/.test(message)) expect(fault?.at).toBe(text.length)
   })
 
-  test('finds a syntax error in exactly the texts that JSON.parse refuses', () => {
+  test('finds a syntax error in exactly the texts that JSON.parse rejects', () => {
     const parts = fc.array(
       fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '\\', ' ', '1', '-', '.', 'e', 'true', 'nul', '"a"', '\n'),
       { maxLength: 14 },

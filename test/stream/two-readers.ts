@@ -50,7 +50,7 @@ const describeRecord = (record: SourceRecord) => ({
   raw: record.raw,
 })
 
-/** Runs the checks, some of which look at the raw value of a box if its entry has an issue. */
+/** Runs the checks. Some checks look at the raw value of a box if its entry has an issue. */
 const describeFindings = (dossier: SourceDossier) =>
   checkResult(computeResult(dossier)).map(({ document, ...finding }) => ({
     ...finding,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { listInstalledPackages } from './packages.mjs'
 
-/** What each dependency is used for. */
+/** The purpose of each dependency. */
 const REASONS = {
   '@date-fns/utc': 'calendar arithmetic without the time zone of the machine',
   '@noble/hashes': 'HMAC and SHA-256 of webhooks on every runtime, without waiting',

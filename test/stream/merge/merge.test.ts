@@ -113,7 +113,7 @@ describe('the content of a line', () => {
     ])
   })
 
-  test('keeps a taxpayer without records, and takes the taxpayer of records from the file name', async () => {
+  test('keeps a taxpayer without records, and uses the file name as the taxpayer of records', async () => {
     const records = join(newFolder(), 'tp-7.json')
     writeFileSync(records, '{"id":"r","tax_year":"2024",\n"forms":[]}')
     const { lines } = await merge([writeLines(['{"id":"tp-1","status":"COMPLETED"}']), records])
