@@ -2,7 +2,7 @@ import type { IssueCode } from '../core/issue-table.js'
 import { readCents } from '../core/read-money.js'
 import type { FieldType } from '../model/field.js'
 
-/** For each field type: the issue code of an unreadable value, and a description of the values that are accepted. */
+/** For each field type: the issue code of an unreadable value, and a description of the accepted values. */
 export const EXPECTATIONS: Readonly<Record<FieldType, readonly [code: IssueCode, expected: string]>> = {
   money: ['money_unreadable', 'an amount'],
   rate: ['rate_unreadable', 'a rate from 0 to 10,000'],
@@ -22,7 +22,7 @@ export const EXPECTATIONS: Readonly<Record<FieldType, readonly [code: IssueCode,
   list: ['list_unreadable', 'an array'],
 }
 
-/** Lowercase phrases that mean a flag is true. */
+/** Lowercase phrases that are read as a true flag. */
 export const TRUE_WORDS: ReadonlySet<string> = new Set([
   'true',
   '1',
@@ -32,10 +32,10 @@ export const TRUE_WORDS: ReadonlySet<string> = new Set([
   'tax amount not determined',
   'total distribution',
 ])
-/** Lowercase phrases that mean a flag is false. */
+/** Lowercase phrases that are read as a false flag. */
 export const FALSE_WORDS: ReadonlySet<string> = new Set(['false', '0', 'no', 'n', 'not statutory employee'])
 
-/** Returns the issue code and the expectation for an unreadable value. An amount that is too large has its own code. */
+/** Returns the issue code and the accepted values for an unreadable value. Too large an amount has its own code. */
 export function explainUnreadable(type: FieldType, raw: unknown): readonly [code: IssueCode, expected: string] {
   const isTooLarge = type === 'money' && readCents(raw)[1] === 'out_of_range'
   return isTooLarge ? ['money_out_of_range', 'an amount below 90,000,000,000,000'] : EXPECTATIONS[type]

@@ -12,7 +12,7 @@ const US_DAY_PATTERN = '(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01])-|/(0[1-9]|[12]
 const TIMESTAMP_PATTERN = `${ISO_DAY_PATTERN}(T[0-9]{2}:[0-9]{2}(:[0-9]{2}([.,][0-9]{1,9})?)?(Z|[+-][0-9]{2}(:?[0-9]{2})?)?)?`
 const MONTH_PATTERN = '[0-9]{4}-?(0[1-9]|1[0-2])'
 
-/** Returns a pattern that matches a phrase in any case and with any white space. JSON Schema patterns have no flags. */
+/** Returns a pattern for a phrase in any letter case, with any white space. JSON Schema patterns have no flags. */
 const toAnyCasePattern = (phrase: string): string =>
   phrase.replace(/[a-z]/g, letter => `[${letter.toUpperCase()}${letter}]`).replaceAll(' ', '\\s+')
 const toAlternatives = (phrases: Iterable<string>): string => `(${[...phrases].map(toAnyCasePattern).join('|')})`
@@ -21,7 +21,7 @@ const VARIOUS_PATTERN = toAnyCasePattern('various')
 const VARIOUS_REGEXP = /^various$/i
 export const ABSENT_PATTERN = anchorPattern(`(${toAlternatives([...ABSENT_PHRASES].filter(phrase => phrase !== ''))})?`)
 
-// A failed check aborts its union option. If all options abort, the union reports one issue with its own code.
+// A failed check aborts its union option. If all options abort, the union reports one issue with the union's own code.
 const ABORT_UNION_OPTION = { abort: true }
 
 const toDecimal = (numeral: string): Decimal =>
@@ -32,14 +32,14 @@ const toDecimal = (numeral: string): Decimal =>
       .replace(/^(-?)\./, '$10.'),
   )
 
-/** Makes the schema of a text that matches a pattern and passes a test. JSON Schema contains only the pattern. */
+/** Builds the schema of a text that matches a pattern and passes a test. Its JSON Schema contains only the pattern. */
 const buildTextSchema = (pattern: string, isReadable: (text: string) => boolean) =>
   z
     .string()
     .regex(new RegExp(anchorPattern(pattern)), ABORT_UNION_OPTION)
     .refine(text => isReadable(text.trim()), ABORT_UNION_OPTION)
 
-/** Makes the schema of a number as text, with at most 40 characters. */
+/** Builds the schema of a number that is sent as text of at most 40 characters. */
 const buildNumeralSchema = (isReadable: (value: Decimal) => boolean) =>
   buildTextSchema(NUMERAL_PATTERN, text => text.length <= 40 && isReadable(toDecimal(text)))
 
@@ -67,13 +67,15 @@ type UnionOptions = readonly [z.ZodType, ...z.ZodType[]]
 const buildScalarSchema = (type: ScalarType, description: string, options: UnionOptions): z.ZodType =>
   z.union(options, { error: EXPECTATIONS[type][0] }).meta({ id: `wire_${type}`, description })
 
-/** Makes a schema that accepts any value. Its JSON Schema still describes the values that are read without a warning. */
+/**
+ * Builds a schema that accepts any value. Its JSON Schema still describes the values that are read without a warning.
+ */
 const buildLenientSchema = (type: ScalarType, description: string, json: object): z.ZodType =>
   z.unknown().meta({ id: `wire_${type}`, description, ...json })
 
 /**
- * The schema of each field type except lists. It accepts every value that the reader accepts without an error and transforms
- * nothing.
+ * The schema of each field type except lists. Each accepts the values that the reader accepts without an error,
+ * unchanged.
  */
 export const WIRE_SCHEMAS: Readonly<Record<ScalarType, z.ZodType>> = {
   money: buildScalarSchema(

@@ -4,7 +4,7 @@ import type { FormTable, PartyKeys } from '../model/form.js'
 import type { FORM_OBJECT, RECORD, Shape } from '../model/record.js'
 import type { TAXPAYER } from '../model/taxpayer.js'
 
-/** The types that the interface may send for each field type, in every spelling that can be read. Null means absent. */
+/** For each field type, the types that the service's API may send and the reader can read. Null means absent. */
 interface WireValues<I extends Field['items'] = null> {
   readonly money: number | string | null
   readonly rate: number | string | null
@@ -21,19 +21,19 @@ interface WireValues<I extends Field['items'] = null> {
   readonly timestamp: string | null
   readonly identifier: unknown
   readonly account: string | number | null
-  /** A text means that the list is absent. */
+  /** Text is accepted only if it means that the list is absent. */
   readonly list: readonly WireItem<I>[] | string | null
 }
 
-/** An item of a list as it is sent: a text or an object. */
+/** An item of a list as it is sent: an object if the list declares item fields, otherwise text or a number. */
 type WireItem<I extends Field['items']> = I extends readonly Field[] ? WireFields<I> : string | number | null
 
-/** The keys of a list of fields, as the interface sends them. */
+/** The keys of a list of fields with the types that the service's API may send. Every key is optional. */
 type WireFields<F extends readonly Field[]> = {
   readonly [R in F[number] as R['key']]?: WireValues<R['items']>[R['type']] | undefined
 }
 
-/** An object of the interface, as it is sent. */
+/** An object, such as a taxpayer, as the service's API sends it. */
 type WireShape<S extends Shape> = WireFields<S['fields']> & {
   readonly [K in keyof S['objects']]?: WireShape<S['objects'][K]['shape']> | null | undefined
 } & {
@@ -42,7 +42,7 @@ type WireShape<S extends Shape> = WireFields<S['fields']> & {
   readonly [K in S extends { readonly passes: readonly string[] } ? S['passes'][number] : never]?: unknown
 }
 
-/** A party under its key, as it is sent. Its identifier has a key that depends on the form. */
+/** A party under its key, as it is sent. The key of its identifier depends on the form. */
 type WireParty<P extends PartyKeys> = {
   readonly [K in P['key']]?:
     | ({ readonly [N in 'name' | 'address']?: WireValues['text'] | undefined } & {
@@ -63,13 +63,13 @@ export type WireForm = WireFields<(typeof FORM_OBJECT)['fields']> & {
 }
 
 /**
- * A record as GET /records sends it. Unknown keys are allowed at run time, but not in a literal, so that a misspelled key does
- * not compile. A box with a value that cannot be read gives an issue.
+ * A record as GET /records sends it. At run time, unknown keys are allowed. In an object literal they do not compile,
+ * which catches misspelled keys. An unreadable box causes an issue.
  */
 export type WireRecord = Omit<WireFields<(typeof RECORD)['fields']>, 'id'> & {
-  /** The id of the record. */
+  /** The record's id. An id that means absent causes the issue `record_id_missing`. */
   readonly id: string | number
-  /** The form objects. Each has arrays of forms by kind. */
+  /** The form objects. Each contains arrays of entries, by form kind. */
   readonly forms: readonly WireForm[]
 }
 
@@ -78,8 +78,8 @@ export type WireTaxpayer = WireShape<typeof TAXPAYER>
 
 /** All records of one taxpayer, with the taxpayer object. */
 export interface WireDossier {
-  /** The taxpayer object. */
+  /** The taxpayer object, as GET /tax-payer sends it. */
   readonly taxpayer?: WireTaxpayer | null | undefined
-  /** The records. */
+  /** The taxpayer's records, as GET /records sends them. */
   readonly records?: readonly WireRecord[] | null | undefined
 }

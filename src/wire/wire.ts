@@ -13,7 +13,7 @@ import type { WireDossier, WireRecord, WireTaxpayer } from './wire-types.js'
 
 type SchemaByKey = Record<string, z.ZodType>
 
-/** Makes the schema of an object. Its keys are optional except those in `required`. Unknown keys are allowed. */
+/** Builds the schema of an object. Its keys are optional, except those in `required`. Unknown keys are allowed. */
 function buildObjectSchema(
   description: string,
   keys: SchemaByKey,
@@ -28,8 +28,8 @@ const buildArraySchema = (description: string, item: z.ZodType, code: IssueCode)
   z.array(item, { error: code }).meta({ description })
 
 /**
- * The schema of an item of a list field. A union drops the issues of an option that aborts. The item is therefore checked in
- * `superRefine`, which does not abort, and its JSON Schema is attached as metadata.
+ * Builds the schema of a list field's item. A zod union drops the issues of an option that aborts. Therefore the item
+ * is checked in `superRefine`, which does not abort, and its JSON Schema is attached as metadata.
  */
 function buildItemSchema(item: z.ZodType): z.ZodType {
   const withoutIds = { get: (schema: z.ZodType) => ({ ...z.globalRegistry.get(schema), id: undefined }) }
@@ -56,7 +56,7 @@ function buildFieldSchema({ type, doc: description, values, items }: Field): z.Z
   return z.union([z.array(buildItemSchema(item)), ABSENT_SCHEMA], { error: code }).meta({ description })
 }
 
-/** Makes the schema of an object of the interface. `replaced` overrides the schemas of its fields. */
+/** Builds the schema of an object of the service's API. `replaced` overrides the schemas of individual fields. */
 function buildShapeSchema(shape: Shape, code: IssueCode = 'object_unreadable', replaced: SchemaByKey = {}): z.ZodType {
   const keys = { ...buildFieldSchemas(shape.fields), ...replaced }
   for (const [key, { shape: innerShape }] of Object.entries(shape.objects))
@@ -79,7 +79,7 @@ const buildPartySchema = (description: string, { id }: PartyKeys): z.ZodType =>
     'object_unreadable',
   ).nullable()
 
-/** Makes the wire schema of one entry of a form array. */
+/** Builds the wire schema of one entry of a form array. */
 const buildDocumentSchema = (form: FormTable): z.ZodType =>
   buildObjectSchema(
     form.title,
@@ -92,10 +92,10 @@ const buildDocumentSchema = (form: FormTable): z.ZodType =>
   ).meta({ id: `wire_${form.key}`, title: form.number })
 
 const isUsableId = (id: string | number): boolean => typeof id === 'number' || !isAbsent(id)
-/** Expresses `isUsableId` in JSON Schema. */
+/** The JSON Schema equivalent of `isUsableId`. */
 const NOT_ABSENT_JSON_SCHEMA = { not: { type: 'string', pattern: ABSENT_PATTERN } }
 
-/** The reader accepts a taxpayer without an id, but JSON Schema requires one: without it, there is no dossier. */
+/** The reader accepts a taxpayer without an id. JSON Schema requires the id, because a dossier cannot do without it. */
 const buildTaxpayerSchema = (code?: IssueCode): z.ZodType =>
   buildShapeSchema(TAXPAYER, code, {
     id: WIRE_SCHEMAS.text.meta({
@@ -107,17 +107,17 @@ const buildTaxpayerSchema = (code?: IssueCode): z.ZodType =>
     required: ['id'],
   })
 
-/** The wire schemas of a set of form kinds. They are zod schemas, and so Standard Schemas. */
+/** The wire schemas for a set of form kinds. They are zod schemas and therefore implement Standard Schema. */
 export interface WireSchemas {
-  /** The schema of a record. */
+  /** The schema of a record, as GET /records sends it. */
   readonly record: z.ZodType<WireRecord>
-  /** The schema of a taxpayer. */
+  /** The schema of a taxpayer, as GET /tax-payer sends it. */
   readonly taxpayer: z.ZodType<WireTaxpayer>
-  /** The schema of a dossier. */
+  /** The schema of a taxpayer object with all records of that taxpayer. */
   readonly dossier: z.ZodType<WireDossier>
 }
 
-/** Builds the wire schemas of the given form kinds once. The message of an issue is its code and never contains a value. */
+/** Builds and caches the wire schemas for form kinds. An issue's message is its code and never contains a value. */
 export const wireSchemas: (forms: readonly FormTable[]) => WireSchemas = memoize(forms => {
   const formArrays = forms.map(form => [
     form.key,

@@ -6,23 +6,23 @@ import { type ServiceAnswer, sendRequest } from './send-request.js'
 import type { CallOptions } from './service-client.js'
 import { ServiceError } from './service-error.js'
 
-/** The limits of a call: its deadline and the caller's abort signal. */
+/** The limits of a call: its deadline in milliseconds, by the client's clock, and the caller's abort signal. */
 export interface CallLimits {
   readonly deadlineAt: number
   readonly signal: AbortSignal | undefined
 }
 
-/** The facts about a call that its errors report. Later errors report fields that change while the call runs. */
+/** The facts about a running call that its errors report. `jobId` and `atDeadline` change while the call runs. */
 export interface RunningCall {
   readonly operation: CallName
   readonly retryable: boolean
-  /** The refresh job that the call started. */
+  /** The id of the refresh job that the call started. */
   jobId?: string
-  /** The reason in the error at the deadline. */
+  /** The reason that the error states if the deadline passes now. */
   atDeadline?: string | undefined
 }
 
-/** Computes the limits from options. Throws a TypeError if the deadline is not a number above 0. */
+/** Computes a call's limits from its options. Throws a TypeError if the deadline is not a number above 0. */
 export function resolveLimits(options: CallOptions, defaultMs: number, timing: Timing): CallLimits {
   const ms = options.deadlineMs ?? defaultMs
   if (!(ms > 0)) throw new TypeError('A deadline is a number of milliseconds above 0')
@@ -36,8 +36,8 @@ function runAbortActions(this: AbortSignal): void {
 }
 
 /**
- * Runs an action when a signal aborts. Returns the function that cancels the action. A signal gets only one listener, because
- * platforms warn of a leak if there are many.
+ * Runs an action when a signal aborts. Returns a function that cancels the action. All actions of a signal share one
+ * listener, because platforms warn of a memory leak if there are many.
  */
 function runOnAbort(signal: AbortSignal, action: () => void): () => void {
   const actions = ABORT_ACTIONS.get(signal) ?? new Set()
@@ -54,8 +54,8 @@ function runOnAbort(signal: AbortSignal, action: () => void): () => void {
 }
 
 /**
- * Runs a call until it completes or fails, until its deadline, or until the caller's signal aborts. Then the call's own signal
- * aborts. The result does not wait for a call that ignores its signal.
+ * Runs a call until it completes or fails, its deadline passes, or the caller's signal aborts. Unless the call
+ * completes, its own signal then aborts. The promise settles immediately, even if the call ignores that signal.
  */
 export function runWithin<T>(
   { deadlineAt, signal }: CallLimits,
@@ -92,23 +92,23 @@ export function runWithin<T>(
   })
 }
 
-/** Reports the error of a step as an error of the whole call after a refresh job has started. A retry would start another. */
+/** Converts a step's error to one of the whole call if a refresh job has started. A retry would start another job. */
 const toCallError = ({ operation, jobId }: RunningCall, error: unknown): unknown =>
   jobId !== undefined && error instanceof ServiceError && error.jobId === undefined
     ? new ServiceError({ ...error, operation, jobId, retryable: false, reason: error.message })
     : error
 
-/** The default limit of one attempt at an operation that may be repeated. */
+/** The default time limit of one attempt, for operations that may be repeated. */
 const DEFAULT_ATTEMPT_MS = 30_000
 
-/** Returns the wait that the service asks for plus up to a quarter, so that many clients do not return at once. */
+/** Returns the wait that the service requests plus up to a quarter, so that clients do not all retry simultaneously. */
 export const computeRequestedWait = (requestedMs: number, { timing, retry }: ClientSettings): number =>
   requestedMs + Math.min(requestedMs / 4, retry.longestMs) * timing.random()
 
 /**
- * Makes a request within the limits of its call. An operation that may be repeated is repeated after network faults, attempts
- * that take too long, and 5xx. After 408 and 429 every operation is repeated, because the service did nothing. The client
- * waits before the next attempt as long as the service asks, or for a random time that grows.
+ * Sends a request within the limits of its call. An operation that may be repeated is retried after network faults,
+ * attempts that take too long, and 5xx. After 408 and 429 every operation is retried, because the service did nothing.
+ * Before a retry, the client waits for a random time that grows, or longer if the service requests it.
  */
 export function callOperation<T>(
   settings: ClientSettings,
@@ -142,7 +142,7 @@ export function callOperation<T>(
         const maxWaitMs = Math.min(retry.longestMs, retry.firstMs * 2 ** (attempt - 1))
         const usualWaitMs = maxWaitMs * (0.5 + timing.random() / 2)
         const waitMs = Math.max(computeRequestedWait(error.retryAfterMs ?? 0, settings), usualWaitMs)
-        // Waiting beyond the deadline of the call is pointless.
+        // A wait that ends after the call's deadline is pointless.
         if (timing.now() + waitMs >= limits.deadlineAt) throw error
         await timing.sleep(waitMs, signal)
         if (signal.aborted) throw error

@@ -7,22 +7,22 @@ import type { ClientSettings } from './options.js'
 import type { CallOptions, Pace, RefreshOptions, RefreshResult, ServiceClient } from './service-client.js'
 import { ServiceError } from './service-error.js'
 
-/** Operations that check little and return all other data unchanged. */
+/** Operations that check only what composite calls need and return all data unchanged. */
 interface UncheckedReads {
-  /** Only the status is used. */
+  /** Reads the taxpayer but checks only its status. */
   readStatus(token: AccessToken, options: CallOptions): Promise<Taxpayer>
   readTaxpayer(token: AccessToken, options: CallOptions): Promise<OpenObject>
   readRecords(token: AccessToken, options: CallOptions): Promise<readonly unknown[]>
 }
 
-/** The limits of a running call that consists of several operations. */
+/** The limits of a running composite call, whose signal is always set. */
 type RunningLimits = CallLimits & { readonly signal: AbortSignal }
 
 const DEFAULT_PACE: Pace = { firstMs: 1000, longestMs: 30_000 }
 
 const hasFinalStatus = ({ status }: OpenObject) => isFinalStatus(status)
 
-/** Makes the calls that consist of several operations: waiting, refreshing and collecting. */
+/** Creates the calls that combine several operations: waiting, refreshing and collecting. */
 export function createCompositeCalls(
   operations: Pick<ServiceClient, OperationName>,
   unchecked: UncheckedReads,
@@ -40,15 +40,15 @@ export function createCompositeCalls(
     return runWithin(limits, timing, call, signal => run({ ...limits, signal }))
   }
 
-  /** Makes the options of one operation of a call. It may take until the deadline of the whole call and is aborted with it. */
+  /** Returns the options of one operation within a call. It has until the call's deadline and aborts with the call. */
   const toStepOptions = ({ deadlineAt, signal }: RunningLimits, longestMs = deadlineMs): CallOptions => ({
     signal,
     deadlineMs: Math.max(1, Math.min(longestMs, deadlineAt - timing.now())),
   })
 
   /**
-   * Repeats a question until the answer is final. A question after the deadline fails. Each wait is shortened or lengthened at
-   * random by up to a quarter, so that many clients do not ask at once.
+   * Repeats a request until the result is final or the call's deadline passes. Each wait is shortened or lengthened at
+   * random by up to a quarter, so that many clients do not send their requests at the same time.
    */
   async function pollUntil<T>(
     ask: () => Promise<T>,
@@ -63,7 +63,7 @@ export function createCompositeCalls(
         if (isFinal(answer)) return answer
       } catch (error) {
         if (!(error instanceof ServiceError) || !error.retryable || retry.attempts <= 1) throw error
-        // The service may ask for a longer wait than one question allows, but not longer than the whole call allows.
+        // The service may request a longer wait than one operation allows, but not longer than the whole call allows.
         requested = error.retryAfterMs ?? Number.POSITIVE_INFINITY
         if (timing.now() + requested >= deadlineAt) throw error
       }
@@ -74,8 +74,9 @@ export function createCompositeCalls(
   }
 
   /**
-   * Starts one refresh job and asks for its status until it has ended. A job with an unknown status may still be running. If no
-   * known status follows, the error at the deadline says that the outcome is not known. `call` is the whole call.
+   * Starts one refresh job and requests its status until it has ended. A job with an unknown status may still be
+   * running. If no known status follows, the error at the deadline says so. `call` is the whole call: `refresh` or
+   * `collect`.
    */
   const refresh = (token: AccessToken, options: RefreshOptions, call: RunningCall): Promise<RefreshResult> =>
     runCall(options, waitMs, call, async running => {
@@ -104,7 +105,7 @@ export function createCompositeCalls(
 
     refresh: (token, options = {}) => refresh(token, options, { operation: 'refresh', retryable: false }),
 
-    /** Reads a dossier. A refresh without a known good outcome is an error, because the records would be too old. */
+    /** Reads a dossier. A refresh that is not known to be complete is an error, because the records may be outdated. */
     async collect(token, options = {}) {
       const { refresh: refreshOption = false, wait = false } = options
       const usualMs = refreshOption !== false || wait ? waitMs : deadlineMs

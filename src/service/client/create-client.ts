@@ -24,7 +24,7 @@ const anyList = z.array(z.unknown())
 const objectWithId = z.looseObject({ id: text })
 
 /**
- * Makes a client of the service. The client keeps its credentials private and has no other state.
+ * Creates a client of the service. The client keeps its credentials private and has no other state.
  *
  * @example
  * ```ts
@@ -72,13 +72,13 @@ export function createClient(options: ClientOptions): ServiceClient {
     return send(makeRequest({ ...sending, operation, credential }, options), options, read)
   }
 
-  /** Makes the function of an operation that takes only a token. */
+  /** Creates the method of an operation whose only argument is a token. */
   const makeTokenOperation =
     <T>(operation: OperationName, read: AnswerReader<T>) =>
     (credential?: AccessToken, options?: OperationOptions): Promise<T> =>
       call(operation, { credential }, options, read)
 
-  // The second argument of `readAs` describes the fields that the call needs. All other fields may have changed.
+  // The second argument of `readChecked` describes the fields that the call needs. All other fields may have changed.
   const operations: Pick<ServiceClient, OperationName> = {
     async exchangeCode({ code, redirectUri }, options) {
       const { clientId, clientSecret } = requireCredentials('exchangeCode').reveal()

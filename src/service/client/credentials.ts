@@ -3,13 +3,13 @@ import { REDACTED_TEXT } from './redact.js'
 
 const INSPECT = Symbol.for('nodejs.util.inspect.custom')
 
-/** Tests whether a text may be in a header: printable ASCII without spaces, and at least one character. */
+/** Tests whether a text can be sent in a header: printable ASCII without spaces, and at least one character. */
 export const isHeaderSafe = (text: string): boolean => /^[\x21-\x7e]+$/.test(text)
 
-/** Tests whether a value is a credential. A caller without types may pass a text or a grant instead. */
+/** Tests whether a value is a credential. A caller without types may pass text or a token response instead. */
 export const isCredential = (value: unknown): boolean => isObject(value) && typeof value['bearer'] === 'function'
 
-/** A credential of either kind. Every way to print it gives `[redacted]`. */
+/** A credential of either kind. It prints as `[redacted]` in every way. */
 abstract class Credential {
   toString(): string {
     return REDACTED_TEXT
@@ -25,8 +25,8 @@ abstract class Credential {
 }
 
 /**
- * The application's credentials from the developer dashboard. They are used for client links, Form 8821, the token exchange
- * and retrieving tokens, but not for data operations. Source: interface, Authentication.
+ * The application's credentials from the developer dashboard. They authenticate client links, Form 8821 operations, the
+ * token exchange and token retrieval, but not data operations. Source: service API, Authentication.
  */
 export class ClientCredentials extends Credential {
   readonly #id: string
@@ -46,7 +46,7 @@ export class ClientCredentials extends Credential {
     return { clientId: this.#id, clientSecret: this.#secret }
   }
 
-  /** Returns the text after `Bearer`: base64 of `<client_id>:<client_secret>`. */
+  /** Returns the text after `Bearer` in the Authorization header: base64 of `<client_id>:<client_secret>`. */
   bearer(): string {
     const bytes = new TextEncoder().encode(`${this.#id}:${this.#secret}`)
     return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
@@ -59,8 +59,8 @@ export class ClientCredentials extends Credential {
 }
 
 /**
- * A token that is bound to one taxpayer and one provider, for the data operations. Store it like a password. Only `reveal`
- * returns its value. Source: interface, Authentication.
+ * A token for the data operations that is bound to one taxpayer and one provider. Store it like a password. Use
+ * `reveal` to read its value for storage. Source: service API, Authentication.
  */
 export class AccessToken extends Credential {
   readonly #value: string
@@ -71,12 +71,12 @@ export class AccessToken extends Credential {
     this.#value = value
   }
 
-  /** Returns the value, for secure storage. */
+  /** Returns the token's value, for secure storage. */
   reveal(): string {
     return this.#value
   }
 
-  /** Returns the text after `Bearer`. */
+  /** Returns the text after `Bearer` in the Authorization header. */
   bearer(): string {
     return this.#value
   }

@@ -6,9 +6,9 @@ import type { OperationOptions, Query, RawRequestOptions } from './service-clien
 export interface ServiceRequest {
   readonly operation: CallName
   readonly method: string
-  /** The path without data. Its variable parts are in braces. */
+  /** The path with its variable parts in braces. It contains no data. */
   readonly route: string
-  /** The path below the base address. */
+  /** The path relative to the base URL, and the query. */
   readonly path: string
   readonly repeatable: boolean
   readonly credential: AccessToken | ClientCredentials | undefined
@@ -18,7 +18,7 @@ export interface ServiceRequest {
   readonly sent: readonly string[]
 }
 
-/** The content of an operation's request. */
+/** The parts of an operation's request that differ from call to call. */
 export interface OperationContent extends Partial<Pick<ServiceRequest, 'credential' | 'headers'>> {
   readonly operation: OperationName
   readonly parts?: readonly string[]
@@ -26,7 +26,7 @@ export interface OperationContent extends Partial<Pick<ServiceRequest, 'credenti
   readonly form?: FormData
 }
 
-/** Makes the request of an operation, with the parameters that the caller adds. Throws a TypeError for an invalid one. */
+/** Makes an operation's request, with the parameters that the caller adds. Throws a TypeError if one is invalid. */
 export function makeRequest(sending: OperationContent, { query, extra }: OperationOptions): ServiceRequest {
   const { operation, parts = [], credential, headers = {}, json, form } = sending
   const { method, path: route, repeatable } = OPERATIONS[operation]
@@ -40,7 +40,7 @@ export function makeRequest(sending: OperationContent, { query, extra }: Operati
       texts.push(...writtenJson.texts)
     }
   const hasJson = form === undefined && (json ?? extra) !== undefined
-  // The fields of the operation itself take precedence.
+  // The operation's own fields override those that the caller adds.
   const fields = hasJson ? { ...extra, ...json } : undefined
   const path = buildPath(operation, parts)
   const requestHead = { operation, method, route, path, repeatable, credential, headers }
@@ -54,10 +54,10 @@ export function makeRequest(sending: OperationContent, { query, extra }: Operati
   })
 }
 
-/** The fixed segments of the interface's paths. Any other segment may be data. */
+/** The fixed path segments of the service's API. Any other segment may be data. */
 const FIXED_PATH_SEGMENTS = new Set(Object.values(OPERATIONS).flatMap(({ path }) => path.split('/').slice(1)))
 
-/** Makes a request that the table does not have. Throws a TypeError if it cannot be sent. */
+/** Makes a request that `OPERATIONS` does not have. Throws a TypeError if it cannot be sent. */
 export function makeRawRequest(
   method: string,
   path: string,
@@ -66,7 +66,7 @@ export function makeRawRequest(
 ): ServiceRequest {
   const { query, json, form, headers = {}, repeatable = method === 'GET' || method === 'HEAD' } = options
   const segments = path.split('/').slice(1)
-  // The request stays below the base address and cannot reach another host.
+  // These checks keep the request below the base URL, so it cannot reach another host.
   const isRelativePath = /^(?:\/[!$-.0-;=@-Z_a-z~%]+)+\/?$/.test(path) && segments.slice(0, -1).every(isPlainSegment)
   if (!isRelativePath || !isPlainSegment(segments.at(-1) || 'none'))
     throw new TypeError('request: a path begins with /, has escaped parts, and takes its query as query')
@@ -97,7 +97,7 @@ function isPlainSegment(segment: string): boolean {
   }
 }
 
-/** A request before its query and its body are written. `texts` lists the texts in all other parts. */
+/** A request before its query and its body are written. `texts` lists the texts in its other parts. */
 interface RequestDraft extends Omit<ServiceRequest, 'body' | 'sent'> {
   readonly query: Query | undefined
   readonly json: unknown
@@ -125,12 +125,12 @@ function writeRequest({ query = {}, json, openKeys, form, texts, ...request }: R
   }
 }
 
-/** The fields of the interface that contain keys of the caller's own. */
+/** The fields of the service's API whose keys the caller chooses. */
 const OPEN_KEYS = new Set(['metadata', 'prefillData', 'types', 'forms'])
 
 /**
- * Writes a body as JSON and lists every text in it: values, and keys that the interface does not name. `openKeys` lists
- * further fields that contain keys of the caller's own. It is null if all keys of the body are the caller's own.
+ * Writes a body as JSON and lists every text in it: values, and keys that the API document does not name. `openKeys`
+ * lists further fields whose keys the caller chooses. It is null if the caller chooses all keys of the body.
  */
 function writeJson(
   operation: string,
@@ -150,7 +150,7 @@ function writeJson(
     })
     return { body, texts }
   } catch {
-    // The error of the platform would quote keys of the data.
+    // The platform's error would quote keys of the data.
     throw new TypeError(`${operation}: the body cannot be written as JSON`)
   }
 }

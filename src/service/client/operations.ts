@@ -1,10 +1,10 @@
-/** An operation of the interface. */
+/** An operation of the service's API. */
 export interface Operation {
   readonly method: 'GET' | 'POST'
-  /** The variable parts are in braces. */
+  /** The path, with its variable parts in braces. */
   readonly path: string
   readonly credential: 'none' | 'client' | 'token'
-  /** True if a repetition after a fault does not do the work twice. */
+  /** True if repeating the operation after a fault does not do its work twice. */
   readonly repeatable: boolean
 }
 
@@ -14,8 +14,8 @@ const definePost = (path: string, credential: Operation['credential']) =>
   ({ method: 'POST', path, credential, repeatable: false }) as const
 
 /**
- * Every operation of the service. All calls are made from this table. GET /providers names no credentials; by the section
- * Authentication, every operation takes a token unless it takes client credentials. Source: interface, Endpoints.
+ * Every operation of the service. The API document names no credentials for GET /providers. By its section
+ * Authentication, every operation takes a token unless it takes client credentials. Source: service API, Endpoints.
  */
 export const OPERATIONS = {
   exchangeCode: definePost('/auth/token', 'none'),
@@ -37,14 +37,16 @@ export const OPERATIONS = {
 /** The name of an operation of the service. */
 export type OperationName = keyof typeof OPERATIONS
 
-/** The call that an error names: an operation, a call that is made of several operations, or a raw request. */
+/** The call that an error names: an operation, a call that combines several operations, or a raw request. */
 export type CallName = OperationName | 'waitForCompletion' | 'refresh' | 'collect' | 'request'
 
-/** Tests whether an id can be a path segment. Empty, "." and ".." change the path; half a surrogate pair cannot be encoded. */
+/**
+ * Tests whether an id can be a path segment. Empty, "." and ".." change the path. A lone surrogate is not encodable.
+ */
 export const isPathSegment = (id: unknown): id is string =>
   typeof id === 'string' && !/^\.{0,2}$/.test(id) && !/\p{Cs}/u.test(id)
 
-/** Fills in and escapes the variable parts of an operation's path. Throws a TypeError for a part that does not fit. */
+/** Fills in and escapes the variable parts of an operation's path. Throws a TypeError if a part is unusable. */
 export function buildPath(operation: OperationName, parts: readonly string[]): string {
   const remainingParts = [...parts]
   return OPERATIONS[operation].path.replace(/\{\w+\}/g, name => {

@@ -10,7 +10,7 @@ export interface Timing {
   sleep(ms: number, signal: AbortSignal): Promise<void>
   /** Returns a number from 0 to 1, excluding 1. */
   random(): number
-  /** Runs a function later, for deadlines. Returns the function that cancels it. */
+  /** Runs a function after a delay, for deadlines. Returns a function that cancels it. */
   after(ms: number, task: () => void): () => void
 }
 
@@ -37,11 +37,11 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
 /** The part of `fetch` that the client uses. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>
 
-/** How often a request is repeated, and how long the waits are, in milliseconds. */
+/** The number of attempts at a request, and the waits between them in milliseconds. */
 export interface RetryPolicy {
-  /** The number of attempts, including the first. 1 means that nothing is repeated. */
+  /** The number of attempts, including the first. 1 means no retry. */
   readonly attempts: number
-  /** The longest wait before the second attempt. It doubles for each further attempt. */
+  /** The maximum wait before the second attempt. It doubles for each further attempt, up to `longestMs`. */
   readonly firstMs: number
   readonly longestMs: number
 }
@@ -57,9 +57,9 @@ export interface RequestNote {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A description of an answer for a log. It contains no secret and no data. */
+/** A description of a response for a log. It contains no secret and no data. */
 export interface ResponseNote extends RequestNote {
-  /** The headers of the answer. */
+  /** The headers of the response, without secrets. */
   readonly headers: Readonly<Record<string, string>>
   readonly status: number | undefined
   readonly requestId: string | undefined
@@ -68,7 +68,7 @@ export interface ResponseNote extends RequestNote {
   readonly error: ServiceError | undefined
 }
 
-/** A part of an answer that differs from the interface and was not needed. It contains no value. */
+/** A part of a response that differs from the API document and that the call did not need. It contains no value. */
 export interface DriftNote {
   readonly operation: CallName
   /** An RFC 9535 path. */
@@ -78,36 +78,36 @@ export interface DriftNote {
   readonly requestId: string | undefined
 }
 
-/** Functions that are called for events of a client. Their errors are ignored. */
+/** The functions that the client calls for each request, response and drift. Errors that they throw are ignored. */
 export interface ClientListeners {
   readonly onRequest?: ((request: RequestNote) => void) | undefined
   readonly onResponse?: ((response: ResponseNote) => void) | undefined
-  /** Called for fields whose type differs from the interface. Without it, such fields are not searched for. */
+  /** Called for fields whose type differs from the API document. Without it, the client does not look for them. */
   readonly onDrift?: ((drift: DriftNote) => void) | undefined
 }
 
-/** The options of a client. Source: interface, Versioning, Authentication. */
+/** The options of a client. Source: service API, Versioning, Authentication. */
 export interface ClientOptions extends ClientListeners {
-  /** `https:`, or `http:` to `localhost`, `127.0.0.1` or `[::1]`. It may have a path. */
+  /** The base URL: `https:`, or `http:` to `localhost`, `127.0.0.1` or `[::1]`. It may have a path. */
   readonly baseUrl: string
   readonly version?: string
   readonly credentials?: ClientCredentials
   readonly fetch?: Fetch
-  /** Allows `http:` to other machines too, although others can then read the secrets in transit. */
+  /** Also allows `http:` to other machines, although others can then read the secrets in transit. */
   readonly allowInsecure?: boolean
-  /** The limit of one operation, including its repetitions. The default is 60 seconds. */
+  /** The time limit of one operation, including its retries. The default is 60 seconds. */
   readonly deadlineMs?: number
-  /** The limit of one attempt. The default is 30 seconds if the operation may be repeated, and else the deadline. */
+  /** The time limit of one attempt. The default is 30 seconds if the operation may be repeated, else the deadline. */
   readonly attemptMs?: number
-  /** The limit of waiting for completion or for a refresh. The default is 15 minutes. */
+  /** The time limit for waiting until completion or the end of a refresh. The default is 15 minutes. */
   readonly waitMs?: number
-  /** The largest body that is read, in bytes. The default is 64 MiB. */
+  /** The maximum size of a response body, in bytes. The default is 64 MiB. */
   readonly maxBodyBytes?: number
   readonly retry?: Partial<RetryPolicy>
   readonly timing?: Partial<Timing>
 }
 
-/** The options with their defaults filled in. */
+/** The client's options with their defaults filled in. */
 export type ClientSettings = ReturnType<typeof resolveClientOptions>
 
 function checkBaseUrl(text: string, allowInsecure: boolean): string {
@@ -121,7 +121,7 @@ function checkBaseUrl(text: string, allowInsecure: boolean): string {
   return url.origin + url.pathname.replace(/\/+$/, '')
 }
 
-/** Combines the caller's methods, called on the caller's object, with the defaults for the other methods. */
+/** Combines the caller's methods, called on the caller's object, with the defaults for the missing ones. */
 const resolveTiming = (customTiming: Partial<Timing>): Timing => ({
   now: () => customTiming.now?.() ?? Date.now(),
   sleep: (ms, signal) => customTiming.sleep?.(ms, signal) ?? sleep(ms, signal),

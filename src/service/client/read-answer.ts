@@ -12,23 +12,23 @@ import { ServiceError } from './service-error.js'
 
 const ANSWER_HEADS = new WeakMap<object, AnswerHead>()
 
-/** Stores the status, the headers and the request id of the answer from which a result was read. */
+/** Stores the status, headers and request id of the response from which a result was read. */
 export function storeAnswerHead<T>(result: T, { status, headers, requestId }: AnswerHead): T {
   if (typeof result === 'object' && result !== null) ANSWER_HEADS.set(result, { status, headers, requestId })
   return result
 }
 
 /**
- * Returns the status, headers and request id of the answer from which a result of the client was read. It is undefined if the
- * result is not an object or was combined from several answers.
+ * Returns the status, headers and request id of the response from which the client read a result. Returns undefined if
+ * the result is not an object or combines several responses.
  */
 export const answerHead = (result: unknown): AnswerHead | undefined =>
   typeof result === 'object' && result !== null ? ANSWER_HEADS.get(result) : undefined
 
-/** A function that reads an answer. It throws a ServiceError if it cannot. */
+/** A function that reads a response. It throws a ServiceError if it cannot. */
 export type AnswerReader<T> = (answer: ServiceAnswer) => T
 
-/** Makes an error about the body of an answer. */
+/** Creates an error about the body of a response. */
 export const createBodyError = (
   { operation, status, requestId }: ServiceAnswer,
   reason: string,
@@ -38,15 +38,15 @@ export const createBodyError = (
 const createMisfitError = (answer: ServiceAnswer, path: string, problem: string, jobId?: string): ServiceError =>
   createBodyError(answer, `the body does not fit at ${path}: ${problem}`, { path, jobId })
 
-/** Reads an answer's JSON, of any shape. */
+/** Reads a response's JSON, of any shape. */
 export function readJson(answer: ServiceAnswer): unknown {
   const json = parseJson(answer.body)
   if (json !== undefined) return json
-  // A body that was cut off is not JSON either. Therefore the request is repeated if the operation allows it.
+  // A truncated body is not JSON either. Therefore the request is repeated if the operation allows it.
   throw createBodyError(answer, 'the body is not JSON', { retryable: answer.repeatable })
 }
 
-/** Reads an answer without checking it. */
+/** Creates a reader that does not check the body, except that it must be JSON if `expectJson`. */
 export const readRaw =
   (expectJson = false): AnswerReader<RawAnswer> =>
   answer => {
@@ -55,8 +55,8 @@ export const readRaw =
   }
 
 /**
- * Reads an answer's JSON. It must match `needed`. Other differences from the schema are reported to the listener, if there is
- * one. The value is returned unchanged, including unknown fields.
+ * Creates a reader of JSON that must match `needed`. The reader reports other differences from the schema to the drift
+ * listener, if there is one. It returns the value unchanged, including unknown fields.
  */
 export const readChecked =
   <T>(schema: z.ZodType<T>, needed: z.ZodType = openObject): AnswerReader<T> =>
@@ -70,8 +70,8 @@ export const readChecked =
   }
 
 /**
- * Reads an answer whose id becomes a segment of other paths. It rejects an id that cannot be a path segment. The error names
- * the id of a job.
+ * Creates a reader of a response whose id becomes a segment of other paths. The reader rejects an id that cannot be a
+ * path segment. The error contains the id only if it is a job's.
  */
 export const readWithId =
   <K extends string, T extends { readonly [P in K]: string }>(schema: z.ZodType<T>, key: K): AnswerReader<T> =>
@@ -82,7 +82,7 @@ export const readWithId =
     throw createMisfitError(answer, `$['${key}']`, 'it cannot be part of a URL', key === 'jobId' ? id : undefined)
   }
 
-/** The only field that is required, so that a problem in another field does not cost the caller the token. */
+/** Requires only the token, so that a problem in another field does not cost the caller the token. */
 const TOKEN_SCHEMA = z.looseObject({ access_token: identifier })
 
 const readToken =
@@ -94,8 +94,8 @@ const readToken =
     return { ...value, access_token: new AccessToken(value.access_token) }
   }
 
-/** Reads a token response and wraps its token. */
+/** Reads a token response and wraps its token in an AccessToken. */
 export const readTokenGrant = readToken(tokenResponseSchema)
 
-/** Reads a taxpayer token record and wraps its token. */
+/** Reads a taxpayer token record and wraps its token in an AccessToken. */
 export const readRetrievedToken = readToken(taxpayerTokenRecordSchema)

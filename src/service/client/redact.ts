@@ -7,11 +7,11 @@ const LONG_WORD_PATTERN = /[A-Za-z0-9_+/=.~-]{20,}/g
 const MAX_TEXT_LENGTH = 300
 const LETTER_PATTERN = /[\p{L}\p{M}\p{N}]/u
 
-/** The length of the prefix of a secret that is searched for. The match is then extended as long as the text matches. */
+/** The maximum length of the prefix by which a secret is searched for. A match is then extended as far as it goes. */
 const MAX_PREFIX_LENGTH = 32
-/** The maximum number of character comparisons, which take about a tenth of a second. */
+/** The maximum number of character comparisons. This many take about a tenth of a second. */
 const MAX_COMPARISONS = 30_000_000
-/** The cost of searching for a secret that is not in the text, in comparisons. */
+/** The cost of searching for one secret, in addition to the length of the text, in comparisons. */
 const COMPARISONS_PER_SECRET = 2000
 
 const escapeForUrl = (text: string): string => {
@@ -30,7 +30,7 @@ const foldCase = (text: string): string =>
     return upper.length === part.length ? upper : part
   })
 
-/** Lists the texts to search for: the secrets, also as they are written in URLs and in JSON. */
+/** Lists the texts to search for: the secrets, also as URLs and JSON encode them, in upper case. */
 function listSpellings(secrets: readonly string[], maxLength: number): Set<string> {
   const spellings = new Set<string>()
   for (const secret of secrets) {
@@ -44,8 +44,8 @@ function listSpellings(secrets: readonly string[], maxLength: number): Set<strin
 }
 
 /**
- * Redacts secrets, in any case. In scripts with spaces, a secret of one or two letters is redacted only if it is a separate
- * word. Returns undefined if searching for all secrets would take too long.
+ * Redacts secrets, ignoring case. A secret of one or two ASCII characters is redacted only if it is a separate word.
+ * Returns undefined if searching for all secrets would take too long.
  */
 export function redactSecrets(text: string, secrets: readonly string[]): string | undefined {
   if (secrets.length * (text.length + COMPARISONS_PER_SECRET) > MAX_COMPARISONS) return undefined
@@ -73,8 +73,8 @@ export function redactSecrets(text: string, secrets: readonly string[]): string 
 }
 
 /**
- * Makes a text of the service safe for a log: it redacts secrets that were sent, URLs, nine-digit identifiers and long words
- * that may be tokens, and it replaces line breaks. It returns at most 300 characters, or undefined if `redactSecrets` does.
+ * Makes the service's text safe for a log: redacts sent secrets, URLs, nine-digit identifiers and long words that may
+ * be tokens, and replaces line breaks. Returns at most 300 characters, or undefined if `redactSecrets` does.
  */
 export function redactText(text: string, secrets: readonly string[]): string | undefined {
   const safe = redactSecrets(text, secrets)

@@ -8,12 +8,12 @@ import { REDACTED_TEXT, redactSecrets, redactText } from './redact.js'
 import type { AnswerHead } from './service-client.js'
 import { ServiceError, type ServiceErrorDetail } from './service-error.js'
 
-/** A complete answer with a status of 200 to 299. */
+/** A complete response with a status of 200 to 299. */
 export interface ServiceAnswer extends AnswerHead {
   readonly operation: CallName
   readonly repeatable: boolean
   readonly body: Uint8Array<ArrayBuffer>
-  /** Reports a difference in a part that was not needed. It is undefined without a listener. */
+  /** Reports a difference in a part that the call did not need. Undefined without a drift listener. */
   readonly reportDrift: ((misfit: Misfit) => void) | undefined
 }
 
@@ -21,7 +21,7 @@ const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x
 const SYSTEM_CODE_PATTERN = /^(?:E[A-Z]{3,20}|UND_ERR_[A-Z_]{3,30})$/
 const MAX_ERROR_BYTES = 65_536
 
-/** Sends a request once and reads its answer. Throws only ServiceError, never an error of the platform. */
+/** Sends a request once and reads the response. Throws only ServiceError, never an error of the platform. */
 export async function sendRequest(
   settings: ClientSettings,
   request: ServiceRequest,
@@ -101,12 +101,12 @@ export async function sendRequest(
   }
 }
 
-/** Calls a listener. An error of the listener does not fail the call. */
+/** Calls a listener. An error that the listener throws does not fail the call. */
 function notify<T>(listener: ((reportDrift: T) => void) | undefined, makeNote: () => T): void {
   try {
     listener?.(makeNote())
   } catch {
-    // Errors of listeners are ignored.
+    // The listener's error is ignored.
   }
 }
 
@@ -118,7 +118,7 @@ function buildRequestHeaders({ version }: ClientSettings, { operation, credentia
   return allHeaders
 }
 
-/** Makes headers safe for a log. */
+/** Redacts secrets in headers for a log. */
 function redactHeaders(headers: Headers | undefined, secrets: readonly string[]): Record<string, string> {
   const printable: Record<string, string> = {}
   headers?.forEach((value, name) => {
@@ -133,7 +133,7 @@ function readRequestId(headers: Headers, secrets: readonly string[]): string | u
   return /^[\w.:=-]{1,128}$/.test(id) ? redactWord(id, secrets) : undefined
 }
 
-/** Redacts a single word. A secret of one or two letters in it would be a coincidence. */
+/** Redacts secrets in a single word. A secret of one or two letters in it would be a coincidence. */
 function redactWord(text: string, secrets: readonly string[]): string | undefined {
   const longSecrets = secrets.filter(secret => secret.trim().length > 2)
   return redactSecrets(text, longSecrets)
@@ -146,7 +146,7 @@ function readSystemCode(fault: unknown, secrets: readonly string[]): string | un
   return typeof code === 'string' ? redactWord(code, secrets) : undefined
 }
 
-/** Reads the message and the code of an error body, from its top level or from its `error`. */
+/** Reads the message and the code of an error body, from its top level or from its `error` object. */
 function readErrorBody(body: Uint8Array): { message: string | undefined; code: string | undefined } {
   const value = parseJson(body)
   const topLevel = isObject(value) ? value : {}
@@ -158,7 +158,7 @@ function readErrorBody(body: Uint8Array): { message: string | undefined; code: s
   }
 }
 
-/** Returns a code of the service. It is undefined if the code is missing or might be data. */
+/** Returns the service's error code. Returns undefined if the code is absent or might be data. */
 function toPrintableCode(code: string | undefined, secrets: readonly string[]): string | undefined {
   if (code === undefined || !/^[A-Za-z][\w.-]{0,63}$/.test(code) || /[0-9]{4}/.test(code)) return undefined
   return redactWord(code, secrets)?.includes(REDACTED_TEXT) === false ? code : undefined
@@ -166,7 +166,7 @@ function toPrintableCode(code: string | undefined, secrets: readonly string[]): 
 
 /**
  * Reads a Retry-After header, which contains seconds or an HTTP date. Returns the milliseconds from now, at least 0, or
- * undefined if the header is missing or unreadable.
+ * undefined if the header is absent or unreadable.
  */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   const text = header?.trim() ?? ''

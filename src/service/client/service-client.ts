@@ -17,58 +17,57 @@ import type {
 } from '../resources/index.js'
 import type { AccessToken } from './credentials.js'
 /** The time limit of a call, including all attempts and waits, and the signal that aborts it. */
-/** How long a call may take, all its attempts and waits included, and how to give it up. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** In milliseconds. */
+  /** The time limit, in milliseconds. */
   readonly deadlineMs?: number | undefined
 }
 
-/** A value of a query. Undefined and null are left out, and a list repeats its key. */
+/** A value of a query parameter. Undefined and null are left out. */
 export type QueryValue = string | number | boolean | null | undefined
 
-/** The parameters of a query by key. */
+/** The query parameters by key. A list repeats its key. */
 export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[]>>
 
 /** The options of an operation. */
 export interface OperationOptions extends CallOptions {
-  /** The limit of one attempt, in milliseconds. The default is the limit of the client. */
+  /** The time limit of one attempt, in milliseconds. The default is the client's. */
   readonly attemptMs?: number | undefined
-  /** Query parameters that the service has added since this version. */
+  /** Query parameters that the service has added since this version of the library. */
   readonly query?: Query | undefined
-  /** Body fields that the service has added since this version. */
+  /** Body fields that the service has added since this version of the library. */
   readonly extra?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** The options of a raw request. */
 export interface RawRequestOptions extends Omit<OperationOptions, 'extra'> {
-  /** An access token, or `client` for the client's own credentials. None by default. */
+  /** An access token, or `client` for the client's own credentials. By default, none is sent. */
   readonly credential?: AccessToken | 'client' | undefined
   readonly json?: unknown
   readonly form?: FormData | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Treats an answer that is not JSON as an error. The request may be repeated, because the answer may be cut off. */
+  /** Treats a response that is not JSON as an error. A repeatable request is then retried, in case it was truncated. */
   readonly expectJson?: boolean | undefined
-  /** True if a repetition after a fault does not do the work twice. By default, true for GET and HEAD. */
+  /** True if repeating the request after a fault does not do its work twice. The default is true for GET and HEAD. */
   readonly repeatable?: boolean | undefined
 }
 
-/** An answer without its body. */
+/** A response without its body. */
 export interface AnswerHead {
   readonly status: number
   readonly headers: Headers
-  /** The service's id of the request. It is undefined if the answer has no id that is safe to print. */
+  /** The service's id of the request. Undefined if the response has no id that is safe to print. */
   readonly requestId: string | undefined
 }
 
-/** The answer to a raw request. */
+/** The response to a raw request. */
 export interface RawAnswer extends AnswerHead {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** Undefined if the body is not JSON. */
   readonly json: unknown
 }
 
-/** An answer whose token is wrapped, so that it prints as `[redacted]`. */
+/** A response whose token is wrapped in an AccessToken, so that it prints as `[redacted]`. */
 type WithWrappedToken<T> = { readonly [K in keyof T]: K extends 'access_token' ? AccessToken : T[K] }
 
 /** A token response whose token is wrapped. */
@@ -79,20 +78,20 @@ export interface RetrievedToken extends WithWrappedToken<TaxpayerTokenRecord> {}
 
 /** An unsigned Form 8821. */
 export interface UnsignedForm {
-  /** Null if the service answered only with a URL. */
+  /** The file's bytes. Null if the response has only a URL. */
   readonly file: Uint8Array<ArrayBuffer> | null
-  /** The URL of the file, which needs no credentials; treat it as a secret. Null if the answer has the file itself. */
+  /** The file's URL, which needs no credentials: treat it as a secret. Null if the response has the file itself. */
   readonly url: string | null
-  /** The headers of the answer. */
+  /** The headers of the response. */
   readonly headers: Headers
-  /** The id for the upload of the signed form. Null if it is not in any known place of the answer. */
+  /** The id for uploading the signed form. Null if it is in none of the known places of the response. */
   readonly documentId: string | null
   readonly contentType: string | null
-  /** The service's name of the file, without folders. It may name a person. Null if it is missing or unsafe. */
+  /** The file name that the service sent, without folders. It may name a person. Null if absent or unsafe. */
   readonly fileName: string | null
 }
 
-/** The code of an authorization. `redirectUri` is needed only in the redirect flow and must be the same as there. */
+/** An authorization code. `redirectUri` is the address used in the redirect flow, and absent in the embedded flow. */
 export interface AuthorizationCode {
   readonly code: string
   readonly redirectUri?: string | undefined
@@ -100,13 +99,15 @@ export interface AuthorizationCode {
 
 /** The options of a code exchange. */
 export interface ExchangeOptions extends OperationOptions {
-  /** Answers before parsing is done. Before reading records, call `waitForCompletion` or wait for the event. */
+  /**
+   * Requests a response before parsing is done. Before reading records, call `waitForCompletion` or await the event.
+   */
   readonly async?: boolean | undefined
 }
 
-/** The waits between repeated questions, in milliseconds. */
+/** The waits between repeated status requests, in milliseconds. */
 export interface Pace {
-  /** The wait before the second question. It grows by half each time. */
+  /** The wait before the second request. It grows by half each time. */
   readonly firstMs: number
   readonly longestMs: number
 }
@@ -118,11 +119,11 @@ export interface WaitOptions extends CallOptions {
 
 /** The options of a refresh. */
 export interface RefreshOptions extends WaitOptions {
-  /** By default, the client asks the service for it. */
+  /** The taxpayer's id. By default, the client requests it from the service. */
   readonly taxpayerId?: string | undefined
   /**
-   * Interprets the status of the job. The default is `refreshOutcome`. Supply your own function if the service uses other
-   * words: after an unknown word the client asks again, and fails at the deadline.
+   * Interprets the job's status. The default is `refreshOutcome`. Supply your own function if the service uses other
+   * words: after an unknown word, the client requests the status again, and fails at the deadline.
    */
   readonly readOutcome?: ((status: string) => RefreshOutcome) | undefined
 }
@@ -141,8 +142,7 @@ export interface CollectOptions extends CallOptions {
   /** Waits until the taxpayer is COMPLETED or REJECTED. Needed after an exchange with `async`. */
   readonly wait?: boolean | undefined
 }
-/** A taxpayer and its records, unchanged. The core reads them and reports every problem with its path. */
-/** A taxpayer and its records as they came. The core reads them, and reports every flaw at its place. */
+/** The taxpayer object and its records, unchanged. The core reads them and reports every problem with its path. */
 export interface CollectedDossier {
   readonly taxpayer: OpenObject
   readonly records: readonly unknown[]
@@ -151,26 +151,25 @@ export interface CollectedDossier {
 /** A file for upload. */
 export type UploadFile = Blob | Uint8Array | ArrayBuffer
 /** The ids that identify a refresh job. */
-/** The ids by which a refresh job is asked for. */
 export interface RefreshKey {
   readonly taxpayerId: string
   readonly jobId: string
 }
 /**
- * A client of the service. Each call rejects with a `ServiceError`, or with a TypeError if its arguments are invalid. Reading
- * is repeated after temporary faults. Other operations are repeated only after 408 and 429, because they may have been done. A
+ * A client of the service. Each call rejects with a `ServiceError`, or with a TypeError if its arguments are invalid.
+ * Reads are retried after temporary faults, other operations only after 408 and 429, because they may have been done. A
  * field that has changed fails only the calls that need it: see `onDrift`.
  */
 export interface ServiceClient {
   /** Exchanges an authorization code for a token. A code can be used once: after a failure, get a new one. */
   exchangeCode(code: AuthorizationCode, options?: ExchangeOptions): Promise<TokenGrant>
-  /** Reads the token of a taxpayer that was created elsewhere, such as by a client link. Use it only if necessary. */
+  /** Reads a token that was created elsewhere, such as through a client link, by taxpayer. Use it only if necessary. */
   retrieveToken(taxpayerId: string, options?: OperationOptions): Promise<RetrievedToken>
   /** Reads the taxpayer and the provider of a token. */
   introspect(token: AccessToken, options?: OperationOptions): Promise<Introspection>
   /** Deletes the token and all other tokens of the same taxpayer and provider. */
   disconnect(token: AccessToken, options?: OperationOptions): Promise<Acknowledgement>
-  /** Lists all providers. The interface does not show its credentials or its shape. */
+  /** Lists all providers. The API document shows neither the credentials nor the response of this operation. */
   listProviders(token?: AccessToken, options?: OperationOptions): Promise<Providers>
   /** Reads the taxpayer of a token. */
   getTaxpayer(token: AccessToken, options?: OperationOptions): Promise<Taxpayer>
@@ -180,13 +179,13 @@ export interface ServiceClient {
   getRefresh(token: AccessToken, job: RefreshKey, options?: OperationOptions): Promise<RefreshStatus>
   /** Removes all records of the token's taxpayer, but not the taxpayer. */
   clearRecords(token: AccessToken, options?: OperationOptions): Promise<Acknowledgement>
-  /** Reads the records of a token. */
+  /** Reads the records of the taxpayer and provider that a token is bound to. */
   listRecords(token: AccessToken, options?: OperationOptions): Promise<readonly TaxRecord[]>
-  /** Reads the details of one record. The interface does not show their shape. */
+  /** Reads the details of one record. The API document does not show their shape. */
   getRecord(token: AccessToken, id: string, options?: OperationOptions): Promise<RecordDetails>
-  /** Creates a client link: a hosted page where the taxpayer authorizes access. */
+  /** Creates a client link: the address of a hosted page on which the taxpayer authorizes access. */
   createClientLink(link?: ClientLinkRequest, options?: OperationOptions): Promise<ClientLink>
-  /** Makes an unsigned Form 8821. */
+  /** Creates an unsigned Form 8821. */
   createUnsignedForm(form: Form8821Request, options?: OperationOptions): Promise<UnsignedForm>
   /** Uploads the wet-signed PDF of a form. */
   uploadSignedForm(documentId: string, file: UploadFile, options?: OperationOptions): Promise<TokenGrant>
@@ -197,8 +196,8 @@ export interface ServiceClient {
   /** Reads the taxpayer and the records of a token: the dossier that the library analyzes. */
   collect(token: AccessToken, options?: CollectOptions): Promise<CollectedDossier>
   /**
-   * Makes a request for which the client has no method, because the service may add operations. `path` is relative to the
-   * base URL. The request has the same authentication, retries, limits and redaction.
+   * Sends a request for which the client has no method, such as an operation that the service has added. `path` is
+   * relative to the base URL. Authentication, retries, limits and redaction are as in other calls.
    */
   request(method: string, path: string, options?: RawRequestOptions): Promise<RawAnswer>
 }

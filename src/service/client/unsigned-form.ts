@@ -5,13 +5,13 @@ import { createBodyError, readJson } from './read-answer.js'
 import type { ServiceAnswer } from './send-request.js'
 import type { UnsignedForm } from './service-client.js'
 
-/** Reads the unsigned form: the file, or JSON with the file in base64 or with its URL. The interface does not show which. */
+/** Reads an unsigned form: a file, or JSON with the file in base64 or its URL. The API document does not show which. */
 export function readUnsignedForm(answer: ServiceAnswer): UnsignedForm {
   const { headers, body } = answer
   const contentType = headers.get('content-type')
   const fileName = readFileName(headers.get('content-disposition'))
   const isJson = JSON_TYPE_PATTERN.test(contentType?.trim() ?? '')
-  // A page of text is not the form. A gateway may send one.
+  // A text page is not the form. A gateway may send one with an error.
   const isTextPage = !isJson && /^\s*text\//i.test(contentType ?? '')
   const json = isJson ? readJson(answer) : undefined
   const binaryFile = isTextPage ? null : body
@@ -22,10 +22,10 @@ export function readUnsignedForm(answer: ServiceAnswer): UnsignedForm {
   return { file, url, headers, documentId, contentType: isJson ? null : contentType, fileName }
 }
 
-/** The media types of JSON that the WHATWG lists: `application/json`, `text/json`, and any that ends in `+json`. */
+/** The JSON media types that the WHATWG lists: `application/json`, `text/json`, and any that ends in `+json`. */
 const JSON_TYPE_PATTERN = /^(?:(?:application|text)\/json|[^\s;/]+\/[^\s;/]+\+json)(?:$|[\s;,])/i
 
-/** Finds the first value under one of the keys that `read` accepts, in a body or in the objects that may wrap it. */
+/** Finds the first value that `read` accepts under one of the keys, in a body or in the objects that may wrap it. */
 function findInObjects<T>(json: unknown, keys: readonly string[], read: (value: unknown) => T | null): T | null {
   const objects = isObject(json) ? [json, json['data'], json['document']].filter(isObject) : []
   for (const holder of objects)
@@ -63,8 +63,8 @@ const ID_HEADER_PATTERN = /^(?:x-)?(?:[a-z0-9]+-)?doc(?:ument)?[-_]?id$/i
 const DOCUMENT_PATH_PATTERN = /(?:^|\/)(?:upload|documents?)\/([^/?#]+?)(?:\.pdf)?\/?(?:[?#].*)?$/i
 
 /**
- * Finds the identifier of a form's document in a header, in a field of a JSON body, in the Location header, in the name of the
- * file, or in the URL of the file. The interface does not show where it is.
+ * Finds the document id of a form in a header, a field of a JSON body, the Location header, the file's name, or the
+ * file's URL. The API document does not show where it is.
  */
 function findDocumentId(headers: Headers, json: unknown, url: string | null, fileName: string | null) {
   for (const [name, value] of headers) if (ID_HEADER_PATTERN.test(name) && PLAIN_ID_PATTERN.test(value)) return value
@@ -76,13 +76,13 @@ function findDocumentId(headers: Headers, json: unknown, url: string | null, fil
   )
 }
 
-/** Matches parts of a name that are not an identifier: the form's own number, years, and dates in eight digits. */
+/** Matches parts of a file name that are not an id: the form's own number, years, and dates in eight digits. */
 const COMMON_PART_PATTERN =
   /^(?:[a-z]*8821[a-z]*|(?:rev|v|y|ty)?(?:19|20)[0-9]{2}|(?:19|20)[0-9]{6}|[0-9]{4}(?:19|20)[0-9]{2})$/i
 
 /**
- * Finds the identifier in the name of a file: a UUID, a word after `doc_`, or the only part with digits that cannot be a
- * person's name, a date or the form's number.
+ * Finds the document id in a file name: a UUID, a word that begins with `doc_`, or the only part with digits that
+ * cannot be a person's name, a date or the form's number.
  */
 function findIdInFileName(name: string): string | null {
   const stem = name.replace(/\.[a-z0-9]{1,5}$/i, '')
@@ -102,11 +102,11 @@ function findIdInUrl(address: string | null): string | null {
 const MAX_FILE_NAME_BYTES = 255
 
 /**
- * Reads the name of the file from a Content-Disposition header (RFC 6266). The name never has a folder or a drive, because
- * a program may save the file under it.
+ * Reads the file name in a Content-Disposition header (RFC 6266). Removes folders and the drive, because a program may
+ * save the file under this name.
  *
- * @returns null if the header has no name that can be decoded, or if the name consists of dots, is too long or has a
- * character that cannot be printed.
+ * @returns null if the header has no name that can be decoded, or if the name consists of dots, is too long or has an
+ * unprintable character.
  */
 function readFileName(disposition: string | null): string | null {
   const path = parseDisposition(disposition ?? '').parameters['filename'] ?? ''

@@ -8,7 +8,7 @@ export const tokenResponseSchema = z.looseObject({
   provider_id: providerSchema,
 })
 
-/** The answer of the token exchange and of the upload of a signed form. Source: interface, Token response. */
+/** The response of the token exchange and of the upload of a signed form. Source: service API, Token response. */
 export interface TokenResponse extends ValueOf<typeof tokenResponseSchema> {}
 
 export const taxpayerTokenRecordSchema = z.looseObject({
@@ -21,7 +21,7 @@ export const taxpayerTokenRecordSchema = z.looseObject({
   status: statusSchema.nullish(),
 })
 
-/** The answer of the retrieve-token endpoint. Source: interface, Taxpayer token record. */
+/** The response of the retrieve-token endpoint. Source: service API, Taxpayer token record. */
 export interface TaxpayerTokenRecord extends ValueOf<typeof taxpayerTokenRecordSchema> {}
 
 export const introspectionSchema = z.looseObject({
@@ -31,18 +31,18 @@ export const introspectionSchema = z.looseObject({
   provider_id: providerSchema.nullish(),
 })
 
-/** The taxpayer, provider and client of a token. Source: interface, Introspection result. */
+/** The taxpayer, the provider and the client that a token belongs to. Source: service API, Introspection result. */
 export interface Introspection extends ValueOf<typeof introspectionSchema> {}
 
 export const acknowledgementSchema = z.looseObject({ status: text.nullish() })
 
-/** The answer of disconnect and of clear-records. Source: interface, Endpoints; the value `success` is shown. */
+/** The response of disconnect and clear-records. Source: service API, Endpoints, which shows the value `success`. */
 export interface Acknowledgement extends ValueOf<typeof acknowledgementSchema> {
-  /** The service may leave it out, because the HTTP status already shows success. */
+  /** Absent in some responses, because the HTTP status already shows success. */
   readonly status?: Maybe<KnownOr<'success'>>
 }
 
 export const clientLinkSchema = z.looseObject({ url: text, id: text })
 
-/** The answer of POST /client-links. Source: interface, Client link. */
+/** The response of POST /client-links. Source: service API, Client link. */
 export interface ClientLink extends ValueOf<typeof clientLinkSchema> {}

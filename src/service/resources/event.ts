@@ -9,7 +9,7 @@ const failedFields = moments.extend({
 })
 const linkVisitedFields = moments.extend({ url: text })
 
-/** The schema of each payload. The interface does not show the payloads of the three connect events. */
+/** The payload schema of each event type. The API document does not show the payloads of the three connect events. */
 const payloadSchemas = {
   'taxpayer.status_changed': taxpayerEventFields.extend({
     status: statusSchema,
@@ -31,19 +31,19 @@ const payloadSchemas = {
   'client_link.succeeded': moments.extend({ provider_id: providerSchema }),
 }
 
-/** The payload of every event that the interface shows, by event type. */
+/** The payload of each event type in the API document. */
 export type Payloads = { readonly [T in keyof typeof payloadSchemas]: ValueOf<(typeof payloadSchemas)[T]> }
 
-/** The fields that all payloads share. The times can be compared to reject stale data. Source: interface, Delivery rules. */
+/** The fields that all payloads share. Compare the times to reject stale data. Source: service API, Delivery rules. */
 export interface Payload extends ValueOf<typeof moments> {}
 
 /** The payload of `taxpayer.status_changed`. */
 export type StatusChanged = Payloads['taxpayer.status_changed']
 
-/** The payload of `taxpayer.records_synced`. Here, unlike in a record, the tax year is a number. */
+/** The payload of `taxpayer.records_synced`. The tax year is a number here, although it is text in a record. */
 export type RecordsSynced = Payloads['taxpayer.records_synced']
 
-/** A record that was synced. */
+/** A record that `taxpayer.records_synced` lists. */
 export type SyncedRecord = RecordsSynced['records'][number]
 
 /** The payload of `taxpayer.disconnected`. */
@@ -52,7 +52,7 @@ export type Disconnected = Payloads['taxpayer.disconnected']
 /** The payload of `widget.failed` and `client_link.failed`. */
 export type Failed = Payloads['widget.failed']
 
-/** An error object in events and error bodies. The interface does not list the codes. */
+/** The error object in events and error bodies. The API document does not list the codes. */
 export type ServiceFault = Failed['error']
 
 /** The payload of `client_link.opened` and `client_link.closed`. */
@@ -61,13 +61,13 @@ export type LinkVisited = Payloads['client_link.opened']
 /** The payload of `client_link.succeeded`. */
 export type LinkSucceeded = Payloads['client_link.succeeded']
 
-/** An event type that the interface names. */
+/** An event type that the API document lists. */
 export type EventType = keyof Payloads
 
-/** Every event type that the interface names. */
+/** All event types that the API document lists. */
 export const EVENT_TYPES = Object.keys(payloadSchemas) as readonly EventType[]
 
-/** The fields of every event. Source: interface, Event object. */
+/** The fields of every event. Source: service API, Event object. */
 interface EventEnvelope extends OpenObject {
   readonly event: string
   /** Unique, with the prefix `ev_`. */
@@ -85,29 +85,29 @@ export interface EventOf<T extends EventType> extends EventEnvelope {
 /** An event of any known type. */
 export type KnownEvent = { [T in EventType]: EventOf<T> }[EventType]
 
-/** An event of a type that was added later. Its payload is unknown. */
+/** An event whose type this version of the library does not know. Its payload is unknown. */
 export interface UnknownEvent extends EventEnvelope {
   readonly event: string & Record<never, never>
 }
 
-/** An event as the service delivers it. `isEventOf` distinguishes its types. */
+/** An event as the service delivers it. `isEventOf` narrows it to one type. */
 export type ServiceEvent = KnownEvent | UnknownEvent
 
 const envelopeSchema = z.looseObject({ event: text, id: identifier, created_at: text })
 
-/** Tests whether the interface names an event type. */
+/** Tests whether the API document lists an event type. */
 export const isKnownType = (type: string): type is EventType => Object.hasOwn(payloadSchemas, type)
 
 const checkPayload = ({ event, data }: EventEnvelope): CheckResult<unknown> =>
   isKnownType(event) ? checkValue<unknown>(payloadSchemas[event], data, ['data']) : { ok: true, value: data }
 
-/** Tests whether an event has a type and the payload that the interface shows for it. The event is then typed. */
+/** Tests whether an event has the given type and a payload that matches the type's schema. Narrows the event's type. */
 export const isEventOf = <T extends EventType>(event: ServiceEvent, type: T): event is EventOf<T> =>
   event.event === type && checkPayload(event).ok
 
 /**
- * Checks the envelope of an event and, if its type is known, its payload. Unknown types pass. `envelope` is the event if only
- * its payload does not match.
+ * Checks an event's envelope and, if its type is known, its payload. Events of unknown types pass. If only the payload
+ * does not match, the result's `envelope` is the event.
  */
 export function checkEvent(
   value: unknown,
@@ -119,7 +119,7 @@ export function checkEvent(
   return payload.ok ? { ok: true, value: event } : { ...payload, envelope: event }
 }
 
-/** The field values of test events. */
+/** The field values from which `makeSamplePayload` builds the payloads of test events. */
 const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   taxpayer_id: '00000000-0000-4000-8000-000000000000',
   provider_id: 'service-sandbox',
@@ -134,8 +134,8 @@ const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * Makes the payload of a test event. Events of the connect flow name a taxpayer. Widget events are not about a created object
- * and therefore have no timestamps. Source: interface, Event types and payloads.
+ * Makes the payload of a test event. Connect events have the fields that name a taxpayer. Widget events have no
+ * timestamps, because they do not concern a created object. Source: service API, Event types and payloads.
  */
 export function makeSamplePayload(type: EventType): OpenObject {
   const schema = payloadSchemas[type]

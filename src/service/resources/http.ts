@@ -1,17 +1,17 @@
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Tests whether the host name of a URL always means this machine. Names below `localhost` do not, because some systems ask a
- * name server for them. Source: interface, Authentication rule 4.
+ * Tests whether a URL's host name always means this machine. Subdomains of `localhost` do not, because some systems
+ * look them up at a name server. Source: service API, Authentication rule 4.
  */
 export const isLoopback = (hostname: string): boolean => LOOPBACK_HOSTS.has(hostname)
 
-/** Thrown by `readBody` if a body is larger than the limit. The rest of the body is not read. */
+/** Thrown by `readBodyBytes` and `readChunks` if a body is larger than the limit. The rest of the body is not read. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge'
 }
 
-/** Reads the complete body of an answer or a request. Throws BodyTooLarge if it has more than `limit` bytes. */
+/** Reads the complete body of a request or a response. Throws BodyTooLarge if it has more than `limit` bytes. */
 export async function readBodyBytes(message: Request | Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const declaredBytes = Number(message.headers.get('content-length') ?? 0)
   if (declaredBytes > limit) {
@@ -33,7 +33,7 @@ export async function readBodyBytes(message: Request | Response, limit: number):
   }
 }
 
-/** Concatenates chunks until `next` returns undefined. Throws BodyTooLarge if there are more than `limit` bytes. */
+/** Concatenates chunks until `readNext` returns undefined. Throws BodyTooLarge if there are more than `limit` bytes. */
 export async function readChunks(
   readNext: () => Promise<Uint8Array | undefined>,
   limit: number,

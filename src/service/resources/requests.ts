@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { openObject, text, type ValueOf } from './schema.js'
 
-// The bodies of requests. Only the sandbox checks them, so the client imports only their types.
+// The schemas of request bodies. Only the sandbox checks bodies with them. The client imports only their types.
 
 const optionalText = text.optional()
 
@@ -12,7 +12,7 @@ export const tokenRequestSchema = z.object({
   redirect_uri: optionalText,
 })
 
-/** The body of POST /auth/token. `redirect_uri` is used only in the redirect flow. Source: interface, Endpoints. */
+/** The body of POST /auth/token. Only the redirect flow uses `redirect_uri`. Source: service API, Endpoints. */
 export interface TokenRequest extends ValueOf<typeof tokenRequestSchema> {}
 
 const transcript = z.array(text).optional()
@@ -36,16 +36,16 @@ export const linkRequestSchema = z.object({
     .optional(),
 })
 
-/** The body of POST /client-links. The interface does not show which fields are required. */
+/** The body of POST /client-links. The API document does not show which fields are required. */
 export interface ClientLinkRequest extends ValueOf<typeof linkRequestSchema> {}
 
 /** The settings of a client link. */
 export type ClientLinkSettings = NonNullable<ClientLinkRequest['settings']>
 
-/** The requested transcripts. Each value is a list of texts. */
+/** The transcripts that a client link requests. Each value is a list of texts. */
 export type TranscriptSettings = NonNullable<ClientLinkSettings['transcripts']>
 
-/** A transcript of a client link. Source: interface, POST /client-links. */
+/** The key of a transcript in a client link's settings. Source: service API, POST /client-links. */
 export type TranscriptKey = keyof TranscriptSettings
 
 const anyList = z.array(z.unknown()).optional()
@@ -97,8 +97,8 @@ export const form8821RequestSchema = z.object({
 })
 
 /**
- * The body of POST /providers/irs/f8821/unsigned. The interface does not show which fields are required, so all are optional.
- * Source: interface, Endpoints.
+ * The body of POST /providers/irs/f8821/unsigned. The API document does not show which fields are required, so all are
+ * optional. Source: service API, Endpoints.
  */
 export interface Form8821Request extends ValueOf<typeof form8821RequestSchema> {}
 
@@ -110,10 +110,10 @@ export type PersonalInfo = RequiredPart<Form8821Request, 'personalInfo'>
 /** An address of a Form 8821 request. */
 export type Form8821Address = RequiredPart<Form8821Request, 'address'>
 
-/** The notice of a fiduciary relationship. Required only if the signer is the fiduciary and not the taxpayer. */
+/** The notice of a fiduciary relationship. Required only if a fiduciary signs the form instead of the taxpayer. */
 export type Form56 = RequiredPart<Form8821Request, 'form56'>
 
-/** The tax that a Form 56 concerns. The items of `types` and `forms` are not documented. */
+/** The tax that a Form 56 concerns. The API document does not describe the items of `types` and `forms`. */
 export type Form56Tax = RequiredPart<Form56, 'tax'>
 
 /** The proceedings that a Form 56 concerns. */

@@ -3,15 +3,15 @@ import { describeShape } from '../../core/json-value.js'
 import { extendPath, type JsonPath, printPath } from '../../core/path.js'
 import type { Shape } from '../../model/record.js'
 
-/** A field that an answer may omit or send as null. The interface does not guarantee any field. */
+/** A field that a response may omit or send as null. The API document does not guarantee any field. */
 export type Maybe<T> = T | null | undefined
 
-/** An object whose fields the interface shows only in part or not at all. Unknown fields are kept. */
+/** An object that the API document describes only in part or not at all. Unknown fields are kept. */
 export interface OpenObject {
   readonly [field: string]: unknown
 }
 
-/** One of the known values, or any other text, because the interface may add values. */
+/** One of the known values, or any other text, because the service may add values. */
 export type KnownOr<K extends string> = K | (string & Record<never, never>)
 
 export const text = z.string()
@@ -26,12 +26,13 @@ type DeepReadonly<T> = T extends string
       ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
       : T
 
-/** The type that the schema of a request or an answer accepts. Answers may have unknown fields and null fields. */
+/** The type that a request or response schema accepts. Responses may have unknown fields and null fields. */
 export type ValueOf<S extends z.ZodType> = DeepReadonly<z.output<S>>
 
 /**
- * A resource in the shape in which the service sends it. Every field may be missing, and unknown fields are allowed. `Known`
- * overrides the types of fields for which the interface documents more than the type.
+ * A resource in the shape that the service sends. Every field may be absent, and unknown fields are allowed. Amounts
+ * are numbers, other fields text. `KnownTypes` overrides this if the API document is more precise, such as about known
+ * values.
  */
 export type Resource<S extends Shape, KnownTypes = object> = OpenObject & {
   readonly [F in S['fields'][number] as F['key']]?: Maybe<
@@ -45,7 +46,7 @@ export type Resource<S extends Shape, KnownTypes = object> = OpenObject & {
   readonly [K in S extends { readonly passes: readonly string[] } ? S['passes'][number] : never]?: Maybe<OpenObject>
 }
 
-/** Makes the schema of a resource. `overrides` replaces fields of the shape. */
+/** Builds the schema of a resource. `overrides` replaces the schemas of individual fields. */
 export const buildResourceSchema = <T>(shape: Shape, overrides: z.core.$ZodLooseShape = {}): z.ZodType<T> => {
   const { fields, objects, lists, passes = [] } = shape
   const optionalFields = Object.fromEntries<z.ZodType>(
@@ -59,14 +60,14 @@ export const buildResourceSchema = <T>(shape: Shape, overrides: z.core.$ZodLoose
   return z.looseObject({ ...optionalFields, ...overrides }) as z.ZodType as z.ZodType<T>
 }
 
-/** A path at which a value does not match a schema. `received` describes the type, never the value. */
+/** A path at which a value does not match a schema. `received` describes the value's type, never the value. */
 export interface Misfit {
   readonly path: string
   readonly expected: string
   readonly received: string
 }
 
-/** The result of a check: the value, or the first path at which it does not match. */
+/** The result of a check: the value, or the first path at which the value does not match the schema. */
 export type CheckResult<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Misfit)
 
 const toMisfit = (value: unknown, issue: z.core.$ZodIssue, parents: readonly PropertyKey[]): Misfit => {
@@ -82,14 +83,14 @@ const toMisfit = (value: unknown, issue: z.core.$ZodIssue, parents: readonly Pro
   return { path: printPath(jsonPath), expected, received: describeShape(misfitValue) }
 }
 
-/** Lists every path at which a value does not match a schema. `parents` are the keys that lead to the value in the body. */
+/** Lists all paths at which a value does not match a schema. `parents` are the keys that lead from the body to it. */
 export const listMisfits = (
   schema: z.ZodType,
   value: unknown,
   parents: readonly PropertyKey[] = [],
 ): readonly Misfit[] => schema.safeParse(value).error?.issues.map(issue => toMisfit(value, issue, parents)) ?? []
 
-/** Checks a value against a schema. The result has the original value, so unknown fields are kept. */
+/** Checks a value against a schema. The result contains the original value, including its unknown fields. */
 export function checkValue<T>(schema: z.ZodType<T>, value: unknown, parents?: readonly PropertyKey[]): CheckResult<T> {
   const [misfitValue] = listMisfits(schema, value, parents)
   return misfitValue === undefined ? { ok: true, value: value as T } : { ok: false, ...misfitValue }

@@ -13,13 +13,13 @@ import {
   type ValueOf,
 } from './schema.js'
 
-/** Tests whether a status is final, which means that no more data is parsed: COMPLETED or REJECTED. */
+/** Tests whether a status is final (COMPLETED or REJECTED), which means that no more data will be parsed. */
 export const isFinalStatus = (status: unknown): status is 'COMPLETED' | 'REJECTED' =>
   status === 'COMPLETED' || status === 'REJECTED'
 
 /**
- * The statuses that may follow each status in the sandbox. The interface shows no transitions. A taxpayer who authorizes
- * again starts again at `CREATED`.
+ * The statuses that may follow each status in the sandbox. The API document shows no transitions. A taxpayer who
+ * authorizes again restarts at `CREATED`.
  */
 export const NEXT_STATUSES: Readonly<Record<KnownStatus, readonly KnownStatus[]>> = {
   CREATED: ['CREATED', 'CONSENT_RECEIVED', 'REJECTED'],
@@ -30,7 +30,7 @@ export const NEXT_STATUSES: Readonly<Record<KnownStatus, readonly KnownStatus[]>
   COMPLETED: ['CREATED'],
 }
 
-/** The `status_description` of each status in the sandbox. The interface does not show these texts. */
+/** The `status_description` of each status in the sandbox. The API document does not show these texts. */
 export const STATUS_DESCRIPTIONS: Readonly<Record<KnownStatus, string>> = {
   CREATED: 'The taxpayer was created.',
   CONSENT_RECEIVED: 'The taxpayer consented.',
@@ -40,7 +40,7 @@ export const STATUS_DESCRIPTIONS: Readonly<Record<KnownStatus, string>> = {
   COMPLETED: 'The records were parsed.',
 }
 
-/** Types of fields with known values, and of amounts that are sent as text. */
+/** The types of taxpayer fields that have known values, and of amounts that are sent as text. */
 interface TaxpayerFieldTypes {
   readonly provider_id: ProviderId
   readonly status: TaxpayerStatus
@@ -49,23 +49,23 @@ interface TaxpayerFieldTypes {
 }
 
 /**
- * The answer of GET /tax-payer. The core's shape lists its fields. `form8821` is a pre-signed URL that expires after 12 hours:
- * treat it as a secret. Source: interface, Taxpayer.
+ * The response of GET /tax-payer. `TAXPAYER` lists its fields. `form8821` is a pre-signed URL that expires after 12
+ * hours: treat it as a secret. Source: service API, Taxpayer.
  */
 export interface Taxpayer extends Resource<typeof TAXPAYER, TaxpayerFieldTypes> {
   readonly id: string
 }
 
-/** The service's analysis of all tax records. Amounts are texts. */
+/** The service's analysis of all tax records. Its amounts are sent as text. */
 export type TaxpayerAnalysis = NonNullable<Taxpayer['analysis']>
 
-/** One employer in one year, as the service analyzed it. */
+/** One employer in one year, according to the service's analysis. */
 export type Employment = NonNullable<TaxpayerAnalysis['employment_history']>[number]
 
-/** An employer of the employment history. */
+/** An employer in the employment history. */
 export type Employer = NonNullable<Employment['employer']>
 
-/** Account details, which depend on the provider. */
+/** Account details. Their fields depend on the provider. */
 export type TaxpayerDetails = NonNullable<Taxpayer['details']>
 
 /** The taxpayer's address. */
@@ -85,16 +85,16 @@ export type FormArrays = { readonly [K in FormKey]?: unknown }
 /** A form object of a record: its form arrays and the fields that they share. */
 export interface FormObject extends FormArrays, Resource<typeof FORM_OBJECT> {}
 
-/** A record of GET /records. The core's shape lists its fields. Source: interface, Record. */
+/** A record in the response of GET /records. `RECORD` lists its fields. Source: service API, Record. */
 export interface TaxRecord extends Resource<typeof RECORD, { readonly provider_id: ProviderId }> {
   readonly id: string
   readonly forms?: Maybe<readonly FormObject[]>
 }
 
-/** The answer of GET /records/{id}. Its shape is not documented, so it may be any JSON value. */
+/** The response of GET /records/{id}. The API document does not show its shape, so it may be any JSON value. */
 export type RecordDetails = unknown
 
-/** Checks a record's own fields and those of its form objects. The core reads the entries of the form arrays. */
+/** The schema of a record and its form objects. It does not check the entries of form arrays: the core reads them. */
 export const taxRecordSchema = buildResourceSchema<TaxRecord>(RECORD, {
   id: text,
   forms: z.array(buildResourceSchema(FORM_OBJECT)).nullish(),
@@ -104,20 +104,20 @@ const jobOwnerFields = { taxpayerId: text.nullish(), name: text.nullish() }
 
 export const refreshJobSchema = z.looseObject({ jobId: identifier, ...jobOwnerFields })
 
-/** A refresh job, as the call that starts it returns it. Source: interface, Refresh job. */
+/** A refresh job in the response of the call that starts it. Source: service API, Refresh job. */
 export interface RefreshJob extends ValueOf<typeof refreshJobSchema> {}
 
-/** The state of a refresh job. The interface shows only the value `processing`. */
+/** The `status` of a refresh job. The API document shows only the value `processing`. */
 export type RefreshState = KnownOr<'processing'>
 
 export const refreshStatusSchema = z.looseObject({ status: text, jobId: text.nullish(), ...jobOwnerFields })
 
-/** The status of a refresh job. Source: interface, Refresh job. */
+/** The response to a request for a refresh job's status. Source: service API, Refresh job. */
 export interface RefreshStatus extends ValueOf<typeof refreshStatusSchema> {
   readonly status: RefreshState
 }
 
-/** The outcome of a refresh job. `unknown` means an undocumented status; the job may still be running. */
+/** The outcome of a refresh job. `unknown` means that the status is not documented. The job may still be running. */
 export type RefreshOutcome = 'running' | 'completed' | 'failed' | 'unknown'
 
 const OUTCOME_WORDS = {
@@ -127,8 +127,8 @@ const OUTCOME_WORDS = {
 } as const
 
 /**
- * Interprets the status of a refresh job, ignoring case and treating `-`, `_` and spaces alike. The interface shows only
- * `processing`. The other words are common ones, and any further word is `unknown`.
+ * Interprets the status of a refresh job, ignoring case and treating `-`, `_` and spaces alike. The API document shows
+ * only `processing`. The other recognized words are common in similar APIs. Any further word means `unknown`.
  */
 export function refreshOutcome(status: RefreshState): RefreshOutcome {
   const statusWord = status.trim().toLowerCase().replace(/[- ]/g, '_')
