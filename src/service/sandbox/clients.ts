@@ -10,7 +10,7 @@ export interface Webhook {
   readonly events: readonly string[] | null
 }
 
-/** A registered application. */
+/** An application that is registered with the sandbox. */
 export interface Client {
   readonly id: string
   readonly secret: string
@@ -34,10 +34,10 @@ export interface WebhookRegistration {
   readonly secret?: string
 }
 
-/** Generates a credential: a prefix that names its kind, then 256 random bits. */
+/** Generates a credential: a prefix that names its kind, followed by 256 random bits. */
 export const newSecret = (prefix: string): string => `${prefix}_${randomBytes(32).toString('base64url')}`
 
-/** Registers an application. Throws RangeError if a redirect address is not allowed or the id is already used. */
+/** Registers an application. Throws a RangeError if a redirect address is not allowed or the id is already used. */
 export function registerClient(clients: Map<string, Client>, registration: ClientRegistration): Client {
   const { id = randomUUID(), secret = newSecret('cs'), redirectUris = [] } = registration
   for (const address of redirectUris) requireAddress(address, 'redirect')
@@ -48,7 +48,7 @@ export function registerClient(clients: Map<string, Client>, registration: Clien
   return client
 }
 
-/** Registers a webhook endpoint. Throws RangeError if its address or an event type is not allowed. */
+/** Registers a webhook endpoint. Throws a RangeError if its address or an event type is not allowed. */
 export function registerWebhook(client: Client, registration: WebhookRegistration): Webhook {
   const { url, events = null, secret = newSecret('whsec') } = registration
   requireAddress(url, 'webhook')
@@ -64,9 +64,9 @@ function requireAddress(address: string, purpose: string): void {
 }
 
 /**
- * Describes what is wrong with a redirect or webhook address. Returns null if it is allowed: https, or http to this machine.
- * The interface requires https for webhooks; http to this machine is also allowed so that tests need no certificate.
- * Source: interface, Authentication rule 4 and Events, Delivery rule 1.
+ * Describes what is wrong with a redirect or webhook address. Returns null if it is allowed: https, or http to this
+ * machine. The service requires https for webhooks. The sandbox also allows http to this machine, so that tests need no
+ * certificate. Source: service API, Authentication rule 4 and Events, Delivery rule 1.
  */
 export function checkAddress(address: string): string | null {
   if (!URL.canParse(address)) return 'is not an absolute URL'

@@ -1,11 +1,11 @@
-/** The clock and timer of the sandbox. All times are in milliseconds since the epoch. */
+/** The clock and timers of the sandbox, in milliseconds. Moments count from 1970. */
 export interface Clock {
   now(): number
-  /** Runs a task after a delay in milliseconds. Returns the function that cancels it. */
+  /** Runs a task after a delay in milliseconds. Returns a function that cancels it. */
   after(delay: number, task: () => void | Promise<void>): () => void
 }
 
-/** A clock that moves only when a test advances it, for processes that take minutes or days. */
+/** A clock that a test can advance, for processes that take minutes or days. */
 export interface ManualClock extends Clock {
   /** Advances the clock and runs every task that becomes due, in order. Waits for each task. */
   advance(milliseconds: number): Promise<void>
@@ -21,7 +21,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** Makes a manual clock that starts at the given moment. */
+/** Creates a clock that starts at the given moment and moves only when it is advanced. */
 export function manualClock(start: number = Date.UTC(2025, 0, 15, 12)): ManualClock {
   return makeClock(
     () => start,
@@ -29,19 +29,19 @@ export function manualClock(start: number = Date.UTC(2025, 0, 15, 12)): ManualCl
   )
 }
 
-/** Makes a clock that follows the machine's clock and can be moved ahead of it. */
+/** Creates a clock that follows the machine's clock and can be advanced ahead of it. */
 export function movableClock(): ManualClock {
   return makeClock(systemClock.now, (delay, task) => systemClock.after(Math.min(delay, 2 ** 31 - 1), task))
 }
 
-/** A task that waits for its time. `cancel` stops its timer. */
+/** A task that waits until `due`, in milliseconds since 1970. `cancel` stops its timer. */
 interface ScheduledTask {
   readonly due: number
   readonly task: () => void | Promise<void>
   cancel: () => void
 }
 
-/** Makes a clock that is ahead of a base clock by the amount that it was moved. `later` runs a task at a time of the base. */
+/** Makes a clock that is ahead of a base clock by the amount it was advanced. `scheduleOnBase` sets a base timer. */
 function makeClock(readBaseTime: () => number, scheduleOnBase: Clock['after']): ManualClock {
   let aheadMs = 0
   const scheduledTasks = new Set<ScheduledTask>()

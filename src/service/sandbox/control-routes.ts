@@ -18,10 +18,10 @@ import {
 import type { Sandbox } from './sandbox.js'
 import { formatNow, type SandboxState } from './state.js'
 
-/** The path of the sandbox's controls, which the service does not have. */
+/** The path prefix of the sandbox's controls. The real service does not have them. */
 const CONTROLS_PATH = '/_sandbox'
 
-/** Tests whether a path belongs to the controls. */
+/** Tests whether a path is one of the controls. */
 export const isControl = (path: string): boolean => path === CONTROLS_PATH || path.startsWith(`${CONTROLS_PATH}/`)
 
 const optionalText = z.string().exactOptional()
@@ -36,7 +36,7 @@ const REQUEST_FILTER_FIELDS = {
   times: optionalWholeNumber,
 }
 
-/** The schema of a fault and of the requests that it applies to. */
+/** The schema of a fault and the requests to which it applies. */
 const FAULT_SCHEMA: z.ZodType<Fault> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('latency'), milliseconds: wholeNumber, ...REQUEST_FILTER_FIELDS }),
   z.strictObject({ kind: z.literal('reset'), after: optionalFlag, ...REQUEST_FILTER_FIELDS }),
@@ -52,10 +52,10 @@ const FAULT_SCHEMA: z.ZodType<Fault> = z.discriminatedUnion('kind', [
 
 const describeWebhook = ({ id, url, events }: Webhook) => ({ id, url, events })
 
-/** Makes the routes that offer the sandbox's methods over HTTP, for tests in other languages. They need no credentials. */
+/** Creates the routes of the sandbox's methods over HTTP, for tests in other languages. They need no credentials. */
 export function createControlRoutes(library: HonoLibrary, state: SandboxState, sandbox: Sandbox): Hono {
   const routes = new library.Hono().basePath(CONTROLS_PATH)
-  /** Adds a control that takes a JSON body. A RangeError of the library becomes a 400 answer. */
+  /** Adds a control that accepts a JSON body. A RangeError from the sandbox becomes a 400 response. */
   const addPostControl = <T>(path: string, schema: z.ZodType<T>, control: (body: T) => object | Promise<object>) =>
     routes.post(path, async context => {
       const body = await readJsonBody(context.req.raw, schema)
@@ -67,7 +67,7 @@ export function createControlRoutes(library: HonoLibrary, state: SandboxState, s
     })
   const describeNow = () => ({ now: formatNow(state.clock) })
 
-  // Browsers send the origin of a request. Pages of other sites must not use the controls, because they need no credentials.
+  // The controls need no credentials, so other sites' pages must not use them. Browsers send the origin of a request.
   routes.use('*', async ({ req }, next) => {
     const { origin } = new URL(req.url)
     const fetchSite = req.header('sec-fetch-site') ?? 'none'
@@ -99,7 +99,7 @@ export function createControlRoutes(library: HonoLibrary, state: SandboxState, s
     ),
   )
 
-  /** The body of an authorization without a browser. */
+  /** The body of POST /authorize, which authorizes without a browser. */
   const authorization = z.strictObject({
     provider_id: optionalText,
     person: optionalWholeNumber,
@@ -182,7 +182,7 @@ export function createControlRoutes(library: HonoLibrary, state: SandboxState, s
     const clock = state.clock as Partial<ManualClock>
     if (clock.advance === undefined)
       throw new HttpError(409, 'clock_fixed', 'The clock of this sandbox cannot be moved.')
-    // Requests that are in progress must finish and schedule their retries before the clock moves.
+    // Requests in progress must finish and schedule their retries before the clock moves.
     await sandbox.idle()
     await clock.advance(advance)
     await sandbox.idle()

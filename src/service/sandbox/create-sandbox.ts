@@ -23,10 +23,10 @@ import { createState, formatNow, SandboxTaxpayer } from './state.js'
 import { addConnectRoutes } from './visits.js'
 import { Deliveries, type SandboxEvent } from './webhook-delivery.js'
 
-/** The default durations. An authorization code is valid for ten minutes. */
+/** The default durations, in milliseconds. An authorization code is valid for ten minutes. */
 const DEFAULT_DELAYS: Delays = { codeLifetime: 600_000, parsing: 1_000, refresh: 1_000, authorization: 1_000 }
 
-/** Makes a sandbox. Throws RangeError if an address is not allowed. */
+/** Creates a sandbox of the service. Throws a RangeError if an address is not allowed. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const clock = options.clock ?? movableClock()
   const deliveries = new Deliveries(clock, options.delivery ?? {}, options.onAttempt)
@@ -52,7 +52,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const sandbox: Sandbox = {
     fetch: (input, init) => answer(new Request(input, init)),
     listen: async (port, host) => {
-      // Loads hono before it listens, so that a missing package is reported here and not at each request.
+      // Loads hono before listening, so that a missing package is reported here and not with each request.
       await loadApp()
       return listen(answer, port, host)
     },
@@ -109,7 +109,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     appPromise ??= buildApp()
     return appPromise
   }
-  /** Builds the app. Hosted pages and files answer browsers. All other routes are endpoints and need the version header. */
+  /** Builds the app. Routes after the hosted pages, controls and files are endpoints and need the version header. */
   async function buildApp() {
     const [{ Hono }, { bodyLimit }] = await Promise.all([
       loadPeer<typeof HonoModule>('The sandbox', 'hono'),
@@ -151,8 +151,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 }
 
 /**
- * Listens on a host's address. On a loopback address, it answers only to loopback names. A truncated answer closes the
- * connection. Port 0 selects a free port. Rejects if the port is already used.
+ * Starts a server on a host's address. On a loopback address, it accepts only loopback host names. A truncated response
+ * closes the connection. Port 0 selects a free port. Rejects if the port is in use.
  */
 async function listen(
   answer: (request: Request) => Promise<Response>,
@@ -170,7 +170,7 @@ async function listen(
       hostname: host,
       overrideGlobalObjects: false,
       fetch: async (request, { outgoing }) => {
-        // Rejects pages of other sites whose host name was made to resolve to this machine.
+        // Rejects pages of other sites whose host name resolves to this machine.
         if (isLoopbackHost && !isLoopback(new URL(request.url).hostname))
           return createErrorResponse(new HttpError(421, 'wrong_host', 'The sandbox answers only to localhost.'))
         try {

@@ -1,7 +1,7 @@
-/** A kind of faulty answer. `retryAfter` is in seconds, or the text of the header. */
+/** A kind of fault in a response. `retryAfter` is in seconds, or the text of the header. */
 export type FaultKind =
   | { readonly kind: 'latency'; readonly milliseconds: number }
-  /** The connection breaks before the request is processed or, with `after`, when the answer would be sent. */
+  /** The connection breaks before the request is processed or, with `after`, before the response is sent. */
   | { readonly kind: 'reset'; readonly after?: boolean }
   /** The connection breaks in the middle of the body. */
   | { readonly kind: 'truncated' }
@@ -9,27 +9,27 @@ export type FaultKind =
   | { readonly kind: 'malformed' }
   /** The values of one field, or of all fields of the outermost object, have the wrong type. */
   | { readonly kind: 'wrong_type'; readonly field?: string }
-  /** An error status instead of the answer, such as 429 or 503. */
+  /** The response is an error status, such as 429 or 503. */
   | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number | string }
 
-/** A fault and the requests that it applies to. By default, it applies to every request. */
+/** A fault and the requests to which it applies. By default, it applies to every request. */
 export type Fault = FaultKind & {
   readonly method?: string
-  /** The path, or a pattern that it must match. */
+  /** The exact path, or a pattern that the path must match. */
   readonly path?: string | RegExp
-  /** The number of matching requests that are skipped first. */
+  /** The number of matching requests to skip before the fault applies. */
   readonly skip?: number
-  /** The number of requests that the fault then applies to. */
+  /** The number of requests to which the fault then applies. By default, there is no limit. */
   readonly times?: number
 }
 
-/** Makes the error that `fetch` throws if the connection breaks. */
+/** Creates the error that `fetch` throws if the connection breaks. */
 const createConnectionReset = (): TypeError =>
   new TypeError('fetch failed', {
     cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
   })
 
-/** An answer that breaks off. `head` is the part of its body that is sent, and `length` is the full length in bytes. */
+/** A response that breaks off. `head` is the part of its body that is sent. `length` is the full length in bytes. */
 export class TruncatedResponse extends Response {
   constructor(
     readonly head: Uint8Array,
@@ -47,7 +47,7 @@ export class TruncatedResponse extends Response {
   }
 }
 
-/** The current faults, with the number of requests that each has matched. */
+/** The current faults, each with the number of requests that it has matched. */
 export class Faults {
   private readonly counts = new Map<Fault, number>()
 
@@ -99,7 +99,7 @@ export class Faults {
   }
 }
 
-/** Cuts a body in half. Only if `isBroken`, the connection breaks too. */
+/** Cuts a body in half. If `isBroken`, the connection breaks too. */
 async function cutResponse(response: Response, isBroken: boolean): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const headBytes = bytes.subarray(0, Math.floor(bytes.length / 2))

@@ -16,7 +16,7 @@ import {
 } from './requests.js'
 import { addForm8821, type Connection, type SandboxState, SandboxTaxpayer, type StoredForm8821 } from './state.js'
 
-/** Adds the operations that create a Form 8821 and upload it after it was signed. They need client credentials. */
+/** Adds the operations that create an unsigned Form 8821 and upload the signed one. They require client credentials. */
 export function addForm8821Routes(library: HonoLibrary, routes: Hono, state: SandboxState): void {
   routes.post('/providers/irs/f8821/unsigned', createJsonLimit(library), async context => {
     const client = requireClient(state, context)
@@ -31,7 +31,7 @@ export function addForm8821Routes(library: HonoLibrary, routes: Hono, state: San
   const throwTooLarge = () => {
     throw new HttpError(413, 'file_too_large', `The file may have ${state.maxUploadBytes} bytes at most.`)
   }
-  // The form parts around the file also need some bytes.
+  // The multipart headers around the file also need some bytes.
   const limitBody = library.bodyLimit({ maxSize: state.maxUploadBytes + 16_384, onError: throwTooLarge })
 
   routes.post('/providers/irs/f8821/upload/:documentId', async context => {
@@ -69,13 +69,13 @@ async function readForm8821Request(request: Request): Promise<WholeForm8821Reque
   return body as WholeForm8821Request
 }
 
-/** Returns the PDF of an unsigned form. It is created at the first request. */
+/** Returns the PDF of an unsigned form. Creates it on the first request. */
 async function printUnsigned(state: SandboxState, form: StoredForm8821): Promise<Uint8Array<ArrayBuffer>> {
   form.unsigned ??= await makeForm8821(form.request, form.id, new Date(state.clock.now()))
   return form.unsigned as Uint8Array<ArrayBuffer>
 }
 
-/** Files a signed form. The IRS answers after a delay and rejects a taxpayer whose last name is `Rejected`. */
+/** Files a signed form. The IRS responds after a delay and rejects a taxpayer whose last name is `Rejected`. */
 function submitForm(state: SandboxState, form: StoredForm8821): Connection {
   const { personalInfo } = form.request
   const connection = new SandboxTaxpayer(state, form.client, findPerson(state, personalInfo)).connect('irs')
@@ -106,20 +106,20 @@ function findPerson(
   return person
 }
 
-/** The lifetime of a pre-signed file URL. Source: interface, Limits. */
+/** The lifetime of a pre-signed file URL. Source: service API, Limits. */
 const FILE_LIFETIME_MS = 12 * 60 * 60 * 1000
 
 const signFile = (state: SandboxState, id: string, expires: string): Buffer =>
   createHmac('sha256', state.fileKey).update(`${id}.${expires}`).digest()
 
-/** Makes a pre-signed URL of a Form 8821. It works for twelve hours without credentials. */
+/** Makes the pre-signed URL of a Form 8821 file. It works for twelve hours without credentials. */
 export function signFileAddress(state: SandboxState, origin: string, id: string): string {
   const expires = String(state.clock.now() + FILE_LIFETIME_MS)
   const signature = signFile(state, id, expires).toString('hex')
   return `${origin}/files/f8821/${id}.pdf?expires=${expires}&signature=${signature}`
 }
 
-/** Adds the files at pre-signed URLs. They need the signature of the URL instead of credentials. */
+/** Adds the route of pre-signed file URLs. It requires the URL's signature instead of credentials. */
 export function addFileRoutes(routes: Hono, state: SandboxState): void {
   routes.get('/files/f8821/:file', async context => {
     const id = context.req.param('file').replace(/\.pdf$/, '')

@@ -7,8 +7,8 @@ import type { ValueOf } from '../resources/schema.js'
 const requiredText = z.string().trim().min(1)
 
 /**
- * The parts of a request that the sandbox requires. The interface does not show which fields are required, but a form needs
- * a person and an address.
+ * The parts of a request that the sandbox requires. The API document does not show which fields are required, but a
+ * form needs a person and an address.
  */
 export const requiredPartsSchema: z.ZodType<{
   readonly personalInfo: Readonly<Record<'firstName' | 'lastName' | 'ssn', string>>
@@ -54,8 +54,8 @@ function leaves(value: unknown, path: string): Line[] {
 }
 
 /**
- * Makes an unsigned Form 8821 as a PDF that contains the data of the request. It does not have the official layout. The
- * standard font has only Latin 1. Other letters lose their accents or are printed as `?`.
+ * Creates an unsigned Form 8821 as a PDF that contains the request's data. It does not have the official layout. The
+ * standard font has only Latin-1: other letters lose their accents or are printed as `?`.
  */
 export async function makeForm8821(request: WholeForm8821Request, documentId: string, now: Date): Promise<Uint8Array> {
   const { PDFDocument, StandardFonts } = await loadPeer<typeof PdfLib>('The sandbox', '@cantoo/pdf-lib')
@@ -90,7 +90,7 @@ export async function makeForm8821(request: WholeForm8821Request, documentId: st
   return document.save()
 }
 
-/** Converts a text to the letters of a font. Other letters lose their accents or become `?`. */
+/** Converts a text to the characters that a font has. Other letters lose their accents or become `?`. */
 function toPrintable(text: string, letters: ReadonlySet<number>): string {
   const isPrintable = (form: string) =>
     form !== '' && [...form].every(part => letters.has(part.codePointAt(0) as number))

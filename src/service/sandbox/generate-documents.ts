@@ -9,7 +9,7 @@ export interface GeneratedParty {
   readonly id: string
 }
 
-/** A document to generate: its form, its issuer and its values. It is an original unless `submission` is set. */
+/** A document to generate. `submission` is its submission type. Without it, the document is an original. */
 export interface GeneratedDocument {
   readonly key: FormKey
   readonly issuer: GeneratedParty
@@ -17,10 +17,10 @@ export interface GeneratedDocument {
   readonly submission?: string
 }
 
-/** Random choices that are the same for the same seed. */
+/** A random generator that makes the same choices for the same seed. */
 type SeededRandom = ReturnType<typeof createSeededRandom>
 
-/** Makes the random choices of a seed with the mulberry32 generator. Ranges include both ends. */
+/** Creates a random generator from a seed (mulberry32). Ranges include both ends. */
 export function createSeededRandom(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -34,15 +34,15 @@ export function createSeededRandom(seed: number) {
   return {
     int,
     pick: <T>(list: readonly T[]) => list[int(0, list.length - 1)] as T,
-    /** True with this probability. */
+    /** Returns true with this probability. */
     chance: (share: number) => next() < share,
-    /** An amount in dollars and cents. */
+    /** Returns an amount in dollars and cents. The range is in dollars. */
     money: (low: number, high: number) => int(low * 100, high * 100) / 100,
     digits: (count: number) => Array.from({ length: count }, () => int(0, 9)).join(''),
   }
 }
 
-/** The inputs of a generated document. */
+/** The inputs of a value generator. `account` is an account number. */
 interface DocumentInputs {
   readonly random: SeededRandom
   readonly year: number
@@ -51,7 +51,7 @@ interface DocumentInputs {
 
 const roundToCents = (amount: number): number => Math.round(amount * 100) / 100
 
-/** Generates the values of a document by form. All other fields stay blank. */
+/** For each form, the function that generates a document's values. All other fields stay blank. */
 const VALUE_GENERATORS: Readonly<Partial<Record<FormKey, (scene: DocumentInputs) => JsonObject>>> = {
   form_w2: ({ random }) => {
     const wages = random.money(38_000, 142_000)
@@ -195,13 +195,13 @@ const BASE_FORM_SETS: readonly (readonly FormKey[])[] = [
   ['form_w2', 'form_1042_s', 'form_1098_t'],
 ]
 
-/** The forms that people of consecutive seeds have. Every form occurs; the last person also has the forms of nobody else. */
+/** The forms that people with consecutive seeds have. The last set also has all forms that no other set has. */
 export const FORM_SETS: readonly (readonly FormKey[])[] = BASE_FORM_SETS.with(-1, [
   ...(BASE_FORM_SETS.at(-1) as readonly FormKey[]),
   ...FORMS.map(({ key }) => key).filter(key => !BASE_FORM_SETS.flat().includes(key)),
 ])
 
-/** Generates the documents of a year as tax software would have them. Some people have an amendment or a duplicate. */
+/** Generates a year's documents as tax software would have them. Some people have an amendment or a duplicate. */
 export function generateDocuments(
   random: SeededRandom,
   formSetIndex: number,
@@ -229,7 +229,7 @@ export function generateDocuments(
   return documents
 }
 
-/** Reduces every amount by a tenth, so that boxes still agree. Texts stay the same. */
+/** Reduces every amount by a tenth, so that the boxes still agree with each other. Text stays the same. */
 const amendValues = (values: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [key, typeof value === 'number' ? roundToCents(value * 0.9) : value]),

@@ -17,11 +17,11 @@ export interface SandboxDossier {
   readonly records: readonly JsonObject[]
 }
 
-/** Returns the name of a person in the sandbox's data. */
+/** Returns a person's name. */
 export const getPersonName = ({ taxpayer: { name } }: SandboxDossier): string =>
   typeof name === 'string' ? name : 'Unnamed taxpayer'
 
-/** Lists the providers that have records of a person. */
+/** Lists the providers that have records of a person, by provider id. */
 export const listProviders = ({ records }: SandboxDossier): string[] => [
   ...new Set(records.map(makeRecord => String(makeRecord['provider_id']))),
 ]
@@ -39,9 +39,9 @@ const STREET_NAMES = ['Quarry Road', 'Mill Lane', 'Orchard Way', 'Station Street
 const RECORD_YEARS = [2022, 2023, 2024]
 
 /**
- * Generates a person with three years of records from the IRS and from tax software. The same seed gives the same person.
- * Eight people of consecutive seeds have every form between them, with amendments and duplicates. Every name is invented,
- * identifiers begin with 900, and employer numbers begin with 00.
+ * Generates a person with three years of records from the IRS and from tax software. The same seed produces the same
+ * person. Together, eight people with consecutive seeds have every form, with amendments and duplicates. Every name is
+ * invented, identifiers begin with 900, and employer numbers begin with 00.
  */
 export function generateDossier(
   seed: number,
@@ -123,15 +123,15 @@ export function generateDossier(
   }
 }
 
-/** Generates several people. Every eight of them have every form between them. */
+/** Generates several people with consecutive seeds. Any eight consecutive people together have every form. */
 export const generateDossiers = (count: number, seed = 1): SandboxDossier[] =>
   Array.from({ length: count }, (_, index) => generateDossier(seed * 1000 + index))
 
 const NUMERIC_TYPES: ReadonlySet<string> = new Set(['money', 'rate', 'ratio', 'count', 'year'])
 
 /**
- * Blank values of fields whose type in the interface differs from their meaning, such as a flag that is sent as text. Null
- * if the interface does not have the field. Source: interface, Record.
+ * The blank values of fields whose JSON type does not follow from the field type, such as a flag that is sent as text.
+ * Null if the service's API does not have the field. Source: service API, Record.
  */
 const SPECIAL_BLANKS: Readonly<Record<string, string | number | null>> = {
   'form_1099_r.sep_indicator': 'Box not checked',
@@ -144,7 +144,7 @@ const SPECIAL_BLANKS: Readonly<Record<string, string | number | null>> = {
   'form_w2.code_tt': null,
 }
 
-/** Returns the blank value of a field: 0, unchecked, or a phrase. It is null if the interface does not have the field. */
+/** Returns a field's blank value: 0, false, an empty list or a phrase. Null if the service's API lacks the field. */
 function getBlankValue(form: string, { key, type }: Field): unknown {
   const special = SPECIAL_BLANKS[`${form}.${key}`]
   if (special !== undefined) return special
@@ -155,7 +155,7 @@ function getBlankValue(form: string, { key, type }: Field): unknown {
 
 const formTables = new Map<string, FormTable>(FORMS.map(form => [form.key, form]))
 
-/** Makes an entry with every field of its form in the interface's type. Fields without a given value are blank. */
+/** Makes an entry with every field of its form in the type that the service sends. Fields without a value are blank. */
 function makeEntry({ key, issuer, values, submission }: GeneratedDocument, recipient: GeneratedParty): JsonObject {
   const table = formTables.get(key) as FormTable
   const makeParty = ({ name, address, id }: GeneratedParty, idKey: string) => ({ name, address, [idKey]: id })
@@ -169,7 +169,7 @@ function makeEntry({ key, issuer, values, submission }: GeneratedDocument, recip
   }
 }
 
-/** Changes an entry to the form of an IRS transcript: masked identifiers, shortened names and addresses, whole dollars. */
+/** Converts an entry to an IRS transcript's form: masked identifiers, shortened names and addresses, whole dollars. */
 function maskEntry(key: FormKey, entry: JsonObject): JsonObject {
   const table = formTables.get(key) as FormTable
   const types = new Map(table.fields.map(field => [field.key, field.type]))

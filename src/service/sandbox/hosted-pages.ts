@@ -10,15 +10,15 @@ h1{font-size:1.4rem}label{display:block;margin:1rem 0 .25rem}select,button{font:
 select{width:100%;max-width:100%}h2{font-size:1.1rem}li{margin:.75rem 0}a{color:#0b57a4}
 pre{white-space:pre-wrap}pre,code{overflow-wrap:anywhere}button{margin:1.5rem .5rem 0 0}.note{color:#596674;font-size:.875rem}`
 
-/** The number of people that the page lists. */
+/** The maximum number of people that the page lists. */
 const MAX_LISTED_PEOPLE = 200
 
-/** Answers with a hosted page. The security policy allows only the scripts, styles and frames that the page needs. */
+/** Returns a hosted page as a response. Its security policy allows only the scripts, styles and frames in use. */
 export function renderPage(title: string, body: Html, visit: ConnectVisit | null, script = '', status = 200): Response {
   const nonce = randomBytes(16).toString('base64')
   const redirect = visit?.flow === 'redirect' ? ` ${new URL(visit.target).origin}` : ''
   const frame = visit?.flow === 'embedded' ? visit.target : "'none'"
-  // Only the sandbox writes the script. Its values come from `scriptValue`.
+  // The script is the sandbox's own code, and `toScriptValue` escapes the values in it.
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${PAGE_STYLE}</style></head>
 <body><main>${body.text}<p class="note">This is a sandbox. It sends nothing to other machines except the webhooks that you register.</p></main>
@@ -35,14 +35,14 @@ ${script === '' ? '' : `<script nonce="${nonce}">${script}</script>`}</body></ht
   })
 }
 
-/** Writes a value for a script. No text in it can end the script element. */
+/** Writes a value as JSON for a script. Escapes `<`, so that no text in the value can end the script element. */
 export const toScriptValue = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** Answers with a page that says that a visit is over or cannot begin. */
+/** Returns a page that says that a visit is over or cannot begin. */
 export const renderNotice = (title: string, text: string, status: number): Response =>
   renderPage(title, html`<h1>${title}</h1><p>${text}</p>`, null, '', status)
 
-/** Answers with the page of a visit's stage: choose a provider, consent, or connect. */
+/** Returns the page of a visit's stage: choose a provider, consent, or connect. */
 export function renderVisit(visit: ConnectVisit, people: readonly SandboxDossier[]): Response {
   if (visit.stage === 'opened') return renderPage('Choose your provider', renderProviderChoice(people), visit)
   if (visit.stage === 'selected') return renderPage('Your consent', renderConsent(visit), visit)
@@ -78,7 +78,7 @@ const renderConnect = (visit: ConnectVisit): Html => html`<h1>Connect</h1>
 <option value="authorization_rejected">The authorization is rejected</option></select>
 <button name="action" value="connect" id="connect">Connect</button></form>${closeForm}`
 
-/** Answers with the page at the base URL, which explains the sandbox and the next steps. It shows no secret. */
+/** Returns the page at the base URL, which explains the sandbox and the next steps. It shows no secret. */
 export function renderLanding(sandbox: Sandbox, origin: string): Response {
   const { id, redirectUris } = sandbox.client
   const json = `-H 'content-type: application/json'`

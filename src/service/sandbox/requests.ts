@@ -14,8 +14,8 @@ export interface HonoLibrary {
 }
 
 /**
- * An error answer. Its body is `{ message, code }`. The interface shows only `message`, for the Form 8821 operations; `code`
- * is an addition of the sandbox.
+ * An error response. Its body is `{ message, code }`. The API document shows only `message`, for the Form 8821
+ * operations. The sandbox adds `code`.
  */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
@@ -28,7 +28,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Converts an error to an answer. It shows only the sandbox's own messages and the name of a package to install. */
+/** Converts an error to a response. It shows only the sandbox's own messages or the name of a package to install. */
 export function createErrorResponse(cause: unknown): Response {
   let error = new HttpError(500, 'internal', 'The sandbox failed.')
   if (cause instanceof HttpError) error = cause
@@ -36,18 +36,18 @@ export function createErrorResponse(cause: unknown): Response {
   return Response.json({ message: error.message, code: error.code }, { status: error.status })
 }
 
-/** Makes the error of an invalid request. */
+/** Creates the error for an invalid request. */
 export const createInvalidRequest = (text: string): HttpError => new HttpError(400, 'invalid_request', text)
 
-/** Makes the error of a request whose credential is missing, unknown or no longer valid. */
+/** Creates the error for a request whose credential is absent, unknown or no longer valid. */
 const createUnauthorized = (text: string): HttpError => new HttpError(401, 'unauthorized', text)
 
-/** Makes the error of a request for something that does not exist. */
+/** Creates the error for a request for something that does not exist. */
 export const createNotFound = (text: string): HttpError => new HttpError(404, 'not_found', text)
 
 const MAX_JSON_BYTES = 1 << 20
 
-/** Makes the handler that rejects a JSON body that is too large. Register it before every handler that reads a JSON body. */
+/** Creates the handler that rejects a JSON body that is too large. Register it before each handler that reads JSON. */
 export const createJsonLimit = ({ bodyLimit }: HonoLibrary) =>
   bodyLimit({
     maxSize: MAX_JSON_BYTES,
@@ -56,7 +56,7 @@ export const createJsonLimit = ({ bodyLimit }: HonoLibrary) =>
     },
   })
 
-/** Reads and checks a JSON body. Throws 400 with a message that names the path but never the value. */
+/** Reads and checks a JSON body. Throws an HttpError 400 whose message names the path but never the value. */
 export async function readJsonBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   let value: unknown
   try {
@@ -69,12 +69,12 @@ export async function readJsonBody<T>(request: Request, schema: z.ZodType<T>): P
   throw createInvalidRequest(`${checked.path} must be ${checked.expected}, not ${checked.received}.`)
 }
 
-/** The answer of operations that return no data. */
+/** The response body of operations that return no data. */
 export const SUCCESS_BODY = { status: 'success' }
 
 const hashText = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()
 
-/** Finds the application with an id and a secret. Throws 401 if they are wrong. */
+/** Finds the application with an id and a secret. Throws an HttpError 401 if they are wrong. */
 export function findClient(state: SandboxState, id: string, secret: string): Client {
   const client = state.clients.get(id)
   // An unknown id takes as long as a wrong secret, so that the time does not reveal which ids exist.
@@ -90,7 +90,7 @@ function readBearer({ req }: Context): string {
   return bearer
 }
 
-/** Finds the application of a request's client credentials. Throws 401 for an access token, which is the wrong kind. */
+/** Finds the application of a request's client credentials. Throws an HttpError 401 for an access token instead. */
 export function requireClient(state: SandboxState, context: Context): Client {
   const bearer = readBearer(context)
   const idAndSecret = /^([^:]*):(.*)$/s.exec(Buffer.from(bearer, 'base64').toString('utf8'))
@@ -99,7 +99,7 @@ export function requireClient(state: SandboxState, context: Context): Client {
   return findClient(state, idAndSecret[1] as string, idAndSecret[2] as string)
 }
 
-/** Finds the connection of a request's access token. Throws 401 for client credentials, which are the wrong kind. */
+/** Finds the connection of a request's access token. Throws an HttpError 401 for client credentials instead. */
 export function requireConnection(state: SandboxState, context: Context): Connection {
   const connection = state.tokens.get(readBearer(context))
   if (connection === undefined) throw createUnauthorized('This endpoint takes a valid access token.')
@@ -108,13 +108,13 @@ export function requireConnection(state: SandboxState, context: Context): Connec
 
 const API_VERSION = '2024-01-01'
 
-/** Matches the endpoints for which the version header is optional. Source: interface, Endpoints. */
+/** Matches the endpoints for which the version header is optional. Source: service API, Endpoints. */
 const OPTIONAL_VERSION_PATTERN =
   /^(?:GET \/auth\/tax-payer\/[^/]+\/token|GET \/introspect|POST \/disconnect|POST \/tax-payer\/[^/]+\/refresh|GET \/tax-payer\/[^/]+\/refresh\/[^/]+)$/
 
 /**
- * Rejects a request with an unknown version or without the header. An endpoint whose header is optional requires it only if
- * `strict`. Source: interface, Versioning, which requires the header on every request.
+ * Rejects a request with an unknown version or without the header. An endpoint whose header is optional requires it
+ * only if `strict`. Source: service API, Versioning, which requires the header on every request.
  */
 export function requireVersion({ method, url, headers }: Request, strict: boolean): void {
   const version = headers.get('service-api-version')

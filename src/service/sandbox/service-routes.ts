@@ -53,7 +53,7 @@ function describeTaxpayer(state: SandboxState, connection: Connection, origin: s
   }
 }
 
-/** Adds the routes of client links, tokens, and the data operations: taxpayer, refresh, clearing and records. */
+/** Adds the routes of client links, tokens, and the data operations (taxpayer, refresh, clearing and records). */
 export function addServiceRoutes(library: HonoLibrary, routes: Hono, state: SandboxState): void {
   const jsonLimit = createJsonLimit(library)
   routes.post('/client-links', jsonLimit, async context => {
@@ -98,7 +98,7 @@ export function addServiceRoutes(library: HonoLibrary, routes: Hono, state: Sand
   routes.get('/auth/tax-payer/:id/token', context => {
     const client = requireClient(state, context)
     const taxpayer = state.taxpayers.get(context.req.param('id'))
-    // If there are several tokens, the last one that was issued is used.
+    // If there are several tokens, the one issued last is returned.
     const latestToken = [...state.tokens].filter(([, connection]) => connection.taxpayer === taxpayer).at(-1)
     if (taxpayer?.client !== client || latestToken === undefined)
       throw createNotFound('There is no taxpayer with this id and a token.')

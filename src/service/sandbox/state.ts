@@ -10,14 +10,16 @@ import type { WholeForm8821Request } from './form-8821.js'
 import { getPersonName, type SandboxDossier } from './generate.js'
 import type { JsonObject } from './generate-documents.js'
 
-/** A person as a taxpayer of one application. Each submission makes a new one. Source: interface, Introspection result. */
+/**
+ * An application's taxpayer. Each submission by a person creates a new one. Source: service API, Introspection result.
+ */
 export class SandboxTaxpayer {
   readonly id = randomUUID()
   readonly name: string
   readonly createdAt: string
   metadata: JsonObject = {}
   readonly connections = new Map<string, Connection>()
-  /** The time of the last change by provider, in milliseconds since the epoch. Includes disconnected providers. */
+  /** The time of the last change by provider id, in milliseconds since 1970. Includes disconnected providers. */
   readonly changes = new Map<string, number>()
 
   constructor(
@@ -29,18 +31,18 @@ export class SandboxTaxpayer {
     this.createdAt = formatNow(state.clock)
   }
 
-  /** Returns the connection to a provider, or a new one that is not registered until `enroll`. */
+  /** Returns the taxpayer's connection to a provider, or a new one that is not registered until `enroll`. */
   connect(providerId: string): Connection {
     return this.connections.get(providerId) ?? new Connection(this, providerId)
   }
 }
 
-/** The fields of a payload without those that name the taxpayer and the provider. */
+/** The fields of a payload, except those that name the taxpayer and the provider. */
 type PayloadFields<T extends keyof Payloads> = Payloads[T] extends { readonly taxpayer_id: string }
   ? Omit<Payloads[T], 'taxpayer_id' | 'provider_id'> & JsonObject
   : JsonObject
 
-/** A taxpayer at one provider. An access token is bound to it. */
+/** A taxpayer's connection to one provider. Access tokens are bound to it. */
 export class Connection {
   readonly createdAt: string
   status: KnownStatus = 'CREATED'
@@ -73,7 +75,7 @@ export class Connection {
     })
   }
 
-  /** Sets a status and emits an event. Throws an internal error if the sandbox's table does not allow the transition. */
+  /** Sets a status and emits an event. Throws an Error if `NEXT_STATUSES` does not allow the transition. */
   setStatus(status: KnownStatus): void {
     if (!NEXT_STATUSES[this.status].includes(status)) throw new Error(`No step from ${this.status} to ${status}.`)
     this.status = status
@@ -85,7 +87,7 @@ export class Connection {
     return this.status === 'AUTHORIZED' || this.status === 'COMPLETED'
   }
 
-  /** Registers the submission when the taxpayer consents. An existing connection stays as it is. */
+  /** Registers the submission when the taxpayer consents. A provider that is already connected keeps its status. */
   enroll(metadata: JsonObject = {}): void {
     const { taxpayer } = this
     taxpayer.state.taxpayers.set(taxpayer.id, taxpayer)
@@ -101,7 +103,7 @@ export class Connection {
     if (!this.isConnected) this.setStatus('CONSENT_RECEIVED')
   }
 
-  /** Records that the provider grants access. For an IRS source, the authorization form is submitted first. */
+  /** Records that the provider grants access. For the IRS, the authorization form is submitted first. */
   authorize(): void {
     if (this.isConnected) return
     const needsForm = isAuthority(this.providerId)
@@ -142,8 +144,8 @@ export class Connection {
   }
 
   /**
-   * Pulls the documents from the provider. `service-sandbox` has the records of every provider. Until they are parsed, records
-   * have no forms.
+   * Pulls the documents from the provider. `service-sandbox` has the records of every provider. Until the documents are
+   * parsed, the records have no forms.
    */
   pullRecords(): void {
     this.records = this.taxpayer.person.records.filter(
@@ -153,7 +155,9 @@ export class Connection {
     this.isParsed = false
   }
 
-  /** Finishes parsing: shows the records and sets the status COMPLETED. Records that were cleared meanwhile stay cleared. */
+  /**
+   * Finishes parsing: shows the records and sets the status COMPLETED. Records cleared in the meantime stay cleared.
+   */
   finishParsing(): void {
     this.showRecords()
     if (this.status === 'AUTHORIZED') this.setStatus('COMPLETED')
@@ -166,8 +170,8 @@ export class Connection {
   }
 
   /**
-   * Ends a refresh job. Before COMPLETED, it pulls the documents, and the parsing in progress finishes later. Without an
-   * authorization it fails.
+   * Ends a refresh job. The job fails if the provider has not granted access. Otherwise it pulls the documents. Before
+   * COMPLETED, the parsing that is in progress shows them later.
    */
   finishRefresh(job: SandboxRefreshJob): void {
     job.status = this.isConnected ? 'completed' : 'failed'
@@ -176,7 +180,7 @@ export class Connection {
     if (this.status === 'COMPLETED') this.showRecords()
   }
 
-  /** Adds the forms to the records and emits an event. */
+  /** Makes the records' forms readable and emits an event. */
   private showRecords(): void {
     if (this.records === null) return
     this.isParsed = true
@@ -199,7 +203,7 @@ export interface SandboxLink {
   readonly client: Client
   readonly metadata: JsonObject
   readonly createdAt: string
-  /** The time of the last event of the link, in milliseconds since the epoch. */
+  /** The time of the link's last event, in milliseconds since 1970. */
   changedAt: number
   isUsed: boolean
 }
@@ -209,7 +213,7 @@ export interface StoredForm8821 {
   readonly id: string
   readonly client: Client
   readonly request: WholeForm8821Request
-  /** Null until the file is requested. */
+  /** Null until the file is first requested. */
   unsigned: Uint8Array | null
   signed: Uint8Array | null
   /** The access token that was issued when the form was filed. */
@@ -234,7 +238,7 @@ const toText = (value: unknown): string => (typeof value === 'string' ? value : 
 const toObject = (value: unknown): JsonObject =>
   typeof value === 'object' && value !== null ? (value as JsonObject) : {}
 
-/** Makes the form of a connection to an IRS source from the taxpayer's data. */
+/** Creates the Form 8821 of a connection to the IRS from the taxpayer's data. */
 function attachForm8821({ state, client, name, person }: SandboxTaxpayer): StoredForm8821 {
   const [firstName = '', ...rest] = name.split(' ')
   const ssn = toText(toObject(person.taxpayer['analysis'])['tin'])
@@ -254,7 +258,7 @@ export interface ConnectVisit {
   readonly id: string
   readonly client: Client
   readonly flow: 'embedded' | 'redirect' | 'link'
-  /** The redirect address, or the origin that embeds the page. */
+  /** The redirect address, the origin that embeds the page, or the URL of the client link. */
   readonly target: string
   readonly echoedState: string | null
   readonly link: SandboxLink | null
@@ -275,10 +279,10 @@ interface StateSettings {
 /** The state of a sandbox. */
 export type SandboxState = ReturnType<typeof createState>
 
-/** Makes the state of a new sandbox. */
+/** Creates the state of a new sandbox. */
 export const createState = (settings: StateSettings) => ({
   ...settings,
-  /** The key that signs pre-signed URLs. */
+  /** The key for the signatures of pre-signed URLs. */
   fileKey: randomBytes(32),
   clients: new Map<string, Client>(),
   taxpayers: new Map<string, SandboxTaxpayer>(),
@@ -290,5 +294,5 @@ export const createState = (settings: StateSettings) => ({
   visits: new Map<string, ConnectVisit>(),
 })
 
-/** Formats the current time as the interface does. */
+/** Formats the current time as the service does. */
 export const formatNow = (clock: Clock): string => new Date(clock.now()).toISOString()

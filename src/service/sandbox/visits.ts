@@ -19,7 +19,7 @@ interface VisitEnd {
   readonly error?: keyof typeof ERROR_MESSAGES
 }
 
-/** Emits an event of the widget or the link. `opened` and `closed` contain only the URL of a link. */
+/** Emits an event of the widget or the client link. By default, the data is the link's URL, or empty for the widget. */
 function emitVisitEvent(
   { clock, emit }: SandboxState,
   { client, link, target }: ConnectVisit,
@@ -114,7 +114,7 @@ function endVisit(state: SandboxState, visit: ConnectVisit, { event, code, error
 
 const renderRefusal = (text: string) => renderNotice('This page cannot be opened', text, 400)
 
-/** A limit that is larger than any form of the pages. */
+/** The maximum size of a form that a page submits, in bytes. It is larger than any form of the pages. */
 const MAX_FORM_BYTES = 1 << 16
 
 /** Adds the hosted pages: the connect widget, embedded or reached by redirect, and client links. */

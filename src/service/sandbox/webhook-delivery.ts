@@ -4,19 +4,19 @@ import type { Webhook } from './clients.js'
 import type { Clock } from './clock.js'
 import type { JsonObject } from './generate-documents.js'
 
-/** An event as it is delivered. The functions of `taxtally/webhooks` accept it. Source: interface, Event object. */
+/** An event as it is delivered. The functions of `taxtally/webhooks` accept it. Source: service API, Event object. */
 export interface SandboxEvent extends UnknownEvent {
   readonly data: JsonObject
 }
 
-/** The number of attempts at one delivery. Source: interface, Events, Delivery rule 3. */
+/** The maximum number of attempts at one delivery. Source: service API, Events, Delivery rule 3. */
 export const ATTEMPTS = 12
 
 const RETRY_SPAN_MS = 3 * 24 * 60 * 60 * 1000
 
 /**
- * The wait before each retry, in milliseconds. Every wait is twice the previous one. The last attempt is three days after the
- * first.
+ * The waits before the retries, in milliseconds. Each wait is twice the previous one. The last attempt is three days
+ * after the first.
  */
 export const BACK_OFF: readonly number[] = Array.from({ length: ATTEMPTS - 1 }, (_, retry) =>
   Math.round((RETRY_SPAN_MS * 2 ** retry) / (2 ** (ATTEMPTS - 1) - 1)),
@@ -24,13 +24,13 @@ export const BACK_OFF: readonly number[] = Array.from({ length: ATTEMPTS - 1 }, 
 
 /** The options of webhook delivery. */
 export interface DeliveryOptions {
-  /** The number of times that an event is sent again after it was delivered. The default is 0. */
+  /** The number of times that an event is sent again after its delivery. The default is 0. */
   readonly duplicates?: number
   /** Sends events in pairs, with the later event first. */
   readonly reorder?: boolean
-  /** The time that `t` of a signature gives: when the event was issued (the default), or when this attempt was made. */
+  /** The time in a signature's `t`: when the event was issued (the default), or when this attempt was made. */
   readonly signedAt?: 'event' | 'attempt'
-  /** In milliseconds. The default is 10 seconds. */
+  /** The time limit of one attempt, in milliseconds. The default is 10 seconds. */
   readonly timeout?: number
   /** The function that sends the request. The default is the global fetch. */
   readonly fetch?: (request: Request) => Promise<Response>
@@ -41,15 +41,15 @@ export interface Delivery {
   readonly event: SandboxEvent
   readonly webhook: Webhook
   status: 'pending' | 'delivered' | 'failed'
-  /** The status of each answer. Null if there was no answer. */
+  /** The HTTP status of each attempt. Null if there was no response. */
   readonly attempts: (number | null)[]
 }
 
-/** Makes the `Service-Signature` header. `issuedAt` is in milliseconds. Source: interface, Signature verification. */
+/** Makes the `Service-Signature` header. `issuedAt` is in milliseconds. Source: service API, Signature verification. */
 export const signBody = (secret: string, body: string, issuedAt: number): string =>
   `t=${issuedAt},v1=${createHmac('sha256', secret).update(`${issuedAt}.${body}`, 'utf8').digest('hex')}`
 
-/** One delivery attempt, for a log. `status` is null if there was no answer. */
+/** One delivery attempt, for a log. `status` is null if there was no response. */
 export interface DeliveryAttempt {
   readonly delivery: Delivery
   readonly status: number | null
@@ -69,7 +69,7 @@ export class Deliveries {
     private readonly onAttempt: (attempt: DeliveryAttempt) => void = () => {},
   ) {}
 
-  /** Deletes every delivery and cancels its retries. */
+  /** Deletes all deliveries and cancels their retries. */
   reset(): void {
     this.all.length = 0
     for (const cancel of this.timers.values()) cancel()
@@ -77,7 +77,7 @@ export class Deliveries {
     this.postponedDelivery.clear()
   }
 
-  /** Sends an event to an endpoint: now or, if events are reordered, after the next event. */
+  /** Sends an event to an endpoint, now or, if `reorder` is set, after the next event. */
   start(event: SandboxEvent, webhook: Webhook): void {
     const delivery: Delivery = { event, webhook, status: 'pending', attempts: [] }
     this.all.push(delivery)

@@ -7,11 +7,11 @@ import { canonicalProvider } from '../resources/provider.js'
 export type Claim = 'claimed' | 'busy' | 'done'
 
 /**
- * The memory of a receiver. Implement it with a database table to share it among processes and to keep it after restarts.
- * Each method must be atomic. A store outside the process should let a claim expire after some minutes, because the process
- * may end. Remember events and subjects for at least 4 days, because deliveries are repeated for 3, and for at least twice the
- * tolerance of the receiver, because the same bytes are valid for that long. `complete` and `advance` are called again if they
- * throw, so they must be idempotent.
+ * A receiver's memory. Implement it with a database table to share it among processes and to keep it after restarts.
+ * Each method must be atomic. A store outside the process should let a claim expire after some minutes, because the
+ * process that holds it may end. Remember events and subjects for at least 4 days, because deliveries are repeated for
+ * 3 days, and for at least twice the receiver's tolerance, because the same signed bytes are valid for that long. If
+ * `complete` or `advance` throws, it is called again, so both must be idempotent.
  */
 export interface EventStore {
   /** Claims an event for handling, unless it is claimed or done. */
@@ -28,8 +28,8 @@ export interface EventStore {
 
 /**
  * Returns the subject whose current state an event describes. Older data about the same subject is stale. For
- * `taxpayer.status_changed` and `taxpayer.disconnected`, the subject is the connection of a taxpayer and a provider. It is null
- * for events that report an occurrence, because each of those counts: a late `taxpayer.records_synced` still lists its records.
+ * `taxpayer.status_changed` and `taxpayer.disconnected`, it is the taxpayer's connection to a provider. It is null for
+ * events that report an occurrence, because each counts: a late `taxpayer.records_synced` still lists its records.
  */
 export function findSubject(event: ServiceEvent): string | null {
   if (!isEventOf(event, 'taxpayer.status_changed') && !isEventOf(event, 'taxpayer.disconnected')) return null
@@ -38,9 +38,9 @@ export function findSubject(event: ServiceEvent): string | null {
 }
 
 /**
- * Reads the time at which an event's data was last true: the payload's `updated_at`, or else the event's `created_at`. The
- * payload's `created_at` is that of the taxpayer and never changes. Returns UTC text that sorts by time, or null if neither can
- * be read. Source: interface, Delivery rules.
+ * Reads the time of an event's data: the payload's `updated_at`, or otherwise the event's `created_at`. The payload's
+ * `created_at` is the taxpayer's and never changes. Returns UTC text that sorts by time, or null if neither can be
+ * read. Source: service API, Delivery rules.
  */
 export function findMoment(event: ServiceEvent): string | null {
   const data = isObject(event.data) ? event.data : {}
@@ -49,17 +49,17 @@ export function findMoment(event: ServiceEvent): string | null {
 
 const toUtc = (text: unknown): string | null => (typeof text === 'string' ? (readTimestamp(text)?.utc ?? null) : null)
 
-/** The limits and the clock of a store in memory. */
+/** The limits and the clock of an in-memory store. */
 export interface MemoryStoreOptions {
   /** The maximum number of handled events, and of subjects. The oldest are deleted first. The default is 100,000. */
   readonly limit?: number
-  /** How long each is remembered, in milliseconds: at least twice the tolerance of the receiver. The default is 8 days. */
+  /** The time to remember each, in milliseconds: at least twice the receiver's tolerance. The default is 8 days. */
   readonly keepMs?: number
   /** Returns the current time in milliseconds since 1970. */
   readonly now?: () => number
 }
 
-/** Makes a store in memory. It serves one process and keeps nothing after that ends. */
+/** Creates an in-memory store. It serves one process and is lost when the process ends. */
 export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore {
   const { limit = 100_000, keepMs = 691_200_000, now = Date.now } = options
   const claimedIds = new Set<string>()

@@ -1,17 +1,17 @@
-// The types of Node's requests contain only the members in use. Nothing of Node is imported, and other frameworks fit too.
+// The Node types list only the members in use: nothing is imported from Node, and other frameworks' objects fit too.
 import { BodyTooLarge, readBodyBytes, readChunks } from '../resources/http.js'
 import type { Receipt, Receiver } from './receiver.js'
 import { type HeaderSource, isRawBody, type RawBody, toBytes } from './signature.js'
 
 /** The options of a handler. */
 export interface HandlerOptions {
-  /** The largest body that is read, in bytes. The default is 1 MiB. */
+  /** The maximum size of a request body, in bytes. The default is 1 MiB. */
   readonly maxBodyBytes?: number | undefined
 }
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024
 
-/** The answer of a handler: the receiver's receipt, or the reason why the request did not reach the receiver. */
+/** The response of a handler: the receiver's receipt, or the reason why the request did not reach the receiver. */
 export type Reply =
   | Receipt
   | {
@@ -24,8 +24,8 @@ export type Reply =
 const makeRefusal = (status: number, reason: string): Reply => ({ status, outcome: 'refused', reason })
 
 /**
- * Makes the reply to a request. `read` reads the body within its limit. The service uses only the status of the answer. The
- * body of the answer is for people.
+ * Makes the response to a request. `readRequestBody` reads the body within its limit. The service uses only the
+ * response's status. The response's body is for people.
  */
 async function makeReply(
   receiver: Receiver,
@@ -50,7 +50,7 @@ async function makeReply(
   return { status, headers, body: JSON.stringify({ outcome, reason, mend }) }
 }
 
-/** Makes a handler for every platform that uses Request and Response. It accepts only POST. */
+/** Creates a handler for every platform that uses Request and Response. It accepts only POST. */
 export function toWebHandler(
   receiver: Receiver,
   { maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: HandlerOptions = {},
@@ -62,18 +62,18 @@ export function toWebHandler(
   }
 }
 
-/** The members of `http.IncomingMessage` that are used. */
+/** The members of `http.IncomingMessage` that the handler uses. */
 export interface NodeRequest {
   readonly method?: string | undefined
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined }
   readonly readableEnded?: boolean
-  /** The bytes of a stream that other code has already read, such as `express.raw()` or a host of functions. */
+  /** The raw body, if other code has already read the stream, such as `express.raw()` or a serverless platform. */
   readonly rawBody?: unknown
   readonly body?: unknown
   [Symbol.asyncIterator](): AsyncIterator<unknown>
 }
 
-/** The members of `http.ServerResponse` that are used. */
+/** The members of `http.ServerResponse` that the handler uses. */
 export interface NodeResponse {
   statusCode: number
   setHeader(name: string, value: string): unknown
@@ -81,8 +81,8 @@ export interface NodeResponse {
 }
 
 /**
- * Makes a handler for Node's http server and the frameworks that use it. It accepts only POST, and must come before any code
- * that parses the body.
+ * Creates a handler for Node's HTTP server and the frameworks that use it. It accepts only POST, and must run before
+ * any code that parses the body.
  */
 export function toNodeHandler(
   receiver: Receiver,
@@ -105,7 +105,7 @@ export function toNodeHandler(
   }
 }
 
-/** Reads the body. Throws BodyTooLarge if it exceeds the limit. It avoids `for await`, which would close the connection. */
+/** Reads the body. Throws BodyTooLarge if it exceeds the limit. Avoids `for await`, which closes the connection. */
 async function readStream(request: NodeRequest, limit: number): Promise<Uint8Array> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw new BodyTooLarge()
   const stream = request[Symbol.asyncIterator]()

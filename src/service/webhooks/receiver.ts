@@ -16,19 +16,19 @@ import {
 } from './verify-webhook.js'
 
 /**
- * The handlers of events by type. `otherEvent` gets every event that has no handler: unknown types and, without `onMalformed`, known
- * types whose payload differs from the interface. `isEventOf` returns false for all of them.
+ * Event handlers by event type. `otherEvent` receives all events without a handler: also unknown types and, without
+ * `onMalformed`, known types whose payload differs from the API document. `isEventOf` returns false for these two.
  */
 export type EventHandlers = {
   readonly [T in EventType]?: ((event: EventOf<T>) => unknown) | undefined
 } & { readonly otherEvent?: ((event: ServiceEvent) => unknown) | undefined }
 
-/** A delivery that has a valid signature but differs from the interface. It may contain personal data. */
+/** A delivery that has a valid signature but differs from the API document. It may contain personal data. */
 export interface MalformedEvent {
   readonly reason: 'body_not_json' | 'event_malformed'
-  /** The first path that does not match, in the notation of RFC 9535. */
+  /** The RFC 9535 path of the first mismatch. Undefined if the body is not JSON. */
   readonly path?: string | undefined
-  /** The JSON value. It is undefined if the body is not JSON. */
+  /** The parsed body. Undefined if the body is not JSON. */
   readonly value: unknown
   readonly body: Uint8Array
 }
@@ -37,38 +37,39 @@ export interface MalformedEvent {
 export interface ReceiverOptions extends VerifyOptions {
   readonly secrets: WebhookSecret | readonly WebhookSecret[]
   readonly handlers: EventHandlers
-  /** The default is in memory, for twice the tolerance or 8 days. A store of your own should remember as long. */
+  /** The default is in memory, for twice the tolerance but at least 8 days. Your own store should remember as long. */
   readonly store?: EventStore | undefined
-  /** Returns the subject whose state an event describes, or null. By default, the connection of taxpayer and provider. */
+  /** Returns the subject whose state an event describes, or null. The default is a taxpayer's provider connection. */
   readonly subjectOf?: ((event: ServiceEvent) => string | null) | undefined
   /**
-   * Handles a signed delivery that differs from the interface, instead of `otherEvent`, once per id. The answer is then 200. If it
-   * throws, the service delivers the event again.
+   * Handles a signed delivery that differs from the API document, instead of `otherEvent`, once per id. The response is
+   * then 200. If this function throws, the service delivers the event again.
    */
   readonly onMalformed?: ((malformed: MalformedEvent) => unknown) | undefined
   /**
-   * Called with an error of a handler, the store or the clock. The service does not see the error. Without `onMalformed`, it
-   * is also called, without an event, with the path at which a signed delivery differs from the interface.
+   * Called with an error of a handler, the store or the clock. The service does not see the error. Without
+   * `onMalformed`, also called if a signed delivery differs from the API document, with the path in the error and no
+   * event.
    */
   readonly onError?: ((error: unknown, event: ServiceEvent | undefined) => void) | undefined
 }
 
-/** The result of a delivery. `ignored` had no handler, `stale` came after newer data. `busy` and `failed` are repeated. */
+/** The outcome of a delivery. `ignored` had no handler, `stale` came after newer data. `busy` and `failed` are retried. */
 export type DeliveryOutcome = 'handled' | 'ignored' | 'duplicate' | 'stale' | 'refused' | 'busy' | 'failed'
 
 /**
- * The answer to a delivery: the HTTP status and the reason. It contains none of the event's data. With the reason
- * `event_malformed`, `handled` means that `onMalformed` or `otherEvent` handled it.
+ * The response to a delivery: the HTTP status and the reason. It contains none of the event's data. With the reason
+ * `event_malformed`, `handled` means that `onMalformed` or `otherEvent` handled the event.
  */
 export interface Receipt {
   readonly status: number
   readonly outcome: DeliveryOutcome
   readonly reason?: RefusalReason | 'body_already_read'
-  /** The change that the application needs, if the body was parsed before it reached the receiver. */
+  /** How to correct the application, if the body was parsed before it reached the receiver. */
   readonly mend?: string
 }
 
-/** A receiver of deliveries. */
+/** A receiver of webhook deliveries. */
 export interface Receiver {
   receive(rawBody: RawBody, headers: HeaderSource): Promise<Receipt>
 }
@@ -91,10 +92,10 @@ const makeReceipt = (outcome: keyof typeof STATUS_BY_OUTCOME): Receipt => ({
 })
 
 /**
- * Makes a receiver of webhooks. It verifies each delivery, handles each event once by its id, one at a time per subject, and
- * skips data that is older than data that was handled. If a handler throws, the service delivers the event again. If the store
- * fails after the handler is done, the receiver retries a few times and again at the next delivery. If the process ends before
- * that, the event is handled again: at least once, not exactly once.
+ * Creates a receiver of webhooks. It verifies each delivery, handles each event once by its id, one at a time per
+ * subject, and skips data that is older than data it has handled. If a handler throws, the service delivers the event
+ * again. If the store fails after the handler is done, the receiver retries the store a few times, and again at the
+ * next delivery. If the process ends before that, the event is handled again: at least once, not exactly once.
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
   const { handlers, onMalformed, toleranceMs = DEFAULT_TOLERANCE_MS } = options
@@ -103,7 +104,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   if (secrets.length === 0) throw new TypeError('A receiver needs a secret that is not empty')
   const running = new Map<string, Promise<Receipt>>()
   const takeTurn = createTurns()
-  /** Functions that record handled events in the store. Their events may be missing there. */
+  /** By event id, the functions that record handled events in the store. The store may not have these events yet. */
   const unrecorded = new Map<string, () => Promise<void>>()
 
   const report = (error: unknown, event?: ServiceEvent) => {
@@ -121,7 +122,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     return makeReceipt('handled')
   }
 
-  /** Handles a signed delivery that differs from the interface. Without an id, a repetition cannot be recognized. */
+  /** Handles a signed delivery that differs from the API document. Without an id, a repetition cannot be recognized. */
   const handleMalformed = async (malformed: MalformedEvent, event: ServiceEvent | undefined) => {
     const { reason, path } = malformed
     const handleMalformedEvent = async (): Promise<Receipt> => {
@@ -191,7 +192,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     }
   }
 
-  /** Handles an event. If the event is being handled already, waits for the result, so that a failure is repeated. */
+  /** Handles an event. If it is already being handled, waits for that result, so that a failed delivery is repeated. */
   const handleOnce = async (event: ServiceEvent, handleMalformedEvent?: () => Promise<Receipt>): Promise<Receipt> => {
     const current = running.get(event.id)
     if (current !== undefined) {
@@ -226,7 +227,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   }
 }
 
-/** Makes a function that runs the tasks of each subject one at a time, in order. */
+/** Creates a function that runs the tasks of each subject one at a time, in order. */
 function createTurns() {
   const lastTurns = new Map<string, Promise<unknown>>()
   return <T>(subject: string | null, run: () => Promise<T>): Promise<T> => {

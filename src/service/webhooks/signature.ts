@@ -3,15 +3,15 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 
 /**
- * Headers in the form of any platform: a Headers object, a plain object with keys in any case, Node's lists of values, or the
- * flat list of names and values that Node calls raw headers.
+ * The headers in any platform's form: a Headers object, a plain object with keys in any case, Node's lists of values,
+ * or the flat list of names and values that Node calls raw headers.
  */
 export type HeaderSource =
   | { get(name: string): string | null }
   | { readonly [name: string]: string | readonly string[] | undefined }
   | readonly string[]
 
-/** Reads a header by name, in any case. Repeated headers are joined with commas. Returns null if it is missing. */
+/** Reads a header by name, ignoring case. Repeated headers are joined with commas. Returns null if it is absent. */
 export function readHeader(headers: HeaderSource, name: string): string | null {
   if (hasGetter(headers)) return headers.get(name)
   const entries: [unknown, unknown][] = Array.isArray(headers)
@@ -29,7 +29,7 @@ const hasGetter = (headers: HeaderSource): headers is { get(name: string): strin
 
 /** The two values of the signature header. */
 export interface Signature {
-  /** The text as it was sent, because it is part of the signed message. It is in milliseconds since 1970. */
+  /** Milliseconds since 1970, as the text that was sent, because the text is part of the signed message. */
   readonly timestamp: string
   /** The `v1` values, each 32 bytes. There are several while a secret is being replaced. */
   readonly hashes: readonly Uint8Array[]
@@ -39,8 +39,8 @@ const MAX_HEADER_LENGTH = 4096
 const MAX_HASHES = 16
 
 /**
- * Reads `t=<milliseconds>,v1=<hex>`, in any order, with spaces around the parts. Other schemes are ignored. Source:
- * interface, Signature verification.
+ * Parses `t=<milliseconds>,v1=<hex>`, in any order, with spaces around the parts. Other schemes are ignored. Source:
+ * service API, Signature verification.
  *
  * @returns null if there is not exactly one timestamp, or no hash of the right length.
  */
@@ -58,7 +58,7 @@ export function parseSignature(header: string): Signature | null {
   return isValid && hashes.length > 0 && hashes.length <= MAX_HASHES ? { timestamp, hashes } : null
 }
 
-/** A webhook secret: a text whose UTF-8 bytes are the key, or the bytes of the key. */
+/** A webhook secret: text whose UTF-8 bytes are the key, or the key's bytes. */
 export type WebhookSecret = string | Uint8Array
 
 /** A request body that no code has parsed. */
@@ -75,7 +75,7 @@ export function toBytes(data: RawBody): Uint8Array<ArrayBuffer> {
     : new Uint8Array(data)
 }
 
-/** The advice for a body that was read too early. It is used in errors and answers. */
+/** The advice for a body that was read too early, for errors and responses. */
 export const BODY_ALREADY_READ_ADVICE =
   'the body was read or parsed before its signature could be checked: pass its bytes unchanged (express: put the handler before express.json(), or express.raw() before it; fastify: a content type parser with parseAs "buffer"; fetch handlers: pass the request unread)'
 
@@ -88,11 +88,11 @@ export const isRawBody = (body: unknown): body is RawBody =>
 // The platform's own crypto is asynchronous. For short messages, the switch to another thread takes longer than the hash.
 const hmacSha256 = (secret: WebhookSecret, message: Uint8Array): Uint8Array => hmac(sha256, toBytes(secret), message)
 
-/** Compares two hashes. The time does not depend on where they differ. */
+/** Compares two hashes in constant time, so that the time does not reveal the first difference. */
 const isEqualHash = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.reduce((difference, byte, i) => difference | (byte ^ (b[i] ?? 0)), 0) === 0
 
-/** Tests whether any hash is that of the message under any secret. The time is the same for every hash. */
+/** Tests whether any hash is the message's hash under any secret. The time does not depend on the hashes' content. */
 export function hasMatch(
   secrets: readonly WebhookSecret[],
   hashes: readonly Uint8Array[],
@@ -106,11 +106,11 @@ export function hasMatch(
   return matches.includes(true)
 }
 
-/** Makes the bytes that are signed, in a new array: `<timestamp>.<body>`. Source: interface, Signature verification. */
+/** Builds the signed bytes in a new array: `<timestamp>.<body>`. Source: service API, Signature verification. */
 export const makeSignedMessage = (timestamp: string, body: Uint8Array): Uint8Array =>
   concatBytes(encoder.encode(`${timestamp}.`), body)
 
-/** Makes the `Service-Signature` header that the service would send, for tests. `timestamp` is in milliseconds since 1970. */
+/** Makes the `Service-Signature` header that the service would send, for tests. `timestamp` is Unix milliseconds. */
 export async function signWebhook(rawBody: RawBody, secret: WebhookSecret, timestamp: number): Promise<string> {
   const hash = hmacSha256(secret, makeSignedMessage(String(timestamp), toBytes(rawBody)))
   return `t=${timestamp},v1=${bytesToHex(hash)}`

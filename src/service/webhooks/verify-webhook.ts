@@ -13,16 +13,16 @@ import {
   type WebhookSecret,
 } from './signature.js'
 
-/** The options of verification. */
+/** The options of signature verification. */
 export interface VerifyOptions {
   /**
-   * The maximum difference between the timestamp and now, in milliseconds, in either direction. The default is 5 minutes in
-   * `verifyWebhook` and 4 days in a receiver, which recognizes repeated events by their id. The interface does not show whether
-   * a repeated delivery is signed again. If it keeps its first timestamp, a tolerance of 5 minutes rejects every event of a
-   * longer outage, because the last delivery comes 3 days after the first.
+   * The maximum difference between the timestamp and now, in milliseconds, in either direction. The default is 5
+   * minutes in `verifyWebhook` and 4 days in a receiver, which recognizes repeated events by their id. The API document
+   * does not show whether a repeated delivery is signed again. If it keeps its first timestamp, a tolerance of 5
+   * minutes rejects every event of a longer outage, because the last delivery comes 3 days after the first.
    */
   readonly toleranceMs?: number | undefined
-  /** In milliseconds since 1970. */
+  /** The current time in milliseconds since 1970, or a function that returns it. The default is the machine's clock. */
   readonly now?: number | (() => number) | undefined
 }
 
@@ -40,18 +40,18 @@ export type RefusalReason =
 
 const DEFAULT_TOLERANCE_MS = 300_000
 
-/** The event of a webhook from the service, or the reason why the webhook is rejected. */
+/** The event of a valid webhook, or the reason why the webhook is rejected. */
 export type VerifiedWebhook =
   | { readonly ok: true; readonly event: ServiceEvent }
   | {
       readonly ok: false
       readonly reason: RefusalReason
-      /** The path that does not match in a malformed event, in the notation of RFC 9535. */
+      /** The RFC 9535 path of the first mismatch in a malformed event. */
       readonly path?: string
     }
 
 const SIGNATURE_HEADER = 'service-signature'
-// As milliseconds, these numbers are in the first years after 1970. As seconds, they are from 1973 to 5138.
+// Timestamps in this range are in the first years after 1970 as milliseconds, but from 1973 to 5138 as seconds.
 const MIN_SECONDS_TIMESTAMP = 100_000_000
 const MAX_SECONDS_TIMESTAMP = 100_000_000_000
 
@@ -59,15 +59,15 @@ const makeRefusal = <R extends RefusalReason>(reason: R) => ({ ok: false, reason
 
 /**
  * Checks that a webhook comes from the service and is recent, and reads its event. `rawBody` is the body exactly as received,
- * because a body that was parsed and written again has another signature. Several secrets are allowed while one is being
- * replaced. Throws a TypeError if the body was already parsed, but never because of the received data. Source: interface,
- * Signature verification.
+ * because a body that was parsed and written again has another signature. Pass several secrets while one is being replaced.
+ * Throws a TypeError if the body was already parsed, but never because of the received data. Source: service API, Signature
+ * verification.
  *
  * @example
  * ```ts
  * import { signWebhook, verifyWebhook } from 'taxtally/webhooks'
  *
- * // What the endpoint was given as `secret`; the body is the bytes as they came.
+ * // The endpoint's webhook secret, and the body exactly as it was received.
  * const secret = 'whsec_of_this_endpoint'
  * const body = JSON.stringify({ id: 'e-1', event: 'widget.opened', created_at: '2026-11-02T10:00:00Z', data: {} })
  * const headers = { 'Service-Signature': await signWebhook(body, secret, Date.now()) }
@@ -93,7 +93,7 @@ export async function verifyWebhook(
 }
 
 /**
- * Checks the signature of a webhook. Returns the body in bytes that no other code shares, or the reason why the webhook is
+ * Checks the signature of a webhook. Returns a private copy of the body's bytes, or the reason why the webhook is
  * rejected.
  */
 export function verifySignature(
@@ -116,7 +116,7 @@ export function verifySignature(
   return { ok: true, body: message.subarray(signature.timestamp.length + 1) } as const
 }
 
-/** Leaves out empty secrets. An empty secret is a missing setting, and anyone could sign with it. */
+/** Removes empty secrets. An empty secret means a missing setting, and anyone could sign with it. */
 export const listUsableSecrets = (secret: WebhookSecret | readonly WebhookSecret[]): readonly WebhookSecret[] =>
   // Without type checks, an environment variable that is not set may be passed as undefined.
   (Array.isArray(secret) ? secret : [secret]).filter((candidate: WebhookSecret | undefined) => candidate?.length)
