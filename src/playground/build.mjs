@@ -10,7 +10,7 @@ const absolutePath = name => fileURLToPath(new URL(name, import.meta.url))
 
 const bundleText = async options => (await build({ ...BUNDLE_OPTIONS, ...options })).outputFiles[0].text
 
-// The static part of the page is also made from the tables of the library.
+// The page's static HTML is generated from the library's tables.
 const shell = await bundleText({ entryPoints: [absolutePath('shell.ts')], platform: 'node', format: 'esm' })
 const { SHELL, STYLE, EXAMPLES } = await import(`data:text/javascript;base64,${Buffer.from(shell).toString('base64')}`)
 

@@ -1,6 +1,6 @@
-// Bundles the playground's worker: everything in engine/ and the parts of the library that it uses, as one script for
-// browsers. The library is written for Node, so engine/node.ts replaces the modules of Node that it imports and the
-// global `Buffer`. An import of any other module of Node fails the build.
+// Bundles the playground's worker, which is everything in engine/ and the parts of the library that it uses, as one
+// script for browsers. The library is written for Node, so engine/node.ts replaces the Node modules that it imports and
+// the global `Buffer`. An import of any other Node module fails the build.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -10,7 +10,7 @@ const absolutePath = name => fileURLToPath(new URL(name, import.meta.url))
 const ROOT = absolutePath('../..')
 const NODE_STAND_INS = absolutePath('engine/node.ts')
 
-/** The modules of Node that the stand-ins replace. */
+/** The Node modules that engine/node.ts replaces. */
 const REPLACED_MODULES = ['node:buffer', 'node:util/types']
 
 /** The esbuild options that every bundle of the playground shares. */

@@ -3,7 +3,7 @@ import { csv } from '../stream/formats/csv.js'
 import { makeParquetOpener, parquet } from '../stream/formats/parquet.js'
 import type { FormatWriter } from '../stream/formats/writer.js'
 
-/** A page cannot load hyparquet-writer from `node_modules`, so the bundle of the playground contains it. */
+/** The Parquet writer. A page cannot load hyparquet-writer from `node_modules`, so the bundle contains it. */
 const bundledParquet: FormatWriter = {
   ...parquet,
   load: async () => makeParquetOpener({ ByteWriter, ParquetWriter }),

@@ -3,10 +3,10 @@ import type { IssueCode, Severity } from '../core/issue-table.js'
 import type { IndexLine } from '../report/scope-report.js'
 import type { TableFormat } from './downloads.js'
 
-/** The largest input of a page, in bytes. */
+/** The maximum total size of the input files, in bytes. */
 export const MAX_BYTES = 256 * 1024 * 1024
 
-/** A question from the page to the worker. The worker keeps the data until the next input is read. */
+/** A request from the page to the worker. The worker keeps its data until it reads the next input. */
 export type Ask =
   | { readonly kind: 'read'; readonly files: readonly File[]; readonly policies: readonly string[] }
   | { readonly kind: 'example'; readonly name: string; readonly policies: readonly string[] }
@@ -17,7 +17,7 @@ export type Ask =
 
 export type NumberedRequest = Ask & { readonly id: number }
 
-/** The issues of one code: sentence, advice, and the first places. */
+/** All issues with one code: the sentence, the advice, and the first places. */
 export interface IssueGroup {
   readonly code: IssueCode
   readonly severity: Severity
@@ -27,7 +27,7 @@ export interface IssueGroup {
   readonly places: readonly IssuePlace[]
 }
 
-/** The place of an issue, and the text after its sentence. Contains no value from the data. */
+/** The place of an issue. `detail` is the text after the issue's sentence. It contains no value from the data. */
 export interface IssuePlace {
   readonly source: string
   readonly line: number | null
@@ -47,7 +47,7 @@ export interface BorrowerLine extends IndexLine {
   readonly number: number
 }
 
-/** A page of borrowers, and the number of all that match the search. */
+/** A page of borrowers, and the number of all borrowers that match the search. */
 export interface Borrowers {
   readonly lines: readonly BorrowerLine[]
   readonly count: number
@@ -67,10 +67,10 @@ export interface Answers {
   readonly table: Made
 }
 
-/** The progress of the work, from 0 to 1. */
+/** A function that receives the progress, from 0 to 1, and the number of taxpayers so far. */
 export type Tell = (share: number, taxpayers: number) => void
 
-/** A message from the worker about a question. */
+/** A message from the worker about the request with this id. */
 export type Said = { readonly id: number } & (
   | { readonly kind: 'progress'; readonly share: number; readonly taxpayers: number }
   | { readonly kind: 'done'; readonly answer: Answers[Ask['kind']] }

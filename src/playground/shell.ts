@@ -1,4 +1,4 @@
-// The static page before the user chooses a file. It is made when the site is built.
+// The page's HTML before the user chooses a file. It is generated when the site is built.
 
 import type { TableSpec } from '../export/table.js'
 import { selectTables } from '../export/tables.js'
@@ -10,7 +10,7 @@ import { DOWNLOADS } from './downloads.js'
 
 export { STYLE } from '../report/page.js'
 
-/** The examples on the page: fixtures that the bundle contains. */
+/** The examples on the page, as paths in `fixtures` with titles. The bundle contains the files. */
 export const EXAMPLES: readonly (readonly [file: string, title: string])[] = [
   ['borrower.ndjson', 'A borrower with three years'],
   ['dossiers.ndjson', 'Eight borrowers'],
@@ -39,9 +39,9 @@ const tableList = (tables: readonly TableSpec[]): Html => html`<ul class="tables
 const main = selectTables(null).tables
 const wide = selectTables(['all']).tables.filter(({ name }) => !main.some(table => table.name === name))
 
-/** The text of the page's HTML file. */
+/** The content of the page's HTML file. */
 export const SHELL = writeDocument({
-  // A report in its frame and the worker follow the policy of the page that made them, so it allows what they need.
+  // The report's frame and the worker inherit this policy from the page, so it also allows what they need.
   sources: [
     `script-src 'self' ${SCRIPT_HASH}`,
     `style-src 'self' ${STYLE_HASH}`,

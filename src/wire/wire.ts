@@ -79,7 +79,6 @@ const buildPartySchema = (description: string, { id }: PartyKeys): z.ZodType =>
     'object_unreadable',
   ).nullable()
 
-/** Builds the wire schema of one entry of a form array. */
 const buildDocumentSchema = (form: FormTable): z.ZodType =>
   buildObjectSchema(
     form.title,

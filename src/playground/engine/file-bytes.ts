@@ -3,13 +3,13 @@ import { isGzip, limitBytes } from '../../stream/bytes.js'
 import { type Input, removeExtensions } from '../../stream/source-pieces.js'
 import { MAX_BYTES } from '../protocol.js'
 
-/** A file that cannot be read. The message says why. */
+/** The error of a file that cannot be read. The message says why. */
 export class Unreadable extends Error {}
 
 const BROKEN = 'is a gzip that ends early, is broken, or holds several. Unpack it, and choose what comes of it.'
 const GONE = 'could not be read. A folder cannot be read here, and a file that changed must be chosen again.'
 
-/** Reads the bytes of a file, and unpacks a gzip file. Throws Unreadable. */
+/** Reads a file's bytes and decompresses a gzip file. Throws Unreadable. */
 async function* readBytes(file: File, source: string, onBytes: (count: number) => void): AsyncGenerator<Uint8Array> {
   let packed = false
   try {
@@ -28,7 +28,7 @@ async function* readBytes(file: File, source: string, onBytes: (count: number) =
   }
 }
 
-/** Converts files to inputs of the library, with the names that the command gives them. */
+/** Converts files to inputs of the library, named as the command names them. */
 export const toInputs = (files: readonly File[], onBytes: (count: number) => void): Input[] =>
   files.map((file, i) => {
     const source = replaceControls(file.name)

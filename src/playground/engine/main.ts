@@ -1,9 +1,9 @@
-// The worker reads, computes and writes. It exchanges messages only with the page.
+// The worker reads files, computes figures, and writes reports and tables. It communicates only with the page.
 import type { Answers, Ask, NumberedRequest, Said } from '../protocol.js'
 import { toInputs, Unreadable } from './file-bytes.js'
 import { Session } from './session.js'
 
-/** The texts of the examples by file, which the bundle contains. */
+/** The text of each example by its path in `fixtures`, which the bundle contains. */
 declare const EXAMPLE_TEXTS: Readonly<Record<string, string>>
 
 interface Port {
@@ -11,7 +11,7 @@ interface Port {
   onmessage: ((event: MessageEvent<NumberedRequest>) => void) | null
 }
 
-/** The time between two progress messages, in milliseconds. */
+/** The minimum time between two progress messages, in milliseconds. */
 const OFTEN = 100
 
 const port = globalThis as unknown as Port
@@ -51,14 +51,14 @@ async function reply(data: NumberedRequest): Promise<void> {
   try {
     port.postMessage({ id: data.id, kind: 'done', answer: await answer(data) })
   } catch (cause) {
-    // The message of any other error may quote the data.
+    // Any other error's message may quote the data.
     const message =
       cause instanceof Unreadable ? cause.message : 'This is too much for a page: taxtally report reads it.'
     port.postMessage({ id: data.id, kind: 'failed', message })
   }
 }
 
-// Answers one question after another, because each one may change the data of the session.
+// Processes one request after another, because each may change the data that the next one uses.
 let before = Promise.resolve()
 port.onmessage = ({ data }) => {
   before = before.then(() => reply(data))

@@ -1,19 +1,19 @@
-// Stand-ins for the parts of Node that the bundled library uses. The bundle replaces `node:buffer`, `node:util/types`
-// and the global name `Buffer` with this module.
+// Replacements for the parts of Node that the bundled library uses. The bundle replaces `node:buffer`,
+// `node:util/types` and the global name `Buffer` with this module.
 //
 // `Buffer` is the npm package `buffer`, with other conversions between bytes and text, for three reasons. The package
-// treats broken UTF-8 and halves of surrogate pairs differently from Node. It lacks `latin1Slice` and `utf8Slice`. And it
-// copies every Latin-1 text through an array of numbers, which doubled the time to read a file.
+// treats invalid UTF-8 and lone surrogates differently from Node. It lacks `latin1Slice` and `utf8Slice`. And it copies
+// every Latin-1 text through an array of numbers, which doubled the time to read a file.
 import { Buffer } from 'buffer/index.js'
 
-/** How many characters are made at once. Each is an argument of a call, and engines limit the number of arguments. */
+/** The number of characters to create per call. Each is an argument, and engines limit the number of arguments. */
 const CHARACTERS_PER_CALL = 1 << 13
 
 const encoder = new TextEncoder()
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenientDecoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Gives a plain view of some bytes of a buffer. `subarray` of the package is much slower. */
+/** Returns a plain view of some bytes of a buffer. The package's own `subarray` is much slower. */
 function viewBytes(bytes: Uint8Array, start: number, end: number): Uint8Array {
   return new Uint8Array(bytes.buffer, bytes.byteOffset + start, end - start)
 }
@@ -84,7 +84,7 @@ export function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** The length of the longest text in Chromium, in UTF-16 units. Other browsers allow longer ones. */
+/** The length of the longest string in Chromium, in UTF-16 code units. Other browsers allow longer strings. */
 export const constants = { MAX_STRING_LENGTH: 2 ** 29 - 24 }
 
 export const isUint8Array = (value: unknown): value is Uint8Array => value instanceof Uint8Array

@@ -26,18 +26,18 @@ const TYPES: Readonly<Record<TableFormat, string>> = {
   parquet: 'application/vnd.apache.parquet',
 }
 
-/** The data that was read from the files, for as long as the page shows it. */
+/** The data that was read from the files and that the page shows. */
 export class Session {
   readonly #privacy = new Privacy()
   #terms: Terms = termsOf()
   #sources: readonly string[] = []
   #outcomes: InputResult[] = []
-  /** The borrowers, with the position of each in the data. */
+  /** The borrowers. `number` is each borrower's position in the data. */
   #borrowers: BorrowerLine[] = []
 
   constructor(private readonly tell: Tell) {}
 
-  /** Reads inputs and replaces the earlier data. `share` is the progress from 0 to 1. */
+  /** Reads inputs and replaces the earlier data. `share` returns the progress from 0 to 1. */
   async read(inputs: readonly Input[], policies: readonly string[], share: () => number): Promise<InputSummary> {
     this.#outcomes = []
     this.#sources = inputs.map(({ source }) => source)
@@ -55,7 +55,7 @@ export class Session {
     return this.#list(readAndKeep(), share)
   }
 
-  /** Computes the figures of the same data under other policies. */
+  /** Recomputes the figures of the same data under other policies. */
   async usePolicies(policies: readonly string[]): Promise<InputSummary> {
     this.#setPolicies(policies)
     let done = 0
@@ -69,7 +69,7 @@ export class Session {
     return this.#list(counted(), () => done / outcomes.length)
   }
 
-  /** Returns a page of the borrowers whose names contain a text. */
+  /** Returns one page of the borrowers whose names contain the search text. */
   borrowers(from: number, count: number, search: string): Borrowers {
     const sought = search.trim().toLowerCase()
     const all =
@@ -77,7 +77,7 @@ export class Session {
     return { lines: all.slice(from, from + count), count: all.length }
   }
 
-  /** Makes the report of a borrower, as `taxtally report` writes it. */
+  /** Makes a borrower's report, as `taxtally report` writes it. */
   report(number: number): Made {
     const borrowerOutcome = this.#outcomes.filter(outcome => 'dossier' in outcome)[number]
     if (borrowerOutcome === undefined) throw new RangeError('There is no such borrower.')
@@ -120,7 +120,7 @@ export class Session {
     return new ResultWriter({ termsOf: () => this.#terms }, this.#privacy, outputs, () => {})
   }
 
-  /** Lists borrowers and issues. */
+  /** Lists the borrowers and groups the issues by code. */
   async #list(
     outcomes: AsyncIterable<InputResult> | Iterable<InputResult>,
     share: () => number,
@@ -165,7 +165,7 @@ export class Session {
   }
 }
 
-/** The number of places shown per issue code. The table of issues has all of them. */
+/** The maximum number of places shown per issue code. The issues table lists all of them. */
 const MAX_PLACES = 20
 
 type IssueCells = Readonly<Record<string, CellValue>>

@@ -1,9 +1,9 @@
 import type { Answers, Ask, NumberedRequest, Said, Tell } from '../protocol.js'
 
-/** The program of the worker, which the bundle contains as text. */
+/** The worker's script, which the bundle contains as text. */
 declare const ENGINE: string
 
-/** A question that was given up because the user cancelled it or asked for something else. */
+/** The error of a request that the user canceled or replaced with another. */
 export class Cancelled extends Error {}
 
 export class RequestFailed extends Error {}
@@ -14,8 +14,8 @@ interface Waiting {
 }
 
 /**
- * The worker, which starts at the first question. It is made from text instead of a file. So the security policy of the
- * page, which blocks every server, applies to it too, and it works in a page that is opened as a file.
+ * The worker, which starts with the first request. It is created from text instead of a file. Therefore the page's
+ * security policy, which blocks every server, also applies to it, and it works in a page that is opened as a file.
  */
 export class Engine {
   #worker: Worker | null = null
@@ -24,7 +24,7 @@ export class Engine {
 
   constructor(private readonly tell: Tell) {}
 
-  /** Asks the worker and waits for the answer. Throws Failed and Cancelled. */
+  /** Sends a request to the worker and waits for the result. Throws RequestFailed and Cancelled. */
   ask<A extends Ask>(ask: A): Promise<Answers[A['kind']]> {
     this.#worker ??= this.#begin()
     const question: NumberedRequest = { ...ask, id: ++this.#id }

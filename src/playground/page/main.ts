@@ -1,4 +1,4 @@
-// The page sends the choices of the user to the worker and shows the answers. It stores nothing.
+// The page sends the user's choices to the worker and shows the results. It stores nothing.
 import type { TableFormat } from '../downloads.js'
 import { type Ask, type BorrowerLine, type InputSummary, MAX_BYTES, type Made } from '../protocol.js'
 import { Cancelled, Engine, RequestFailed } from './engine.js'
@@ -31,7 +31,7 @@ let going = 0
 const policies = (): string[] =>
   [policy.value, comparison.value].filter((name, i, all) => name !== '' && all.indexOf(name) === i)
 
-/** Returns the name of a policy for people, which its option shows. */
+/** Returns a policy's display name, which its option shows. */
 const labelOfPolicy = (name: string): string =>
   [...comparison.options].find(({ value }) => value === name)?.text ?? name
 
@@ -40,7 +40,7 @@ function tell(message: string, failed = false): void {
   statusLine.classList.toggle('failed', failed)
 }
 
-/** Runs work that takes time, and shows its error if it fails. */
+/** Runs a task that takes time, and shows its progress and its error. */
 async function attempt(message: string, what: () => Promise<void>): Promise<void> {
   doing = message
   byId('doing').textContent = message
@@ -79,7 +79,7 @@ function describeInput({ sources, taxpayers, rejected, issues }: InputSummary): 
   return `${from}: ${formatCount(taxpayers, 'borrower')}; ${issueCounts}.${refused}${nothing}`
 }
 
-/** Shows the results of an input, with the chosen borrower or the first one. */
+/** Shows the results of a request, with the report of the chosen borrower. The first borrower is chosen by default. */
 async function show(ask: Ask & { kind: 'read' | 'example' | 'policies' }): Promise<void> {
   const summary = await engine.ask(ask)
   const { taxpayers, issues } = summary
@@ -95,7 +95,7 @@ async function show(ask: Ask & { kind: 'read' | 'example' | 'policies' }): Promi
   tell(describeInput(summary), taxpayers === 0)
 }
 
-/** Starts again, without the data that was read before. */
+/** Starts over, without the data that was read before. */
 async function begin(message: string, ask: Ask & { kind: 'read' | 'example' }): Promise<void> {
   engine.stop()
   chosen = 0
@@ -115,7 +115,7 @@ function read(chosenFiles: readonly File[]): void {
 function save({ blob, file }: Made): void {
   const url = URL.createObjectURL(blob)
   element('a', { href: url, download: file }).click()
-  // The browser needs the address until the download has started. A minute is enough.
+  // The browser needs the URL until the download has started. A minute is enough.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 

@@ -1,9 +1,9 @@
 import type { BorrowerLine, Borrowers, IssueGroup, IssuePlace, Made } from '../protocol.js'
 
-/** Returns the element with an id, which the page contains. */
+/** Returns the element with an id. The page must contain it. */
 export const byId = <E extends HTMLElement = HTMLElement>(id: string): E => document.getElementById(id) as E
 
-/** Makes an element with content. Text is never markup. */
+/** Creates an element with content. Text is never parsed as markup. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   properties: Partial<HTMLElementTagNameMap[K]> = {},
@@ -25,7 +25,7 @@ function placeItem({ source, line, taxpayerId, path, detail }: IssuePlace): HTML
   return element('li', {}, element('bdi', {}, where.join(', ')), ' ', pathElement, detail === '' ? '' : ` ${detail}`)
 }
 
-/** Makes the block of an issue code: its sentence, its advice and its places. */
+/** Creates the block of an issue code: its sentence, its advice and its first places. */
 export function issueGroup({ severity, count, sentence, advice, places }: IssueGroup): HTMLElement {
   const severityLabel = element('span', { className: `severity ${severity}` }, WORDS[severity])
   const title = element('span', {}, severityLabel, ` ${sentence}`)
@@ -43,7 +43,7 @@ export function issueGroup({ severity, count, sentence, advice, places }: IssueG
   return group
 }
 
-/** The number of borrowers per page of the list. A list of all would be slow to lay out. */
+/** The number of borrowers per page of the list. Laying out all of them would be slow. */
 const SHOWN = 25
 
 interface Needs {
@@ -66,7 +66,7 @@ export class BorrowerList {
     this.#later.addEventListener('click', () => this.#turn(this.#from + SHOWN))
   }
 
-  /** Shows the list again with a borrower chosen. Hides it if there is only one borrower. */
+  /** Shows the list's page with the chosen borrower. Hides the list if there is only one borrower. */
   async show(taxpayers: number, policies: readonly string[], chosen: number): Promise<void> {
     for (const id of ['borrowers', 'to-borrowers']) byId(id).hidden = taxpayers < 2
     byId('find').hidden = taxpayers <= SHOWN
@@ -109,12 +109,12 @@ export class BorrowerList {
   }
 }
 
-/** The longest report that the page shows, in bytes. The layout of a longer one would block the page. */
+/** The maximum size of a report that the page shows, in bytes. Laying out a longer one would block the page. */
 const MAX_SHOWN = 1 << 20
 
 /**
- * Shows the report in a frame without scripts, as high as its content, so that links in it open their figures. A frame with
- * scripts would have to have no origin, and its links would not work.
+ * Shows the report in a frame without scripts. The frame is as high as its content, and links in it open their figures.
+ * With scripts, the frame would have to be without an origin, and its links would not work.
  */
 export class ReportFrame {
   readonly #frame = byId<HTMLIFrameElement>('frame')
@@ -126,7 +126,7 @@ export class ReportFrame {
       this.#observer.disconnect()
       const root = this.#frame.contentDocument?.documentElement
       if (root) this.#observer.observe(root)
-      // If the page is opened as a file, it cannot read any frame.
+      // A page that is opened as a file cannot read any frame.
       this.#frame.classList.toggle('stranger', root === undefined)
     })
   }

@@ -118,7 +118,6 @@ function buildRequestHeaders({ version }: ClientSettings, { operation, credentia
   return allHeaders
 }
 
-/** Redacts secrets in headers for a log. */
 function redactHeaders(headers: Headers | undefined, secrets: readonly string[]): Record<string, string> {
   const printable: Record<string, string> = {}
   headers?.forEach((value, name) => {

@@ -10,7 +10,7 @@ import {
 
 const JOB_FIELDS = parseFields('jobId: $text, taxpayerId: {taxpayer}, name: $text')
 const SUCCESS_BODY = { status: 'success' }
-/** Makes a check of a response to an access token. `shown` may be a line of fields, as `parseFields` reads it. */
+/** Makes a check of a GET response to an access token. `expectedBody` may be a line that `parseFields` reads. */
 const checkRead = (path: string, expectedBody: string | object): ConformanceCheck =>
   makeReadingCheck('token', [
     {
@@ -19,7 +19,7 @@ const checkRead = (path: string, expectedBody: string | object): ConformanceChec
       shows: typeof expectedBody === 'string' ? parseFields(expectedBody) : expectedBody,
     },
   ])
-/** Makes a check that endpoints reject a request without a credential or with the other kind of credential. */
+/** Makes a check that endpoints reject requests without a credential and with the other kind of credential. */
 const checkRefusals = (requests: readonly string[], wrongCredential: 'client' | 'token'): ConformanceCheck =>
   makeReadingCheck(
     wrongCredential,

@@ -8,10 +8,10 @@ import type { DeliveryStep } from './steps.js'
 
 type ReceivedDelivery = ReturnType<typeof readDelivery>
 
-/** A webhook endpoint on this machine. */
+/** A webhook endpoint on this machine that records its deliveries. */
 export type Endpoint = Awaited<ReturnType<typeof openEndpoint>>
 
-/** Opens an endpoint. It answers with these statuses in turn, then with 200. */
+/** Opens an endpoint. It responds with the statuses in `answers` in order, then with 200. */
 export async function openEndpoint(secret: string, answers: readonly number[]) {
   const deliveries: ReceivedDelivery[] = []
   const server = createServer(async (request, response) => {
@@ -30,7 +30,7 @@ export async function openEndpoint(secret: string, answers: readonly number[]) {
   return { url: `http://localhost:${port}/`, deliveries, close }
 }
 
-/** Reads a delivery. `problem` describes a difference from the interface and is null if they agree. */
+/** Reads a delivery. `problem` describes a difference from the API document and is null if there is none. */
 function readDelivery(method: string | undefined, signature: string, body: Buffer, secret: string) {
   let parsed: Readonly<Record<string, unknown>>
   try {
@@ -53,7 +53,7 @@ function readDelivery(method: string | undefined, signature: string, body: Buffe
 const MAX_DELIVERY_WAIT_MS = 5_000
 const NO_DELIVERY_WAIT_MS = 200
 
-/** Waits until an event was delivered as often as expected, and stores the fields of its data. Throws Failed. */
+/** Waits until an event was delivered as often as expected, and stores its data's text fields. Throws StepFailure. */
 export async function waitForDelivery(
   { delivered, data, times }: DeliveryStep,
   values: StoredValues,

@@ -1,4 +1,4 @@
-/** The statements of the interface about endpoints and credentials. Each begins with the name of its check in `table.ts`. */
+/** The API document's statements about endpoints and credentials. Each begins with its check in `table.ts`. */
 export const ENDPOINT_STATEMENTS = {
   Endpoints: [
     'introspection: Paths are relative to {base_url}.',

@@ -30,7 +30,7 @@ const expectStatus = (statusName: string): Step => ({
   delivered: STATUS_EVENT,
   data: { ...TAXPAYER_EVENT_FIELDS, status: statusName, status_description: '$text' },
 })
-/** Returns the expected data of an event after a failed visit. */
+/** Returns the expected data of the event after a failed visit. */
 const makeFailureData = (code: string) => ({ error: { code, message: '$text' } })
 
 const LINK_METADATA = { metadata: { loan: 'A-17' } }
@@ -41,7 +41,7 @@ const createLink: RequestStep = {
   keep: { link: 'json:url' },
 }
 
-/** Returns the requests of a visit to a hosted page, from opening its address to its end. */
+/** Returns the requests of a visit to a hosted page, from opening its address to the end of the visit. */
 const makeVisitSteps = (
   address: string,
   outcome: string,
@@ -87,7 +87,7 @@ const upload: RequestStep = {
   keep: { token: 'json:access_token' },
 }
 
-/** An event type that only a test event can have while the check runs. */
+/** An event type that only test events have while the check runs. */
 const TEST_EVENT = 'client_link.failed'
 const ONLY_TEST_EVENT = { events: [TEST_EVENT] }
 const makeTriggerStep = (event: string): RequestStep => ({ send: 'POST /_sandbox/events', body: { event } })
@@ -97,7 +97,7 @@ const makeDuplicatesStep = (duplicates: number): RequestStep => ({
 })
 const expectTestEvents = (times: number): Step => ({ delivered: TEST_EVENT, times })
 
-/** Makes a check of the delivery of one test event. */
+/** Makes a check of how one test event is delivered. */
 const checkTestEvent = (steps: readonly Step[], answers: readonly number[] = []): ConformanceCheck =>
   makeWebhookCheck([makeTriggerStep(TEST_EVENT), ...steps], { ...ONLY_TEST_EVENT, answers })
 

@@ -1,6 +1,6 @@
 import { type EntriesStep, parseFields } from './steps.js'
 
-/** For each form: its parties with their identifiers, and its keys by the JSON type that the interface gives them. */
+/** For each form: its parties with their identifiers, and its keys by their JSON type in the API document. */
 const FORM_KEYS: Readonly<Record<string, readonly `${Exclude<keyof EntriesStep, 'entries'>}: ${string}`[]>> = {
   form_w2: [
     'parties: employer: ein, employee: ssn',
@@ -102,7 +102,7 @@ const FORM_KEYS: Readonly<Record<string, readonly `${Exclude<keyof EntriesStep, 
   ],
 }
 
-/** The expected entries of every form of the interface. */
+/** The expected entries of every form in the API document. */
 export const FORM_ENTRIES = Object.entries(FORM_KEYS).map(([entries, lines]): EntriesStep => {
   const { parties = '', ...kinds } = Object.fromEntries(lines.map(line => line.split(/: (.*)/s)))
   return { entries, parties: parseFields(parties), ...(kinds as Pick<EntriesStep, 'numbers' | 'texts'>) }

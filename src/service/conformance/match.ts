@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { EntriesStep } from './steps.js'
 
-/** The values that checks use: the base URL, the credentials, and values that were stored from answers. */
+/** The values that checks use: the base URL, the credentials, and values that were stored from responses. */
 export type StoredValues = Map<string, string | Uint8Array<ArrayBuffer>>
 
-/** The error of a step that did not get the expected answer. The message describes the problem without a value. */
+/** The error of a step that did not get the expected response. The message states the problem without a value. */
 export class StepFailure extends Error {
   override readonly name = 'Failed'
 }
@@ -17,7 +17,7 @@ export const fillText = (text: string, values: StoredValues): string =>
     return url === undefined ? value : encodeURIComponent(value)
   })
 
-/** Fills every text inside a value with stored values. */
+/** Replaces names in braces in every text inside a value. */
 export function fillValue<T>(value: T, values: StoredValues): T {
   if (typeof value === 'string') return fillText(value, values) as T
   if (Array.isArray(value)) return value.map(item => fillValue(item, values)) as T
@@ -33,7 +33,7 @@ const PROVIDER_PATTERN =
 const STATUS_PATTERN = /^(?:CREATED|CONSENT_RECEIVED|TAX_AUTHORIZATION_SUBMITTED|AUTHORIZED|REJECTED|COMPLETED)$/
 const TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})$/
 
-/** The schema of each kind of value that a pattern can use. */
+/** The schema of each kind of value that a pattern can name. */
 const KIND_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   $text: z.string(),
   $number: z.number(),
@@ -48,7 +48,7 @@ const KIND_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   $masked: z.string().regex(/^X/, { error: 'masked' }),
 }
 
-/** Makes the schema of a pattern. Objects may have more keys, and every list element must match the pattern's first element. */
+/** Builds the schema of a pattern. Objects may have more keys. List elements must match the pattern's first element. */
 function buildPatternSchema(pattern: unknown): z.ZodType {
   if (Array.isArray(pattern)) return z.array(buildPatternSchema(pattern[0]))
   if (isObject(pattern))
@@ -59,7 +59,7 @@ function buildPatternSchema(pattern: unknown): z.ZodType {
   return kind ?? z.literal(pattern as string, { error: 'the expected value' })
 }
 
-/** Finds the first difference between a value and a pattern. Null if they match. It names the path, never the value. */
+/** Finds the first mismatch of a value with a pattern. Returns null if they match. Names the path, never the value. */
 export function findMismatch(pattern: unknown, value: unknown): string | null {
   const issue = buildPatternSchema(pattern).safeParse(value).error?.issues[0]
   if (issue === undefined) return null
@@ -67,7 +67,7 @@ export function findMismatch(pattern: unknown, value: unknown): string | null {
   return `$${path} is not ${issue.code === 'invalid_type' ? `of type ${issue.expected}` : issue.message}`
 }
 
-/** Finds a key of a form entry whose type differs from the interface. Null if every type is right. */
+/** Finds a key of a form entry whose type differs from the API document. Returns null if every type is right. */
 export function findEntryMismatch(form: EntriesStep, entry: unknown): string | null {
   const makePartyPattern = (id: string) => ({ name: '$text', address: '$text', [id]: '$text' })
   const parties = Object.entries(form.parties).map(([key, id]) => [key, makePartyPattern(id)])
@@ -78,7 +78,7 @@ export function findEntryMismatch(form: EntriesStep, entry: unknown): string | n
   return findMismatch(Object.fromEntries([...parties, ...boxPatterns]), entry)
 }
 
-/** Lists every entry of a form in some records. */
+/** Lists all entries of a form in some records. */
 export const listEntries = (records: unknown, form: string): unknown[] =>
   (Array.isArray(records) ? records : []).flatMap(record =>
     (isObject(record) && Array.isArray(record['forms']) ? record['forms'] : []).flatMap(object =>

@@ -13,7 +13,7 @@ import { type EntriesStep, exchangeStep, makeAuthorizeStep, type RequestStep, ty
 const REQUEST_TIMEOUT_MS = 30_000
 const API_VERSION = '2024-01-01'
 
-/** A complete answer. `json` is undefined if the text is not JSON. */
+/** A complete response. `json` is undefined if the text is not JSON. */
 interface StepAnswer {
   readonly status: number
   readonly headers: Headers
@@ -22,7 +22,7 @@ interface StepAnswer {
   readonly json: unknown
 }
 
-/** Sends the request of a step. Throws Failed if there is no answer. */
+/** Sends the request of a step. Throws StepFailure if there is no response. */
 export async function sendStepRequest(step: RequestStep, values: StoredValues): Promise<StepAnswer> {
   const [method = 'GET', address = ''] = step.send.split(/ (.*)/s)
   const path = fillText(address, values)
@@ -67,7 +67,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Sends a request, compares the answer with the expectation, and stores values for later steps. Throws Failed. */
+/** Sends a request, compares the response with the expected one, and stores values. Throws StepFailure. */
 export async function runRequest(step: RequestStep, values: StoredValues): Promise<void> {
   const answer = await sendStepRequest(step, values)
   const makeFailure = (problem: string) => new StepFailure(`${step.send}: ${problem}`)
@@ -85,7 +85,7 @@ export async function runRequest(step: RequestStep, values: StoredValues): Promi
   }
 }
 
-/** Reads the value of an answer that a step stores, in the notation of `keep`. */
+/** Extracts a value that a step stores from the response. `source` is in the notation of `keep`. */
 function extractValue(source: string, answer: StepAnswer): string | Uint8Array<ArrayBuffer> | null | undefined {
   const [kind, name = ''] = source.split(/:(.*)/s)
   if (kind === 'body') return answer.bytes
@@ -100,7 +100,7 @@ function extractValue(source: string, answer: StepAnswer): string | Uint8Array<A
   return typeof value === 'string' ? value : null
 }
 
-/** Looks up the taxpayer of the access token. With a sandbox, each check first gets a new token. */
+/** Stores the taxpayer id of the access token. With a sandbox, first gets a new token for the given person. */
 export async function takeToken(values: StoredValues, isSandbox: boolean, person = 0): Promise<void> {
   if (isSandbox) {
     await runRequest(makeAuthorizeStep({ person }), values)
@@ -111,7 +111,7 @@ export async function takeToken(values: StoredValues, isSandbox: boolean, person
   await runRequest({ send: 'GET /introspect', as: 'token', keep }, values)
 }
 
-/** Runs one step against the service. Throws Failed. */
+/** Runs one step against the service. Throws StepFailure. */
 export async function runStep(step: Step, values: StoredValues, endpoint: Endpoint | null): Promise<void> {
   if ('send' in step) return runRequest(step, values)
   if ('advance' in step) return runRequest({ send: 'POST /_sandbox/clock', body: step }, values)

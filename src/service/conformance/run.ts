@@ -5,18 +5,18 @@ import { runRequest, runStep, sendStepRequest, takeToken } from './run-step.js'
 import type { ConformanceCheck } from './steps.js'
 import { CONFORMANCE_STATEMENTS, type ConformanceStatement } from './table.js'
 
-/** The service to check and the credentials for it. A check that needs a missing credential does not run. */
+/** The service to check and the credentials for it. A check whose credential is missing does not run. */
 export interface ConformanceOptions {
   readonly url: string
   readonly clientId?: string | undefined
   readonly clientSecret?: string | undefined
-  /** Not needed for a sandbox, because each check gets its own token there. */
+  /** An access token. Not needed for a sandbox, because each check gets its own token there. */
   readonly accessToken?: string | undefined
-  /** Also runs checks that remove, end or create something. */
+  /** Also runs checks that remove, end or create something permanently. */
   readonly destructive?: boolean | undefined
 }
 
-/** The result of one statement. `why` says what is wrong or why it was not checked. It has no value of an answer. */
+/** The result for one statement. `why` says what is wrong or why it was not checked. It contains no response value. */
 export interface StatementResult {
   readonly row: ConformanceStatement
   readonly outcome: 'holds' | 'fails' | 'not run'
@@ -25,7 +25,7 @@ export interface StatementResult {
 
 type ConformanceCheckResult = Omit<StatementResult, 'row'>
 
-/** Checks a service against every statement of the interface. A check that several statements share runs once. */
+/** Checks a service against every statement of the API document. A check that several statements share runs once. */
 export async function* runConformance(options: ConformanceOptions): AsyncGenerator<StatementResult> {
   const base = options.url.replace(/\/$/, '')
   const redirect = await findRedirect(base)
@@ -42,7 +42,7 @@ export async function* runConformance(options: ConformanceOptions): AsyncGenerat
   }
 }
 
-/** Reads the redirect address of a sandbox. Null if the service does not have the sandbox's controls. */
+/** Reads the redirect address of a sandbox. Returns null if the service does not have the sandbox's controls. */
 async function findRedirect(base: string): Promise<string | null> {
   try {
     const response = await fetch(`${base}/_sandbox`, { signal: AbortSignal.timeout(10_000) })

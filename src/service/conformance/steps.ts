@@ -1,10 +1,10 @@
-/** A request and the expected answer. Names in braces stand for stored values: `{token}`, `{taxpayer}`. */
+/** A request and the expected response. Names in braces stand for stored values: `{token}`, `{taxpayer}`. */
 export interface RequestStep {
   /** The method and the path, or a complete URL. */
   readonly send: string
   /** The name of the stored credential that is sent. By default, none is sent. */
   readonly as?: string | undefined
-  /** The version header. The current version by default; null leaves the header out. */
+  /** The version header. The default is the current version. Null omits the header. */
   readonly version?: string | null
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -14,22 +14,24 @@ export interface RequestStep {
   readonly file?: string
   /** The expected status. The default is 200. */
   readonly gives?: number
-  /** The JSON that the answer must contain at least. `$` names are kinds: `$text`, `$number`, `$uuid`, `$time`, `$status`. */
+  /**
+   * The least JSON that the response contains. `$` names are kinds: `$text`, `$number`, `$uuid`, `$time`, `$status`.
+   */
   readonly shows?: unknown
-  /** Patterns that headers of the answer must match. */
+  /** The patterns that headers of the response must match, by header name. */
   readonly has?: Readonly<Record<string, string>>
-  /** Values to store for later steps: `json:KEY`, `header:NAME`, `query:NAME` of the `location` header, or `body`. */
+  /** Values to store: `json:KEY`, `header:NAME`, `query:NAME` of the `location` header, `text:PATTERN`, or `body`. */
   readonly keep?: Readonly<Record<string, string>>
 }
 
-/** An event that must be delivered to the check's endpoint `times` times, or at least once. Its signature is checked. */
+/** An event that must reach the check's endpoint `times` times, or at least once. Its signature is checked. */
 export interface DeliveryStep {
   readonly delivered: string
   readonly data?: unknown
   readonly times?: number
 }
 
-/** The expected entry of a form in at least one readable record. Each text lists the keys of one JSON type, with commas. */
+/** The keys that an entry of a form must have in some readable record. Each text lists the keys of one JSON type. */
 export interface EntriesStep {
   readonly entries: string
   readonly parties: Readonly<Record<string, string>>
@@ -45,12 +47,14 @@ export type Step = RequestStep | DeliveryStep | EntriesStep | { readonly advance
 /** A requirement of a check: client credentials, an access token, or the controls that only the sandbox has. */
 type CheckRequirement = 'client' | 'token' | 'sandbox'
 
-/** The requests that show whether a statement is true of a service. */
+/** The steps that show whether a statement is true of a service. */
 export interface ConformanceCheck {
   readonly needs: readonly CheckRequirement[]
   /** True if the check removes, ends or creates something permanently. */
   readonly changes?: true
-  /** The check's webhook endpoint: the event types that it accepts, and its answers in turn. Later answers are 200. */
+  /**
+   * The check's webhook endpoint: the event types that it accepts, and its first response statuses. Later ones are 200.
+   */
   readonly hook?: { readonly events?: readonly string[]; readonly answers?: readonly number[] }
   readonly steps: readonly Step[]
 }
@@ -79,7 +83,7 @@ export const makeWebhookCheck = (steps: readonly Step[], hook: ConformanceCheck[
   hook,
 })
 
-/** Parses a line of keys and values: `id: $text, status: {status}`. */
+/** Parses a line of keys and values, such as `id: $text, status: {status}`. */
 export const parseFields = (line: string): Readonly<Record<string, string>> =>
   Object.fromEntries(line.split(', ').map(pair => pair.split(': ')))
 

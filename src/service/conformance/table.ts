@@ -6,7 +6,7 @@ import { FORM_ENTRIES } from './forms.js'
 import { RESOURCE_STATEMENTS } from './resources.js'
 import { type ConformanceCheck, type EntriesStep, makeReadingCheck } from './steps.js'
 
-/** A statement of the interface with its check, or with the reason why no request of an application can check it. */
+/** A statement of the API document with its check, or with the reason why no request of an application can check it. */
 export interface ConformanceStatement {
   readonly part: string
   readonly sentence: string
@@ -15,7 +15,7 @@ export interface ConformanceStatement {
   readonly why: string | null
 }
 
-/** The checks by name, which several statements may share, and the reasons why a statement cannot be checked. */
+/** The checks, which statements may share, and the reasons why a statement cannot be checked, both by name. */
 const CHECKS_AND_REASONS = {
   ...DATA_CHECKS,
   ...FLOW_CHECKS,
@@ -33,7 +33,7 @@ const makeRow = (part: string, sentence: string, checkOrReason: ConformanceCheck
     ? { part, sentence, check: null, why: checkOrReason }
     : { part, sentence, check: checkOrReason, why: null }
 
-/** Makes the rows of some parts of the interface. Each line begins with the name of its check or reason. */
+/** Makes the rows of some sections of the API document. Each line begins with the name of its check or reason. */
 const makeRows = (
   parts: Readonly<Record<string, readonly `${CheckOrReasonName}: ${string}`[]>>,
 ): ConformanceStatement[] =>
@@ -44,7 +44,7 @@ const makeRows = (
     }),
   )
 
-/** Describes the interface's requirements for a form in one sentence. */
+/** Describes in one sentence which keys the API document requires in the entries of a form. */
 function describeForm({ entries, parties, numbers, booleans, texts, lists }: EntriesStep): string {
   const listKeys = (title: string, keys?: string) =>
     keys === undefined ? '' : ` ${title}: \`${keys.replaceAll(', ', '`, `')}\`.`
@@ -52,7 +52,7 @@ function describeForm({ entries, parties, numbers, booleans, texts, lists }: Ent
   return `\`${entries}\`: ${partyTexts.join('; ')}.${listKeys('Numbers', numbers)}${listKeys('Booleans', booleans)}${listKeys('Strings', texts)}${listKeys('Arrays', lists)}`
 }
 
-/** All statements of the interface, each with its check or the reason why it has none. */
+/** All statements of the API document, each with its check or the reason why it has none. */
 export const CONFORMANCE_STATEMENTS: readonly ConformanceStatement[] = [
   ...makeRows(RESOURCE_STATEMENTS),
   ...FORM_ENTRIES.map(form => makeRow('Resources: Record', describeForm(form), makeReadingCheck('token', [form]))),

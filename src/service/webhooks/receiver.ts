@@ -54,7 +54,7 @@ export interface ReceiverOptions extends VerifyOptions {
   readonly onError?: ((error: unknown, event: ServiceEvent | undefined) => void) | undefined
 }
 
-/** The outcome of a delivery. `ignored` had no handler, `stale` came after newer data. `busy` and `failed` are retried. */
+/** The outcome of a delivery. `ignored` had no handler, `stale` came too late. `busy` and `failed` are retried. */
 export type DeliveryOutcome = 'handled' | 'ignored' | 'duplicate' | 'stale' | 'refused' | 'busy' | 'failed'
 
 /**
@@ -137,7 +137,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     return await handleMalformedEvent()
   }
 
-  /** Records in the store that an event was handled, and the time of its data. If that throws, the next delivery retries it. */
+  /** Records an event as handled in the store, and its data's time. If that throws, the next delivery retries it. */
   const complete = (eventId: string, subject: string | null, moment: string | null): Promise<void> => {
     const recordHandled = async () => {
       if (subject !== null && moment !== null) await retryStoreCall(() => store.advance(subject, moment))

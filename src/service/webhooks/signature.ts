@@ -85,7 +85,7 @@ export const isRawBody = (body: unknown): body is RawBody =>
   ArrayBuffer.isView(body) ||
   Object.prototype.toString.call(body) === '[object ArrayBuffer]'
 
-// The platform's own crypto is asynchronous. For short messages, the switch to another thread takes longer than the hash.
+// The platform's crypto is asynchronous. For a short message, switching threads takes longer than the hash.
 const hmacSha256 = (secret: WebhookSecret, message: Uint8Array): Uint8Array => hmac(sha256, toBytes(secret), message)
 
 /** Compares two hashes in constant time, so that the time does not reveal the first difference. */

@@ -58,10 +58,10 @@ const MAX_SECONDS_TIMESTAMP = 100_000_000_000
 const makeRefusal = <R extends RefusalReason>(reason: R) => ({ ok: false, reason }) as const
 
 /**
- * Checks that a webhook comes from the service and is recent, and reads its event. `rawBody` is the body exactly as received,
- * because a body that was parsed and written again has another signature. Pass several secrets while one is being replaced.
- * Throws a TypeError if the body was already parsed, but never because of the received data. Source: service API, Signature
- * verification.
+ * Checks that a webhook comes from the service and is recent, and reads its event. `rawBody` is the body exactly as
+ * received, because after it is parsed and written again, the signature no longer matches. Pass several secrets while one
+ * is being replaced. Throws a TypeError if the body was already parsed, but never because of the received data. Source:
+ * service API, Signature verification.
  *
  * @example
  * ```ts
