@@ -67,15 +67,13 @@ type UnionOptions = readonly [z.ZodType, ...z.ZodType[]]
 const buildScalarSchema = (type: ScalarType, description: string, options: UnionOptions): z.ZodType =>
   z.union(options, { error: EXPECTATIONS[type][0] }).meta({ id: `wire_${type}`, description })
 
-/**
- * Builds a schema that accepts any value. Its JSON Schema still describes the values that are read without a warning.
- */
+/** Builds a schema that accepts any value. Its JSON Schema describes the values that are read without a warning. */
 const buildLenientSchema = (type: ScalarType, description: string, json: object): z.ZodType =>
   z.unknown().meta({ id: `wire_${type}`, description, ...json })
 
 /**
- * The schema of each field type except lists. Each accepts the values that the reader accepts without an error,
- * unchanged.
+ * The schema of each field type except lists. Each accepts every value that the reader accepts without an error and
+ * transforms nothing.
  */
 export const WIRE_SCHEMAS: Readonly<Record<ScalarType, z.ZodType>> = {
   money: buildScalarSchema(

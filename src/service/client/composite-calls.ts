@@ -40,7 +40,7 @@ export function createCompositeCalls(
     return runWithin(limits, timing, call, signal => run({ ...limits, signal }))
   }
 
-  /** Returns the options of one operation within a call. It has until the call's deadline and aborts with the call. */
+  /** Returns the options of one operation within a call: at most `longestMs`, or until the call's deadline. */
   const toStepOptions = ({ deadlineAt, signal }: RunningLimits, longestMs = deadlineMs): CallOptions => ({
     signal,
     deadlineMs: Math.max(1, Math.min(longestMs, deadlineAt - timing.now())),
@@ -75,8 +75,7 @@ export function createCompositeCalls(
 
   /**
    * Starts one refresh job and requests its status until it has ended. A job with an unknown status may still be
-   * running. If no known status follows, the error at the deadline says so. `call` is the whole call: `refresh` or
-   * `collect`.
+   * running. If no known status follows, the error at the deadline says so. `call` is the whole call.
    */
   const refresh = (token: AccessToken, options: RefreshOptions, call: RunningCall): Promise<RefreshResult> =>
     runCall(options, waitMs, call, async running => {

@@ -40,9 +40,7 @@ export type OperationName = keyof typeof OPERATIONS
 /** The call that an error names: an operation, a call that combines several operations, or a raw request. */
 export type CallName = OperationName | 'waitForCompletion' | 'refresh' | 'collect' | 'request'
 
-/**
- * Tests whether an id can be a path segment. Empty, "." and ".." change the path. A lone surrogate is not encodable.
- */
+/** Tests whether an id can be a path segment. Empty, "." and ".." change the path. A lone surrogate has no encoding. */
 export const isPathSegment = (id: unknown): id is string =>
   typeof id === 'string' && !/^\.{0,2}$/.test(id) && !/\p{Cs}/u.test(id)
 

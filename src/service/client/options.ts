@@ -71,14 +71,14 @@ export interface ResponseNote extends RequestNote {
 /** A part of a response that differs from the API document and that the call did not need. It contains no value. */
 export interface DriftNote {
   readonly operation: CallName
-  /** An RFC 9535 path. */
+  /** The RFC 9535 path of the difference. */
   readonly path: string
   readonly expected: string
   readonly received: string
   readonly requestId: string | undefined
 }
 
-/** The functions that the client calls for each request, response and drift. Errors that they throw are ignored. */
+/** The functions that the client calls for requests, responses and differences. Errors that they throw are ignored. */
 export interface ClientListeners {
   readonly onRequest?: ((request: RequestNote) => void) | undefined
   readonly onResponse?: ((response: ResponseNote) => void) | undefined

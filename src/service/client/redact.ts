@@ -18,7 +18,7 @@ const escapeForUrl = (text: string): string => {
   try {
     return encodeURIComponent(text)
   } catch {
-    // Half a surrogate pair cannot be encoded in a URL.
+    // A lone surrogate cannot be encoded in a URL.
     return text
   }
 }
@@ -82,7 +82,7 @@ export function redactText(text: string, secrets: readonly string[]): string | u
     .replace(BEARER_PATTERN, REDACTED_TEXT)
     .replace(NINE_DIGITS_PATTERN, REDACTED_TEXT)
     .replace(LONG_WORD_PATTERN, REDACTED_TEXT)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
   return safe !== undefined && safe.length > MAX_TEXT_LENGTH ? `${safe.slice(0, MAX_TEXT_LENGTH - 1)}…` : safe
 }

@@ -84,7 +84,7 @@ export interface UnsignedForm {
   readonly url: string | null
   /** The headers of the response. */
   readonly headers: Headers
-  /** The id for uploading the signed form. Null if it is in none of the known places of the response. */
+  /** The id for uploading the signed form. Null if the response has it in no known place. */
   readonly documentId: string | null
   readonly contentType: string | null
   /** The file name that the service sent, without folders. It may name a person. Null if absent or unsafe. */
@@ -99,9 +99,7 @@ export interface AuthorizationCode {
 
 /** The options of a code exchange. */
 export interface ExchangeOptions extends OperationOptions {
-  /**
-   * Requests a response before parsing is done. Before reading records, call `waitForCompletion` or await the event.
-   */
+  /** Requests a response before parsing is done. Then await `waitForCompletion` or the event before reading records. */
   readonly async?: boolean | undefined
 }
 
@@ -163,7 +161,7 @@ export interface RefreshKey {
 export interface ServiceClient {
   /** Exchanges an authorization code for a token. A code can be used once: after a failure, get a new one. */
   exchangeCode(code: AuthorizationCode, options?: ExchangeOptions): Promise<TokenGrant>
-  /** Reads a token that was created elsewhere, such as through a client link, by taxpayer. Use it only if necessary. */
+  /** Reads a taxpayer's token that was created elsewhere, such as through a client link. Use it only if necessary. */
   retrieveToken(taxpayerId: string, options?: OperationOptions): Promise<RetrievedToken>
   /** Reads the taxpayer and the provider of a token. */
   introspect(token: AccessToken, options?: OperationOptions): Promise<Introspection>

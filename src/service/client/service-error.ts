@@ -25,7 +25,7 @@ export class ServiceError extends Error {
   readonly requestId: string | undefined
   /** True if the same call may be repeated without doing its work twice, and may then succeed. */
   readonly retryable!: boolean
-  /** The RFC 9535 path of the value that does not match, if `kind` is `body`. */
+  /** The RFC 9535 path of the value that does not match, if the body has another shape than expected. */
   readonly path: string | undefined
   /** The wait that the service requests, in milliseconds from the response. */
   readonly retryAfterMs: number | undefined
@@ -35,8 +35,8 @@ export class ServiceError extends Error {
    */
   readonly code: string | undefined
   /**
-   * The id of the refresh job that the call started. `getRefresh` reads the job's status, unless this id is the value
-   * that `path` rejects. Repeating the whole call would start another job.
+   * The id of the refresh job that the call started. `getRefresh` reads the job's status, unless the id itself is the
+   * value that does not match. Repeating the whole call would start another job.
    */
   readonly jobId: string | undefined
 

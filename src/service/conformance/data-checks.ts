@@ -10,7 +10,7 @@ import {
 
 const JOB_FIELDS = parseFields('jobId: $text, taxpayerId: {taxpayer}, name: $text')
 const SUCCESS_BODY = { status: 'success' }
-/** Makes a check of a GET response to an access token. `expectedBody` may be a line that `parseFields` reads. */
+/** Makes a check of a GET request with an access token. `expectedBody` may be a line for `parseFields`. */
 const checkRead = (path: string, expectedBody: string | object): ConformanceCheck =>
   makeReadingCheck('token', [
     {

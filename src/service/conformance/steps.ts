@@ -14,9 +14,7 @@ export interface RequestStep {
   readonly file?: string
   /** The expected status. The default is 200. */
   readonly gives?: number
-  /**
-   * The least JSON that the response contains. `$` names are kinds: `$text`, `$number`, `$uuid`, `$time`, `$status`.
-   */
+  /** JSON that the response must contain. `$` names are kinds: `$text`, `$number`, `$uuid`, `$time`, `$status`. */
   readonly shows?: unknown
   /** The patterns that headers of the response must match, by header name. */
   readonly has?: Readonly<Record<string, string>>
@@ -52,9 +50,7 @@ export interface ConformanceCheck {
   readonly needs: readonly CheckRequirement[]
   /** True if the check removes, ends or creates something permanently. */
   readonly changes?: true
-  /**
-   * The check's webhook endpoint: the event types that it accepts, and its first response statuses. Later ones are 200.
-   */
+  /** The check's webhook endpoint: the event types that it accepts, and its response statuses in order (later 200). */
   readonly hook?: { readonly events?: readonly string[]; readonly answers?: readonly number[] }
   readonly steps: readonly Step[]
 }

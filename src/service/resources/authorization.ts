@@ -38,7 +38,7 @@ export const acknowledgementSchema = z.looseObject({ status: text.nullish() })
 
 /** The response of disconnect and clear-records. Source: service API, Endpoints, which shows the value `success`. */
 export interface Acknowledgement extends ValueOf<typeof acknowledgementSchema> {
-  /** Absent in some responses, because the HTTP status already shows success. */
+  /** May be absent, because the HTTP status already shows success. */
   readonly status?: Maybe<KnownOr<'success'>>
 }
 

@@ -1,4 +1,4 @@
-/** A kind of fault in a response. `retryAfter` is in seconds, or the text of the header. */
+/** A kind of faulty response. `retryAfter` is in seconds, or the text of the header. */
 export type FaultKind =
   | { readonly kind: 'latency'; readonly milliseconds: number }
   /** The connection breaks before the request is processed or, with `after`, before the response is sent. */

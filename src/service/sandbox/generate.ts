@@ -11,7 +11,7 @@ import {
   type JsonObject,
 } from './generate-documents.js'
 
-/** A person of the sandbox's data, with the records that the providers have. */
+/** A person in the sandbox's data, with the records that the providers have. */
 export interface SandboxDossier {
   readonly taxpayer: JsonObject
   readonly records: readonly JsonObject[]
@@ -169,7 +169,7 @@ function makeEntry({ key, issuer, values, submission }: GeneratedDocument, recip
   }
 }
 
-/** Converts an entry to an IRS transcript's form: masked identifiers, shortened names and addresses, whole dollars. */
+/** Makes an entry look like an IRS transcript: masked identifiers, shortened names and addresses, whole dollars. */
 function maskEntry(key: FormKey, entry: JsonObject): JsonObject {
   const table = formTables.get(key) as FormTable
   const types = new Map(table.fields.map(field => [field.key, field.type]))

@@ -68,9 +68,7 @@ export interface Sandbox {
   readonly deliveries: readonly Delivery[]
   registerClient(registration: ClientRegistration): Client
   registerWebhook(registration: WebhookRegistration, client?: Client): Webhook
-  /**
-   * Sends an event to each endpoint of the first application that accepts its type. Adds `data` to the test payload.
-   */
+  /** Sends a test event to the first application's endpoints that accept its type. `data` is added to the payload. */
   trigger(event: string, data?: JsonObject): { readonly event: SandboxEvent; readonly endpoints: number }
   /** Sends a test event of each configured type to one endpoint. */
   sendTestEvents(webhook: Webhook): readonly SandboxEvent[]

@@ -10,9 +10,7 @@ import type { WholeForm8821Request } from './form-8821.js'
 import { getPersonName, type SandboxDossier } from './generate.js'
 import type { JsonObject } from './generate-documents.js'
 
-/**
- * An application's taxpayer. Each submission by a person creates a new one. Source: service API, Introspection result.
- */
+/** A taxpayer of one application. Each submission creates a new one. Source: service API, Introspection result. */
 export class SandboxTaxpayer {
   readonly id = randomUUID()
   readonly name: string
@@ -155,9 +153,7 @@ export class Connection {
     this.isParsed = false
   }
 
-  /**
-   * Finishes parsing: shows the records and sets the status COMPLETED. Records cleared in the meantime stay cleared.
-   */
+  /** Finishes parsing: shows the records and sets the status COMPLETED. Records cleared meanwhile stay cleared. */
   finishParsing(): void {
     this.showRecords()
     if (this.status === 'AUTHORIZED') this.setStatus('COMPLETED')

@@ -28,8 +28,8 @@ export interface EventStore {
 
 /**
  * Returns the subject whose current state an event describes. Older data about the same subject is stale. For
- * `taxpayer.status_changed` and `taxpayer.disconnected`, it is the taxpayer's connection to a provider. It is null for
- * events that report an occurrence, because each counts: a late `taxpayer.records_synced` still lists its records.
+ * `taxpayer.status_changed` and `taxpayer.disconnected`, the subject is the taxpayer's connection to a provider. Null
+ * for events that report an occurrence, because each counts: a late `taxpayer.records_synced` still lists its records.
  */
 export function findSubject(event: ServiceEvent): string | null {
   if (!isEventOf(event, 'taxpayer.status_changed') && !isEventOf(event, 'taxpayer.disconnected')) return null

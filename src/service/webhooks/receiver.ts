@@ -48,13 +48,13 @@ export interface ReceiverOptions extends VerifyOptions {
   readonly onMalformed?: ((malformed: MalformedEvent) => unknown) | undefined
   /**
    * Called with an error of a handler, the store or the clock. The service does not see the error. Without
-   * `onMalformed`, also called if a signed delivery differs from the API document, with the path in the error and no
-   * event.
+   * `onMalformed`, also called if a signed delivery differs from the API document: the error names the path, and no
+   * event is passed.
    */
   readonly onError?: ((error: unknown, event: ServiceEvent | undefined) => void) | undefined
 }
 
-/** The outcome of a delivery. `ignored` had no handler, `stale` came too late. `busy` and `failed` are retried. */
+/** The outcome of a delivery. `ignored`: no handler. `stale`: newer data was handled. `busy`, `failed`: retried. */
 export type DeliveryOutcome = 'handled' | 'ignored' | 'duplicate' | 'stale' | 'refused' | 'busy' | 'failed'
 
 /**

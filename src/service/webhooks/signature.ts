@@ -110,7 +110,7 @@ export function hasMatch(
 export const makeSignedMessage = (timestamp: string, body: Uint8Array): Uint8Array =>
   concatBytes(encoder.encode(`${timestamp}.`), body)
 
-/** Makes the `Service-Signature` header that the service would send, for tests. `timestamp` is Unix milliseconds. */
+/** Makes the `Service-Signature` header of the service, for tests. `timestamp` is in milliseconds since 1970. */
 export async function signWebhook(rawBody: RawBody, secret: WebhookSecret, timestamp: number): Promise<string> {
   const hash = hmacSha256(secret, makeSignedMessage(String(timestamp), toBytes(rawBody)))
   return `t=${timestamp},v1=${bytesToHex(hash)}`

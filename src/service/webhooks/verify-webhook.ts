@@ -59,7 +59,7 @@ const makeRefusal = <R extends RefusalReason>(reason: R) => ({ ok: false, reason
 
 /**
  * Checks that a webhook comes from the service and is recent, and reads its event. `rawBody` is the body exactly as
- * received, because after it is parsed and written again, the signature no longer matches. Pass several secrets while one
+ * received, because after it is parsed and rewritten, the signature no longer matches. Pass several secrets while one
  * is being replaced. Throws a TypeError if the body was already parsed, but never because of the received data. Source:
  * service API, Signature verification.
  *
