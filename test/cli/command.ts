@@ -6,16 +6,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
 
-/** The folder of the package. */
+/** The root folder of the repository. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The built command. */
+/** The path of the built command. */
 export const MAIN = join(ROOT, 'dist/cli/main.js')
 
-/** The path of a fixture. */
+/** Returns the path of a fixture. */
 export const fixture = (name: string): string => join(ROOT, 'fixtures', name)
 
-/** The result of a run of the command. */
+/** The result of running the command. */
 export interface Ran {
   readonly code: number | null
   readonly stdout: string
