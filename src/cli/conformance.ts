@@ -37,12 +37,12 @@ export async function conformanceCommand(args: readonly string[]): Promise<numbe
   return fails === 0 ? 0 : 4
 }
 
-const toJsonResult = ({ row, outcome, why }: StatementResult) => ({
+const toJsonResult = ({ row, outcome, reason: why }: StatementResult) => ({
   part: row.part,
   sentence: row.sentence,
   outcome,
   why,
 })
 
-const formatResult = ({ row, outcome, why }: StatementResult): string =>
+const formatResult = ({ row, outcome, reason: why }: StatementResult): string =>
   `${outcome.padEnd(8)}${row.part}: ${row.sentence}${why === null ? '' : `\n        ${why}`}\n`

@@ -208,7 +208,7 @@ the document it is about. A check only reports: it changes no figure, and a docu
 /** Describes the request of a step and the expected answer. */
 function formatStepCells(step: Step): readonly [request: string, answer: string] {
   if ('send' in step) {
-    const { send, gives = 200, shows } = step
+    const { send, expectedStatus: gives = 200, expectedBody: shows } = step
     return [formatCode(send), shows === undefined ? String(gives) : `${gives} ${formatJsonAsCode(shows)}`]
   }
   if ('advance' in step) return [`advance the clock by ${step.advance / 1000} s`, 'done']

@@ -4,10 +4,10 @@ import type { IndexLine } from '../report/scope-report.js'
 import type { TableFormat } from './downloads.js'
 
 /** The maximum total size of the input files, in bytes. */
-export const MAX_BYTES = 256 * 1024 * 1024
+export const MAX_INPUT_BYTES = 256 * 1024 * 1024
 
 /** A request from the page to the worker. The worker keeps its data until it reads the next input. */
-export type Ask =
+export type WorkerRequest =
   | { readonly kind: 'read'; readonly files: readonly File[]; readonly policies: readonly string[] }
   | { readonly kind: 'example'; readonly name: string; readonly policies: readonly string[] }
   | { readonly kind: 'policies'; readonly policies: readonly string[] }
@@ -15,7 +15,7 @@ export type Ask =
   | { readonly kind: 'report'; readonly number: number }
   | { readonly kind: 'table'; readonly name: string; readonly format: TableFormat }
 
-export type NumberedRequest = Ask & { readonly id: number }
+export type NumberedRequest = WorkerRequest & { readonly id: number }
 
 /** All issues with one code: the sentence, the advice, and the first places. */
 export interface IssueGroup {
@@ -53,26 +53,26 @@ export interface Borrowers {
   readonly count: number
 }
 
-export interface Made {
+export interface GeneratedFile {
   readonly blob: Blob
   readonly file: string
 }
 
-export interface Answers {
+export interface WorkerResults {
   readonly read: InputSummary
   readonly example: InputSummary
   readonly policies: InputSummary
   readonly borrowers: Borrowers
-  readonly report: Made
-  readonly table: Made
+  readonly report: GeneratedFile
+  readonly table: GeneratedFile
 }
 
 /** A function that receives the progress, from 0 to 1, and the number of taxpayers so far. */
-export type Tell = (share: number, taxpayers: number) => void
+export type ProgressListener = (share: number, taxpayers: number) => void
 
 /** A message from the worker about the request with this id. */
-export type Said = { readonly id: number } & (
+export type WorkerMessage = { readonly id: number } & (
   | { readonly kind: 'progress'; readonly share: number; readonly taxpayers: number }
-  | { readonly kind: 'done'; readonly answer: Answers[Ask['kind']] }
+  | { readonly kind: 'done'; readonly answer: WorkerResults[WorkerRequest['kind']] }
   | { readonly kind: 'failed'; readonly message: string }
 )

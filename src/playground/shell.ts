@@ -25,7 +25,7 @@ const options = POLICY_NAMES.map(
   name =>
     html`<option value="${name}"${name === DEFAULT_POLICY && html` selected`}>${labelOfPolicy(name)} (${POLICIES[name].ruleVersion})</option>`,
 )
-const others = POLICY_NAMES.map(name => html`<option value="${name}">${labelOfPolicy(name)}</option>`)
+const comparisonOptions = POLICY_NAMES.map(name => html`<option value="${name}">${labelOfPolicy(name)}</option>`)
 
 const tableItem = ({ name, doc }: TableSpec): Html =>
   html`<li><code>${name}</code><span>${doc}</span><span class="formats">${Object.entries(DOWNLOADS).map(
@@ -36,8 +36,8 @@ const tableItem = ({ name, doc }: TableSpec): Html =>
 
 const tableList = (tables: readonly TableSpec[]): Html => html`<ul class="tables">${tables.map(tableItem)}</ul>`
 
-const main = selectTables(null).tables
-const wide = selectTables(['all']).tables.filter(({ name }) => !main.some(table => table.name === name))
+const mainTables = selectTables(null).tables
+const formTables = selectTables(['all']).tables.filter(({ name }) => !mainTables.some(table => table.name === name))
 
 /** The content of the page's HTML file. */
 export const SHELL = writeDocument({
@@ -67,7 +67,7 @@ export const SHELL = writeDocument({
 <fieldset><legend>Or an example with invented people</legend><ul class="examples">${EXAMPLES.map(([file, title]) => html`<li><button type="button" data-example="${file}">${title}</button></li>`)}</ul></fieldset>
 <fieldset><legend>Guideline</legend>
 <p><label for="policy">Guideline</label><select id="policy">${options}</select></p>
-<p><label for="beside">Compare with</label><select id="beside"><option value="">none</option>${others}</select></p></fieldset>
+<p><label for="beside">Compare with</label><select id="beside"><option value="">none</option>${comparisonOptions}</select></p></fieldset>
 </div>
 </section>
 <div id="work" hidden><label for="share" id="doing">Reading</label><progress id="share" max="1" value="0"></progress><button type="button" id="cancel">Cancel</button></div>
@@ -82,9 +82,9 @@ export const SHELL = writeDocument({
 <section id="tables" aria-labelledby="tables-title"><h2 id="tables-title">Tables</h2>
 <details><summary>Download them as CSV or Parquet</summary>
 <p class="note">All borrowers in the files, with the figures of the chosen guidelines, as <code>taxtally convert</code> writes them.</p>
-${tableList(main)}
+${tableList(mainTables)}
 <h3>One table per form, with one column per box</h3>
-${tableList(wide)}</details></section>
+${tableList(formTables)}</details></section>
 <section id="report" aria-labelledby="report-title"><h2 id="report-title" tabindex="-1">Report</h2>
 <p class="pager"><a id="open" target="_blank" rel="noopener">Open in a new tab</a><a id="save">Save as a file</a></p>
 <p id="long" hidden>The report is too long to show here.</p>

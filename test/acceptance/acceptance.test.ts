@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ran, ROOT } from '../cli/command.js'
 import { measurePeak } from '../hostile/peak.js'
 import { type Case, tablesOf } from './case.js'
-import { type Came, faultsOf } from './faults.js'
+import { type CaseResult, faultsOf } from './faults.js'
 import { floodOf } from './floods.js'
 
 const FOLDER = join(ROOT, 'test/acceptance')
@@ -54,7 +54,7 @@ describe.each(files)('%s', file => {
     .split('\n')
     .map(line => JSON.parse(line) as Case)
   const small = cases.filter(({ generate }) => generate === undefined)
-  const results = new Map<Case, Came>()
+  const results = new Map<Case, CaseResult>()
   let folder: string
 
   beforeAll(() => {
@@ -78,7 +78,7 @@ describe.each(files)('%s', file => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   test.each(titled(small))('%s', async (_, testCase) => {
-    expect(await faultsOf(testCase, results.get(testCase) as Came), testCase.why).toEqual([])
+    expect(await faultsOf(testCase, results.get(testCase) as CaseResult), testCase.why).toEqual([])
   })
 
   const large = cases.filter(({ generate, heavy }) => generate !== undefined && (HEAVY || heavy !== true))

@@ -13,7 +13,7 @@ export type Cell =
 export type Row = Readonly<Record<string, Cell>>
 
 /** The expected issues: codes that occur, codes that do not occur, columns, and the number of issues by code. */
-interface Told {
+interface ExpectedIssues {
   readonly has?: readonly string[]
   readonly hasNot?: readonly string[]
   /** The expected columns of issues. The path or message of the issue must contain the text in `names`. */
@@ -22,7 +22,7 @@ interface Told {
 }
 
 /** The expected result of a run. Any other key is the name of a table with expected rows. */
-export interface Wanted {
+export interface ExpectedResult {
   readonly exit: number | readonly number[]
   /** The exit code of the second command. */
   readonly commandExit?: number
@@ -31,7 +31,7 @@ export interface Wanted {
   readonly not?: Readonly<Record<string, readonly Row[]>>
   /** The number of rows by table. */
   readonly rows?: Readonly<Record<string, number>>
-  readonly issues?: Told
+  readonly issues?: ExpectedIssues
   /** Texts that no table may contain, and texts that some table must contain. */
   readonly texts?: readonly string[]
   readonly textsHave?: readonly string[]
@@ -73,10 +73,10 @@ export interface Case {
   readonly commandArgs?: readonly string[]
   /** True if the case runs only with ACCEPTANCE_HEAVY=1. */
   readonly heavy?: boolean
-  readonly expect: Wanted
+  readonly expect: ExpectedResult
 }
 
-const NO_TABLES: ReadonlySet<string> = new Set<keyof Wanted>([
+const NO_TABLES: ReadonlySet<string> = new Set<keyof ExpectedResult>([
   'exit',
   'commandExit',
   'incomeExact',
@@ -95,7 +95,7 @@ const NO_TABLES: ReadonlySet<string> = new Set<keyof Wanted>([
 ])
 
 /** Lists the expected rows by table. */
-export const wantedRows = (wanted: Wanted): readonly (readonly [table: string, rows: readonly Row[]])[] =>
+export const wantedRows = (wanted: ExpectedResult): readonly (readonly [table: string, rows: readonly Row[]])[] =>
   Object.entries(wanted as unknown as Record<string, readonly Row[]>).filter(([key]) => !NO_TABLES.has(key))
 
 /** Lists the tables that a case needs, which are all if it searches for texts. */

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseString } from 'fast-csv'
 import type { Ran } from '../cli/command.js'
-import { type Case, type Cell, type Row, type Wanted, wantedRows } from './case.js'
+import { type Case, type Cell, type ExpectedResult, type Row, wantedRows } from './case.js'
 
 /** The results of a case: the folder with the tables, and the output of both commands. */
-export interface Came {
+export interface CaseResult {
   readonly folder: string
   readonly convert: Ran
   readonly commandRun: Ran
@@ -44,7 +44,7 @@ const readRows = (path: string): Promise<Cells[]> =>
   })
 
 /** Prints rows that resemble a missing row (same year, category and so on), or else the first rows. */
-function near(rows: readonly Cells[], want: Row): string {
+function printSimilarRows(rows: readonly Cells[], want: Row): string {
   const keys = ['tax_year', 'category', 'line', 'kind', 'record_id', 'entry_index', 'form', 'code']
   const named = Object.fromEntries(Object.entries(want).filter(([key]) => keys.includes(key)))
   const similarRows = rows.filter(row => rowFits(row, named))
@@ -58,7 +58,7 @@ const printRows = (rows: readonly Cells[], columns: readonly string[]): string =
     .join('') || ' no row'
 
 /** Describes every difference from the expectations of a case. */
-export async function faultsOf({ expect }: Case, came: Came): Promise<string[]> {
+export async function faultsOf({ expect }: Case, came: CaseResult): Promise<string[]> {
   const tables = new Map<string, Cells[]>()
   for (const file of readdirSync(came.folder)) {
     if (file.endsWith('.csv')) tables.set(file.slice(0, -4), await readRows(join(came.folder, file)))
@@ -73,19 +73,20 @@ export async function faultsOf({ expect }: Case, came: Came): Promise<string[]> 
   ]
 }
 
-function* exitFaults({ exit, commandExit }: Wanted, { convert, commandRun }: Came): Generator<string> {
+function* exitFaults({ exit, commandExit }: ExpectedResult, { convert, commandRun }: CaseResult): Generator<string> {
   if (![exit].flat().includes(convert.code as number))
     yield `exit ${convert.code}, not ${exit}: ${convert.stderr.trim()}`
   if (commandExit !== undefined && commandRun.code !== commandExit)
     yield `exit of the second command ${commandRun.code}, not ${commandExit}: ${commandRun.stderr.trim()}`
 }
 
-function* rowFaults(expect: Wanted, tables: ReadonlyMap<string, readonly Cells[]>): Generator<string> {
+function* rowFaults(expect: ExpectedResult, tables: ReadonlyMap<string, readonly Cells[]>): Generator<string> {
   for (const [name, wants] of wantedRows(expect)) {
     const rows = tables.get(name) ?? []
     if (!tables.has(name)) yield `no table ${name}`
     for (const want of wants)
-      if (!rows.some(row => rowFits(row, want))) yield `${name}: no row ${JSON.stringify(want)}, but${near(rows, want)}`
+      if (!rows.some(row => rowFits(row, want)))
+        yield `${name}: no row ${JSON.stringify(want)}, but${printSimilarRows(rows, want)}`
   }
   if (expect.incomeExact === true) {
     const wants = new Map(wantedRows(expect)).get('income') ?? []
@@ -105,7 +106,7 @@ function* rowFaults(expect: Wanted, tables: ReadonlyMap<string, readonly Cells[]
     if (tables.get(name)?.length !== count) yield `${name}: ${tables.get(name)?.length} rows, not ${count}`
 }
 
-function* issueFaults({ issues = {} }: Wanted, issueRows: readonly Cells[]): Generator<string> {
+function* issueFaults({ issues = {} }: ExpectedResult, issueRows: readonly Cells[]): Generator<string> {
   const codes = issueRows.map(({ code = '' }) => code)
   const all = [...new Set(codes)].join(', ')
   for (const code of issues.has ?? []) if (!codes.includes(code)) yield `no issue ${code}, but ${all}`
@@ -117,7 +118,7 @@ function* issueFaults({ issues = {} }: Wanted, issueRows: readonly Cells[]): Gen
     const fits = (row: Cells): boolean =>
       rowFits(row, want) && (names === undefined || `${row['path']} ${row['message']}`.includes(names))
     if (!issueRows.some(fits))
-      yield `no issue ${JSON.stringify({ ...want, names })}, but ${all}${near(issueRows, { ...want, path: '', message: '' })}`
+      yield `no issue ${JSON.stringify({ ...want, names })}, but ${all}${printSimilarRows(issueRows, { ...want, path: '', message: '' })}`
   }
   for (const [code, want] of Object.entries(issues.count ?? {})) {
     const count = codes.filter(issueCode => issueCode === code).length
@@ -126,7 +127,10 @@ function* issueFaults({ issues = {} }: Wanted, issueRows: readonly Cells[]): Gen
   }
 }
 
-function* textFaults({ texts, textsHave, clean }: Wanted, { folder, commandRun }: Came): Generator<string> {
+function* textFaults(
+  { texts, textsHave, clean }: ExpectedResult,
+  { folder, commandRun }: CaseResult,
+): Generator<string> {
   if (texts === undefined && textsHave === undefined && clean !== true) return
   const files = readdirSync(folder).filter(name => name.endsWith('.csv'))
   const all = files.map(name => [name, readFileSync(join(folder, name), 'utf8')] as const)
@@ -145,7 +149,7 @@ function* textFaults({ texts, textsHave, clean }: Wanted, { folder, commandRun }
   }
 }
 
-function* outputFaults(expect: Wanted, stdout: string): Generator<string> {
+function* outputFaults(expect: ExpectedResult, stdout: string): Generator<string> {
   const describeOutput = (what: string, text: string): string =>
     `standard output ${what} ${text}: ${JSON.stringify(stdout.slice(0, 1500))}`
   for (const text of expect.stdoutHas ?? []) if (!stdout.includes(text)) yield describeOutput('holds no', text)
@@ -162,7 +166,7 @@ function* outputFaults(expect: Wanted, stdout: string): Generator<string> {
   }
 }
 
-function* boundFaults({ bounds = {} }: Wanted, { folder, seconds, megabytes }: Came): Generator<string> {
+function* boundFaults({ bounds = {} }: ExpectedResult, { folder, seconds, megabytes }: CaseResult): Generator<string> {
   const files = existsSync(folder) ? readdirSync(folder) : []
   const written = files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / 1e6
   const units = { seconds, megabytes, outputMegabytes: written }

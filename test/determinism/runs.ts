@@ -35,14 +35,17 @@ export function inputs(): string[] {
 }
 
 /** The options of a run. `extraArgs` follow the command's arguments. */
-export interface Way {
+export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv
   readonly node?: string
   readonly extraArgs?: readonly string[]
 }
 
 /** Runs the built command. Returns its exit code and its output as one text. */
-export function runCommand(args: readonly string[], { env = {}, node = process.execPath, extraArgs = [] }: Way = {}) {
+export function runCommand(
+  args: readonly string[],
+  { env = {}, node = process.execPath, extraArgs = [] }: RunOptions = {},
+) {
   const ran = spawnSync(node, [MAIN, ...args, ...extraArgs], {
     env: { ...process.env, ...env },
     maxBuffer: 1 << 28,
@@ -53,7 +56,7 @@ export function runCommand(args: readonly string[], { env = {}, node = process.e
 const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Runs every command. Returns the SHA-256 of every output by name: tables in every format, and terminal output. */
-export function everything(paths: readonly string[], options: Way = {}): Record<string, string> {
+export function everything(paths: readonly string[], options: RunOptions = {}): Record<string, string> {
   const out = join(folder, 'out')
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out)

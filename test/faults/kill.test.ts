@@ -13,7 +13,7 @@ const folder = sharedFolder()
 /** The number of kills. A long run sets it with an environment variable. */
 const KILLS = Number(process.env['TAXTALLY_FAULT_RUNS'] ?? 8)
 // Writes many files, so that moving them takes long enough for a kill.
-const WORDS = ['--tables', 'all', '--format', 'csv,arrow,arrows', '--quiet']
+const ARGUMENTS = ['--tables', 'all', '--format', 'csv,arrow,arrows', '--quiet']
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
@@ -27,8 +27,8 @@ async function untilPlacing(out: string, isOver: () => boolean): Promise<void> {
 }
 
 /** Converts standard input and kills the run. Returns true if the kill came before the run ended. */
-async function killed(text: Buffer, out: string, dice: (below: number) => number): Promise<boolean> {
-  const child = spawn(process.execPath, [MAIN, 'convert', '-', '--out', out, ...WORDS], {
+async function convertAndKill(text: Buffer, out: string, dice: (below: number) => number): Promise<boolean> {
+  const child = spawn(process.execPath, [MAIN, 'convert', '-', '--out', out, ...ARGUMENTS], {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
@@ -53,22 +53,22 @@ async function killed(text: Buffer, out: string, dice: (below: number) => number
 }
 
 test(`${KILLS} kills: each file is complete, a manifest is correct, and the next run succeeds`, async () => {
-  const inputs = twoInputs(folder, 0.15, WORDS)
+  const inputs = twoInputs(folder, 0.15, ARGUMENTS)
   // Convert from standard input, because the issues and the manifest contain the source's name.
   const texts = inputs.map(({ path }) => readFileSync(path))
   const results = inputs.map(({ code }, i) => {
     const out = join(folder, `from-stdin-${i}`)
-    expect(taxtally(['convert', '-', '--out', out, ...WORDS], texts[i]).code).toBe(code)
+    expect(taxtally(['convert', '-', '--out', out, ...ARGUMENTS], texts[i]).code).toBe(code)
     return readResult(out)
   })
   const out = join(folder, 'out')
-  expect(taxtally(['convert', '-', '--out', out, ...WORDS], texts[0]).code).toBe(0)
+  expect(taxtally(['convert', '-', '--out', out, ...ARGUMENTS], texts[0]).code).toBe(0)
   const dice = seeded(20260301)
   const seen = { older: 0, between: 0, newer: 0, ended: 0, parts: 0 }
   let before = 0
   for (let i = 1; i <= KILLS; i++) {
     const which = 1 - before
-    const hit = await killed(texts[which] as Buffer, out, dice)
+    const hit = await convertAndKill(texts[which] as Buffer, out, dice)
     const { manifestResult, parts } = readState(out, results)
     seen.parts += parts.length
     if (!hit) expect(manifestResult).toBe(which)
@@ -76,7 +76,7 @@ test(`${KILLS} kills: each file is complete, a manifest is correct, and the next
     if (manifestResult !== null) before = manifestResult
     if (manifestResult !== null && i % 10 !== 0) continue
     // Run again in the folder that contains the killed run's files.
-    expect(taxtally(['convert', '-', '--out', out, ...WORDS], texts[before]).code).toBe(inputs[before]?.code)
+    expect(taxtally(['convert', '-', '--out', out, ...ARGUMENTS], texts[before]).code).toBe(inputs[before]?.code)
     expect(readState(out, results)).toMatchObject({ manifestResult: before, parts: { length: parts.length } })
     removeParts(out)
   }

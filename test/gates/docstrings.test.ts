@@ -17,7 +17,7 @@ const program = ts.createProgram(
 )
 const checker = program.getTypeChecker()
 const DIST = resolve('dist')
-const says = (symbol: ts.Symbol | undefined): boolean =>
+const hasDocstring = (symbol: ts.Symbol | undefined): boolean =>
   symbol !== undefined && ts.displayPartsToString(symbol.getDocumentationComment(checker)) !== ''
 
 /** Yields the symbol of every exported name that is declared in this package. */
@@ -48,10 +48,11 @@ test.each(entries)('$name: every name and every member has a docstring', ({ type
   const bare: string[] = []
   let members = 0
   for (const symbol of yieldExports(types)) {
-    if (!says(symbol)) bare.push(symbol.name)
+    if (!hasDocstring(symbol)) bare.push(symbol.name)
     for (const { name } of listMembers(symbol)) {
       members++
-      if (name !== undefined && !says(checker.getSymbolAtLocation(name))) bare.push(`${symbol.name}.${name.getText()}`)
+      if (name !== undefined && !hasDocstring(checker.getSymbolAtLocation(name)))
+        bare.push(`${symbol.name}.${name.getText()}`)
     }
   }
   expect(bare).toEqual([])

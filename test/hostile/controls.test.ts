@@ -13,19 +13,21 @@ import { findShared, requireFor } from '../support/requirements.mjs'
 import { usable } from '../support/run.js'
 
 /** NUL, C1 color sequence, ESC, DEL, next line, direction override, embedding and isolate, and a lone surrogate. */
-const STEERING = '\u0000\u009b31m\u001b[2J\u007f\u0085\u202e\u202a\u2066\ud800'
+const CONTROL_CHARACTERS = '\u0000\u009b31m\u001b[2J\u007f\u0085\u202e\u202a\u2066\ud800'
 /** Matches what no output may contain, as a character or as a JSON escape. Line feeds, which end lines, are allowed. */
-const STEERS = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\p{Cs}|\\u(?:00[0189]|202|206|d[89a-f])/iu
+const CONTROL_CHARACTER_PATTERN = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\p{Cs}|\\u(?:00[0189]|202|206|d[89a-f])/iu
 
 /** Copies a value and inserts control characters into all keys and texts that begin with the canary "Zoe". */
-function steering(value: unknown): unknown {
-  if (typeof value === 'string') return value.startsWith('Zoe') ? `Z${STEERING}${value}` : value
-  if (Array.isArray(value)) return value.map(steering)
+function insertControlCharacters(value: unknown): unknown {
+  if (typeof value === 'string') return value.startsWith('Zoe') ? `Z${CONTROL_CHARACTERS}${value}` : value
+  if (Array.isArray(value)) return value.map(insertControlCharacters)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [steering(key) as string, steering(item)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [insertControlCharacters(key) as string, insertControlCharacters(item)]),
+  )
 }
 
-const DOSSIER = steering(makeDossierWith(new Aviary('word')))
+const DOSSIER = insertControlCharacters(makeDossierWith(new Aviary('word')))
 const NAME = 'in\u009b31m\u001bput\u202e\u007f.ndjson'
 
 /** Runs the commands on the hostile dossier and returns the text of every output, by name. */
@@ -61,10 +63,13 @@ function outputs(): Record<string, string> {
 test('no output contains a character that controls a terminal or that a database rejects', () => {
   const { 'rejected.ndjson': rejected = '', ...rest } = outputs()
   expect(Object.keys(rest).length).toBeGreaterThan(90)
-  const steered = Object.entries(rest).filter(([, text]) => STEERS.test(text))
-  expect(steered.map(([name, text]) => [name, text.slice((STEERS.exec(text)?.index ?? 0) - 20).slice(0, 60)])).toEqual(
-    [],
-  )
+  const steered = Object.entries(rest).filter(([, text]) => CONTROL_CHARACTER_PATTERN.test(text))
+  expect(
+    steered.map(([name, text]) => [
+      name,
+      text.slice((CONTROL_CHARACTER_PATTERN.exec(text)?.index ?? 0) - 20).slice(0, 60),
+    ]),
+  ).toEqual([])
   // The texts are present with U+FFFD for each control character. Only rejected input is kept verbatim.
   const cleanName = 'Z��31m�[2J������'
   for (const name of ['normalize', 'form_w2.csv', 'form_w2.arrow', 'documents.csv', 'summarize --json'])
@@ -150,7 +155,7 @@ test('cleans a taxpayer id that the caller passes', () => {
   const args = ['--taxpayer-id', 't\u009b', '--out', join(folder, 'out')]
   expect(taxtally(['convert', join(folder, 'in.ndjson'), ...args]).code).toBe(0)
   expect(readFileSync(join(folder, 'out', 'taxpayers.csv'), 'utf8').match(/^t\ufffd,/gm)).toHaveLength(1)
-  expect(readFileSync(join(folder, 'out', 'manifest.json'), 'utf8')).not.toMatch(STEERS)
+  expect(readFileSync(join(folder, 'out', 'manifest.json'), 'utf8')).not.toMatch(CONTROL_CHARACTER_PATTERN)
 })
 
 test('several processes write the same bytes as one', () => {
@@ -180,7 +185,10 @@ describe.skipIf(CASES === undefined)('the hostile cases', () => {
     expect(readFileSync(path, 'utf8')).toMatch(/\\u0000|\\u009b|\u009b/)
     for (const call of [['normalize'], ['summarize', '--json'], ['validate', '--json'], ['explain']]) {
       const [command = '', ...options] = call
-      expect([call, STEERS.test(taxtally([command, path, ...options]).stdout)]).toEqual([call, false])
+      expect([call, CONTROL_CHARACTER_PATTERN.test(taxtally([command, path, ...options]).stdout)]).toEqual([
+        call,
+        false,
+      ])
     }
   })
 })

@@ -11,14 +11,14 @@ import { isAbsent, tidyText } from '../../src/core/text.js'
 import { splitValues } from '../../src/stream/split.js'
 import { dossierOf } from '../support/arbitraries.js'
 import { everythingOf } from '../support/everything.js'
-import { ACCEPTED, bytesOf, REFUSED } from './json-texts.js'
+import { ACCEPTED, bytesOf, REJECTED_TEXTS } from './json-texts.js'
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 300)
 const seed = process.env['FUZZ_SEED'] === undefined ? {} : { seed: Number(process.env['FUZZ_SEED']) }
 const runs = (share = 1) => ({ numRuns: Math.max(1, Math.round(RUNS * share)), ...seed })
 
 /** Generates text that a reader almost accepts: edited examples, strings of its characters, or arbitrary text. */
-const near = (characters: string, ...spellings: readonly string[]): fc.Arbitrary<string> => {
+const arbitraryNear = (characters: string, ...spellings: readonly string[]): fc.Arbitrary<string> => {
   const changed = fc
     .tuple(
       fc.constantFrom(...spellings),
@@ -42,7 +42,7 @@ const near = (characters: string, ...spellings: readonly string[]): fc.Arbitrary
 }
 
 describe('money', () => {
-  const text = near(
+  const text = arbitraryNear(
     '0123456789.,$()+-eE% \u0000٣１−',
     '1,234.56',
     '$1,234.56',
@@ -54,7 +54,7 @@ describe('money', () => {
   )
 
   /** Computes the cents of a text as the documented grammar defines them, with integer arithmetic only. */
-  function oracle(raw: string): bigint | 'unreadable' | 'out_of_range' {
+  function computeExpectedCents(raw: string): bigint | 'unreadable' | 'out_of_range' {
     const all = /^(?:\((?<p>\$?[0-9,.]+)\)|(?<s>[+-]?)(?<n>\$?[0-9,.]+))$/.exec(raw)?.groups
     const body = (all?.['p'] ?? all?.['n'] ?? '').replace('$', '')
     const [integer = '', fraction = '', ...otherParts] = body.split('.')
@@ -76,7 +76,7 @@ describe('money', () => {
   test('reads text exactly as the grammar defines', () => {
     fc.assert(
       fc.property(text, raw => {
-        const wanted = oracle(raw)
+        const wanted = computeExpectedCents(raw)
         const [cents, note] = centsFromText(raw)
         if (typeof wanted === 'bigint') expect([raw, BigInt(cents as number)]).toEqual([raw, wanted])
         else expect([raw, cents, note]).toEqual([raw, null, wanted])
@@ -105,7 +105,7 @@ describe('money', () => {
 })
 
 describe('dates', () => {
-  const text = near(
+  const text = arbitraryNear(
     '0123456789-/TZ:+., Vv',
     '2024-02-29',
     '02-29-2024',
@@ -147,7 +147,7 @@ describe('dates', () => {
 })
 
 describe('identifiers', () => {
-  const text = near(
+  const text = arbitraryNear(
     '0123456789Xx*- ',
     'XXX-XX-1234',
     'XX-XXX1234',
@@ -175,7 +175,13 @@ describe('identifiers', () => {
 })
 
 test('tidied text is tidy, and absence does not depend on white space and case', () => {
-  const text = near(' \t\n\u00a0\u3000\u0085\ufeffNotSeAnwrdk/', 'Not Set', ' N/A ', 'Unanswered', 'Box  not checked')
+  const text = arbitraryNear(
+    ' \t\n\u00a0\u3000\u0085\ufeffNotSeAnwrdk/',
+    'Not Set',
+    ' N/A ',
+    'Unanswered',
+    'Box  not checked',
+  )
   fc.assert(
     fc.property(text, raw => {
       expect(tidyText(tidyText(raw))).toBe(tidyText(raw))
@@ -190,7 +196,7 @@ test('tidied text is tidy, and absence does not depend on white space and case',
 describe('the splitter', () => {
   const good = ACCEPTED.map(([text]) => text).filter(text => text.length < 80 && !text.startsWith('\xef'))
   const lines = fc.array(
-    fc.oneof(fc.constantFrom(...good), fc.constantFrom(...REFUSED.filter(text => text.length < 80))),
+    fc.oneof(fc.constantFrom(...good), fc.constantFrom(...REJECTED_TEXTS.filter(text => text.length < 80))),
     {
       maxLength: 8,
     },

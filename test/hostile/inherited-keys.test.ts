@@ -37,7 +37,7 @@ const dossierWith = (key: string, value: string): string => {
 }
 
 /** Removes the form names from `needs` rows. For a form of an unknown kind, the name is the key under test. */
-const nameless = (needs = ''): string[] =>
+const removeFormNames = (needs = ''): string[] =>
   needs
     .replaceAll(/,unread_form,[^,]*,/g, ',unread_form,,')
     .split('\n')
@@ -62,7 +62,7 @@ describe.each(KEYS)('%s', key => {
       ...expectedTables
     } = everythingOf(JSON.parse(dossierWith('plain_key', value))).csv()
     expect(tables).toEqual(expectedTables)
-    expect(nameless(needs)).toEqual(nameless(expectedNeeds))
+    expect(removeFormNames(needs)).toEqual(removeFormNames(expectedNeeds))
     expect(issues).toContain('field_unknown')
     for (const call of [readDossier, normalizeDossier, analyze, analyzeAll]) {
       const printed = JSON.stringify(call(raw))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { toOneLine } from '../../src/core/json-slice.js'
 import type { Piece } from '../../src/stream/piece.js'
 import { splitValues } from '../../src/stream/split.js'
-import { ACCEPTED, bytesOf, EMPTY, REFUSED } from './json-texts.js'
+import { ACCEPTED, bytesOf, EMPTY, REJECTED_TEXTS } from './json-texts.js'
 import { good, listRecordIds, readBytes } from './reading.js'
 
 async function split(text: string, chunk: number): Promise<Piece[]> {
@@ -16,7 +16,7 @@ async function split(text: string, chunk: number): Promise<Piece[]> {
 }
 
 /** Combines the pieces of a file into its value. A file that begins with a bracket is an array. */
-const together = (pieces: readonly Piece[], text: string): unknown => {
+const combinePieces = (pieces: readonly Piece[], text: string): unknown => {
   const values = pieces.map(jsonPiece => JSON.parse(jsonPiece.text as string) as unknown)
   return bytesOf(text.replace('\xef\xbb\xbf', '')).toString().trimStart().startsWith('[') ? values : values[0]
 }
@@ -29,7 +29,7 @@ const rejectedText = (text: string): string => toOneLine(bytesOf(text).toString(
 
 test('the table of texts is complete', () => {
   expect(new Set(ACCEPTED.map(([text]) => text)).size).toBe(ACCEPTED.length)
-  expect(new Set(REFUSED).size).toBeGreaterThan(190)
+  expect(new Set(REJECTED_TEXTS).size).toBeGreaterThan(190)
 })
 
 describe('JSON', () => {
@@ -37,7 +37,7 @@ describe('JSON', () => {
     const pieces = await split(text, 1 << 20)
     expect(await split(text, 1)).toEqual(pieces)
     expect(pieces.map(({ problem }) => problem)).toEqual(pieces.map(() => null))
-    expect(together(pieces, text)).toEqual(value)
+    expect(combinePieces(pieces, text)).toEqual(value)
   })
 
   test.each(ACCEPTED.filter(([text]) => isLine(text)))('%j in a record affects nothing else', async (text, value) => {
@@ -56,7 +56,7 @@ describe('texts that are not JSON', () => {
   const readAsFiles = ['[][]', '\xff\xfe[\0"\0\xe9\0"\0]\0']
 
   test('two of these texts are readable as files', () => {
-    for (const text of readAsFiles) expect(REFUSED).toContain(text)
+    for (const text of readAsFiles) expect(REJECTED_TEXTS).toContain(text)
   })
 
   test.each(readAsFiles)('%j as a file is read', async text => {
@@ -65,14 +65,14 @@ describe('texts that are not JSON', () => {
     expect(await split(text, 1)).toEqual(await split(text, 1 << 20))
   })
 
-  const refusedAsFiles = REFUSED.filter(text => !readAsFiles.includes(text))
+  const refusedAsFiles = REJECTED_TEXTS.filter(text => !readAsFiles.includes(text))
   test.each(refusedAsFiles)('%j as a file is rejected without other effects', async text => {
     const { refused } = await readBytes('file.json', bytesOf(text))
     expect(refused.map(({ code }) => code)).toContain('json_malformed')
     expect(await split(text, 1)).toEqual(await split(text, 1 << 20))
   })
 
-  test.each(REFUSED.filter(isLine))('%j as a line, and in a record, is one issue with its line', async text => {
+  test.each(REJECTED_TEXTS.filter(isLine))('%j as a line, and in a record, is one issue with its line', async text => {
     const lines = [good('a'), text, good('c'), inRecord(text), good('d')].join('\n')
     const read = await readBytes('lines.ndjson', bytesOf(lines))
     const expected = [text, inRecord(text)].map((line, i) => ({

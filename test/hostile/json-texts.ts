@@ -18,7 +18,7 @@ const TEXTS = JSON.parse(readFileSync(new URL('json-texts.json', import.meta.url
 export const ACCEPTED = Object.values(TEXTS.accepted).flat()
 
 /** Texts that are not JSON. */
-export const REFUSED = Object.values(TEXTS.refused).flat()
+export const REJECTED_TEXTS = Object.values(TEXTS.refused).flat()
 
 /** Texts of files without any value, which are valid. */
 export const EMPTY = TEXTS.empty

@@ -23,7 +23,7 @@ import { measurePeak } from './peak.js'
 const MEGABYTES = Number(process.env['MERGE_MB'] ?? 100)
 const DAYS = 3
 /** The number of consecutive taxpayers whose order is reversed on all days but the first. */
-const TURNED = 1000
+const TAXPAYERS_PER_REVERSAL = 1000
 
 interface Dossier {
   readonly taxpayer: object
@@ -50,7 +50,7 @@ async function deal(all: string, days: readonly string[]): Promise<number> {
       const recordsOfDay = records.filter((_, i) => i % DAYS === (day + count) % DAYS)
       lines.push(`${JSON.stringify({ taxpayer, records: recordsOfDay })}\n`)
     }
-    if (++count % TURNED === 0) flush()
+    if (++count % TAXPAYERS_PER_REVERSAL === 0) flush()
   }
   flush()
   for (const file of files) closeSync(file)
@@ -73,7 +73,7 @@ async function rowsIn(folder: string): Promise<Record<string, string>> {
 }
 
 /** Converts a file. Describes the rows of every table, but only counts issues, whose rows contain line numbers. */
-async function converted(path: string, out: string) {
+async function convertAndMeasure(path: string, out: string) {
   const { code, peak } = await measurePeak(['convert', path, '--out', out, '--quiet'], [])
   const { files } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
     files: { name: string; rows: number }[]
@@ -113,12 +113,12 @@ test(`${MEGABYTES} MB of three days, merged and converted in flat memory, give t
   for (const day of days) rmSync(day)
 
   from = Date.now()
-  const several = await converted(out, join(folder, 'tables'))
+  const several = await convertAndMeasure(out, join(folder, 'tables'))
   results.push(`converted and compared in ${time()}, peak ${several.peak.toFixed(0)} MB`)
   expect([several.code, Object.keys(several.tables).length]).toEqual([0, 17])
   expect(several.peak).toBeLessThan(220)
   rmSync(out)
-  const { peak: _, ...one } = await converted(all, join(folder, 'tables'))
+  const { peak: _, ...one } = await convertAndMeasure(all, join(folder, 'tables'))
   expect(several).toMatchObject(one)
   console.log(results.join('; '))
 }, 7_200_000)

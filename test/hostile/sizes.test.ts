@@ -11,9 +11,9 @@ import { measurePeak, megabytes } from './peak.js'
 import { good, inFolder, listRecordIds, readBytes } from './reading.js'
 
 /** The length of the long line in MB. A long run uses 1024. The default is slightly above the limit for one value. */
-const LONG = Number(process.env['LONG_MB'] ?? 300)
+const LONG_LINE_MB = Number(process.env['LONG_MB'] ?? 300)
 /** The memory limit in MB while one value of 256 MB is held: the value, chunks in transit, and Node itself. */
-const HELD = 256 + 200
+const MAX_PEAK_MB = 256 + 200
 
 const HEAD = '{"id":"b","taxpayer_id":"taxpayer-b","forms":[],"name":"'
 const TAIL = `"}\n${good('c')}\n`
@@ -28,29 +28,29 @@ const issuesIn = (stdout: string): unknown[] =>
       return [code, path, lineNumber]
     })
 
-describe(`one line of ${LONG} MB`, () => {
+describe(`one line of ${LONG_LINE_MB} MB`, () => {
   test.each([
     ['plain', false],
     ['as a gzip bomb', true],
   ])('%s is one issue with its line, in bounded memory', async (_, zipped) => {
-    const input = megabytes(`${good('a')}\n${HEAD}`, 'z', LONG, TAIL)
+    const input = megabytes(`${good('a')}\n${HEAD}`, 'z', LONG_LINE_MB, TAIL)
     const ran = await measurePeak(['validate', '-', '--json'], input, zipped)
     expect(issuesIn(ran.stdout)).toEqual([['value_too_large', '$', 2]])
     expect(ran.stderr).toMatch(/^taxtally: 2 taxpayers; .*\ntaxtally: rejected: 1 record or value/)
     expect(ran.code).toBe(4)
-    console.log(`${LONG} MB in one line${zipped ? ', zipped' : ''}: peak ${ran.peak.toFixed(0)} MB`)
-    expect(ran.peak).toBeLessThan(HELD)
+    console.log(`${LONG_LINE_MB} MB in one line${zipped ? ', zipped' : ''}: peak ${ran.peak.toFixed(0)} MB`)
+    expect(ran.peak).toBeLessThan(MAX_PEAK_MB)
   })
 
   test('as the first line, as an element, and without an end', async () => {
-    const first = await measurePeak(['validate', '-', '--json'], megabytes(HEAD, 'z', LONG, TAIL))
+    const first = await measurePeak(['validate', '-', '--json'], megabytes(HEAD, 'z', LONG_LINE_MB, TAIL))
     expect([issuesIn(first.stdout), first.code]).toEqual([[['value_too_large', '$', 1]], 4])
-    const elements = megabytes(`[${HEAD}`, 'z', LONG, `"},${good('c')}]`)
+    const elements = megabytes(`[${HEAD}`, 'z', LONG_LINE_MB, `"},${good('c')}]`)
     const element = await measurePeak(['validate', '-', '--json'], elements)
     expect([issuesIn(element.stdout), element.code]).toEqual([[['value_too_large', '$[0]', null]], 4])
-    const endless = await measurePeak(['validate', '-', '--json'], megabytes('{"x":', ' ', LONG, ''))
+    const endless = await measurePeak(['validate', '-', '--json'], megabytes('{"x":', ' ', LONG_LINE_MB, ''))
     expect([issuesIn(endless.stdout), endless.code]).toEqual([[['value_too_large', '$', null]], 4])
-    for (const { peak } of [first, element, endless]) expect(peak).toBeLessThan(HELD)
+    for (const { peak } of [first, element, endless]) expect(peak).toBeLessThan(MAX_PEAK_MB)
   })
 })
 
@@ -95,7 +95,7 @@ test.each([
 })
 
 test('reads many lines of a small gzip file in the memory of one line', async () => {
-  const lines = megabytes(`${good('a')}\n`, `${' '.repeat(1023)}\n`, LONG, good('c'))
+  const lines = megabytes(`${good('a')}\n`, `${' '.repeat(1023)}\n`, LONG_LINE_MB, good('c'))
   const { code, stderr, peak } = await measurePeak(['validate', '-'], lines, true)
   expect([code, stderr.split(';')[0]]).toEqual([0, 'taxtally: 2 taxpayers'])
   expect(peak).toBeLessThan(256)

@@ -64,7 +64,10 @@ const tableOf = (rows: readonly (readonly CellValue[])[], shared = 0): TableSpec
 })
 
 /** Writes the rows as two Parquet files, once directly and once from batches as worker threads encode them. */
-async function written(rows: readonly (readonly CellValue[])[], shared = 0): Promise<readonly [Buffer, Buffer]> {
+async function writeParquetTwice(
+  rows: readonly (readonly CellValue[])[],
+  shared = 0,
+): Promise<readonly [Buffer, Buffer]> {
   const table = tableOf(rows, shared) as TableSpec
   const { load, layout } = WRITERS.parquet
   const open = await load()
@@ -159,7 +162,7 @@ const SOURCES = [
 describe.each(SOURCES)('%s', (_, rows) => {
   let bytes: Buffer
   beforeAll(async () => {
-    const [one, threads] = await written(rows)
+    const [one, threads] = await writeParquetTwice(rows)
     expect(threads.equals(one)).toBe(true)
     bytes = one
   })
@@ -200,7 +203,7 @@ const runsOf = fc
 test("any rows are read back by DuckDB and by Rust's reader, whether they repeat or not", async () => {
   await fc.assert(
     fc.asyncProperty(runsOf, fc.nat(NAMES.length), async (rows, shared) => {
-      const [one, threads] = await written(rows, shared)
+      const [one, threads] = await writeParquetTwice(rows, shared)
       expect(threads.equals(one)).toBe(true)
       expect(await byDuck(one)).toEqual(expected(rows))
       expect(byRust(one)).toEqual(expected(rows))
@@ -214,7 +217,7 @@ test('each row group states its smallest and largest values and its number of nu
   // Short texts, because longer ones are truncated. The fullwidth tilde (three bytes) sorts before the horse emoji
   // (four bytes) by bytes, but after it by UTF-16 units.
   const names = ['Ž', '', null, '日本', '🐎', '\uff5e', '=1+1', '-5', null, 'é']
-  writeFileSync(path, (await written(HARD.map((row, i) => [names[i] as CellValue, ...row.slice(1)])))[0])
+  writeFileSync(path, (await writeParquetTwice(HARD.map((row, i) => [names[i] as CellValue, ...row.slice(1)])))[0])
   const statistics = await duck.runAndReadAll(
     `SELECT path_in_schema, stats_min_value, stats_max_value, stats_null_count::INTEGER FROM parquet_metadata('${path}')`,
   )
@@ -229,7 +232,7 @@ test('each row group states its smallest and largest values and its number of nu
 })
 
 test('columns have types, descriptions and units, and large tables have several row groups', async () => {
-  const [bytes] = await written(MANY)
+  const [bytes] = await writeParquetTwice(MANY)
   const path = join(folder, 'typed.parquet')
   writeFileSync(path, bytes)
   const rows = async (sql: string) => (await duck.runAndReadAll(sql)).getRowsJson()

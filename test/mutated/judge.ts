@@ -31,16 +31,21 @@ class Judge extends Walk {
       if (amounts.length === 0) continue
       const [record = '', form = '', formIndex = '', entryIndex = '', field = ''] = key.split('/')
       const array = `${record}/${form}/${formIndex}`
-      if (DERIVED.has(field) || this.open.has(`${array}/${entryIndex}`) || this.openForms.has(array)) continue
+      if (
+        DERIVED.has(field) ||
+        this.ambiguousDocuments.has(`${array}/${entryIndex}`) ||
+        this.ambiguousFormArrays.has(array)
+      )
+        continue
       this.addViolation('fact_from_nowhere', `${key} ${amounts.join(' ')}`)
     }
     for (const [cell, count] of this.expectedDocuments) {
       const came = this.documents.get(cell)?.length ?? 0
-      if (came !== count && !this.openForms.has(cell.slice(0, cell.lastIndexOf('/'))))
+      if (came !== count && !this.ambiguousFormArrays.has(cell.slice(0, cell.lastIndexOf('/'))))
         this.addViolation('documents_differ', `${cell}: ${came} of ${count}`)
     }
     for (const [cell, list] of this.documents) {
-      if (!this.expectedDocuments.has(cell) && !this.openForms.has(cell.slice(0, cell.lastIndexOf('/'))))
+      if (!this.expectedDocuments.has(cell) && !this.ambiguousFormArrays.has(cell.slice(0, cell.lastIndexOf('/'))))
         this.addViolation('document_from_nowhere', `${cell}: ${list.length}`)
     }
   }

@@ -1,4 +1,4 @@
-interface Exact {
+interface DecimalLike {
   toFixed(places: number): string
 }
 
@@ -20,7 +20,7 @@ interface FactSeen {
   readonly taxYear: number | null
   readonly field: string
   readonly role: string
-  readonly amount: Exact
+  readonly amount: DecimalLike
   readonly counted: boolean
   readonly reason: string | null
 }
@@ -38,14 +38,14 @@ export interface DocumentSeen {
 interface IncomeSeen {
   readonly taxYear: number
   readonly category: string
-  readonly amount: Exact | null
+  readonly amount: DecimalLike | null
   readonly documents: number
   readonly complete: boolean
 }
 
 interface YearSeen {
   readonly taxYear: number
-  readonly totalIncome: Exact | null
+  readonly totalIncome: DecimalLike | null
   readonly complete: boolean
   readonly unreadAmounts?: unknown
 }

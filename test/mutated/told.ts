@@ -73,7 +73,7 @@ const CODES_GIVEN_ONCE = new Set([
 /** The issue codes by path. A path may print an unknown key as `[*]`, so such keys are looked up both ways. */
 export class IssueIndex {
   private readonly exact = new Map<string, string[]>()
-  private readonly once = new Map<string, string[]>()
+  private readonly codesReportedOnce = new Map<string, string[]>()
   limit = false
 
   add(code: string, steps: readonly Step[]): void {
@@ -84,8 +84,8 @@ export class IssueIndex {
     else list.push(code)
     if (!CODES_GIVEN_ONCE.has(code)) return
     const loose = steps.map(normalizeStepLoosely).join('')
-    const spread = this.once.get(loose)
-    if (spread === undefined) this.once.set(loose, [code])
+    const spread = this.codesReportedOnce.get(loose)
+    if (spread === undefined) this.codesReportedOnce.set(loose, [code])
     else spread.push(code)
   }
 
@@ -111,7 +111,7 @@ export class IssueIndex {
     for (const key of IssueIndex.listKeys(path, normalizeStep))
       for (const code of this.exact.get(key) ?? []) codes.add(code)
     for (const key of IssueIndex.listKeys(path, normalizeStepLoosely))
-      for (const code of this.once.get(key) ?? []) codes.add(code)
+      for (const code of this.codesReportedOnce.get(key) ?? []) codes.add(code)
     return codes
   }
 

@@ -50,13 +50,13 @@ export class Walk {
   protected readonly documents = new Map<string, DocumentSeen[]>()
   protected readonly expectedDocuments = new Map<string, number>()
   /** Documents that the rules allow to be read in several ways, so that the output may have other facts. */
-  protected readonly open = new Set<string>()
-  protected readonly openForms = new Set<string>()
+  protected readonly ambiguousDocuments = new Set<string>()
+  protected readonly ambiguousFormArrays = new Set<string>()
   protected readonly unreadableAmounts: { readonly box: EntryLocation; readonly money: MoneyBox }[] = []
   protected readonly read: { readonly box: EntryLocation; readonly money: MoneyBox }[] = []
   protected readonly unread: EntryLocation[] = []
   /** Records whose ids differ only in white space or control characters, so that they share document keys. */
-  private readonly crowded = new Set<string>()
+  private readonly ambiguousRecordIds = new Set<string>()
   private readonly records = new Set<string>()
   /** Paths of rejected records and skipped form arrays, which issues may name. */
   protected readonly notWalked: string[] = []
@@ -195,7 +195,7 @@ export class Walk {
       return
     }
     const id = squeeze(String(value['id']))
-    if (this.records.has(id)) this.crowded.add(id)
+    if (this.records.has(id)) this.ambiguousRecordIds.add(id)
     this.records.add(id)
     if (!Array.isArray(forms)) {
       if (forms !== undefined && forms !== null && !this.issueIndex.covers([...path, 'forms']))
@@ -255,7 +255,7 @@ export class Walk {
         const codes = this.issueIndex.findCodes(arrayPath)
         if (twins.length > 1 || absentTwin || hasUnusualCharacter(key)) {
           // The form object has two variants of one form key. Either may be read if the other one is reported.
-          this.openForms.add(`${squeeze(recordId)}/${squeeze(key)}/${formIndex}`)
+          this.ambiguousFormArrays.add(`${squeeze(recordId)}/${squeeze(key)}/${formIndex}`)
           if (codes.size === 0 && !this.issueIndex.covers(arrayPath))
             this.addViolation('form_twin_silent', arrayPath.join('/'))
           this.notWalked.push(arrayPath.map(normalizeStep).join(''))
@@ -266,11 +266,11 @@ export class Walk {
             codes.size > 0 ? 'form_respelled_not_read' : 'form_key_silent',
             `${arrayPath.join('/')} ${[...codes].join(' ')}`,
           )
-          this.openForms.add(`${squeeze(recordId)}/${squeeze(key)}/${formIndex}`)
+          this.ambiguousFormArrays.add(`${squeeze(recordId)}/${squeeze(key)}/${formIndex}`)
           continue
         }
       }
-      if (twins.length > 1) this.openForms.add(`${squeeze(recordId)}/${squeeze(key)}/${formIndex}`)
+      if (twins.length > 1) this.ambiguousFormArrays.add(`${squeeze(recordId)}/${squeeze(key)}/${formIndex}`)
       array.forEach((entry, entryIndex) => {
         const spot = [...arrayPath, entryIndex]
         if (!isObject(entry)) {
@@ -357,12 +357,12 @@ export class Walk {
       case 'bad':
         if (codes.size === 0 && !this.issueIndex.covers(valuePath)) this.addViolation('bad_box_silent', description)
         if (!this.takeAnyFact(box, money.name)) this.unreadableAmounts.push({ box, money })
-        else if (!this.crowded.has(squeeze(box.recordId))) this.addViolation('bad_money_read', description)
+        else if (!this.ambiguousRecordIds.has(squeeze(box.recordId))) this.addViolation('bad_money_read', description)
         return
       default:
         if (!this.takeAnyFact(box, money.name) && codes.size === 0 && !/^[\s\d]*0?[\s]*$/.test(String(value)))
           this.addViolation('unsure_box_silent', description)
-        this.open.add(box.cell)
+        this.ambiguousDocuments.add(box.cell)
     }
   }
 
@@ -383,7 +383,7 @@ export class Walk {
     }
     if (Array.isArray(value) || isObject(value)) {
       this.checkUnreadPart(value, valuePath)
-      if (near.equal.length > 0) this.open.add(box.cell)
+      if (near.equal.length > 0) this.ambiguousDocuments.add(box.cell)
       return
     }
     const cell = box.cell
@@ -395,14 +395,14 @@ export class Walk {
       const money = form.money.get(intendedKey)
       if (!codes.has('field_respelled')) {
         this.addViolation('respelled_not_told', description)
-        this.open.add(cell)
+        this.ambiguousDocuments.add(cell)
       } else if (money !== undefined) this.checkKnownKey(value, box, money, valuePath, [key, intendedKey])
       return
     }
     const spelledTwice = form.keys.some(formKey => squeeze(formKey) === squeeze(key))
     if (spelledTwice || (hasUnusualCharacter(key) && near.loose.length > 0)) {
       // The entry has two variants of one key, or a similar key. Either may be read, but an issue is required.
-      this.open.add(cell)
+      this.ambiguousDocuments.add(cell)
       if (
         !['field_respelled', 'field_misspelled', 'amount_unread'].some(code => codes.has(code)) &&
         mustBeReported(key, value)

@@ -8,7 +8,7 @@ import { bundleEngine } from '../../src/playground/bundle-engine.mjs'
 import { DOWNLOADS, type TableFormat } from '../../src/playground/downloads.js'
 import { toInputs } from '../../src/playground/engine/file-bytes.js'
 import { Session } from '../../src/playground/engine/session.js'
-import type { Answers, Ask, NumberedRequest, Said } from '../../src/playground/protocol.js'
+import type { NumberedRequest, WorkerMessage, WorkerRequest, WorkerResults } from '../../src/playground/protocol.js'
 import { EXAMPLES } from '../../src/playground/shell.js'
 import { DEFAULT_POLICY } from '../../src/underwrite/policies.js'
 import { fixture } from '../cli/command.js'
@@ -35,13 +35,13 @@ describe('the bundled worker of the playground', () => {
 
   let lastId = 0
   /** Sends a request to the worker and returns its reply. Rejects with the worker's message if the request fails. */
-  function sendRequest<Question extends Ask>(question: Question): Promise<Answers[Question['kind']]> {
+  function sendRequest<Question extends WorkerRequest>(question: Question): Promise<WorkerResults[Question['kind']]> {
     const id = ++lastId
     return new Promise((resolve, reject) => {
-      const listen = (message: Said): void => {
+      const listen = (message: WorkerMessage): void => {
         if (message.id !== id || message.kind === 'progress') return
         worker.off('message', listen)
-        if (message.kind === 'done') resolve(message.answer as Answers[Question['kind']])
+        if (message.kind === 'done') resolve(message.answer as WorkerResults[Question['kind']])
         else reject(new Error(message.message))
       }
       worker.on('message', listen)

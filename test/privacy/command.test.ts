@@ -9,7 +9,7 @@ import { taxtally } from '../cli/command.js'
 import { readWithFastCsv } from '../hostile/readers.js'
 import { inFolder } from '../hostile/reading.js'
 import { Aviary, type Kind, MAX_BYTES, makeBrokenLines, makeDossierWith } from './plant.js'
-import { ASKED, FORM_KEYS, FULL, FULL_WORDS, KEPT, OF_PERSONS, PLAIN_KEYS, SHOWN } from './shown.js'
+import { FORM_KEYS, FULL, FULL_WORDS, KEPT, OF_PERSONS, PLAIN_KEYS, SHOWN, UNREADABLE_AMOUNT } from './shown.js'
 import { merge, Sightings, without } from './sightings.js'
 
 const BOXES = new Map(
@@ -86,7 +86,7 @@ describe.each(['word', 'email', 'secret', 'number'] as const)('a %s in every pos
     const shownPositions = kind === 'number' ? without(SHOWN, OF_PERSONS) : SHOWN
     // A plain key contains neither punctuation nor consecutive digits.
     const keys = kind === 'word' ? PLAIN_KEYS : kind === 'secret' ? FORM_KEYS : {}
-    expect(list).toEqual(merge(shownPositions, KEPT, keys, kind === 'number' ? {} : ASKED))
+    expect(list).toEqual(merge(shownPositions, KEPT, keys, kind === 'number' ? {} : UNREADABLE_AMOUNT))
     expect(positions.size).toBeGreaterThan(60)
     for (const position of ['too large value', 'recipient id', 'form ssn'])
       expect([position, positions.has(position), position in list]).toEqual([position, true, false])
@@ -106,7 +106,7 @@ const withoutReadCommands = (list: Record<string, readonly string[]>): Record<st
 
 describe.each(['word', 'number'] as const)('a %s', kind => {
   const shownPositions = kind === 'number' ? without(SHOWN, OF_PERSONS) : SHOWN
-  const keys = kind === 'word' ? merge(PLAIN_KEYS, ASKED) : {}
+  const keys = kind === 'word' ? merge(PLAIN_KEYS, UNREADABLE_AMOUNT) : {}
 
   test('appears under pseudonyms in the same channels as by default', async () => {
     const { list } = await runOver(kind, 'pseudonym', [['normalize']])

@@ -16,7 +16,7 @@ const IN_DATA = Object.entries(SHOWN).flatMap(([position, channels]) =>
 )
 
 /** Runs every function of the library on a dossier with canaries. Returns what the issues and the data contain. */
-function sayings(kind: Kind): { issues: Sightings; data: Sightings; aviary: Aviary } {
+function runLibrary(kind: Kind): { issues: Sightings; data: Sightings; aviary: Aviary } {
   const aviary = new Aviary(kind)
   const raw = makeDossierWith(aviary)
   const [issues, data] = [new Sightings(aviary), new Sightings(aviary)]
@@ -60,7 +60,7 @@ function sayings(kind: Kind): { issues: Sightings; data: Sightings; aviary: Avia
 }
 
 describe.each(KINDS)('a %s in every position', kind => {
-  const { issues, data, aviary } = sayings(kind)
+  const { issues, data, aviary } = runLibrary(kind)
 
   test('appears in no issue, except in names of records and plain keys', () => {
     const plainPositions =

@@ -42,7 +42,7 @@ export const PLAIN_KEYS: Shown = {
 }
 
 /** Output for an unreadable amount: its figure is missing, and the request for its document names the issuer. */
-export const ASKED: Shown = { 'issuer name': ['needs: about'] }
+export const UNREADABLE_AMOUNT: Shown = { 'issuer name': ['needs: about'] }
 
 /** Positions that do not appear if the issuer's identifier has the format of an SSN, because it may be a person. */
 export const OF_PERSONS = ['employer.name', 'employer.address', 'issuer name', 'issuer address']

@@ -63,7 +63,7 @@ interface Seen {
 type Answer = Response | Error | (() => Response | Promise<Response>)
 
 /** Creates a client whose service sends the responses in order and then repeats the last one. */
-export function makeFakeService(answers: readonly Answer[], options: Partial<ClientOptions> = {}) {
+export function makeFakeService(responses: readonly Answer[], options: Partial<ClientOptions> = {}) {
   const seen: Seen[] = []
   const clock = new FakeClock()
   const client = createClient({
@@ -71,7 +71,7 @@ export function makeFakeService(answers: readonly Answer[], options: Partial<Cli
     credentials: new ClientCredentials(CLIENT_ID, CLIENT_SECRET),
     timing: clock,
     async fetch(address, init) {
-      const answer = answers[Math.min(seen.length, answers.length - 1)]
+      const answer = responses[Math.min(seen.length, responses.length - 1)]
       seen.push({
         method: init.method ?? 'GET',
         path: address.slice(BASE.length),

@@ -31,7 +31,7 @@ async function findings(options: ConformanceOptions): Promise<StatementResult[]>
 }
 
 const failing = (all: readonly StatementResult[]) =>
-  all.filter(({ outcome }) => outcome === 'fails').map(({ row, why }) => `${row.part}: ${row.sentence}: ${why}`)
+  all.filter(({ outcome }) => outcome === 'fails').map(({ row, reason: why }) => `${row.part}: ${row.sentence}: ${why}`)
 
 describe('the sandbox over plain HTTP', () => {
   test('follows every statement that a request can check', async () => {
@@ -78,7 +78,7 @@ describe('a service that differs from its API document', () => {
     const proxyUrl = await startWithoutControls(url)
     const all = await findings({ url: proxyUrl, ...CREDENTIALS })
     expect(failing(all)).toEqual([])
-    const why = new Set(all.map(finding => finding.why))
+    const why = new Set(all.map(finding => finding.reason))
     for (const reason of ['It needs the controls of the sandbox.', 'It needs an access token.'])
       expect(why).toContain(reason)
     expect(all.some(({ outcome }) => outcome === 'holds')).toBe(true)

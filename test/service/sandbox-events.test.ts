@@ -1,7 +1,7 @@
 // Tests what the conformance table cannot check about events: order, values and times, and that there are no others.
 import { describe, expect, test } from 'vitest'
 import { checkEvent, EVENT_TYPES } from '../../src/service/resources/event.js'
-import { ATTEMPTS, BACK_OFF } from '../../src/service/sandbox/index.js'
+import { MAX_DELIVERY_ATTEMPTS, RETRY_WAITS_MS } from '../../src/service/sandbox/index.js'
 import { embeddedPath, HOOK, HOUR, makeWorld, type World } from './sandbox-world.js'
 
 const SYNCED = 'taxpayer.records_synced'
@@ -79,13 +79,13 @@ describe('deliveries', () => {
     await world.clock.advance(72 * HOUR - 1000)
     expect(world.received).toHaveLength(11)
     await world.clock.advance(2000)
-    expect(world.received).toHaveLength(ATTEMPTS)
+    expect(world.received).toHaveLength(MAX_DELIVERY_ATTEMPTS)
     await world.clock.advance(1000 * HOUR)
     expect(world.received).toHaveLength(12)
     expect(world.sandbox.deliveries[0]?.status).toBe('failed')
-    expect(BACK_OFF).toHaveLength(11)
-    for (const [retry, wait] of BACK_OFF.entries())
-      if (retry > 0) expect(wait / (BACK_OFF[retry - 1] ?? 0)).toBeCloseTo(2, 3)
+    expect(RETRY_WAITS_MS).toHaveLength(11)
+    for (const [retry, wait] of RETRY_WAITS_MS.entries())
+      if (retry > 0) expect(wait / (RETRY_WAITS_MS[retry - 1] ?? 0)).toBeCloseTo(2, 3)
   })
 
   test('are listed with their responses, and end with any 2xx', async () => {

@@ -18,7 +18,7 @@ async function makeOutage(options: Partial<ReceiverOptions> = {}, people = 10) {
     now: () => clock.now(),
     handlers: { otherEvent: event => handled.push(event.id) },
     // No subject: each event is handled even if a newer one has already arrived.
-    subjectOf: () => null,
+    findSubject: () => null,
     ...options,
   })
   const handle = toNodeHandler(receiver)

@@ -37,7 +37,7 @@ describe('toWebHandler', () => {
     expect(late.status).toBe(500)
     expect(await late.json()).toMatchObject({
       reason: 'body_already_read',
-      mend: expect.stringContaining('unread'),
+      advice: expect.stringContaining('unread'),
     })
   })
 })
@@ -107,7 +107,7 @@ describe('toNodeHandler', () => {
     expect(json).toEqual({
       outcome: 'failed',
       reason: 'body_already_read',
-      mend: expect.stringContaining('before express.json()'),
+      advice: expect.stringContaining('before express.json()'),
     })
   })
 

@@ -290,7 +290,7 @@ describe('createReceiver', () => {
     for (const parsed of [JSON.parse(body), null, undefined, 7]) {
       const receipt = await receiver.receive(parsed, headers)
       expect(receipt).toMatchObject({ status: 500, outcome: 'failed', reason: 'body_already_read' })
-      expect(receipt.mend).toContain('express.json()')
+      expect(receipt.advice).toContain('express.json()')
     }
     expect(onError.mock.calls[0]?.[0]).toBeInstanceOf(TypeError)
   })
@@ -424,7 +424,7 @@ describe('order of delivery', () => {
   })
 
   it("follows the caller's own subject", async () => {
-    const receiver = makeReceiver({ handlers: { otherEvent: () => {} }, subjectOf: () => 'all' })
+    const receiver = makeReceiver({ handlers: { otherEvent: () => {} }, findSubject: () => 'all' })
     const sent = [late, early].map(created_at => event('a', {}, { created_at }))
     expect(await deliverAll(receiver, ...sent)).toEqual(['handled', 'stale'])
   })

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findFault } from '../../src/stream/fault.js'
 import { readDossiers } from '../../src/stream/read-files.js'
-import { ACCEPTED, bytesOf, REFUSED } from '../hostile/json-texts.js'
+import { ACCEPTED, bytesOf, REJECTED_TEXTS } from '../hostile/json-texts.js'
 import { good, inFolder } from '../hostile/reading.js'
 
 /** Writes the bytes to a file, reads it and returns the issue messages without their common first sentence. */
@@ -24,7 +24,7 @@ describe('the position of a syntax error', () => {
     expect(findFault(withoutMark)).toBe(null)
   })
 
-  test.each(REFUSED)('%j has a syntax error at the position that Node reports, or shortly before it', text => {
+  test.each(REJECTED_TEXTS)('%j has a syntax error at the position that Node reports, or shortly before it', text => {
     const fault = findFault(text)
     expect(fault).not.toBe(null)
     // If Node reports a position inside a number or an escape, ours is the start of that number or escape.
@@ -114,7 +114,7 @@ describe('json_malformed gives the line, the column and what the text looks like
   })
 
   test('no message contains part of the text', async () => {
-    for (const text of REFUSED) {
+    for (const text of REJECTED_TEXTS) {
       const messages = (await readMessages(bytesOf(`{"canary":"x7q",${text}`))).join()
       expect(messages).not.toMatch(/canary|x7q/)
     }

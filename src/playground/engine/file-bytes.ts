@@ -1,13 +1,15 @@
 import { replaceControls } from '../../core/text.js'
 import { isGzip, limitBytes } from '../../stream/bytes.js'
 import { type Input, removeExtensions } from '../../stream/source-pieces.js'
-import { MAX_BYTES } from '../protocol.js'
+import { MAX_INPUT_BYTES } from '../protocol.js'
 
 /** The error of a file that cannot be read. The message says why. */
 export class Unreadable extends Error {}
 
-const BROKEN = 'is a gzip that ends early, is broken, or holds several. Unpack it, and choose what comes of it.'
-const GONE = 'could not be read. A folder cannot be read here, and a file that changed must be chosen again.'
+const BROKEN_GZIP_MESSAGE =
+  'is a gzip that ends early, is broken, or holds several. Unpack it, and choose what comes of it.'
+const UNREADABLE_FILE_MESSAGE =
+  'could not be read. A folder cannot be read here, and a file that changed must be chosen again.'
 
 /** Reads a file's bytes and decompresses a gzip file. Throws Unreadable. */
 async function* readBytes(file: File, source: string, onBytes: (count: number) => void): AsyncGenerator<Uint8Array> {
@@ -24,7 +26,7 @@ async function* readBytes(file: File, source: string, onBytes: (count: number) =
     const reader = (packed ? counted.pipeThrough(new DecompressionStream('gzip')) : counted).getReader()
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
   } catch {
-    throw new Unreadable(`${source} ${packed ? BROKEN : GONE}`)
+    throw new Unreadable(`${source} ${packed ? BROKEN_GZIP_MESSAGE : UNREADABLE_FILE_MESSAGE}`)
   }
 }
 
@@ -32,6 +34,6 @@ async function* readBytes(file: File, source: string, onBytes: (count: number) =
 export const toInputs = (files: readonly File[], onBytes: (count: number) => void): Input[] =>
   files.map((file, i) => {
     const source = replaceControls(file.name)
-    const chunks = limitBytes(() => MAX_BYTES, readBytes(file, source, onBytes))
+    const chunks = limitBytes(() => MAX_INPUT_BYTES, readBytes(file, source, onBytes))
     return { source, name: { id: removeExtensions(source), path: `${i}/${source}` }, chunks }
   })

@@ -1,5 +1,5 @@
 // The worker reads files, computes figures, and writes reports and tables. It communicates only with the page.
-import type { Answers, Ask, NumberedRequest, Said } from '../protocol.js'
+import type { NumberedRequest, WorkerMessage, WorkerRequest, WorkerResults } from '../protocol.js'
 import { toInputs, Unreadable } from './file-bytes.js'
 import { Session } from './session.js'
 
@@ -7,22 +7,22 @@ import { Session } from './session.js'
 declare const EXAMPLE_TEXTS: Readonly<Record<string, string>>
 
 interface Port {
-  postMessage(message: Said): void
+  postMessage(message: WorkerMessage): void
   onmessage: ((event: MessageEvent<NumberedRequest>) => void) | null
 }
 
 /** The minimum time between two progress messages, in milliseconds. */
-const OFTEN = 100
+const PROGRESS_INTERVAL_MS = 100
 
 const port = globalThis as unknown as Port
 
-let id = 0
+let currentRequestId = 0
 let lastProgressAt = 0
 const session = new Session((share, taxpayers) => {
   const now = performance.now()
-  if (now - lastProgressAt < OFTEN) return
+  if (now - lastProgressAt < PROGRESS_INTERVAL_MS) return
   lastProgressAt = now
-  port.postMessage({ id, kind: 'progress', share, taxpayers })
+  port.postMessage({ id: currentRequestId, kind: 'progress', share, taxpayers })
 })
 
 function read(files: readonly File[], policies: readonly string[]) {
@@ -34,7 +34,7 @@ function read(files: readonly File[], policies: readonly string[]) {
   return session.read(inputs, policies, () => bytes / size)
 }
 
-async function answer(ask: Ask): Promise<Answers[Ask['kind']]> {
+async function answer(ask: WorkerRequest): Promise<WorkerResults[WorkerRequest['kind']]> {
   if (ask.kind === 'read') return read(ask.files, ask.policies)
   if (ask.kind === 'example') {
     const name = ask.name.slice(ask.name.lastIndexOf('/') + 1)
@@ -47,7 +47,7 @@ async function answer(ask: Ask): Promise<Answers[Ask['kind']]> {
 }
 
 async function reply(data: NumberedRequest): Promise<void> {
-  id = data.id
+  currentRequestId = data.id
   try {
     port.postMessage({ id: data.id, kind: 'done', answer: await answer(data) })
   } catch (cause) {
@@ -59,7 +59,7 @@ async function reply(data: NumberedRequest): Promise<void> {
 }
 
 // Processes one request after another, because each may change the data that the next one uses.
-let before = Promise.resolve()
+let lastReply = Promise.resolve()
 port.onmessage = ({ data }) => {
-  before = before.then(() => reply(data))
+  lastReply = lastReply.then(() => reply(data))
 }

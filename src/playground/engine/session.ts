@@ -19,9 +19,17 @@ import { computeResult } from '../../summarize/result.js'
 import type { PolicyName } from '../../underwrite/policies.js'
 import { type Terms, termsOf } from '../../underwrite/terms.js'
 import { DOWNLOADS, type TableFormat } from '../downloads.js'
-import type { BorrowerLine, Borrowers, InputSummary, IssueGroup, IssuePlace, Made, Tell } from '../protocol.js'
+import type {
+  BorrowerLine,
+  Borrowers,
+  GeneratedFile,
+  InputSummary,
+  IssueGroup,
+  IssuePlace,
+  ProgressListener,
+} from '../protocol.js'
 
-const TYPES: Readonly<Record<TableFormat, string>> = {
+const MEDIA_TYPES: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv;charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
 }
@@ -35,7 +43,7 @@ export class Session {
   /** The borrowers. `number` is each borrower's position in the data. */
   #borrowers: BorrowerLine[] = []
 
-  constructor(private readonly tell: Tell) {}
+  constructor(private readonly tell: ProgressListener) {}
 
   /** Reads inputs and replaces the earlier data. `share` returns the progress from 0 to 1. */
   async read(inputs: readonly Input[], policies: readonly string[], share: () => number): Promise<InputSummary> {
@@ -60,25 +68,27 @@ export class Session {
     this.#setPolicies(policies)
     let done = 0
     const outcomes = this.#outcomes
-    function* counted() {
+    function* countOutcomes() {
       for (const outcome of outcomes) {
         done++
         yield outcome
       }
     }
-    return this.#list(counted(), () => done / outcomes.length)
+    return this.#list(countOutcomes(), () => done / outcomes.length)
   }
 
   /** Returns one page of the borrowers whose names contain the search text. */
   borrowers(from: number, count: number, search: string): Borrowers {
-    const sought = search.trim().toLowerCase()
+    const searchText = search.trim().toLowerCase()
     const all =
-      sought === '' ? this.#borrowers : this.#borrowers.filter(({ name }) => name.toLowerCase().includes(sought))
+      searchText === ''
+        ? this.#borrowers
+        : this.#borrowers.filter(({ name }) => name.toLowerCase().includes(searchText))
     return { lines: all.slice(from, from + count), count: all.length }
   }
 
   /** Makes a borrower's report, as `taxtally report` writes it. */
-  report(number: number): Made {
+  report(number: number): GeneratedFile {
     const borrowerOutcome = this.#outcomes.filter(outcome => 'dossier' in outcome)[number]
     if (borrowerOutcome === undefined) throw new RangeError('There is no such borrower.')
     const dossier = readSourceDossier(borrowerOutcome.dossier)
@@ -94,7 +104,7 @@ export class Session {
   }
 
   /** Writes a table as `taxtally convert` does. */
-  async table(name: string, format: TableFormat): Promise<Made> {
+  async table(name: string, format: TableFormat): Promise<GeneratedFile> {
     const [table] = selectTables([name]).tables
     if (table === undefined) throw new RangeError('There is no such table.')
     const open = await DOWNLOADS[format].load()
@@ -108,7 +118,7 @@ export class Session {
     }
     writer.end()
     sink.end()
-    const blob = new Blob(rows.take().chunks as readonly BlobPart[] as BlobPart[], { type: TYPES[format] })
+    const blob = new Blob(rows.take().chunks as readonly BlobPart[] as BlobPart[], { type: MEDIA_TYPES[format] })
     return { blob, file: `${name}.${format}` }
   }
 

@@ -1,4 +1,4 @@
-import type { Answers, Ask, NumberedRequest, Said, Tell } from '../protocol.js'
+import type { NumberedRequest, ProgressListener, WorkerMessage, WorkerRequest, WorkerResults } from '../protocol.js'
 
 /** The worker's script, which the bundle contains as text. */
 declare const ENGINE: string
@@ -8,7 +8,7 @@ export class Cancelled extends Error {}
 
 export class RequestFailed extends Error {}
 
-interface Waiting {
+interface PendingRequest {
   readonly done: (answer: never) => void
   readonly failed: (cause: Error) => void
 }
@@ -19,14 +19,14 @@ interface Waiting {
  */
 export class Engine {
   #worker: Worker | null = null
-  #waiting = new Map<number, Waiting>()
+  #waiting = new Map<number, PendingRequest>()
   #id = 0
 
-  constructor(private readonly tell: Tell) {}
+  constructor(private readonly tell: ProgressListener) {}
 
   /** Sends a request to the worker and waits for the result. Throws RequestFailed and Cancelled. */
-  ask<A extends Ask>(ask: A): Promise<Answers[A['kind']]> {
-    this.#worker ??= this.#begin()
+  ask<A extends WorkerRequest>(ask: A): Promise<WorkerResults[A['kind']]> {
+    this.#worker ??= this.#startWorker()
     const question: NumberedRequest = { ...ask, id: ++this.#id }
     return new Promise((done, failed) => {
       this.#waiting.set(question.id, { done, failed })
@@ -38,19 +38,19 @@ export class Engine {
   stop(): void {
     this.#worker?.terminate()
     this.#worker = null
-    this.#end(new Cancelled())
+    this.#rejectPending(new Cancelled())
   }
 
-  #end(cause: Error): void {
+  #rejectPending(cause: Error): void {
     const waiting = [...this.#waiting.values()]
     this.#waiting.clear()
     for (const { failed } of waiting) failed(cause)
   }
 
-  #begin(): Worker {
+  #startWorker(): Worker {
     const url = URL.createObjectURL(new Blob([ENGINE], { type: 'text/javascript' }))
     const worker = new Worker(url)
-    worker.onmessage = ({ data }: MessageEvent<Said>) => {
+    worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
       URL.revokeObjectURL(url)
       if (data.kind === 'progress') return this.tell(data.share, data.taxpayers)
       const waiting = this.#waiting.get(data.id)
@@ -60,7 +60,7 @@ export class Engine {
     }
     worker.onerror = () => {
       this.#worker = null
-      this.#end(new RequestFailed('The browser did not run the worker, or it ran out of memory.'))
+      this.#rejectPending(new RequestFailed('The browser did not run the worker, or it ran out of memory.'))
     }
     return worker
   }

@@ -1,6 +1,12 @@
 // The page sends the user's choices to the worker and shows the results. It stores nothing.
 import type { TableFormat } from '../downloads.js'
-import { type Ask, type BorrowerLine, type InputSummary, MAX_BYTES, type Made } from '../protocol.js'
+import {
+  type BorrowerLine,
+  type GeneratedFile,
+  type InputSummary,
+  MAX_INPUT_BYTES,
+  type WorkerRequest,
+} from '../protocol.js'
 import { Cancelled, Engine, RequestFailed } from './engine.js'
 import { BorrowerList, byId, element, formatCount, issueGroup, ReportFrame } from './parts.js'
 
@@ -12,7 +18,7 @@ const drop = byId('drop')
 
 const engine = new Engine((done, taxpayers) => {
   share.value = done
-  byId('doing').textContent = `${doing}, ${formatCount(taxpayers, 'borrower')} so far`
+  byId('doing').textContent = `${taskMessage}, ${formatCount(taxpayers, 'borrower')} so far`
 })
 const frame = new ReportFrame()
 const list = new BorrowerList({
@@ -24,9 +30,9 @@ const list = new BorrowerList({
     }),
 })
 
-let doing = ''
-let chosen = 0
-let going = 0
+let taskMessage = ''
+let chosenBorrowerNumber = 0
+let runningTasks = 0
 
 const policies = (): string[] =>
   [policy.value, comparison.value].filter((name, i, all) => name !== '' && all.indexOf(name) === i)
@@ -35,26 +41,26 @@ const policies = (): string[] =>
 const labelOfPolicy = (name: string): string =>
   [...comparison.options].find(({ value }) => value === name)?.text ?? name
 
-function tell(message: string, failed = false): void {
+function showStatus(message: string, failed = false): void {
   statusLine.textContent = message
   statusLine.classList.toggle('failed', failed)
 }
 
 /** Runs a task that takes time, and shows its progress and its error. */
-async function attempt(message: string, what: () => Promise<void>): Promise<void> {
-  doing = message
+async function attempt(message: string, task: () => Promise<void>): Promise<void> {
+  taskMessage = message
   byId('doing').textContent = message
   share.removeAttribute('value')
   progressBox.hidden = false
-  going++
+  runningTasks++
   document.body.ariaBusy = 'true'
   try {
-    await what()
+    await task()
   } catch (cause) {
     if (cause instanceof Cancelled) return
-    tell(cause instanceof RequestFailed ? cause.message : 'The browser could not do this.', true)
+    showStatus(cause instanceof RequestFailed ? cause.message : 'The browser could not do this.', true)
   } finally {
-    if (--going === 0) {
+    if (--runningTasks === 0) {
       progressBox.hidden = true
       document.body.ariaBusy = null
     }
@@ -62,7 +68,7 @@ async function attempt(message: string, what: () => Promise<void>): Promise<void
 }
 
 async function showReport({ number, name }: Pick<BorrowerLine, 'number' | 'name'>): Promise<void> {
-  chosen = number
+  chosenBorrowerNumber = number
   const made = await engine.ask({ kind: 'report', number })
   frame.show(made, name)
 }
@@ -72,47 +78,47 @@ function describeInput({ sources, taxpayers, rejected, issues }: InputSummary): 
     issues.filter(group => group.severity === severity).reduce((sum, { count }) => sum + count, 0)
   const from = sources.length === 1 ? (sources[0] ?? '') : formatCount(sources.length, 'file')
   const issueCounts = `${formatCount(countOfSeverity('error'), 'error')}, ${formatCount(countOfSeverity('warning'), 'warning')}, ${formatCount(countOfSeverity('info'), 'note')}`
-  const refused =
+  const rejectedText =
     rejected === 0 ? '' : ` ${formatCount(rejected, 'record or value', 'records or values')} could not be used.`
-  const nothing =
+  const emptyInputText =
     taxpayers === 0 && rejected === 0 ? ' The input contains no records and no taxpayer: is it the right file?' : ''
-  return `${from}: ${formatCount(taxpayers, 'borrower')}; ${issueCounts}.${refused}${nothing}`
+  return `${from}: ${formatCount(taxpayers, 'borrower')}; ${issueCounts}.${rejectedText}${emptyInputText}`
 }
 
 /** Shows the results of a request, with the report of the chosen borrower. The first borrower is chosen by default. */
-async function show(ask: Ask & { kind: 'read' | 'example' | 'policies' }): Promise<void> {
+async function show(ask: WorkerRequest & { kind: 'read' | 'example' | 'policies' }): Promise<void> {
   const summary = await engine.ask(ask)
   const { taxpayers, issues } = summary
   for (const id of ['issues', 'to-issues']) byId(id).hidden = issues.length === 0
   byId('issue-list').replaceChildren(...issues.map(issueGroup))
   byId('report').hidden = taxpayers === 0
   byId('tables').hidden = taxpayers === 0 && issues.length === 0
-  await list.show(taxpayers, policies().map(labelOfPolicy), chosen)
-  const { lines } = await engine.ask({ kind: 'borrowers', from: chosen, count: 1, search: '' })
+  await list.show(taxpayers, policies().map(labelOfPolicy), chosenBorrowerNumber)
+  const { lines } = await engine.ask({ kind: 'borrowers', from: chosenBorrowerNumber, count: 1, search: '' })
   results.hidden = false
   const [first] = lines
   if (first !== undefined) await showReport(first)
-  tell(describeInput(summary), taxpayers === 0)
+  showStatus(describeInput(summary), taxpayers === 0)
 }
 
 /** Starts over, without the data that was read before. */
-async function begin(message: string, ask: Ask & { kind: 'read' | 'example' }): Promise<void> {
+async function begin(message: string, ask: WorkerRequest & { kind: 'read' | 'example' }): Promise<void> {
   engine.stop()
-  chosen = 0
+  chosenBorrowerNumber = 0
   results.hidden = true
-  tell(message)
+  showStatus(message)
   await attempt(message, () => show(ask))
   statusLine.focus()
 }
 
 function read(chosenFiles: readonly File[]): void {
   if (chosenFiles.length === 0) return
-  if (chosenFiles.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES)
-    tell('This is more than 256 MB, which is too much for a page. taxtally report reads files of any size.', true)
+  if (chosenFiles.reduce((sum, { size }) => sum + size, 0) > MAX_INPUT_BYTES)
+    showStatus('This is more than 256 MB, which is too much for a page. taxtally report reads files of any size.', true)
   else void begin('Reading', { kind: 'read', files: chosenFiles, policies: policies() })
 }
 
-function save({ blob, file }: Made): void {
+function save({ blob, file }: GeneratedFile): void {
   const url = URL.createObjectURL(blob)
   element('a', { href: url, download: file }).click()
   // The browser needs the URL until the download has started. A minute is enough.
@@ -143,7 +149,7 @@ for (const select of [policy, comparison])
 byId('cancel').addEventListener('click', () => {
   engine.stop()
   results.hidden = true
-  tell('Cancelled.')
+  showStatus('Cancelled.')
   statusLine.focus()
 })
 

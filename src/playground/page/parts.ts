@@ -1,4 +1,4 @@
-import type { BorrowerLine, Borrowers, IssueGroup, IssuePlace, Made } from '../protocol.js'
+import type { BorrowerLine, Borrowers, GeneratedFile, IssueGroup, IssuePlace } from '../protocol.js'
 
 /** Returns the element with an id. The page must contain it. */
 export const byId = <E extends HTMLElement = HTMLElement>(id: string): E => document.getElementById(id) as E
@@ -17,9 +17,9 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
-const WORDS = { error: 'Error', warning: 'Warning', info: 'Note' } as const
+const SEVERITY_LABELS = { error: 'Error', warning: 'Warning', info: 'Note' } as const
 
-function placeItem({ source, line, taxpayerId, path, detail }: IssuePlace): HTMLElement {
+function createPlaceItem({ source, line, taxpayerId, path, detail }: IssuePlace): HTMLElement {
   const where = [source, line === null ? '' : `line ${line}`, taxpayerId ?? ''].filter(text => text !== '')
   const pathElement = element('code', {}, path)
   return element('li', {}, element('bdi', {}, where.join(', ')), ' ', pathElement, detail === '' ? '' : ` ${detail}`)
@@ -27,7 +27,7 @@ function placeItem({ source, line, taxpayerId, path, detail }: IssuePlace): HTML
 
 /** Creates the block of an issue code: its sentence, its advice and its first places. */
 export function issueGroup({ severity, count, sentence, advice, places }: IssueGroup): HTMLElement {
-  const severityLabel = element('span', { className: `severity ${severity}` }, WORDS[severity])
+  const severityLabel = element('span', { className: `severity ${severity}` }, SEVERITY_LABELS[severity])
   const title = element('span', {}, severityLabel, ` ${sentence}`)
   const times = element('span', { className: 'v' }, formatCount(count, 'time'))
   const group = element(
@@ -35,7 +35,7 @@ export function issueGroup({ severity, count, sentence, advice, places }: IssueG
     {},
     element('summary', {}, element('span', { className: 'line' }, title, times)),
     element('p', {}, element('b', {}, 'What to do: '), advice),
-    element('ul', {}, ...places.map(placeItem)),
+    element('ul', {}, ...places.map(createPlaceItem)),
   )
   const hiddenCount = count - places.length
   const note = `and ${formatCount(hiddenCount, 'more place')}, listed in the table issues.`
@@ -44,9 +44,9 @@ export function issueGroup({ severity, count, sentence, advice, places }: IssueG
 }
 
 /** The number of borrowers per page of the list. Laying out all of them would be slow. */
-const SHOWN = 25
+const BORROWERS_PER_PAGE = 25
 
-interface Needs {
+interface BorrowerListCallbacks {
   readonly linesOf: (from: number, count: number, search: string) => Promise<Borrowers>
   readonly choose: (borrower: BorrowerLine) => void
 }
@@ -60,38 +60,38 @@ export class BorrowerList {
   #chosen = 0
   #lastQuestion = 0
 
-  constructor(private readonly needs: Needs) {
+  constructor(private readonly needs: BorrowerListCallbacks) {
     this.#search.addEventListener('input', () => this.#turn(0))
-    this.#earlier.addEventListener('click', () => this.#turn(this.#from - SHOWN))
-    this.#later.addEventListener('click', () => this.#turn(this.#from + SHOWN))
+    this.#earlier.addEventListener('click', () => this.#turn(this.#from - BORROWERS_PER_PAGE))
+    this.#later.addEventListener('click', () => this.#turn(this.#from + BORROWERS_PER_PAGE))
   }
 
   /** Shows the list's page with the chosen borrower. Hides the list if there is only one borrower. */
   async show(taxpayers: number, policies: readonly string[], chosen: number): Promise<void> {
     for (const id of ['borrowers', 'to-borrowers']) byId(id).hidden = taxpayers < 2
-    byId('find').hidden = taxpayers <= SHOWN
+    byId('find').hidden = taxpayers <= BORROWERS_PER_PAGE
     this.#search.value = ''
     this.#chosen = chosen
     const titles = ['Borrower', ...policies.flatMap(policy => [policy, 'IRS match']), 'Incomplete']
     byId('borrower-head').replaceChildren(...titles.map(title => element('th', { scope: 'col' }, title)))
-    await this.#turn(chosen - (chosen % SHOWN))
+    await this.#turn(chosen - (chosen % BORROWERS_PER_PAGE))
   }
 
   async #turn(from: number): Promise<void> {
     const question = ++this.#lastQuestion
-    const { lines, count } = await this.needs.linesOf(from, SHOWN, this.#search.value)
+    const { lines, count } = await this.needs.linesOf(from, BORROWERS_PER_PAGE, this.#search.value)
     if (question !== this.#lastQuestion) return
     this.#from = from
     byId('borrower-rows').replaceChildren(...lines.map(line => this.#row(line)))
-    byId('pager').hidden = count <= SHOWN && this.#search.value === ''
+    byId('pager').hidden = count <= BORROWERS_PER_PAGE && this.#search.value === ''
     byId('range').textContent =
       count === 0 ? 'No match.' : `${from + 1} to ${from + lines.length} of ${count.toLocaleString('en-US')}`
     this.#earlier.disabled = from === 0
-    this.#later.disabled = from + SHOWN >= count
+    this.#later.disabled = from + BORROWERS_PER_PAGE >= count
   }
 
   #row(borrower: BorrowerLine): HTMLElement {
-    const { name, amounts, incompleteParts: notWhole, number } = borrower
+    const { name, amounts, incompleteParts: incompleteText, number } = borrower
     const button = element('button', { type: 'button' }, element('bdi', {}, name))
     if (number === this.#chosen) button.ariaCurrent = 'true'
     button.addEventListener('click', () => {
@@ -104,13 +104,13 @@ export class BorrowerList {
       'tr',
       {},
       element('th', { scope: 'row' }, button),
-      ...[...amounts, notWhole].map(text => element('td', {}, text)),
+      ...[...amounts, incompleteText].map(text => element('td', {}, text)),
     )
   }
 }
 
 /** The maximum size of a report that the page shows, in bytes. Laying out a longer one would block the page. */
-const MAX_SHOWN = 1 << 20
+const MAX_SHOWN_REPORT_BYTES = 1 << 20
 
 /**
  * Shows the report in a frame without scripts. The frame is as high as its content, and links in it open their figures.
@@ -131,11 +131,11 @@ export class ReportFrame {
     })
   }
 
-  show({ blob, file }: Made, name: string): void {
+  show({ blob, file }: GeneratedFile, name: string): void {
     this.#frame.title = `Report of ${name}`
     URL.revokeObjectURL(this.#url)
     this.#url = URL.createObjectURL(blob)
-    const isLong = blob.size > MAX_SHOWN
+    const isLong = blob.size > MAX_SHOWN_REPORT_BYTES
     this.#frame.hidden = isLong
     byId('long').hidden = !isLong
     if (!isLong) this.#frame.src = this.#url

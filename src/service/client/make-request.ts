@@ -15,7 +15,7 @@ export interface ServiceRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | FormData | undefined
   /** The texts that are sent in addition to the credential. They must not appear in an error. */
-  readonly sent: readonly string[]
+  readonly sentTexts: readonly string[]
 }
 
 /** The parts of an operation's request that differ from call to call. */
@@ -27,8 +27,8 @@ export interface OperationContent extends Partial<Pick<ServiceRequest, 'credenti
 }
 
 /** Makes an operation's request, with the parameters that the caller adds. Throws a TypeError if one is invalid. */
-export function makeRequest(sending: OperationContent, { query, extra }: OperationOptions): ServiceRequest {
-  const { operation, parts = [], credential, headers = {}, json, form } = sending
+export function makeRequest(content: OperationContent, { query, extra }: OperationOptions): ServiceRequest {
+  const { operation, parts = [], credential, headers = {}, json, form } = content
   const { method, path: route, repeatable } = OPERATIONS[operation]
   if (extra !== undefined && method === 'GET')
     throw new TypeError(`${operation} has no body: pass new parameters as query`)
@@ -98,7 +98,7 @@ function isPlainSegment(segment: string): boolean {
 }
 
 /** A request before its query and its body are written. `texts` lists the texts in its other parts. */
-interface RequestDraft extends Omit<ServiceRequest, 'body' | 'sent'> {
+interface RequestDraft extends Omit<ServiceRequest, 'body' | 'sentTexts'> {
   readonly query: Query | undefined
   readonly json: unknown
   readonly openKeys: readonly string[] | null
@@ -121,7 +121,7 @@ function writeRequest({ query = {}, json, openKeys, form, texts, ...request }: R
     path: search.size === 0 ? path : `${path}?${search}`,
     headers: writtenJson === undefined ? headers : { 'content-type': 'application/json', ...headers },
     body: writtenJson?.body ?? form,
-    sent: [...texts, ...search.values(), ...(writtenJson?.texts ?? [])],
+    sentTexts: [...texts, ...search.values(), ...(writtenJson?.texts ?? [])],
   }
 }
 

@@ -31,7 +31,7 @@ const foldCase = (text: string): string =>
   })
 
 /** Lists the texts to search for: the secrets, also as URLs and JSON encode them, in upper case. */
-function listSpellings(secrets: readonly string[], maxLength: number): Set<string> {
+function listSearchTexts(secrets: readonly string[], maxLength: number): Set<string> {
   const spellings = new Set<string>()
   for (const secret of secrets) {
     const trimmedSecret = secret.trim().slice(0, maxLength)
@@ -52,7 +52,7 @@ export function redactSecrets(text: string, secrets: readonly string[]): string 
   const foldedText = foldCase(text)
   const isHidden = new Uint8Array(text.length)
   let comparisons = 0
-  for (const spelling of listSpellings(secrets, Math.max(MAX_PREFIX_LENGTH, text.length))) {
+  for (const spelling of listSearchTexts(secrets, Math.max(MAX_PREFIX_LENGTH, text.length))) {
     const prefix = spelling.slice(0, MAX_PREFIX_LENGTH)
     const isAnywhere = spelling.length > 2 || /[^!-~]/.test(spelling)
     for (let at = foldedText.indexOf(prefix); at !== -1; at = foldedText.indexOf(prefix, at + 1)) {

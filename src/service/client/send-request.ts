@@ -31,7 +31,7 @@ export async function sendRequest(
   const { operation, method, route, path, repeatable, credential, body } = request
   const { listeners, timing } = settings
   const credentialSecrets = [credential, settings.credentials].flatMap(source => source?.secrets() ?? [])
-  const secrets = [...credentialSecrets, ...request.sent]
+  const secrets = [...credentialSecrets, ...request.sentTexts]
   const sentHeaders = buildRequestHeaders(settings, request)
   const requestInfo = { operation, attempt, method, route }
   const startedAt = timing.now()
@@ -102,7 +102,7 @@ export async function sendRequest(
 }
 
 /** Calls a listener. An error that the listener throws does not fail the call. */
-function notify<T>(listener: ((reportDrift: T) => void) | undefined, makeNote: () => T): void {
+function notify<T>(listener: ((listener: T) => void) | undefined, makeNote: () => T): void {
   try {
     listener?.(makeNote())
   } catch {

@@ -28,9 +28,9 @@ const JSON_TYPE_PATTERN = /^(?:(?:application|text)\/json|[^\s;/]+\/[^\s;/]+\+js
 /** Finds the first value that `read` accepts under one of the keys, in a body or in the objects that may wrap it. */
 function findInObjects<T>(json: unknown, keys: readonly string[], read: (value: unknown) => T | null): T | null {
   const objects = isObject(json) ? [json, json['data'], json['document']].filter(isObject) : []
-  for (const holder of objects)
+  for (const object of objects)
     for (const key of keys) {
-      const result = read(holder[key])
+      const result = read(object[key])
       if (result !== null) return result
     }
   return null

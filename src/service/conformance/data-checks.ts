@@ -11,19 +11,21 @@ import {
 const JOB_FIELDS = parseFields('jobId: $text, taxpayerId: {taxpayer}, name: $text')
 const SUCCESS_BODY = { status: 'success' }
 /** Makes a check of a GET request with an access token. `expectedBody` may be a line for `parseFields`. */
-const checkRead = (path: string, expectedBody: string | object): ConformanceCheck =>
+const makeReadCheck = (path: string, expectedBody: string | object): ConformanceCheck =>
   makeReadingCheck('token', [
     {
       send: `GET ${path}`,
-      as: 'token',
-      shows: typeof expectedBody === 'string' ? parseFields(expectedBody) : expectedBody,
+      credentialName: 'token',
+      expectedBody: typeof expectedBody === 'string' ? parseFields(expectedBody) : expectedBody,
     },
   ])
 /** Makes a check that endpoints reject requests without a credential and with the other kind of credential. */
-const checkRefusals = (requests: readonly string[], wrongCredential: 'client' | 'token'): ConformanceCheck =>
+const makeRejectionCheck = (requests: readonly string[], wrongCredential: 'client' | 'token'): ConformanceCheck =>
   makeReadingCheck(
     wrongCredential,
-    [undefined, wrongCredential].flatMap(as => requests.map(send => ({ send, as, gives: 401 }))),
+    [undefined, wrongCredential].flatMap(credentialName =>
+      requests.map(send => ({ send, credentialName, expectedStatus: 401 })),
+    ),
   )
 
 const CLIENT_ENDPOINTS = [
@@ -46,28 +48,28 @@ const TOKEN_ENDPOINTS = [
 
 const startRefresh: RequestStep = {
   send: 'POST /tax-payer/{taxpayer}/refresh',
-  as: 'token',
-  shows: JOB_FIELDS,
-  keep: { job: 'json:jobId' },
+  credentialName: 'token',
+  expectedBody: JOB_FIELDS,
+  storeValues: { job: 'json:jobId' },
 }
 const makeRefreshStatusStep = (status: string): RequestStep => ({
   send: 'GET /tax-payer/{taxpayer}/refresh/{job}',
-  as: 'token',
-  shows: { ...JOB_FIELDS, status: status },
+  credentialName: 'token',
+  expectedBody: { ...JOB_FIELDS, status },
 })
 
 /** Checks of data, credentials and versions. */
 export const DATA_CHECKS = {
-  introspection: checkRead(
+  introspection: makeReadCheck(
     '/introspect',
     'taxpayer_id: {taxpayer}, client_id: $text, name: $text, provider_id: $provider',
   ),
-  taxpayer: checkRead(
+  taxpayer: makeReadCheck(
     '/tax-payer',
     'id: {taxpayer}, name: $text, provider_id: $provider, created_at: $time, status: $status, metadata: $object',
   ),
-  uuid: checkRead('/tax-payer', 'id: $uuid'),
-  analysis: checkRead('/tax-payer', {
+  uuid: makeReadCheck('/tax-payer', 'id: $uuid'),
+  analysis: makeReadCheck('/tax-payer', {
     analysis: {
       ...parseFields('total_liabilities: $text, liabilities_with_lien_filed: $text, tin: $masked'),
       employment_history: [
@@ -75,13 +77,13 @@ export const DATA_CHECKS = {
       ],
     },
   }),
-  details: checkRead('/tax-payer', {
+  details: makeReadCheck('/tax-payer', {
     details: {
       address: parseFields('street_address: $text, city: $text, state: $text, zip_code: $text'),
       balance_summary: { balance_due: '$number', tax_years: [{ amount: '$number', year: '$text' }] },
     },
   }),
-  records: checkRead('/records', [
+  records: makeReadCheck('/records', [
     {
       ...parseFields('id: $text, name: $text, tax_year: $text, provider_id: $provider, date: $time'),
       raw_file: '$text',
@@ -89,52 +91,57 @@ export const DATA_CHECKS = {
     },
   ]),
   record: makeReadingCheck('token', [
-    { send: 'GET /records', as: 'token', keep: { record: 'json:0.id' } },
-    { send: 'GET /records/{record}', as: 'token', shows: { id: '{record}' } },
+    { send: 'GET /records', credentialName: 'token', storeValues: { record: 'json:0.id' } },
+    { send: 'GET /records/{record}', credentialName: 'token', expectedBody: { id: '{record}' } },
   ]),
-  providers: checkRead('/providers', [{ id: '$provider' }]),
+  providers: makeReadCheck('/providers', [{ id: '$provider' }]),
   refresh: makeChangingCheck('token', [startRefresh, makeRefreshStatusStep('$text')]),
   refreshes: makeChangingCheck(
     ['sandbox', 'token'],
     [startRefresh, makeRefreshStatusStep('processing'), { advance: 5_000 }, makeRefreshStatusStep('completed')],
   ),
   clears: makeChangingCheck('token', [
-    { send: 'POST /tax-payer/clear-records', as: 'token', shows: SUCCESS_BODY },
-    { send: 'GET /records', as: 'token', shows: '$empty' },
-    { send: 'GET /tax-payer', as: 'token', shows: { id: '{taxpayer}' } },
+    { send: 'POST /tax-payer/clear-records', credentialName: 'token', expectedBody: SUCCESS_BODY },
+    { send: 'GET /records', credentialName: 'token', expectedBody: '$empty' },
+    { send: 'GET /tax-payer', credentialName: 'token', expectedBody: { id: '{taxpayer}' } },
   ]),
   disconnects: makeChangingCheck(
     ['sandbox', 'token'],
     [
       makeAuthorizeStep({ taxpayer_id: '{taxpayer}' }),
-      { ...exchangeStep, keep: { same: 'json:access_token' } },
+      { ...exchangeStep, storeValues: { same: 'json:access_token' } },
       makeAuthorizeStep({ taxpayer_id: '{taxpayer}', provider_id: 'drake' }),
       exchangeStep,
-      { send: 'POST /disconnect', as: 'token', shows: SUCCESS_BODY },
-      { send: 'GET /introspect', as: 'token', gives: 401 },
-      { send: 'GET /introspect', as: 'same', gives: 401 },
-      { send: 'GET /introspect', as: 'other', shows: { taxpayer_id: '{taxpayer}' } },
+      { send: 'POST /disconnect', credentialName: 'token', expectedBody: SUCCESS_BODY },
+      { send: 'GET /introspect', credentialName: 'token', expectedStatus: 401 },
+      { send: 'GET /introspect', credentialName: 'same', expectedStatus: 401 },
+      { send: 'GET /introspect', credentialName: 'other', expectedBody: { taxpayer_id: '{taxpayer}' } },
     ],
   ),
   disconnect: makeChangingCheck('token', [
-    { send: 'POST /disconnect', as: 'token', shows: SUCCESS_BODY },
-    { send: 'GET /introspect', as: 'token', gives: 401 },
+    { send: 'POST /disconnect', credentialName: 'token', expectedBody: SUCCESS_BODY },
+    { send: 'GET /introspect', credentialName: 'token', expectedStatus: 401 },
   ]),
-  clientCredentials: checkRefusals(CLIENT_ENDPOINTS, 'token'),
-  tokenCredentials: checkRefusals(TOKEN_ENDPOINTS, 'client'),
+  clientCredentials: makeRejectionCheck(CLIENT_ENDPOINTS, 'token'),
+  tokenCredentials: makeRejectionCheck(TOKEN_ENDPOINTS, 'client'),
   optionalVersion: makeChangingCheck(
     ['sandbox', 'client', 'token'],
     [
-      { send: 'GET /auth/tax-payer/{taxpayer}/token', as: 'client', version: null },
-      { send: 'GET /introspect', as: 'token', version: null },
-      { send: 'POST /tax-payer/{taxpayer}/refresh', as: 'token', version: null, keep: { job: 'json:jobId' } },
-      { send: 'GET /tax-payer/{taxpayer}/refresh/{job}', as: 'token', version: null },
-      { send: 'POST /disconnect', as: 'token', version: null },
+      { send: 'GET /auth/tax-payer/{taxpayer}/token', credentialName: 'client', version: null },
+      { send: 'GET /introspect', credentialName: 'token', version: null },
+      {
+        send: 'POST /tax-payer/{taxpayer}/refresh',
+        credentialName: 'token',
+        version: null,
+        storeValues: { job: 'json:jobId' },
+      },
+      { send: 'GET /tax-payer/{taxpayer}/refresh/{job}', credentialName: 'token', version: null },
+      { send: 'POST /disconnect', credentialName: 'token', version: null },
     ],
   ),
   version: makeReadingCheck('token', [
-    { send: 'GET /tax-payer', as: 'token' },
-    { send: 'GET /tax-payer', as: 'token', version: '1999-01-01', gives: 400 },
-    { send: 'GET /tax-payer', as: 'token', version: null, gives: 400 },
+    { send: 'GET /tax-payer', credentialName: 'token' },
+    { send: 'GET /tax-payer', credentialName: 'token', version: '1999-01-01', expectedStatus: 400 },
+    { send: 'GET /tax-payer', credentialName: 'token', version: null, expectedStatus: 400 },
   ]),
 } satisfies Readonly<Record<string, ConformanceCheck>>

@@ -22,8 +22,8 @@ const HOUR_MS = 3_600_000
 
 const exchangeToken: RequestStep = {
   ...exchangeStep,
-  shows: TOKEN_FIELDS,
-  keep: { token: 'json:access_token', taxpayer: 'json:taxpayer_id' },
+  expectedBody: TOKEN_FIELDS,
+  storeValues: { token: 'json:access_token', taxpayer: 'json:taxpayer_id' },
 }
 const CONNECT_STEPS = [makeAuthorizeStep({ provider_id: 'irs' }), exchangeToken]
 const expectStatus = (statusName: string): Step => ({
@@ -34,11 +34,11 @@ const expectStatus = (statusName: string): Step => ({
 const makeFailureData = (code: string) => ({ error: { code, message: '$text' } })
 
 const LINK_METADATA = { metadata: { loan: 'A-17' } }
-const makeLinkStep = (body: object): RequestStep => ({ send: 'POST /client-links', as: 'client', body })
+const makeLinkStep = (body: object): RequestStep => ({ send: 'POST /client-links', credentialName: 'client', body })
 const createLink: RequestStep = {
   ...makeLinkStep(LINK_METADATA),
-  shows: { url: '$text', id: '$text' },
-  keep: { link: 'json:url' },
+  expectedBody: { url: '$text', id: '$text' },
+  storeValues: { link: 'json:url' },
 }
 
 /** Returns the requests of a visit to a hosted page, from opening its address to the end of the visit. */
@@ -47,26 +47,26 @@ const makeVisitSteps = (
   outcome: string,
   lastStepFields: Partial<RequestStep> = {},
 ): readonly RequestStep[] => {
-  const page = { send: 'POST {visit}', gives: 303 }
+  const page = { send: 'POST {visit}', expectedStatus: 303 }
   return [
-    { send: `GET ${address}`, version: null, gives: 303, keep: { visit: 'header:location' } },
+    { send: `GET ${address}`, version: null, expectedStatus: 303, storeValues: { visit: 'header:location' } },
     { ...page, form: { action: 'select', provider_id: 'irs', person: '0' } },
     { ...page, form: { action: 'consent' } },
-    { ...page, gives: 200, form: { action: 'connect', outcome }, ...lastStepFields },
+    { ...page, expectedStatus: 200, form: { action: 'connect', outcome }, ...lastStepFields },
   ]
 }
 const EMBEDDED_PATH = '/connect?client_id={client_id}&origin={origin:url}'
 const ERROR_BODY = { message: '$text' }
-const makeRefusedExchange = (gives: number, body: object): RequestStep => ({
+const makeRefusedExchange = (expectedStatus: number, body: object): RequestStep => ({
   send: 'POST /auth/token',
   body,
-  gives,
+  expectedStatus,
 })
 const REDIRECT_PATH = '/connect?client_id={client_id}&redirect_uri={redirect:url}&state=s-1'
 const redirectVisit = makeVisitSteps(REDIRECT_PATH, 'connected', {
-  gives: 303,
-  has: { location: '[?&]code=' },
-  keep: { code: 'query:code' },
+  expectedStatus: 303,
+  expectedHeaders: { location: '[?&]code=' },
+  storeValues: { code: 'query:code' },
 })
 const PERSON_FIELDS = {
   personalInfo: { firstName: 'Test', lastName: 'Taxpayer', ssn: '900-11-4471' },
@@ -74,17 +74,17 @@ const PERSON_FIELDS = {
 }
 const makeUnsignedFormStep = (extraFields: object = {}): RequestStep => ({
   send: 'POST /providers/irs/f8821/unsigned',
-  as: 'client',
+  credentialName: 'client',
   body: { ...PERSON_FIELDS, ...extraFields },
-  has: { 'content-type': 'application/pdf' },
-  keep: { document: 'header:x-document-id', pdf: 'body' },
+  expectedHeaders: { 'content-type': 'application/pdf' },
+  storeValues: { document: 'header:x-document-id', pdf: 'body' },
 })
 const upload: RequestStep = {
   send: 'POST /providers/irs/f8821/upload/{document}',
-  as: 'client',
+  credentialName: 'client',
   file: 'pdf',
-  shows: TOKEN_FIELDS,
-  keep: { token: 'json:access_token' },
+  expectedBody: TOKEN_FIELDS,
+  storeValues: { token: 'json:access_token' },
 }
 
 /** An event type that only test events have while the check runs. */
@@ -105,7 +105,7 @@ const checkTestEvent = (steps: readonly Step[], answers: readonly number[] = [])
 export const FLOW_CHECKS = {
   retrieves: makeReadingCheck(
     ['client', 'token'],
-    [{ send: 'GET /auth/tax-payer/{taxpayer}/token', as: 'client', shows: TOKEN_RECORD_FIELDS }],
+    [{ send: 'GET /auth/tax-payer/{taxpayer}/token', credentialName: 'client', expectedBody: TOKEN_RECORD_FIELDS }],
   ),
   retrievesOfLink: makeWebhookCheck([
     createLink,
@@ -113,25 +113,25 @@ export const FLOW_CHECKS = {
     { delivered: STATUS_EVENT, data: { status: 'AUTHORIZED' } },
     {
       send: 'GET /auth/tax-payer/{event.taxpayer_id}/token',
-      as: 'client',
-      shows: LINK_METADATA,
-      keep: { token: 'json:access_token' },
+      credentialName: 'client',
+      expectedBody: LINK_METADATA,
+      storeValues: { token: 'json:access_token' },
     },
-    { send: 'GET /tax-payer', as: 'token', shows: LINK_METADATA },
+    { send: 'GET /tax-payer', credentialName: 'token', expectedBody: LINK_METADATA },
   ]),
-  exchanges: makeChangingCheck('sandbox', [...CONNECT_STEPS, { send: 'GET /introspect', as: 'token' }]),
+  exchanges: makeChangingCheck('sandbox', [...CONNECT_STEPS, { send: 'GET /introspect', credentialName: 'token' }]),
   exchangesAsync: makeWebhookCheck([
     makeAuthorizeStep({ provider_id: 'irs' }),
     { ...exchangeToken, headers: { 'x-service-async': 'true' } },
-    { send: 'GET /tax-payer', as: 'token', shows: { status: 'AUTHORIZED' } },
+    { send: 'GET /tax-payer', credentialName: 'token', expectedBody: { status: 'AUTHORIZED' } },
     { advance: 5_000 },
     expectStatus('COMPLETED'),
-    { send: 'GET /tax-payer', as: 'token', shows: { status: 'COMPLETED' } },
-    { send: 'GET /records', as: 'token', shows: [{ forms: [{ type: '$text' }] }] },
+    { send: 'GET /tax-payer', credentialName: 'token', expectedBody: { status: 'COMPLETED' } },
+    { send: 'GET /records', credentialName: 'token', expectedBody: [{ forms: [{ type: '$text' }] }] },
   ]),
   asyncOnlyTrue: makeChangingCheck('sandbox', [
     makeAuthorizeStep(),
-    { send: 'POST /auth/token', headers: { 'x-service-async': 'yes' }, body: makeExchangeBody(), gives: 400 },
+    { send: 'POST /auth/token', headers: { 'x-service-async': 'yes' }, body: makeExchangeBody(), expectedStatus: 400 },
     { ...exchangeToken, headers: { 'x-service-async': 'true' } },
   ]),
   exchangeFails: makeChangingCheck('sandbox', [
@@ -159,13 +159,13 @@ export const FLOW_CHECKS = {
     { ...exchangeToken, body: makeExchangeBody({ redirect_uri: '{redirect}' }) },
   ]),
   embeddedFlow: makeChangingCheck('sandbox', [
-    ...makeVisitSteps(EMBEDDED_PATH, 'connected', { keep: { code: 'text:"code":"([^"]+)"' } }),
+    ...makeVisitSteps(EMBEDDED_PATH, 'connected', { storeValues: { code: 'text:"code":"([^"]+)"' } }),
     makeRefusedExchange(400, makeExchangeBody({ redirect_uri: '{redirect}' })),
     exchangeToken,
   ]),
   onlyRegistered: makeReadingCheck('sandbox', [
-    { send: 'GET /connect?client_id={client_id}&redirect_uri=https%3A%2F%2Felsewhere.invalid', gives: 400 },
-    { send: 'GET /connect?client_id=nobody&redirect_uri={redirect:url}', gives: 400 },
+    { send: 'GET /connect?client_id={client_id}&redirect_uri=https%3A%2F%2Felsewhere.invalid', expectedStatus: 400 },
+    { send: 'GET /connect?client_id=nobody&redirect_uri={redirect:url}', expectedStatus: 400 },
   ]),
   createsLink: makeChangingCheck('client', [createLink]),
   linkSettings: makeChangingCheck('client', [
@@ -176,8 +176,8 @@ export const FLOW_CHECKS = {
         settings: { transcripts: { WAID: ['2023'], W2: [], '1095-A': ['2023'] }, prefillData: { a: 1 } },
       },
     },
-    { ...makeLinkStep({ settings: { transcripts: { W2: 2023 } } }), gives: 400 },
-    { ...makeLinkStep({ metadata: 1 }), gives: 400 },
+    { ...makeLinkStep({ settings: { transcripts: { W2: 2023 } } }), expectedStatus: 400 },
+    { ...makeLinkStep({ metadata: 1 }), expectedStatus: 400 },
   ]),
   form8821: makeChangingCheck('client', [makeUnsignedFormStep()]),
   form8821Whole: makeChangingCheck('client', [
@@ -201,29 +201,44 @@ export const FLOW_CHECKS = {
     {
       ...makeUnsignedFormStep(),
       body: { personalInfo: 'x' },
-      gives: 400,
-      has: {},
-      keep: {},
-      shows: ERROR_BODY,
+      expectedStatus: 400,
+      expectedHeaders: {},
+      storeValues: {},
+      expectedBody: ERROR_BODY,
     },
   ]),
-  uploads: makeChangingCheck('client', [makeUnsignedFormStep(), upload, { send: 'GET /introspect', as: 'token' }]),
+  uploads: makeChangingCheck('client', [
+    makeUnsignedFormStep(),
+    upload,
+    { send: 'GET /introspect', credentialName: 'token' },
+  ]),
   uploadOfNone: makeChangingCheck('client', [
     makeUnsignedFormStep(),
-    { ...upload, send: 'POST /providers/irs/f8821/upload/none', gives: 404, shows: ERROR_BODY, keep: {} },
+    {
+      ...upload,
+      send: 'POST /providers/irs/f8821/upload/none',
+      expectedStatus: 404,
+      expectedBody: ERROR_BODY,
+      storeValues: {},
+    },
   ]),
   form8821File: makeChangingCheck('sandbox', [
     ...CONNECT_STEPS,
-    { send: 'GET /tax-payer', as: 'token', shows: { form8821: '$text' }, keep: { file: 'json:form8821' } },
-    { send: 'GET {file}', version: null, has: { 'content-type': 'application/pdf' } },
+    {
+      send: 'GET /tax-payer',
+      credentialName: 'token',
+      expectedBody: { form8821: '$text' },
+      storeValues: { file: 'json:form8821' },
+    },
+    { send: 'GET {file}', version: null, expectedHeaders: { 'content-type': 'application/pdf' } },
     { advance: 12 * HOUR_MS },
-    { send: 'GET {file}', version: null, gives: 403 },
+    { send: 'GET {file}', version: null, expectedStatus: 403 },
   ]),
   spellings: makeChangingCheck(
     'sandbox',
     ['irs-tax-pro', 'irs_tax_pro'].flatMap(provider_id => [
       makeAuthorizeStep({ provider_id }),
-      { ...exchangeToken, shows: { provider_id: 'irs_tax_pro' } },
+      { ...exchangeToken, expectedBody: { provider_id: 'irs_tax_pro' } },
     ]),
   ),
   linkEvents: makeWebhookCheck([
@@ -254,7 +269,7 @@ export const FLOW_CHECKS = {
   ]),
   disconnected: makeWebhookCheck([
     ...CONNECT_STEPS,
-    { send: 'POST /disconnect', as: 'token' },
+    { send: 'POST /disconnect', credentialName: 'token' },
     {
       delivered: 'taxpayer.disconnected',
       data: { ...TAXPAYER_EVENT_FIELDS, taxpayer_id: '{taxpayer}', name: '$text' },
@@ -293,6 +308,6 @@ export const FLOW_CHECKS = {
     ONLY_TEST_EVENT,
   ),
   httpsOnly: makeReadingCheck('sandbox', [
-    { send: 'POST /_sandbox/webhooks', body: { url: 'http://app.example.invalid/hook' }, gives: 400 },
+    { send: 'POST /_sandbox/webhooks', body: { url: 'http://app.example.invalid/hook' }, expectedStatus: 400 },
   ]),
 } satisfies Readonly<Record<string, ConformanceCheck>>

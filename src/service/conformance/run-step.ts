@@ -27,11 +27,11 @@ export async function sendStepRequest(step: RequestStep, values: StoredValues): 
   const [method = 'GET', address = ''] = step.send.split(/ (.*)/s)
   const path = fillText(address, values)
   const url = path.startsWith('http') ? path : `${fillText('{base}', values)}${path}`
-  const { version = API_VERSION, as } = step
+  const { version = API_VERSION, credentialName } = step
   const headers = fillValue(
     {
       ...(version === null ? {} : { 'Service-API-Version': version }),
-      ...(as === undefined ? {} : { authorization: `Bearer {${as}}` }),
+      ...(credentialName === undefined ? {} : { authorization: `Bearer {${credentialName}}` }),
       ...(step.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...step.headers,
     },
@@ -71,14 +71,14 @@ function parseJson(text: string): unknown {
 export async function runRequest(step: RequestStep, values: StoredValues): Promise<void> {
   const answer = await sendStepRequest(step, values)
   const makeFailure = (problem: string) => new StepFailure(`${step.send}: ${problem}`)
-  const { gives = 200, shows } = step
-  if (answer.status !== gives) throw makeFailure(`status ${answer.status}, not ${gives}`)
-  for (const [name, pattern] of Object.entries(step.has ?? {}))
+  const { expectedStatus = 200, expectedBody } = step
+  if (answer.status !== expectedStatus) throw makeFailure(`status ${answer.status}, not ${expectedStatus}`)
+  for (const [name, pattern] of Object.entries(step.expectedHeaders ?? {}))
     if (!new RegExp(pattern).test(answer.headers.get(name) ?? ''))
       throw makeFailure(`header ${name} is not as expected`)
-  const difference = shows === undefined ? null : findMismatch(fillValue(shows, values), answer.json)
+  const difference = expectedBody === undefined ? null : findMismatch(fillValue(expectedBody, values), answer.json)
   if (difference !== null) throw makeFailure(difference)
-  for (const [name, source] of Object.entries(step.keep ?? {})) {
+  for (const [name, source] of Object.entries(step.storeValues ?? {})) {
     const value = extractValue(source, answer)
     if (!value) throw makeFailure(`${source} is missing`)
     values.set(name, value)
@@ -104,11 +104,11 @@ function extractValue(source: string, answer: StepAnswer): string | Uint8Array<A
 export async function takeToken(values: StoredValues, isSandbox: boolean, person = 0): Promise<void> {
   if (isSandbox) {
     await runRequest(makeAuthorizeStep({ person }), values)
-    await runRequest({ ...exchangeStep, keep: { token: 'json:access_token' } }, values)
+    await runRequest({ ...exchangeStep, storeValues: { token: 'json:access_token' } }, values)
     values.set('code', 'unknown')
   }
   const keep = { taxpayer: 'json:taxpayer_id' }
-  await runRequest({ send: 'GET /introspect', as: 'token', keep }, values)
+  await runRequest({ send: 'GET /introspect', credentialName: 'token', storeValues: keep }, values)
 }
 
 /** Runs one step against the service. Throws StepFailure. */
@@ -125,7 +125,7 @@ async function checkEntries(form: EntriesStep, values: StoredValues): Promise<vo
   let firstMismatch: string | null = null
   for (let person = 0; person < Math.max(1, count); person++) {
     if (count > 0) await takeToken(values, true, person)
-    const { json: records } = await sendStepRequest({ send: 'GET /records', as: 'token' }, values)
+    const { json: records } = await sendStepRequest({ send: 'GET /records', credentialName: 'token' }, values)
     for (const entry of listEntries(records, form.entries)) {
       const difference = findEntryMismatch(form, entry)
       if (difference === null) return

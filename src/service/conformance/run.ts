@@ -20,7 +20,7 @@ export interface ConformanceOptions {
 export interface StatementResult {
   readonly row: ConformanceStatement
   readonly outcome: 'holds' | 'fails' | 'not run'
-  readonly why: string | null
+  readonly reason: string | null
 }
 
 type ConformanceCheckResult = Omit<StatementResult, 'row'>
@@ -33,7 +33,7 @@ export async function* runConformance(options: ConformanceOptions): AsyncGenerat
   for (const row of CONFORMANCE_STATEMENTS) {
     const { check } = row
     const why = check === null ? row.why : explainSkip(check, options, redirect !== null)
-    if (check === null || why !== null) yield { row, outcome: 'not run', why }
+    if (check === null || why !== null) yield { row, outcome: 'not run', reason: why }
     else {
       const result = results.get(check) ?? (await runCheck(check, options, base, redirect))
       results.set(check, result)
@@ -86,21 +86,21 @@ async function runCheck(
   )
   let endpoint: Endpoint | null = null
   try {
-    if (check.hook !== undefined) {
-      const { answers = [], ...types } = check.hook
+    if (check.webhookEndpoint !== undefined) {
+      const { answers = [], ...types } = check.webhookEndpoint
       const secret = randomUUID()
       endpoint = await openEndpoint(secret, answers)
       const body = { url: endpoint.url, secret, ...types }
-      await runRequest({ send: 'POST /_sandbox/webhooks', body, keep: { hook: 'json:id' } }, values)
+      await runRequest({ send: 'POST /_sandbox/webhooks', body, storeValues: { hook: 'json:id' } }, values)
     }
     if (check.needs.includes('token')) await takeToken(values, redirect !== null)
     for (const step of check.steps) await runStep(step, values, endpoint)
     const problem = endpoint?.deliveries.find(delivery => delivery.problem !== null)?.problem
     if (problem) throw new StepFailure(`a delivery: ${problem}`)
-    return { outcome: 'holds', why: null }
+    return { outcome: 'holds', reason: null }
   } catch (cause) {
-    if (!(cause instanceof StepFailure)) return { outcome: 'fails', why: 'the check could not be run' }
-    return { outcome: cause.message.startsWith('no entry') ? 'not run' : 'fails', why: cause.message }
+    if (!(cause instanceof StepFailure)) return { outcome: 'fails', reason: 'the check could not be run' }
+    return { outcome: cause.message.startsWith('no entry') ? 'not run' : 'fails', reason: cause.message }
   } finally {
     endpoint?.close()
     if (values.has('hook')) await sendStepRequest({ send: 'DELETE /_sandbox/webhooks/{hook}' }, values).catch(() => {})

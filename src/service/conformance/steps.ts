@@ -3,7 +3,7 @@ export interface RequestStep {
   /** The method and the path, or a complete URL. */
   readonly send: string
   /** The name of the stored credential that is sent. By default, none is sent. */
-  readonly as?: string | undefined
+  readonly credentialName?: string | undefined
   /** The version header. The default is the current version. Null omits the header. */
   readonly version?: string | null
   readonly headers?: Readonly<Record<string, string>>
@@ -13,13 +13,13 @@ export interface RequestStep {
   /** The name of a stored PDF that is sent as the part `file` of multipart/form-data. */
   readonly file?: string
   /** The expected status. The default is 200. */
-  readonly gives?: number
+  readonly expectedStatus?: number
   /** JSON that the response must contain. `$` names are kinds: `$text`, `$number`, `$uuid`, `$time`, `$status`. */
-  readonly shows?: unknown
+  readonly expectedBody?: unknown
   /** The patterns that headers of the response must match, by header name. */
-  readonly has?: Readonly<Record<string, string>>
+  readonly expectedHeaders?: Readonly<Record<string, string>>
   /** Values to store: `json:KEY`, `header:NAME`, `query:NAME` of the `location` header, `text:PATTERN`, or `body`. */
-  readonly keep?: Readonly<Record<string, string>>
+  readonly storeValues?: Readonly<Record<string, string>>
 }
 
 /** An event that must reach the check's endpoint `times` times, or at least once. Its signature is checked. */
@@ -51,7 +51,7 @@ export interface ConformanceCheck {
   /** True if the check removes, ends or creates something permanently. */
   readonly changes?: true
   /** The check's webhook endpoint: the event types that it accepts, and its response statuses in order (later 200). */
-  readonly hook?: { readonly events?: readonly string[]; readonly answers?: readonly number[] }
+  readonly webhookEndpoint?: { readonly events?: readonly string[]; readonly answers?: readonly number[] }
   readonly steps: readonly Step[]
 }
 
@@ -74,9 +74,12 @@ export const makeChangingCheck = (
 })
 
 /** Makes a check that has a webhook endpoint. */
-export const makeWebhookCheck = (steps: readonly Step[], hook: ConformanceCheck['hook'] = {}): ConformanceCheck => ({
+export const makeWebhookCheck = (
+  steps: readonly Step[],
+  hook: ConformanceCheck['webhookEndpoint'] = {},
+): ConformanceCheck => ({
   ...makeChangingCheck('sandbox', steps),
-  hook,
+  webhookEndpoint: hook,
 })
 
 /** Parses a line of keys and values, such as `id: $text, status: {status}`. */
@@ -91,10 +94,10 @@ export const makeExchangeBody = (extraFields: object = {}): object => ({
 export const exchangeStep: RequestStep = {
   send: 'POST /auth/token',
   body: makeExchangeBody(),
-  keep: { other: 'json:access_token' },
+  storeValues: { other: 'json:access_token' },
 }
 export const makeAuthorizeStep = (body: object = {}): RequestStep => ({
   send: 'POST /_sandbox/authorize',
   body,
-  keep: { code: 'json:code' },
+  storeValues: { code: 'json:code' },
 })

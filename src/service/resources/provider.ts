@@ -36,7 +36,7 @@ export const findProvider = (id: string): (typeof KNOWN_PROVIDERS)[number] | und
   KNOWN_PROVIDERS.find(provider => provider === canonicalProvider(id))
 
 /** Tests whether a provider is the IRS, to which an authorization form must be submitted. */
-export const isAuthority = (id: string): boolean => IRS_PROVIDERS.includes(id)
+export const isIrsProvider = (id: string): boolean => IRS_PROVIDERS.includes(id)
 
 const SPECIAL_NAMES: Readonly<Record<string, string>> = {
   irs: 'Tax authority online account',

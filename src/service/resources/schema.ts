@@ -91,6 +91,6 @@ export const listMisfits = (
 
 /** Checks a value against a schema. The result contains the original value, including its unknown fields. */
 export function checkValue<T>(schema: z.ZodType<T>, value: unknown, parents?: readonly PropertyKey[]): CheckResult<T> {
-  const [misfitValue] = listMisfits(schema, value, parents)
-  return misfitValue === undefined ? { ok: true, value: value as T } : { ok: false, ...misfitValue }
+  const [firstMisfit] = listMisfits(schema, value, parents)
+  return firstMisfit === undefined ? { ok: true, value: value as T } : { ok: false, ...firstMisfit }
 }

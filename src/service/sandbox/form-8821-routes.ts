@@ -21,7 +21,7 @@ export function addForm8821Routes(library: HonoLibrary, routes: Hono, state: San
   routes.post('/providers/irs/f8821/unsigned', createJsonLimit(library), async context => {
     const client = requireClient(state, context)
     const form = addForm8821(state, client, await readForm8821Request(context.req.raw))
-    return context.body(await printUnsigned(state, form), 200, {
+    return context.body(await getUnsignedPdf(state, form), 200, {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="form-8821-${form.id}.pdf"`,
       'x-document-id': form.id,
@@ -70,7 +70,7 @@ async function readForm8821Request(request: Request): Promise<WholeForm8821Reque
 }
 
 /** Returns the PDF of an unsigned form. Creates it on the first request. */
-async function printUnsigned(state: SandboxState, form: StoredForm8821): Promise<Uint8Array<ArrayBuffer>> {
+async function getUnsignedPdf(state: SandboxState, form: StoredForm8821): Promise<Uint8Array<ArrayBuffer>> {
   form.unsigned ??= await makeForm8821(form.request, form.id, new Date(state.clock.now()))
   return form.unsigned as Uint8Array<ArrayBuffer>
 }
@@ -131,7 +131,7 @@ export function addFileRoutes(routes: Hono, state: SandboxState): void {
     if (state.clock.now() >= Number(expires)) throw new HttpError(403, 'address_expired', 'The address has expired.')
     const form = state.forms8821.get(id)
     if (form === undefined) throw createNotFound('There is no such form.')
-    const unsigned = await printUnsigned(state, form)
+    const unsigned = await getUnsignedPdf(state, form)
     return context.body((form.signed as Uint8Array<ArrayBuffer> | null) ?? unsigned, 200, {
       'content-type': 'application/pdf',
       'cache-control': 'private, no-store',

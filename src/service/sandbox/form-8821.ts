@@ -42,15 +42,15 @@ function listLines(request: WholeForm8821Request, documentId: string): readonly 
       ['Copies of notices', monitorIRSNotices === true ? 'yes' : 'no'],
     ]),
     ['3. Tax information', 'Income; forms 1040, W-2 and 1099 series'],
-    ...(form56 === undefined ? [] : [['Form 56', ''] as const, ...leaves(form56, '')]),
+    ...(form56 === undefined ? [] : [['Form 56', ''] as const, ...listFormLines(form56, '')]),
     ['Signature', ''],
     ['Date', ''],
   ]
 }
 
-function leaves(value: unknown, path: string): Line[] {
+function listFormLines(value: unknown, path: string): Line[] {
   if (typeof value !== 'object' || value === null) return [[path, String(value)]]
-  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === '' ? key : `${path}.${key}`))
+  return Object.entries(value).flatMap(([key, inner]) => listFormLines(inner, path === '' ? key : `${path}.${key}`))
 }
 
 /**

@@ -23,7 +23,7 @@ export const getPersonName = ({ taxpayer: { name } }: SandboxDossier): string =>
 
 /** Lists the providers that have records of a person, by provider id. */
 export const listProviders = ({ records }: SandboxDossier): string[] => [
-  ...new Set(records.map(makeRecord => String(makeRecord['provider_id']))),
+  ...new Set(records.map(record => String(record['provider_id']))),
 ]
 
 const FIRST_NAMES = ['Amara', 'Bruno', 'Celia', 'Dario', 'Elin', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas']

@@ -12,4 +12,4 @@ export type {
   SandboxOptions,
 } from './sandbox.js'
 export type { Delivery, DeliveryAttempt, DeliveryOptions, SandboxEvent } from './webhook-delivery.js'
-export { ATTEMPTS, BACK_OFF, signBody } from './webhook-delivery.js'
+export { MAX_DELIVERY_ATTEMPTS, RETRY_WAITS_MS, signBody } from './webhook-delivery.js'

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 
 import type { Payloads } from '../resources/event.js'
 import type { KnownStatus } from '../resources/provider.js'
-import { findProvider, isAuthority } from '../resources/provider.js'
+import { findProvider, isIrsProvider } from '../resources/provider.js'
 import { NEXT_STATUSES, STATUS_DESCRIPTIONS } from '../resources/taxpayer.js'
 import { type Client, newSecret } from './clients.js'
 import type { Clock, Delays } from './clock.js'
@@ -18,7 +18,7 @@ export class SandboxTaxpayer {
   metadata: JsonObject = {}
   readonly connections = new Map<string, Connection>()
   /** The time of the last change by provider id, in milliseconds since 1970. Includes disconnected providers. */
-  readonly changes = new Map<string, number>()
+  readonly lastChangeTimes = new Map<string, number>()
 
   constructor(
     readonly state: SandboxState,
@@ -61,7 +61,7 @@ export class Connection {
 
   /** Emits an event. Its time is always later than that of the previous event, so that stale data can be recognized. */
   emit<T extends keyof Payloads & `taxpayer.${string}`>(event: T, data: PayloadFields<T>): void {
-    const { state, client, id, changes, createdAt } = this.taxpayer
+    const { state, client, id, lastChangeTimes: changes, createdAt } = this.taxpayer
     const moment = Math.max(state.clock.now(), (changes.get(this.providerId) ?? 0) + 1)
     changes.set(this.providerId, moment)
     state.emit(client, event, {
@@ -104,7 +104,7 @@ export class Connection {
   /** Records that the provider grants access. For the IRS, the authorization form is submitted first. */
   authorize(): void {
     if (this.isConnected) return
-    const needsForm = isAuthority(this.providerId)
+    const needsForm = isIrsProvider(this.providerId)
     if (needsForm && this.status === 'CONSENT_RECEIVED') this.setStatus('TAX_AUTHORIZATION_SUBMITTED')
     this.setStatus('AUTHORIZED')
     if (needsForm) this.form8821 ??= attachForm8821(this.taxpayer)

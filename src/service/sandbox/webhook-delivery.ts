@@ -10,7 +10,7 @@ export interface SandboxEvent extends UnknownEvent {
 }
 
 /** The maximum number of attempts at one delivery. Source: service API, Events, Delivery rule 3. */
-export const ATTEMPTS = 12
+export const MAX_DELIVERY_ATTEMPTS = 12
 
 const RETRY_SPAN_MS = 3 * 24 * 60 * 60 * 1000
 
@@ -18,8 +18,8 @@ const RETRY_SPAN_MS = 3 * 24 * 60 * 60 * 1000
  * The waits before the retries, in milliseconds. Each wait is twice the previous one. The last attempt is three days
  * after the first.
  */
-export const BACK_OFF: readonly number[] = Array.from({ length: ATTEMPTS - 1 }, (_, retry) =>
-  Math.round((RETRY_SPAN_MS * 2 ** retry) / (2 ** (ATTEMPTS - 1) - 1)),
+export const RETRY_WAITS_MS: readonly number[] = Array.from({ length: MAX_DELIVERY_ATTEMPTS - 1 }, (_, retry) =>
+  Math.round((RETRY_SPAN_MS * 2 ** retry) / (2 ** (MAX_DELIVERY_ATTEMPTS - 1) - 1)),
 )
 
 /** The options of webhook delivery. */
@@ -122,7 +122,7 @@ export class Deliveries {
       for (let copy = 0; copy < (this.options.duplicates ?? 0); copy++) await this.send(delivery)
       return
     }
-    const waitMs = BACK_OFF[delivery.attempts.length - 1]
+    const waitMs = RETRY_WAITS_MS[delivery.attempts.length - 1]
     if (waitMs === undefined) delivery.status = 'failed'
     else if (this.all.includes(delivery)) this.attemptLater(delivery, waitMs)
   }

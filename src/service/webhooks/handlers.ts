@@ -18,7 +18,7 @@ export type Reply =
       readonly status: number
       readonly outcome: 'refused'
       readonly reason: string
-      readonly mend?: undefined
+      readonly advice?: undefined
     }
 
 const makeRefusal = (status: number, reason: string): Reply => ({ status, outcome: 'refused', reason })
@@ -45,9 +45,9 @@ async function makeReply(
     }
     return receiver.receive(body, request.headers)
   }
-  const { status, outcome, reason, mend } = await receive()
+  const { status, outcome, reason, advice } = await receive()
   const headers = { 'content-type': 'application/json', ...(status === 405 ? { allow: 'POST' } : {}) }
-  return { status, headers, body: JSON.stringify({ outcome, reason, mend }) }
+  return { status, headers, body: JSON.stringify({ outcome, reason, advice }) }
 }
 
 /** Creates a handler for every platform that uses Request and Response. It accepts only POST. */

@@ -40,7 +40,7 @@ export interface ReceiverOptions extends VerifyOptions {
   /** The default is in memory, for twice the tolerance but at least 8 days. Your own store should remember as long. */
   readonly store?: EventStore | undefined
   /** Returns the subject whose state an event describes, or null. The default is a taxpayer's provider connection. */
-  readonly subjectOf?: ((event: ServiceEvent) => string | null) | undefined
+  readonly findSubject?: ((event: ServiceEvent) => string | null) | undefined
   /**
    * Handles a signed delivery that differs from the API document, instead of `otherEvent`, once per id. The response is
    * then 200. If this function throws, the service delivers the event again.
@@ -66,7 +66,7 @@ export interface Receipt {
   readonly outcome: DeliveryOutcome
   readonly reason?: RefusalReason | 'body_already_read'
   /** How to correct the application, if the body was parsed before it reached the receiver. */
-  readonly mend?: string
+  readonly advice?: string
 }
 
 /** A receiver of webhook deliveries. */
@@ -103,7 +103,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   const secrets = listUsableSecrets(options.secrets)
   if (secrets.length === 0) throw new TypeError('A receiver needs a secret that is not empty')
   const running = new Map<string, Promise<Receipt>>()
-  const takeTurn = createTurns()
+  const runInTurn = createTurns()
   /** By event id, the functions that record handled events in the store. The store may not have these events yet. */
   const unrecorded = new Map<string, () => Promise<void>>()
 
@@ -128,8 +128,8 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     const handleMalformedEvent = async (): Promise<Receipt> => {
       if (onMalformed !== undefined) await onMalformed(malformed)
       else if (event !== undefined) await handlers.otherEvent?.(event)
-      const isTaken = onMalformed !== undefined || handlers.otherEvent !== undefined
-      return { ...makeReceipt(isTaken ? 'handled' : 'ignored'), reason }
+      const hasHandler = onMalformed !== undefined || handlers.otherEvent !== undefined
+      return { ...makeReceipt(hasHandler ? 'handled' : 'ignored'), reason }
     }
     if (onMalformed === undefined) report(new Error(path === undefined ? reason : `${reason} at ${path}`))
     if (event !== undefined) return handleOnce(event, handleMalformedEvent)
@@ -178,8 +178,8 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         await complete(event.id, null, null)
         return result
       }
-      const subject = (options.subjectOf ?? findSubject)(event)
-      return await takeTurn(subject, () => handleUnlessStale(event, subject))
+      const subject = (options.findSubject ?? findSubject)(event)
+      return await runInTurn(subject, () => handleUnlessStale(event, subject))
     } catch (error) {
       // An event that was handled keeps its claim, even if the store failed.
       try {
@@ -208,7 +208,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     async receive(rawBody, headers) {
       if (!isRawBody(rawBody)) {
         report(new TypeError(BODY_ALREADY_READ_ADVICE))
-        return { status: 500, outcome: 'failed', reason: 'body_already_read', mend: BODY_ALREADY_READ_ADVICE }
+        return { status: 500, outcome: 'failed', reason: 'body_already_read', advice: BODY_ALREADY_READ_ADVICE }
       }
       try {
         const opened = verifySignature(rawBody, headers, secrets, { ...options, toleranceMs })

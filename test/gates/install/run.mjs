@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'taxtally-install-'))
 const failures = []
 const started = Date.now()
 
-function tell(ok, name, detail = '') {
+function reportResult(ok, name, detail = '') {
   const seconds = ((Date.now() - started) / 1000).toFixed(0)
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${seconds.padStart(4)} s  ${name}${detail && `: ${detail}`}`)
   if (!ok) failures.push(name)
@@ -45,7 +45,7 @@ async function checkBrowser(root) {
   const { expected, version, text, mayEval, violations } = await compareInBrowser(root, browser)
   const ok = text === expected && !mayEval && violations === 0
   const detail = `${violations} violations, ${text === expected ? hash(text) : 'other bytes'}`
-  tell(ok, `Chromium ${version} without unsafe-eval, the bytes of Node`, detail)
+  reportResult(ok, `Chromium ${version} without unsafe-eval, the bytes of Node`, detail)
 }
 
 function checkPackage({ files, size, unpackedSize }) {
@@ -53,7 +53,7 @@ function checkPackage({ files, size, unpackedSize }) {
     /^(?:dist|docs|schemas|fixtures)\/|^(?:README|CHANGELOG|SECURITY)\.md$|^(?:LICENSE|package\.json)$/
   // The script that writes the schemas, `dist/describe`, is only for the repository and must not be packed.
   const unexpected = files.filter(path => !expectedPaths.test(path) || path.startsWith('dist/describe/'))
-  tell(
+  reportResult(
     unexpected.length === 0,
     'npm pack',
     `${files.length} files, ${size} bytes, ${unpackedSize} unpacked ${unexpected}`,
@@ -63,8 +63,8 @@ function checkPackage({ files, size, unpackedSize }) {
 function checkInstalled(project, tarball) {
   install(project, [tarball])
   addPrograms(project)
-  tell(runIn(project, [process.execPath, 'use.cjs', ...names]) !== null, 'without the optional peers')
-  const context = { run: runIn, report: tell }
+  reportResult(runIn(project, [process.execPath, 'use.cjs', ...names]) !== null, 'without the optional peers')
+  const context = { run: runIn, report: reportResult }
   makeBundles(project, context)
   runBundles(project, { ...context, hasPeers: false })
   const peers = Object.entries(manifest.peerDependencies).map(([name, range]) => `${name}@${range}`)
@@ -72,7 +72,7 @@ function checkInstalled(project, tarball) {
   runBundles(project, { ...context, hasPeers: true })
   for (const { name, ok, text, files } of checkTypes(project)) {
     if (!ok) console.log(text)
-    tell(ok, `types, ${name}`, files.join(' '))
+    reportResult(ok, `types, ${name}`, files.join(' '))
   }
   // Remove the types from the example of docs/service.md so that every runtime can run it.
   const esbuild = join('node_modules', '.bin', 'esbuild')
@@ -97,7 +97,7 @@ function checkOldestPackages(project, tarball) {
   const [text, newest] = [oldest, project].map(projectFolder =>
     figures(runIn(projectFolder, [process.execPath, 'use.mjs'])),
   )
-  tell(text !== undefined && text === newest, 'the oldest packages that the ranges admit, the same bytes')
+  reportResult(text !== undefined && text === newest, 'the oldest packages that the ranges admit, the same bytes')
 }
 
 function checkRuntimes(project) {
@@ -113,12 +113,16 @@ function checkRuntimes(project) {
     schema: [bin, 'schema', 'policy'],
   }
   const all = { here: [process.execPath], ...installRuntimes(home) }
-  tell(true, 'runtimes', Object.keys(all).join(' '))
+  reportResult(true, 'runtimes', Object.keys(all).join(' '))
   for (const [what, args] of Object.entries(programs)) {
     const printed = Object.entries(all).map(([name, command]) => [name, runIn(project, [...command, ...args])])
     const [[, first]] = printed
     const wrong = printed.filter(([, text]) => text === null || text !== first).map(([name]) => name)
-    tell(wrong.length === 0 && first !== '', `${what}, the same bytes everywhere`, wrong.join(' ') || hash(first))
+    reportResult(
+      wrong.length === 0 && first !== '',
+      `${what}, the same bytes everywhere`,
+      wrong.join(' ') || hash(first),
+    )
   }
 }
 
@@ -138,7 +142,7 @@ function checkOldNodes(project) {
       /^taxtally needs Node [0-9.]+ or newer; this is Node .*\n$/.test(stderr) &&
       stderr.includes(`this is Node ${version}. `)
     if (!isVersionMessage) console.log(stderr)
-    tell(status === 2 && stdout === '' && isVersionMessage, `the version message from ${name}`, version)
+    reportResult(status === 2 && stdout === '' && isVersionMessage, `the version message from ${name}`, version)
   }
 }
 const COMMAND = ['summarize', '--quiet', join('node_modules', manifest.name, 'fixtures', 'borrower.ndjson')]

@@ -24,7 +24,7 @@ const DEVELOPMENT_LICENCES = new Set([
 const BY_HAND = { 'json-bignum': 'MIT' }
 
 let failed = 0
-function tell(wrong, name, detail = '') {
+function reportResult(wrong, name, detail = '') {
   console.log(`${wrong.length === 0 ? 'ok    ' : 'FAILED'} ${name}${detail && `: ${detail}`}`)
   for (const line of wrong) console.log(`         ${line}`)
   if (wrong.length > 0) failed++
@@ -42,12 +42,12 @@ function checkLicences() {
   const findLicence = item => item.licence ?? BY_HAND[item.name]
   const shipped = installed.filter(item => !SHIPPED_LICENCES.has(findLicence(item)))
   const others = all.filter(item => !DEVELOPMENT_LICENCES.has(findLicence(item)))
-  tell(
+  reportResult(
     [...shipped, ...others].map(item => `${say(item)}: ${findLicence(item)}`),
     'licences',
     `${all.length} packages`,
   )
-  tell(
+  reportResult(
     installed.filter(({ scripts }) => scripts).map(say),
     'no install script among what users install',
     `${installed.length} packages`,
@@ -62,7 +62,7 @@ function checkBill() {
   const bare = (bill.components ?? []).filter(
     ({ purl, hashes, licenses }) => !purl?.startsWith('pkg:npm/') || !hashes?.length || !licenses?.length,
   )
-  tell(
+  reportResult(
     [
       ...(bill.bomFormat === 'CycloneDX' ? [] : ['no CycloneDX']),
       ...wanted.filter(name => !listed.includes(name)).map(name => `${name} is missing`),
@@ -79,7 +79,7 @@ function checkAudit() {
   if (report.vulnerabilities === undefined)
     return reportUnavailable('known vulnerabilities', 'the registry does not answer an audit')
   const vulnerabilities = Object.values(report.vulnerabilities)
-  tell(
+  reportResult(
     vulnerabilities.map(({ name, severity }) => `${name}: ${severity}`),
     'no known vulnerability among what users install',
   )
@@ -89,7 +89,7 @@ function checkPage() {
   const text = readFileSync(PAGE, 'utf8')
   const made = makePage(text)
   if (process.argv.includes('--write')) writeFileSync(PAGE, made)
-  else tell(made === text ? [] : ['run: npm run review'], `${PAGE} says what is installed`)
+  else reportResult(made === text ? [] : ['run: npm run review'], `${PAGE} says what is installed`)
 }
 
 checkPage()
