@@ -1,7 +1,7 @@
-// Only this file imports date-fns, and it imports single functions because the whole package loads slowly.
-// date-fns works in local time by default, so every call here asks for UTC. It also accepts texts that are not valid
-// dates here (24:00, missing digits), so patterns check a text before it is parsed. It keeps seconds as floats, so
-// fractions of a second are added as whole milliseconds.
+// Only this file imports date-fns, and it imports single functions because the whole package loads slowly. date-fns
+// works in local time by default, so every call here sets UTC. It also accepts text that is not a valid date here
+// (24:00, missing digits), so a pattern checks the text before it is parsed. It keeps seconds as floats, so fractions
+// of a second are added as whole milliseconds.
 import { UTCDateMini } from '@date-fns/utc/date/mini'
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { parseISO } from 'date-fns/parseISO'
@@ -18,7 +18,7 @@ const TAX_YEAR_PATTERN = /^(?:19[0-9]{2}|20[0-9]{2}|2100)$/
 const DAY_PATTERN = /^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$/
 const DAY_MS = 86_400_000
 
-/** The calendar repeats after 146,097 days, which are 400 years. */
+/** The Gregorian calendar repeats every 400 years, which are 146,097 days. */
 const [CYCLE_DAYS, CYCLE_YEARS] = [146_097, 400]
 
 /** Returns the number of days from 1970-01-01 to an ISO date. Null if the calendar has no such day. */
@@ -67,6 +67,6 @@ export function readTimestamp(text: string): { utc: string; hasOffset: boolean }
   const wholeSeconds = parseISO(`${date}${hourAndMinute}${second}${zone ?? 'Z'}`, UTC_OPTIONS)
   const moment = addMilliseconds(wholeSeconds, Number(fraction.slice(0, 3).padEnd(3, '0')))
   const utc = new Date(+moment).toISOString()
-  // An offset can move a time on the first or last day of the calendar out of its four-digit years.
+  // An offset can move a time on the first or last day of the calendar to a year without exactly four digits.
   return utc.length === 24 ? { utc, hasOffset: zone !== undefined } : null
 }

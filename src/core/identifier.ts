@@ -1,8 +1,8 @@
 import { compareText } from './text.js'
 
 /**
- * A taxpayer identifier as the library compares it: nine digits, or `XXXXX` and the last four digits.
- * All kinds of identifiers share this format, so equal identifiers are equal text.
+ * A taxpayer identifier in normalized form: nine digits, or `XXXXX` and the last four digits. All kinds of identifiers
+ * share this format, so equal identifiers are equal text.
  */
 export type Identifier = string
 
@@ -11,7 +11,7 @@ const EIN_PATTERN = /^\s*[0-9]{2}-[0-9]{7}\s*$/
 
 const isDigit = (c: number): boolean => c >= 48 && c <= 57
 
-/** Reads an identifier in any spelling. Null unless it is nine digits, or a mask followed by four digits. */
+/** Reads an identifier with any punctuation. Null unless it has nine digits, or a mask (X or *) and four digits. */
 export function readIdentifier(text: string): Identifier | null {
   let digits = ''
   let isMasked = false
@@ -58,5 +58,5 @@ export const isSpelledAsPerson = (text: unknown): boolean => isUnmasked(text) &&
 /** True if the text is written like an employer identification number (NN-NNNNNNN). */
 export const isSpelledAsBusiness = (text: unknown): boolean => isUnmasked(text) && EIN_PATTERN.test(text)
 
-/** Most identifiers are masked. This check spares them the pattern match. */
+/** True for text that does not begin with X. Most identifiers are masked, so this check saves most pattern matches. */
 const isUnmasked = (text: unknown): text is string => typeof text === 'string' && text.charCodeAt(0) !== 88

@@ -2,12 +2,12 @@ import { type Issue, type IssueDetail, type IssueSource, makeIssue, type Origin,
 import { ISSUES, type IssueCode, type Severity } from './issue-table.js'
 import { findCommonPath, type JsonPath, printPath } from './path.js'
 
-/** The properties by which issues are counted. They are known before the text of an issue is made. */
+/** The properties by which issues are counted. They are available before the issue's message is built. */
 export interface CountableIssue extends Pick<Issue, 'code' | 'severity'> {
   readonly origin?: Origin | null
 }
 
-/** An issue whose text is made on first use, because most issues are only counted. */
+/** An issue whose message is built on first use, because most issues are only counted. */
 export class PendingIssue implements CountableIssue {
   readonly code: IssueCode
   readonly severity: Severity
@@ -17,7 +17,7 @@ export class PendingIssue implements CountableIssue {
   readonly #detail: IssueDetail
   #issue: Issue | null = null
 
-  /** `source` has the record id and the origin if `detail` does not. */
+  /** `source` supplies the record id and the origin if `detail` does not. */
   constructor(code: IssueCode, path: JsonPath | null, detail: IssueDetail, source: IssueSource = detail) {
     this.code = code
     this.severity = detail.severity ?? ISSUES[code][0]
@@ -34,34 +34,31 @@ export class PendingIssue implements CountableIssue {
     return pendingIssue
   }
 
-  /** The issue. Every call returns the same object. */
+  /** The issue, built on first access. Later accesses return the same object. */
   get issue(): Issue {
     this.#issue ??= this.buildIssue(this.#detail)
     return this.#issue
   }
 
-  /** Makes the issue from its detail. */
+  /** Builds the issue from its detail. `CollapsedIssue` overrides it. */
   protected buildIssue(detail: IssueDetail): Issue {
     return makeIssue(this.code, this.path, detail, this)
   }
 }
 
-/** Returns the issues of pending issues. */
+/** Builds the issues of a list of pending issues. */
 export const toIssues = (pendingIssues: readonly PendingIssue[]): Issue[] => pendingIssues.map(({ issue }) => issue)
 
-/**
- * By default, one taxpayer can have this many separate issues of one code. Further issues that are alike are collapsed
- * into one.
- */
+/** The default maximum number of separate issues with one code per taxpayer. Further similar issues are collapsed. */
 export const MAX_ISSUES_PER_CODE = 10_000
 
 const COLLAPSED_ISSUE_TEXT = 'This stands for'
 
-/** True if an issue stands for several collapsed issues. Its path is then the innermost one that contains all of them. */
+/** True if an issue stands for several collapsed issues. Its path is then their longest common path. */
 export const isCollapsedIssue = ({ code, message }: Issue): boolean =>
   message.startsWith(`${ISSUES[code][1]} ${COLLAPSED_ISSUE_TEXT} `)
 
-/** One issue that stands for several of one code and record. It has their number, the first path and the last path. */
+/** One issue that stands for several with the same code and record. It reports their number and first and last path. */
 class CollapsedIssue extends PendingIssue {
   readonly #firstPath: JsonPath | null
   #lastPath: JsonPath | null
@@ -93,14 +90,14 @@ export class IssueList {
   readonly pending: PendingIssue[] = []
   readonly #counts = new Map<IssueCode, number>()
   /**
-   * Positions in `pending` by what similar issues share. The position has the first of them until the second arrives. From
-   * then on it has the issue that stands for all of them.
+   * Positions in `pending`, by the properties that similar issues share. A position contains the group's first issue
+   * until a second one arrives and a collapsed issue replaces it.
    */
   readonly #positionByGroup = new Map<string, number>()
 
   constructor(private readonly maxPerCode: number = MAX_ISSUES_PER_CODE) {}
 
-  /** The issues. Collapsed issues count what was added until now. */
+  /** The issues. A collapsed issue counts the similar issues that were added so far. */
   get issues(): Issue[] {
     return toIssues(this.pending)
   }

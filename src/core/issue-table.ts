@@ -1,4 +1,4 @@
-/** The severity of an issue: `error` if a box or a record cannot be used, `warning` if it is in doubt, `info` for a note. */
+/** An issue's severity: `error` if a box or a record cannot be used, `warning` if it is in doubt, `info` for a note. */
 export type Severity = 'error' | 'warning' | 'info'
 
 type IssueCodeRow = readonly [severity: Severity, sentence: string, advice: string]
@@ -7,10 +7,10 @@ const makeIssueRow =
   (severity: Severity) =>
   (sentence: string, advice: string): IssueCodeRow => [severity, sentence, advice]
 
-/** These make a row of one severity from a sentence and advice. */
+/** Functions that each make a row of one severity from a sentence and advice. */
 const [error, warning, info] = [makeIssueRow('error'), makeIssueRow('warning'), makeIssueRow('info')]
 
-/** Keeps the issue codes in the type but not the texts of the rows. */
+/** Declares the table. Its type contains the issue codes but not the text of the rows. */
 function defineIssues<K extends string>(rows: Readonly<Record<K, IssueCodeRow>>): Readonly<Record<K, IssueCodeRow>> {
   return rows
 }
@@ -301,5 +301,5 @@ export const ISSUES = defineIssues({
   ),
 })
 
-/** A stable issue code. */
+/** A stable issue code, such as `money_unreadable`. */
 export type IssueCode = keyof typeof ISSUES

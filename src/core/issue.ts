@@ -12,11 +12,11 @@ export interface Issue {
   readonly code: IssueCode
   /** `error` if data could not be used, `warning` if data is in doubt, `info` for a note. */
   readonly severity: Severity
-  /** The path of the value, from the value that was passed to the function: `$['records'][0]['id']`. */
+  /** The path of the value, relative to the input that was passed to the function: `$['records'][0]['id']`. */
   readonly path: string
   /** A sentence for people. It contains no value from the data. */
   readonly message: string
-  /** The value that was expected at the path. Left out if nothing specific was expected. */
+  /** A description of the expected value, such as `an array`. Left out if nothing specific was expected. */
   readonly expected?: string
   /** The shape of the value that was received (`text of 11 characters`), never the value. */
   readonly received?: string
@@ -34,7 +34,7 @@ export interface Origin {
   readonly line: number | null
 }
 
-/** An origin of converted values. It maps the path of a converted value to the path in the original input. */
+/** The origin of values that were converted from another format. It maps their paths to paths in the original input. */
 export interface ConvertedOrigin extends Origin {
   findPlace(path: JsonPath | null): JsonPath | null
 }
@@ -58,7 +58,7 @@ export interface IssueDetail {
 /** The record and the file that an issue comes from. */
 export type IssueSource = Pick<IssueDetail, 'recordId' | 'origin'>
 
-/** Makes an issue. Keeps only the shape of the value. `source` has the record id and the origin if `detail` does not. */
+/** Makes an issue with only the shape of the value. `source` supplies the record id and origin if `detail` does not. */
 export function makeIssue(
   code: IssueCode,
   path: JsonPath | null,

@@ -7,9 +7,9 @@ import { replaceEach } from './text.js'
  * of the text is searched twice.
  */
 export class JsonTextIndex {
-  /** Maps the position of an object to the positions of its values by key. */
+  /** For the position of each object, a map from its keys to the positions of their values. */
   readonly members = new Map<number, ReadonlyMap<string, number>>()
-  /** Maps the position of an array to those of the elements found so far. The last one may be the end of the array. */
+  /** For the position of each array, the positions of the elements found so far. The last may be the closing `]`. */
   readonly elements = new Map<number, number[]>()
 }
 

@@ -1,6 +1,6 @@
 /**
- * A JSON value from text or UTF-8 bytes; undefined if they are not JSON. The message of `JSON.parse` is dropped because it
- * quotes its input.
+ * Parses JSON text or UTF-8 bytes. Returns undefined if they are not JSON. The error message of `JSON.parse` is dropped
+ * because it quotes the input.
  */
 export function parseJson(json: string | Uint8Array): unknown {
   try {
@@ -12,7 +12,7 @@ export function parseJson(json: string | Uint8Array): unknown {
 
 const countWithPlural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** The shape of a value, never the value: `text of 11 characters`, `an array of 3 items`, `missing`. */
+/** Describes the shape of a value, never the value: `text of 11 characters`, `an array of 3 items`, `missing`. */
 export function describeShape(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'
@@ -24,6 +24,6 @@ export function describeShape(value: unknown): string {
   return Number.isFinite(value) ? 'a number with a fraction' : 'a number that is not finite'
 }
 
-/** A plain JSON object: not null, not an array. */
+/** True for a plain JSON object, which is neither null nor an array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -20,7 +20,7 @@ export function isEqualJson(a: unknown, b: unknown): boolean {
   const keys = Object.keys(a)
   const otherKeys = Object.keys(b)
   if (keys.length !== otherKeys.length) return false
-  // A source mostly writes its keys in one order. Comparing all values at once is faster than looking up each key.
+  // A source usually writes its keys in one order. Comparing lists of values is then faster than looking up each key.
   if (keys.every((key, i) => key === otherKeys[i])) return isEqualList(Object.values(a), Object.values(b))
   return keys.every(
     key =>
@@ -43,7 +43,7 @@ export function replaceJsonControls(value: unknown): unknown {
   return Object.fromEntries(entries)
 }
 
-/** Values that are nested deeper than this are rejected. */
+/** The maximum number of nesting levels. Deeper values are rejected. */
 export const MAX_JSON_DEPTH = 64
 
 /** True if a value is nested deeper than the limit. */
@@ -59,10 +59,10 @@ export function isTooDeep(value: unknown, limit: number = MAX_JSON_DEPTH): boole
   return false
 }
 
-/** Members of an object count as entries, as array elements do, only after this number of members. */
+/** The number of members per object that do not count as entries. Further members count, as array elements do. */
 export const MAX_UNCOUNTED_MEMBERS = 1000
 
-/** Returns why a value must not be read: it is nested too deeply, or it has too many entries. Null if it is acceptable. */
+/** Finds out whether a value is nested too deeply or has more than `maxEntries` entries. Null if it is acceptable. */
 export function findExceededBound(
   value: unknown,
   maxEntries: number,

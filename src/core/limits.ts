@@ -8,31 +8,31 @@ import { toKebabCase } from './text.js'
  * `limit_reached` names the option that raises it.
  */
 export interface LimitOptions {
-  /** The most entries of one JSON value. Array elements count, and members of an object after its first thousand. */
+  /** The maximum number of array elements in one JSON value. An object's members after its first thousand count, too. */
   readonly maxValueEntries?: number | undefined
-  /** The most documents of one taxpayer. A record, a form object and a second taxpayer object also count as one each. */
+  /** The maximum number of documents per taxpayer. Records, form objects and repeated taxpayer objects count, too. */
   readonly maxTaxpayerDocuments?: number | undefined
-  /** The most separate issues of one code. After that, issues that are alike are collapsed into one that counts them. */
+  /** The maximum number of separate issues with one code. Further similar issues are collapsed into one. */
   readonly maxValueIssues?: number | undefined
-  /** The most milliseconds for one taxpayer, checked between stages. There is no deadline by default. */
+  /** The maximum time for one taxpayer in milliseconds, checked between stages. By default, there is no deadline. */
   readonly deadline?: number | undefined
 }
 
 /** Limits for files and for the issues listed about them. */
 export interface FileLimitOptions extends LimitOptions {
-  /** The most issues listed for one input. One more issue counts the others. */
+  /** The maximum number of issues listed for one input. One additional issue reports the number of the others. */
   readonly maxSourceIssues?: number | undefined
-  /** The most bytes that a gzip file may unpack to. The default is 100 times its size, but at least 1 GB. */
+  /** The maximum unpacked size of a gzip file in bytes. The default is 100 times the file's size, but at least 1 GB. */
   readonly maxUnpackedBytes?: number | undefined
 }
 
-/** The name of a limit. */
+/** The name of a limit option other than `deadline`. */
 export type LimitName = Exclude<keyof FileLimitOptions, 'deadline'>
 
 /** All limits of one call, with defaults filled in. */
 export type ResolvedLimits = Readonly<Record<Exclude<keyof LimitOptions, 'deadline'>, number>>
 
-/** The default limits. */
+/** The limits that apply if the options leave them out. */
 export const DEFAULT_LIMITS = {
   maxValueEntries: 1_000_000,
   maxTaxpayerDocuments: 1_000_000,
@@ -67,7 +67,7 @@ export const describeLimitOption = (name: LimitName): string => `${name} (${toOp
 export const describeTooManyEntries = (entries: number, maxEntries: number): string =>
   `The value has ${entries} entries, more than ${maxEntries}; ${describeLimitOption('maxValueEntries')}`
 
-/** One taxpayer took longer than the deadline. Stages throw this error, and the caller that set the deadline catches it. */
+/** The error that a stage throws if a taxpayer takes too long. The caller that set the deadline catches it. */
 export class DeadlineReached extends Error {
   readonly #milliseconds: number
 
@@ -76,7 +76,7 @@ export class DeadlineReached extends Error {
     this.#milliseconds = milliseconds
   }
 
-  /** Makes the issue that reports it. */
+  /** Makes the issue that reports the missed deadline. */
   toIssue(path: JsonPath | null, origin: Origin | null): Issue {
     const explanation = `The taxpayer took more than ${this.#milliseconds} milliseconds; deadline raises that.`
     return makeIssue('limit_reached', path, { origin, explanation })
@@ -86,7 +86,7 @@ export class DeadlineReached extends Error {
 /** A check that is called between stages. It throws DeadlineReached after the deadline. */
 export type DeadlineCheck = () => void
 
-/** Starts the clock of a deadline. Undefined without a deadline. Throws RangeError if the deadline is invalid. */
+/** Starts a deadline's clock and returns its check. Undefined without a deadline. Throws RangeError if it is invalid. */
 export function startDeadline(deadline: number | undefined): DeadlineCheck | undefined {
   if (deadline === undefined) return undefined
   if (typeof deadline !== 'number' || !(deadline >= 0)) throw new RangeError('deadline is a number of milliseconds.')

@@ -21,7 +21,7 @@ export function insertNumber(numbers: number[], number: number): void {
   let at = numbers.length
   while (at > 0 && (numbers[at - 1] as number) > number) at--
   if (at > 0 && numbers[at - 1] === number) return
-  // This is the ordinary case, because documents are sorted by year.
+  // Appending is the ordinary case, because documents are sorted by year.
   if (at === numbers.length) numbers.push(number)
   else numbers.splice(at, 0, number)
 }
@@ -69,7 +69,7 @@ export function groupBy<K, T>(items: readonly T[], getKey: (item: T) => K): Map<
   return groups
 }
 
-/** Inserts an item into a sorted list, after all items for which `isBefore` is true. */
+/** Inserts an item into a sorted list. `isBefore` is true for the existing items that the new item must follow. */
 export function insertSorted<T>(list: T[], item: T, isBefore: (existing: T) => boolean): void {
   let from = 0
   let to = list.length
@@ -81,10 +81,10 @@ export function insertSorted<T>(list: T[], item: T, isBefore: (existing: T) => b
   list.splice(from, 0, item)
 }
 
-/** Lists of up to this many items are sorted by insertion. */
+/** The maximum number of items that `sortInPlace` sorts by insertion. */
 const MAX_INSERTION_SORT_ITEMS = 16
 
-/** Sorts a list in place and is stable, like `sort`. Short lists avoid the start-up cost and the memory of `sort`. */
+/** Sorts a list in place, stably, like `sort`. Insertion saves short lists the start-up cost and memory of `sort`. */
 export function sortInPlace<T>(items: T[], compare: (a: T, b: T) => number): T[] {
   if (items.length > MAX_INSERTION_SORT_ITEMS) return items.sort(compare)
   for (let i = 1; i < items.length; i++) {
@@ -100,7 +100,7 @@ export function sortInPlace<T>(items: T[], compare: (a: T, b: T) => number): T[]
 }
 
 /**
- * The type of the list of everything that a module exports as `_0`, `_1` and so on. Each item keeps its own type. Such a
+ * A list type with everything that a module exports as `_0`, `_1` and so on. Each item keeps its own type. Such a
  * module has one line per item.
  */
 export type NumberedExports<

@@ -1,4 +1,4 @@
-/** The error if a feature needs an optional package that is not installed. */
+/** The error that is thrown if a feature needs an optional package that is not installed. */
 export class PeerMissing extends Error {
   override readonly name = 'PeerMissing'
 }

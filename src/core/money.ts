@@ -1,5 +1,5 @@
-// Only this file imports decimal.js. Its default class has mutable global settings, so the library uses a private clone.
-// Constructors and `toDecimalPlaces` keep every digit. `times` and `div` round to `precision`.
+// Only this file imports decimal.js. Its default class has mutable global settings, so the library uses a private
+// clone. Constructors and `toDecimalPlaces` ignore `precision`. `times` and `div` round to it.
 import { Decimal as DecimalJs } from 'decimal.js'
 
 /** An exact decimal number in public results. Money is in US dollars. */
@@ -15,9 +15,9 @@ export const Decimal: typeof DecimalJs = DecimalJs.clone({
 declare const unit: unique symbol
 
 /**
- * An exact whole number of a unit. It is a safe integer, or a bigint if it is larger. A bigint is used only if necessary, so
- * equal quantities are always equal values. The unit exists only in the type: a number without a unit is accepted, and a
- * quantity of another unit is refused by the compiler.
+ * An exact whole number of a unit. It is a safe integer, or a bigint if it is larger. A bigint is used only if
+ * necessary, so equal quantities are always equal values. The unit exists only in the type: the compiler accepts a
+ * number without a unit and rejects a quantity with another unit.
  */
 type Quantity<Unit extends string> = (number | bigint) & { readonly [unit]?: Unit }
 
@@ -48,7 +48,7 @@ export function sumCents(amounts: Iterable<Cents>): Cents {
   return sum
 }
 
-/** Multiplies whole numbers exactly. The unit of the product is the caller's to state. */
+/** Multiplies whole numbers exactly. The product has no unit, so the caller chooses its type. */
 export function multiplyCents(cents: number | bigint, factor: number | bigint): number | bigint {
   const product = typeof cents === 'number' && typeof factor === 'number' ? cents * factor : Number.NaN
   return Number.isSafeInteger(product) ? product + 0 : narrowBigint(BigInt(cents) * BigInt(factor))
@@ -69,7 +69,7 @@ export const decimalFromCents = (cents: Cents): DecimalJs => decimalFromParts(ce
 /** decimal.js stores digits in groups of seven, counted from the decimal point. */
 const DIGIT_GROUP = 10_000_000
 
-/** Converts hundredths or millionths to a decimal. Writes its digits directly: parsing and dividing take ten times as long. */
+/** Converts hundredths or millionths to a decimal. Setting its digits directly is ten times as fast as parsing them. */
 function decimalFromParts(parts: number | bigint, unit: 100 | 1_000_000): DecimalJs {
   if (parts === 0) return ZERO
   if (typeof parts === 'bigint') return new Decimal(parts.toString()).div(unit)
@@ -122,7 +122,7 @@ export function divideToMicros(numerator: Cents, denominator: Cents): Millionths
   if (numerator === 0 && denominator !== 0) return 0
   if (typeof numerator === 'number' && typeof denominator === 'number' && denominator !== 0) {
     const estimate = (numerator / denominator) * 1e6
-    // A double is exact enough below 1e9. Only near a half could it round the other way.
+    // Below 1e9, a double is exact enough unless it is so close to a half that it could round the other way.
     if (Math.abs(estimate) < 1e9 && Math.abs(estimate - Math.floor(estimate) - 0.5) > 1e-3)
       return Math.round(estimate) + 0
   }

@@ -9,8 +9,8 @@ const SEPARATORS = /[^a-z0-9\u0080-\uffff]+/g
 /** Finds the known name that was most likely meant. Case and separators do not matter. Null if none is close. */
 export function findNearestName(name: string, knownNames: readonly string[]): string | null {
   const wanted = normalizeKey(name.slice(0, 100))
-  // If `name` is part of known names, suggest the first of them, unless another is within the edit distance: one wrong letter
-  // in three. Fewer than three letters are part of too many names.
+  // If known names contain `name`, suggest the first of them, unless another name is within the edit distance of about
+  // one wrong letter in three. Too many names contain a text of fewer than three letters.
   let nearest = wanted.length > 2 ? knownNames.find(candidate => normalizeKey(candidate).includes(wanted)) : undefined
   let maxDistance = Math.ceil(wanted.length / 3) + 1
   for (const candidate of knownNames) {

@@ -1,6 +1,6 @@
 import { findNearestName } from './near.js'
 
-/** The kind of value that an option takes. Null: the code that reads the option checks its value. */
+/** The kind of value that an option accepts. Null if the code that reads the option checks its value. */
 export type OptionKind = 'flag' | 'list' | 'text' | 'function' | null
 
 /** Option names and the kind of value of each. */
@@ -14,7 +14,7 @@ const VALUE_CHECKS: Readonly<Record<Exclude<OptionKind, null>, readonly [words: 
     function: ['a function', value => typeof value === 'function'],
   }
 
-/** A name that an error may show. If a caller passes data as options by mistake, its keys must not appear in the error. */
+/** Matches a name that an error may show. Keys of data that a caller passes as options by mistake must not appear. */
 const PRINTABLE_NAME_PATTERN = /^[A-Za-z_]{1,40}$/
 
 /**
@@ -44,7 +44,7 @@ function describeUnknownOption(callee: string, name: string, knownNames: readonl
   return `${callee} has no option ${name}; ${nearestName === null ? optionList : `did you mean ${nearestName}?`}`
 }
 
-/** Throws TypeError if a list is not an array. A text would otherwise be read letter by letter. */
+/** Throws TypeError if a list is not an array. Otherwise, a string would be read letter by letter. */
 export function checkList(callee: string, list: unknown, contents: string): void {
   if (!Array.isArray(list)) throw new TypeError(`${callee} takes ${contents} as an array.`)
 }

@@ -22,7 +22,7 @@ export type Accepted<T> =
   | {
       /** The value has no issues. */
       readonly status: 'valid'
-      /** The value. */
+      /** The complete value. */
       readonly value: T
       /** Always empty. */
       readonly issues: readonly []

@@ -3,9 +3,9 @@ import { replaceEach } from './text.js'
 /** A path in a JSON value, as a chain from the leaf to the root. It is printed only if an issue needs it. */
 export interface JsonPath {
   readonly parent: JsonPath | null
-  /** A key of the tables or an array index. Null for a key that may be private data and must not be printed. */
+  /** A key that may be printed, or an array index. Null for a key that may be private data. */
   readonly key: string | number | null
-  /** The key if it must not be printed. It is only used to find the value. */
+  /** The key that `key` leaves out because it must not be printed. It is only used to find the value. */
   readonly hidden?: string
 }
 
@@ -43,17 +43,17 @@ export function printPath(path: JsonPath | null): string {
 export const formatDocumentAddress = (recordId: string, form: string, formIndex: number, entryIndex: number): string =>
   `${replaceEach(recordId, '/', '%2F')}/${form}/${formIndex}/${entryIndex}`
 
-// The next functions extend a path by a key that may be private data. They decide whether the path may print it.
+// The next functions extend a path by a key that may be private data, and decide whether it may be printed.
 
-/** Extends a path by an unknown key. The path prints the key only if it is harmless. */
+/** Extends a path by an unknown key. The key is printed only if it is harmless. */
 export const extendByUnknownKey = (parent: JsonPath | null, key: string): JsonPath =>
   isPrintableKey(key) ? { parent, key } : { parent, key: null, hidden: key }
 
-/** Extends a path by another spelling of a key of the tables. Its letters and digits are those of the known key. */
+/** Extends a path by a variant of a known key, which differs from that key only in case and separators. */
 export const extendByRespelledKey = (parent: JsonPath | null, key: string): JsonPath =>
   SAFE_KEY_PATTERN.test(key) ? { parent, key } : { parent, key: null, hidden: key }
 
-/** Extends a path by the key of an unknown form array. The path prints the key if it looks like the name of a form. */
+/** Extends a path by the key of an unknown form array. The key is printed if it looks like the name of a form. */
 export const extendByFormKey = (parent: JsonPath | null, key: string): JsonPath => ({
   parent,
   key: isFormKey(key) || isPrintableKey(key) ? key : null,
@@ -68,5 +68,5 @@ const SAFE_KEY_PATTERN = /^[A-Za-z][A-Za-z0-9_ /-]{0,63}$/
 /** Four digits anywhere in the key, because a number may be written in groups. */
 const FOUR_DIGITS_PATTERN = /(?:[0-9][^0-9]*){4}/
 
-/** True if a path may print an unknown key. It may be private data, so only a plain key with fewer than four digits is. */
+/** True if an unknown key may be printed. A key with four digits or with unusual characters may be private data. */
 const isPrintableKey = (key: string): boolean => SAFE_KEY_PATTERN.test(key) && !FOUR_DIGITS_PATTERN.test(key)

@@ -1,7 +1,7 @@
 import { type Cents, Decimal } from './money.js'
 
 const MAX_CENTS = 9_000_000_000_000_000
-// The point is in one group with its decimals, so that the engine scans a long run of digits only once.
+// The decimal point and the decimals are in one group, so that the engine scans a long run of digits only once.
 const MONEY_PATTERN = /^(?:\(\$?([0-9,]*(?:\.[0-9]*)?)\)|([+-]?)\$?([0-9,]*(?:\.[0-9]*)?))$/
 const NUMERAL_PATTERN = /^(?:(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]*)?|\.[0-9]+)$/
 
@@ -11,12 +11,12 @@ export const UNSIGNED_AMOUNT_PATTERN = '(([0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\\.[0-9
 /** Why an amount is unreadable, or how it had to be changed. */
 type MoneyNote = 'unreadable' | 'out_of_range' | 'artifact' | 'rounded' | 'inexact'
 
-/** From this number on, doubles are too far apart to represent every cent. */
+/** The number of dollars from which on doubles are too far apart to represent every cent. */
 const MIN_INEXACT_DOLLARS = 2 ** 46
 
 /**
- * Converts a JSON number to cents if its shortest spelling has at most two decimals and at most 13 digits before them.
- * Otherwise undefined.
+ * Converts a JSON number to cents if its shortest decimal form has at most two decimals and at most 13 digits before
+ * them. Undefined for any other number.
  */
 export function centsFromShortNumber(value: number): number | undefined {
   const cents = Math.round(value * 100)
@@ -25,7 +25,7 @@ export function centsFromShortNumber(value: number): number | undefined {
 }
 
 /**
- * Converts any JSON number to cents, exactly as its shortest spelling says. The note says how the amount was changed.
+ * Converts any JSON number to cents, based on its shortest decimal form. The note says how the amount was changed.
  * Large numbers have the note `inexact` unless they are multiples of a quarter dollar, which doubles represent exactly.
  */
 export function centsFromNumber(value: number): [cents: number | null, note: MoneyNote | null] {
@@ -54,7 +54,7 @@ function centsFromPlainDigits(text: string): number | undefined {
   return decimals === 2 ? cents : decimals === 1 ? cents * 10 : cents * 100
 }
 
-/** Converts an amount as US tax software writes it to cents. The note says how the amount was changed. */
+/** Converts an amount in the notation of US tax software, such as `($1,234.50)`, to cents. The note says what changed. */
 export function centsFromText(text: string): [cents: number | null, note: MoneyNote | null] {
   const plainCents = centsFromPlainDigits(text)
   if (plainCents !== undefined) return [plainCents, null]
@@ -62,7 +62,7 @@ export function centsFromText(text: string): [cents: number | null, note: MoneyN
   const numeral = match?.[1] ?? match?.[3] ?? ''
   if (match === null || !NUMERAL_PATTERN.test(numeral)) return [null, 'unreadable']
   const significant = numeral.replace(/^[0,]+(?=[0-9])/, '')
-  // Fourteen digits have four commas. This check stops before commas are removed from a text of a million digits.
+  // Fourteen digits have at most four commas. This check avoids removing the commas from a text of a million digits.
   if (significant.search(/\.|$/) > (significant.includes(',') ? 18 : 14)) return [null, 'out_of_range']
   const digits = significant.replaceAll(',', '')
   const isNegative = match[1] !== undefined || match[2] === '-'
@@ -90,6 +90,6 @@ export function readCents(value: unknown): [cents: number | null, note: MoneyNot
 /** Converts an amount in dollars that the caller supplies to exact cents. Null if it is not an amount. */
 export const centsFromStated = (amount: number | string): Cents | null => readCents(amount)[0]
 
-/** Does the same for an amount that may be left out. */
+/** Converts an amount that may be left out, as `centsFromStated` does. Null if it is left out. */
 export const centsFromOptional = (amount: number | string | undefined): Cents | null =>
   amount === undefined ? null : centsFromStated(amount)
