@@ -1,27 +1,27 @@
 /**
- * The place of a field's value in the Financial Data Exchange (FDX). A text is the path of a property, such as `a.b`. A list
- * has the properties that versions 5 and 6 write, then those that are only read.
+ * The location of a field's value in the Financial Data Exchange (FDX) format. A string is a property path, such as
+ * `a.b`. A list contains the properties that versions 5 and 6 write, followed by those that are only read.
  */
 export type FdxMark = string | readonly string[] | FdxAmounts | FdxTexts | FdxWords
 
 /**
- * The sum of the amounts of an FDX list. If there are codes, only amounts with one of them count. A sum over several codes
- * cannot be written back.
+ * The sum of the amounts in an FDX list. If `codes` is not empty, only amounts with one of these codes count. A sum
+ * over several codes cannot be written back.
  */
 export interface FdxAmounts {
   readonly amountsIn: string
   readonly codes: readonly string[]
 }
 
-/** The codes or the texts of an FDX list. With an index, only that one of them. */
+/** The codes or texts in an FDX list. If `index` is set, only the item at that index. */
 export interface FdxTexts {
   readonly textsIn: string
   readonly index?: number
 }
 
 /**
- * An FDX property whose values have other texts in the records. `spellings` maps each FDX value to these texts. The first text is
- * the one that reading produces. When writing, a text that begins with one of them gives that value.
+ * An FDX property whose values are different texts in the records. `spellings` maps each FDX value to its texts.
+ * Reading produces the first text. Writing chooses the FDX value if the record's text begins with one of its texts.
  */
 export interface FdxWords {
   readonly property: string
@@ -30,7 +30,7 @@ export interface FdxWords {
   readonly spellings: Readonly<Record<string, readonly string[]>>
 }
 
-/** The FDX property that contains a form. If FDX puts several documents in one form, `rows` is the list that has them. */
+/** The FDX property that contains a form. If one FDX form contains several documents, `rows` is the list with them. */
 export type FdxForm = string | { readonly form: string; readonly rows: string }
 
 /** The FDX names of a party whose name in FDX differs from its key. */
@@ -39,7 +39,7 @@ export interface FdxParty {
   readonly prefix: string | readonly [string, string]
   /** The property of its identifier. */
   readonly tin?: string
-  /** `apart`: name and address are separate properties, as for persons. `object`: one object contains everything. */
+  /** `apart`: name and address are separate properties, as for people. `object`: one object contains everything. */
   readonly style?: 'apart' | 'object'
 }
 
@@ -49,7 +49,7 @@ export const amountsIn = (list: string, ...codes: readonly string[]): FdxAmounts
   codes,
 })
 
-/** Declares a checkbox of FDX that is a text in the records. */
+/** Declares an FDX checkbox that is a text in the records. */
 export const checkbox = (property: string): FdxWords => ({
   property,
   spellings: { true: ['true', 'yes', 'y', 'x', '1'], false: ['false', 'no', 'n', '0'] },

@@ -39,8 +39,8 @@ export type FieldType = (typeof FIELD_TYPES)[number]
 interface ItemFields extends ReadonlyArray<Field> {}
 
 /**
- * One row of a form table: a key of the records interface, its normalized name and its meaning.
- * `role` and `sum` are null for all types except money.
+ * One row of a form table: a key in the service's records, its normalized name and its meaning. `role` and `sum` are
+ * null for all types except money.
  */
 export interface Field<
   K extends string = string,
@@ -48,21 +48,21 @@ export interface Field<
   T extends FieldType = FieldType,
   I extends ItemFields | null = ItemFields | null,
 > {
-  /** The key in the records interface: `wages_tips_other_compensation`. */
+  /** The key in the service's records: `wages_tips_other_compensation`. */
   readonly key: K
   /** The normalized name, camelCase: `wages`. */
   readonly name: N
   /** The field type. It decides how the value is read. */
   readonly type: T
-  /** A description for people. */
+  /** The description in generated documentation. */
   readonly doc: string
   /** The box of the official form. Null if the form has no such box. */
   readonly box: string | null
-  /** The sum that its amount belongs to. Null unless it is money. */
+  /** The sum that the amount belongs to. Null unless the field is money. */
   readonly role: Role | null
-  /** How the amount enters that sum. Null if it has no role. */
+  /** How the amount enters that sum. Null if the field has no role. */
   readonly sum: Sum | null
-  /** Personal data. It is null in every output unless identifiers are `full`. */
+  /** True for personal data, which is null in every output unless identifiers are `full`. */
   readonly personal: boolean
   /** For a name: the field with the identifier of that party. If an output masks the identifier, it leaves out the name. */
   readonly identifiedBy: string | null
@@ -74,13 +74,13 @@ export interface Field<
   readonly items: I
   /** True for a text that may contain an amount. An issue reports the amount, and no sum includes it. */
   readonly moneyLike: boolean
-  /** True for money that the interface sends as text, so that reading the text is not a coercion. */
+  /** True for money that the service always sends as text, so that reading the text is not a coercion. */
   readonly textual: boolean
   /** The FDX name of the field. By default, it is the normalized name. Null if FDX has no such value. */
   readonly fdx?: FdxMark | null
 }
 
-/** The optional properties of a row. */
+/** The properties of a row that have defaults. */
 export interface FieldExtras extends Partial<Omit<Field, 'key' | 'name' | 'type' | 'doc' | 'items'>> {}
 
 /** The camelCase name of a key: `gross_income` becomes `grossIncome`. */
@@ -88,7 +88,7 @@ type CamelCaseKey<K extends string> = K extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<CamelCaseKey<Rest>>}`
   : K
 
-/** The key of a field. If its normalized name is not the key in camelCase, the key and the name. */
+/** The key of a field, or the key and the normalized name if the name is not the key in camelCase. */
 type KeyAndName = string | readonly [key: string, name: string]
 
 /** The type of a field that is declared with this key and name. */
@@ -166,7 +166,7 @@ export const memo = declareMoney('memo', 'none')
 /** Declares money that the tax return subtracts. It is listed and enters no sum. */
 export const deduction = declareMoney('deduction', 'none')
 
-/** Declares an amount owed or owned at one point in time. It enters no sum of a year. */
+/** Declares an amount owed or owned at one point in time. It enters no yearly sum. */
 export const balance = declareMoney('balance', 'none')
 
 /** Declares a rate: a percent on the form, a fraction of 1 after normalization. */
@@ -175,10 +175,10 @@ export const rate = declareField('rate')
 /** Declares a fraction of 1. */
 export const ratio = declareField('ratio')
 
-/** Declares a percentage, which has many spellings. It is a fraction of 1 after normalization. */
+/** Declares a percentage in any common notation. It is a fraction of 1 after normalization. */
 export const percentage = declareField('percentage')
 
-/** Declares a whole number of things. */
+/** Declares a whole number that is not negative. */
 export const count = declareField('count')
 
 /** Declares a calendar year. */
@@ -190,13 +190,13 @@ export const flag = declareField('flag')
 /** Declares free text. Its white space is tidied. */
 export const text = declareField('text')
 
-/** Declares a code. Its digits may be padded to a width. */
+/** Declares a code. Digits are padded with zeros if it has a width. */
 export const code = declareField('code')
 
 /** Declares a calendar day. */
 export const date = declareField('date')
 
-/** Declares a month of a tax year. */
+/** Declares a month, such as the first or last month of a tax year. */
 export const period = declareField('period')
 
 /** Declares a point in time, in UTC. */
@@ -208,7 +208,7 @@ export const identifier = declareField('identifier')
 /** Declares an account number. Only its last four characters are kept. */
 export const account = declareField('account')
 
-/** Declares one of a list of known values. An unknown value is kept and reported. */
+/** Declares a field with a list of known values. An unknown value is kept and reported. */
 export const choice = <const P extends KeyAndName>(
   field: P,
   values: readonly string[],

@@ -2,7 +2,7 @@ import type { FdxForm, FdxParty } from './fdx.js'
 import { type Field, type FieldType, text } from './field.js'
 import type { Reason, Role } from './role.js'
 
-/** Reads the fields of a document by their normalized names. The facts rules of forms use it. */
+/** A reader of a document's fields by normalized name. The facts rules of forms use it. */
 export interface FieldReader {
   /** Returns the cents of a money field. Null if it is absent or unreadable. */
   cents(name: string): number | null
@@ -80,10 +80,10 @@ export interface FormUses {
   readonly sales: true
 }
 
-/** The name of a use. */
+/** The name of a use, such as `employment`. */
 export type FormUse = keyof FormUses
 
-/** A party of a form: its key in an entry and the key of its identifier. */
+/** A party of a form: its key in an entry, and its identifier's key inside the party object. */
 export interface PartyKeys<K extends string = string, I extends string = string> {
   readonly key: K
   readonly id: I
@@ -99,11 +99,11 @@ interface DerivedFact {
   readonly reason: Reason | null
 }
 
-/** The decisions of a facts rule about a document, in addition to the rows of its form. */
+/** The decisions of a facts rule about a document. They complete or override the rows of the form table. */
 export interface FactsRuling {
-  /** Roles of boxes, by name. They replace the roles of the rows. */
+  /** Roles of boxes by normalized name. They replace the roles of the rows. */
   readonly roles?: Readonly<Record<string, Role>>
-  /** The reasons why boxes do not count, by name. With null, a box counts that would not count otherwise. */
+  /** The reasons that boxes do not count, by normalized name. Null makes a box count that otherwise would not. */
   readonly reasons?: Readonly<Record<string, Reason | null>>
   /** Amounts that are computed from several boxes. */
   readonly derived?: readonly DerivedFact[]
@@ -115,7 +115,7 @@ export interface FactsRuling {
   readonly untold?: boolean
   /** Flags for the amounts of the document. Underwriting and people use them. */
   readonly flags?: readonly FactFlag[]
-  /** The issues to report about the document. */
+  /** The codes of the issues to report about the document. */
   readonly notes?: readonly ('proceeds_disagree' | 'taxable_upper_bound')[]
 }
 
@@ -124,7 +124,7 @@ export type FactFlag = 'early_or_one_time' | 'taxable_upper_bound' | 'third_part
 
 /** The box that a document exists to report, such as box 1 of a W-2. Boxes are named by their normalized names. */
 interface MainBox {
-  /** The fields that can hold the amount. One of them is enough. */
+  /** The fields that can contain the amount. One of them is enough. */
   readonly fields: readonly [string, ...string[]]
   /** A field whose amount makes the main box unnecessary. */
   readonly replacedBy?: string
@@ -143,7 +143,7 @@ export interface FormTable<
   readonly number: string
   /** The official title. */
   readonly title: string
-  /** The source of the rows: the part of the interface, and the official form with its year. */
+  /** The source of the rows: the section of the service API, and the official form with its year. */
   readonly source: string
   /** The keys of its issuer and of the issuer's identifier. */
   readonly issuer: I

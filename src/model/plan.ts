@@ -3,18 +3,18 @@ import { compareText } from '../core/text.js'
 import { type Field, identifier } from './field.js'
 import type { FormTable, FormUse, FormUses, PartyKeys } from './form.js'
 
-/** The slot of the issuer in an entry. */
+/** The slot number of the issuer's key. The slot of a field is its position in the form table. */
 export const ISSUER_SLOT = -2
 
-/** The slot of the recipient in an entry. */
+/** The slot number of the recipient's key. */
 export const RECIPIENT_SLOT = -3
 
-/** The slot of a key that the table does not know. */
+/** The slot number of a key that the form table does not have. */
 const NO_SLOT = -1
 
 /**
- * Maps the keys of an entry to slots. A source sends its keys in the same order in each entry, so the key that was seen last
- * at the same position is compared first.
+ * Maps each key of an entry to its slot: the position of a field, `ISSUER_SLOT` or `RECIPIENT_SLOT`. A source sends its
+ * keys in the same order in each entry, so the key that was last seen at the same position is compared first.
  */
 class EntrySlots {
   readonly #lastKeys: string[]
@@ -24,11 +24,11 @@ class EntrySlots {
     this.#lastKeys = Array(slotByKey.size).fill('')
     this.#lastSlots = Array(slotByKey.size).fill(this.find(''))
   }
-  /** Returns the slot of a key. */
+  /** Returns the slot of a key, or `NO_SLOT` if the form table does not have the key. */
   find(key: string): number {
     return this.slotByKey.get(key) ?? NO_SLOT
   }
-  /** Returns the slot of the key at a position of an entry. */
+  /** Returns the slot of a key that is at this position of an entry. */
   findAt(position: number, key: string): number {
     if (this.#lastKeys[position] === key) return this.#lastSlots[position] as number
     const slot = this.find(key)
@@ -43,7 +43,7 @@ class EntrySlots {
 export const declareIdentifier = (key: string): Field =>
   identifier([key, 'id'], null, 'Identification number, full or masked.')
 
-/** A compiled party of a form. */
+/** A party of a form with everything that its reader needs. */
 export interface CompiledParty {
   readonly key: string
   readonly id: Field
@@ -62,7 +62,7 @@ const compileParty = (form: FormTable, { key, id }: PartyKeys, isIssuer: boolean
   mayBePerson: isIssuer && form.issuerMayBePerson === true,
 })
 
-/** The uses of a form. A use that it does not have is null. */
+/** The uses of a form. A use is null if the form does not have it. */
 type UsesOrNull = { readonly [U in FormUse]: FormUses[U] | null }
 
 const NO_USES: UsesOrNull = {
@@ -87,9 +87,9 @@ export interface CompiledForm {
   readonly index: ReadonlyMap<string, number>
   readonly issuer: CompiledParty
   readonly recipient: CompiledParty
-  /** The slot of each key of an entry: the position of a field, or a party. */
+  /** Finds the field or party that each key of an entry stands for. */
   readonly slots: EntrySlots
-  /** A list with a null for each field. New documents start as a copy of it. */
+  /** A row with null for each field. The cells of a new document start as a copy of it. */
   readonly blank: readonly null[]
   /** 1 at the position of a money field. */
   readonly isMoney: Uint8Array

@@ -1,6 +1,6 @@
 import { choice } from './field.js'
 
-/** The provider identifiers that the interface allows, in its order. */
+/** The provider identifiers that the service's API allows, in the order of the API document. */
 export const PROVIDERS = [
   'turbotax',
   'hr',
@@ -20,7 +20,7 @@ export const PROVIDERS = [
 /** The providers whose records come from the IRS. All others are software sources. */
 export const IRS_PROVIDERS: readonly string[] = ['irs', 'irs_tax_pro']
 
-/** The states of a taxpayer, in the order of the interface. */
+/** The statuses of a taxpayer, in the order of the API document. */
 export const TAXPAYER_STATUSES = [
   'CREATED',
   'CONSENT_RECEIVED',

@@ -2,8 +2,8 @@ import { type Field, identifier, text, timestamp, year } from './field.js'
 import { provider } from './providers.js'
 
 /**
- * The description of an object of the interface: its fields, its nested objects and its arrays of objects.
- * Every object other than a form has one, so that the interpreters of forms can read it too.
+ * The description of an object of the service's API: its fields, its nested objects and its arrays of objects. Every
+ * object other than a form has one, so that the interpreters of forms can read it too.
  */
 export interface Shape<F extends readonly Field[] = readonly Field[]> {
   readonly name: string
@@ -13,7 +13,7 @@ export interface Shape<F extends readonly Field[] = readonly Field[]> {
   readonly lists: Readonly<Record<string, Nested>>
   /** Keys whose values belong to the caller. They are known and pass through unread. */
   readonly passes?: readonly string[]
-  /** Keys that say to whom an object belongs. They are needed before it is read, so only their exact spelling is accepted. */
+  /** Keys that identify an object or its owner. They are needed before it is read, so only exact keys are accepted. */
   readonly owners?: readonly string[]
 }
 
@@ -23,7 +23,7 @@ export interface Nested {
   readonly shape: Shape
 }
 
-/** Marks personal data. It is null in every output unless identifiers are `full`. */
+/** The extra property of a field with personal data, which is null in every output unless identifiers are `full`. */
 export const PERSONAL = { personal: true }
 
 /** Returns the fields of a shape by their normalized names. */

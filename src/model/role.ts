@@ -1,6 +1,6 @@
 /**
- * The categories of income, in reading order, and what their amounts are. `gross` means receipts before expenses.
- * `unreported` means not reported to the employer, and the total leaves it out.
+ * The categories of income in display order, each with the nature of its amounts. `gross` means receipts before
+ * expenses. `unreported` means not reported to the employer; such income is not in the total.
  */
 const INCOME = {
   wages: 'reported',
@@ -26,10 +26,10 @@ const INCOME = {
 /** A category of income. */
 export type IncomeCategory = keyof typeof INCOME
 
-/** The categories of income, in reading order. */
+/** The categories of income in display order. */
 export const INCOME_CATEGORIES = Object.keys(INCOME) as readonly IncomeCategory[]
 
-/** True if total income includes the category. It includes all but the unreported ones. */
+/** True if total income includes the category. It includes all categories except unreported ones. */
 export const isInTotal = (category: IncomeCategory | null): boolean =>
   category !== null && INCOME[category] !== 'unreported'
 
@@ -39,7 +39,7 @@ export const isGrossRole = (role: Role): boolean => {
   return category !== null && INCOME[category] === 'gross'
 }
 
-/** The kinds of withheld tax. `foreign_tax` is shown with them but is in no total. */
+/** The kinds of withheld tax. `foreign_tax` is listed with the others, but no total includes it. */
 export const WITHHOLDING_KINDS = [
   'federal',
   'social_security',

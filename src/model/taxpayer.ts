@@ -2,7 +2,7 @@ import { balance, choice, identifier, text, timestamp, year } from './field.js'
 import { provider, TAXPAYER_STATUSES } from './providers.js'
 import { PERSONAL, type Shape } from './record.js'
 
-// Source of all shapes in this file: the taxpayer of the records interface.
+// Source of all shapes in this file: the taxpayer object in the API document.
 
 const EMPLOYER = {
   name: 'employer',

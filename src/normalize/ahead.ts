@@ -4,9 +4,9 @@ import type { FormArrayContext } from './read-document.js'
 import type { ParseContext } from './reading.js'
 import type { SourceDocument } from './source.js'
 
-/** An entry that a reader of bytes has parsed before its record. It takes the place of the raw JSON entry in the form array. */
+/** A form entry that a byte reader parsed before its record was complete. It replaces the raw entry in its array. */
 export abstract class PreparsedEntry {
-  /** Converts the entry to a document. Its issues are reported now. `array` is the path of its form array. */
+  /** Converts the entry to a document and reports its issues. `array` is the path of its form array. */
   abstract toDocument(
     formArray: FormArrayContext,
     entryIndex: number,
@@ -35,7 +35,7 @@ export class PreparsedRecord {
     this.#recordText = recordText
   }
 
-  /** Returns a value as plain JSON. Parses the complete text of a record again if entries of it were parsed early. */
+  /** Returns a value as plain JSON. Parses a record's complete text again if its entries were parsed early. */
   static toPlainJson(value: unknown): unknown {
     if (!isPreparsed(value)) return value
     value.#plainRecord ??= value.#recordText.parse()

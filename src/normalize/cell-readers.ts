@@ -8,7 +8,7 @@ import type { Cell, Field, FieldType } from '../model/field.js'
 import { EXPECTATIONS, FALSE_WORDS, TRUE_WORDS } from '../wire/expected.js'
 import type { ParseContext } from './reading.js'
 
-/** The result of a reader that finds a value and cannot read it. */
+/** The result of a cell reader for a value that is present but cannot be read. */
 export const UNREADABLE: unique symbol = Symbol('unreadable')
 
 /** Reads the value of a field. Adds the name of a list field to `unreadable` if an item of it cannot be read. */
@@ -20,10 +20,10 @@ export type FieldValueReader<T> = (
   unreadable: string[] | null,
 ) => T
 
-/** Reads a value that is present. */
+/** Reads a present value to a cell. Returns `UNREADABLE` if that is not possible. */
 export type JsonCellReader = FieldValueReader<Cell | typeof UNREADABLE>
 
-/** Trims white space at both ends only, because white space inside may be part of the value. */
+/** Returns text or a number as trimmed text. White space inside stays, because it may be part of the value. */
 export const trimValue = (raw: unknown): string | null =>
   typeof raw === 'string' ? raw.trim() : typeof raw === 'number' && Number.isFinite(raw) ? String(raw) : null
 

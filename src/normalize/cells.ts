@@ -48,7 +48,7 @@ export const readCell: FieldValueReader<Cell> = (raw, field, context, path, unre
   return cell
 }
 
-/** Caches the decimals of rates, ratios and percentages: a feed repeats the same few numbers, and making a decimal is slow. */
+/** Caches of decimals. A feed repeats the same few rates, ratios and percentages, and making a decimal is slow. */
 const FRACTION_CACHES: ReadonlyMap<FieldType, Map<number, Cell>> = new Map([
   ['rate', new Map()],
   ['ratio', new Map()],

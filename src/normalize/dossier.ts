@@ -24,18 +24,18 @@ import type { RejectedRecord, SourceDossier } from './source-dossier.js'
 export interface ReadingOptions extends LimitOptions {
   /** True if every coercion and every error rejects its record. */
   readonly strict?: boolean | undefined
-  /** The form tables. All that the library has, if not given. */
+  /** The form tables to read with. The default is all of the library's tables. */
   readonly forms?: readonly FormTable[] | undefined
 }
 
 const mapFormsByKey = memoize((forms: readonly FormTable[]): FormsByKey => new Map(forms.map(form => [form.key, form])))
 
-/** Returns the form tables by key. */
+/** Returns a map of the form tables by key. The same list always returns the same map. */
 export const listFormsByKey = (forms: readonly FormTable[] = FORMS): FormsByKey => mapFormsByKey(forms)
 
 /**
- * Reads a dossier. Each record is read by itself. If records have the same id, the latest is used. Never throws because of
- * data.
+ * Reads a dossier, each record separately. The latest of several records with one id is used. Data never makes it
+ * throw.
  */
 export function readSourceDossier(
   dossier: RawDossier,
@@ -81,7 +81,7 @@ export function readSourceDossier(
             }
           : { explanation },
       )
-    // This issue already counts several elements, so it is not counted among similar issues.
+    // This issue already stands for several elements, so it is not collapsed with similar issues.
     if (similarElements !== undefined)
       context.addAll([
         makeIssue(similarElements.code, path, {
@@ -139,7 +139,7 @@ const readTaxpayer = ({ taxpayer, taxpayerAt }: RawDossier, context: ParseContex
 
 const writeRecordText = memoize(({ raw }: SourceRecord) => toCanonicalJson(raw))
 
-/** True if the first of two records with one id is later. If their dates are equal, the greater canonical JSON text decides. */
+/** True if the first of two records with the same id is later: by date, then by the sort order of canonical JSON. */
 function isLater(a: SourceRecord, b: SourceRecord): boolean {
   const byDate = compareText(a.date ?? '', b.date ?? '')
   return (byDate || compareText(writeRecordText(a), writeRecordText(b))) > 0

@@ -7,15 +7,15 @@ import { classifyValue, findRejectionReason, type ValueKind } from './kind-of-va
 import type { FileName, ParsedValue, SimilarElements } from './raw-dossier.js'
 
 /**
- * Returns the file name that may serve as the taxpayer id of an array element. Only records get it, because several taxpayers
- * in one array cannot share it.
+ * Returns the file name that may serve as the taxpayer id of an array element. Null unless the element is a record,
+ * because several taxpayers in one array cannot share the name.
  */
 export const findElementName = (kind: ValueKind, name: FileName | null): FileName | null =>
   kind === 'record' ? name : null
 
 /**
- * Yields the elements of an array, each with its path and its kind. A value that is not an array is yielded unchanged. If more
- * than `maxRejected` elements cannot be records, one value represents the others at the position of the first of them.
+ * Yields the elements of an array with their paths and kinds. A value that is not an array is yielded unchanged. One
+ * value represents all elements above `maxRejected` that cannot be records, at the position of the first of these.
  */
 export function* listElements(
   parsed: ParsedValue,
@@ -36,7 +36,7 @@ export function* listElements(
   }
 }
 
-/** Yields the records of a dossier in the same way. `recordsPath` is the path of the array. */
+/** Yields the records of a dossier as `listElements` does. `recordsPath` is the path of the array. */
 export function* listDossierRecords(
   dossier: ParsedValue,
   records: readonly unknown[],
@@ -52,8 +52,8 @@ export function* listDossierRecords(
 }
 
 /**
- * Collapses the elements of one array that cannot be records and that have no taxpayer id. From the first one above the limit
- * on, all elements with the same code become one value.
+ * Collapses the elements of one array that cannot be records and that have no taxpayer id. All such elements above the
+ * limit that have the same code become one value.
  */
 class RejectedElements {
   readonly #similarByCode = new Map<
@@ -84,8 +84,7 @@ class RejectedElements {
   }
 
   /**
-   * Returns the collapsed elements for the first of them, null for the others, and undefined for an element that is not
-   * collapsed.
+   * Returns the collapsed elements for the first of them, null for the others, and undefined if it is not collapsed.
    */
   findSimilar(value: unknown, index: number): SimilarElements | null | undefined {
     if (this.#similarByCode.size === 0) return undefined
@@ -95,7 +94,7 @@ class RejectedElements {
     return similarElements.first === index ? similarElements : null
   }
 
-  /** Returns the code of a rejected element above the limit; null for any other element. */
+  /** Counts a rejected element. Returns its code if it is above the limit; null for any other element. */
   #countCode(value: unknown): SimilarElements['code'] | null {
     const code = findRejectionReason(value)?.code
     if (code === undefined || !this.isRecord(value)) return null

@@ -7,7 +7,7 @@ type RawDossierObject = Readonly<Record<string, unknown>>
 
 const DOSSIER_KEYS = makeKnownKeys('dossier', ['taxpayer', 'records'], false)
 
-/** The text of what is expected instead of an unusable part of a dossier. */
+/** The expectation in the issue about each unusable part of a dossier. */
 export const EXPECTED_PARTS = {
   records_not_array: 'an array',
   dossier_key_unknown: 'the key taxpayer or records',
@@ -15,13 +15,13 @@ export const EXPECTED_PARTS = {
 
 type DossierKey = 'taxpayer' | 'records'
 
-/** Returns the value under a key of a dossier, in any spelling of the key. The exact key is preferred. */
+/** Returns a dossier's value under a key or a variant of it in case or separators. The exact key is preferred. */
 export function findDossierPart(raw: RawDossierObject, key: DossierKey): unknown {
   const value = raw[key]
   if (!isNothing(value, false)) return value
   let foundKey: string | null = null
   for (const otherKey in raw) {
-    // A shorter key cannot contain all letters of the one that is searched for.
+    // A variant has all letters of the key, so a shorter key cannot be one.
     if (otherKey.length < key.length || otherKey === key || DOSSIER_KEYS.nearKeys.findEqual(otherKey) !== key) continue
     if (!isNothing(raw[otherKey]) && (foundKey === null || compareText(otherKey, foundKey) < 0)) foundKey = otherKey
   }
@@ -37,7 +37,7 @@ export interface DossierPart {
 interface DossierParts {
   readonly taxpayer: DossierPart
   readonly records: DossierPart
-  /** Objects and arrays under unknown keys that are not empty. They are not read. */
+  /** Nonempty objects and arrays under unknown keys. They are not read. */
   readonly unknownParts: readonly DossierPart[]
 }
 
@@ -64,8 +64,8 @@ export function splitDossier(dossier: RawDossierObject, context: ParseContext, p
 }
 
 /**
- * Returns the text that distinguishes an id from others, or null if the id is unusable. It keeps control characters, because
- * ids that differ only in one are different ids, although the output shows them alike.
+ * Returns the text that distinguishes an id from others, or null if the id is unusable. It keeps control characters,
+ * because ids that differ only in one of these are different ids, even if they look the same in the output.
  */
 export function toIdentity(raw: unknown): string | null {
   if (typeof raw === 'string') return isAbsent(raw) ? null : tidyWhiteSpace(raw)

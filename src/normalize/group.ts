@@ -18,9 +18,9 @@ import { type AssemblyResult, type Owner, TaxpayerGroup, toRejectedValue } from 
 import { describeUnrecognized } from './unrecognized.js'
 
 /**
- * Assembles values into dossiers, one per taxpayer, in the order in which they come. The records of one taxpayer must be
- * adjacent: if a taxpayer returns after another one, its values are rejected. If all inputs are one taxpayer and records
- * without any id, they form one dossier.
+ * Assembles values into dossiers, one per taxpayer, in input order. The records of one taxpayer must be adjacent: if a
+ * taxpayer returns after another one, its values are rejected. If the input consists of one taxpayer and records
+ * without a taxpayer id, they form one dossier.
  */
 export class DossierBuilder {
   readonly #seenIds = new Set<string>()
@@ -28,8 +28,8 @@ export class DossierBuilder {
   readonly #unassigned: UnassignedValues
 
   /**
-   * @param keepsUnrecognized true if values that state their taxpayer's id stay with the taxpayer, even if they are not
-   *   records and the taxpayer has no others here. For `merge`, which sees a taxpayer's values apart from each other.
+   * @param keepsUnrecognized true if a value that states its taxpayer's id stays with the taxpayer even if it is not a
+   *   record and the taxpayer has no other values here. `merge` needs this, because it sees a taxpayer's values separately.
    */
   constructor(
     private readonly givenId: string | null,
@@ -51,7 +51,7 @@ export class DossierBuilder {
     }
   }
 
-  /** Emits everything that is left. */
+  /** Assigns the values that are still buffered and emits the last dossier. */
   finish(): void {
     const { taxpayerWithRecords } = this.#unassigned
     if (taxpayerWithRecords === null) this.#releaseUnassigned()
@@ -62,12 +62,12 @@ export class DossierBuilder {
     this.#emitGroup()
   }
 
-  /** True if no value waits for an owner and none of these taxpayers came before. */
+  /** True if buffering has ended and none of these taxpayers came before. */
   canSkip(ids: readonly string[]): boolean {
     return this.#unassigned.isReleased && !ids.some(id => this.#seenIds.has(id))
   }
 
-  /** Continues after values of these taxpayers that are not given. Emits what came before them first. */
+  /** Notes that the values of these taxpayers are left out here. Emits the dossier of the values before them. */
   skip(ids: readonly string[]): void {
     this.#releaseUnassigned()
     this.#emitGroup()
@@ -85,7 +85,7 @@ export class DossierBuilder {
     else this.#assignRecord(parsed, this.#findOwner(parsed))
   }
 
-  /** Assigns a value that has a usable id, as every taxpayer object has. */
+  /** Assigns a taxpayer object, which always has a usable id. */
   #assignTaxpayer(parsed: ParsedValue): TaxpayerGroup | null {
     const id = toIdentity((parsed.value as Record<string, unknown>)['id']) as string
     const group = this.#openGroup({ id, path: null }, parsed)
@@ -156,7 +156,7 @@ export class DossierBuilder {
     records: Iterable<ParsedValue>,
     unknownParts: readonly DossierPart[],
   ): boolean {
-    // The records are added owner by owner, so that no owner returns after another one because of the order of the array.
+    // The records are added owner by owner. In array order, an owner could return after another one and be rejected.
     const byOwner = new Map<string | null, (readonly [ParsedValue, Owner | null])[]>()
     for (const record of records) {
       const owner = this.#findOwner(record)
@@ -187,7 +187,7 @@ export class DossierBuilder {
     this.emitResult(toRejectedValue(code, parsed, taxpayerId, explanation))
   }
 
-  /** Rejects a value that is not a record, a taxpayer or a dossier. Returns false for one that is. */
+  /** Rejects a value that is not a record, a taxpayer or a dossier. Returns false if it is or may be one. */
   #rejectUnrecognized(parsed: ParsedValue, taxpayerId: string | null): boolean {
     const reason = findUnrecognizedReason(parsed)
     if (reason !== null) this.#rejectValue(reason.code, parsed, taxpayerId, reason.explanation)
@@ -203,7 +203,7 @@ export class DossierBuilder {
     }
     this.#emitGroup()
     if (this.#seenIds.has(id)) {
-      // A value that is not a record is refused for that reason, even if its taxpayer returns.
+      // A value that is not a record is rejected for that reason, even if its taxpayer also returns after another one.
       if (this.keepsUnrecognized || !this.#rejectUnrecognized(parsed, path === null ? id : null))
         this.#rejectValue('taxpayer_not_contiguous', parsed, id)
       return null
@@ -246,7 +246,7 @@ function findUnrecognizedReason({
   return describeUnrecognized(value) === null ? null : (findRejectionReason(value) ?? NOT_OBJECT)
 }
 
-/** Adds the values under unknown keys of a dossier as rejected records, because they may contain any records. */
+/** Adds the values under a dossier's unknown keys as rejected records, because they may contain records. */
 function addUnknownParts(group: TaxpayerGroup, dossier: ParsedValue, unknownParts: readonly DossierPart[]): void {
   for (const part of unknownParts) group.addRecord({ ...dossier, ...part }, 'dossier_key_unknown')
 }

@@ -6,12 +6,12 @@ import type { ParsedValue } from './raw-dossier.js'
 import { countRecordDocuments } from './read-record.js'
 import { describeSizeLimit, isAboveLimit, RejectionCounter, type RejectValue } from './taxpayer-group.js'
 
-/** If values of more files than this have come without a taxpayer, each file is a taxpayer of its own. */
+/** The maximum number of files that may belong to one taxpayer object. Above it, each file is a separate taxpayer. */
 const MAX_FILES_WITHOUT_TAXPAYER = 1000
 
-/** A buffer for one taxpayer and for records without a taxpayer id. They belong together if nothing else comes. */
+/** A buffer for one taxpayer and records without a taxpayer id. If the input has nothing else, they belong together. */
 export class UnassignedValues {
-  /** Null after something else came. */
+  /** The buffered values. Null after their release. */
   #values: ParsedValue[] | null = []
   #taxpayer: ParsedValue | null = null
   /** The paths of the files that the values come from. */
@@ -31,7 +31,7 @@ export class UnassignedValues {
     return this.#values === null
   }
 
-  /** The taxpayer and its records; null if the values are anything else. */
+  /** The taxpayer and its records. Null if a taxpayer or records are missing, or after the release. */
   get taxpayerWithRecords(): {
     readonly taxpayer: ParsedValue
     readonly records: readonly ParsedValue[]
@@ -68,7 +68,7 @@ export class UnassignedValues {
     return values
   }
 
-  /** True if the values are too many for one taxpayer. Then they are not buffered as one. */
+  /** True if there are too many values for one taxpayer. */
   get #isTooLarge(): boolean {
     return isAboveLimit(this.#size, this.limits)
   }

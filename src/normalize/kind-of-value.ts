@@ -20,12 +20,12 @@ export function classifyValue(value: unknown): ValueKind {
   const hasId = toUsableId(value['id']) !== null
   const hasForms = Array.isArray(forms) && forms.length > 0
   if (hasId && hasForms) return 'record'
-  // Rejected as a record: an error response with an id must not become a taxpayer.
+  // The record reader rejects this value. An error response with an id must not become a taxpayer.
   if (describeObject(value) !== null) return 'record'
   const [taxpayer, records] = [findDossierPart(value, 'taxpayer'), findDossierPart(value, 'records')]
   const recordCount = Array.isArray(records) ? records.length : null
   const isComplete = isObject(taxpayer) && recordCount !== null
-  // Empty forms contain nothing, but a taxpayer's debts are data.
+  // An empty `forms` array has no data, but a taxpayer's debts are data.
   const hasDebtData = isObject(value['analysis']) || isObject(value['details'])
   if (hasId && hasDebtData && recordCount === null && !isObject(taxpayer) && !hasAny(value, RECORD_KEYS))
     return 'taxpayer'
@@ -34,7 +34,7 @@ export function classifyValue(value: unknown): ValueKind {
   if (isComplete || (recordCount !== null && recordCount > 0)) return 'dossier'
   const isOfTaxpayer = hasDebtData || hasAny(value, TAXPAYER_KEYS)
   if (hasId && isOfTaxpayer && !isObject(taxpayer) && !('taxpayer_id' in value)) return 'taxpayer'
-  // Rejected with an issue instead of read without its forms.
+  // The record reader rejects this value with an issue. Any other kind would be read without its forms.
   if (hasForms || (hasId && 'forms' in value)) return 'record'
   if (isObject(taxpayer) || recordCount !== null || (!hasId && 'records' in value)) return 'dossier'
   return hasId && !hasAny(value, RECORD_KEYS) ? 'taxpayer' : 'record'
@@ -47,7 +47,7 @@ export function classifyValue(value: unknown): ValueKind {
 export const rankTaxpayer = (value: unknown): 0 | 1 | 2 =>
   !isObject(value) || describeObject(value) !== null ? 0 : toUsableId(value['id']) === null ? 1 : 2
 
-/** Why a record is rejected, and the key that is the reason; null if it is the whole value. */
+/** Why a record is rejected. `key` is the unusable key, or null if the whole value is unusable. */
 export interface RejectionReason {
   readonly code: 'record_not_object' | 'value_unrecognized' | 'record_id_missing' | 'record_forms_not_array'
   readonly key: 'id' | 'forms' | null
@@ -60,7 +60,7 @@ export const NOT_OBJECT: RejectionReason = { code: 'record_not_object', key: nul
 const NO_ID: RejectionReason = { code: 'record_id_missing', key: 'id', expected: 'text' }
 const NO_FORMS: RejectionReason = { code: 'record_forms_not_array', key: 'forms', expected: 'an array' }
 
-/** Returns the explanation that an issue gives for an unrecognized value. */
+/** Returns the explanation in the issue about an unrecognized value. */
 const explainDescription = ({ looksLike, advice }: Description): string => `It looks like ${looksLike}. ${advice}`
 
 /**

@@ -1,4 +1,4 @@
-// The only module that imports @noble/hashes: it computes a keyed hash synchronously and without the crypto module of Node.
+// Only this module imports @noble/hashes, which computes keyed hashes synchronously and without Node's crypto module.
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, isBytes, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -16,7 +16,7 @@ import { findRecipientId, type SourceDocument, type SourceParty, type SourceReco
 /** How identifiers of people appear in the output. */
 export type IdentifierMode = (typeof IDENTIFIER_MODES)[number]
 
-/** All modes. */
+/** All identifier modes. The first is the default. */
 export const IDENTIFIER_MODES = ['last4', 'full', 'pseudonym'] as const
 
 /**
@@ -50,7 +50,7 @@ export interface PublicRecipient extends PublicParty {
   readonly pseudonym: string | null
 }
 
-/** The last step before a value leaves the library. It shortens identifiers and removes names and addresses of people. */
+/** The last step before a value leaves the library. It masks identifiers and removes names and addresses of people. */
 export class Privacy {
   readonly mode: IdentifierMode
   readonly #pseudonymKey: Uint8Array | null
@@ -72,7 +72,7 @@ export class Privacy {
     return this.mode === 'full'
   }
 
-  /** Returns a recipient's identifier as it appears in the output. */
+  /** Returns a recipient's identifier, or null unless the mode is `full`. */
   toPublicIdentifier(id: Identifier | null): string | null {
     return this.showsPeople ? id : null
   }
@@ -90,7 +90,7 @@ export class Privacy {
     return text
   }
 
-  /** Returns the recipient of a document. Resolution may know a better identifier than the document has. */
+  /** Returns a document's recipient for the output. Resolution may pass a better identifier than the document's own. */
   toPublicRecipient(document: SourceDocument, id: Identifier | null = findRecipientId(document)): PublicRecipient {
     return {
       id: this.toPublicIdentifier(id),
@@ -101,20 +101,20 @@ export class Privacy {
     }
   }
 
-  /** Returns an issuer. If it may be a person, its name and address are removed and its identifier is masked. */
+  /** Returns an issuer for the output. If it may be a person, only its masked identifier remains. */
   toPublicIssuer(party: SourceParty, people: ReadonlySet<Identifier>): PublicParty {
     const { id, person } = party
     if (this.showsPeople || !(person || (id !== null && people.has(id)))) return party
     return { id: id === null ? null : maskIdentifier(id), name: null, address: null }
   }
 
-  /** Returns an identifier from another field of a form. It is shortened if it may belong to a person. */
+  /** Returns an identifier from a form field for the output. It is masked if it may belong to a person. */
   toPublicFieldIdentifier(id: Identifier | null, rawValue: unknown, people: ReadonlySet<Identifier>): string | null {
     if (id === null || this.showsPeople || !(isSpelledAsPerson(rawValue) || people.has(id))) return id
     return maskIdentifier(id)
   }
 
-  /** True if a name belongs to such an identifier that is shortened. */
+  /** True if a field contains the name for an identifier that `toPublicFieldIdentifier` masks. */
   hidesName({ compiledForm, cells, raw }: SourceDocument, field: Field, people: ReadonlySet<Identifier>): boolean {
     const identifierPosition = field.identifiedBy === null ? undefined : compiledForm.index.get(field.identifiedBy)
     if (identifierPosition === undefined) return false
@@ -123,7 +123,7 @@ export class Privacy {
   }
 }
 
-/** Returns the full identifiers of all recipients of a dossier. */
+/** Returns the full identifiers of a dossier's taxpayer and recipients. */
 export function collectPeople(records: readonly SourceRecord[], tin: Identifier | null): ReadonlySet<Identifier> {
   const people = new Set<Identifier>()
   const addIfFull = (id: Identifier | null): void => {

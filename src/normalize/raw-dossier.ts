@@ -8,9 +8,9 @@ export interface ParsedValue {
   readonly value: unknown
   readonly origin: Origin | null
   readonly path: JsonPath | null
-  /** The taxpayer id from the file's name, if the file is a single value; null for a taxpayer in a list. */
+  /** The taxpayer id from the file's name if the file is a single value. Null for a taxpayer in an array. */
   readonly name: FileName | null
-  /** True if the input is a single value and not one line of several. */
+  /** True if the input is a single value and not one of several NDJSON lines. */
   readonly isSingleValue: boolean
   /** Set if the value is an array that represents some of its elements. */
   readonly similarElements?: SimilarElements
@@ -24,7 +24,7 @@ export interface UnparsedReason {
   readonly explanation: string
 }
 
-/** Elements of one array that cannot be records, for the same reason. */
+/** Elements of one array that are not usable as records for the same reason. `first` and `last` are array indexes. */
 export interface SimilarElements {
   readonly code: RejectionReason['code']
   readonly count: number
@@ -32,7 +32,7 @@ export interface SimilarElements {
   readonly last: number
 }
 
-/** Describes such elements in a sentence. */
+/** Returns a sentence with the number and the positions of collapsed elements. */
 export const describeSimilarElements = ({ count, first, last }: SimilarElements): string =>
   `This stands for ${count} elements of the array, from [${first}] to [${last}].`
 
@@ -65,10 +65,10 @@ export interface RawValue {
   readonly origin: Origin | null
 }
 
-/** A raw record. If it has a code, it is not read: it is not a record, or it is beyond a limit. */
+/** A raw record. If it has a code, it is not read, because it is not a record or exceeds a limit. */
 export interface RawRecord extends RawValue {
   readonly code?: IssueCode
-  /** Text that its issue adds to the sentence of the code. */
+  /** Text that its issue appends to the code's sentence. */
   readonly explanation?: string
   /** Set if it represents elements of an array that cannot be records. */
   readonly similarElements?: SimilarElements

@@ -31,7 +31,7 @@ export function findMissingMainBox(
   return money.some(hasAmount) ? (fields[mainBoxPositions[0] as number] as Field) : null
 }
 
-/** Returns the kind of submission that a document names (original, amended, void or duplicate); null if the text is unknown. */
+/** Returns the submission type of a document. A document without one is an original. Null if its text is unknown. */
 export function readSubmission({ submission: position }: CompiledForm, cells: readonly Cell[]): Submission | null {
   const type = position === -1 ? null : (cells[position] as string | null)
   if (type === null) return 'original'
@@ -69,8 +69,8 @@ interface EntryParts {
 }
 
 /**
- * Handles the keys of an entry that its form table does not have, as `resolveUnknownKeys` does. The values of misspelled keys
- * are read into the row.
+ * Handles the keys of an entry that its form table does not have, as `resolveUnknownKeys` does. Reads the values under
+ * key variants into `parts` and adds the fields of misspelled keys to `unreadable`.
  */
 export function readUnknownBoxes(
   unknownBoxes: Readonly<Record<string, unknown>>,
@@ -114,7 +114,7 @@ export function readDocument(
 ): SourceDocument {
   const { record, compiledForm, formIndex } = formArray
   const { fields, slots } = compiledForm
-  // Created when the first box is read, because millions of empty entries would have a row each.
+  // The row is created when the first box is read, because there can be millions of empty entries.
   let cells: Cell[] | null = null
   const unreadable: string[] = []
   let raw = entry
@@ -125,7 +125,7 @@ export function readDocument(
   const unreadBefore = context.unreadAmountCount
   let keyPosition = 0
   for (const key in raw) {
-    // Read directly from the object of the loop, with nothing between: V8 then finds the value by its position in the object.
+    // The value is read first, directly from the object of the loop. V8 then finds it by position and not by key.
     const value = raw[key]
     const slot = slots.findAt(keyPosition++, key)
     if (slot >= 0) {

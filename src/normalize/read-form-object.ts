@@ -95,7 +95,7 @@ export function readFormObject(
 const hasOtherYear = (year: number | null, { taxYear }: SourceRecord): boolean =>
   year !== null && taxYear !== null && year !== taxYear
 
-/** Reads the entries of a form array. The context has the path of the array. */
+/** Reads the entries of a form array and adds their documents to the record. */
 function readEntries(
   entries: readonly unknown[],
   formArray: FormArrayContext,
@@ -140,7 +140,7 @@ function reportUnknownForm(
     ? value.some(entry => !isNothing(entry))
     : Object.keys(value as object).length > 0
   if (!hasEntries || isFormWithoutIncome(key)) return
-  // A second array of the same form, under another spelling of its key, is not read. Its form is known, so only the sums of
+  // A second array of the same form, under a variant of its key, is not read. Its form is known, so only the sums of
   // that form are incomplete.
   const respelledForm = forms.get(findNearForms(forms).findEqual(key) ?? '')
   if (respelledForm === undefined) record.unknownForms.push({ name: formPath.key as string | null, year })
@@ -150,8 +150,8 @@ function reportUnknownForm(
 const findNearForms = memoize((forms: FormsByKey) => new NearKeys([...forms.keys()]))
 
 /**
- * Finds the keys of a form object that contain forms and are not exact keys of a form table. The value is the form that the key
- * misspells, or null if there is none. Returns null if all keys are known.
+ * Finds the keys of a form object that seem to contain a form but are not exact form keys. Maps each to the form whose
+ * key it is a variant of, or to null for an unknown form. Returns null if there are no such keys.
  */
 function findRespelledForms(
   raw: Readonly<Record<string, unknown>>,
@@ -167,7 +167,7 @@ function findRespelledForms(
     if (formKey === null && !Array.isArray(value) && !isFormKey(key)) continue
     foundForms ??= new Map()
     foundForms.set(key, null)
-    // If the form itself or another spelling of it has entries, these entries would have the same document ids.
+    // Only one array per form is read, because entries of a second array would have the same document ids.
     if (formKey === null || !isEmpty(raw[formKey])) continue
     spellings ??= new Map()
     const otherSpelling = spellings.get(formKey)

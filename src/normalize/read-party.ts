@@ -12,7 +12,7 @@ import { makeKnownKeys, type RespelledObject, resolveUnknownKeys, respellField }
 const NAME = text('name', null, 'Name.')
 const ADDRESS = text('address', null, 'Address; line breaks are spaces.')
 
-/** Reads a party of a document. Returns `NOBODY` if the party is absent or is not an object. Reports issues of its fields. */
+/** Reads a party and reports its issues. Returns `ABSENT_PARTY` if the value is absent or not an object. */
 export function readSourceParty(
   rawParty: unknown,
   compiledParty: CompiledParty,
@@ -56,7 +56,7 @@ function readPartyFields(
     lastParty.id === id &&
     lastParty.name === name &&
     lastParty.address === address &&
-    // The identity of a recipient does not depend on the form.
+    // A recipient is read in the same way on every form.
     (lastParty.compiledParty === compiledParty || !compiledParty.isIssuer)
   )
     return lastParty.party
@@ -67,7 +67,7 @@ function readPartyFields(
     address: readCell(address, respellField(ADDRESS, spellings), context, path, null) as string | null,
     person: isSpelledAsPerson(id) || (compiledParty.mayBePerson && !isSpelledAsBusiness(id)),
   }
-  // Consecutive documents name the same party, so the last one is reused. A party with an issue is read and reported each time.
+  // Consecutive documents often name the same party, so it is reused. A party with an issue is read again and reported.
   if (context.issueCount > issueCountBefore) return party
   if (compiledParty.isIssuer) context.lastIssuer = { compiledParty, id, name, address, party }
   else context.lastRecipient = { compiledParty, id, name, address, party }

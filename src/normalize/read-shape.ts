@@ -9,14 +9,14 @@ import { readFieldCell } from './cells.js'
 import type { ParseContext } from './reading.js'
 import { type KnownKeys, makeKnownKeys, type RespelledObject, respellKeys } from './unknown-keys.js'
 
-/** An object of the interface after reading: its cells by normalized name, and its nested objects and lists. */
+/** An object of the service's API after reading: its cells by normalized name, and its nested objects and lists. */
 export interface ShapeValue {
   readonly [name: string]: Cell | ShapeValue | readonly ShapeValue[] | Readonly<Record<string, unknown>> | undefined
   /** Names of the fields that were present and unreadable, and of lists with an unreadable item. */
   readonly unreadableFields?: readonly string[]
-  /** True if an identifier is written as a person's. Then the name of its owner does not appear in the output. */
+  /** True if an identifier is written like a Social Security number. The output then leaves out the owner's name. */
   readonly person?: boolean
-  /** Values that belong to the caller, unchanged, by key. */
+  /** Values that belong to the caller, by key. Only control characters are replaced. */
   readonly passed?: Readonly<Record<string, unknown>>
 }
 
@@ -33,7 +33,7 @@ export function readFields(
   return cells
 }
 
-/** Reads an object of the interface with its nested objects and lists. Absent parts are null. */
+/** Reads an object of the service's API with its nested objects and lists. Absent parts are null. */
 export function readShape(
   shape: Shape,
   rawObject: Readonly<Record<string, unknown>>,
@@ -78,15 +78,15 @@ export function readShape(
   return value as ShapeValue
 }
 
-/** Returns the path of a member, under the key that the input has. */
+/** Returns the path of a member, with its key as the input spells it. */
 function findMemberPath(key: string, spellings: RespelledObject['spellings'], path: JsonPath | null): JsonPath {
   const spelling = spellings?.get(key)
   return spelling === undefined ? extendPath(path, key) : extendByRespelledKey(path, spelling)
 }
 
 /**
- * Removes the amounts that another version of the same object contradicts or that only the other version has. Nothing shows
- * which version is newer, so these amounts count as unreadable. A list with amounts is removed completely if it differs.
+ * Removes the amounts that another version of the same object contradicts or that only the other version has. Neither
+ * is known to be newer, so these amounts count as unreadable. A list with amounts that differs is removed completely.
  */
 export function removeDisputed(shape: Shape, value: ShapeValue, otherVersion: ShapeValue): ShapeValue {
   const result: Record<string, ShapeValue[string]> = { ...value }

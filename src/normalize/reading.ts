@@ -19,7 +19,7 @@ const COERCIONS: ReadonlySet<IssueCode> = new Set([
   'amount_unread',
 ])
 
-/** The most unknown keys of one record for which similar known keys are searched. */
+/** The maximum number of searches for similar known keys per record. */
 const MAX_KEY_SEARCHES = 1000
 
 /** A party, and the raw values that it was read from. */
@@ -31,9 +31,9 @@ export interface PartyWithRawValues {
   readonly party: SourceParty
 }
 
-/** The state of reading one value: the issues so far, and what strict mode needs to know about them. */
+/** The state of reading one value: the issues so far, the flags for strict mode, and caches. */
 export class ParseContext {
-  /** True after a box was unreadable or a value was coerced. */
+  /** True if the record has an error or a coerced value. Strict mode rejects it then. */
   hasFlaw = false
   /** The id of the record that new issues belong to. */
   recordId: string | null = null
@@ -126,8 +126,8 @@ export class ParseContext {
   }
 
   /**
-   * Returns the known keys that are similar to an unknown one. Unknown keys are data, so after a fixed number of searches per
-   * record only exact spellings are found.
+   * Returns the known keys that are similar to an unknown one. The input determines the number of unknown keys, so
+   * after `MAX_KEY_SEARCHES` searches per record only `equal` is looked up.
    */
   findNearKeys(keys: NearKeys, key: string): NearKeyMatch {
     this.#nearKeys ??= new Map()
@@ -143,16 +143,15 @@ export class ParseContext {
 
   /** Reports, once per record, that control characters of a text were replaced. */
   reportControl(path: JsonPath | null): void {
-    // Counts on every call, so that a cache of results without an issue never keeps this one. The next record reports it again.
+    // Every call counts as an issue. A cache of issue-free results then omits this value, and the next record reports
+    // it.
     this.issueCount++
     if (this.#hasReportedControl) return
     this.#hasReportedControl = true
     this.report('text_control', path)
   }
 
-  /**
-   * Checks how deep a value that no table describes is nested. `steps` is the number of levels between the path and the value.
-   */
+  /** Sets `isTooDeep` if a value that no table describes is nested too deeply, `levels` levels below the path. */
   checkDepth(value: unknown, path: JsonPath | null, levels = 0): void {
     if (typeof value !== 'object' || value === null) return
     let levelsLeft = MAX_JSON_DEPTH - levels
@@ -172,7 +171,7 @@ export class ParseContext {
     return cells
   }
 
-  /** Starts a record. Issues that were reported for an earlier record are reported again. */
+  /** Resets the state for a new record. Issues that are reported once per record are reported again. */
   startRecord(): void {
     this.#reportedKeys = null
     this.#nearKeys = null

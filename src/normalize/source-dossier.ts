@@ -8,7 +8,7 @@ import type { SourceRecord } from './source.js'
 /** A rejected record with its raw value. */
 export interface RejectedRecord extends RawValue, Pick<SourceRecord, 'taxYear' | 'providerId' | 'date'> {
   readonly id: string | null
-  /** True if another record with the same id is used instead, so that no sum lacks this one. */
+  /** True if another record with the same id is used instead. No sum is incomplete because of this one. */
   readonly isRepeated: boolean
   /** The number of values that it represents. */
   readonly count: number
@@ -29,10 +29,7 @@ export interface SourceDossier extends Pick<RawDossier, 'taxpayerId' | 'taxpayer
   readonly people: ReadonlySet<string>
 }
 
-/**
- * The statuses of a taxpayer whose documents are collected or will be, and are not all parsed. The source is the interface
- * document, Taxpayer status.
- */
+/** The statuses before all documents are collected and parsed. Source: service API, section Taxpayer status. */
 const UNPARSED_STATUSES = new Set<unknown>(['CREATED', 'CONSENT_RECEIVED', 'TAX_AUTHORIZATION_SUBMITTED', 'AUTHORIZED'])
 
 /** Returns the records without forms if the status of the taxpayer says that parsing is not complete. */

@@ -14,10 +14,10 @@ export interface SourceParty {
   readonly person: boolean
 }
 
-/** A party that is not named. */
+/** The party of a document that does not name one. */
 export const ABSENT_PARTY: SourceParty = { id: null, name: null, address: null, person: false }
 
-/** The kind of submission that a document names. */
+/** The submission type of a document. */
 export type Submission = 'original' | 'amended' | 'void' | 'duplicate'
 
 /**
@@ -33,7 +33,7 @@ export interface SourceDocument {
   readonly cells: readonly Cell[]
   /** Names of the fields whose value is unknown: they are unreadable, or the main box of the form is missing. */
   readonly unreadable: readonly string[]
-  /** The name of the main box if it is missing although the document has other amounts. Also one of `unreadable`. */
+  /** The name of the main box if it is missing although the document has other amounts. It is also in `unreadable`. */
   readonly missingMainBox: string | null
   /** The number of amounts under keys that the form table does not have. */
   readonly unreadAmountCount: number
@@ -42,7 +42,8 @@ export interface SourceDocument {
   /** The JSON text of the entry, or null if it was not kept. Entries with the same text are equal. */
   readonly written?: string | null
   /**
-   * True if each cell is the value under its key, or the amount written there as text. Then a null cell means an absent box.
+   * True if each cell equals the raw value under its key, or the amount that is written there as text. A null cell then
+   * means an absent box.
    */
   readonly isPlain?: boolean
   /** The raw entry, with its keys spelled as in the form table. */
@@ -66,7 +67,7 @@ export interface RejectedEntry extends RecordPart {
   readonly count?: number
 }
 
-/** A form of an unknown kind. The name is null if it may be data. */
+/** A form of an unknown kind. The name is null if it may be private data. */
 interface UnknownForm {
   readonly name: string | null
   readonly year: number | null
@@ -79,7 +80,7 @@ export interface SourceForm {
   readonly ssn: Identifier | null
   /** True if the form object or its year was present and unreadable. The sums of the record's year are then incomplete. */
   readonly unreadable: boolean
-  /** The original spelling of each form key that was misspelled. */
+  /** The input's spelling of each form key that is a variant of the known key. Null if there is none. */
   readonly spellings: ReadonlyMap<string, string> | null
 }
 
@@ -145,7 +146,7 @@ export const readCentsAt = (document: SourceDocument, position: number): number 
 
 /** Returns the amounts of a document in cents, in the order of its form table. Absent amounts are null. */
 export function listAmounts({ compiledForm: { blank, money }, cells }: SourceDocument): readonly (number | null)[] {
-  // Copied from `blank`, because `map` would give arrays of three V8 element kinds, which are slow to compare.
+  // Copied from `blank`, because `map` would return arrays of three V8 element kinds, which are slow to compare.
   const amounts: (number | null)[] = blank.slice(0, money.length)
   for (let i = 0; i < money.length; i++) amounts[i] = cells[money[i] as number] as number | null
   return amounts
@@ -158,13 +159,13 @@ export function findCell(document: SourceDocument, name: string): Cell {
 }
 
 /**
- * Returns the identifier of the recipient, or of the form object if the document has none. Used within one source and in the
- * output.
+ * Returns the recipient's identifier, or the form object's if the document has none. Used in the output and to compare
+ * documents of one source.
  */
 export const findRecipientId = (document: SourceDocument): Identifier | null =>
   document.recipient.id ?? findFormObject(document).ssn
 
-/** Returns the last four of the account number. */
+/** Returns the last four characters of the account number. Null if there is none. */
 export const findAccount = (document: SourceDocument): string | null =>
   document.compiledForm.account === -1 ? null : (document.cells[document.compiledForm.account] as string | null)
 

@@ -47,32 +47,32 @@ export interface GroupedDossier extends RawDossier {
   readonly identity: string
 }
 
-/** The owner of a record: from the record itself, or from the given id, or from the name of its file. */
+/** The taxpayer of a value. `path` is the file's path if only the file's name states the id, and otherwise null. */
 export interface Owner {
   readonly id: string
   readonly path: string | null
 }
 
-/** Rejects a value. */
+/** A callback that rejects a value with an issue. */
 export type RejectValue = (code: IssueCode, parsed: ParsedValue, explanation?: string) => void
 
 /** True if a taxpayer has more documents than the limit. Records and form objects count, too. */
 export const isAboveLimit = (size: number, { maxTaxpayerDocuments }: ResolvedLimits): boolean =>
   size > maxTaxpayerDocuments
 
-/** Returns the sentence about that limit. */
+/** Returns the explanation of the issue about a taxpayer with too many documents. */
 export const describeSizeLimit = ({ maxTaxpayerDocuments: maxDocuments }: ResolvedLimits): string =>
   `The taxpayer has more than ${maxDocuments} documents, records and form objects; ${describeLimitOption('maxTaxpayerDocuments')}`
 
 /** Collects the values of one taxpayer. */
 export class TaxpayerGroup {
   readonly id: string
-  /** The path of the first file if only its name gives the id. */
+  /** The path of the first file if only its name states the id. */
   #path: string | null
-  /** True if the name of another file gives the same id. */
+  /** True if another file's name states the same id. */
   #hasSharedFileName = false
   #taxpayer: RawValue | null = null
-  /** The taxpayer object as canonical JSON, computed when another one comes. */
+  /** The taxpayer object as canonical JSON, computed when another one arrives. */
   #taxpayerText: string | null = null
   readonly #unusedTaxpayers: RawValue[] = []
   readonly #records: RawRecord[] = []
@@ -95,15 +95,15 @@ export class TaxpayerGroup {
     this.#rejectionCounter = new RejectionCounter(limits.maxValueIssues)
   }
 
-  /** Adds the path of a file whose name alone gives the id. The path is null if the value itself gives the id. */
+  /** Adds the path of a file if only its name states the id. The path is null if the value itself states the id. */
   addFilePath(path: string | null): void {
     this.#path ??= path
     this.#hasSharedFileName ||= path !== null && path !== this.#path
   }
 
   /**
-   * Sets the taxpayer object. If there is one already, the one that contains the id is used, then the first one. The other is
-   * kept aside.
+   * Sets the taxpayer object. If there already is one, the one that `rankTaxpayer` ranks higher is used, and the first
+   * one if both rank equally. The other is kept as unused.
    */
   setTaxpayer({ value, path, origin }: ParsedValue): void {
     if (value === undefined || value === null) return
@@ -151,14 +151,14 @@ export class TaxpayerGroup {
     else records.push(similarElements === undefined ? { raw, path, origin } : { raw, path, origin, similarElements })
   }
 
-  /** Records that one of the values is a record, a taxpayer or a dossier, even if it was rejected. */
+  /** Notes that one of the values is a record, a taxpayer or a dossier, even if it was rejected. */
   markRecognized(): void {
     this.#isRecognized = true
   }
 
   /**
    * The values of a group in which nothing was recognized: an error response under a taxpayer's id, or in a file named after
-   * a taxpayer, does not make a taxpayer without income.
+   * a taxpayer, must not become a taxpayer without income.
    *
    * @returns null if something was recognized, so that there is a dossier.
    */
@@ -176,12 +176,12 @@ export class TaxpayerGroup {
     )
   }
 
-  /** The taxpayer's id, or null if only a file name gives it. Then the values may belong to anyone. */
+  /** The taxpayer's id. Null if only a file name states it, because the values may then belong to anyone. */
   get idFromValues(): string | null {
     return this.#path === null ? this.id : null
   }
 
-  /** Returns the dossier. An early parsed taxpayer object is parsed completely only when its raw value is needed. */
+  /** The values as a dossier. */
   get dossier(): GroupedDossier {
     const taxpayer = this.#taxpayer
     return {
@@ -208,7 +208,7 @@ interface RejectedValue {
 /** A result of assembling: the dossier of one taxpayer, or a rejected value. */
 export type AssemblyResult = { readonly dossier: GroupedDossier } | RejectedValue
 
-/** Makes the result for a rejected value. If it was rejected before it was parsed, the default text is the one from then. */
+/** Makes the result for a rejected value. The default explanation is the value's own. */
 export function toRejectedValue(
   code: IssueCode,
   parsed: ParsedValue,

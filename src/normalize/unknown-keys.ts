@@ -8,7 +8,7 @@ import type { ParseContext } from './reading.js'
 
 type RawKeyedObject = Readonly<Record<string, unknown>>
 
-/** The keys that a table has for an object, and a search for similar ones. */
+/** The keys that a table has for an object, and an index to find similar ones. */
 export interface KnownKeys {
   /**
    * The name of the kind of object, for issues that are reported once per kind: the key of the form or the name of the shape.
@@ -20,7 +20,7 @@ export interface KnownKeys {
   readonly hasAmounts: boolean
 }
 
-/** Makes the known keys of an object. The `fixed` keys are known, and no unknown key is similar to them. */
+/** Makes the known keys of an object. `fixedKeys` must be exact: no unknown key is read as a variant of one of them. */
 export const makeKnownKeys = (
   kind: string,
   keys: readonly string[],
@@ -36,13 +36,13 @@ export const makeKnownKeys = (
 /** An object whose keys are spelled as in its table. */
 export interface RespelledObject {
   readonly raw: RawKeyedObject
-  /** The original spelling of each key that was spelled differently; null if all keys are exact. */
+  /** The input's spelling of each key that it spells differently. Null if all keys are exact. */
   readonly spellings: ReadonlyMap<string, string> | null
 }
 
 /** An object after its unknown keys were handled. */
 export interface UnknownKeyResult extends RespelledObject {
-  /** Keys of the table that were misspelled too much to be read. Their boxes count as unreadable. */
+  /** Keys of the table that the input misspells too much to be read. Their boxes count as unreadable. */
   readonly misspelledKeys: readonly string[]
 }
 
@@ -105,7 +105,7 @@ const NO_NEAR_KEYS = { equal: null, close: NO_ITEMS }
 
 const describeExpectedKey = (key: string): { readonly expected: string } => ({ expected: `the key ${key}` })
 
-/** Returns the absent keys of the table that are the only similar key of a doubtful one. */
+/** Returns each absent key that is the only similar one to a doubtful key. Reports the doubtful keys. */
 function findMisspelledKeys(
   doubtfulKeys: readonly string[],
   raw: RawKeyedObject,
@@ -202,7 +202,7 @@ export const respellKeys = (
     misspelledKeys: NO_ITEMS,
   }
 
-/** Returns a field under its original spelling, so that the path of an issue names it. */
+/** Returns a field with its key as the input spells it, for the path of an issue. */
 export const respellField = <F extends Field>(field: F, spellings: ReadonlyMap<string, string> | null): F => {
   const key = spellings?.get(field.key)
   // A key that cannot be printed is null in a path.

@@ -1,7 +1,7 @@
-// Describes a JSON value that is not a record, a taxpayer or a dossier: usually an error response, or an envelope around the
-// records. Such a value must not be read as a taxpayer without income. Example: `{"id":"req-1","message":"Unauthorized"}`.
-// A value counts as a record, a taxpayer or a dossier if it has a key that only these have. `id` and `status` are common and
-// prove nothing.
+// Describes a JSON value that is not a record, a taxpayer or a dossier: usually an error response, or an envelope
+// around the records. Such a value must not be read as a taxpayer without income. Example:
+// `{"id":"req-1","message":"Unauthorized"}`. A value counts as a record, a taxpayer or a dossier if it has a key that
+// only these have. `id` and `status` are common and prove nothing.
 import { isObject } from '../core/json-value.js'
 import { TAXPAYER_STATUSES } from '../model/providers.js'
 import { listFieldKeys, RECORD } from '../model/record.js'
@@ -34,7 +34,7 @@ const EMPTY_OBJECT = makeDescription('an empty object', COLLECT_AGAIN)
 const ERROR_RESPONSE = makeDescription('an error response', COLLECT_AGAIN)
 const EMPTY_RESPONSE = makeDescription('a response without records', COLLECT_AGAIN)
 
-/** The keys that the interface gives records, taxpayers and dossiers, except `status`, which many responses have. */
+/** The API keys of records, taxpayers and dossiers, except `status`, which many other responses have. */
 const INTERFACE_KEYS = [
   ...listFieldKeys(RECORD),
   ...[...listFieldKeys(TAXPAYER)].filter(key => key !== 'status'),
@@ -50,7 +50,7 @@ const RECORD_KEYS = ['forms', 'tax_year', 'raw_file'] as const
 const TAXPAYER_KEYS = ['analysis', 'form8821'] as const
 /** Keys that every taxpayer has. Error responses may have them too. */
 const COMMON_TAXPAYER_KEYS = ['provider_id', 'created_at', 'metadata'] as const
-/** Keys that say what an object is. */
+/** Keys that prove that an object is a record, a taxpayer or a dossier. */
 const DISTINCTIVE_KEYS = [...RECORD_KEYS, ...TAXPAYER_KEYS, 'taxpayer', 'records']
 /** Parts of a taxpayer's details. Responses that report an error may have details too. */
 const DETAILS_KEYS = ['address', 'balance_summary'] as const
@@ -79,10 +79,7 @@ const hasFailed = (value: RawObject): boolean =>
 const isEmptyResponse = (value: RawObject): boolean =>
   [...ENVELOPE_KEYS].some(key => Array.isArray(value[key]) && !isFilled(value[key]))
 
-/**
- * Other answers of the service, recognized by keys that only they have. The source is the interface document, Resources and
- * Events.
- */
+/** Other responses of the service, each with the keys that only it has. Source: service API, Resources and Events. */
 const SERVICE_ANSWERS: readonly (readonly [keys: readonly string[], description: Description])[] = [
   [['event', 'data'], makeDescription('an event of the collection service', 'Collect the records that it is about.')],
   [
@@ -102,7 +99,7 @@ const SERVICE_ANSWERS: readonly (readonly [keys: readonly string[], description:
   ],
 ]
 const CLIENT_LINK = makeDescription('a client link', 'Collect the records after the taxpayer has used the link.')
-/** The answer of the service to disconnect and to clear-records. */
+/** The service's response to disconnect and clear-records requests. */
 const SUCCESS_CONFIRMATION = makeDescription('the confirmation that an operation succeeded', COLLECT_AGAIN)
 
 /**
@@ -133,16 +130,16 @@ function describeArray(values: readonly unknown[]): Description | null {
 }
 
 /**
- * Describes an object that says of itself that it is not a record, a taxpayer or a dossier.
+ * Describes an object that is clearly not a record, a taxpayer or a dossier.
  *
- * @returns null for every other object, including one without any interface key.
+ * @returns null for every other object, including one without any API key.
  */
 export function describeObject(value: RawObject): Description | null {
   if (hasAny(value, RECORD_KEYS) || hasAny(value, TAXPAYER_KEYS)) return null
   return hasParts(value) ? describeParts(value) : describeAnswer(value, [])
 }
 
-/** True if an object has a part of a dossier, in any spelling of its key. */
+/** True if an object has a taxpayer or records, under the exact key or a variant of it. */
 const hasParts = (value: RawObject): boolean =>
   (findDossierPart(value, 'taxpayer') ?? findDossierPart(value, 'records') ?? null) !== null
 
@@ -188,12 +185,15 @@ function describeParts(value: RawObject): Description | null {
   return description
 }
 
-/** How deep `findRecords` looks for records inside nested objects. */
+/** The number of nested levels in which `findRecords` looks for records. */
 const MAX_ENVELOPE_DEPTH = 3
-/** How many keys `findRecords` examines before it gives up. */
+/** The number of keys that `findRecords` examines before it gives up. */
 const MAX_KEYS_SEARCHED = 200
 
-/** The keys that lead to the first record, taxpayer or dossier in a value, or to an array of them; null if none is found. */
+/**
+ * Returns the keys that lead to the first record, taxpayer, dossier or array of these in a value. Null if none is
+ * found.
+ */
 function findRecords(value: RawObject, depth = 1, search = { keysLeft: MAX_KEYS_SEARCHED }): readonly string[] | null {
   for (const key in value) {
     if (search.keysLeft-- <= 0) return null
