@@ -10,7 +10,7 @@ const FEDERAL_TAX_WITHHELD = 'federalIncomeTaxWithheld'
 const DISTRIBUTION_CODES = 'distributionCodes'
 const INSTRUCTIONS = 'Instructions for Forms 1099-R and 5498 (2024)'
 
-/** Returns the codes of box 7 as one text. It is empty if the list is absent or if one of its items is unreadable. */
+/** Returns the codes of box 7 as one text, which is empty if the list is absent or has an unreadable item. */
 const readCodes = (document: CheckableDocument): string =>
   document.isUnreadable(DISTRIBUTION_CODES) ? '' : readDistributionCodes(createFieldReader(document.source))
 
@@ -22,8 +22,8 @@ const isTaxableUndetermined = (document: CheckableDocument): boolean =>
 const ROTH_BOXES = ['amountToIrr', 'firstYearRothContribution', 'totalEmployeeContributions'] as const
 
 /**
- * Returns true if money went, or may have gone, to a Roth account. Such a move is taxed. Box 10, box 11, a description or a fully
- * taxable distribution shows it. An unreadable box may have shown it.
+ * Returns true if money was moved, or may have been moved, to a Roth account, which is taxable. The evidence is box 10,
+ * box 11, a description or a fully taxable distribution. An unreadable box counts as evidence, too.
  */
 function isToRoth(document: CheckableDocument): boolean {
   if (ROTH_BOXES.some(name => document.isUnreadable(name))) return true
@@ -40,7 +40,7 @@ function isToRoth(document: CheckableDocument): boolean {
   )
 }
 
-/** The second codes that each first code allows. Source: the guide to distribution codes in the instructions. */
+/** Maps each first code to the second codes that it allows. Source: guide to distribution codes in the instructions. */
 const SECOND_CODES: Readonly<Record<string, string>> = {
   1: '8BDKLMP',
   2: '8BDKLMP',
@@ -61,10 +61,10 @@ const SECOND_CODES: Readonly<Record<string, string>> = {
   U: 'B',
 }
 
-/** Codes that may appear without a second code, in addition to the first codes of `PAIRS`. */
+/** Codes that may appear without a second code, in addition to the keys of `SECOND_CODES`. */
 const SINGLE_CODES = '59EFNQRSTW'
 
-/** K is only a second code, although it is in `PAIRS` because Y goes with it. */
+/** True for a code that may appear alone. K may not, although it is a key of `SECOND_CODES`, because Y goes with it. */
 const isSingleCode = (code: string): boolean =>
   SINGLE_CODES.includes(code) || (code !== 'K' && SECOND_CODES[code] !== undefined)
 
@@ -77,7 +77,7 @@ function hasValidCodes(document: CheckableDocument): boolean {
   return SECOND_CODES[first]?.includes(second) === true || SECOND_CODES[second]?.includes(first) === true
 }
 
-/** The checks of Form 1099-R. R-10 also needs Form 5498, so it is with the checks across documents. */
+/** The checks of Form 1099-R. R-10 also needs Form 5498, so it is in `ACROSS_CHECKS`. */
 export const R_CHECKS = defineChecks('form_1099_r', [
   {
     id: 'R-01',

@@ -10,7 +10,7 @@ import { defineChecks, requireStatement, sumBoxes } from './rules.js'
 import { computeAllowance, ONE_AMOUNT_TOLERANCE, pickLarger } from './tolerance.js'
 import { BoxPositions, CheckableDocument } from './view.js'
 
-/** Returns the last four digits of the person a document belongs to. Returns null if a software source names no recipient. */
+/** Returns the last four digits of the recipient's identifier. Returns null if a software source names no recipient. */
 function findPersonLast4(document: SourceDocument): string | null {
   const { recipient, record } = document
   const id = recipient.id ?? (record.isFromAuthority ? findFormObject(document).ssn : null)
@@ -21,7 +21,7 @@ function findPersonLast4(document: SourceDocument): string | null {
 const areKnownToDiffer = (a: SourceParty, b: SourceParty): boolean =>
   a.id === null || b.id === null ? a.id !== b.id || a.name !== b.name : areDifferent(a.id, b.id)
 
-/** The W-2s of one person and year. */
+/** The Social Security wages on all counted W-2s of one person and year. */
 interface PersonYearWages {
   readonly year: number
   readonly person: string
@@ -34,7 +34,7 @@ interface PersonYearWages {
 
 const SOCIAL_SECURITY_WAGE_BOXES = new BoxPositions(['socialSecurityWages', 'socialSecurityTips'])
 
-/** Returns one breach for each person and year whose counted W-2s of several employers exceed the wage base together. */
+/** Returns a breach for each person and year whose counted W-2s from several employers exceed the wage base together. */
 export function checkSocialSecurityWageBase(documents: readonly ResolvedDocument[]): AcrossBreach[] {
   const groups: PersonYearWages[] = []
   for (const resolvedDocument of documents) {
@@ -58,7 +58,7 @@ export function checkSocialSecurityWageBase(documents: readonly ResolvedDocument
     if (group === newGroup) groups.push(group)
     group.sum = addCents(group.sum, wages)
     group.largest = pickLarger(group.largest, wages)
-    // After two different employers were found, skip the comparison.
+    // The comparison is skipped after two different employers were found.
     const { id, name } = issuer
     if (
       group.hasSeveralEmployers ||
@@ -89,8 +89,8 @@ const toYearAndPersonKey = (document: SourceDocument): string => {
 const ROLLOVER_BOXES = new BoxPositions(['rolloverContributions', 'rothConversionAmount'])
 
 /**
- * Returns one breach for each Form 1099-R with an ordinary code if a Form 5498 of the same year and person shows that money was
- * moved in.
+ * Returns one breach for each Form 1099-R with an ordinary code if a Form 5498 of the same person and year shows a
+ * rollover or a conversion.
  */
 function checkPossibleRollovers(documents: readonly ResolvedDocument[]): AcrossBreach[] {
   const keysWithRollover = new Set<string>()
@@ -114,7 +114,7 @@ function checkPossibleRollovers(documents: readonly ResolvedDocument[]): AcrossB
   return breaches
 }
 
-/** The checks that look at several documents, or at the place of a document in its record. */
+/** The checks that look at several documents, or at a document together with its record. */
 export const ACROSS_CHECKS = defineChecks('all', [
   {
     id: 'R-10',

@@ -6,12 +6,12 @@ import type { Tolerance } from './tolerance.js'
 import type { CheckableDocument } from './view.js'
 
 /**
- * A broken rule that a check reports. `difference` is the left side of the rule less its right side, in cents. It is null if
- * the rule does not compare two amounts.
+ * A broken rule that a check reports. `difference` is the left side of the rule less its right side in cents, or null
+ * if the rule does not compare two amounts.
  */
 export interface Breach {
   readonly difference: Cents | null
-  /** Set if it differs from the check's own severity. */
+  /** The severity of the breach. Left out if it is the check's own. */
   readonly severity?: Severity | undefined
   /** A sentence that says which part of the rule is broken. It never contains a value from the data. */
   readonly note?: string | undefined
@@ -25,9 +25,9 @@ export interface AcrossBreach extends Breach {
 }
 
 /**
- * A check: a rule between the boxes of a document that a correct form obeys. It only reports and never changes a figure. A
- * check runs if every box of `boxes` is present (0 is present). If a box of `optional` is absent, the check either reads it as
- * 0 or skips the part that needs it. An unreadable box also skips the part that needs it.
+ * A check: a rule between the boxes of a document that a correct form obeys. It only reports and never changes a
+ * figure. A check runs if every box of `boxes` is present (0 is present). If a box of `optional` is absent, the check
+ * either reads it as 0 or skips the part that needs it. The part is also skipped if the box is unreadable.
  */
 export interface Check {
   /** A stable id. Checks are added, never renamed. */
@@ -44,7 +44,7 @@ export interface Check {
   readonly severity: Severity
   /** A second severity and when it applies. */
   readonly secondSeverity?: { readonly severity: Severity; readonly when: string }
-  /** When a correct form breaks the rule. */
+  /** A description of correct forms that break the rule. */
   readonly exceptions: string
   readonly source: string
   /** Checks one document. */

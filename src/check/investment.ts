@@ -74,7 +74,7 @@ const FUTURES_BOXES = [
   'unrealizedProfitLossCurrentYear',
 ]
 
-/** Returns true if a security was held for more than one year. Returns null if the last day of February allows two answers. */
+/** True if a security was held for more than one year. Null if the last day of February makes this ambiguous. */
 function isHeldOverOneYear(acquired: string, sold: string): boolean | null {
   const years = Number(sold.slice(0, 4)) - Number(acquired.slice(0, 4))
   if (years !== 1) return years > 1
@@ -111,7 +111,7 @@ const BACKUP_WITHHOLDING_BOXES: Readonly<Record<string, readonly string[]>> = {
   form_1099_nec: ['nonemployeeCompensation'],
 }
 
-/** Forms whose first box in `BASES` must be present. Without it the payments are unknown. */
+/** Forms whose first box in `BACKUP_WITHHOLDING_BOXES` must be present. Without it, the payments are unknown. */
 const FORMS_WITH_MAIN_BOX: ReadonlySet<string> = new Set(['form_1099_int', 'form_1099_div', 'form_1099_nec'])
 
 /** Returns the payments of a document as separate amounts. Returns null if none is present or if one is unreadable. */
@@ -125,14 +125,14 @@ function readPayments(document: CheckableDocument): readonly Cents[] | null {
       ? [readSaleProceeds(document), document.cents('aggregateProfitLoss')]
       : names.map(name => document.cents(name))
   const present = amounts.filter(cents => cents !== null)
-  // Tax can be withheld from the profits of contracts that end the year with a loss.
+  // Tax can be withheld from profits even if the contracts end the year with a loss.
   const isLoss = document.form === 'form_1099_b' && present.some(cents => cents < 0)
   return present.length === 0 || isLoss ? null : present
 }
 
 const ONE_PERCENT_OF_PAYMENTS = defineOnePercent(0, 'the payments')
 
-/** The checks of Forms 1099-DIV, 1099-INT and 1099-B, and that of backup withholding. */
+/** The checks of Forms 1099-DIV, 1099-INT and 1099-B, and the check of backup withholding. */
 export const INVESTMENT_CHECKS: readonly Check[] = [
   ...defineChecks('form_1099_div', [
     {
@@ -289,7 +289,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       const computeDifference = (part: Cents): Cents =>
         subtractCents(withheld, multiplyByRate(part, limits.backupWithholdingRate))
       let difference = computeDifference(base)
-      // The ordinary case: the rate fits the sum.
+      // In the ordinary case, the rate applies to the sum.
       if (isWithinTolerance(difference, ONE_PERCENT_OF_PAYMENTS, base)) return null
       for (const part of payments) difference = pickNearerToZero(difference, computeDifference(part))
       return isWithinTolerance(difference, ONE_PERCENT_OF_PAYMENTS, base) ? null : { difference }

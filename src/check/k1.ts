@@ -7,11 +7,11 @@ const CAPITAL_SHARE_BOXES = ['partnerShareOfCapitalBeginning', 'partnerShareOfCa
 const TAX_PERIOD_BOXES = ['taxPeriodBeginning', 'taxPeriodEnd'] as const
 
 /**
- * Checks a share against its original value. Normalization changes shares above 1 or out of range, so the normalized value no
- * longer shows the error.
+ * Checks the original value of a capital share. Normalization changes shares that are above 1 or out of range, so the
+ * normalized value no longer shows the error.
  */
 function checkCapitalShare(document: CheckableDocument, name: string): Breach | null {
-  // Every share of a plain document was read as it is, so it is from 0 to 1.
+  // The shares of a plain document were read without a change, so they are from 0 to 1.
   if (document.source.isPlain === true) return null
   const raw = document.readOriginalValue(name)
   if (typeof raw === 'number' && raw >= 0 && raw <= 1) return null
@@ -24,9 +24,7 @@ function checkCapitalShare(document: CheckableDocument, name: string): Breach | 
     : { difference: null, severity: 'warning', note: 'It is above 1, and was read as a percentage.' }
 }
 
-/**
- * Counts the months of a period including its first and last month. The result is below 1 if the period ends before it begins.
- */
+/** Counts the months of a period, including both ends. The result is below 1 if the end is before the beginning. */
 function countMonths(begin: string, end: string): number {
   const toMonthNumber = (period: string): number => Number(period.slice(0, 4)) * 12 + Number(period.slice(5, 7))
   return toMonthNumber(end) - toMonthNumber(begin) + 1

@@ -1,13 +1,13 @@
 import type { Rate } from './tolerance.js'
 
 /**
- * The legal limits of one tax year. Amounts are in cents and rates in hundred-thousandths. A limit is null if the year has
- * none, or if no official source settles it.
+ * The legal limits of one tax year. Amounts are in cents and rates in hundred-thousandths. A limit is null if the year
+ * has none, or if no official source states it.
  */
 export interface YearLimits {
-  /** The tax year. */
+  /** The tax year that the limits apply to. */
   readonly year: number
-  /** The maximum wages that Social Security tax applies to. */
+  /** The Social Security wage base: the maximum wages that the tax applies to. */
   readonly oasdiBase: number
   /** The employee's Social Security tax rate. */
   readonly oasdiRate: Rate
@@ -37,7 +37,7 @@ export interface YearLimits {
   readonly w2gBingoSlots: number
   /** The reporting threshold for keno. */
   readonly w2gKeno: number
-  /** The reporting threshold for poker tournaments. Null if it is not settled. */
+  /** The reporting threshold for poker tournaments. Null if no official source states it. */
   readonly w2gPoker: number | null
   /** The reporting threshold for other wagers. */
   readonly w2gOther: number
@@ -46,7 +46,7 @@ export interface YearLimits {
 const CENTS_PER_DOLLAR = 100
 const RATE_UNIT = 1
 
-/** The columns of the table in their order, with their unit and their source. Rates are in hundred-thousandths. */
+/** The columns of `LIMIT_ROWS` in order, each with its unit and source. Rates are in hundred-thousandths. */
 // biome-ignore format: a table is read by its columns
 const LIMIT_COLUMNS: readonly (readonly [name: keyof YearLimits, unit: number])[] = [
   ['year', 1],
@@ -100,5 +100,5 @@ export const LIMITS: readonly YearLimits[] = LIMIT_ROWS.map(
 
 const limitsByYear = new Map(LIMITS.map(limits => [limits.year, limits]))
 
-/** Returns the limits of a tax year. Returns null for a year that the table does not have, never the limits of another year. */
+/** Returns the limits of a tax year. Null if they are unknown, never the limits of another year. */
 export const findLimits = (year: number): YearLimits | null => limitsByYear.get(year) ?? null

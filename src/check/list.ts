@@ -1,4 +1,4 @@
-// Every family of checks, one per line, in the order of docs/checks.md. A new family takes the next number.
+// Every family of checks, one per line, in the order of docs/checks.md. A new family gets the next number.
 // biome-ignore-all assist/source/organizeImports: the order is that of docs/checks.md.
 export { W2_CHECKS as _0 } from './w2.js'
 export { W2G_CHECKS as _1 } from './w2g.js'

@@ -8,7 +8,7 @@ import type { YearLimits } from './limits.js'
 import { computeAllowance, isWithinTolerance, NO_TOLERANCE, removeSign, type Tolerance } from './tolerance.js'
 import { BoxPositions, type CheckableDocument } from './view.js'
 
-/** Sums those boxes that are present. Returns null if none is present or if one is unreadable. */
+/** Sums the boxes that are present. Returns null if none is present or if one is unreadable. */
 export function sumBoxes(document: CheckableDocument, boxes: BoxPositions): Cents | null {
   const positions = boxes.getPositions(document.source.compiledForm)
   let sum: Cents | null = null
@@ -35,10 +35,7 @@ export function findExcess(
 
 const SEVERITY_RANKS: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 }
 
-/**
- * Returns the worse of two breaches: the one with the higher severity, then the larger difference, then the first. Either both
- * breaches name a severity or neither does.
- */
+/** Returns the breach with the higher severity, then the larger difference. Without a severity, it ranks as `info`. */
 export function pickWorseBreach(first: Breach | null, second: Breach | null): Breach | null {
   if (first === null || second === null) return first ?? second
   const rank = SEVERITY_RANKS[second.severity ?? 'info'] - SEVERITY_RANKS[first.severity ?? 'info']
@@ -46,16 +43,16 @@ export function pickWorseBreach(first: Breach | null, second: Breach | null): Br
   return rank > 0 || (rank === 0 && larger) ? second : first
 }
 
-/** A check as its table states it. Defaults come from `ORDINARY`. */
+/** A row of a table of checks. Properties that it leaves out come from `CHECK_DEFAULTS`. */
 type CheckRow = Omit<Check, 'forms' | keyof typeof CHECK_DEFAULTS> & Partial<Check>
 
 const CHECK_DEFAULTS = { boxes: [], tolerance: NO_TOLERANCE, exceptions: 'None known.' } as const
 
-/** Completes the checks of one form, or of all forms. A row about several forms names them. */
+/** Completes the checks of one form, or of all forms. A row for several forms overrides `forms`. */
 export const defineChecks = (form: FormKey | 'all', rows: readonly CheckRow[]): readonly Check[] =>
   rows.map(row => ({ ...CHECK_DEFAULTS, forms: form === 'all' ? form : [form], ...row }))
 
-/** The properties of a check that a kind of rule sets. */
+/** The properties of a check that the `require` functions return. */
 type CheckRule = Pick<Check, 'boxes' | 'optional' | 'tolerance'> & Required<Pick<Check, 'run'>>
 
 /**
@@ -77,7 +74,7 @@ export const requireAtMost = (
   }
 }
 
-/** Makes the rule that a sum of boxes is at most a legal limit of the year. Absent boxes work as in `atMost`. */
+/** Makes the rule that a sum of boxes is at most a legal limit of the year. Absent boxes work as in `requireAtMost`. */
 export const requireAtMostLimit = (
   tolerance: Tolerance,
   leftBoxes: readonly string[],
@@ -95,7 +92,7 @@ export const requireAtMostLimit = (
   }
 }
 
-/** Makes the rule that a sum of boxes is at least another sum of boxes. Absent boxes work as in `atMost`. */
+/** Makes the rule that a sum of boxes is at least another sum. Absent boxes work as in `requireAtMost`. */
 export const requireAtLeast = (
   tolerance: Tolerance,
   leftBoxes: readonly string[],
@@ -112,7 +109,7 @@ export const requireAtLeast = (
   }
 }
 
-/** Two boxes and the note to report if the first is more than the second. */
+/** Two boxes, and the note to report if the first is greater than the second. */
 export interface BoxPair {
   readonly smaller: string
   readonly right: string
@@ -153,7 +150,7 @@ export const requireEachAtMost = (tolerance: Tolerance, pairs: readonly BoxPair[
   }
 }
 
-/** Makes the rule that a box is 0 on documents to which the rule applies. The other boxes must be present. */
+/** Makes the rule that a box is 0 if `isApplicable` is true for the document. The other boxes must be present. */
 export const requireZeroIf = (
   tolerance: Tolerance,
   box: string,
@@ -193,7 +190,7 @@ export const requireNoneNegative = (
 
 const BREACH_WITHOUT_DIFFERENCE: Breach = { difference: null }
 
-/** Makes a rule from a statement about boxes that must all be present. A breach has no difference. */
+/** Makes the rule that a statement about boxes is true. All boxes must be present. A breach has no difference. */
 export const requireStatement = (
   boxes: readonly string[],
   isTrue: (document: CheckableDocument) => boolean,
@@ -205,7 +202,7 @@ export const requireStatement = (
   run: document => (isTrue(document) ? null : BREACH_WITHOUT_DIFFERENCE),
 })
 
-/** Makes a rule from a statement that must be true if a box has an amount above 0. The other boxes must be present. */
+/** Makes the rule that a statement is true if a box is above 0. The other boxes must be present. */
 export const requireIfAmount = (
   box: string,
   others: readonly string[],

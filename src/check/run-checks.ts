@@ -10,7 +10,7 @@ import type { Breach, Check } from './check.js'
 import { CHECKS } from './checks.js'
 import { CheckableDocument } from './view.js'
 
-/** A check of single documents of one form, and the positions of the boxes that it needs. */
+/** A check that examines one document of one form, and the positions of the boxes that it needs. */
 interface FormCheck {
   readonly run: NonNullable<Check['run']>
   readonly check: Check
@@ -19,7 +19,7 @@ interface FormCheck {
 
 const checksByForm = new WeakMap<CompiledForm, readonly FormCheck[]>()
 
-/** Returns the checks of single documents of a form, in the order of their table. */
+/** Returns the checks that examine one document of this form, in the order of `CHECKS`. */
 const listChecks = (plan: CompiledForm): readonly FormCheck[] =>
   getOrCreate(checksByForm, plan, () =>
     CHECKS.flatMap(check => {
@@ -30,13 +30,13 @@ const listChecks = (plan: CompiledForm): readonly FormCheck[] =>
     }),
   )
 
-/** Returns true if every needed box is present. */
+/** Returns true if no required cell is null. */
 const hasAllBoxes = (cells: readonly Cell[], requiredPositions: readonly number[]): boolean =>
   requiredPositions.every(position => (cells[position] ?? null) !== null)
 
 /**
- * A failed check. `difference` is the left side of the rule less its right side, in cents. It is null if no amounts are
- * compared. `document` is null if the finding is about several documents or about none.
+ * A failed check. `difference` is the left side of the rule less its right side in cents, or null if no amounts are
+ * compared. `document` is null if the finding is about several documents or none.
  */
 export interface Finding {
   /** The id of the check. It is `limits_unknown` if the limits of the form's year are unknown. */
@@ -52,12 +52,12 @@ export interface Finding {
 
 const CHECKS_ACROSS_DOCUMENTS = CHECKS.filter(check => check.runAcross !== undefined)
 
-/** The checks of a form that could not run because the limits of the year are unknown. */
+/** The ids of a form's checks that could not run because the limits of the year are unknown. */
 type UncheckedYear = Readonly<{ form: string; year: number; checks: Set<string> }>
 
 /**
- * Runs every check over all documents of a taxpayer that are neither void nor canceled. Returns the failed checks, ordered by
- * record, form, position, year and check. It changes no figure and never throws because of data.
+ * Runs every check over all documents of a taxpayer that are neither void nor canceled. Returns the failed checks,
+ * ordered by record, form, position, year and check. Changes no figure and never throws because of data.
  */
 export function checkResult(result: TaxpayerResult): Finding[] {
   const documents: ResolvedDocument[] = []

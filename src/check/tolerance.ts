@@ -1,11 +1,11 @@
 import { type Cents, divideHalfEven, formatCents, narrowBigint } from '../core/money.js'
 
-/** A rate in hundred-thousandths: 0.0145 is 1,450. An exact integer. */
+/** A rate in hundred-thousandths, as an exact integer: 0.0145 is 1,450. */
 export type Rate = number
 
 const RATE_DENOMINATOR = 100_000
 
-/** Sums amounts times their rates in cents. The sum is rounded half-even once. */
+/** Multiplies amounts by their rates and adds the products. Rounds half-even to the cent, only once. */
 export function sumRateProducts(...parts: readonly (readonly [cents: Cents, rate: Rate])[]): Cents {
   let total = 0
   for (const [cents, rate] of parts) {
@@ -21,7 +21,7 @@ export const multiplyByRate = (cents: Cents, rate: Rate): Cents => sumRateProduc
 
 /** Converts hundred-thousandths of a cent, a safe integer, to cents. Rounds half-even. */
 function roundRateProduct(product: number): number {
-  // Below 2^53 / 100,000, doubles are closer than two hundred-thousandths, so no quotient is rounded up to a whole number.
+  // Below 2^53 / 100,000, doubles are under two hundred-thousandths apart, so no quotient is rounded up to an integer.
   const floor = Math.floor(product / RATE_DENOMINATOR)
   const rest = product - floor * RATE_DENOMINATOR
   const up = rest > RATE_DENOMINATOR / 2 || (rest === RATE_DENOMINATOR / 2 && floor % 2 !== 0)
@@ -36,10 +36,10 @@ const sumLargeRateProducts = (parts: readonly (readonly [cents: Cents, rate: Rat
     ),
   )
 
-/** Returns an amount without its sign. */
+/** Returns the absolute value of an amount. */
 export const removeSign = (cents: Cents): Cents => (cents < 0 ? -cents : cents)
 
-/** The larger of two amounts. */
+/** Returns the larger of two amounts. */
 export const pickLarger = (a: Cents, b: Cents): Cents => (a >= b ? a : b)
 
 /** Returns the amount that is nearer to 0, or the first if both are equally near. */
@@ -57,7 +57,7 @@ export function pickNearestToZero(amounts: readonly Cents[]): Cents | null {
  * larger.
  */
 export interface Tolerance {
-  /** The tolerance as the docs page prints it. */
+  /** The tolerance as the documentation prints it. */
   readonly text: string
   readonly cents: number
   readonly rate: Rate
@@ -66,10 +66,10 @@ export interface Tolerance {
 /** No tolerance: amounts must be equal, or the rule does not compare amounts. */
 export const NO_TOLERANCE: Tolerance = { text: 'none', cents: 0, rate: 0 }
 
-/** The tolerance of one truncated amount against another. Transcripts drop the cents. */
+/** The tolerance between two truncated amounts. Transcripts drop the cents. */
 export const ONE_AMOUNT_TOLERANCE: Tolerance = { text: '1.00', cents: 100, rate: 0 }
 
-/** The tolerance of a tax against its rate. Both the tax and its base are truncated. */
+/** The tolerance between a tax and its base times the rate. Both the tax and its base are truncated. */
 export const TAX_TOLERANCE: Tolerance = { text: '2.00', cents: 200, rate: 0 }
 
 /** The tolerance of a sum of three truncated amounts. */
@@ -85,10 +85,10 @@ export const defineOnePercent = (cents: number, base: string): Tolerance => ({
   rate: 1000,
 })
 
-/** The tolerance of a ratio. No amount is compared: the check of shares applies it. */
+/** The tolerance of a ratio, for documentation only. The check of capital shares compares ratios itself. */
 export const BILLIONTH_TOLERANCE: Tolerance = { text: '0.000000001', cents: 0, rate: 0 }
 
-/** Returns the allowed difference, given the base of the tolerance's share. */
+/** Returns the allowed difference in cents. `base` is the amount that the tolerance's rate applies to. */
 export const computeAllowance = ({ cents, rate }: Tolerance, base: Cents = 0): Cents =>
   rate === 0 ? cents : pickLarger(cents, removeSign(multiplyByRate(base, rate)))
 

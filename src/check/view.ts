@@ -7,8 +7,8 @@ import type { ResolvedDocument } from '../resolve/entry.js'
 import { findLimits, type YearLimits } from './limits.js'
 
 /**
- * Names of boxes with their positions on a form. It keeps the positions for the last form only, because a check usually sees
- * many documents of one form in a row. The position is -1 if the form does not have the box.
+ * Names of boxes, with their positions on a form or -1 if the form does not have the box. It keeps the positions for
+ * the last form only, because a check usually examines many documents of one form in a row.
  */
 export class BoxPositions {
   #plan: CompiledForm | null = null
@@ -27,13 +27,13 @@ export class BoxPositions {
 }
 
 /**
- * A document as a check reads it: its boxes by normalized name, and the limits of its year. Money is in cents. A value
- * is null if the box is absent, is unreadable or has another type.
+ * A document for a check: its boxes by normalized name, and the limits of its year. Money is in cents. A value is null
+ * if the box is absent, is unreadable or has another type.
  */
 export class CheckableDocument {
   readonly source: SourceDocument
   readonly year: number | null
-  /** True if a check asked for the limits of a year that has none. */
+  /** True if a check requested the limits of a year whose limits are unknown. */
   hasUnknownLimits = false
 
   constructor(readonly resolvedDocument: ResolvedDocument) {
@@ -45,13 +45,13 @@ export class CheckableDocument {
     return this.source.compiledForm.key
   }
 
-  /** The year of the form object, or else of the record. The periods of a K-1 may name another year. */
+  /** The year of the form object, or else of the record. A K-1's tax period may end in another year. */
   get formYear(): number | null {
     const { record, formIndex } = this.source
     return record.forms[formIndex]?.year ?? record.taxYear
   }
 
-  /** Returns the limits of the document's year. Returns null if the document has no year or the year has no limits. */
+  /** Returns the limits of the document's year. Returns null if the year or its limits are unknown. */
   getLimits(): YearLimits | null {
     if (this.year === null) return null
     const limits = findLimits(this.year)
@@ -69,7 +69,7 @@ export class CheckableDocument {
     return unreadable.length > 0 && unreadable.includes(name)
   }
 
-  /** Returns true if a flag is unreadable. Flags are in no sum, so `document.unreadable` does not list them. */
+  /** Returns true if a flag is unreadable. `isUnreadable` is false for flags, because no sum includes them. */
   isUnreadableFlag(name: string): boolean {
     if (this.source.isPlain === true || this.isPresent(name)) return false
     const raw = this.readOriginalValue(name) ?? null
@@ -80,13 +80,13 @@ export class CheckableDocument {
     return this.number(name)
   }
 
-  /** Returns the cents of a box by its position. Returns null for position -1. */
+  /** Returns the cents of the box at a position. Returns null for position -1. */
   centsAt(position: number): number | null {
     const cents = position === -1 ? null : readCentsAt(this.source, position)
     return typeof cents === 'number' ? cents : null
   }
 
-  /** Returns a year or a count. */
+  /** Returns a year, a count or the cents of an amount. */
   number(name: string): number | null {
     const cell = findCell(this.source, name)
     return typeof cell === 'number' ? cell : null

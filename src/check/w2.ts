@@ -49,10 +49,10 @@ const ONE_PERCENT_OF_BOX_5 = defineOnePercent(5_00, 'box 5')
 
 const SS_WAGE_BOXES = new BoxPositions([SS_WAGES, SS_TIPS])
 
-/** The maximum wages from September to December 2020 whose tax could be deferred: nine biweekly payments below 4,000. */
+/** The cents of wages from September to December 2020 with deferrable tax: nine biweekly payments just below $4,000. */
 const MAX_DEFERRABLE_WAGES_2020 = 36_000_00
 
-/** Returns true if box 4 of 2020 is short by no more than the tax that the employer could defer. */
+/** Returns true if box 4 of a 2020 form is too low by no more than the tax that the employer could defer. */
 function isWithinDeferralOf2020(difference: Cents, base: Cents, limits: YearLimits): boolean {
   if (limits.year !== 2020 || difference >= 0) return false
   const wages = base > MAX_DEFERRABLE_WAGES_2020 ? MAX_DEFERRABLE_WAGES_2020 : base
@@ -116,7 +116,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
       const difference = subtractCents(tax, expected)
       if (isWithinTolerance(difference, TAX_TOLERANCE) || isWithinDeferralOf2020(difference, base, limits)) return null
       if (difference < 0) return { difference, note: 'Box 4 is below.' }
-      // An absent box of tips is not 0: the tax may be on tips.
+      // An absent box 7 does not mean 0. The tax may be on tips.
       const far = document.isPresent(SS_TIPS) && difference > multiplyByRate(expected, 1000) && difference > 25_00
       return { difference, note: 'Box 4 is above.', severity: far ? 'error' : undefined }
     },
@@ -397,7 +397,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
     reading: 'In any case and among other words, but not after `not`; `incorrect` and `invalid` are other words.',
     ...requireStatement(['ssnValidationCode'], document => {
       const text = document.text('ssnValidationCode') ?? ''
-      // The only documented value.
+      // This is the only documented value.
       if (text === 'Correct SSN') return true
       const lowercaseWords = text.toLowerCase().split(/[^a-z]+/)
       return (

@@ -16,8 +16,8 @@ const FEDERAL_TAX_WITHHELD = 'federalIncomeTaxWithheld'
 const INSTRUCTIONS = 'Instructions for Forms W-2G and 5754'
 
 /**
- * Returns the reporting threshold of a wager by the words of its type. A type that is absent or contains none of these words
- * has the threshold of other wagers.
+ * Returns the reporting threshold of a wager, based on words in its type. The threshold of other wagers applies if the
+ * type is absent or contains none of these words.
  */
 function findThreshold(type: string | null, limits: YearLimits): number | null {
   const wagerType = (type ?? '').toLowerCase()

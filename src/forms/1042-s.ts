@@ -34,15 +34,15 @@ const WITHHELD_FIELD = 'usFederalTaxWithheld'
 const WITHHELD_BY_OTHERS_FIELD = 'withholdingByOtherAgents'
 const REPAID_FIELD = 'overwithheldTaxRepaidToRecipient'
 
-/** If the income code is unreadable, box 2 may belong to any category. */
+/** The roles that box 2 may have if the income code is unreadable. */
 const ANY_CATEGORY: readonly Role[] = CODES_BY_CATEGORY.map(([category]) => `income.${category}` as const)
 
-// A shared object, because there can be millions of rulings.
+// One shared object, because there can be millions of rulings.
 const NO_REASONS = {}
 
 /**
- * Box 2 counts in the category of the income code. The withholding credit is box 10. If box 10 is 0 or absent, the credit is
- * box 7a + 8 - 9.
+ * Decides the category of box 2 from the income code, and the withholding credit. The credit is box 10 or, if box 10 is
+ * 0 or absent, the sum of boxes 7a and 8 less box 9.
  */
 function decideFacts(fields: FieldReader): FactsRuling {
   const incomeCode = fields.text('incomeCode')

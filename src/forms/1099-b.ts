@@ -3,13 +3,13 @@ import { date, declareMoney, memo, money, text } from '../model/field.js'
 import { type FactsRuling, type FieldReader, form, submission } from '../model/form.js'
 import { fatca, federalWithheld, PAYER_FORM_PROPERTIES, payerAccount, secondNoticeText } from './rows.js'
 
-/** The spellings of a checked box 7. */
+/** Matches a text that means that box 7 is checked. */
 const CHECKED_PATTERN = /^(?:x|y|yes|true|1)$|\bchecked\b|\bnot allowed\b/i
 
 /**
- * The gain of a sale is proceeds less basis plus the disallowed wash-sale loss. The basis is known if it is not 0 or if the
- * security is marked covered. If it is unknown, the proceeds are listed but do not count, and the capital gains of the year
- * are incomplete. A loss that box 7 does not allow is listed but does not count.
+ * Computes the gain of a sale: proceeds less basis plus the disallowed wash-sale loss. The basis is known if it is not
+ * 0 or if the security is marked as covered. If it is unknown, the proceeds are listed but do not count, and the year's
+ * capital gains are incomplete. A loss that box 7 does not allow is listed but does not count.
  */
 function decideFacts(fields: FieldReader): FactsRuling {
   const proceeds = fields.cents('proceeds') ?? 0
@@ -35,7 +35,7 @@ function decideFacts(fields: FieldReader): FactsRuling {
   }
 }
 
-/** Declares a component of the profit on section 1256 contracts (box 11). */
+/** Declares an amount that box 11 includes, the profit on section 1256 contracts. */
 const partOfContracts = declareMoney('income.capital_gains', 'part')
 
 /** Form 1099-B, Proceeds From Broker and Barter Exchange Transactions. */
@@ -47,7 +47,7 @@ export const f1099b = form({
   fdx: { form: 'tax1099B', rows: 'securityDetails' },
   ...PAYER_FORM_PROPERTIES,
   uses: { sales: true },
-  // Box 11 reports regulated futures contracts, which have no proceeds of their own.
+  // Box 11 reports regulated futures contracts, which have no proceeds in box 1d.
   mainBox: { fields: ['proceeds', 'grossProceeds'], replacedBy: 'aggregateProfitLoss' },
   repeats: true,
   fields: [

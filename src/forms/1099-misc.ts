@@ -16,7 +16,7 @@ export const f1099misc = form({
   source: 'Interface, Record, form_1099_misc; Form 1099-MISC (2024)',
   fdx: 'tax1099Misc',
   ...PAYER_FORM_PROPERTIES,
-  // Public Law 119-21 sec. 70433: $2,000 from 2026 on. Before 2026, $600. Royalties and substitute payments stay at $10.
+  // Public Law 119-21 sec. 70433: $2,000 from 2026 on, $600 before. Royalties and substitute payments stay at $10.
   reportedFrom: {
     year: 2026,
     below: 200_000,

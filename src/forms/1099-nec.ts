@@ -13,7 +13,7 @@ export const f1099nec = form({
   recipient: { key: 'recipient', id: 'id' },
   mainBox: { fields: ['nonemployeeCompensation'] },
   accountsDiffer: true,
-  // Public Law 119-21 sec. 70433: $2,000 from 2026 on. Before 2026, $600.
+  // Public Law 119-21 sec. 70433: $2,000 from 2026 on, $600 before.
   reportedFrom: { year: 2026, below: 200_000, boxes: ['nonemployeeCompensation'] },
   fields: [
     submission(),

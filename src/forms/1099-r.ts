@@ -4,7 +4,7 @@ import { type FactsRuling, type FieldReader, form, readItems, submission } from 
 import type { Reason } from '../model/role.js'
 import { fatca, federalWithheld, PAYER_FORM_PROPERTIES, payerAccount } from './rows.js'
 
-/** The list with the codes of box 7. Some sources put the code in the place of its description. */
+/** The list of the codes in box 7. Some sources put a code into the property for its description. */
 const DISTRIBUTION_CODES = list(
   'distribution_codes',
   '7',
@@ -24,10 +24,10 @@ const EXCLUDING_CODES: readonly (readonly [codes: RegExp, reason: Reason])[] = [
   [/[8E]/, 'corrective'],
 ]
 
-/** The usual spelling of a code. Other spellings are cleaned up first. */
+/** Matches one or two codes in their usual form. Any other text is converted to that form first. */
 const USUAL_CODE_PATTERN = /^[A-Z0-9]{1,2}$/
 
-/** Returns the letters and digits of box 7 in upper case. A text such as `4G` has two codes. */
+/** Returns the codes of box 7 as upper-case letters and digits. Each character is a code: `4G` is two codes. */
 export function readDistributionCodes(fields: FieldReader): string {
   let codes = ''
   for (const { code, value } of readItems(fields, DISTRIBUTION_CODES)) {
@@ -37,24 +37,23 @@ export function readDistributionCodes(fields: FieldReader): string {
   return codes
 }
 
-/** True if a Roth IRA paid the distribution. Only its code says so. */
+/** True if a Roth IRA paid the distribution. Only the distribution code shows this. */
 const isFromRoth = (codes: string): boolean => /[JQT]/.test(codes)
 
 /**
- * True if an IRA paid the distribution: the IRA box is checked, or the code is one of a Roth IRA. Payers do not check the
- * box for a Roth IRA.
- * Source: instructions for Form 1099-R (2024), box 7, IRA/SEP/SIMPLE checkbox and codes J, Q and T.
+ * True if an IRA paid the distribution: the IRA box is checked, or the code is for a Roth IRA. Payers do not check the
+ * box for a Roth IRA. Source: instructions for Form 1099-R (2024), box 7, IRA/SEP/SIMPLE checkbox and codes J, Q and T.
  */
 export const isFromIra = (fields: FieldReader, codes: string): boolean =>
   fields.flag('isIraSepSimple') === true || isFromRoth(codes)
 
-/** True if the code says that no part is taxable: a qualified Roth IRA distribution, for which box 2a stays blank. */
+/** True if the code means that no part is taxable: a qualified Roth IRA distribution, whose box 2a is blank or 0. */
 export const isTaxFree = (fields: FieldReader, codes: string): boolean =>
   codes.includes('Q') && (fields.cents('taxableAmount') ?? 0) === 0 && !fields.isUnreadable('taxableAmount')
 
 /**
- * Box 1 is income unless a code in either position says that no money of this year was received.
- * The taxable part is box 2a. If it is marked "not determined", box 2a is an upper bound for an IRA and unknown otherwise.
+ * Decides whether box 1 is income. It is, unless a code means that the taxpayer received no money of this year. The
+ * taxable part is box 2a. If it is marked "not determined", box 2a is an upper bound for an IRA, and otherwise unknown.
  */
 function decideFacts(fields: FieldReader): FactsRuling {
   const codes = readDistributionCodes(fields)

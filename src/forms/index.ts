@@ -1,10 +1,10 @@
 import { listNumberedExports, type NumberedExports } from '../core/lists.js'
 import * as list from './list.js'
 
-/** Every form kind, in the order of the interface. To add one, create its file and add a line to `list.ts`. */
+/** Every form kind, in the order of the API document. To add one, create its file and add a line to `list.ts`. */
 export const FORMS: NumberedExports<typeof list> = listNumberedExports(list)
 
-/** The table of one of the known form kinds. */
+/** The table of a known form kind. */
 export type KnownForm = (typeof FORMS)[number]
 
 /** The key of a known form array: `form_w2`. */

@@ -12,7 +12,7 @@ import {
   taxPeriod,
 } from './k1-rows.js'
 
-/** Declares the partner's share of partnership debt at the beginning and at the end of the year. */
+/** Declares the partner's share of one kind of partnership debt at the beginning and at the end of the year. */
 const liabilities = <const K extends string, const N extends string>(key: K, name: N, debt: string, fdx: string) =>
   [
     balance(

@@ -1,9 +1,9 @@
-// Rows that Schedules K-1 share.
+// Rows that the Schedules K-1 share. Each function's parameters are the properties in which these differ.
 import { amountsIn } from '../model/fdx.js'
 import { declareMoney, deduction, money, period } from '../model/field.js'
 import type { Role } from '../model/role.js'
 
-/** Properties that all Schedules K-1 share. */
+/** The properties that all Schedules K-1 share. */
 export const K1_PROPERTIES = {
   yearOf: 'taxPeriodEnd',
   allocated: true,
@@ -11,14 +11,14 @@ export const K1_PROPERTIES = {
   repeats: true,
 } as const
 
-/** Declares dividends and interest with their boxes. */
+/** Declares ordinary dividends and interest. The parameters are their boxes. */
 export const portfolioIncome = (dividends: string, interest: string) =>
   [
     money(['dividends', 'ordinaryDividends'], dividends, 'income.dividends', 'Ordinary dividends.'),
     money('interest', interest, 'income.interest', 'Interest income.', { fdx: 'interestIncome' }),
   ] as const
 
-/** Declares royalties and the net earnings of a business and its rentals. */
+/** Declares royalties, and the net earnings of a business and its rentals. `role` is the role of the earnings. */
 export function businessIncome(role: Role, royalties: string) {
   const earnings = declareMoney(role, 'add')
   return [
@@ -43,11 +43,11 @@ export function businessIncome(role: Role, royalties: string) {
   ] as const
 }
 
-/** Declares the section 179 deduction. */
+/** Declares the section 179 deduction, which box 1 does not include. */
 export const section179 = (box: string) =>
   deduction(['section_179_expenses', 'section179Deduction'], box, 'Section 179 deduction. Not deducted in box 1.')
 
-/** Returns a function that declares gains of one term. */
+/** Returns a function that declares either short-term or long-term capital gains. */
 const declareGain =
   <const N extends string>(name: N, term: 'Short' | 'Long') =>
   <const K extends string>(key: K, box: string, gain: string) =>
@@ -55,13 +55,13 @@ const declareGain =
       fdx: `net${term}TermGain`,
     })
 
-/** Declares short-term gains. */
+/** Declares short-term capital gains. `gain` is the noun of the description. */
 export const shortTermGain = declareGain('shortTermCapitalGain', 'Short')
 
-/** Declares long-term gains. */
+/** Declares long-term capital gains. `gain` is the noun of the description. */
 export const longTermGain = declareGain('longTermCapitalGain', 'Long')
 
-/** Declares other income and other deductions of a business. */
+/** Declares other income and other deductions of a business. The parameters are their boxes. */
 export const otherAmounts = (income: string, deductions: string) =>
   [
     money(
@@ -76,7 +76,7 @@ export const otherAmounts = (income: string, deductions: string) =>
     }),
   ] as const
 
-/** Declares the first and the last month of a tax year. `entity` is its owner. */
+/** Declares the first and the last month of a tax year. `entity` is the noun for the entity that files the return. */
 export const taxPeriod = <const B extends string, const E extends string>(begin: B, end: E, entity: string) =>
   [
     period([begin, 'taxPeriodBeginning'], null, `First month of the tax year of the ${entity}.`, {

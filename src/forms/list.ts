@@ -1,5 +1,5 @@
-// Every form kind, one line each, in the order of the interface. A new one takes the next number.
-// biome-ignore-all assist/source/organizeImports: the lines keep the order of the interface.
+// Every form kind, one per line, in the order of the API document. A new form kind gets the next number.
+// biome-ignore-all assist/source/organizeImports: the lines keep the order of the API document.
 export { w2 as _0 } from './w2.js'
 export { w2g as _1 } from './w2g.js'
 export { k11065 as _2 } from './k1-1065.js'

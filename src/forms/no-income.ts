@@ -11,6 +11,6 @@ const FORM_KEYS_WITHOUT_INCOME: ReadonlySet<string> = new Set(
   ].map(number => normalizeKey(`form_${number}`)),
 )
 
-/** True if a form array with this key reports no income. Any spelling of the key works. */
+/** True if a form array with this key reports no income. The case and the separators of the key do not matter. */
 export const isFormWithoutIncome = (key: string): boolean =>
   key.length < 40 && FORM_KEYS_WITHOUT_INCOME.has(normalizeKey(key))

@@ -1,14 +1,14 @@
-// Rows that several forms share. The parameters are what differs between the forms.
+// Rows that several forms share. Each function's parameters are the properties in which the forms differ.
 import { checkbox, type FdxMark } from '../model/fdx.js'
 import { account, flag, money, text } from '../model/field.js'
 
-/** Declares an account number. `ownerText` says whose it is. */
+/** Declares an account number. `ownerText` completes its description: `assigned by the lender`. */
 export const accountNumber = (ownerText: string, fdx: FdxMark = 'accountNumber') =>
   account('account_number', null, `Account number ${ownerText}. Only its last four characters are kept.`, {
     fdx,
   })
 
-/** Properties that the forms of a payer share. */
+/** The properties that most 1099 forms of a payer share. */
 export const PAYER_FORM_PROPERTIES = {
   issuer: { key: 'payer', id: 'fin' },
   recipient: { key: 'recipient', id: 'id' },
@@ -31,16 +31,16 @@ export const federalWithheld = <const K extends string>(
 export const SECOND_NOTICE =
   "Second TIN notice: the IRS told the payer twice within three years that the recipient's TIN is incorrect."
 
-/** Declares the box of a second TIN notice that the interface sends as text. */
+/** Declares the second TIN notice of a form for which the service's API sends it as text. */
 export const secondNoticeText = () =>
   text('second_notice_indicator', null, SECOND_NOTICE, {
     fdx: checkbox('secondTinNotice'),
   })
 
-/** Declares the box of a second TIN notice that the interface sends as a Boolean. */
+/** Declares the second TIN notice of a form for which the service's API sends it as a Boolean. */
 export const secondNoticeFlag = () => flag('second_notice_indicator', null, SECOND_NOTICE, { fdx: 'secondTinNotice' })
 
-/** Declares the FATCA box. */
+/** Declares the FATCA filing requirement checkbox. */
 export const fatca = (fdx: FdxMark = 'foreignAccountTaxCompliance') =>
   flag(
     'fatca',
@@ -49,7 +49,7 @@ export const fatca = (fdx: FdxMark = 'foreignAccountTaxCompliance') =>
     { fdx },
   )
 
-/** Declares the box of direct sales. */
+/** Declares the direct sales checkbox. */
 export const directSales = (box: string) =>
   flag(
     'direct_sales_indicator',

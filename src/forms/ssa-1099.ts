@@ -7,7 +7,7 @@ const PAYMENT_FIELDS = [
   memo('payment', null, 'Benefits paid for that year. Inside box 3, so never added.'),
 ]
 
-/** If box 3 is unreadable, box 4 alone would be negative income that nobody received. It is then listed but does not count. */
+/** Excludes box 4 if box 3 is unreadable. Box 4 alone would be negative income that nobody had. */
 const decideFacts = (fields: FieldReader): FactsRuling =>
   fields.isUnreadable('benefitsPaid') ? { reasons: { benefitsRepaid: 'benefits_unknown' } } : {}
 

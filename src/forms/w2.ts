@@ -4,7 +4,7 @@ import { type FactsRuling, type FieldReader, form, submission } from '../model/f
 import type { Role, Sum } from '../model/role.js'
 import { federalWithheld } from './rows.js'
 
-/** Box 1 of a statutory employee is receipts of a business (Schedule C). Third-party sick pay gets a flag. */
+/** Treats box 1 of a statutory employee as business receipts (Schedule C). Adds a flag for third-party sick pay. */
 function decideFacts(fields: FieldReader): FactsRuling {
   const isStatutory = fields.flag('statutoryEmployee') === true
   const hasSickPay = fields.flag('thirdPartySickPayIndicator') === true
@@ -15,7 +15,7 @@ function decideFacts(fields: FieldReader): FactsRuling {
   }
 }
 
-/** Declares amounts of box 12. The key ends with the code. `suffix` is appended to each description. */
+/** Returns a function that declares a code of box 12. The key ends with the code. `suffix` follows each description. */
 const declareBox12 =
   (role: Role, sum: Sum, suffix = '') =>
   <const K extends `code_${string}`, const N extends string>(key: K, name: N, doc: string) => {
@@ -25,16 +25,16 @@ const declareBox12 =
     })
   }
 
-/** Codes whose amounts are also in box 1. */
+/** Declares a code of box 12 whose amount is also in box 1. */
 const insideBox1 = declareBox12('income.wages', 'part', ' Inside box 1.')
 
-/** Codes whose amounts are not in box 1. They enter no sum. */
+/** Declares a code of box 12 whose amount is not in box 1. It enters no sum. */
 const outsideBox1 = declareBox12('memo', 'none', ' Outside box 1.')
 
-/** Codes whose amounts enter no sum, whether or not they are in box 1. */
+/** Declares a code of box 12 whose amount enters no sum, whether or not it is in box 1. */
 const listedOnly = declareBox12('memo', 'none')
 
-/** Balances at the end of the year. */
+/** Declares a code of box 12 whose amount is a balance at the end of the year. */
 const yearEndBalance = declareBox12('balance', 'none')
 
 /** Form W-2, Wage and Tax Statement. */
@@ -169,7 +169,7 @@ export const w2 = form({
       "Validation code of the employee's SSN, as the transcript prints it (Correct SSN).",
       { fdx: null },
     ),
-    // The interface does not list these codes of box 12 yet. Their keys follow its pattern. They are never added, because
+    // The API document does not list these codes of box 12 yet. Their keys follow its pattern. They are never added, as
     // any income in them is already in box 1. Source: General Instructions for Forms W-2 and W-3 (2025, 2026), box 12.
     outsideBox1(
       'code_ii',
