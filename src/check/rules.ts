@@ -35,7 +35,7 @@ export function findExcess(
 
 const SEVERITY_RANKS: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 }
 
-/** Returns the breach with the higher severity, then the larger difference. Without a severity, it ranks as `info`. */
+/** Returns the worse breach: by severity (`info` if left out), then by the size of the difference, then the first. */
 export function pickWorseBreach(first: Breach | null, second: Breach | null): Breach | null {
   if (first === null || second === null) return first ?? second
   const rank = SEVERITY_RANKS[second.severity ?? 'info'] - SEVERITY_RANKS[first.severity ?? 'info']

@@ -53,8 +53,8 @@ export function pickNearestToZero(amounts: readonly Cents[]): Cents | null {
 }
 
 /**
- * How far two amounts may differ: by a fixed amount in cents, or by a share of a base in hundred-thousandths, whichever is
- * larger.
+ * The allowed difference between two amounts: a fixed amount in cents, or a share of a base (`rate`, in
+ * hundred-thousandths), whichever is larger.
  */
 export interface Tolerance {
   /** The tolerance as the documentation prints it. */

@@ -116,7 +116,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
       const difference = subtractCents(tax, expected)
       if (isWithinTolerance(difference, TAX_TOLERANCE) || isWithinDeferralOf2020(difference, base, limits)) return null
       if (difference < 0) return { difference, note: 'Box 4 is below.' }
-      // An absent box 7 does not mean 0. The tax may be on tips.
+      // An absent box 7 does not mean 0, because box 4 may include tax on tips.
       const far = document.isPresent(SS_TIPS) && difference > multiplyByRate(expected, 1000) && difference > 25_00
       return { difference, note: 'Box 4 is above.', severity: far ? 'error' : undefined }
     },

@@ -62,7 +62,7 @@ export function isTooDeep(value: unknown, limit: number = MAX_JSON_DEPTH): boole
 /** The number of members per object that do not count as entries. Further members count, as array elements do. */
 export const MAX_UNCOUNTED_MEMBERS = 1000
 
-/** Finds out whether a value is nested too deeply or has more than `maxEntries` entries. Null if it is acceptable. */
+/** Checks whether a value is nested too deeply or has more than `maxEntries` entries. Null if it is acceptable. */
 export function findExceededBound(
   value: unknown,
   maxEntries: number,

@@ -8,7 +8,7 @@ import { toKebabCase } from './text.js'
  * `limit_reached` names the option that raises it.
  */
 export interface LimitOptions {
-  /** The maximum number of array elements in one JSON value. An object's members after its first thousand count, too. */
+  /** The maximum number of array elements in one JSON value. An object's members after its first 1,000 count, too. */
   readonly maxValueEntries?: number | undefined
   /** The maximum number of documents per taxpayer. Records, form objects and repeated taxpayer objects count, too. */
   readonly maxTaxpayerDocuments?: number | undefined
@@ -86,7 +86,7 @@ export class DeadlineReached extends Error {
 /** A check that is called between stages. It throws DeadlineReached after the deadline. */
 export type DeadlineCheck = () => void
 
-/** Starts a deadline's clock and returns its check. Undefined without a deadline. Throws RangeError if it is invalid. */
+/** Starts a deadline's clock and returns its check. Undefined without a deadline. Throws RangeError if invalid. */
 export function startDeadline(deadline: number | undefined): DeadlineCheck | undefined {
   if (deadline === undefined) return undefined
   if (typeof deadline !== 'number' || !(deadline >= 0)) throw new RangeError('deadline is a number of milliseconds.')

@@ -5,7 +5,7 @@ import { Decimal as DecimalJs } from 'decimal.js'
 /** An exact decimal number in public results. Money is in US dollars. */
 export type Decimal = DecimalJs
 
-/** The library's own decimal class. */
+/** The library's decimal class. Its settings are independent of the default class of decimal.js. */
 export const Decimal: typeof DecimalJs = DecimalJs.clone({
   precision: 60,
   rounding: DecimalJs.ROUND_HALF_EVEN,

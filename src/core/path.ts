@@ -49,7 +49,7 @@ export const formatDocumentAddress = (recordId: string, form: string, formIndex:
 export const extendByUnknownKey = (parent: JsonPath | null, key: string): JsonPath =>
   isPrintableKey(key) ? { parent, key } : { parent, key: null, hidden: key }
 
-/** Extends a path by a variant of a known key, which differs from that key only in case and separators. */
+/** Extends a path by a variant of a known key, one that differs from the key only in case and separators. */
 export const extendByRespelledKey = (parent: JsonPath | null, key: string): JsonPath =>
   SAFE_KEY_PATTERN.test(key) ? { parent, key } : { parent, key: null, hidden: key }
 

@@ -11,7 +11,7 @@ export const UNSIGNED_AMOUNT_PATTERN = '(([0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\\.[0-9
 /** Why an amount is unreadable, or how it had to be changed. */
 type MoneyNote = 'unreadable' | 'out_of_range' | 'artifact' | 'rounded' | 'inexact'
 
-/** The number of dollars from which on doubles are too far apart to represent every cent. */
+/** The smallest amount in dollars at which doubles are too far apart to represent every cent. */
 const MIN_INEXACT_DOLLARS = 2 ** 46
 
 /**
@@ -54,7 +54,7 @@ function centsFromPlainDigits(text: string): number | undefined {
   return decimals === 2 ? cents : decimals === 1 ? cents * 10 : cents * 100
 }
 
-/** Converts an amount in the notation of US tax software, such as `($1,234.50)`, to cents. The note says what changed. */
+/** Converts an amount in the notation of US tax software, such as `($1,234.50)`, to cents. The note names a change. */
 export function centsFromText(text: string): [cents: number | null, note: MoneyNote | null] {
   const plainCents = centsFromPlainDigits(text)
   if (plainCents !== undefined) return [plainCents, null]

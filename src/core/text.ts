@@ -88,7 +88,7 @@ export function isAbsent(text: string): boolean {
 /** Surrogates sort differently in UTF-16 and UTF-8 only relative to these characters. */
 const AFTER_SURROGATES_PATTERN = /[\ue000-\uffff]/
 
-/** The longest common prefix that `compareText` scans itself. Texts with a longer one, such as paths, may share more. */
+/** The longest common prefix that `compareText` scans itself. Longer ones, as in paths, may be much longer. */
 const MAX_SHORT_PREFIX = 8
 
 /** Compares texts by their UTF-8 bytes, the order of sorted output. Surrogates sort after U+E000 to U+FFFF. */

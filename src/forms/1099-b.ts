@@ -35,7 +35,7 @@ function decideFacts(fields: FieldReader): FactsRuling {
   }
 }
 
-/** Declares an amount that box 11 includes, the profit on section 1256 contracts. */
+/** Declares an amount that is included in box 11, the profit or loss on section 1256 contracts. */
 const partOfContracts = declareMoney('income.capital_gains', 'part')
 
 /** Form 1099-B, Proceeds From Broker and Barter Exchange Transactions. */

@@ -24,7 +24,7 @@ const EXCLUDING_CODES: readonly (readonly [codes: RegExp, reason: Reason])[] = [
   [/[8E]/, 'corrective'],
 ]
 
-/** Matches one or two codes in their usual form. Any other text is converted to that form first. */
+/** Matches one or two codes in upper case without punctuation. Any other text is cleaned up first. */
 const USUAL_CODE_PATTERN = /^[A-Z0-9]{1,2}$/
 
 /** Returns the codes of box 7 as upper-case letters and digits. Each character is a code: `4G` is two codes. */

@@ -1,4 +1,4 @@
-// Rows that the Schedules K-1 share. Each function's parameters are the properties in which these differ.
+// Rows that the Schedules K-1 share. Each function's parameters are the properties in which the schedules differ.
 import { amountsIn } from '../model/fdx.js'
 import { declareMoney, deduction, money, period } from '../model/field.js'
 import type { Role } from '../model/role.js'

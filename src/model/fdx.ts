@@ -1,6 +1,6 @@
 /**
  * The location of a field's value in the Financial Data Exchange (FDX) format. A string is a property path, such as
- * `a.b`. A list contains the properties that versions 5 and 6 write, followed by those that are only read.
+ * `a.b`. A list contains the properties to write in FDX versions 5 and 6, followed by those that are only read.
  */
 export type FdxMark = string | readonly string[] | FdxAmounts | FdxTexts | FdxWords
 

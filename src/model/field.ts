@@ -12,7 +12,7 @@ export type Cell = number | string | boolean | Decimal | readonly ListItem[] | n
 /** An item of a list: a text, or cells by their normalized names. */
 export type ListItem = string | Readonly<Record<string, Cell>>
 
-/** All field types. After one is added, every interpreter that does not handle it fails to compile. */
+/** All field types. If one is added, every function that handles types but not the new one fails to compile. */
 export const FIELD_TYPES = [
   'money',
   'rate',

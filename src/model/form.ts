@@ -113,7 +113,7 @@ export interface FactsRuling {
   readonly unknown?: readonly Role[]
   /** True if the amounts in `unknown` are not on the document. Otherwise they are unreadable. */
   readonly untold?: boolean
-  /** Flags for the amounts of the document. Underwriting and people use them. */
+  /** Flags for the amounts of the document. Underwriting rules and people who read the facts use them. */
   readonly flags?: readonly FactFlag[]
   /** The codes of the issues to report about the document. */
   readonly notes?: readonly ('proceeds_disagree' | 'taxable_upper_bound')[]
@@ -130,7 +130,7 @@ interface MainBox {
   readonly replacedBy?: string
 }
 
-/** A form kind: everything that the library knows about it. The interpreters have no other source. */
+/** A form kind: everything that the library knows about it. Readers, writers and schemas have no other source. */
 export interface FormTable<
   K extends string = string,
   F extends readonly Field[] = readonly Field[],

@@ -91,7 +91,7 @@ export interface CompiledForm {
   readonly slots: EntrySlots
   /** A row with null for each field. The cells of a new document start as a copy of it. */
   readonly blank: readonly null[]
-  /** 1 at the position of a money field. */
+  /** 1 at the position of each money field, 0 at every other position. */
   readonly isMoney: Uint8Array
   /** Positions of the money fields, in the table's order. */
   readonly money: readonly number[]

@@ -3,7 +3,7 @@ import { provider } from './providers.js'
 
 /**
  * The description of an object of the service's API: its fields, its nested objects and its arrays of objects. Every
- * object other than a form has one, so that the interpreters of forms can read it too.
+ * object other than a form entry has one, so that the code that handles forms can handle it, too.
  */
 export interface Shape<F extends readonly Field[] = readonly Field[]> {
   readonly name: string

@@ -33,10 +33,7 @@ const mapFormsByKey = memoize((forms: readonly FormTable[]): FormsByKey => new M
 /** Returns a map of the form tables by key. The same list always returns the same map. */
 export const listFormsByKey = (forms: readonly FormTable[] = FORMS): FormsByKey => mapFormsByKey(forms)
 
-/**
- * Reads a dossier, each record separately. The latest of several records with one id is used. Data never makes it
- * throw.
- */
+/** Reads a dossier record by record. If several have the same id, uses the latest. Never throws because of data. */
 export function readSourceDossier(
   dossier: RawDossier,
   options: ReadingOptions = {},

@@ -83,9 +83,7 @@ class RejectedElements {
     this.#count = 0
   }
 
-  /**
-   * Returns the collapsed elements for the first of them, null for the others, and undefined if it is not collapsed.
-   */
+  /** Returns the group of an element if it is the group's first, otherwise null. Undefined if it is not collapsed. */
   findSimilar(value: unknown, index: number): SimilarElements | null | undefined {
     if (this.#similarByCode.size === 0) return undefined
     const code = this.#countCode(value)

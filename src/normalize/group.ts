@@ -67,7 +67,7 @@ export class DossierBuilder {
     return this.#unassigned.isReleased && !ids.some(id => this.#seenIds.has(id))
   }
 
-  /** Notes that the values of these taxpayers are left out here. Emits the dossier of the values before them. */
+  /** Records that these taxpayers' values are processed elsewhere. First emits the dossier of the previous values. */
   skip(ids: readonly string[]): void {
     this.#releaseUnassigned()
     this.#emitGroup()

@@ -13,7 +13,7 @@ import type { Field } from '../model/field.js'
 import type { ShapeValue } from './read-shape.js'
 import { findRecipientId, type SourceDocument, type SourceParty, type SourceRecord } from './source.js'
 
-/** How identifiers of people appear in the output. */
+/** The way in which people's identifiers appear in the output. */
 export type IdentifierMode = (typeof IDENTIFIER_MODES)[number]
 
 /** All identifier modes. The first is the default. */
@@ -24,13 +24,13 @@ export const IDENTIFIER_MODES = ['last4', 'full', 'pseudonym'] as const
  * Security number from its pseudonym by trying all of them.
  */
 export interface PrivacyOptions {
-  /** `last4` (the default), `full` or `pseudonym`. */
+  /** Whether identifiers appear as their last four digits (the default), in full or as pseudonyms. */
   readonly identifiers?: IdentifierMode | undefined
-  /** The key of the pseudonyms, 32 bytes or more. */
+  /** The secret key that pseudonyms are computed with, 32 bytes or more. */
   readonly pseudonymKey?: Uint8Array | undefined
 }
 
-/** A party as it appears in the output. Absent and withheld values are null. */
+/** A party as it appears in the output. Absent and hidden values are null. */
 export interface PublicParty {
   /** The identifier; null if absent. A business has its full identifier, a person only if `identifiers` is `full`. */
   readonly id: string | null
@@ -108,7 +108,7 @@ export class Privacy {
     return { id: id === null ? null : maskIdentifier(id), name: null, address: null }
   }
 
-  /** Returns an identifier from a form field for the output. It is masked if it may belong to a person. */
+  /** Returns an identifier from a form field for the output, masked if it may belong to a person. */
   toPublicFieldIdentifier(id: Identifier | null, rawValue: unknown, people: ReadonlySet<Identifier>): string | null {
     if (id === null || this.showsPeople || !(isSpelledAsPerson(rawValue) || people.has(id))) return id
     return maskIdentifier(id)

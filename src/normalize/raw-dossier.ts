@@ -12,7 +12,7 @@ export interface ParsedValue {
   readonly name: FileName | null
   /** True if the input is a single value and not one of several NDJSON lines. */
   readonly isSingleValue: boolean
-  /** Set if the value is an array that represents some of its elements. */
+  /** Set if the value is an array that stands for several of its elements, which are rejected together. */
   readonly similarElements?: SimilarElements
   /** Set if the input was rejected before it was parsed. */
   readonly unparsedReason?: UnparsedReason
@@ -70,6 +70,6 @@ export interface RawRecord extends RawValue {
   readonly code?: IssueCode
   /** Text that its issue appends to the code's sentence. */
   readonly explanation?: string
-  /** Set if it represents elements of an array that cannot be records. */
+  /** Set if the record stands for several array elements that cannot be records. */
   readonly similarElements?: SimilarElements
 }

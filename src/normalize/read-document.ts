@@ -125,7 +125,7 @@ export function readDocument(
   const unreadBefore = context.unreadAmountCount
   let keyPosition = 0
   for (const key in raw) {
-    // The value is read first, directly from the object of the loop. V8 then finds it by position and not by key.
+    // The value is read first and directly from the loop's object, so that V8 finds it by position instead of by key.
     const value = raw[key]
     const slot = slots.findAt(keyPosition++, key)
     if (slot >= 0) {

@@ -67,7 +67,7 @@ function readRecordFields(
   const { raw: recordFields, spellings } = respellKeys(raw, RECORD_KEYS, context, path)
   const readRecordCell = (value: unknown, field: Field): Cell =>
     readCell(value, respellField(field, spellings), context, path, null)
-  // Each field has a separate statement, because V8 finds a key quickly if it never changes at one place in the code.
+  // Each field has its own statement: V8 finds a key quickly if a place in the code always looks up the same key.
   const name = readRecordCell(recordFields[NAME.key], NAME) as string | null
   const taxpayerId = readRecordCell(recordFields[TAXPAYER_ID.key], TAXPAYER_ID) as string | null
   const taxYear = readRecordCell(recordFields[TAX_YEAR.key], TAX_YEAR) as number | null

@@ -151,7 +151,7 @@ export class ParseContext {
     this.report('text_control', path)
   }
 
-  /** Sets `isTooDeep` if a value that no table describes is nested too deeply, `levels` levels below the path. */
+  /** Sets `isTooDeep` if a value without a table is nested too deeply. The value is `levels` levels below `path`. */
   checkDepth(value: unknown, path: JsonPath | null, levels = 0): void {
     if (typeof value !== 'object' || value === null) return
     let levelsLeft = MAX_JSON_DEPTH - levels

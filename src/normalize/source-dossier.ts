@@ -25,7 +25,7 @@ export interface SourceDossier extends Pick<RawDossier, 'taxpayerId' | 'taxpayer
   readonly pendingIssues: readonly PendingIssue[]
   /** The number of issues with one code that are listed one by one. */
   readonly maxValueIssues: number
-  /** The full identifiers of all recipients. */
+  /** The full identifiers of the taxpayer and of all recipients. */
   readonly people: ReadonlySet<string>
 }
 

@@ -157,8 +157,8 @@ export class TaxpayerGroup {
   }
 
   /**
-   * The values of a group in which nothing was recognized: an error response under a taxpayer's id, or in a file named after
-   * a taxpayer, must not become a taxpayer without income.
+   * The values of a group in which nothing was recognized, such as an error response under a taxpayer's id or in a file
+   * that is named after a taxpayer. They must not become a taxpayer without income.
    *
    * @returns null if something was recognized, so that there is a dossier.
    */
@@ -208,7 +208,7 @@ interface RejectedValue {
 /** A result of assembling: the dossier of one taxpayer, or a rejected value. */
 export type AssemblyResult = { readonly dossier: GroupedDossier } | RejectedValue
 
-/** Makes the result for a rejected value. The default explanation is the value's own. */
+/** Makes the result for a rejected value. By default, explains why it was not parsed or what elements it represents. */
 export function toRejectedValue(
   code: IssueCode,
   parsed: ParsedValue,

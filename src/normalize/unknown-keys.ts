@@ -105,7 +105,7 @@ const NO_NEAR_KEYS = { equal: null, close: NO_ITEMS }
 
 const describeExpectedKey = (key: string): { readonly expected: string } => ({ expected: `the key ${key}` })
 
-/** Returns each absent key that is the only similar one to a doubtful key. Reports the doubtful keys. */
+/** Reports the doubtful keys. Returns each absent known key that is the only one similar to a doubtful key. */
 function findMisspelledKeys(
   doubtfulKeys: readonly string[],
   raw: RawKeyedObject,
