@@ -190,7 +190,7 @@ const MAX_ENVELOPE_DEPTH = 3
 /** The number of keys that `findRecords` examines before it gives up. */
 const MAX_KEYS_SEARCHED = 200
 
-/** Returns the keys that lead to the first record, taxpayer, dossier or array of these in a value. Null without one. */
+/** Returns the keys that lead to the first record, taxpayer or dossier in a value, or array of these. Null if absent. */
 function findRecords(value: RawObject, depth = 1, search = { keysLeft: MAX_KEYS_SEARCHED }): readonly string[] | null {
   for (const key in value) {
     if (search.keysLeft-- <= 0) return null
