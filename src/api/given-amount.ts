@@ -1,5 +1,5 @@
 import { Decimal, decimalFromCents } from '../core/money.js'
-import { centsFromStated } from '../core/read-money.js'
+import { centsFromDollars } from '../core/read-money.js'
 
 /** Matches plain decimal text of any length. The decimals of a summary become such text in JSON. */
 const PLAIN_DECIMAL = /^-?[0-9]+(?:\.[0-9]+)?$/
@@ -12,7 +12,7 @@ const PLAIN_DECIMAL = /^-?[0-9]+(?:\.[0-9]+)?$/
  */
 export function readGivenAmount(givenAmount: number | string | Decimal, what: string): Decimal {
   if (typeof givenAmount === 'string' && !PLAIN_DECIMAL.test(givenAmount)) {
-    const cents = centsFromStated(givenAmount)
+    const cents = centsFromDollars(givenAmount)
     if (cents !== null) return decimalFromCents(cents)
   } else if (typeof givenAmount === 'number' || typeof givenAmount === 'string' || Decimal.isDecimal(givenAmount)) {
     const amount = new Decimal(givenAmount)

@@ -41,7 +41,7 @@ type NormalizedShape<S extends Shape> = NormalizedFields<S['fields']> & {
 } & {
   readonly [K in keyof S['lists'] as S['lists'][K]['name']]: readonly NormalizedShape<S['lists'][K]['shape']>[] | null
 } & {
-  readonly [K in S extends { readonly passes: readonly string[] } ? S['passes'][number] : never]: unknown
+  readonly [K in S extends { readonly callerKeys: readonly string[] } ? S['callerKeys'][number] : never]: unknown
 }
 
 /**

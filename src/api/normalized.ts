@@ -141,6 +141,6 @@ function publishShape(shape: Shape, value: ShapeValue, masking: MaskingContext, 
     const list = value[name] as readonly ShapeValue[] | null
     object[name] = list === null ? null : list.map(item => publishShape(inner, item, masking))
   }
-  for (const key of shape.passes ?? []) object[key] = value.passed?.[key] ?? null
+  for (const key of shape.callerKeys ?? []) object[key] = value.passed?.[key] ?? null
   return object
 }

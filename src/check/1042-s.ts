@@ -45,7 +45,7 @@ export const S1042_CHECKS = defineChecks('form_1042_s', [
   {
     id: 'F-01',
     doc: 'Box 6 is box 2 less box 5.',
-    reading: 'Not tested if boxes 5 and 6 are both 0: only some income codes use them.',
+    interpretation: 'Not tested if boxes 5 and 6 are both 0: only some income codes use them.',
     boxes: [GROSS_INCOME, WITHHOLDING_ALLOWANCE, NET_INCOME],
     tolerance: ONE_AMOUNT_TOLERANCE,
     severity: 'warning',
@@ -65,7 +65,7 @@ export const S1042_CHECKS = defineChecks('form_1042_s', [
   {
     id: 'F-02',
     doc: 'Box 10 is box 7a plus box 8 less box 9.',
-    reading:
+    interpretation:
       'Boxes 8, 9 and 11 absent count as 0. The same with box 11 added is accepted too: the older form added it.',
     boxes: [WITHHOLDING_CREDIT, FEDERAL_TAX_WITHHELD],
     optional: [WITHHELD_BY_OTHERS, TAX_REPAID, PAID_BY_AGENT],
@@ -87,7 +87,7 @@ export const S1042_CHECKS = defineChecks('form_1042_s', [
   {
     id: 'F-03',
     doc: 'Box 7a is about box 2 times the tax rate.',
-    reading:
+    interpretation:
       'About is within one percent of box 2. Either rate, of chapter 3 or 4, may fit, and box 6 may replace box 2 if it is above 0.',
     boxes: [GROSS_INCOME, FEDERAL_TAX_WITHHELD],
     optional: [...RATE_BOXES, NET_INCOME],
@@ -113,7 +113,7 @@ export const S1042_CHECKS = defineChecks('form_1042_s', [
   {
     id: 'F-04',
     doc: 'The tax rates are from 0 to 37 percent.',
-    reading: 'Rates between whole percents are rates (12.5, 17.5); to 2017 up to 39.6.',
+    interpretation: 'Rates between whole percents are rates (12.5, 17.5); to 2017 up to 39.6.',
     ...requireStatement(
       [],
       document => listRates(document).every(rate => isPossibleRate(rate, document.year)),

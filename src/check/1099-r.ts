@@ -90,17 +90,17 @@ export const R_CHECKS = defineChecks('form_1099_r', [
   {
     id: 'R-02',
     doc: 'Box 3 is at most box 2a, box 6 at most box 1, box 10 at most box 1.',
-    reading:
+    interpretation:
       'Each on its own, if both boxes are present; box 3 is not tested if the taxable amount is not determined, since box 2a is then blank.',
     ...requireEachAtMost(ONE_AMOUNT_TOLERANCE, [
       {
         smaller: 'eligibleCapitalGains',
-        right: TAXABLE_AMOUNT,
+        larger: TAXABLE_AMOUNT,
         note: 'Box 3 is above box 2a.',
         unless: document => isTaxableUndetermined(document) || document.isUnreadableFlag('taxableAmountNotDetermined'),
       },
-      { smaller: 'unrealizedAppreciation', right: GROSS_DISTRIBUTION, note: 'Box 6 is above box 1.' },
-      { smaller: 'amountToIrr', right: GROSS_DISTRIBUTION, note: 'Box 10 is above box 1.' },
+      { smaller: 'unrealizedAppreciation', larger: GROSS_DISTRIBUTION, note: 'Box 6 is above box 1.' },
+      { smaller: 'amountToIrr', larger: GROSS_DISTRIBUTION, note: 'Box 10 is above box 1.' },
     ]),
     severity: 'warning',
     source: `${INSTRUCTIONS}, boxes 3, 6 and 10`,
@@ -115,7 +115,7 @@ export const R_CHECKS = defineChecks('form_1099_r', [
   {
     id: 'R-04',
     doc: 'Box 2a is 0 for code G, unless the money went to a Roth account.',
-    reading:
+    interpretation:
       'It went to one if box 10 or 11 has an entry, a description names Roth, or box 2a is box 1 or box 1 less box 5: only a part that is taxable is reported.',
     ...requireZeroIf(
       ONE_AMOUNT_TOLERANCE,
@@ -148,7 +148,7 @@ export const R_CHECKS = defineChecks('form_1099_r', [
   {
     id: 'R-07',
     doc: 'If the taxable amount is not determined, box 2a is blank, and for an IRA blank or box 1.',
-    reading: 'Box 2a of 0 is blank.',
+    interpretation: 'Box 2a of 0 is blank.',
     boxes: ['taxableAmountNotDetermined', TAXABLE_AMOUNT],
     optional: ['isIraSepSimple', GROSS_DISTRIBUTION],
     severity: 'info',
@@ -186,7 +186,7 @@ export const R_CHECKS = defineChecks('form_1099_r', [
   {
     id: 'R-09',
     doc: 'The distribution codes are one that stands alone, or two that go together.',
-    reading: 'In either order; a code that is there twice counts once.',
+    interpretation: 'In either order; a code that is there twice counts once.',
     ...requireStatement([DISTRIBUTION_CODES], hasValidCodes),
     severity: 'warning',
     exceptions: 'Codes of later years.',

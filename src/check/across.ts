@@ -1,4 +1,4 @@
-import { areDifferent, getLastFour } from '../core/identifier.js'
+import { areDifferentIdentifiers, getLastFour } from '../core/identifier.js'
 import { addCents, type Cents, subtractCents } from '../core/money.js'
 import { readDistributionCodes } from '../forms/1099-r.js'
 import { findFormObject, findRecipientId, type SourceDocument, type SourceParty } from '../normalize/source.js'
@@ -19,7 +19,7 @@ function findPersonLast4(document: SourceDocument): string | null {
 
 /** Returns true if two issuers are known to be different. */
 const areKnownToDiffer = (a: SourceParty, b: SourceParty): boolean =>
-  a.id === null || b.id === null ? a.id !== b.id || a.name !== b.name : areDifferent(a.id, b.id)
+  a.id === null || b.id === null ? a.id !== b.id || a.name !== b.name : areDifferentIdentifiers(a.id, b.id)
 
 /** The Social Security wages on all counted W-2s of one person and year. */
 interface PersonYearWages {
@@ -120,7 +120,7 @@ export const ACROSS_CHECKS = defineChecks('all', [
     id: 'R-10',
     forms: ['form_1099_r', 'form_5498'],
     doc: 'No Form 5498 of the same year and person shows a rollover or a conversion if box 7 of Form 1099-R has code 1, 2 or 7.',
-    reading:
+    interpretation:
       'Reported on each such Form 1099-R. Only counted Forms 5498 are looked at; the person is the recipient, else that of the form object.',
     boxes: ['distributionCodes', 'rolloverContributions', 'rothConversionAmount'],
     severity: 'info',
@@ -132,7 +132,7 @@ export const ACROSS_CHECKS = defineChecks('all', [
   {
     id: 'X-02',
     doc: "The recipient's last four digits are the taxpayer's.",
-    reading:
+    interpretation:
       "The taxpayer's are those that most form objects of the dossier carry, so there is a finding if the document is marked as another recipient's.",
     ...requireStatement([], document => !document.resolvedDocument.isOtherRecipient),
     severity: 'warning',
@@ -142,7 +142,7 @@ export const ACROSS_CHECKS = defineChecks('all', [
   {
     id: 'X-03',
     doc: "The form object's year is the record's tax year.",
-    reading: 'Not tested if either is absent.',
+    interpretation: 'Not tested if either is absent.',
     ...requireStatement([], ({ source: { record, formIndex } }) => {
       const year = record.forms[formIndex]?.year ?? null
       return year === null || record.taxYear === null || year === record.taxYear

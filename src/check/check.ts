@@ -36,7 +36,7 @@ export interface Check {
   /** The rule in one sentence. */
   readonly doc: string
   /** How the rule is interpreted if several interpretations are possible. The one with fewer false alarms is used. */
-  readonly reading?: string
+  readonly interpretation?: string
   /** The normalized names of the boxes that must be present. */
   readonly boxes: readonly string[]
   readonly optional?: readonly string[]

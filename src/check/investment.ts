@@ -41,7 +41,7 @@ const EACH_GAIN_PART_RULE = requireEachAtMost(
   CAPITAL_GAIN_PARTS.map(
     ([partBox, box]): BoxPair => ({
       smaller: partBox,
-      right: CAPITAL_GAIN_DISTRIBUTIONS,
+      larger: CAPITAL_GAIN_DISTRIBUTIONS,
       note: `Box ${box} alone is above box 2a.`,
       severity: 'error',
     }),
@@ -147,7 +147,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     {
       id: 'D-02',
       doc: 'The sum of boxes 2b, 2c and 2d is at most box 2a, and so is each.',
-      reading: 'A box that is absent adds nothing. Each box alone has the tolerance of the sum.',
+      interpretation: 'A box that is absent adds nothing. Each box alone has the tolerance of the sum.',
       boxes: [CAPITAL_GAIN_DISTRIBUTIONS],
       optional: CAPITAL_GAIN_PARTS.map(([name]) => name),
       tolerance: THREE_AMOUNTS_TOLERANCE,
@@ -169,22 +169,23 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     {
       id: 'D-03',
       doc: 'Boxes 5 and 2e are at most box 1a, and box 2f at most box 2a.',
-      reading: 'Each on its own, if both boxes are present. Box 5 before 2018 was another box and is not tested.',
+      interpretation:
+        'Each on its own, if both boxes are present. Box 5 before 2018 was another box and is not tested.',
       ...requireEachAtMost(ONE_AMOUNT_TOLERANCE, [
         {
           smaller: 'section199aReitDividends',
-          right: ORDINARY_DIVIDENDS,
+          larger: ORDINARY_DIVIDENDS,
           note: 'Box 5 is above box 1a.',
           unless: document => document.year === null || document.year < 2018,
         },
         {
           smaller: 'section897OrdinaryDividends',
-          right: ORDINARY_DIVIDENDS,
+          larger: ORDINARY_DIVIDENDS,
           note: 'Box 2e is above box 1a.',
         },
         {
           smaller: 'section897CapitalGain',
-          right: CAPITAL_GAIN_DISTRIBUTIONS,
+          larger: CAPITAL_GAIN_DISTRIBUTIONS,
           note: 'Box 2f is above box 2a.',
         },
       ]),
@@ -207,7 +208,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     {
       id: 'D-05',
       doc: 'Box 7, foreign tax, is at most 25% of the sum of boxes 1a and 12.',
-      reading: 'Box 12 absent counts as 0.',
+      interpretation: 'Box 12 absent counts as 0.',
       boxes: ['foreignTaxPaid', ORDINARY_DIVIDENDS],
       optional: ['exemptInterestDividends'],
       severity: 'info',
@@ -233,15 +234,15 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     {
       id: 'I-02',
       doc: 'Box 11 is at most box 1, box 12 at most box 3, box 13 at most box 8.',
-      reading: 'Each on its own, if both boxes are present.',
+      interpretation: 'Each on its own, if both boxes are present.',
       ...requireEachAtMost(ONE_AMOUNT_TOLERANCE, [
-        { smaller: 'bondPremium', right: 'interestIncome', note: 'Box 11 is above box 1.' },
+        { smaller: 'bondPremium', larger: 'interestIncome', note: 'Box 11 is above box 1.' },
         {
           smaller: 'bondPremiumOnTreasuryObligation',
-          right: 'savingsBondAndTreasuryInterest',
+          larger: 'savingsBondAndTreasuryInterest',
           note: 'Box 12 is above box 3.',
         },
-        { smaller: 'bondPremiumOnTaxExemptBond', right: 'taxExemptInterest', note: 'Box 13 is above box 8.' },
+        { smaller: 'bondPremiumOnTaxExemptBond', larger: 'taxExemptInterest', note: 'Box 13 is above box 8.' },
       ]),
       severity: 'warning',
       exceptions: 'A payer that nets several bonds may report more premium than interest.',
@@ -250,7 +251,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     {
       id: 'I-03',
       doc: 'Box 2, the penalty, is at most the sum of boxes 1 and 3.',
-      reading: 'Box 3 absent counts as 0.',
+      interpretation: 'Box 3 absent counts as 0.',
       ...requireAtMost(
         NO_TOLERANCE,
         ['earlyWithdrawalPenalty'],
@@ -266,7 +267,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     id: 'I-04',
     forms: ['form_1099_int', 'form_1099_div', 'form_1099_b', 'form_1099_misc', 'form_1099_nec'],
     doc: 'Backup withholding is about 24% (28% to 2017) of the payments.',
-    reading:
+    interpretation:
       'Tested if box 4 is above 0. The payments are all boxes of the form that such tax is taken from, those present; box 1 of Forms 1099-INT and 1099-NEC and box 1a of Form 1099-DIV must be; about is within one percent of their sum, and the rate may fit the sum or one box. A Form 1099-B with a loss in box 11 is not tested.',
     boxes: [FEDERAL_TAX_WITHHELD],
     optional: [...new Set(Object.values(BACKUP_WITHHOLDING_BOXES).flat())],
@@ -299,7 +300,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     {
       id: 'B-01',
       doc: 'Box 11 is box 8 less box 9 plus box 10.',
-      reading: 'Box 9 may also have been signed by the payer: box 8 plus box 9 plus box 10 is accepted too.',
+      interpretation: 'Box 9 may also have been signed by the payer: box 8 plus box 9 plus box 10 is accepted too.',
       boxes: FUTURES_BOXES,
       tolerance: THREE_AMOUNTS_TOLERANCE,
       severity: 'warning',
@@ -321,7 +322,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     {
       id: 'B-02',
       doc: 'The cost basis of a sale is not 0.',
-      reading:
+      interpretation:
         'A sale has proceeds, or gross proceeds, above 0. A security marked covered is not tested: its basis is reported.',
       boxes: ['costBasis'],
       optional: [...PROCEEDS_BOXES, 'noncoveredSecurityIndicator'],
@@ -336,7 +337,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     {
       id: 'B-03',
       doc: 'A wash-sale loss disallowed is at most the loss: cost basis less proceeds.',
-      reading: 'A basis of 0 is not reported, unless the security is marked covered.',
+      interpretation: 'A basis of 0 is not reported, unless the security is marked covered.',
       boxes: ['washSaleLossDisallowed', 'costBasis'],
       optional: [...PROCEEDS_BOXES, 'noncoveredSecurityIndicator'],
       tolerance: ONE_AMOUNT_TOLERANCE,
@@ -354,7 +355,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     {
       id: 'B-04',
       doc: 'A security is acquired before it is sold, or on that day, and is long-term exactly if it was held for more than one year.',
-      reading:
+      interpretation:
         'The term is tested if box 2 says long or short, not both. A year that begins on 28 February and ends on 29 February fits either.',
       boxes: ['dateAcquired', 'dateSoldOrDisposed'],
       optional: ['typeGainLoss'],

@@ -37,7 +37,7 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
   {
     id: 'K-01',
     doc: 'The shares of capital are from 0 to 1.',
-    reading: 'Tested as they were given. `Various`, and text that is not a number, are not tested.',
+    interpretation: 'Tested as they were given. `Various`, and text that is not a number, are not tested.',
     optional: CAPITAL_SHARE_BOXES,
     tolerance: BILLIONTH_TOLERANCE,
     severity: 'error',
@@ -57,7 +57,7 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
     id: 'K-02',
     forms: ['schedule_k1_1065', 'schedule_k1_1120s', 'schedule_k1_1041'],
     doc: 'The tax period ends after it begins and lasts at most 12 months (a 52-53-week year: 13).',
-    reading:
+    interpretation:
       'Periods are months: one that begins and ends in the same month is a short year, and 13 months counting both ends are allowed.',
     ...requireStatement(TAX_PERIOD_BOXES, document => {
       const months = countMonths(document.text('taxPeriodBeginning') ?? '', document.text('taxPeriodEnd') ?? '')
@@ -85,7 +85,7 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
   {
     id: 'K-04',
     doc: 'The tax year is the year in which the tax period ends, or begins.',
-    reading:
+    interpretation:
       'The tax year is that of the form object, else of the record: the document itself takes the year of the end.',
     ...requireStatement(
       TAX_PERIOD_BOXES,

@@ -36,7 +36,7 @@ export const OTHER_CHECKS: readonly Check[] = [
     id: 'M-01',
     forms: ['form_1099_misc'],
     doc: 'To 2019, the amounts are not all 0.',
-    reading: 'A form on which no amount is present is not tested.',
+    interpretation: 'A form on which no amount is present is not tested.',
     ...requireStatement([], hasAnyAmountOrNoBoxes, MISC_MONEY_BOXES),
     severity: 'warning',
     exceptions:
@@ -56,7 +56,7 @@ export const OTHER_CHECKS: readonly Check[] = [
     id: 'M8-1',
     forms: ['form_1098'],
     doc: 'Box 9 is at least 1, and box 1 is at most 25% of box 2.',
-    reading: 'Each on its own, if it is present; a principal of 0 is not tested.',
+    interpretation: 'Each on its own, if it is present; a principal of 0 is not tested.',
     boxes: [],
     optional: ['numberOfMortgagedProperties', 'mortgageInterestPaid', 'outstandingMortgagePrincipal'],
     tolerance: NO_TOLERANCE,
@@ -98,12 +98,12 @@ export const OTHER_CHECKS: readonly Check[] = [
     {
       id: '5-01',
       doc: 'Box 6 is at most box 1, and box 15a at most box 5.',
-      reading: 'Each on its own, if both boxes are present.',
+      interpretation: 'Each on its own, if both boxes are present.',
       ...requireEachAtMost(ONE_AMOUNT_TOLERANCE, [
-        { smaller: 'lifeInsuranceCost', right: 'iraContributions', note: 'Box 6 is above box 1.' },
+        { smaller: 'lifeInsuranceCost', larger: 'iraContributions', note: 'Box 6 is above box 1.' },
         {
           smaller: 'fairMarketValueSpecifiedAssets',
-          right: 'fairMarketValueOfAccount',
+          larger: 'fairMarketValueOfAccount',
           note: 'Box 15a is above box 5.',
         },
       ]),
@@ -113,7 +113,7 @@ export const OTHER_CHECKS: readonly Check[] = [
     {
       id: '5-02',
       doc: "The sum of boxes 1 and 10 is at most the year's IRA limit with its catch-up.",
-      reading: 'A box that is absent adds nothing; boxes 8 and 9, SEP and SIMPLE, are left out.',
+      interpretation: 'A box that is absent adds nothing; boxes 8 and 9, SEP and SIMPLE, are left out.',
       ...requireAtMostLimit(
         ONE_AMOUNT_TOLERANCE,
         IRA_CONTRIBUTION_BOXES,
@@ -127,7 +127,7 @@ export const OTHER_CHECKS: readonly Check[] = [
     {
       id: '5-03',
       doc: 'Box 12b has no amount if box 7 says Roth IRA.',
-      reading: 'A form that says nothing of its kind is not tested.',
+      interpretation: 'A form that says nothing of its kind is not tested.',
       ...requireIfAmount('requiredMinimumDistribution', ['isRothIra'], document => document.flag('isRothIra') !== true),
       severity: 'info',
       exceptions: 'An inherited Roth IRA.',

@@ -112,7 +112,7 @@ export const requireAtLeast = (
 /** Two boxes, and the note to report if the first is greater than the second. */
 export interface BoxPair {
   readonly smaller: string
-  readonly right: string
+  readonly larger: string
   readonly note: string
   readonly severity?: Severity
   /** Returns true for documents to which the pair does not apply. */
@@ -125,10 +125,10 @@ export interface BoxPair {
  */
 export const requireEachAtMost = (tolerance: Tolerance, pairs: readonly BoxPair[]): CheckRule => {
   const smallerBoxes = new BoxPositions(pairs.map(pair => pair.smaller))
-  const largerBoxes = new BoxPositions(pairs.map(pair => pair.right))
+  const largerBoxes = new BoxPositions(pairs.map(pair => pair.larger))
   return {
     boxes: [],
-    optional: [...new Set(pairs.flatMap(({ smaller, right }) => [smaller, right]))],
+    optional: [...new Set(pairs.flatMap(({ smaller, larger: right }) => [smaller, right]))],
     tolerance,
     run(document) {
       const { compiledForm } = document.source

@@ -20,12 +20,12 @@ interface FormCheck {
 const checksByForm = new WeakMap<CompiledForm, readonly FormCheck[]>()
 
 /** Returns the checks that examine one document of this form, in the order of `CHECKS`. */
-const listChecks = (plan: CompiledForm): readonly FormCheck[] =>
-  getOrCreate(checksByForm, plan, () =>
+const listChecks = (compiledForm: CompiledForm): readonly FormCheck[] =>
+  getOrCreate(checksByForm, compiledForm, () =>
     CHECKS.flatMap(check => {
       const { run, forms, boxes } = check
-      if (run === undefined || !(forms === 'all' || forms.some(form => form === plan.key))) return []
-      const requiredPositions = boxes.map(name => plan.index.get(name) ?? -1)
+      if (run === undefined || !(forms === 'all' || forms.some(form => form === compiledForm.key))) return []
+      const requiredPositions = boxes.map(name => compiledForm.index.get(name) ?? -1)
       return requiredPositions.includes(-1) ? [] : [{ run, check, requiredPositions }]
     }),
   )

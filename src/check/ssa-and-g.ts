@@ -34,7 +34,7 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
     {
       id: 'S-01',
       doc: 'Net benefits, box 3 less box 4, are not negative.',
-      reading: 'Box 4 absent counts as 0.',
+      interpretation: 'Box 4 absent counts as 0.',
       boxes: [BENEFITS_PAID],
       optional: [BENEFITS_REPAID],
       severity: 'info',
@@ -97,7 +97,7 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
     {
       id: 'G9-1',
       doc: 'Box 4 is at most the sum of boxes 1, 5, 6, 7 and 9.',
-      reading: 'Box 1 must be present; each other box of the sum that is absent counts as 0.',
+      interpretation: 'Box 1 must be present; each other box of the sum that is absent counts as 0.',
       ...requireAtMost(
         ONE_AMOUNT_TOLERANCE,
         [FEDERAL_TAX_WITHHELD],
@@ -111,7 +111,7 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
     {
       id: 'G9-2',
       doc: 'The year of a refund is one of the ten before the tax year.',
-      reading: 'If box 2 is above 0.',
+      interpretation: 'If box 2 is above 0.',
       ...requireIfAmount('priorYearRefund', ['yearOfRefund'], document => {
         const [year, refundYear] = [document.year, document.number('yearOfRefund')]
         return year === null || refundYear === null || (refundYear >= year - 10 && refundYear <= year - 1)

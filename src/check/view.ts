@@ -11,16 +11,16 @@ import { findLimits, type YearLimits } from './limits.js'
  * the last form only, because a check usually examines many documents of one form in a row.
  */
 export class BoxPositions {
-  #plan: CompiledForm | null = null
+  #compiledForm: CompiledForm | null = null
   #positions: readonly number[] = []
 
   constructor(readonly names: readonly string[]) {}
 
   /** Returns the positions of the boxes, in the order of their names. */
-  getPositions(plan: CompiledForm): readonly number[] {
-    if (plan !== this.#plan) {
-      this.#positions = this.names.map(name => plan.index.get(name) ?? -1)
-      this.#plan = plan
+  getPositions(compiledForm: CompiledForm): readonly number[] {
+    if (compiledForm !== this.#compiledForm) {
+      this.#positions = this.names.map(name => compiledForm.index.get(name) ?? -1)
+      this.#compiledForm = compiledForm
     }
     return this.#positions
   }

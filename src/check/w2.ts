@@ -94,7 +94,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
   {
     id: 'W2-01',
     doc: "Box 4 is the year's social security rate times the sum of boxes 3 and 7.",
-    reading:
+    interpretation:
       'Box 7 absent counts as 0, but box 4 above is then no error, since the tax may be on tips. In 2020 box 4 may be short by the tax on up to 36,000 of wages, which is nine biweekly pays just below 4,000; such a shortage is not reported.',
     boxes: [SS_TAX, SS_WAGES],
     optional: [SS_TIPS],
@@ -117,8 +117,9 @@ export const W2_CHECKS = defineChecks('form_w2', [
       if (isWithinTolerance(difference, TAX_TOLERANCE) || isWithinDeferralOf2020(difference, base, limits)) return null
       if (difference < 0) return { difference, note: 'Box 4 is below.' }
       // An absent box 7 does not mean 0, because box 4 may include tax on tips.
-      const far = document.isPresent(SS_TIPS) && difference > multiplyByRate(expected, 1000) && difference > 25_00
-      return { difference, note: 'Box 4 is above.', severity: far ? 'error' : undefined }
+      const isClearlyAbove =
+        document.isPresent(SS_TIPS) && difference > multiplyByRate(expected, 1000) && difference > 25_00
+      return { difference, note: 'Box 4 is above.', severity: isClearlyAbove ? 'error' : undefined }
     },
   },
   {
@@ -132,7 +133,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
   {
     id: 'W2-03',
     doc: "The sum of boxes 3 and 7 is at most the year's wage base.",
-    reading:
+    interpretation:
       "Box 7 absent counts as 0. Over all employers only counted W-2s of one recipient are added, and only if they name two or more employers; a W-2 that names no recipient is taken as the taxpayer's only if an IRS source gave it, since software lists both spouses under the filer.",
     boxes: [SS_WAGES],
     optional: [SS_TIPS],
@@ -173,7 +174,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
   {
     id: 'W2-05',
     doc: 'Box 6 is 1.45% of box 5 and 0.9% of what box 5 has above 200,000.',
-    reading: 'Only from 2013, when the additional tax began.',
+    interpretation: 'Only from 2013, when the additional tax began.',
     boxes: [MEDICARE_TAX, MEDICARE_WAGES],
     tolerance: TAX_TOLERANCE,
     severity: 'warning',
@@ -197,7 +198,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
   {
     id: 'W2-06',
     doc: 'Box 5 is at least the sum of boxes 3 and 7.',
-    reading: 'Box 7 absent counts as 0.',
+    interpretation: 'Box 7 absent counts as 0.',
     ...requireAtLeast(ONE_AMOUNT_TOLERANCE, [MEDICARE_WAGES], [SS_WAGES, SS_TIPS], [SS_TIPS]),
     severity: 'error',
     exceptions: 'None: the SSA rejects the report otherwise. Railroad employers leave all three blank.',
@@ -206,7 +207,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
   {
     id: 'W2-07',
     doc: 'Boxes 3 and 7 are not both 0 if box 4 has an amount.',
-    reading: 'The sum of the two must be above 0; box 7 absent is not 0.',
+    interpretation: 'The sum of the two must be above 0; box 7 absent is not 0.',
     ...requireIfAmount(SS_TAX, [SS_WAGES, SS_TIPS], document => (sumBoxes(document, SS_WAGE_BOXES) ?? 1) > 0),
     severity: 'error',
     exceptions: 'None: the SSA rejects the report.',
@@ -245,7 +246,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
   {
     id: 'W2-11',
     doc: 'Box 5 less box 1 is about the deferrals: box 12 codes D to H, S and T.',
-    reading:
+    interpretation:
       'The one percent is of box 5. Codes S and T absent count as 0. A form whose box 5 is 0 is not tested: its pay is exempt, and W2-09 says so.',
     boxes: [BOX_1_WAGES, MEDICARE_WAGES, DEFERRED_COMPENSATION],
     optional: [SIMPLE_DEFERRALS, ADOPTION_BENEFITS],
@@ -284,7 +285,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
   {
     id: 'W2-13',
     doc: 'The parts of box 1 are together at most box 1: box 7 and box 12 codes V, Z, GG, AA, BB and EE.',
-    reading: 'A part that is absent adds nothing.',
+    interpretation: 'A part that is absent adds nothing.',
     ...requireAtMost(ONE_AMOUNT_TOLERANCE, WAGE_PART_BOXES, [BOX_1_WAGES], WAGE_PART_BOXES),
     severity: 'warning',
     exceptions: 'Box 11 can be a part too; it is not in the sum, since what it holds differs.',
@@ -293,7 +294,8 @@ export const W2_CHECKS = defineChecks('form_w2', [
   {
     id: 'W2-14',
     doc: "Deferrals are at most twice the year's limit with its highest catch-up: box 12 codes D to H, AA and BB.",
-    reading: 'The age is unknown, so the highest catch-up of the year counts. A code that is absent adds nothing.',
+    interpretation:
+      'The age is unknown, so the highest catch-up of the year counts. A code that is absent adds nothing.',
     optional: [DEFERRED_COMPENSATION, ROTH_401K, ROTH_403B],
     tolerance: ONE_AMOUNT_TOLERANCE,
     severity: 'warning',
@@ -341,7 +343,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
   {
     id: 'W2-17',
     doc: 'The retirement-plan box is checked if box 12 codes D to H have an amount.',
-    reading: 'An answer that is absent, as `Unanswered` is, is not tested.',
+    interpretation: 'An answer that is absent, as `Unanswered` is, is not tested.',
     ...requireIfAmount(
       DEFERRED_COMPENSATION,
       [RETIREMENT_PLAN_INDICATOR],
@@ -385,7 +387,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
   {
     id: 'W2-21',
     doc: 'No amount is negative.',
-    reading: 'Amended documents are not tested: a W-2c may print a decrease.',
+    interpretation: 'Amended documents are not tested: a W-2c may print a decrease.',
     ...requireNoneNegative(listMoneyFields(w2), document => document.source.submission === 'amended'),
     severity: 'error',
     exceptions: 'None on an original W-2.',
@@ -394,7 +396,8 @@ export const W2_CHECKS = defineChecks('form_w2', [
   {
     id: 'W2-22',
     doc: "The validation code of the employee's number says correct or valid.",
-    reading: 'In any case and among other words, but not after `not`; `incorrect` and `invalid` are other words.',
+    interpretation:
+      'In any case and among other words, but not after `not`; `incorrect` and `invalid` are other words.',
     ...requireStatement(['ssnValidationCode'], document => {
       const text = document.text('ssnValidationCode') ?? ''
       // This is the only documented value.

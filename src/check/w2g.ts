@@ -45,7 +45,7 @@ export const W2G_CHECKS = defineChecks('form_w2g', [
   {
     id: 'G-02',
     doc: "Box 1 is at least the year's reporting threshold of the wager, unless tax was withheld.",
-    reading:
+    interpretation:
       'Bingo, slots, keno and poker are identified by their words in box 3; any other type, and none, has the threshold of other wagers, which is the lowest. Poker from 2026 is not tested: no threshold is settled.',
     boxes: [GROSS_WINNINGS, FEDERAL_TAX_WITHHELD],
     optional: ['typeOfWager'],
@@ -64,7 +64,7 @@ export const W2G_CHECKS = defineChecks('form_w2g', [
   {
     id: 'G-03',
     doc: 'Box 4, if it has an amount, is about 24% of box 1 (25% to 2017), or the backup rate, 24% (28% to 2017).',
-    reading: 'About is within one percent of box 1; the nearer rate counts.',
+    interpretation: 'About is within one percent of box 1; the nearer rate counts.',
     boxes: [GROSS_WINNINGS, FEDERAL_TAX_WITHHELD],
     tolerance: ONE_PERCENT_OF_WINNINGS,
     severity: 'info',

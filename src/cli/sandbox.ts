@@ -7,7 +7,7 @@ import { isObject, parseJson } from '../core/json-value.js'
 import { PeerMissing } from '../core/load-peer.js'
 import { PreparsedRecord } from '../normalize/ahead.js'
 import { EVENT_TYPES } from '../service/resources/event.js'
-import type { AnsweredRequest, DeliveryAttempt, SandboxDossier } from '../service/sandbox/index.js'
+import type { DeliveryAttempt, RequestWithResponse, SandboxDossier } from '../service/sandbox/index.js'
 import { InputWatch } from '../stream/describe-input.js'
 import { InputError } from '../stream/input.js'
 import { OutputError } from '../stream/output-file.js'
@@ -122,7 +122,7 @@ async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
 }
 
 /** Logs a request to the sandbox. Leaves out the query, because it can contain codes and signatures. */
-const logRequest = ({ method, path, status, milliseconds }: AnsweredRequest): void =>
+const logRequest = ({ method, path, status, milliseconds }: RequestWithResponse): void =>
   log(`${method} ${path} ${status ?? 'connection broken'} ${milliseconds} ms`)
 
 function logDelivery({ delivery, status }: DeliveryAttempt): void {

@@ -38,7 +38,7 @@ export const getLastFour = (id: Identifier): string => id.slice(5)
 export const isFullIdentifier = (id: Identifier): boolean => id.charCodeAt(0) !== 88
 
 /** True if two identifiers differ: in any digit if both are full, otherwise in the last four. */
-export const areDifferent = (a: Identifier, b: Identifier): boolean =>
+export const areDifferentIdentifiers = (a: Identifier, b: Identifier): boolean =>
   isFullIdentifier(a) && isFullIdentifier(b) ? a !== b : getLastFour(a) !== getLastFour(b)
 
 /** Compares two identifiers for sorting: full before masked before absent, then by value. */
@@ -53,10 +53,10 @@ const getKnownDigits = (id: Identifier | null): string =>
 export const maskIdentifier = (id: Identifier): Identifier => `XXXXX${getLastFour(id)}`
 
 /** True if the text is written like a Social Security number (NNN-NN-NNNN). */
-export const isSpelledAsPerson = (text: unknown): boolean => isUnmasked(text) && SSN_PATTERN.test(text)
+export const hasSsnFormat = (text: unknown): boolean => isUnmasked(text) && SSN_PATTERN.test(text)
 
 /** True if the text is written like an employer identification number (NN-NNNNNNN). */
-export const isSpelledAsBusiness = (text: unknown): boolean => isUnmasked(text) && EIN_PATTERN.test(text)
+export const hasEinFormat = (text: unknown): boolean => isUnmasked(text) && EIN_PATTERN.test(text)
 
 /** True for text that does not begin with X. Most identifiers are masked, so this check saves most pattern matches. */
 const isUnmasked = (text: unknown): text is string => typeof text === 'string' && text.charCodeAt(0) !== 88

@@ -36,12 +36,14 @@ export interface Origin {
 
 /** The origin of values that were converted from another format. It maps their paths to paths in the original input. */
 export interface ConvertedOrigin extends Origin {
-  findPlace(path: JsonPath | null): JsonPath | null
+  toInputPath(path: JsonPath | null): JsonPath | null
 }
 
 /** Returns the path of a value in the original input. */
 export const toInputPath = (origin: Origin | null | undefined, path: JsonPath | null): JsonPath | null =>
-  origin !== null && origin !== undefined && 'findPlace' in origin ? (origin as ConvertedOrigin).findPlace(path) : path
+  origin !== null && origin !== undefined && 'toInputPath' in origin
+    ? (origin as ConvertedOrigin).toInputPath(path)
+    : path
 
 /** The details of an issue, other than its code and path. */
 export interface IssueDetail {

@@ -88,8 +88,8 @@ export function readCents(value: unknown): [cents: number | null, note: MoneyNot
 }
 
 /** Converts an amount in dollars that the caller supplies to exact cents. Null if it is not an amount. */
-export const centsFromStated = (amount: number | string): Cents | null => readCents(amount)[0]
+export const centsFromDollars = (amount: number | string): Cents | null => readCents(amount)[0]
 
 /** Converts an amount that may be left out, as `centsFromStated` does. Null if it is left out. */
-export const centsFromOptional = (amount: number | string | undefined): Cents | null =>
-  amount === undefined ? null : centsFromStated(amount)
+export const centsFromOptionalDollars = (amount: number | string | undefined): Cents | null =>
+  amount === undefined ? null : centsFromDollars(amount)

@@ -88,7 +88,7 @@ export const buildNormalizedDocumentSchema = (form: FormTable): JsonObjectValue 
 
 /** Returns the schema of a normalized object of the interface. `extraProperties` are added to the properties of its fields. */
 const buildShapeSchema = (
-  { doc, fields, objects, lists, passes = [] }: Shape,
+  { doc, fields, objects, lists, callerKeys = [] }: Shape,
   extraProperties: JsonObjectValue = {},
 ): JsonObjectValue =>
   withDescription(

@@ -64,8 +64,8 @@ function listRemarks(form: FormTable): readonly string[] {
     form.accountsDiffer === true && 'Two different account numbers mean two documents.',
     uniqueId !== undefined &&
       `Entries with the same ${formatCode(uniqueId)} are one document; entries with different ones are two documents.`,
-    form.repeats === true && 'Equal documents from one source are common and give no warning.',
-    form.allocated === true && 'Its amounts are shares of earnings, not cash.',
+    form.canRepeat === true && 'Equal documents from one source are common and give no warning.',
+    form.isAllocated === true && 'Its amounts are shares of earnings, not cash.',
     form.issuerMayBePerson === true &&
       "The issuer is treated as a person unless its identifier is spelled as a business's (NN-NNNNNNN).",
     twin !== undefined &&
@@ -166,7 +166,7 @@ const formatCheckCells = ({
   id,
   forms,
   doc,
-  reading,
+  interpretation: reading,
   tolerance,
   severity,
   secondSeverity: exception,

@@ -1,7 +1,7 @@
 import { isObject } from '../core/json-value.js'
 import { Decimal, formatCents, sumCents } from '../core/money.js'
 import { readCents } from '../core/read-money.js'
-import type { FdxAmounts, FdxMark, FdxTexts, FdxWords } from '../model/fdx.js'
+import type { FdxAmounts, FdxLocation, FdxTexts, FdxWords } from '../model/fdx.js'
 import type { Field } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
 import { getRowsKey } from './names.js'
@@ -119,7 +119,7 @@ export const isFailedForm = (form: FormTable, value: FdxRawObject, entries: read
   !entries.some(({ raw }) => form.fields.some(({ type, key }) => type === 'money' && raw[key] !== undefined))
 
 /** Returns the FDX mapping of a field. It is null if FDX has no place for the field. */
-export const getFdxMapping = ({ fdx, name }: Field): FdxMark | null => (fdx === undefined ? name : fdx)
+export const getFdxMapping = ({ fdx, name }: Field): FdxLocation | null => (fdx === undefined ? name : fdx)
 
 /** Lists the properties that a field is read from, in order of precedence. Empty if the field is read from a list. */
 export function listFdxPaths(field: Field): readonly string[] {

@@ -51,7 +51,7 @@ function decideFacts(fields: FieldReader): FactsRuling {
   const roles = { grossIncome: role }
   const reasons = reason === undefined ? NO_REASONS : { grossIncome: reason }
   const unknown = fields.isUnreadable('incomeCode') ? ANY_CATEGORY : NO_ITEMS
-  if ((fields.cents('totalWithholdingCredit') ?? 0) !== 0) return { roles, reasons, unknown }
+  if ((fields.cents('totalWithholdingCredit') ?? 0) !== 0) return { roles, reasons, incompleteRoles: unknown }
   const readCentsOrZero = (name: string): number => fields.cents(name) ?? 0
   const cents =
     readCentsOrZero(WITHHELD_FIELD) + readCentsOrZero(WITHHELD_BY_OTHERS_FIELD) - readCentsOrZero(REPAID_FIELD)
@@ -63,7 +63,7 @@ function decideFacts(fields: FieldReader): FactsRuling {
     roles,
     reasons,
     derived: [{ field: 'derivedCredit', role: 'withheld.nonresident', cents, reason: null }],
-    unknown: isWithholdingUnreadable ? [...unknown, 'withheld.nonresident'] : unknown,
+    incompleteRoles: isWithholdingUnreadable ? [...unknown, 'withheld.nonresident'] : unknown,
   }
 }
 
@@ -83,7 +83,7 @@ export const f1042s = form({
   account: 'recipientAccountNumber',
   uniqueId: 'uniqueFormIdentifier',
   mainBox: { fields: ['grossIncome'] },
-  repeats: true,
+  canRepeat: true,
   fields: [
     submission(),
     money(
@@ -205,14 +205,14 @@ export const f1042s = form({
     }),
     text('nqi_flow_through_name', null, 'Name of the NQI or flow-through entity.', {
       fdx: ['intermediary.name1', 'intermediary.businessName.name1'],
-      identifiedBy: 'nqiFlowThroughEntityEin',
+      identifierField: 'nqiFlowThroughEntityEin',
     }),
     identifier('payer_tin', null, "Payer's TIN, where the payer is not the withholding agent.", {
       fdx: ['payer.agentTin', 'payer.tin'],
     }),
     text('payer_name', null, "Payer's name, where the payer is not the withholding agent.", {
       fdx: ['payer.name1', 'payer.businessName.name1'],
-      identifiedBy: 'payerTin',
+      identifierField: 'payerTin',
     }),
     text('payer_state_tax_no', null, "Payer's state tax number.", {
       fdx: ['stateTaxWithholding.stateTaxId', 'stateAndLocal.state.taxId'],
@@ -248,7 +248,7 @@ export const f1042s = form({
     }),
     text('primary_withholding_agent_name', null, "Primary withholding agent's name, if applicable.", {
       fdx: ['primary.name1', 'primary.businessName.name1'],
-      identifiedBy: 'primaryWithholdingAgentEin',
+      identifierField: 'primaryWithholdingAgentEin',
     }),
     identifier('primary_withholding_agent_ein', null, "Primary withholding agent's EIN.", {
       fdx: ['primary.agentTin', 'primary.tin'],

@@ -19,7 +19,7 @@ function decideFacts(fields: FieldReader): FactsRuling {
   const isSaleUnreadable = fields.isUnreadable('proceeds') || (proceeds === 0 && fields.isUnreadable('grossProceeds'))
   // If a security became worthless, its loss is the basis, so an unreadable basis matters too.
   if (saleProceeds === 0)
-    return isSaleUnreadable || fields.isUnreadable('costBasis') ? { unknown: ['income.capital_gains'] } : {}
+    return isSaleUnreadable || fields.isUnreadable('costBasis') ? { incompleteRoles: ['income.capital_gains'] } : {}
   const basis = fields.cents('costBasis') ?? 0
   const isCovered = (fields.text('noncoveredSecurityIndicator') ?? '').toLowerCase().startsWith('covered')
   const isPartUnreadable =
@@ -30,7 +30,9 @@ function decideFacts(fields: FieldReader): FactsRuling {
   const reason = isBasisKnown ? (isBarred ? 'loss_not_allowed' : null) : 'basis_unknown'
   return {
     derived: [{ field: 'derivedGain', role: 'income.capital_gains', cents, reason }],
-    ...(isPartUnreadable || !isBasisKnown ? { unknown: ['income.capital_gains'], untold: !isPartUnreadable } : {}),
+    ...(isPartUnreadable || !isBasisKnown
+      ? { incompleteRoles: ['income.capital_gains'], isNotOnDocument: !isPartUnreadable }
+      : {}),
     ...(hasProceedsDisagreement ? { notes: ['proceeds_disagree'] } : {}),
   }
 }
@@ -49,7 +51,7 @@ export const f1099b = form({
   uses: { sales: true },
   // Box 11 reports regulated futures contracts, which have no proceeds in box 1d.
   mainBox: { fields: ['proceeds', 'grossProceeds'], replacedBy: 'aggregateProfitLoss' },
-  repeats: true,
+  canRepeat: true,
   fields: [
     submission(),
     payerAccount(),

@@ -74,7 +74,7 @@ function decideFacts(fields: FieldReader): FactsRuling {
       ...(isIra ? (['ira'] as const) : []),
     ],
     ...(isUpperBound ? { notes: ['taxable_upper_bound'] } : {}),
-    ...(fields.isUnreadable('distributionCodes') ? { unknown: ['income.retirement'] } : {}),
+    ...(fields.isUnreadable('distributionCodes') ? { incompleteRoles: ['income.retirement'] } : {}),
   }
 }
 

@@ -6,9 +6,9 @@ import type { Role } from '../model/role.js'
 /** The properties that all Schedules K-1 share. */
 export const K1_PROPERTIES = {
   yearOf: 'taxPeriodEnd',
-  allocated: true,
+  isAllocated: true,
   notOnTranscripts: true,
-  repeats: true,
+  canRepeat: true,
 } as const
 
 /** Declares ordinary dividends and interest. The parameters are their boxes. */

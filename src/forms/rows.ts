@@ -1,9 +1,9 @@
 // Rows that several forms share. Each function's parameters are the properties in which the forms differ.
-import { checkbox, type FdxMark } from '../model/fdx.js'
+import { checkbox, type FdxLocation } from '../model/fdx.js'
 import { account, flag, money, text } from '../model/field.js'
 
 /** Declares an account number. `ownerText` completes its description: `assigned by the lender`. */
-export const accountNumber = (ownerText: string, fdx: FdxMark = 'accountNumber') =>
+export const accountNumber = (ownerText: string, fdx: FdxLocation = 'accountNumber') =>
   account('account_number', null, `Account number ${ownerText}. Only its last four characters are kept.`, {
     fdx,
   })
@@ -17,14 +17,14 @@ export const PAYER_FORM_PROPERTIES = {
 } as const
 
 /** Declares the account number that a payer assigned. */
-export const payerAccount = (fdx?: FdxMark) => accountNumber('with the payer, where it assigned one', fdx)
+export const payerAccount = (fdx?: FdxLocation) => accountNumber('with the payer, where it assigned one', fdx)
 
 /** Declares federal income tax withheld. */
 export const federalWithheld = <const K extends string>(
   key: K,
   box: string,
   doc = 'Federal income tax withheld.',
-  fdx: FdxMark = 'federalTaxWithheld',
+  fdx: FdxLocation = 'federalTaxWithheld',
 ) => money([key, 'federalIncomeTaxWithheld'], box, 'withheld.federal', doc, { fdx })
 
 /** The description of a second TIN notice. */
@@ -41,7 +41,7 @@ export const secondNoticeText = () =>
 export const secondNoticeFlag = () => flag('second_notice_indicator', null, SECOND_NOTICE, { fdx: 'secondTinNotice' })
 
 /** Declares the FATCA filing requirement checkbox. */
-export const fatca = (fdx: FdxMark = 'foreignAccountTaxCompliance') =>
+export const fatca = (fdx: FdxLocation = 'foreignAccountTaxCompliance') =>
   flag(
     'fatca',
     null,

@@ -59,7 +59,7 @@ export const ssa1099 = form({
       ['SSA/RRB Payments', 'ssaRrbPayments'],
       null,
       'SSA or RRB payments, as text. The key has a slash and a space; an amount in it is noted, never added.',
-      { moneyLike: true },
+      { mayContainAmount: true },
     ),
   ],
   facts: decideFacts,

@@ -2,7 +2,7 @@
  * The location of a field's value in the Financial Data Exchange (FDX) format. A string is a property path, such as
  * `a.b`. A list contains the properties to write in FDX versions 5 and 6, followed by those that are only read.
  */
-export type FdxMark = string | readonly string[] | FdxAmounts | FdxTexts | FdxWords
+export type FdxLocation = string | readonly string[] | FdxAmounts | FdxTexts | FdxWords
 
 /**
  * The sum of the amounts in an FDX list. If `codes` is not empty, only amounts with one of these codes count. A sum

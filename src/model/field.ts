@@ -1,6 +1,6 @@
 import type { Decimal } from '../core/money.js'
 import { toCamelCase } from '../core/text.js'
-import type { FdxMark } from './fdx.js'
+import type { FdxLocation } from './fdx.js'
 import type { Role, Sum } from './role.js'
 
 /**
@@ -65,7 +65,7 @@ export interface Field<
   /** True for personal data, which is null in every output unless identifiers are `full`. */
   readonly personal: boolean
   /** For a name: the field with the identifier of that party. If an output masks the identifier, it leaves out the name. */
-  readonly identifiedBy: string | null
+  readonly identifierField: string | null
   /** For a code: the width to which digits are padded. */
   readonly width: number | null
   /** For an enum: the known values, in canonical spelling. */
@@ -73,11 +73,11 @@ export interface Field<
   /** For a list: the fields of an item. Null if the items are texts. */
   readonly items: I
   /** True for a text that may contain an amount. An issue reports the amount, and no sum includes it. */
-  readonly moneyLike: boolean
+  readonly mayContainAmount: boolean
   /** True for money that the service always sends as text, so that reading the text is not a coercion. */
-  readonly textual: boolean
+  readonly isSentAsText: boolean
   /** The FDX name of the field. By default, it is the normalized name. Null if FDX has no such value. */
-  readonly fdx?: FdxMark | null
+  readonly fdx?: FdxLocation | null
 }
 
 /** The properties of a row that have defaults. */
@@ -120,12 +120,12 @@ export const declareField =
       role: null,
       sum: null,
       personal: false,
-      identifiedBy: null,
+      identifierField: null,
       width: null,
       values: null,
       items: null,
-      moneyLike: false,
-      textual: false,
+      mayContainAmount: false,
+      isSentAsText: false,
       fdx: name,
       ...extra,
     } as Field as DeclaredField<P, T>

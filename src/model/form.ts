@@ -110,9 +110,9 @@ export interface FactsRuling {
   /** The counted income box and its taxable part in cents. `cents` is null if the taxable part is unknown. */
   readonly taxable?: { readonly field: string; readonly cents: number | null }
   /** The roles whose sums are incomplete because of this document. */
-  readonly unknown?: readonly Role[]
+  readonly incompleteRoles?: readonly Role[]
   /** True if the amounts in `unknown` are not on the document. Otherwise they are unreadable. */
-  readonly untold?: boolean
+  readonly isNotOnDocument?: boolean
   /** Flags for the amounts of the document. Underwriting rules and people who read the facts use them. */
   readonly flags?: readonly FactFlag[]
   /** The codes of the issues to report about the document. */
@@ -169,9 +169,9 @@ export interface FormTable<
    */
   readonly mainBox?: MainBox
   /** True if equal documents from one source are ordinary and need no warning. */
-  readonly repeats?: boolean
+  readonly canRepeat?: boolean
   /** True if the amounts are shares of earnings and not receipts. */
-  readonly allocated?: boolean
+  readonly isAllocated?: boolean
   /**
    * A reporting threshold that rose in `year`. From then on, payers need not report less than `below` (in cents) in these
    * boxes. A decline in that year may only reflect the threshold.

@@ -12,9 +12,9 @@ export interface Shape<F extends readonly Field[] = readonly Field[]> {
   readonly objects: Readonly<Record<string, Nested>>
   readonly lists: Readonly<Record<string, Nested>>
   /** Keys whose values belong to the caller. They are known and pass through unread. */
-  readonly passes?: readonly string[]
+  readonly callerKeys?: readonly string[]
   /** Keys that identify an object or its owner. They are needed before it is read, so only exact keys are accepted. */
-  readonly owners?: readonly string[]
+  readonly identifyingKeys?: readonly string[]
 }
 
 /** A shape that is nested in another one under a key, with its normalized name. */
@@ -50,7 +50,7 @@ export const RECORD = {
   ],
   objects: {},
   lists: {},
-  owners: ['id', 'taxpayer_id'],
+  identifyingKeys: ['id', 'taxpayer_id'],
 } as const satisfies Shape
 
 /** The description of a dossier in schemas and pages. */

@@ -29,9 +29,9 @@ const ANALYSIS = {
   doc: "The service's analysis across all tax records.",
   fields: [
     balance('total_liabilities', null, 'Total tax liabilities.', {
-      textual: true,
+      isSentAsText: true,
     }),
-    balance('liabilities_with_lien_filed', null, 'Liabilities with a lien filed.', { textual: true }),
+    balance('liabilities_with_lien_filed', null, 'Liabilities with a lien filed.', { isSentAsText: true }),
     identifier('tin', null, "The taxpayer's identification number.", PERSONAL),
   ],
   objects: {},
@@ -95,6 +95,6 @@ export const TAXPAYER = {
     details: { name: 'details', shape: DETAILS },
   },
   lists: {},
-  passes: ['metadata'],
-  owners: ['id'],
+  callerKeys: ['metadata'],
+  identifyingKeys: ['id'],
 } as const satisfies Shape

@@ -45,11 +45,12 @@ const YEAR_TEXT = /^(?:19|20)[0-9]{2}$/
 
 /** Reports that an amount was read from text, unless its form always writes amounts as text. */
 export function reportCoerced(raw: string, field: Field, context: ParseContext, path: JsonPath | null): void {
-  if (!field.textual) context.report('money_coerced', extendPath(path, field.key), { value: raw, expected: 'a number' })
+  if (!field.isSentAsText)
+    context.report('money_coerced', extendPath(path, field.key), { value: raw, expected: 'a number' })
 }
 
 /** Returns a text as it appears in the output. Reports control characters at the path of the value. */
-export function tidied(raw: string, context: ParseContext, path: JsonPath | null, key: string | null): string {
+export function tidyAndReport(raw: string, context: ParseContext, path: JsonPath | null, key: string | null): string {
   const text = tidyText(raw)
   if (text !== raw && hasControl(raw)) context.reportControl(key === null ? path : extendPath(path, key))
   return text
@@ -147,16 +148,16 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
   text(raw, field, context, path) {
     const text = typeof raw === 'boolean' ? String(raw) : trimValue(raw)
     if (text === null) return UNREADABLE
-    if (field.moneyLike && centsFromText(text)[0] !== null)
+    if (field.mayContainAmount && centsFromText(text)[0] !== null)
       context.report('text_holds_money', extendPath(path, field.key))
-    return tidied(text, context, path, field.key)
+    return tidyAndReport(text, context, path, field.key)
   },
   code(raw, field, context, path) {
     const text = trimValue(raw)
     if (text === null || (typeof raw === 'number' && !CODE_DIGITS.test(text))) return UNREADABLE
     return field.width !== null && CODE_DIGITS.test(text)
       ? text.padStart(field.width, '0')
-      : tidied(text, context, path, field.key)
+      : tidyAndReport(text, context, path, field.key)
   },
   enum(raw, field, context, path) {
     if (typeof raw !== 'string') return UNREADABLE

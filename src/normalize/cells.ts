@@ -9,7 +9,7 @@ import {
   CELL_READERS,
   type FieldValueReader,
   type JsonCellReader,
-  tidied,
+  tidyAndReport,
   trimValue,
   UNREADABLE,
 } from './cell-readers.js'
@@ -35,7 +35,7 @@ export const readCell: FieldValueReader<Cell> = (raw, field, context, path, unre
   }
   if (typeof raw === 'string') {
     if (isAbsent(raw)) return null
-    if (field.type === 'text' && !field.moneyLike) return tidied(raw, context, path, field.key)
+    if (field.type === 'text' && !field.mayContainAmount) return tidyAndReport(raw, context, path, field.key)
   } else if (typeof raw === 'boolean' && field.type === 'flag') return raw
   const fractions = typeof raw === 'number' ? FRACTION_CACHES.get(field.type) : undefined
   if (fractions === undefined) return readUncachedCell(raw, field, context, path, unreadable)
@@ -97,7 +97,7 @@ function readItem(
 ): ListItem | null {
   if (field.items === null) {
     const text = isNothing(raw, false) ? null : trimValue(raw)
-    if (text !== null) return tidied(text, context, path, null)
+    if (text !== null) return tidyAndReport(text, context, path, null)
     if (!isNothing(raw, false)) {
       context.report('list_unreadable', path, { value: raw, expected: 'text' })
       unreadable.push(field.name)

@@ -2,13 +2,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, isBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import {
-  getLastFour,
-  type Identifier,
-  isFullIdentifier,
-  isSpelledAsPerson,
-  maskIdentifier,
-} from '../core/identifier.js'
+import { getLastFour, hasSsnFormat, type Identifier, isFullIdentifier, maskIdentifier } from '../core/identifier.js'
 import type { Field } from '../model/field.js'
 import type { ShapeValue } from './read-shape.js'
 import { findRecipientId, type SourceDocument, type SourceParty, type SourceRecord } from './source.js'
@@ -103,20 +97,21 @@ export class Privacy {
 
   /** Returns an issuer for the output. If it may be a person, only its masked identifier remains. */
   toPublicIssuer(party: SourceParty, people: ReadonlySet<Identifier>): PublicParty {
-    const { id, person } = party
-    if (this.showsPeople || !(person || (id !== null && people.has(id)))) return party
+    const { id, mayBePerson } = party
+    if (this.showsPeople || !(mayBePerson || (id !== null && people.has(id)))) return party
     return { id: id === null ? null : maskIdentifier(id), name: null, address: null }
   }
 
   /** Returns an identifier from a form field for the output, masked if it may belong to a person. */
   toPublicFieldIdentifier(id: Identifier | null, rawValue: unknown, people: ReadonlySet<Identifier>): string | null {
-    if (id === null || this.showsPeople || !(isSpelledAsPerson(rawValue) || people.has(id))) return id
+    if (id === null || this.showsPeople || !(hasSsnFormat(rawValue) || people.has(id))) return id
     return maskIdentifier(id)
   }
 
   /** True if a field contains the name for an identifier that `toPublicFieldIdentifier` masks. */
   hidesName({ compiledForm, cells, raw }: SourceDocument, field: Field, people: ReadonlySet<Identifier>): boolean {
-    const identifierPosition = field.identifiedBy === null ? undefined : compiledForm.index.get(field.identifiedBy)
+    const identifierPosition =
+      field.identifierField === null ? undefined : compiledForm.index.get(field.identifierField)
     if (identifierPosition === undefined) return false
     const id = cells[identifierPosition] as Identifier | null
     return this.toPublicFieldIdentifier(id, raw[(compiledForm.fields[identifierPosition] as Field).key], people) !== id

@@ -26,7 +26,7 @@ import {
 
 const FORM_OBJECT_KEYS = makeKnownKeys(FORM_OBJECT.name, listFieldKeys(FORM_OBJECT), false)
 const FORM_OBJECT_FIELDS = mapFieldsByName(FORM_OBJECT)
-const UNREADABLE_FORM: SourceForm = { type: null, year: null, ssn: null, unreadable: true, spellings: null }
+const UNREADABLE_FORM: SourceForm = { type: null, year: null, ssn: null, isUnreadable: true, spellings: null }
 
 /** Reads a form object and adds its documents and its rejected parts to the record. */
 export function readFormObject(
@@ -60,7 +60,7 @@ export function readFormObject(
     type,
     year: formYear,
     ssn,
-    unreadable: unreadable.includes(FORM_OBJECT_FIELDS.year.name),
+    isUnreadable: unreadable.includes(FORM_OBJECT_FIELDS.year.name),
     spellings:
       respelledForms === null
         ? null

@@ -1,4 +1,4 @@
-import { isSpelledAsBusiness, isSpelledAsPerson } from '../core/identifier.js'
+import { hasEinFormat, hasSsnFormat } from '../core/identifier.js'
 import { isObject } from '../core/json-value.js'
 import { memoize } from '../core/lists.js'
 import type { JsonPath } from '../core/path.js'
@@ -65,7 +65,7 @@ function readPartyFields(
     id: readCell(id, respellField(compiledParty.id, spellings), context, path, null) as string | null,
     name: readCell(name, respellField(NAME, spellings), context, path, null) as string | null,
     address: readCell(address, respellField(ADDRESS, spellings), context, path, null) as string | null,
-    person: isSpelledAsPerson(id) || (compiledParty.mayBePerson && !isSpelledAsBusiness(id)),
+    mayBePerson: hasSsnFormat(id) || (compiledParty.mayBePerson && !hasEinFormat(id)),
   }
   // Consecutive documents often name the same party, so it is reused. A party with an issue is read again and reported.
   if (context.issueCount > issueCountBefore) return party

@@ -16,7 +16,7 @@ import type { SourceRecord } from './source.js'
 import { makeKnownKeys, respellField, respellKeys } from './unknown-keys.js'
 
 type RawRecordObject = Readonly<Record<string, unknown>>
-const RECORD_KEYS = makeKnownKeys(RECORD.name, listFieldKeys(RECORD), false, [...RECORD.owners, 'forms'])
+const RECORD_KEYS = makeKnownKeys(RECORD.name, listFieldKeys(RECORD), false, [...RECORD.identifyingKeys, 'forms'])
 const {
   name: NAME,
   taxpayerId: TAXPAYER_ID,

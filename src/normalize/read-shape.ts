@@ -1,4 +1,4 @@
-import { isSpelledAsPerson } from '../core/identifier.js'
+import { hasSsnFormat } from '../core/identifier.js'
 import { replaceJsonControls, toCanonicalJson } from '../core/json.js'
 import { isObject } from '../core/json-value.js'
 import { memoize } from '../core/lists.js'
@@ -15,7 +15,7 @@ export interface ShapeValue {
   /** Names of the fields that were present and unreadable, and of lists with an unreadable item. */
   readonly unreadableFields?: readonly string[]
   /** True if an identifier is written like a Social Security number. The output then leaves out the owner's name. */
-  readonly person?: boolean
+  readonly mayBePerson?: boolean
   /** Values that belong to the caller, by key. Only control characters are replaced. */
   readonly passed?: Readonly<Record<string, unknown>>
 }
@@ -52,7 +52,7 @@ export function readShape(
     unreadable,
   )
   for (const key of respelled.misspelledKeys) unreadable.push(names.get(key) ?? key)
-  for (const key of identifiers) if (isSpelledAsPerson(raw[key])) value['person'] = true
+  for (const key of identifiers) if (hasSsnFormat(raw[key])) value['mayBePerson'] = true
   for (const [key, nested] of objects)
     value[nested.name] = readNested(nested.shape, raw[key], context, findMemberPath(key, spellings, path))
   for (const [key, nested] of lists) {
@@ -73,8 +73,10 @@ export function readShape(
     }
   }
   if (unreadable.length > 0) value['unreadableFields'] = unreadable
-  if (shape.passes !== undefined)
-    value['passed'] = replaceJsonControls(Object.fromEntries(shape.passes.map(key => [key, raw[key]]))) as ShapeValue
+  if (shape.callerKeys !== undefined)
+    value['passed'] = replaceJsonControls(
+      Object.fromEntries(shape.callerKeys.map(key => [key, raw[key]])),
+    ) as ShapeValue
   return value as ShapeValue
 }
 
@@ -145,7 +147,7 @@ const compileShape = memoize((shape: Shape): CompiledShape => {
     ...shape.fields.map(({ key, name }) => [key, name] as const),
     ...[...objects, ...lists].map(([key, { name }]) => [key, name] as const),
   ])
-  const unread = [...(shape.passes ?? []), ...(shape.owners ?? [])]
+  const unread = [...(shape.callerKeys ?? []), ...(shape.identifyingKeys ?? [])]
   return {
     identifiers: shape.fields.filter(({ type }) => type === 'identifier').map(({ key }) => key),
     objects,

@@ -11,11 +11,11 @@ export interface SourceParty {
   readonly name: string | null
   readonly address: string | null
   /** True if the party may be a person. The output then treats it like a recipient. */
-  readonly person: boolean
+  readonly mayBePerson: boolean
 }
 
 /** The party of a document that does not name one. */
-export const ABSENT_PARTY: SourceParty = { id: null, name: null, address: null, person: false }
+export const ABSENT_PARTY: SourceParty = { id: null, name: null, address: null, mayBePerson: false }
 
 /** The submission type of a document. */
 export type Submission = 'original' | 'amended' | 'void' | 'duplicate'
@@ -79,7 +79,7 @@ export interface SourceForm {
   readonly year: number | null
   readonly ssn: Identifier | null
   /** True if the form object or its year was present and unreadable. The sums of the record's year are then incomplete. */
-  readonly unreadable: boolean
+  readonly isUnreadable: boolean
   /** The input's spelling of each form key that is a variant of the known key. Null if there is none. */
   readonly spellings: ReadonlyMap<string, string> | null
 }

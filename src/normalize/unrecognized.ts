@@ -35,11 +35,11 @@ const ERROR_RESPONSE = makeDescription('an error response', COLLECT_AGAIN)
 const EMPTY_RESPONSE = makeDescription('a response without records', COLLECT_AGAIN)
 
 /** The API keys of records, taxpayers and dossiers, except `status`, which many other responses have. */
-const INTERFACE_KEYS = [
+const API_KEYS = [
   ...listFieldKeys(RECORD),
   ...[...listFieldKeys(TAXPAYER)].filter(key => key !== 'status'),
   ...Object.keys(TAXPAYER.objects),
-  ...TAXPAYER.passes,
+  ...TAXPAYER.callerKeys,
   'forms',
   'taxpayer',
   'records',
@@ -80,7 +80,7 @@ const isEmptyResponse = (value: RawObject): boolean =>
   [...ENVELOPE_KEYS].some(key => Array.isArray(value[key]) && !isFilled(value[key]))
 
 /** Other responses of the service, each with the keys that only it has. Source: service API, Resources and Events. */
-const SERVICE_ANSWERS: readonly (readonly [keys: readonly string[], description: Description])[] = [
+const SERVICE_RESPONSES: readonly (readonly [keys: readonly string[], description: Description])[] = [
   [['event', 'data'], makeDescription('an event of the collection service', 'Collect the records that it is about.')],
   [
     ['access_token'],
@@ -110,7 +110,7 @@ const SUCCESS_CONFIRMATION = makeDescription('the confirmation that an operation
 export function describeUnrecognized(value: unknown): Description | null {
   if (isObject(value)) {
     const description = describeObject(value)
-    if (description !== null || hasAny(value, INTERFACE_KEYS) || hasParts(value)) return description
+    if (description !== null || hasAny(value, API_KEYS) || hasParts(value)) return description
     return isFilled(value) ? UNKNOWN_OBJECT : EMPTY_OBJECT
   }
   if (Array.isArray(value)) return describeArray(value)
@@ -136,7 +136,7 @@ function describeArray(values: readonly unknown[]): Description | null {
  */
 export function describeObject(value: RawObject): Description | null {
   if (hasAny(value, RECORD_KEYS) || hasAny(value, TAXPAYER_KEYS)) return null
-  return hasParts(value) ? describeParts(value) : describeAnswer(value, [])
+  return hasParts(value) ? describeParts(value) : describeResponse(value, [])
 }
 
 /** True if an object has a taxpayer or records, under the exact key or a variant of it. */
@@ -148,10 +148,10 @@ const hasParts = (value: RawObject): boolean =>
  *
  * @param path the keys that lead to the object, or null if no JSON pointer leads to it.
  */
-function describeAnswer(value: RawObject, path: readonly string[] | null): Description | null {
+function describeResponse(value: RawObject, path: readonly string[] | null): Description | null {
   const { id, details, status, url, message } = value
   if (isObject(details) && hasAny(details, DETAILS_KEYS)) return null
-  const answer = SERVICE_ANSWERS.find(([keys]) => keys.every(key => hasValue(value, key)))
+  const answer = SERVICE_RESPONSES.find(([keys]) => keys.every(key => hasValue(value, key)))
   if (answer !== undefined) return answer[1]
   const isNamed = toUsableId(id) !== null
   if (isNamed && (TAXPAYER_STATUSES as readonly unknown[]).includes(status)) return null
@@ -178,7 +178,7 @@ function describeParts(value: RawObject): Description | null {
   for (const part of [taxpayer, ...(Array.isArray(records) ? records : [records])] as readonly unknown[]) {
     if (!isObject(part) || !isFilled(part)) continue
     const key = ['taxpayer', 'records'].find(name => value[name] === part)
-    const answer = hasAny(part, DISTINCTIVE_KEYS) ? null : describeAnswer(part, key === undefined ? null : [key])
+    const answer = hasAny(part, DISTINCTIVE_KEYS) ? null : describeResponse(part, key === undefined ? null : [key])
     if (answer === null) return null
     description ??= { ...answer, looksLike: `a dossier that contains ${answer.looksLike}` }
   }

@@ -66,7 +66,7 @@ function* missingRecords({ result: { dossier } }: TaxpayerContext): Generator<Mi
       yield missingEverywhere(`the form ${name ?? 'under a key that is not shown'} of record ${id}`, year, 'is unknown')
   }
   for (const { id, taxYear, forms } of dossier.records) {
-    if (forms.some(({ unreadable }) => unreadable))
+    if (forms.some(({ isUnreadable: unreadable }) => unreadable))
       yield missingEverywhere(`a form object of record ${id}`, taxYear, 'could not be read')
   }
   for (const { id, taxYear } of listUnparsedRecords(dossier))

@@ -1,4 +1,4 @@
-import { areDifferent, compareIds, isFullIdentifier } from '../core/identifier.js'
+import { areDifferentIdentifiers, compareIds, isFullIdentifier } from '../core/identifier.js'
 import { isEqualJson } from '../core/json.js'
 import { compareText } from '../core/text.js'
 import { hasEqualCells, hasSameText, type SourceDocument } from '../normalize/source.js'
@@ -155,7 +155,7 @@ export const [POINTS_FOR_EQUAL_AMOUNTS, POINTS_FOR_EQUAL_ENTRIES] = [4, 10] as c
  */
 export function scoreIds(a: string | null, b: string | null): number {
   if (a === null || b === null) return 0
-  if (areDifferent(a, b)) return REJECT
+  if (areDifferentIdentifiers(a, b)) return REJECT
   return isFullIdentifier(a) && isFullIdentifier(b) ? 4 : 2
 }
 

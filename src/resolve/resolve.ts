@@ -81,7 +81,7 @@ function resolveBlock(block: DocumentEntry[], layout: IndexLayout, warn: ReportW
   const sources = groupBySource(block)
   for (const sourceEntries of sources.values()) {
     applyMarkedDuplicates(sourceEntries, layout, warn)
-    if (sourceEntries[0]?.document.compiledForm.form.repeats !== true && sourceEntries.length > 1)
+    if (sourceEntries[0]?.document.compiledForm.form.canRepeat !== true && sourceEntries.length > 1)
       warnAboutRepeats(sourceEntries, layout, warn)
   }
   // Only documents that still count here are in a group that an authority source may have.
@@ -139,7 +139,7 @@ function divideIntoBlocks(ordered: readonly SourceDocument[]): Iterable<readonly
  */
 function needsNoRules(ordered: readonly SourceDocument[], block: readonly number[]): boolean {
   const { compiledForm, record } = ordered[block[0] as number] as SourceDocument
-  const canRepeat = block.length === 1 || compiledForm.form.repeats === true
+  const canRepeat = block.length === 1 || compiledForm.form.canRepeat === true
   if (!canRepeat && block.length > MAX_DOCUMENTS_TO_SCAN) return false
   for (let i = 0; i < block.length; i++) {
     const document = ordered[block[i] as number] as SourceDocument

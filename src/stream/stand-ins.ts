@@ -24,12 +24,12 @@ class FdxOrigin extends TextOrigin implements ConvertedOrigin {
     this.#places = places
   }
 
-  findPlace(path: JsonPath | null): JsonPath | null {
+  toInputPath(path: JsonPath | null): JsonPath | null {
     return findInputPath(this.#places, null, path)
   }
 
   override findText(path: JsonPath | null): string | null {
-    return super.findText(this.findPlace(path))
+    return super.findText(this.toInputPath(path))
   }
 }
 

@@ -39,7 +39,8 @@ export function listRejectedYears(dossier: SourceDossier): InputYears {
   const years = new Set<number | null>()
   for (const { taxYear } of listUnparsedRecords(dossier)) years.add(taxYear)
   for (const { isRepeated, taxYear } of rejected) if (!isRepeated) years.add(taxYear)
-  for (const { forms, taxYear } of records) if (forms.some(({ unreadable }) => unreadable)) years.add(taxYear)
+  for (const { forms, taxYear } of records)
+    if (forms.some(({ isUnreadable: unreadable }) => unreadable)) years.add(taxYear)
   return years
 }
 

@@ -20,7 +20,7 @@ interface ListedEmployer {
     ein: string | null
     name: string | null
     address: string | null
-    person?: boolean
+    mayBePerson?: boolean
   } | null
 }
 
@@ -33,8 +33,8 @@ export function listHistoryEmployers(taxpayer: ShapeValue | null): readonly List
 /** Returns the same rows as parties by year. */
 export const listHistoryRows = (dossier: SourceDossier): HistoryRow[] =>
   listHistoryEmployers(dossier.taxpayer).map(({ year, employer }) => {
-    const { ein, name, address, person = false } = employer ?? { ein: null, name: null, address: null }
-    return { year, employer: { id: ein, name, address, person } }
+    const { ein, name, address, mayBePerson = false } = employer ?? { ein: null, name: null, address: null }
+    return { year, employer: { id: ein, name, address, mayBePerson } }
   })
 
 /**

@@ -1,4 +1,4 @@
-import { areDifferent, getLastFour } from '../core/identifier.js'
+import { areDifferentIdentifiers, getLastFour } from '../core/identifier.js'
 import { appendAll, appendToGroup, NO_ITEMS, sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { isSummedField } from '../model/field.js'
@@ -78,7 +78,9 @@ class TwinFinder {
     const key = `${twin.form} ${year} ${getLastFour(issuer.id)}`
     if (this.#byKind.size === 0) this.#index()
     const { id } = issuer
-    const hasTwin = this.#byKind.get(key)?.some(twinCandidate => !areDifferent(twinCandidate.issuer.id as string, id))
+    const hasTwin = this.#byKind
+      .get(key)
+      ?.some(twinCandidate => !areDifferentIdentifiers(twinCandidate.issuer.id as string, id))
     return hasTwin === true ? twin.reason : null
   }
 
@@ -153,8 +155,8 @@ function addFacts(
     )
   }
   if (statusReason !== null || year === null) return
-  for (const role of ruling.unknown ?? NO_ITEMS)
-    gaps.push({ year, role, form, resolvedDocument, field: null, isUnreadable: ruling.untold !== true })
+  for (const role of ruling.incompleteRoles ?? NO_ITEMS)
+    gaps.push({ year, role, form, resolvedDocument, field: null, isUnreadable: ruling.isNotOnDocument !== true })
   if (document.unreadable.length === 0) return
   const doubtfulFieldName = findDoubtfulField(document)
   if (doubtfulFieldName !== null) {

@@ -1,4 +1,4 @@
-import { areDifferent, compareIds, getLastFour, isFullIdentifier } from '../core/identifier.js'
+import { areDifferentIdentifiers, compareIds, getLastFour, isFullIdentifier } from '../core/identifier.js'
 import { appendAll, appendToGroup, sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { isEqualParty, type SourceDocument, type SourceParty } from '../normalize/source.js'
@@ -45,7 +45,7 @@ interface IndexEntry<T> {
 
 /** Compares the identifiers first, because most issuers differ in them. */
 const isEntryForParty = ({ issuer }: IndexEntry<unknown>, party: SourceParty): boolean =>
-  party.id !== null && !areDifferent(issuer.id as string, party.id) && isSameIssuer(issuer, party)
+  party.id !== null && !areDifferentIdentifiers(issuer.id as string, party.id) && isSameIssuer(issuer, party)
 
 /**
  * Finds the values of an issuer without comparing it with every other issuer.
@@ -125,7 +125,7 @@ const compareNames = (a: SourceParty, b: SourceParty): number =>
  * first.
  */
 export const compareParties = (a: SourceParty, b: SourceParty): number =>
-  compareIds(a.id, b.id) || compareNames(a, b) || Number(b.person) - Number(a.person)
+  compareIds(a.id, b.id) || compareNames(a, b) || Number(b.mayBePerson) - Number(a.mayBePerson)
 
 const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
   compareText(a.compiledForm.key, b.compiledForm.key) ||

@@ -30,7 +30,7 @@ export interface Meaning {
 
 /** Returns `gross` if an amount is before expenses and `allocated` if it is a share of earnings. Returns null otherwise. */
 export function findBasis(form: FormTable, role: Role): Basis | null {
-  if (form.allocated === true) return 'allocated'
+  if (form.isAllocated === true) return 'allocated'
   return isGrossRole(role) ? 'gross' : null
 }
 

@@ -101,7 +101,7 @@ export function unreadOf(year: number, losses: readonly Loss[], { result }: Borr
 const refusedOf = (year: number, dossier: SourceDossier): TraceExclusion[] =>
   [
     ...dossier.rejected.filter(({ isRepeated }) => !isRepeated),
-    ...dossier.records.filter(({ forms }) => forms.some(({ unreadable }) => unreadable)),
+    ...dossier.records.filter(({ forms }) => forms.some(({ isUnreadable: unreadable }) => unreadable)),
     ...listUnparsedRecords(dossier),
   ]
     .filter(({ taxYear }) => taxYear === null || taxYear === year)

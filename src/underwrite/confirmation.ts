@@ -48,7 +48,7 @@ function completeTranscripts({ dossier, resolution }: TaxpayerResult) {
   const complete = new Map<number | null, Set<string | null>>()
   for (const record of dossier.records) {
     const { isFromAuthority, forms, unreadableEntries } = record
-    const isWhole = unreadableEntries.length === 0 && !forms.some(({ unreadable }) => unreadable)
+    const isWhole = unreadableEntries.length === 0 && !forms.some(({ isUnreadable: unreadable }) => unreadable)
     if (!isFromAuthority || !isWhole) continue
     for (const { year, ssn } of forms) {
       const each = year ?? record.taxYear

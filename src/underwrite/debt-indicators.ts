@@ -1,5 +1,5 @@
 import { addCents, type Cents, divideToMicros, multiplyCents, narrowBigint, sumCents } from '../core/money.js'
-import { centsFromOptional } from '../core/read-money.js'
+import { centsFromOptionalDollars } from '../core/read-money.js'
 import type { FormUses } from '../model/form.js'
 import type { Liabilities } from '../summarize/liabilities.js'
 import { divideHalfAway } from './averaging.js'
@@ -63,8 +63,8 @@ export function debtIndicators(
   const isDoubtful = state === 'none' && unreadable.balance
   const plan = known?.plan?.state
   const imputed = balanceDue === null ? null : paymentOf(balanceDue, policy.imputeMonths)
-  const obligations = centsFromOptional(known?.monthlyObligations)
-  const stated = centsFromOptional(known?.plan?.monthlyPayment)
+  const obligations = centsFromOptionalDollars(known?.monthlyObligations)
+  const stated = centsFromOptionalDollars(known?.plan?.monthlyPayment)
   return [
     indicatorOf(
       'liability_to_income',

@@ -117,7 +117,7 @@ function needsOfFacts(borrower: string, need: NeedCode, facts: readonly FactRow[
 /** Which documents stand behind a need, whatever of them could be read. Missing: a need that not all of a document asks for. */
 const OF_DOCUMENT: Readonly<Partial<Record<Share, (document: SourceDocument, stream: StreamIncome) => boolean>>> = {
   all: () => true,
-  allocated: ({ compiledForm }) => compiledForm.form.allocated === true,
+  allocated: ({ compiledForm }) => compiledForm.form.isAllocated === true,
   owned: (document, { work }) => work.entities.of.get(document)?.owned === true,
 }
 
@@ -193,7 +193,7 @@ function needsOfRefusals({ dossier, completeness }: TaxpayerResult, household: s
   for (const { form, year } of completeness.rejectedEntries) add('refused_record', formatFormName(form), year)
   for (const { id, forms, unknownForms, taxYear } of dossier.records) {
     for (const { name, year } of unknownForms) add('unread_form', name, year)
-    for (const { unreadable, year } of forms) if (unreadable) add('refused_record', id, year ?? taxYear)
+    for (const { isUnreadable: unreadable, year } of forms) if (unreadable) add('refused_record', id, year ?? taxYear)
   }
   return [...needs.values()]
 }

@@ -172,7 +172,7 @@ function mayGoUnreported({ resolvedDocument, meaning, cents }: FactRow, year: nu
   return from?.year === year && cents < from.below && from.boxes.includes(meaning.field)
 }
 const isShare = ({ resolvedDocument }: FactRow): boolean =>
-  resolvedDocument.document.compiledForm.form.allocated === true
+  resolvedDocument.document.compiledForm.form.isAllocated === true
 const isSickPay = ({ flags }: FactRow): boolean => flags.length > 0 && flags.includes('third_party_sick_pay')
 
 const FROM_ROWS: readonly Flag[] = ['check_failed', 'incomplete', 'ratio_only']

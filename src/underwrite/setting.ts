@@ -4,7 +4,7 @@ import { type Issue, makeIssue, type Origin } from '../core/issue.js'
 import type { IssueCode } from '../core/issue-table.js'
 import { isObject } from '../core/json-value.js'
 import { extendByUnknownKey, extendPath, type JsonPath, printPath } from '../core/path.js'
-import { centsFromStated } from '../core/read-money.js'
+import { centsFromDollars } from '../core/read-money.js'
 import { toCamelCase, toSnakeCase } from '../core/text.js'
 import { STREAMS } from './subject.js'
 
@@ -134,7 +134,7 @@ const READINGS: {
   money: ({ signed }) => [
     signed === true ? 'an amount' : 'an amount of 0 or more',
     value => {
-      const cents = typeof value === 'number' || isText(value) ? centsFromStated(value) : null
+      const cents = typeof value === 'number' || isText(value) ? centsFromDollars(value) : null
       return cents !== null && (signed === true || cents >= 0)
     },
   ],

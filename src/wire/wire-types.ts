@@ -39,7 +39,7 @@ type WireShape<S extends Shape> = WireFields<S['fields']> & {
 } & {
   readonly [K in keyof S['lists']]?: readonly WireShape<S['lists'][K]['shape']>[] | null | undefined
 } & {
-  readonly [K in S extends { readonly passes: readonly string[] } ? S['passes'][number] : never]?: unknown
+  readonly [K in S extends { readonly callerKeys: readonly string[] } ? S['callerKeys'][number] : never]?: unknown
 }
 
 /** A party under its key, as it is sent. The key of its identifier depends on the form. */

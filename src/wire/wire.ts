@@ -63,7 +63,7 @@ function buildShapeSchema(shape: Shape, code: IssueCode = 'object_unreadable', r
     keys[key] = buildShapeSchema(innerShape).nullable()
   for (const [key, { shape: innerShape }] of Object.entries(shape.lists))
     keys[key] = buildArraySchema(innerShape.doc, buildShapeSchema(innerShape).nullish(), 'list_unreadable').nullable()
-  for (const key of shape.passes ?? [])
+  for (const key of shape.callerKeys ?? [])
     keys[key] = z.unknown().meta({ description: 'A value of the caller, passed through unchanged.' })
   return buildObjectSchema(shape.doc, keys, code)
 }

@@ -52,7 +52,7 @@ describe('the table of checks', () => {
   })
 
   test('every row has a rule, an exception and a source', () => {
-    for (const { id, doc, reading, exceptions, source, run, runAcross } of CHECKS) {
+    for (const { id, doc, interpretation: reading, exceptions, source, run, runAcross } of CHECKS) {
       for (const sentence of [doc, reading ?? doc, exceptions]) expect(sentence, id).toMatch(/^[A-Z0-9`][\s\S]*\.$/)
       expect(source.length, id).toBeGreaterThan(10)
       expect(run !== undefined || runAcross !== undefined, id).toBe(true)

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   getLastFour,
+  hasEinFormat,
+  hasSsnFormat,
   isFullIdentifier,
-  isSpelledAsBusiness,
-  isSpelledAsPerson,
   maskIdentifier,
   readIdentifier,
 } from '../../src/core/identifier.js'
@@ -31,11 +31,11 @@ describe('identifiers', () => {
   })
 
   test('the format tells a person from a business', () => {
-    for (const text of ['123-45-6789', ' 123-45-6789 ']) expect(isSpelledAsPerson(text)).toBe(true)
+    for (const text of ['123-45-6789', ' 123-45-6789 ']) expect(hasSsnFormat(text)).toBe(true)
     for (const text of ['12-3456789', '123456789', 'XXX-XX-6789', '123-45-67890', 123456789, null, undefined])
-      expect(isSpelledAsPerson(text)).toBe(false)
-    expect(isSpelledAsBusiness('12-3456789')).toBe(true)
+      expect(hasSsnFormat(text)).toBe(false)
+    expect(hasEinFormat('12-3456789')).toBe(true)
     for (const text of ['123-45-6789', '123456789', 'XX-XXX6789', '12-34567890', 123456789, null])
-      expect(isSpelledAsBusiness(text)).toBe(false)
+      expect(hasEinFormat(text)).toBe(false)
   })
 })

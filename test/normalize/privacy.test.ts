@@ -136,7 +136,7 @@ test('an identifier among the boxes is truncated if it belongs to a person', () 
 
 test('a name with an identifier belongs to an identifier of the same form', () => {
   const named = FORMS.flatMap(({ fields }) =>
-    (fields as readonly Field[]).flatMap(({ identifiedBy }) =>
+    (fields as readonly Field[]).flatMap(({ identifierField: identifiedBy }) =>
       identifiedBy === null ? [] : [(fields as readonly Field[]).find(({ name }) => name === identifiedBy)?.type],
     ),
   )

@@ -61,7 +61,7 @@ type Raw = Record<string, unknown>
 const describePosition = ({ type, personal }: Field): string => `box ${type}${personal ? ', personal' : ''}`
 
 /** Creates an object with a canary under every key of a shape, in nested objects and lists, and under unknown keys. */
-function makeShape(aviary: Aviary, { name, fields, objects, lists, passes }: Shape): Raw {
+function makeShape(aviary: Aviary, { name, fields, objects, lists, callerKeys: passes }: Shape): Raw {
   const raw: Raw = {}
   for (const { key } of fields) raw[key] = aviary.put(`${name}.${key}`)
   for (const [key, { shape }] of Object.entries(objects)) raw[key] = makeShape(aviary, shape)

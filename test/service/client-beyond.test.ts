@@ -85,13 +85,13 @@ describe('extra parameters', () => {
 describe('a raw request', () => {
   it('is authenticated, versioned and repeated like the others', async () => {
     const { client, token, seen, clock } = makeFakeService([json({}, 503), json([1], 200, { 'x-request-id': 'req-1' })])
-    const answer = await client.request('GET', '/records/r-1/pages', {
+    const response = await client.request('GET', '/records/r-1/pages', {
       credential: token,
       query: { page: 1 },
     })
-    expect(answer).toMatchObject({ status: 200, requestId: 'req-1', json: [1] })
-    expect(new TextDecoder().decode(answer.bytes)).toBe('[1]')
-    expect(answer.headers.get('content-type')).toBe('application/json')
+    expect(response).toMatchObject({ status: 200, requestId: 'req-1', json: [1] })
+    expect(new TextDecoder().decode(response.bytes)).toBe('[1]')
+    expect(response.headers.get('content-type')).toBe('application/json')
     expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual(Array(2).fill('GET /records/r-1/pages?page=1'))
     expect(seen[1]?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`)
     expect(seen[1]?.headers.get('service-api-version')).toBe('2024-01-01')
@@ -176,9 +176,9 @@ describe('the status and headers of a response', () => {
 })
 
 describe('listeners', () => {
-  const listening = (answers: Parameters<typeof makeFakeService>[0], overrides: Partial<ClientOptions> = {}) => {
+  const listening = (responses: Parameters<typeof makeFakeService>[0], overrides: Partial<ClientOptions> = {}) => {
     const notes: [string, object][] = []
-    const service = makeFakeService(answers, {
+    const service = makeFakeService(responses, {
       onRequest: note => notes.push(['request', note]),
       onResponse: note => notes.push(['response', note]),
       onDrift: note => notes.push(['drift', note]),
@@ -189,8 +189,8 @@ describe('listeners', () => {
 
   it('are called for every attempt, with its result', async () => {
     const networkError = new TypeError('x', { cause: { code: 'ECONNRESET' } })
-    const answers = [networkError, json({ code: 'busy' }, 503), json({ any: 1 }, 200, { 'x-request-id': 'r-2' })]
-    const { client, token, notes } = listening(answers)
+    const responses = [networkError, json({ code: 'busy' }, 503), json({ any: 1 }, 200, { 'x-request-id': 'r-2' })]
+    const { client, token, notes } = listening(responses)
     await client.getRecord(token, 'CANARY-record')
     const about = { operation: 'getRecord', method: 'GET', route: '/records/{id}' }
     expect(notes.map(([kind]) => kind)).toEqual(Array(3).fill(['request', 'response']).flat())
@@ -268,11 +268,11 @@ describe('a field with a changed type', () => {
 
   it.each(Object.entries(cases))(
     'does not matter if %s does not need it: it stays unchanged and is reported',
-    async (name, [answer, paths]) => {
+    async (name, [response, paths]) => {
       const drifts: { path: string }[] = []
       const call = CALLS.find(candidate => candidate.name === name)
       for (const options of [{}, { onDrift: (drift: { path: string }) => drifts.push(drift) }])
-        expect(await call?.run(makeFakeService([json(answer)], options))).toEqual(answer)
+        expect(await call?.run(makeFakeService([json(response)], options))).toEqual(response)
       expect(drifts.map(({ path }) => path).sort()).toEqual([...paths].sort())
       for (const drift of drifts)
         expect(drift).toEqual({
@@ -307,9 +307,9 @@ describe('a field with a changed type', () => {
       ['exchangeCode', { ...GRANT, access_token: 7 }, "$['access_token']"],
       ['disconnect', 'done', '$'],
     ] as const
-    for (const [name, answer, path] of needed) {
+    for (const [name, response, path] of needed) {
       const call = CALLS.find(candidate => candidate.name === name)
-      const error = await catchError(call?.run(makeFakeService([json(answer)])) ?? Promise.resolve())
+      const error = await catchError(call?.run(makeFakeService([json(response)])) ?? Promise.resolve())
       expect(error, name).toMatchObject({ kind: 'body', path })
     }
   })

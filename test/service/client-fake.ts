@@ -71,15 +71,15 @@ export function makeFakeService(responses: readonly Answer[], options: Partial<C
     credentials: new ClientCredentials(CLIENT_ID, CLIENT_SECRET),
     timing: clock,
     async fetch(address, init) {
-      const answer = responses[Math.min(seen.length, responses.length - 1)]
+      const response = responses[Math.min(seen.length, responses.length - 1)]
       seen.push({
         method: init.method ?? 'GET',
         path: address.slice(BASE.length),
         headers: new Headers(init.headers),
         init,
       })
-      if (answer instanceof Error) throw answer
-      return typeof answer === 'function' ? answer() : (answer as Response).clone()
+      if (response instanceof Error) throw response
+      return typeof response === 'function' ? response() : (response as Response).clone()
     },
     ...options,
   })
@@ -114,11 +114,11 @@ type Service = ReturnType<typeof makeFakeService>
 
 /** Makes a call to a service with these responses. Returns the result or error, the requests and the waits in ms. */
 export async function runCall(
-  answers: readonly Answer[],
+  responses: readonly Answer[],
   call: (service: Service) => Promise<unknown>,
   options: Partial<ClientOptions> = {},
 ) {
-  const service = makeFakeService(answers, options)
+  const service = makeFakeService(responses, options)
   const { clock, seen } = service
   const started = clock.time
   const [result, error] = await call(service).then(
@@ -168,15 +168,17 @@ const ROWS: Readonly<Record<OperationName, Row>> = {
 }
 
 /** Every operation with a function that calls it, a valid response body and the expected request. */
-export const CALLS = Object.entries(ROWS).map(([name, [auth, route, answer, call, sent]]) => {
+export const CALLS = Object.entries(ROWS).map(([name, [auth, route, response, call, sent]]) => {
   const [method = '', path = ''] = route.split(' ')
   const run = ({ client, token }: Service) => call(client, token)
-  return { name, auth, method, path, answer, run, sent }
+  return { name, auth, method, path, answer: response, run, sent }
 })
 
 /** Creates an object with every field that the service's API defines for a shape. */
-export const makeFull = ({ fields, objects, lists, passes = [] }: Shape): Record<string, unknown> => ({
-  ...Object.fromEntries(fields.map(({ key, type, textual }) => [key, type === 'money' && !textual ? 1 : 'text'])),
+export const makeFull = ({ fields, objects, lists, callerKeys: passes = [] }: Shape): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    fields.map(({ key, type, isSentAsText: textual }) => [key, type === 'money' && !textual ? 1 : 'text']),
+  ),
   ...Object.fromEntries(Object.entries(objects).map(([key, { shape }]) => [key, makeFull(shape)])),
   ...Object.fromEntries(Object.entries(lists).map(([key, { shape }]) => [key, [makeFull(shape)]])),
   ...Object.fromEntries(passes.map(key => [key, {}])),

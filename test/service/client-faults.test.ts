@@ -117,8 +117,8 @@ describe('faults', () => {
 describe('deadlines', () => {
   for (const call of CALLS) {
     it(`end ${call.name} if the service hangs`, async () => {
-      for (const answer of [never, () => new Response(slowBody('{', 'hangs'))]) {
-        const service = makeFakeService([answer], { deadlineMs: 5000 })
+      for (const response of [never, () => new Response(slowBody('{', 'hangs'))]) {
+        const service = makeFakeService([response], { deadlineMs: 5000 })
         const end = catchError(call.run(service))
         await settle()
         service.clock.advance(4999)

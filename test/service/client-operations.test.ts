@@ -93,8 +93,8 @@ describe('uploadSignedForm', () => {
 describe('createUnsignedForm', () => {
   const pdf = (headers: Record<string, string> = {}) =>
     new Response('%PDF-1.7 form', { headers: { 'content-type': 'application/pdf', ...headers } })
-  const form = async (answer: Response) => {
-    const { client } = makeFakeService([answer])
+  const form = async (response: Response) => {
+    const { client } = makeFakeService([response])
     return client.createUnsignedForm({})
   }
   const decodeText = (file: Uint8Array<ArrayBuffer> | null) => new TextDecoder().decode(file ?? undefined)
@@ -246,7 +246,7 @@ describe('createUnsignedForm', () => {
   })
 
   it('throws if there is no file', async () => {
-    for (const answer of [
+    for (const response of [
       json({ id: 'd-1' }),
       json({ url: '/relative' }),
       json({ url: 7 }),
@@ -254,7 +254,7 @@ describe('createUnsignedForm', () => {
       new Response(null),
       new Response('<html>'),
     ]) {
-      await expect(form(answer)).rejects.toMatchObject({ kind: 'body', operation: 'createUnsignedForm' })
+      await expect(form(response)).rejects.toMatchObject({ kind: 'body', operation: 'createUnsignedForm' })
     }
   })
 })

@@ -63,8 +63,8 @@ describe('errors contain no secret', () => {
     ['where a redirect leads', text => new Response(text, { status: 302, headers: { location: SIGNED } })],
   ]
   for (const call of CALLS) {
-    it.each(cases)(`${call.name}: %s`, async (_, answer) => {
-      const service = makeFakeService([answer(listSentTexts(call))])
+    it.each(cases)(`${call.name}: %s`, async (_, response) => {
+      const service = makeFakeService([response(listSentTexts(call))])
       try {
         await call.run(service)
       } catch (error) {

@@ -36,14 +36,14 @@ describe('unknown fields', () => {
         fc.asyncProperty(
           fc.array(fc.tuple(fc.nat(), KEYS, fc.jsonValue()), { minLength: 1, maxLength: 6 }),
           async additions => {
-            const answer = structuredClone(FULL[call.name] ?? call.answer)
-            const objects = listObjects(answer)
+            const response = structuredClone(FULL[call.name] ?? call.answer)
+            const objects = listObjects(response)
             for (const [objectIndex, key, value] of additions) {
               const object = objects[objectIndex % Math.max(objects.length, 1)]
               if (object !== undefined && !Object.hasOwn(object, key)) put(object, key, value)
             }
-            const expected = JSON.parse(JSON.stringify(answer)) as Json
-            const result = await call.run(makeFakeService([new Response(JSON.stringify(answer))]))
+            const expected = JSON.parse(JSON.stringify(response)) as Json
+            const result = await call.run(makeFakeService([new Response(JSON.stringify(response))]))
             const token = (result as Json | null)?.['access_token']
             if (token instanceof AccessToken) put(expected, 'access_token', '[redacted]')
             expect(JSON.parse(JSON.stringify(result))).toEqual(expected)
@@ -68,8 +68,8 @@ describe('unknown fields', () => {
   it('include unknown providers and states', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), async text => {
-        const answer = json({ ...PAT, provider_id: text, status: text })
-        const { client, token } = makeFakeService([answer])
+        const response = json({ ...PAT, provider_id: text, status: text })
+        const { client, token } = makeFakeService([response])
         expect(await client.getTaxpayer(token)).toMatchObject({ provider_id: text, status: text })
       }),
       { numRuns: 60 },

@@ -89,15 +89,15 @@ describe('waitForCompletion', () => {
       undefined,
       { error: { status: 429, retryAfterMs: 901_000, retryable: true }, sleeps: [] },
     ],
-  ] satisfies Case[])('%s', async (_, answers, options, expected) => {
-    expect(await runCall(answers, wait(options))).toMatchObject(expected)
+  ] satisfies Case[])('%s', async (_, responses, options, expected) => {
+    expect(await runCall(responses, wait(options))).toMatchObject(expected)
   })
 
   it.each([[{ ...TAXPAYER, id: 9, name: [], analysis: 'new', details: { address: 7 } }], [{ status: 'COMPLETED' }]])(
     'needs only the status: %j',
-    async answer => {
-      const { client, token } = makeFakeService([withStatus('CREATED'), json(answer)])
-      expect(await client.waitForCompletion(token)).toEqual(answer)
+    async response => {
+      const { client, token } = makeFakeService([withStatus('CREATED'), json(response)])
+      expect(await client.waitForCompletion(token)).toEqual(response)
     },
   )
 
@@ -240,8 +240,8 @@ describe('refresh', () => {
       { ...T1, deadlineMs: 30_000 },
       { error: { kind: 'timeout', operation: 'refresh', retryable: false } },
     ],
-  ] satisfies Case[])('%s', async (_, answers, options, expected) => {
-    const outcome = await runCall(answers, refresh(options as RefreshOptions))
+  ] satisfies Case[])('%s', async (_, responses, options, expected) => {
+    const outcome = await runCall(responses, refresh(options as RefreshOptions))
     expect(outcome).toMatchObject(expected)
     expect(outcome.sent.filter(request => request.startsWith('POST')).length).toBeLessThanOrEqual(1)
   })
@@ -325,9 +325,9 @@ describe('collect', () => {
       { wait: true },
       { result: { taxpayer: { status: 'COMPLETED' } }, sent: [READ, READ, RECORDS] },
     ],
-  ] satisfies Case[])('%s', async (_, answers, options, expected) => {
+  ] satisfies Case[])('%s', async (_, responses, options, expected) => {
     const collect = ({ client, token }: Service) => client.collect(token, options as CollectOptions)
-    expect(await runCall(answers, collect)).toMatchObject(expected)
+    expect(await runCall(responses, collect)).toMatchObject(expected)
   })
 
   it('does not return records if the outcome of the refresh is unknown', async () => {

@@ -105,9 +105,9 @@ describe('an optional field', () => {
     [{ metadata: null }, true, false],
     [{ metadata: 'text' }, false, false],
     [null, false, false],
-  ])('%j is accepted in a response, where null may mean missing: %s, in a request: %s', (value, answer, request) => {
+  ])('%j is accepted in a response, where null may mean missing: %s, in a request: %s', (value, response, request) => {
     const record = { ...value, taxpayer_id: 't', access_token: 'a' }
-    expect(checkValue<unknown>(taxpayerTokenRecordSchema, value && record).ok).toBe(answer)
+    expect(checkValue<unknown>(taxpayerTokenRecordSchema, value && record).ok).toBe(response)
     expect(checkValue<unknown>(linkRequestSchema, value).ok).toBe(request)
   })
 })

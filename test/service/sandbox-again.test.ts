@@ -164,8 +164,8 @@ describe('a visit', () => {
   test('ends once even if its page is submitted twice', async () => {
     const world = makeWorld()
     const visit = await open(world)
-    const answers = await Promise.all([visit.step('close'), visit.step('close')])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const responses = await Promise.all([visit.step('close'), visit.step('close')])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(world.dataOf('widget.closed')).toHaveLength(1)
   })
 

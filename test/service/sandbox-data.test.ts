@@ -252,8 +252,8 @@ describe('Form 8821', () => {
       [400, 'text'],
       [400, new Blob([bytes]), 'other'],
     ] as const) {
-      const answer = await upload(file, name)
-      expect([answer.status, answer.json.message]).toEqual([status, expect.any(String)])
+      const response = await upload(file, name)
+      expect([response.status, response.json.message]).toEqual([status, expect.any(String)])
     }
     const path = `/providers/irs/f8821/upload/${headers.get('x-document-id')}`
     expect((await world.call('POST', path, { client: true, body: {} })).status).toBe(400)

@@ -58,9 +58,9 @@ describe.each(['in process', 'over the network'])('faults %s', transport => {
 
   test('break off a body', () =>
     readWithFault({ kind: 'truncated' }, async () => {
-      const answer = await get('/tax-payer')
-      expect(answer.status).toBe(200)
-      await expect(answer.text()).rejects.toThrow()
+      const response = await get('/tax-payer')
+      expect(response.status).toBe(200)
+      await expect(response.text()).rejects.toThrow()
     }))
 
   test('end a body too early without an error', () =>

@@ -96,9 +96,9 @@ test.each(['content-length', 'transfer-encoding'])(
     const length = framing === 'content-length' ? { 'content-length': bytes.length } : {}
     const headers = { 'service-api-version': '2024-01-01', ...length }
     const status = await new Promise((resolve, reject) => {
-      const sent = request(`${url}/auth/token`, { method: 'POST', headers }, answer => {
-        answer.resume()
-        resolve(answer.statusCode)
+      const sent = request(`${url}/auth/token`, { method: 'POST', headers }, response => {
+        response.resume()
+        resolve(response.statusCode)
       })
       sent.on('error', reject)
       // The test never ends the request, because the response must arrive before its end.

@@ -20,9 +20,9 @@ describe('listening', () => {
     expect((await fetch(`${url}/introspect`)).status).toBe(401)
     const status = await new Promise(resolve => {
       const headers = { host: 'rebound.example.invalid' }
-      request(`${url}/connect`, { headers }, answer => {
-        answer.resume()
-        resolve(answer.statusCode)
+      request(`${url}/connect`, { headers }, response => {
+        response.resume()
+        resolve(response.statusCode)
       }).end()
     })
     expect(status).toBe(421)
@@ -56,13 +56,13 @@ async function run(args: readonly string[]): Promise<{ code: number; lines: Reco
   const running = sandboxCommand(args)
   await Promise.race([printed, running])
   const lines = Object.fromEntries(text.split('\n').map(line => [line.slice(0, 16).trim(), line.slice(16)]))
-  const answer = await fetch(`${lines['base URL']}/auth/token`, {
+  const response = await fetch(`${lines['base URL']}/auth/token`, {
     method: 'POST',
     headers: { 'Service-API-Version': '2024-01-01' },
     body: JSON.stringify({ client_id: lines['client id'], client_secret: lines['client secret'], code: 'x' }),
   })
   // Status 400 means that the client is known but the code is not.
-  expect(answer.status).toBe(400)
+  expect(response.status).toBe(400)
   const visit = await fetch(lines['connect page'] ?? '')
   expect(await visit.text()).toContain('Choose your provider')
   await new Promise(resolve => setImmediate(resolve))

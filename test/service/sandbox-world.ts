@@ -88,7 +88,7 @@ export function makeWorld(options: SandboxOptions = {}) {
       },
     },
   })
-  const answer = (next: typeof status) => {
+  const response = (next: typeof status) => {
     status = next
   }
   const call = async (
@@ -173,7 +173,7 @@ export function makeWorld(options: SandboxOptions = {}) {
   /** Registers the webhook endpoint for the given event types, or for all types. */
   const hook = (...events: string[]) => sandbox.registerWebhook({ url: HOOK, ...(events.length > 0 ? { events } : {}) })
   const calls = { call, get, exchange, connect, connectAsync, connectAndDeliver, link, form, page, walk }
-  return { sandbox, clock, received, answer, dataOf: listEventData, hook, ...calls }
+  return { sandbox, clock, received, answer: response, dataOf: listEventData, hook, ...calls }
 }
 
 export type World = ReturnType<typeof makeWorld>

@@ -16,8 +16,8 @@ describe('toWebHandler', () => {
 
   it('responds with the outcome of a delivery', async () => {
     const { body, headers } = await deliver(event('widget.opened', { name: 'Zoë ✓' }))
-    const answer = await post(body, headers)
-    expect([answer.status, await answer.json()]).toEqual([200, { outcome: 'handled' }])
+    const response = await post(body, headers)
+    expect([response.status, await response.json()]).toEqual([200, { outcome: 'handled' }])
     expect(await (await post(body, headers)).json()).toEqual({ outcome: 'duplicate' })
     const refused = await post(body, {})
     expect([refused.status, await refused.json()]).toEqual([400, { outcome: 'refused', reason: 'header_missing' }])
@@ -53,17 +53,17 @@ describe('toNodeHandler', () => {
 
   /** Returns the only response to a request whose body was already read. `overrides` changes the request. */
   const answerTo = async (overrides: object, by = receiver) => {
-    const answer = { statusCode: 0, setHeader: () => {}, end: vi.fn() }
+    const response = { statusCode: 0, setHeader: () => {}, end: vi.fn() }
     const spent = { method: 'POST', headers: {}, readableEnded: true, async *[Symbol.asyncIterator]() {} }
-    await toNodeHandler(by, LIMIT)({ ...spent, ...overrides }, answer)
-    expect(answer.end).toHaveBeenCalledTimes(1)
-    return { status: answer.statusCode, json: JSON.parse(answer.end.mock.calls[0]?.[0]) }
+    await toNodeHandler(by, LIMIT)({ ...spent, ...overrides }, response)
+    expect(response.end).toHaveBeenCalledTimes(1)
+    return { status: response.statusCode, json: JSON.parse(response.end.mock.calls[0]?.[0]) }
   }
 
   it('responds with the outcome of a delivery', async () => {
     const { body, headers } = await deliver(event('widget.opened', { name: 'Zoë ✓' }))
-    const answer = await send('POST', body, { 'SERVICE-Signature': headers['service-signature'] })
-    expect([answer.status, await answer.json()]).toEqual([200, { outcome: 'handled' }])
+    const response = await send('POST', body, { 'SERVICE-Signature': headers['service-signature'] })
+    expect([response.status, await response.json()]).toEqual([200, { outcome: 'handled' }])
     expect(await (await send('POST', body, headers)).json()).toEqual({ outcome: 'duplicate' })
     expect(await (await send('POST', body)).json()).toEqual({ outcome: 'refused', reason: 'header_missing' })
   })
@@ -77,8 +77,8 @@ describe('toNodeHandler', () => {
 
   it('stops reading a body without a length at its limit', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      const call = request({ port: served.port, method: 'POST', host: '127.0.0.1' }, answer => {
-        resolve(answer.statusCode)
+      const call = request({ port: served.port, method: 'POST', host: '127.0.0.1' }, response => {
+        resolve(response.statusCode)
         call.destroy()
       })
       call.on('error', reject)

@@ -9,7 +9,7 @@ const party: fc.Arbitrary<SourceParty> = fc.record({
   id: fc.constantFrom(null, '001234567', '991234567', 'XXXXX4567', '001239999', 'XXXXX9999'),
   name: fc.constantFrom(null, 'A', 'ACME', 'ACMEXXXX', 'acme', 'ACME INC', 'Acme Ltd', 'ACM', 'BETA', 'BETA CO'),
   address: fc.constantFrom(null, '1 MAIN', '1 MAIN STREET'),
-  person: fc.constant(false),
+  mayBePerson: fc.constant(false),
 })
 
 describe('an index of issuers', () => {

@@ -1,7 +1,7 @@
 import type { ServiceRequest } from './make-request.js'
 import type { CallName } from './operations.js'
 import type { ClientSettings, Timing } from './options.js'
-import { type AnswerReader, storeAnswerHead } from './read-answer.js'
+import { type ResponseReader, storeAnswerHead } from './read-answer.js'
 import { type ServiceAnswer, sendRequest } from './send-request.js'
 import type { CallOptions } from './service-client.js'
 import { ServiceError } from './service-error.js'
@@ -115,7 +115,7 @@ export function callOperation<T>(
   request: ServiceRequest,
   limits: CallLimits,
   attemptMs: number | undefined,
-  read: AnswerReader<T>,
+  read: ResponseReader<T>,
 ): Promise<T> {
   const { operation, repeatable } = request
   const { timing, retry } = settings
@@ -134,8 +134,8 @@ export function callOperation<T>(
   return runWithin(limits, timing, call, async signal => {
     for (let attempt = 1; ; attempt++) {
       try {
-        const answer = await sendWithLimit(attempt, signal)
-        return storeAnswerHead(read(answer), answer)
+        const response = await sendWithLimit(attempt, signal)
+        return storeAnswerHead(read(response), response)
       } catch (error) {
         if (!(error instanceof ServiceError) || !error.retryable) throw error
         if (attempt >= retry.attempts || signal.aborted) throw error

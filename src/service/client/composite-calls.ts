@@ -52,15 +52,15 @@ export function createCompositeCalls(
    */
   async function pollUntil<T>(
     ask: () => Promise<T>,
-    isFinal: (answer: T) => boolean,
+    isFinal: (response: T) => boolean,
     { deadlineAt, signal }: RunningLimits,
     pace: Pace = DEFAULT_PACE,
   ): Promise<T> {
     for (let pollCount = 0; ; pollCount++) {
       let requested = 0
       try {
-        const answer = await ask()
-        if (isFinal(answer)) return answer
+        const response = await ask()
+        if (isFinal(response)) return response
       } catch (error) {
         if (!(error instanceof ServiceError) || !error.retryable || retry.attempts <= 1) throw error
         // The service may request a longer wait than one operation allows, but not longer than the whole call allows.

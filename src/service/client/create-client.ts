@@ -9,7 +9,7 @@ import { makeRawRequest, makeRequest, type OperationContent, type ServiceRequest
 import { OPERATIONS, type OperationName } from './operations.js'
 import { type ClientOptions, resolveClientOptions } from './options.js'
 import {
-  type AnswerReader,
+  type ResponseReader,
   readChecked,
   readJson,
   readRaw,
@@ -50,7 +50,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     return settings.credentials
   }
 
-  const send = <T>(request: ServiceRequest, options: OperationOptions, read: AnswerReader<T>): Promise<T> => {
+  const send = <T>(request: ServiceRequest, options: OperationOptions, read: ResponseReader<T>): Promise<T> => {
     const { operation, credential } = request
     if (credential !== undefined && !isCredential(credential))
       throw new TypeError(`${operation} needs an access token: new AccessToken(text)`)
@@ -65,7 +65,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     operation: OperationName,
     sending: Omit<OperationContent, 'operation'>,
     options: OperationOptions = {},
-    read: AnswerReader<T>,
+    read: ResponseReader<T>,
   ): Promise<T> => {
     const usesClientCredentials = OPERATIONS[operation].credential === 'client'
     const credential = usesClientCredentials ? requireCredentials(operation) : sending.credential
@@ -74,7 +74,7 @@ export function createClient(options: ClientOptions): ServiceClient {
 
   /** Creates the method of an operation whose only argument is a token. */
   const makeTokenOperation =
-    <T>(operation: OperationName, read: AnswerReader<T>) =>
+    <T>(operation: OperationName, read: ResponseReader<T>) =>
     (credential?: AccessToken, options?: OperationOptions): Promise<T> =>
       call(operation, { credential }, options, read)
 

@@ -5,11 +5,11 @@ import type { ServiceRequest } from './make-request.js'
 import type { CallName } from './operations.js'
 import type { ClientSettings } from './options.js'
 import { REDACTED_TEXT, redactSecrets, redactText } from './redact.js'
-import type { AnswerHead } from './service-client.js'
+import type { ResponseHead } from './service-client.js'
 import { ServiceError, type ServiceErrorDetail } from './service-error.js'
 
 /** A complete response with a status of 200 to 299. */
-export interface ServiceAnswer extends AnswerHead {
+export interface ServiceAnswer extends ResponseHead {
   readonly operation: CallName
   readonly repeatable: boolean
   readonly body: Uint8Array<ArrayBuffer>
@@ -90,11 +90,11 @@ export async function sendRequest(
 
   notify(listeners.onRequest, () => ({ ...requestInfo, headers: redactHeaders(sentHeaders, secrets) }))
   try {
-    const answer = await exchangeMessages()
+    const response = await exchangeMessages()
     notifyEnd()
     const { onDrift } = listeners
     const reportDrift = onDrift && ((misfit: Misfit) => notify(onDrift, () => ({ operation, ...misfit, requestId })))
-    return { ...answer, requestId, operation, repeatable, reportDrift }
+    return { ...response, requestId, operation, repeatable, reportDrift }
   } catch (error) {
     if (error instanceof ServiceError) notifyEnd(error)
     throw error

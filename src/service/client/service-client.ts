@@ -53,7 +53,7 @@ export interface RawRequestOptions extends Omit<OperationOptions, 'extra'> {
 }
 
 /** A response without its body. */
-export interface AnswerHead {
+export interface ResponseHead {
   readonly status: number
   readonly headers: Headers
   /** The service's id of the request. Undefined if the response has no id that is safe to print. */
@@ -61,7 +61,7 @@ export interface AnswerHead {
 }
 
 /** The response to a raw request. */
-export interface RawAnswer extends AnswerHead {
+export interface RawAnswer extends ResponseHead {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** Undefined if the body is not JSON. */
   readonly json: unknown

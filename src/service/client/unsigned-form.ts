@@ -6,18 +6,19 @@ import type { ServiceAnswer } from './send-request.js'
 import type { UnsignedForm } from './service-client.js'
 
 /** Reads an unsigned form: a file, or JSON with the file in base64 or its URL. The API document does not show which. */
-export function readUnsignedForm(answer: ServiceAnswer): UnsignedForm {
-  const { headers, body } = answer
+export function readUnsignedForm(response: ServiceAnswer): UnsignedForm {
+  const { headers, body } = response
   const contentType = headers.get('content-type')
   const fileName = readFileName(headers.get('content-disposition'))
   const isJson = JSON_TYPE_PATTERN.test(contentType?.trim() ?? '')
   // A text page is not the form. A gateway may send one with an error.
   const isTextPage = !isJson && /^\s*text\//i.test(contentType ?? '')
-  const json = isJson ? readJson(answer) : undefined
+  const json = isJson ? readJson(response) : undefined
   const binaryFile = isTextPage ? null : body
   const file = isJson ? findInObjects(json, FILE_KEYS, readBase64) : binaryFile
   const url = file === null ? findInObjects(json, URL_KEYS, readUrl) : null
-  if (url === null && (file === null || file.length === 0)) throw createBodyError(answer, 'the answer contains no file')
+  if (url === null && (file === null || file.length === 0))
+    throw createBodyError(response, 'the answer contains no file')
   const documentId = findDocumentId(headers, json, url, fileName)
   return { file, url, headers, documentId, contentType: isJson ? null : contentType, fileName }
 }

@@ -12,14 +12,14 @@ type ReceivedDelivery = ReturnType<typeof readDelivery>
 export type Endpoint = Awaited<ReturnType<typeof openEndpoint>>
 
 /** Opens an endpoint. It responds with the statuses in `answers` in order, then with 200. */
-export async function openEndpoint(secret: string, answers: readonly number[]) {
+export async function openEndpoint(secret: string, responses: readonly number[]) {
   const deliveries: ReceivedDelivery[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const signature = String(request.headers['service-signature'])
     deliveries.push(readDelivery(request.method, signature, Buffer.concat(chunks), secret))
-    response.writeHead(answers[deliveries.length - 1] ?? 200).end()
+    response.writeHead(responses[deliveries.length - 1] ?? 200).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

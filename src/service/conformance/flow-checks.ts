@@ -98,8 +98,8 @@ const makeDuplicatesStep = (duplicates: number): RequestStep => ({
 const expectTestEvents = (times: number): Step => ({ delivered: TEST_EVENT, times })
 
 /** Makes a check of how one test event is delivered. */
-const checkTestEvent = (steps: readonly Step[], answers: readonly number[] = []): ConformanceCheck =>
-  makeWebhookCheck([makeTriggerStep(TEST_EVENT), ...steps], { ...ONLY_TEST_EVENT, answers })
+const checkTestEvent = (steps: readonly Step[], responses: readonly number[] = []): ConformanceCheck =>
+  makeWebhookCheck([makeTriggerStep(TEST_EVENT), ...steps], { ...ONLY_TEST_EVENT, responses })
 
 /** Checks of exchanges, links, Forms 8821, and events and their delivery. */
 export const FLOW_CHECKS = {

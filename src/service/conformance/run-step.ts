@@ -14,7 +14,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 const API_VERSION = '2024-01-01'
 
 /** A complete response. `json` is undefined if the text is not JSON. */
-interface StepAnswer {
+interface StepResponse {
   readonly status: number
   readonly headers: Headers
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -23,7 +23,7 @@ interface StepAnswer {
 }
 
 /** Sends the request of a step. Throws StepFailure if there is no response. */
-export async function sendStepRequest(step: RequestStep, values: StoredValues): Promise<StepAnswer> {
+export async function sendStepRequest(step: RequestStep, values: StoredValues): Promise<StepResponse> {
   const [method = 'GET', address = ''] = step.send.split(/ (.*)/s)
   const path = fillText(address, values)
   const url = path.startsWith('http') ? path : `${fillText('{base}', values)}${path}`
@@ -69,33 +69,33 @@ function parseJson(text: string): unknown {
 
 /** Sends a request, compares the response with the expected one, and stores values. Throws StepFailure. */
 export async function runRequest(step: RequestStep, values: StoredValues): Promise<void> {
-  const answer = await sendStepRequest(step, values)
+  const response = await sendStepRequest(step, values)
   const makeFailure = (problem: string) => new StepFailure(`${step.send}: ${problem}`)
   const { expectedStatus = 200, expectedBody } = step
-  if (answer.status !== expectedStatus) throw makeFailure(`status ${answer.status}, not ${expectedStatus}`)
+  if (response.status !== expectedStatus) throw makeFailure(`status ${response.status}, not ${expectedStatus}`)
   for (const [name, pattern] of Object.entries(step.expectedHeaders ?? {}))
-    if (!new RegExp(pattern).test(answer.headers.get(name) ?? ''))
+    if (!new RegExp(pattern).test(response.headers.get(name) ?? ''))
       throw makeFailure(`header ${name} is not as expected`)
-  const difference = expectedBody === undefined ? null : findMismatch(fillValue(expectedBody, values), answer.json)
+  const difference = expectedBody === undefined ? null : findMismatch(fillValue(expectedBody, values), response.json)
   if (difference !== null) throw makeFailure(difference)
   for (const [name, source] of Object.entries(step.storeValues ?? {})) {
-    const value = extractValue(source, answer)
+    const value = extractValue(source, response)
     if (!value) throw makeFailure(`${source} is missing`)
     values.set(name, value)
   }
 }
 
-/** Extracts a value that a step stores from the response. `source` is in the notation of `keep`. */
-function extractValue(source: string, answer: StepAnswer): string | Uint8Array<ArrayBuffer> | null | undefined {
+/** Extracts a value that a step stores from the response. `source` is in the notation of `storeValues`. */
+function extractValue(source: string, response: StepResponse): string | Uint8Array<ArrayBuffer> | null | undefined {
   const [kind, name = ''] = source.split(/:(.*)/s)
-  if (kind === 'body') return answer.bytes
-  if (kind === 'header') return answer.headers.get(name)
-  if (kind === 'text') return new RegExp(name).exec(answer.text)?.[1]
+  if (kind === 'body') return response.bytes
+  if (kind === 'header') return response.headers.get(name)
+  if (kind === 'text') return new RegExp(name).exec(response.text)?.[1]
   if (kind === 'query') {
-    const location = answer.headers.get('location')
+    const location = response.headers.get('location')
     return location === null ? null : new URL(location).searchParams.get(name)
   }
-  let value = answer.json
+  let value = response.json
   for (const key of name.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[key]
   return typeof value === 'string' ? value : null
 }

@@ -87,9 +87,9 @@ async function runCheck(
   let endpoint: Endpoint | null = null
   try {
     if (check.webhookEndpoint !== undefined) {
-      const { answers = [], ...types } = check.webhookEndpoint
+      const { responses = [], ...types } = check.webhookEndpoint
       const secret = randomUUID()
-      endpoint = await openEndpoint(secret, answers)
+      endpoint = await openEndpoint(secret, responses)
       const body = { url: endpoint.url, secret, ...types }
       await runRequest({ send: 'POST /_sandbox/webhooks', body, storeValues: { hook: 'json:id' } }, values)
     }

@@ -51,7 +51,7 @@ export interface ConformanceCheck {
   /** True if the check removes, ends or creates something permanently. */
   readonly changes?: true
   /** The check's webhook endpoint: the event types that it accepts, and its response statuses in order (later 200). */
-  readonly webhookEndpoint?: { readonly events?: readonly string[]; readonly answers?: readonly number[] }
+  readonly webhookEndpoint?: { readonly events?: readonly string[]; readonly responses?: readonly number[] }
   readonly steps: readonly Step[]
 }
 

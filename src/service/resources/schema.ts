@@ -42,15 +42,19 @@ export type Resource<S extends Shape, KnownTypes = object> = OpenObject & {
 } & {
   readonly [K in keyof S['lists']]?: Maybe<readonly Resource<S['lists'][K]['shape'], KnownTypes>[]>
 } & {
-  readonly [K in S extends { readonly passes: readonly string[] } ? S['passes'][number] : never]?: Maybe<OpenObject>
+  readonly [K in S extends { readonly callerKeys: readonly string[] }
+    ? S['callerKeys'][number]
+    : never]?: Maybe<OpenObject>
 }
 
 /** Builds the schema of a resource. `overrides` replaces the schemas of individual fields. */
 export const buildResourceSchema = <T>(shape: Shape, overrides: z.core.$ZodLooseShape = {}): z.ZodType<T> => {
-  const { fields, objects, lists, passes = [] } = shape
+  const { fields, objects, lists, callerKeys = [] } = shape
   const optionalFields = Object.fromEntries<z.ZodType>(
     [
-      ...fields.map(({ key, type, textual }) => [key, type === 'money' && !textual ? z.number() : text] as const),
+      ...fields.map(
+        ({ key, type, isSentAsText: textual }) => [key, type === 'money' && !textual ? z.number() : text] as const,
+      ),
       ...Object.entries(objects).map(([key, nested]) => [key, buildResourceSchema(nested.shape)] as const),
       ...Object.entries(lists).map(([key, nested]) => [key, z.array(buildResourceSchema(nested.shape))] as const),
       ...passes.map(key => [key, openObject] as const),

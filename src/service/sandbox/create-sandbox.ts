@@ -50,11 +50,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const initialCount = state.people.length
   const firstClient = registerClient(state.clients, options.client ?? {})
   const sandbox: Sandbox = {
-    fetch: (input, init) => answer(new Request(input, init)),
+    fetch: (input, init) => response(new Request(input, init)),
     listen: async (port, host) => {
       // Loads hono before listening, so that a missing package is reported here and not with each request.
       await loadApp()
-      return listen(answer, port, host)
+      return listen(response, port, host)
     },
     client: firstClient,
     people: state.people,
@@ -131,7 +131,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     addForm8821Routes(library, app, state)
     return app
   }
-  async function answer(request: Request): Promise<Response> {
+  async function response(request: Request): Promise<Response> {
     const app = await loadApp()
     const { pathname: path } = new URL(request.url)
     const startTime = performance.now()

@@ -5,9 +5,9 @@ export { createSandbox } from './create-sandbox.js'
 export type { Fault, FaultKind } from './faults.js'
 export { generateDossier, generateDossiers, type SandboxDossier } from './generate.js'
 export type {
-  AnsweredRequest,
   Authorization,
   Listening,
+  RequestWithResponse,
   Sandbox,
   SandboxOptions,
 } from './sandbox.js'

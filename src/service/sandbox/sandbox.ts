@@ -21,13 +21,13 @@ export interface SandboxOptions {
   /** Requires the version header everywhere. By default, it may be absent if the API document calls it optional. */
   readonly strictVersion?: boolean
   /** Called for each processed request, for a log. */
-  readonly onRequest?: (request: AnsweredRequest) => void
+  readonly onRequest?: (request: RequestWithResponse) => void
   /** Called for each delivery attempt, for a log. */
   readonly onAttempt?: (attempt: DeliveryAttempt) => void
 }
 
 /** A processed request. `status` is null if the connection broke. `milliseconds` is the duration. */
-export interface AnsweredRequest {
+export interface RequestWithResponse {
   readonly method: string
   /** The path without the query, which may contain codes. */
   readonly path: string

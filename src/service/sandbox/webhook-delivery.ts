@@ -141,9 +141,9 @@ export class Deliveries {
       signal: AbortSignal.timeout(this.options.timeout ?? 10_000),
     })
     try {
-      const answer = await (this.options.fetch ?? fetch)(request)
-      await answer.body?.cancel()
-      return answer.status
+      const response = await (this.options.fetch ?? fetch)(request)
+      await response.body?.cancel()
+      return response.status
     } catch {
       return null
     }

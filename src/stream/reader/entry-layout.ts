@@ -16,7 +16,7 @@ export class FieldMeanings {
 
   numberField(field: Field): number {
     const { key: _, name: _name, doc: _doc, box: _box, role: _role, sum: _sum, ...others } = field
-    const { fdx: _fdx, personal: _personal, identifiedBy: _identifiedBy, ...reading } = others
+    const { fdx: _fdx, personal: _personal, identifierField: _identifiedBy, ...reading } = others
     return this.#numberDescription(['field', reading])
   }
 

@@ -116,7 +116,7 @@ export class EntryReader {
             const isRead = !Number.isNaN(cents) && (!isText || bytes[scanner.end] === QUOTE)
             if (isRead) cells[slot] = cents
             if (isRead && !isText) at = scanner.end
-            else if (isRead && plan.fields[slot]?.textual === true) at = scanner.end + 1
+            else if (isRead && plan.fields[slot]?.isSentAsText === true) at = scanner.end + 1
             else {
               const raw = scanner.readValueAt(at)
               if (raw === undefined) return null

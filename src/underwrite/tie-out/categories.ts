@@ -1,6 +1,6 @@
 import { appendToGroup } from '../../core/lists.js'
 import { addCents, type Cents, sumCents } from '../../core/money.js'
-import { centsFromStated } from '../../core/read-money.js'
+import { centsFromDollars } from '../../core/read-money.js'
 import type { IncomeCategory } from '../../model/role.js'
 import { divideHalfAway } from '../averaging.js'
 import type { QualifyingRow } from '../qualifying-income.js'
@@ -30,7 +30,7 @@ export function tieCategories({ income = [] }: StatedBorrower, side: Side): TieO
   const also = new Map<StreamName, readonly StreamName[]>()
   const stated = new Set<StreamName>()
   for (const { category, monthly, also: more = [] } of income) {
-    appendToGroup(amounts, category, centsFromStated(monthly) ?? 0)
+    appendToGroup(amounts, category, centsFromDollars(monthly) ?? 0)
     also.set(category, [...(also.get(category) ?? []), ...more])
     for (const name of [category, ...more]) stated.add(workOf(name) ?? name)
   }

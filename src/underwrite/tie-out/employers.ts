@@ -1,7 +1,7 @@
 import { readIdentifier } from '../../core/identifier.js'
 import { groupBy } from '../../core/lists.js'
 import type { Cents } from '../../core/money.js'
-import { centsFromStated } from '../../core/read-money.js'
+import { centsFromDollars } from '../../core/read-money.js'
 import type { IncomeCategory } from '../../model/role.js'
 import type { SourceParty } from '../../normalize/source.js'
 import type { FactRow } from '../../summarize/facts.js'
@@ -120,7 +120,7 @@ const employerOf = (of: StatedEmployer, { year, policy }: EmployerBasis): Compar
   of,
   id: of.ein === undefined ? null : readIdentifier(of.ein),
   name: of.name,
-  stated: of.monthly === null ? null : centsFromStated(of.monthly),
+  stated: of.monthly === null ? null : centsFromDollars(of.monthly),
   former: of.former === true || (of.end !== undefined && (year === null || of.end <= `${year}-12-31`)),
   business: of.selfEmployed === true || (of.ownership ?? 0) >= policy.selfEmployedOwnership,
 })

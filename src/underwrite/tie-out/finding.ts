@@ -1,4 +1,4 @@
-import { areDifferent, getLastFour, isFullIdentifier } from '../../core/identifier.js'
+import { areDifferentIdentifiers, getLastFour, isFullIdentifier } from '../../core/identifier.js'
 import { type Cents, divideToMicros, type Millionths, subtractCents } from '../../core/money.js'
 import { ABSENT_PARTY, type SourceParty } from '../../normalize/source.js'
 import { scoreIssuers } from '../../summarize/issuers.js'
@@ -39,7 +39,7 @@ const areCompatible = (a: string, b: string): boolean =>
   scoreIssuers({ ...ABSENT_PARTY, name: a }, { ...ABSENT_PARTY, name: b }) === COMPATIBLE
 
 const isDenied = ({ id }: Named, issuer: SourceParty): boolean =>
-  id !== null && issuer.id !== null && areDifferent(id, issuer.id)
+  id !== null && issuer.id !== null && areDifferentIdentifiers(id, issuer.id)
 
 type Test = (stated: Named, issuer: SourceParty) => boolean
 

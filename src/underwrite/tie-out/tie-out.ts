@@ -1,5 +1,5 @@
 import { addCents, type Cents } from '../../core/money.js'
-import { centsFromOptional } from '../../core/read-money.js'
+import { centsFromOptionalDollars } from '../../core/read-money.js'
 import type { TaxpayerResult } from '../../summarize/result.js'
 import { divideHalfAway } from '../averaging.js'
 import { ALL, SELF } from '../borrower-view.js'
@@ -124,8 +124,8 @@ function tieMortgages(mortgages: readonly StatedMortgage[], loans: readonly Loan
     ({ lender = null, monthly, balance }): ComparedMortgage => ({
       id: null,
       name: lender,
-      payment: centsFromOptional(monthly),
-      balance: centsFromOptional(balance),
+      payment: centsFromOptionalDollars(monthly),
+      balance: centsFromOptionalDollars(balance),
     }),
   )
   const matches = matchLoans(stated, loans)

@@ -2,7 +2,7 @@ import { readDate } from '../../../core/date.js'
 import { readIdentifier } from '../../../core/identifier.js'
 import type { IssueCode } from '../../../core/issue-table.js'
 import { addCents, type Cents, formatCents, sumCents } from '../../../core/money.js'
-import { centsFromStated } from '../../../core/read-money.js'
+import { centsFromDollars } from '../../../core/read-money.js'
 import type { StreamName } from '../../subject.js'
 import type { StatedBorrower, StatedEmployer, StatedIncome, StatedMortgage } from '../stated.js'
 import type { Deal, DealBorrower, DealEmployer, IncomeItem } from './read-deal.js'
@@ -68,7 +68,7 @@ type CentsOf = (text: string | undefined, element: string) => Cents | null
 /** What a loan file states, as any application does. */
 export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): StatedIncome {
   const centsOf: CentsOf = (text, element) => {
-    const cents = text === undefined ? null : centsFromStated(text)
+    const cents = text === undefined ? null : centsFromDollars(text)
     if (text !== undefined && cents === null) note('money_unreadable', element)
     return cents
   }
@@ -138,7 +138,7 @@ export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): Stated
   for (const { label, lien } of deal.properties) {
     const cents = centsOf(lien, 'OwnedPropertyLienUPBAmount')
     const isListed = owed.some(
-      each => isLinked(label, each.label) || (each.balance !== undefined && centsFromStated(each.balance) === cents),
+      each => isLinked(label, each.label) || (each.balance !== undefined && centsFromDollars(each.balance) === cents),
     )
     if (cents !== null && cents > 0 && !isListed) mortgages.push(mortgageOf(undefined, null, cents))
   }
