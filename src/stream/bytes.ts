@@ -1,9 +1,9 @@
-// Reads the bytes of an input before they are split into values: recognizes gzip, decodes UTF-16, and limits the unpacked size.
+// Prepares input bytes for splitting into values: recognizes gzip, converts UTF-16, and limits the unpacked size.
 import { describeLimitOption } from '../core/limits.js'
 
 export const LINE_FEED = 10
 
-/** True for the white space of JSON. */
+/** Returns true for JSON white space. */
 export const isSpace = (byte: number): boolean => byte === 32 || byte === LINE_FEED || byte === 13 || byte === 9
 
 export const isBlank = (bytes: Uint8Array): boolean => bytes.every(isSpace)
@@ -12,34 +12,34 @@ export const isBlank = (bytes: Uint8Array): boolean => bytes.every(isSpace)
 export const removeByteOrderMark = (bytes: Buffer): Buffer =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 
-/** True if these first bytes are those of a gzip file. */
+/** Returns true if `head`, the first bytes of a file, are those of a gzip file. */
 export const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b
 
-/** Yields a chunk, and then the remaining chunks of its source. */
+/** Yields a chunk, then the remaining chunks of `source`. */
 export async function* prependChunk(chunk: Buffer, source: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   yield chunk
   for (let next = await source.next(); next.done !== true; next = await source.next()) yield next.value
 }
 
-/** Reads chunks until there are two bytes, which are enough to recognize gzip and UTF-16. Returns fewer if the source ends. */
+/** Reads at least two bytes, enough to recognize gzip and UTF-16. Returns fewer if the source ends. */
 export async function readFirstBytes(source: AsyncIterator<Buffer>): Promise<Buffer> {
   let head: Buffer = Buffer.alloc(0)
   while (head.length < 2) {
     const next = await source.next()
     if (next.done === true) break
-    // Copies the chunk, because it is valid only until the next one is read.
+    // A chunk is valid only until the next one is read, so a short one is copied.
     head = head.length === 0 && next.value.length > 1 ? next.value : Buffer.concat([head, next.value])
   }
   return head
 }
 
-/** Thrown if a gzip file unpacks to too many bytes. The message gives the limit and the option that raises it. */
+/** Thrown if a gzip file unpacks to too many bytes. The message states the limit and the option that raises it. */
 export class UnpackedLimitError extends Error {}
 
 /**
- * Passes on chunks while their total size is within a limit. `limitAt` returns the limit for the number of bytes so far.
+ * Passes chunks through until their total size exceeds a limit. `computeLimit` returns the limit for the size so far.
  *
- * @throws UnpackedTooMuch if the total exceeds the limit.
+ * @throws UnpackedLimitError if the total exceeds the limit.
  */
 export async function* limitBytes<Chunk extends Uint8Array>(
   computeLimit: (bytes: number) => number,
@@ -57,7 +57,7 @@ export async function* limitBytes<Chunk extends Uint8Array>(
   }
 }
 
-/** A byte that is invalid in UTF-8. It replaces half a surrogate pair, so that its line is reported as malformed. */
+/** A byte that is invalid in UTF-8. It replaces an unpaired surrogate, so that the line is reported as malformed. */
 const INVALID_BYTE = Buffer.of(0xff)
 
 function toUtf8(text: string): Buffer {
@@ -66,9 +66,9 @@ function toUtf8(text: string): Buffer {
   return Buffer.concat(parts.map((part, i) => (i % 2 === 1 ? INVALID_BYTE : Buffer.from(part, 'utf8'))))
 }
 
-/** Converts chunks of UTF-16, without their byte order mark, to UTF-8. */
+/** Converts UTF-16 chunks, without their byte order mark, to UTF-8. */
 async function* convertUtf16ToUtf8(chunks: AsyncIterable<Buffer>, isBigEndian: boolean): AsyncGenerator<Buffer> {
-  // A chunk may end between the two bytes of a code unit, or between the halves of a surrogate pair.
+  // A chunk may end inside a code unit or a surrogate pair. `remainder` has the incomplete bytes.
   let remainder: Buffer = Buffer.alloc(0)
   for await (const chunk of chunks) {
     const bytes = Buffer.concat([remainder, chunk])
@@ -82,7 +82,7 @@ async function* convertUtf16ToUtf8(chunks: AsyncIterable<Buffer>, isBigEndian: b
   if (remainder.length > 0) yield INVALID_BYTE
 }
 
-/** Converts a source to UTF-8 if it begins with a byte order mark of UTF-16. Passes on everything else unchanged. */
+/** Converts a source to UTF-8 if it begins with a UTF-16 byte order mark. Passes other sources through unchanged. */
 export async function convertToUtf8(source: AsyncIterator<Buffer>): Promise<AsyncGenerator<Buffer>> {
   const head = await readFirstBytes(source)
   const byteOrderMark = head.length < 2 ? 0 : head.readUInt16BE(0)

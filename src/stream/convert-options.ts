@@ -13,8 +13,8 @@ import type { RowOptions } from './found-writer.js'
 import type { InputOptions } from './parse-piece.js'
 
 /**
- * Options for converting files to tables. By default, a conversion writes CSV files of every table except the wide ones, and
- * underwrites with the default policy. Policies and known facts are set here, or in `underwrite` if they differ by taxpayer.
+ * Options for converting files to tables. By default, a conversion writes every table except the wide ones as CSV, and
+ * underwrites with the default policy. If policies or known facts differ by taxpayer, set them in `underwrite`.
  */
 export interface ConvertOptions
   extends DossierOptions,
@@ -22,27 +22,27 @@ export interface ConvertOptions
     PrivacyOptions,
     CsvOptions,
     Omit<UnderwriteScope, 'policies'> {
-  /** The folder of the outputs. */
+  /** The output folder. It is created if it does not exist. */
   readonly out: string
-  /** The file formats. CSV by default. */
+  /** The file formats of the tables. Default: CSV. */
   readonly formats?: readonly Format[] | undefined
-  /** Names of tables from docs/tables.md, or `all` for every table including the wide ones. */
+  /** Table names from docs/tables.md, or `all` to include the wide tables. Default: all but the wide ones. */
   readonly tables?: readonly string[] | undefined
-  /** Writes each table as a folder of parts. A part has the taxpayers of about this many bytes of input. Default: one file. */
+  /** The approximate input size of one part file, in bytes. If set, each table is a folder of part files. */
   readonly partBytes?: number | undefined
-  /** If false, does not write `rejected.ndjson`. */
+  /** If false, rejected values are not written to `rejected.ndjson`. Default: true. */
   readonly keepRejected?: boolean | undefined
-  /** If true, writes the outputs even if no input has a record, a taxpayer or a dossier. By default this throws InputError. */
+  /** If true, a run without any record, taxpayer or dossier succeeds. By default it throws InputError. */
   readonly allowEmpty?: boolean | undefined
-  /** An object with `policy`, `known`, `stated` and `asOfYear`, or a function that returns this object for each taxpayer. */
+  /** The underwriting options, or a function that returns those of a taxpayer. */
   readonly underwrite?: UnderwriteScope | ((taxpayerId: string) => UnderwriteScope) | undefined
-  /** The number of threads. The output is the same for any number. Default: 1. Options that are functions need one thread. */
+  /** The number of threads (default: 1). Must be 1 with `forms` or if `underwrite` is a function. */
   readonly jobs?: number | undefined
-  /** Settings that are copied to the manifest. */
+  /** Additional fields for the manifest. They are copied without a check. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** The checked settings of a conversion, with resolved tables, formats and terms. The manifest has `version` and `settings`. */
+/** The checked settings of a conversion. Tables, formats and underwriting terms are resolved. */
 export interface ConversionSettings
   extends InputOptions,
     RowOptions,
@@ -50,10 +50,10 @@ export interface ConversionSettings
     Pick<ConvertOptions, 'out' | 'partBytes' | 'keepRejected' | 'allowEmpty' | 'settings'> {
   readonly formats: readonly Format[]
   readonly tables: readonly TableSpec[]
-  /** The number of threads, and the terms of every taxpayer as data. If absent, the conversion runs on this thread. */
+  /** The number of threads, and the terms as plain data. If absent, the main thread does all the work. */
   readonly jobs?: { readonly count: number; readonly terms: Terms } | undefined
   readonly version: string
-  /** Files that the options were read from. Outputs must not replace them, as they must not replace inputs. */
+  /** The files from which options were read. Like inputs, they must not be overwritten by outputs. */
   readonly optionFiles?: readonly string[] | undefined
 }
 
@@ -71,7 +71,7 @@ const CONVERT_OPTIONS = {
   settings: null,
 } as const satisfies Readonly<Record<keyof typeof FILE_OPTIONS | keyof ConvertOptions, OptionKind>>
 
-/** Checks the options of `convert`, and resolves tables and terms. Throws TypeError and RangeError as `convertFiles` does. */
+/** Checks the options of `convert` and resolves tables and terms. Throws the same errors as `convertFiles`. */
 export function resolveConvertOptions(options: ConvertOptions): ConversionSettings {
   checkOptions('convert', options, CONVERT_OPTIONS)
   const {
@@ -114,7 +114,7 @@ export function resolveConvertOptions(options: ConvertOptions): ConversionSettin
   }
 }
 
-/** Returns the underwriting options: those of `convert`, or its option `underwrite`. Throws TypeError if both are present. */
+/** Returns either `options` or `underwrite`. Throws TypeError if both are set. */
 function chooseUnderwriteOptions(
   options: UnderwriteScope,
   underwrite: ConvertOptions['underwrite'],

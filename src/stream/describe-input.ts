@@ -1,6 +1,6 @@
-// Describes an input without a record, a taxpayer or a dossier: CSV, a PDF, an error response, an envelope, or an empty file.
-// The description comes from the first bytes and the first value, so memory does not grow with the input. Every command and
-// `convert` print the same sentence.
+// Describes an input that has no record, taxpayer or dossier: for example CSV, a PDF, an error response, an envelope,
+// or an empty file. The description depends only on the first bytes and the first value, so memory does not grow with
+// the input. The library and all commands use the same sentences.
 import { isOpener } from '../core/nesting.js'
 import { replaceControls } from '../core/text.js'
 import { type Description, describeUnrecognized } from '../normalize/unrecognized.js'
@@ -11,10 +11,10 @@ import { describeByFirstLine, describeByMagicNumber, FOREIGN_HEAD_BYTES } from '
 import type { SourcePiece } from './source-pieces.js'
 import type { Counts } from './tally.js'
 
-/** True if an input has a record, a taxpayer or a dossier. Otherwise a description: a sentence without its subject. */
+/** True if an input has a record, taxpayer or dossier. Otherwise, a sentence about the input without its subject. */
 type InputFinding = true | string
 
-/** The sentences of a run about inputs without a record, a taxpayer or a dossier. */
+/** The sentences about a run's inputs that have no record, taxpayer or dossier. */
 export interface InputReport {
   /** A sentence for each input that has values but no record, taxpayer or dossier. */
   readonly wrongInputs: readonly string[]
@@ -22,7 +22,7 @@ export interface InputReport {
   readonly emptyInputs: readonly string[]
 }
 
-/** Thrown if no input has a record, a taxpayer or a dossier. The message has a line for each input. */
+/** Thrown if no input has a record, taxpayer or dossier. The message has a line for each of the first 20 inputs. */
 export class NoRecordsError extends InputError {
   constructor({ wrongInputs, emptyInputs }: InputReport) {
     const hint = wrongInputs.length === 0 ? ['If empty inputs are expected, add --allow-empty (`allowEmpty`).'] : []
@@ -30,15 +30,15 @@ export class NoRecordsError extends InputError {
   }
 }
 
-/** Messages name at most this many inputs and count the rest. */
+/** The maximum number of inputs that a message names. The rest are counted. */
 const MAX_INPUTS_NAMED = 20
 
-/** Records, for each input of a run, whether it has a record, a taxpayer or a dossier. */
+/** Records for each input of a run whether it has a record, taxpayer or dossier. */
 export class InputWatch {
-  /** The findings by input index. An input without a value has no entry. */
+  /** The findings by input index. An input without any value has no finding. */
   readonly #findings = new Map<number, InputFinding>()
 
-  /** Records what a value says about its input. `recordsAt` is the JSON pointer to the records. */
+  /** Updates the finding about a value's input. `recordsAt` is the JSON pointer to the records. */
   observe(sourcePiece: SourcePiece, value: ReadValue, recordsAt = ''): void {
     const { index } = sourcePiece.input
     if (index === undefined || this.#findings.get(index) === true) return
@@ -72,7 +72,7 @@ export class InputWatch {
     return ![...this.#findings.values()].includes(true)
   }
 
-  /** Writes the sentences about the inputs with these paths. */
+  /** Returns the sentences about these inputs. `paths` has all paths of the run, in order. */
   describeAll(paths: readonly string[]): InputReport {
     const formatInputName = (path: string): string => (path === '-' ? 'Standard input' : replaceControls(path))
     const emptyInputs = this.listEmpty(paths).map(
@@ -88,7 +88,7 @@ export class InputWatch {
     }
   }
 
-  /** Returns the sentences, or throws NoRecordsError if no input has records and that is not allowed. */
+  /** Returns the sentences. Throws NoRecordsError if no input has records and `allowEmpty` is false. */
   finish(paths: readonly string[], allowEmpty = false): InputReport {
     const messages = this.describeAll(paths)
     if (this.hasNoRecords && !allowEmpty) throw new NoRecordsError(messages)
@@ -96,7 +96,7 @@ export class InputWatch {
   }
 }
 
-/** Makes the report of a run. An input without records counts as unreadable, unless `allowEmpty` is set. */
+/** Makes the report of a run. An input with values but no records counts as unreadable, unless `allowEmpty` is set. */
 export const makeReport = <T extends Counts>(counts: T, inputs: InputReport, allowEmpty = false): T & InputReport => ({
   ...counts,
   ...inputs,
@@ -108,21 +108,21 @@ const shorten = (messages: readonly string[], suffix: string): readonly string[]
     ? messages
     : [...messages.slice(0, MAX_INPUTS_NAMED), `${messages.length - MAX_INPUTS_NAMED} more ${suffix}`]
 
-/** Returns what a value says about its input. Null if it says nothing. */
+/** Returns the finding that follows from a value of an input, or null for an empty array. */
 function judgeValue(sourcePiece: SourcePiece, value: ReadValue, prefix: string): InputFinding | null {
   if ('issue' in value) return judgeBroken(sourcePiece, value)
   if ('values' in value) {
     const findings = value.values.map(part => judgeValue(sourcePiece, part, prefix))
     return findings.includes(true) ? true : (findings[0] ?? null)
   }
-  // A value that was not parsed because of a limit may be a record.
+  // A value that exceeded a limit may be a record.
   if (value.unparsedReason !== undefined) return true
   if (Array.isArray(value.value) && value.value.length === 0) return null
   const description = describeUnrecognized(value.value)
   return description === null ? true : writeFinding(sourcePiece, description, prefix)
 }
 
-/** Returns what a broken value says about its input. A value that is too large or too deep counts as a record. */
+/** Returns the finding that follows from a broken value. A value that is too large or too deep counts as a record. */
 function judgeBroken(sourcePiece: SourcePiece, { issue }: BrokenValue): InputFinding {
   if (issue.code === 'json_malformed') {
     const description = describeForeignPiece(sourcePiece)
@@ -139,7 +139,7 @@ function judgeBroken(sourcePiece: SourcePiece, { issue }: BrokenValue): InputFin
 
 const SEE_TROUBLESHOOTING = 'See docs/troubleshooting.md.'
 
-/** Describes a piece that is not JSON. Null if it begins as JSON does, or if its format is not recognized. */
+/** Describes a piece that is not JSON. Returns null if it begins like JSON or if its format is not recognized. */
 function describeForeignPiece({ description, bytes }: SourcePiece): Description | null {
   if (description !== undefined) return description
   const head = Buffer.from((bytes ?? '').trimStart().slice(0, FOREIGN_HEAD_BYTES), 'latin1')
@@ -148,7 +148,7 @@ function describeForeignPiece({ description, bytes }: SourcePiece): Description 
   return describeByMagicNumber(head) ?? describeByFirstLine(end === -1 ? head : head.subarray(0, end))
 }
 
-/** Writes the sentence about what an input looks like. `prefix` is the JSON pointer to the value, from the top of the file. */
+/** Returns the sentence about an input that looks like something else. `prefix` is the JSON pointer to the value. */
 function writeFinding({ element, line, isOnlyValue }: SourcePiece, description: Description, prefix: string): string {
   const { looksLike } = description
   const advice = element === null ? adviseOnInput(description, prefix) : adviseOnElements(description)
@@ -164,7 +164,7 @@ function adviseOnInput({ advice, recordsAt }: Description, prefix: string): stri
   return `The records seem to be under ${pointer}. Add --records-at ${pointer} (\`recordsAt\`).`
 }
 
-/** Returns the advice about an element of an array. A JSON pointer cannot lead into all elements, so none is suggested. */
+/** Returns the advice about array elements. A JSON pointer cannot lead into every element, so none is suggested. */
 const adviseOnElements = ({ advice, recordsAt }: Description): string =>
   typeof recordsAt === 'string'
     ? `The records seem to be under ${recordsAt} of each element. Take them out of the array first.`

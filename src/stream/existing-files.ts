@@ -1,4 +1,4 @@
-// Examines files that exist before a run: inputs, which outputs must not replace, and outputs of an earlier run.
+// Examines the files that exist before a run: inputs, which outputs must not replace, and outputs of earlier runs.
 import { fstatSync, lstatSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isObject } from '../core/json-value.js'
@@ -9,7 +9,7 @@ import { toSourceName } from './input.js'
 import { MANIFEST } from './output.js'
 import { formatFileIdentity, isWrittenFile, OutputError } from './output-file.js'
 
-/** Returns the identity of the file that a path leads to, also through links. Null if it cannot be examined. */
+/** Returns the identity of the file at a path, following links. Returns null if the file cannot be examined. */
 function findIdentity(path: string): string | null {
   try {
     return formatFileIdentity(path === '-' ? fstatSync(0, { bigint: true }) : statSync(path, { bigint: true }))
@@ -19,8 +19,8 @@ function findIdentity(path: string): string | null {
 }
 
 /**
- * Throws OutputError if a run would write or remove a file that it also reads, under the same or another name or link.
- * Otherwise a run could destroy the only copy of an input.
+ * Throws OutputError if a run would write or remove a file that it also reads, even under another name or through a
+ * link. Without this check, a run could destroy the only copy of an input.
  */
 export function checkInputsKept(inputs: readonly string[], folder: string, outputs: readonly string[]): void {
   const inputsRead = new Map(inputs.map(path => [findIdentity(path), path]))
@@ -32,10 +32,10 @@ export function checkInputsKept(inputs: readonly string[], folder: string, outpu
   }
 }
 
-/** A manifest is short, but a table in parts adds a line for each file. */
+/** The maximum size of a manifest. Tables that are written in parts may list many files. */
 const MAX_MANIFEST_BYTES = 1 << 26
 
-/** Returns the files that the manifest of an earlier run lists. Empty if the folder has no manifest of this library. */
+/** Returns the files listed in an earlier run's manifest. The list is empty if the folder has no manifest. */
 function readManifestFiles(folder: string): unknown[] {
   try {
     const path = join(folder, MANIFEST)
@@ -49,7 +49,7 @@ function readManifestFiles(folder: string): unknown[] {
   }
 }
 
-/** True if the file exists, is not a link or in a linked folder, and has the bytes that the manifest states. */
+/** Returns true if the file matches the hash in the manifest, and neither it nor its folder is a link. */
 function isUnchanged(path: string, sha256: string): boolean {
   try {
     const { size } = lstatSync(path, { bigint: true })
@@ -59,13 +59,13 @@ function isUnchanged(path: string, sha256: string): boolean {
   }
 }
 
-/** Returns the name that the file of a part would have as a single file. For example, `w2/part-00001.csv` gives `w2.csv`. */
+/** Converts the name of a part to that of a single file. For example, `w2/part-00001.csv` becomes `w2.csv`. */
 const toSingleFileName = (name: string): string => name.replace(/^([a-z0-9_]+)\/part-\d{5,9}\./, '$1.')
 
 /**
- * Lists stale tables: files of an earlier run that would seem to belong to this run. A file is stale if the folder's manifest
- * lists it, its bytes are unchanged, and its name is that of a table or of a part of a table. Files that this run reads or
- * writes are not stale.
+ * Lists stale table files, which an earlier run wrote and which would appear to belong to this run. A file is stale if
+ * the folder's manifest lists it, its bytes are unchanged, and it has the name of a table file or part. Files that this
+ * run reads or writes are not stale.
  */
 export function listStaleTables(
   folder: string,

@@ -1,11 +1,11 @@
-// Finds where the values of an input begin and end, without parsing them. There are two ways.
+// Finds the start and end of each value in an input, without parsing the values. There are two ways.
 //
 // - `splitLines` is for NDJSON: each line is a value.
-// - `splitConcatenated` follows brackets and quotes. It is for values that span lines, and for arrays of records.
+// - `splitConcatenated` tracks brackets and quotes. It is for values that span lines, and for arrays of records.
 //
-// A *chunk* is what one read of the file returned, so it may end anywhere. A *piece* is the text of one value with its
-// position. An *element* is the index of a piece in an array. For example, `[{"id":1},\n {"id":2}]` has two pieces, which are
-// elements 0 and 1. `{"id":1}\n{"id":2}` also has two pieces, which are on lines 1 and 2 and are not elements.
+// A *chunk* is the result of one read of the file, so it may end anywhere. A *piece* is the text of one value with its
+// position. An *element* is the index of a piece in an array. For example, `[{"id":1},\n {"id":2}]` has two pieces,
+// which are elements 0 and 1. `{"id":1}\n{"id":2}` also has two pieces, on lines 1 and 2, which are not elements.
 import { isAscii, isUtf8 } from 'node:buffer'
 import { CLOSE_BRACKET, COLON, COMMA, isCloser, isOpener, Nesting, OPEN_BRACKET } from '../core/nesting.js'
 import { isSpace, LINE_FEED, prependChunk } from './bytes.js'
@@ -18,10 +18,10 @@ import {
   type TextPosition,
 } from './piece.js'
 
-/** Lines are yielded in batches of this size, because a step through the generators costs as much as reading part of a line. */
+/** The maximum size of a batch of lines. Yielding each line separately would be noticeably slower. */
 const [MAX_BATCH_BYTES, MAX_BATCH_LINES] = [1 << 16, 64]
 
-/** Splits NDJSON into its lines. Yields several at a time. */
+/** Splits NDJSON into lines. Yields several at a time. */
 export async function* splitLines(
   chunks: AsyncIterable<Buffer>,
   limits: PieceLimits,
@@ -36,7 +36,7 @@ export async function* splitLines(
     let batchStart = 0
     let start = 0
     for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
-      // A file may have millions of blank lines, so they do not get a buffer each.
+      // Skips blank lines without creating a buffer, because a file may have millions of them.
       if (end === start && builder.size === 0) {
         line++
         start++
@@ -67,26 +67,27 @@ export async function* splitLines(
   if (jsonPiece !== null) yield [jsonPiece]
 }
 
-/** How concatenated values are split. */
+/** Options of `splitConcatenated`. */
 interface ConcatenationOptions {
   /** If true, an array is one value. If false, each of its elements is a value. */
   readonly shouldKeepArrays: boolean
   /** If true, the first piece has a line number even if it is the only one. */
   readonly hasLineNumbers: boolean
-  /** If true, and if the first value fits on one line and other lines follow it, the input is split as NDJSON. */
+  /** If true, the input is split as NDJSON if its first value is on one line and more lines follow. */
   readonly canBeNdjson: boolean
 }
 
 /**
- * The state of the splitter. Outside arrays: before or after a value (`between`), after an array, or in a value. In an array:
- * after its opening bracket, in an element, after an element, or after a comma. `rest`: the remaining bytes are malformed.
+ * The state of the splitter. Outside arrays: before or after a value (`between`), after an array, or in a value. In an
+ * array: after its opening bracket (`open`), in an element, after an element, or after a comma. In `rest`, the rest is
+ * malformed.
  */
 type SplitterState = 'between' | 'afterArray' | 'value' | 'open' | 'element' | 'afterElement' | 'afterComma' | 'rest'
 
 /**
- * Splits concatenated JSON values. Each may span several lines, as `jq .` prints them. If there is only one value, its line
- * is null. Otherwise each piece has the line on which it begins. Elements of arrays are separate pieces. If an array is
- * broken, or if the text after an array is not a value, everything from there to the end is one malformed piece.
+ * Splits concatenated JSON values. Each may span several lines, as `jq .` prints them. A piece has the line number on
+ * which it begins, or null if it is the only one. Elements of arrays are separate pieces. If an array is broken, or if
+ * the text after an array is not a value, everything from there to the end is one malformed piece.
  */
 export async function* splitConcatenated(
   chunks: AsyncGenerator<Buffer>,
@@ -96,7 +97,7 @@ export async function* splitConcatenated(
   const builder = new PieceBuilder(limits)
   let state: SplitterState = 'between'
   let isFirst = !hasLineNumbers
-  // The byte offset of the start of the line, relative to the start of the chunk. It may be negative.
+  // `lineStart` is the byte offset of the current line relative to the chunk. It may be negative.
   let [line, lineStart] = [1, 0]
   let valueStart = START_POSITION
   let value = new TopLevelValue(valueStart, false)
@@ -127,7 +128,7 @@ export async function* splitConcatenated(
         const jsonPiece = builder.takePiece(isFirst ? null : valueStart.line, element++, valueStart)
         if (jsonPiece !== null) yield [jsonPiece]
         state = 'afterElement'
-        // If a comma or bracket ended a scalar, the code below handles it.
+        // If a comma or bracket ended a scalar, the code below still has to process that byte.
         if (!isScalarEnd) continue
       }
       if (isSpace(byte)) continue
@@ -167,12 +168,12 @@ export async function* splitConcatenated(
   if (jsonPiece !== null) yield [jsonPiece]
 }
 
-/** Below this depth, the splitter does not remember whether a level is an array or an object. */
+/** The splitter does not remember whether levels nested deeper than this are arrays or objects. */
 const MAX_REMEMBERED_DEPTH = 1024
 
 /**
- * A value outside arrays, together with any malformed text after it. A complete value ends before the next opening bracket
- * or brace. A broken value ends before a line that begins with a bracket or brace that cannot be part of the broken value.
+ * A value outside of arrays, with any malformed text after it. A complete value ends before the next opening bracket or
+ * brace. A broken value ends before the next line that begins with one, unless it can be part of the value.
  */
 class TopLevelValue {
   readonly #firstLine: number
@@ -182,7 +183,7 @@ class TopLevelValue {
   readonly #isArrayAt = new Uint8Array(MAX_REMEMBERED_DEPTH)
   #lastByte = COLON as number
   #startsLine = false
-  /** The line on which the value became complete. 0 if it is not complete. */
+  /** The line on which the value became complete, or 0 if it is not complete yet. */
   #lastLine = 0
   /** True if the value, or the text after it, is not JSON. */
   #isBroken = false
@@ -197,12 +198,12 @@ class TopLevelValue {
     return !this.#isBroken && this.#lastLine === this.#firstLine
   }
 
-  /** Adds a byte, which is on this line, to the value. Returns false if another value begins with the byte. */
+  /** Adds a byte to the value. Returns false if the byte begins another value. `line` is the byte's line number. */
   take(byte: number, line: number): boolean {
     const nesting = this.#nesting
     if (byte === LINE_FEED) {
       this.#startsLine = true
-      // A string cannot continue on the next line.
+      // A JSON string cannot contain a line break.
       if (nesting.inString) this.#isBroken = true
       nesting.inString = false
       return true
@@ -232,7 +233,7 @@ class TopLevelValue {
     return true
   }
 
-  /** True if an object or array may open after the last byte. */
+  /** Returns true if JSON allows an object or array to begin after the last byte. */
   #canOpen(): boolean {
     const { depth } = this.#nesting
     return (

@@ -21,21 +21,21 @@ import { type BrokenValue, findOriginalText, type InputResult } from './found.js
 import { IssueListing } from './issue-listing.js'
 import { type Counts, Tally } from './tally.js'
 
-/** The name of the table of issues. */
+/** The name of the issues table. */
 export const ISSUES_TABLE_NAME = issues.name
 
 const [SOURCE_COLUMN, CODE_COLUMN, SEVERITY_COLUMN] = ['source', 'code', 'severity'].map(name =>
   ISSUE_COLUMNS.findIndex(column => column.name === name),
 ) as [number, number, number]
 
-/** The options that determine the rows of a taxpayer. */
+/** The options that determine a taxpayer's rows. */
 export interface RowOptions extends ReadingOptions, PrivacyOptions {
   readonly maxSourceIssues?: number | undefined
-  /** Returns the terms under which a taxpayer is underwritten. Called once for each taxpayer. */
+  /** Returns the underwriting terms for a taxpayer. Called once per taxpayer. */
   readonly termsOf: (taxpayerId: string) => Terms
 }
 
-/** A table, and the sinks that take its rows. */
+/** A table and the sinks that receive its rows. */
 export interface TableOutput<Sink extends RowSink = RowSink> {
   readonly table: TableSpec
   readonly sinks: readonly Sink[]
@@ -53,16 +53,16 @@ interface LateTaxpayer {
   readonly raw: RawDossier
 }
 
-/** The counts and the issues of a part that a thread made. */
+/** The counts and issues of a thread's part. */
 export interface PartIssues {
   readonly counts: Counts
-  /** The cells of issues. The main thread writes them, because only it knows how many of each input are already listed. */
+  /** The cells of the issues. The main thread writes them, because only it can apply the limit per input. */
   readonly issues: readonly (readonly CellValue[])[]
   /** The counts of issues beyond the limit per input. */
   readonly unlisted: IssueListing['unlisted']
 }
 
-/** Writes the rows of taxpayers to every table, and passes on the text of rejected values. */
+/** Writes the rows of taxpayers to all tables, and passes the text of rejected values to a callback. */
 export class ResultWriter {
   readonly tally = new Tally()
   readonly listing: IssueListing
@@ -83,8 +83,8 @@ export class ResultWriter {
   }
 
   /**
-   * Writes taxpayers and broken values in order. Each stage processes all of them before the next stage begins, because the
-   * code of all stages together does not fit in the caches of a processor.
+   * Writes taxpayers and broken values in order. Each stage processes all of them before the next stage begins, because
+   * the code of all stages together does not fit in a processor's caches.
    */
   take(results: readonly InputResult[]): void {
     const computed = results.map(inputResult =>
@@ -111,7 +111,7 @@ export class ResultWriter {
     this.listing.addUnlisted(unlisted)
   }
 
-  /** Writes the issues that state how many others are not listed. */
+  /** Writes the issues that state how many others are unlisted. */
   end(): void {
     for (const issue of this.listing.summarizeUnlisted())
       this.#writeIssue(listIssueCells({ ...issue, taxpayerId: null }))
@@ -128,7 +128,7 @@ export class ResultWriter {
     )
   }
 
-  /** Counts a taxpayer, and writes its rejected values and issues. Their order relative to broken values must be kept. */
+  /** Counts a taxpayer and writes its rejected values and issues, in order with those of broken values. */
   #beginTaxpayer({ dossier, result }: ComputedTaxpayer): TaxpayerContext {
     const { taxpayerId } = dossier
     const terms = this.#options.termsOf(taxpayerId)
@@ -147,7 +147,7 @@ export class ResultWriter {
     const { table, sinks } = this.#issues
     const { listing } = this
     if (listing.takeAll(taxpayerIssues)) for (const sink of sinks) sink.rows(context)
-    // Issues beyond the limit are only counted, so they need neither order nor text.
+    // If all are beyond the limit, they are only counted, so the table's rows need not be computed.
     else if (taxpayerIssues.every(issue => listing.isFull(issue)))
       for (const issue of taxpayerIssues) listing.take(issue)
     else

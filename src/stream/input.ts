@@ -7,10 +7,10 @@ import { type FileLimitOptions, readLimit } from '../core/limits.js'
 import { replaceControls } from '../core/text.js'
 import { isGzip, limitBytes, prependChunk, readFirstBytes, UnpackedLimitError } from './bytes.js'
 
-/** An input that could not be read. The message has the file's name and the system's error code, and none of its content. */
+/** Thrown if an input cannot be read. The message has the file name and the system's error code. */
 export class InputError extends Error {
   override readonly name = 'InputError'
-  /** The sentences of the message: one, or one for each input. */
+  /** The sentences of the message. There may be one for each input. */
   readonly sentences: readonly string[]
 
   constructor(...sentences: readonly string[]) {
@@ -21,18 +21,18 @@ export class InputError extends Error {
 
 const CHUNK_BYTES = 1 << 20
 
-/** Returns the name of an input as outputs show it: the file's name, or `-` for standard input. */
+/** Returns the name of an input for use in outputs: the file name without its folder, or `-` for standard input. */
 export const toSourceName = (path: string): string => (path === '-' ? '-' : replaceControls(basename(path)))
 
 /**
- * Reads a file with two buffers: one is filled while the caller uses the other. New buffers for each read would fill the
- * memory by the dozen until the garbage collector ran.
+ * Reads a file with two alternating buffers: one is filled while the caller uses the other. With a new buffer for each
+ * read, dozens would accumulate before each garbage collection.
  */
 async function* readFile(path: string): AsyncGenerator<Buffer> {
   const file = await open(path)
   const read = (buffer: Buffer): Promise<{ bytesRead: number; buffer: Buffer }> => {
     const pendingRead = file.read(buffer, 0, CHUNK_BYTES, null)
-    // If the caller stops early, nobody awaits this read, and its error must not end the process.
+    // If the caller stops early, this read is never awaited. Without this handler, its error would end the process.
     pendingRead.catch(() => {})
     return pendingRead
   }
@@ -51,13 +51,13 @@ async function* readFile(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Copies each chunk, because gunzip takes the next chunks before it has finished with the first. */
+/** Copies each chunk, because gunzip requests more chunks before it has finished with the first. */
 async function* copyChunks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) yield Buffer.from(chunk)
 }
 
 async function* readStandardInput(): AsyncGenerator<Buffer> {
-  // Node treats a directory on standard input as empty.
+  // Without this check, Node would read a directory on standard input as an empty file.
   if (fstatSync(0).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' })
   yield* process.stdin as AsyncIterable<Buffer>
 }
@@ -84,7 +84,7 @@ export async function* readInput(
       yield chunk
     }
   }
-  // A gzip file may unpack to 100 times its size, but always to 1 GB. For a pipe, the bytes read so far count as the size.
+  // By default, a gzip file may unpack to 1 GB or to 100 times its size. For a pipe, the size is the bytes read so far.
   const computeLimit = (unpacked: number): number => {
     if (maxUnpackedBytes > 0) return maxUnpackedBytes
     if (unpacked <= GIGABYTE) return GIGABYTE
@@ -107,13 +107,13 @@ export async function* readInput(
     const hint = code === 'Z_BUF_ERROR' ? ': it is a gzip that ends early' : ''
     throw new InputError(`${path === '-' ? '-' : replaceControls(path)} could not be read (${code})${hint}.`)
   } finally {
-    // If the run ends early, it does not wait for the rest of a pipe.
+    // If the caller stops early, do not wait for the rest of a pipe.
     if (path === '-') process.stdin.destroy()
     chunks.return(undefined).catch(() => {})
   }
 }
 
-/** A thread of `--jobs` ended before it finished its work, or could not be started. */
+/** Thrown if a thread of `--jobs` cannot be started or ends before it finishes its work. */
 export class JobError extends Error {
   override readonly name = 'JobError'
 }

@@ -5,7 +5,7 @@ import { DEFAULT_MAX_SOURCE_ISSUES, describeLimitOption, readLimit } from '../co
 import { getOrCreate, groupBy } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 
-/** The number of issues of one input, severity and code that are not listed. */
+/** The number of unlisted issues with the same input, severity and code. */
 interface UnlistedIssues {
   readonly source: string
   readonly severity: Severity
@@ -17,7 +17,7 @@ const SEVERITIES_WORST_FIRST: readonly Severity[] = ['error', 'warning', 'info']
 
 const getSourceName = ({ origin }: CountableIssue): string => origin?.source ?? ''
 
-/** Limits the number of listed issues per input, and counts the others. Reading an input in parts gives the same result. */
+/** Limits the listed issues per input and counts the rest. The number of threads does not change the result. */
 export class IssueListing {
   readonly #limit: number
   readonly #listed = new Map<string, number>()
@@ -28,7 +28,7 @@ export class IssueListing {
     this.#limit = readLimit(options, 'maxSourceIssues', DEFAULT_MAX_SOURCE_ISSUES)
   }
 
-  /** Returns true and records all issues if all of them can be listed. Otherwise the caller must pass them to `take` singly. */
+  /** Records all issues and returns true if they fit the limits. Otherwise, pass each to `take`. */
   takeAll(issues: readonly CountableIssue[]): boolean {
     const counts = new Map<string, number>()
     for (const issue of issues) {
@@ -40,12 +40,12 @@ export class IssueListing {
     return true
   }
 
-  /** True if the limit of the input of this issue is reached. */
+  /** Returns true if the issue's input has reached the limit. */
   isFull(issue: CountableIssue): boolean {
     return (this.#listed.get(getSourceName(issue)) ?? 0) >= this.#limit
   }
 
-  /** Records an issue. Returns true if the caller should list it. */
+  /** Records an issue. Returns true if the caller should write it to the issues table. */
   take(issue: CountableIssue): boolean {
     const source = getSourceName(issue)
     if (this.isFull(issue)) {
@@ -56,17 +56,17 @@ export class IssueListing {
     return true
   }
 
-  /** The counts of issues that were not listed so far. */
+  /** The counts of the issues that are not listed so far. */
   get unlisted(): readonly UnlistedIssues[] {
     return [...this.#unlisted.values()]
   }
 
-  /** Adds the issues that the listing of a later part did not list. */
+  /** Adds the unlisted counts of a later part. */
   addUnlisted(unlisted: readonly UnlistedIssues[]): void {
     for (const issues of unlisted) this.#count(issues)
   }
 
-  /** Makes an issue for each input with unlisted issues. It has the worst severity among those. */
+  /** Makes a `limit_reached` issue per input with unlisted issues. Its severity is their worst. */
   summarizeUnlisted(): Issue[] {
     return [...groupBy(this.unlisted, ({ source }) => source)]
       .toSorted(([a], [b]) => compareText(a, b))

@@ -1,21 +1,22 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
 /**
- * Makes the garbage collector of this process run more often. By default it waits until the heap is several times the memory
- * in use, so that one value of a million entries takes twice the memory. This costs time, so it is not for ordinary values.
+ * Makes the garbage collector of this process run more often. By default, it lets the heap grow to several times the
+ * memory in use, so that a value with a million entries needs twice the memory. This is slower, so call it only before
+ * a large value is parsed.
  */
 export const collectSooner = (): void => setFlagsFromString('--heap-growing-percent=10')
 
-/** The young generation may grow to this many bytes. */
+/** The size in bytes at which `limitHeap` stops the growth of the young generation. */
 const MAX_YOUNG_GENERATION_BYTES = 12_000_000
-/** The interval of checks of the young generation, in milliseconds. */
+/** The interval at which `limitHeap` checks the young generation, in milliseconds. */
 const CHECK_INTERVAL_MS = 20
 
 /**
- * Keeps the heap of this process small while it processes taxpayers one at a time. The old generation is collected after it
- * has grown by half. Node 22 and earlier limit the young generation themselves. Later versions let it grow two to four times
- * as large, which makes them hardly faster. Do not call this in a process whose threads make rows, because the flags apply
- * to its threads too.
+ * Keeps the heap of this process small while it processes taxpayers one at a time. The old generation is collected
+ * after it has grown by half. Node 22 and earlier limit the young generation themselves. Later versions let it grow two
+ * to four times as large with little gain in speed. Do not call this in a process that starts threads for `--jobs`,
+ * because the flags also apply to its threads.
  */
 export function limitHeap(): void {
   setFlagsFromString('--heap-growing-percent=50')

@@ -6,15 +6,15 @@ import type { InputOptions } from './parse-piece.js'
 import { removeExtensions, type SourcePiece, splitInput } from './source-pieces.js'
 
 /**
- * Reads files of records, taxpayers and dossiers as dossiers, one taxpayer at a time, so that memory does not grow with the
- * input.
+ * Reads files of records, taxpayers and dossiers, and yields one dossier per taxpayer. Keeps only one taxpayer in
+ * memory.
  *
  * @throws InputError if a file cannot be read.
  */
 export const readDossiers = (paths: readonly string[], options: InputOptions = {}): AsyncGenerator<InputResult> =>
   assembleDossiers(readPieces(paths, options), options)
 
-/** Reads the values of files, in order, one or several at a time. Throws InputError if a file cannot be read. */
+/** Reads the unparsed values of files, in order, in batches. Throws InputError if a file cannot be read. */
 export async function* readPieces(
   paths: readonly string[],
   options: DossierOptions = {},

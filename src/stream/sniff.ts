@@ -5,7 +5,7 @@ import { isBalanced, isOpener } from '../core/nesting.js'
 import type { Description } from '../normalize/unrecognized.js'
 import { isBlank, isSpace, LINE_FEED, removeByteOrderMark } from './bytes.js'
 
-/** The number of first bytes that are examined to describe a file that is not JSON. */
+/** The number of bytes at the start of a file that are examined to describe a file that is not JSON. */
 export const FOREIGN_HEAD_BYTES = 1024
 
 const CONVERT_TABLE_ADVICE = 'taxtally reads JSON records, so convert the table to JSON first.'
@@ -14,7 +14,7 @@ const COLLECT_PARSED_ADVICE =
   'taxtally reads parsed records, not documents: collect the records that were parsed from it.'
 const UNPACK_ADVICE = 'Unpack it first.'
 
-/** Kinds of files by their first bytes, as one character per byte. ZIP archives also differ by a text that they contain. */
+/** File kinds by their first bytes, one character per byte. Kinds of ZIP archives differ in a text inside. */
 const MAGIC_NUMBERS: readonly (Description & { readonly begins: string; readonly contains?: string })[] = [
   { begins: '%PDF-', looksLike: 'a PDF', advice: COLLECT_PARSED_ADVICE },
   { begins: 'PK\u0003\u0004', contains: 'xl/', looksLike: 'an Excel workbook', advice: CONVERT_TABLE_ADVICE },
@@ -72,7 +72,7 @@ const TABLE_DESCRIPTION: Description = {
   advice: CONVERT_TABLE_ADVICE,
 }
 
-/** Text that begins with a tag, after an optional byte order mark of UTF-8 and white space. */
+/** Match text that begins with a tag, after an optional UTF-8 byte order mark and white space. */
 const HTML_START_PATTERN = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype html|html|head|body)\b/i
 const XML_START_PATTERN = /^(?:\u00ef\u00bb\u00bf)?\s*<[?!a-z]/i
 
@@ -80,7 +80,7 @@ const isUtf16 = (head: Buffer): boolean =>
   head.length > 8 &&
   [0, 1].some(byteOffset => [0, 2, 4, 6].every(i => head[i + byteOffset] === 0 && head[i + 1 - byteOffset] !== 0))
 
-/** Describes a file by its first bytes alone. Returns null if it does not recognize them. */
+/** Describes a file from its first bytes alone. Returns null if they are not recognized. */
 export function describeByMagicNumber(head: Buffer): Description | null {
   if (isUtf16(head)) return UTF_16_DESCRIPTION
   const text = head.toString('latin1')
@@ -92,11 +92,11 @@ export function describeByMagicNumber(head: Buffer): Description | null {
 
 const CELL_SEPARATORS = [',', ';', '\t', '|']
 
-/** Describes a file whose first lines do not begin as JSON does. Returns null if it does not recognize them. */
+/** Describes a file from its first lines, none of which begins like JSON. Returns null if they are not recognized. */
 function describeByLines(head: Buffer, isForcedNdjson: readonly Buffer[]): Description | null {
   if (head.includes(0)) return BINARY_DESCRIPTION
   const [first = '', second = first] = isForcedNdjson.map(line => line.toString('latin1'))
-  // Lines of NDJSON may also be numbers and strings.
+  // The line may be a JSON number or string.
   if (parseJson(first) !== undefined) return null
   const isTable = CELL_SEPARATORS.some(separator => {
     const [a, b] = [first.split(separator).length, second.split(separator).length]
@@ -105,7 +105,7 @@ function describeByLines(head: Buffer, isForcedNdjson: readonly Buffer[]): Descr
   return isTable ? TABLE_DESCRIPTION : null
 }
 
-/** Describes a file by its first line alone. Returns null if it may be prose: a sentence has a space after its comma. */
+/** Describes a file from its first line. Returns null if it may be prose, in which a space follows each comma. */
 export function describeByFirstLine(line: Buffer): Description | null {
   const text = line.toString('latin1').trimEnd()
   const isTable = CELL_SEPARATORS.some(separator => {
@@ -115,11 +115,11 @@ export function describeByFirstLine(line: Buffer): Description | null {
   return line.includes(0) || isTable ? describeByLines(line, [line]) : null
 }
 
-/** Hints about the format of an input, from outside its content. */
+/** Hints about an input's format that do not come from its content. */
 interface FormatHints {
-  /** True if the name of the file says that each line is a value. */
+  /** True if the file name suggests that each line is a value. */
   readonly isNamedNdjson: boolean
-  /** True if the caller says that each line is a value. */
+  /** True if the caller requires that each line is a value. */
   readonly isForcedNdjson: boolean
 }
 
@@ -151,7 +151,7 @@ export async function readInputHead(
       const bytes = removeByteOrderMark(head)
       if (typeof detectedFormat === 'string') return { bytes, isNdjson: detectedFormat === 'lines' }
       if (detectedFormat !== null) return { bytes, isNdjson: false, description: detectedFormat }
-      // Doubled each time. Otherwise the bytes would be examined again from the start after each small chunk.
+      // Doubled each time, because the bytes are examined again from the start and chunks may be small.
       neededBytes = Math.min(usedBytes * 2, limit)
     }
     const next = await source.next()
@@ -165,7 +165,7 @@ export async function readInputHead(
   }
 }
 
-/** Detects the format from the bytes so far. Returns null if more bytes are needed. */
+/** Detects the format from the bytes read so far. Returns null if more bytes are needed. */
 function detectFormat(
   head: Buffer,
   isEnd: boolean,
@@ -173,7 +173,7 @@ function detectFormat(
   hints: FormatHints,
 ): 'lines' | 'values' | 'empty' | Description | null {
   const canDecide = isEnd || isFull
-  // A byte order mark may come in several chunks.
+  // A byte order mark may be split between chunks.
   if (head.length < 3 && !isEnd) return null
   const bytes = removeByteOrderMark(head)
   let start = 0
@@ -182,13 +182,13 @@ function detectFormat(
   if (start === bytes.length) return isFull ? 'lines' : null
   if (hints.isForcedNdjson) return 'lines'
   const isOpening = isOpener(bytes[start])
-  // JSON never contains a zero byte.
+  // JSON never contains a zero byte, so one after the bracket indicates a binary file or UTF-16.
   if (!isOpening || bytes[start + 1] === 0) {
     const description = describeForeignInput(head, bytes, canDecide)
     if (description !== null) return description === 'unknown' ? null : description
   }
   const end = bytes.indexOf(LINE_FEED, start)
-  // The file name decides, unless the first line contradicts it.
+  // The file name decides if the first line does not begin like JSON, or is longer than the bytes read.
   if (hints.isNamedNdjson && (!isOpening || (end === -1 && isFull))) return 'lines'
   if (end === -1 && !isEnd) return isFull ? 'values' : null
   const first = bytes.subarray(start, end === -1 ? bytes.length : end)
@@ -202,13 +202,13 @@ function detectFormat(
   const followingLines = listFirstLines(followingBytes)
   if (followingLines.length < 3 && !canDecide) return null
   const [second, third] = followingLines
-  // If a value spans lines, its later lines are indented or begin with a closing bracket.
+  // If one value spans lines, its later lines are usually indented or begin with a closing bracket.
   if (hints.isNamedNdjson && (second === undefined || isOpener(second[0]))) return 'lines'
   const isSecondValue = second !== undefined && isOpener(second[0]) && isBalanced(second) && !hasTrailingComma(second)
   return isSecondValue && (third === undefined || isOpener(third[0])) ? 'lines' : 'values'
 }
 
-/** Describes an input that does not begin as JSON does. Null if it may be JSON, and `unknown` if more bytes are needed. */
+/** Describes an input that is not JSON. Returns null if it may be JSON, or `unknown` if more bytes are needed. */
 function describeForeignInput(head: Buffer, bytes: Buffer, canDecide: boolean): Description | 'unknown' | null {
   if (head.length < FOREIGN_HEAD_BYTES && !canDecide) return 'unknown'
   const start = head.subarray(0, FOREIGN_HEAD_BYTES)
@@ -219,7 +219,7 @@ function describeForeignInput(head: Buffer, bytes: Buffer, canDecide: boolean): 
   return lines.some(line => isOpener(line[0])) ? null : describeByLines(start, lines)
 }
 
-/** Returns the first three lines that are not blank. A file may have millions of blank lines, so they get no buffers. */
+/** Returns the first three lines that are not blank. Creates no buffers for blank lines, as there may be millions. */
 function listFirstLines(bytes: Buffer): Buffer[] {
   const lines: Buffer[] = []
   let start = 0

@@ -5,42 +5,42 @@ import type { DossierOptions } from './dossier-options.js'
 import { LARGE_VALUE_BYTES, type PieceBytes } from './piece.js'
 import { splitBytes } from './split.js'
 
-/** Returns the name of an input without its extension and `.gz`. It is the taxpayer's id if the data contains none. */
+/** Returns an input's name without its extension and `.gz`. It is the taxpayer id if the data contains none. */
 export const removeExtensions = (source: string): string => source.replace(/(?<=.)\.[^.]*(?:\.gz)?$/i, '')
 
-/** A value of an input that is not parsed yet. It is plain data, so it can be sent to a thread. */
+/** An unparsed value of an input. It is plain data, so it can be sent to a thread. */
 export interface SourcePiece extends PieceBytes {
   readonly input: InputNames
   /** True if the input has no other value. */
   readonly isOnlyValue: boolean
-  /** Present if the piece represents the rest of an input that unpacks to too many bytes. It is the text about that limit. */
+  /** The error message, if the piece represents the rest of an input that unpacks to too many bytes. */
   readonly limitMessage?: string
-  /** True if a part of the outputs may end before this value. */
+  /** True if a new part of the outputs may begin with this value. */
   readonly isPartStart?: true
 }
 
-/** The memory of a piece in addition to its text, in characters. */
+/** The estimated memory of a piece in addition to its text, in characters. */
 const PIECE_OVERHEAD_CHARACTERS = 250
 
 /** Returns the approximate memory of a piece, in characters. */
 export const estimatePieceSize = ({ bytes }: SourcePiece): number => PIECE_OVERHEAD_CHARACTERS + (bytes?.length ?? 0)
 
-/** The names of an input, and the taxpayer id that its file name suggests. */
+/** An input's name, and the taxpayer id that its file name suggests. */
 interface InputNames {
   readonly source: string
   readonly name: FileName | null
-  /** The index among the inputs of a run. It distinguishes files with the same name. */
+  /** The index among the inputs of a run. It distinguishes files with equal names in different folders. */
   readonly index?: number
 }
 
-/** An input: its names and its bytes. */
+/** An input with its bytes, which may still need unpacking or conversion to UTF-8. */
 export interface Input extends InputNames {
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
 /**
- * Splits an input into pieces, in order, one or several at a time. If the input unpacks to too many bytes, the last piece
- * says so. Other errors of reading are thrown.
+ * Splits an input into pieces, in order, one or several at a time. If the input unpacks to too many bytes, the last
+ * piece has the problem `limit_reached`. Throws other read errors.
  */
 export async function* splitInput(
   { chunks, ...input }: Input,
@@ -54,14 +54,14 @@ export async function* splitInput(
     keepArrays: options.from !== undefined,
     ...(options.recordsAt === undefined ? {} : { recordsAt: options.recordsAt }),
   }
-  // The value of a first batch that has only one. It is held back until the next batch shows whether there are others.
+  // The only piece of the first batch. It is held back until it is known whether other pieces follow.
   let onlyPiece: SourcePiece | null = null
   let isFirst = true
   try {
     for await (const batch of splitBytes(chunks, splitOptions)) {
       for (const jsonPiece of batch) {
         if (jsonPiece.bytes !== null && jsonPiece.bytes.length > LARGE_VALUE_BYTES) options.onLargeValue?.()
-        // Changed in place instead of copied, because copies take time and nothing else uses these pieces.
+        // Changed in place instead of copied, which saves time. Nothing else uses these pieces.
         Object.assign(jsonPiece, { input, isOnlyValue: false })
       }
       const pieces = batch as readonly SourcePiece[]

@@ -10,13 +10,13 @@ import { readInputHead } from './sniff.js'
 
 /** Options for splitting a file into values. */
 export interface SplitOptions {
-  /** The maximum size of one value in bytes. It is capped at the longest string of JavaScript, about 512 MB. */
+  /** The maximum size of one value in bytes. Default: 256 MB. At most the longest JavaScript string. */
   readonly maxBytes?: number
-  /** The maximum number of entries in one value: elements of its arrays, and members of an object after its first thousand. */
+  /** The maximum number of entries per value: array elements, and members of an object beyond its first thousand. */
   readonly maxEntries?: number
-  /** True if the file's name says that each line is a value. The content may show otherwise. */
+  /** True if the file name suggests that each line is a value. The content can override this. */
   readonly ndjson?: boolean
-  /** If true, each line is a value regardless of the content. */
+  /** If true, each line is a value, regardless of the content. */
   readonly lines?: boolean
   /** If true, an array is one value. If false (default), each of its elements is a value. */
   readonly keepArrays?: boolean
@@ -27,9 +27,9 @@ export interface SplitOptions {
 /** The default maximum size of one value: 256 MB. */
 export const MAX_VALUE_BYTES = 256 * 1024 * 1024
 
-/** Converts chunks to bytes. Throws TypeError for a chunk that is neither bytes nor text. The message does not quote it. */
+/** Converts chunks to bytes. Throws TypeError for a chunk that is neither bytes nor text. */
 async function* toBytes(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<Buffer> {
-  // A text may end between the halves of a surrogate pair.
+  // The first half of a surrogate pair that is split between two text chunks.
   let halfPair = ''
   for await (const chunk of chunks) {
     if (typeof chunk === 'string') {
@@ -47,9 +47,9 @@ async function* toBytes(chunks: AsyncIterable<Uint8Array | string>): AsyncGenera
 }
 
 /**
- * Splits a file into JSON values without parsing them. The file may be NDJSON, one array of any length, concatenated values
- * that span several lines, as `jq .` prints them, or one value. The file is NDJSON if its first line is a complete value and
- * other lines follow it, or if the first line is broken and the second is a complete value.
+ * Splits a file into JSON values without parsing them. The file may be NDJSON, one array of any length, one value, or
+ * concatenated values that span several lines, like the output of `jq .`. It is NDJSON if its first line is a complete
+ * value and more lines follow, or if its first line is broken and its second line is a complete value.
  *
  * @param chunks bytes in UTF-8, bytes in UTF-16 with a byte order mark, or text.
  * @throws TypeError for other chunks, and RangeError if `recordsAt` is not a JSON pointer.
@@ -114,7 +114,7 @@ const PIECE_WITHOUT_TEXT = {
   position: START_POSITION,
 } as const
 
-/** Splits the values at a pointer. Also yields a piece that counts the values that have nothing there. */
+/** Splits the values at a JSON pointer. Also yields a piece with the number of envelopes that have no value there. */
 async function* splitEnvelopes(
   chunks: AsyncIterable<Buffer>,
   limits: PieceLimits,

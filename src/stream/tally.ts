@@ -8,12 +8,12 @@ export interface Counts {
   readonly taxpayers: number
   /** The number of rejected records and values, including repeated records. */
   readonly rejected: number
-  /** The number of rejected single entries of form arrays. */
+  /** The number of rejected entries of form arrays whose records were accepted. */
   readonly rejectedEntries: number
   readonly issues: Readonly<Record<Severity, number>>
-  /** The number of issues of each code that occurred. */
+  /** The number of issues by code. Codes that did not occur are absent. */
   readonly codes: Readonly<Partial<Record<IssueCode, number>>>
-  /** True if a file was unreadable as a whole, for example because it is one malformed value. */
+  /** True if an entire file was unreadable, for example because it is one malformed value. */
   readonly unreadable: boolean
 }
 
@@ -33,7 +33,7 @@ export class Tally {
     this.addIssues([issue])
   }
 
-  /** Adds a taxpayer and its rejected values, without its issues. */
+  /** Adds a taxpayer and its rejected values, but not its issues. */
   addDossier({ unusedTaxpayers, rejected, records }: SourceDossier): void {
     this.#counts.taxpayers++
     this.#counts.rejected += unusedTaxpayers.length + sumCounts(rejected)
@@ -47,7 +47,7 @@ export class Tally {
     }
   }
 
-  /** Adds the counts of another run. */
+  /** Adds the counts of another tally, such as that of a thread. */
   add({ issues, codes, unreadable, ...counts }: Counts): void {
     for (const name of ['taxpayers', 'rejected', 'rejectedEntries'] as const) this.#counts[name] += counts[name]
     this.#counts.unreadable ||= unreadable

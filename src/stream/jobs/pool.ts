@@ -8,27 +8,27 @@ import type { PartIssues } from '../found-writer.js'
 import { JobError } from '../input.js'
 import type { SourcePiece } from '../source-pieces.js'
 
-/** The settings of a conversion as plain data that can be sent to a thread. Tables are listed by name. */
+/** The conversion settings as plain data that can be sent to a thread. Tables are listed by name. */
 export type ThreadSettings = ReturnType<typeof makeThreadSettings>
 
-/** Makes the settings of a thread. Leaves out functions and objects that may contain functions. */
+/** Returns the settings for a thread. Omits functions, and objects that may contain functions. */
 function makeThreadSettings(options: ConversionSettings, terms: Terms) {
   const { tables, forms, jobs, settings, termsOf, onBytes, onLargeValue, watch, ...threadSettings } = options
   return { ...threadSettings, tables: tables.map(({ name }) => name), terms }
 }
 
-/** The result of a thread for one batch, as plain data. */
+/** A thread's result for one batch, as plain data. */
 export interface BatchPart extends PartIssues {
-  /** The ids of the taxpayers in the batch. */
+  /** The ids of the batch's taxpayers. */
   readonly ids: readonly string[]
-  /** The rows by table, then by layout. */
+  /** The rows, indexed by table and then by layout. */
   readonly rows: readonly (readonly LaidOutRows[])[]
   readonly rejected: LaidOutRows
-  /** The findings of `InputWatch` for the inputs of this part. */
+  /** What `InputWatch` found out about the inputs of this batch. */
   readonly findings: InputWatch['findings']
 }
 
-/** A thread, and the promises of the batches that it was sent, in order. */
+/** A thread, and the callbacks of its pending batches in the order in which they were sent. */
 interface PoolThread {
   readonly worker: Worker
   readonly waiting: {
@@ -40,36 +40,36 @@ interface PoolThread {
 const NO_THREAD_FILES_MESSAGE =
   'Several jobs start threads from files of taxtally that a bundle does not contain. Exclude taxtally from the bundle, or use one job.'
 
-/** Returns the error to report if a thread does not start or ends with an error. */
+/** Converts an error from starting or running a thread to the error to report. */
 function toThreadError(cause: unknown): unknown {
   const { code = '' } = cause as NodeJS.ErrnoException
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return new JobError(describeThreadEnd('out of memory'))
   return /MODULE_NOT_FOUND$|^ERR_INVALID_URL$/.test(code) ? new JobError(NO_THREAD_FILES_MESSAGE) : cause
 }
 
-/** True if Node runs a program that was passed as text with `--input-type`. With this flag, no thread can start from a file. */
+/** True if Node was started with `--input-type`. A thread that inherits it cannot run a file. */
 const hasTextType = (nodeArguments: readonly string[]): boolean =>
   nodeArguments.some(nodeArgument => nodeArgument.startsWith('--input-type'))
 
-/** In megabytes. Without a limit, newer versions of Node let the young generation grow to several times that of version 20. */
+/** The young generation's limit. Without it, newer Node versions use several times as much as Node 20. */
 const MAX_YOUNG_GENERATION_MB = 48
 
-/** Returns the heap limit of a thread in megabytes. It is the limit of the process. */
+/** Returns the heap limit of a thread in megabytes. It equals the limit of the process. */
 const getHeapLimitMb = (): number => Math.ceil(getHeapStatistics().heap_size_limit / (1 << 20))
 
 /**
- * Starts a thread from a file next to the module with this URL.
+ * Starts a thread whose program is a file next to the module at `moduleUrl`.
  *
- * The URL and the file name are parameters so that bundlers do not follow them. Bundlers follow
- * `new Worker(new URL('./thread.js', import.meta.url))`: webpack copies the file without its imports, and Turbopack bundles
- * the complete command with it.
+ * The URL and the file name are parameters so that bundlers do not recognize the worker. For the literal call `new
+ * Worker(new URL('./thread.js', import.meta.url))`, webpack copies the file without its imports, and Turbopack bundles
+ * the entire command with it.
  *
  * @throws TypeError with the code `ERR_INVALID_URL` in a CommonJS bundle, because `import.meta.url` is undefined there.
  */
 const startThread = (file: string, moduleUrl: string, options: WorkerOptions): Worker =>
   new Worker(new URL(file, moduleUrl), options)
 
-/** A pool of threads that make rows from batches. A thread starts when there is work for it, and runs until `stop`. */
+/** A pool of threads that convert batches to rows. Threads start on demand and run until `stop`. */
 export class ThreadPool {
   readonly #maxThreads: number
   readonly #settings: ThreadSettings
@@ -81,7 +81,7 @@ export class ThreadPool {
     this.#settings = makeThreadSettings(options, terms)
   }
 
-  /** Sends a batch to a thread. Resolves to its part, or to null if it is too large. Rejects with errors of the thread. */
+  /** Sends a batch to a thread. Resolves to its part, or to null if that is too large. */
   makePart(pieces: readonly SourcePiece[]): Promise<BatchPart | null> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== null) {
@@ -94,13 +94,13 @@ export class ThreadPool {
     })
   }
 
-  /** Ends every thread at once. */
+  /** Terminates all threads without waiting for their pending batches. */
   async stop(): Promise<void> {
     this.#failure ??= { cause: null }
     await Promise.all(this.#threads.map(({ worker }) => worker.terminate()))
   }
 
-  /** Returns the thread with the fewest waiting batches, or a new thread if all are busy and the pool is not full. */
+  /** Returns the least busy thread, or a new one if all are busy and the pool is not full. */
   #chooseThread(): PoolThread {
     const [leastBusyThread] = this.#threads.toSorted((a, b) => a.waiting.length - b.waiting.length)
     const shouldStartThread =

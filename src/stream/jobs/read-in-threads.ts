@@ -12,21 +12,22 @@ import { type BatchPart, ThreadPool } from './pool.js'
 /*
  * Converts files with several threads. The output must be the same as with one thread, byte for byte.
  *
- * The main thread splits the inputs into *pieces* (texts of single values) and joins consecutive pieces into *batches*. Each
- * batch goes to a thread, which returns a *part*: the rows and issues of the batch. The main thread writes the parts in the
- * order of the input. The problem is that values of one taxpayer belong together, so a batch should end between two
- * taxpayers. A batch is *complete* if it does at both ends. A batch that cannot be cut there before its maximum size is
- * not complete, and the main thread processes it itself.
+ * The main thread splits the inputs into *pieces* (the texts of single values) and joins consecutive pieces into
+ * *batches*. Each batch goes to a thread, which returns a *part*: the rows and issues of the batch. The main thread
+ * writes the parts in input order. The problem is that all values of a taxpayer must be processed together, so a batch
+ * should not begin or end in the middle of a taxpayer. A batch is *complete* if it does neither. A batch that reaches
+ * its maximum size without a taxpayer boundary is not complete, and the main thread processes it itself.
  *
- * For example, the lines of taxpayers A A B B C may become the batches [A A] and [B B C]. If the taxpayer A returns in a later
- * batch, the part of that batch is discarded, and the main thread reads the batch again so that it can reject those values.
+ * For example, the lines of taxpayers A A B B C may become the batches [A A] and [B B C]. If taxpayer A occurs again in
+ * a later batch, the main thread discards that batch's part and reads the batch itself, so that it can reject those
+ * values.
  */
 
 /**
- * Reads files as `readDossiers` does, and lets threads make the rows. Yields their parts, and dossiers that the main thread
- * must process itself, in the order of the input.
+ * Reads files as `readDossiers` does, but computes rows in threads. Yields, in input order, the parts from the threads
+ * and the dossiers that the main thread must process itself.
  *
- * @throws InputError, JobError, and the errors of threads.
+ * @throws InputError, JobError, and any error thrown in a thread.
  */
 export async function* readInThreads(
   paths: readonly string[],
@@ -38,7 +39,7 @@ export async function* readInThreads(
     const batches = makeBatches(markCuts(readPieces(paths, options), options), options)
     for await (const readItem of joinParts(batches, pieces => pool.makePart(pieces), options, 2 * count)) {
       yield readItem
-      // termsOf also counts the taxpayers to whom known facts apply, so it is called for the taxpayers of threads too.
+      // termsOf also records which taxpayers known facts apply to, so it is called for taxpayers from threads too.
       if (!('part' in readItem)) continue
       for (const id of readItem.part.ids) options.termsOf(replaceControls(id))
       options.watch?.add(readItem.part.findings)
@@ -48,30 +49,30 @@ export async function* readInThreads(
   }
 }
 
-/** Consecutive pieces. `isComplete` is true if the batch is cut between two taxpayers at both ends. */
+/** Consecutive pieces. `isComplete` is true if the batch begins and ends at taxpayer boundaries. */
 export interface Batch {
   readonly pieces: readonly SourcePiece[]
   readonly isComplete: boolean
 }
 
-/** Sizes of batches, in characters as `sizeOf` counts them. */
+/** Batch sizes in characters, as counted by `estimatePieceSize`. */
 export interface BatchSizes {
-  /** The size of the first batch. Each next one is twice as large, up to `usual`, so that all threads get work early. */
+  /** The size of the first batch. Later ones double up to `usual`, so that all threads get work early. */
   readonly first: number
   readonly usual: number
-  /** A batch that cannot be cut between taxpayers before it reaches this size is not sent to a thread. */
+  /** The maximum size. A batch that reaches it without a taxpayer boundary is not sent to a thread. */
   readonly maximum: number
 }
 
 const DEFAULT_BATCH_SIZES: BatchSizes = { first: 1 << 12, usual: 1 << 20, maximum: 1 << 23 }
 
-/** Joins pieces into batches. Cuts them between two taxpayers, and before each part of the outputs. */
+/** Joins pieces into batches. Ends a batch at a taxpayer boundary, and always before a new output part. */
 export async function* makeBatches(
   pieces: AsyncIterable<readonly SourcePiece[]>,
   options: DossierOptions,
   { first, usual, maximum }: BatchSizes = DEFAULT_BATCH_SIZES,
 ): AsyncGenerator<Batch> {
-  // The size limit avoids parsing large values twice only to find a cut.
+  // Large values are not tested, because the test would parse them a second time.
   const isTaxpayerBoundary = makeBoundaryTest(options, maximum / 2)
   let batch: SourcePiece[] = []
   let [size, targetSize] = [0, first]
@@ -98,9 +99,9 @@ export async function* makeBatches(
 }
 
 /**
- * Joins the parts of batches in input order, as if one thread had read all of them. At most `maxPending` batches are in threads
- * at a time. The main thread reads a batch itself, and ignores its part, if one of its taxpayers already occurred, if the
- * assembler still holds back values, or if the part is null because it is too large.
+ * Yields the parts of batches in input order, as if one thread had read all of them. At most `maxPending` batches are
+ * in threads at a time. The main thread ignores a part and reads the batch itself if a taxpayer of the batch occurred
+ * earlier, if the assembler still holds back values, or if the part is null because it was too large.
  */
 export async function* joinParts<Made extends { readonly ids: readonly string[] }>(
   batches: AsyncIterable<Batch>,
@@ -135,7 +136,8 @@ export async function* joinParts<Made extends { readonly ids: readonly string[] 
   for await (const { pieces, isComplete } of batches) {
     if (isComplete && assembler.canSkip([])) {
       const part = makePart(pieces)
-      // The error is reported when this part is awaited. Without this line, an earlier rejection would end the process.
+      // The error is reported when the part is awaited. Without this handler, an earlier rejection would end the
+      // process.
       part.catch(() => {})
       pendingBatches.push({ pieces, part })
       yield* settle(maxPending)

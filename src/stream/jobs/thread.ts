@@ -1,4 +1,4 @@
-// The program of a `--jobs` thread. It receives batches of pieces and posts the part of each.
+// The program of a `--jobs` thread. It receives batches of pieces and posts a part for each.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { issues as issuesTable } from '../../export/issues-table.js'
 import type { CellValue, TableSpec } from '../../export/table.js'
@@ -14,16 +14,16 @@ import { parsePiece } from '../parse-piece.js'
 import { estimatePieceSize, type SourcePiece } from '../source-pieces.js'
 import type { BatchPart, ThreadSettings } from './pool.js'
 
-/** The maximum size of the rows of one batch. */
+/** The maximum total size of a batch's rows. */
 const MAX_PART_BYTES = 1 << 26
 
-/** Thrown if the rows of a batch need too much memory. */
+/** Thrown if a batch's rows exceed MAX_PART_BYTES. */
 class PartTooLargeError extends Error {}
 
 const { terms, ...options }: ThreadSettings = workerData
 const privacy = new Privacy(options)
 const { tables } = selectTables(options.tables)
-// The layouts reuse their buffers for the next batch.
+// Kept between batches so that their buffers are reused.
 let layouts = openLayouts()
 const rejected = new BufferedRows(spendBytes)
 let bytesLeft = MAX_PART_BYTES
@@ -38,7 +38,7 @@ function openLayouts(): TableLayout[][] {
   return tables.map(table => openers.map(open => open(table, options, spendBytes)))
 }
 
-/** Makes the part of a batch. Throws TooMuch if its rows need too much memory. */
+/** Computes the part of a batch. Throws PartTooLargeError if its rows are too large. */
 function makePart(pieces: readonly SourcePiece[]): BatchPart {
   bytesLeft = MAX_PART_BYTES
   const issues: CellValue[][] = []
@@ -51,7 +51,7 @@ function makePart(pieces: readonly SourcePiece[]): BatchPart {
     if (options.keepRejected !== false) rejected.line(text)
   })
   const assembler = new DossierAssembler(options)
-  // Tells the assembler that the input has values in other batches, so that it does not treat this batch as the only input.
+  // Informs the assembler that other batches exist, so that it does not treat this batch as the entire input.
   assembler.skip([])
   const watch = new InputWatch()
   const ids: string[] = []
@@ -75,7 +75,7 @@ function makePart(pieces: readonly SourcePiece[]): BatchPart {
   }
 }
 
-/** Makes the part of a batch, or returns null if its rows need too much memory. */
+/** Computes the part of a batch. Returns null if its rows are too large. */
 function tryMakePart(pieces: readonly SourcePiece[]): BatchPart | null {
   try {
     return makePart(pieces)
@@ -93,7 +93,7 @@ const port = parentPort as MessagePort
 port.on('message', (pieces: readonly SourcePiece[]) => {
   const part = tryMakePart(pieces)
   const rows = part === null ? [] : [part.rejected, ...part.rows.flat()]
-  // The buffers are transferred instead of copied.
+  // Transfers the buffers instead of copying them.
   port.postMessage(
     part,
     rows.flatMap(({ chunks }) => chunks.map(({ buffer }) => buffer as ArrayBuffer)),
