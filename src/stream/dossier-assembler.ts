@@ -6,18 +6,18 @@ import { type InputOptions, parsePiece } from './parse-piece.js'
 import type { SourcePiece } from './source-pieces.js'
 
 /**
- * The size of input that goes through the stages of a conversion together, in characters. With less input, each stage finds
- * its code no longer in the processor's caches. With more, too much data survives a garbage collection.
+ * The size of the input that passes through the stages of a conversion together, in characters. With less, each stage's
+ * code is evicted from the processor's caches between uses. With more, too much data survives garbage collection.
  */
 const STAGE_CHARACTERS = 1 << 17
 
-/** Assembles parsed values into dossiers. Keeps complete dossiers and broken values until the caller takes them. */
+/** Assembles parsed values into dossiers. Buffers complete dossiers and broken values until the caller takes them. */
 export class DossierAssembler {
   #complete: InputResult[] = []
   #size = 0
   readonly #grouper: DossierBuilder
 
-  /** See `Grouper` for `keepsUnrecognized`. */
+  /** `keepsUnrecognized` is explained in `DossierBuilder`. */
   constructor(options: DossierOptions, keepsUnrecognized = false) {
     this.#grouper = new DossierBuilder(
       options.taxpayerId ?? null,
@@ -35,7 +35,7 @@ export class DossierAssembler {
     )
   }
 
-  /** Adds the next value. `size` is the size of its piece in characters. */
+  /** Adds the next value. `size` is the size of its piece in characters, and counts toward `isFull`. */
   add(value: ReadValue, size = 0): void {
     this.#size += size
     if ('issue' in value) this.#complete.push(value)
@@ -43,7 +43,7 @@ export class DossierAssembler {
     else this.#grouper.add(value)
   }
 
-  /** True if the input so far is large enough to go through the stages together. */
+  /** True if enough input was added since the last `take` to process it. */
   get isFull(): boolean {
     return this.#size > STAGE_CHARACTERS
   }
@@ -56,25 +56,25 @@ export class DossierAssembler {
     return complete
   }
 
-  /** True if values of these taxpayers can be processed elsewhere, because no earlier value can belong to these taxpayers. */
+  /** Returns true if no earlier value can belong to these taxpayers, so they can be processed elsewhere. */
   canSkip(ids: readonly string[]): boolean {
     return this.#grouper.canSkip(ids)
   }
 
-  /** Continues after values of these taxpayers that are processed elsewhere. Returns everything from before them. */
+  /** Skips values of these taxpayers, which are processed elsewhere. Returns everything before them. */
   skip(ids: readonly string[]): readonly InputResult[] {
     this.#grouper.skip(ids)
     return this.take()
   }
 
-  /** Ends the input and returns everything that remains. */
+  /** Ends the input and returns all remaining dossiers and broken values. */
   end(): readonly InputResult[] {
     this.#grouper.finish()
     return this.take()
   }
 }
 
-/** Assembles pieces into dossiers, one taxpayer at a time, so that memory does not grow with the input. */
+/** Parses pieces and assembles them into dossiers. Keeps only one taxpayer in memory. */
 export async function* assembleDossiers(
   pieces: AsyncIterable<readonly SourcePiece[]>,
   options: InputOptions,

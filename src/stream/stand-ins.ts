@@ -1,7 +1,7 @@
-// Makes *stand-ins*: records in place of values that are not read as records. These values are forms of the Financial Data
-// Exchange, and values with too many entries to be parsed. A stand-in of the latter keeps the taxpayer and the year, so that
-// the rejection is reported for the right taxpayer. For example, `{"id":"r1","tax_year":"2024","forms":[... millions ...]}`
-// becomes `{"id":"r1","tax_year":"2024","forms":[]}`.
+// Makes *stand-ins*: records that replace values which cannot be read as records. These values are Financial Data
+// Exchange (FDX) forms, and values with too many entries to be parsed. The stand-in for an oversized value keeps the
+// taxpayer and the year, so that the rejection is reported for the right taxpayer. For example,
+// `{"id":"r1","tax_year":"2024","forms":[... millions ...]}` becomes `{"id":"r1","tax_year":"2024","forms":[]}`.
 import type { ConvertedOrigin, Origin } from '../core/issue.js'
 import { isObject, parseJson } from '../core/json-value.js'
 import { CLOSE_BRACKET, isCloser, isOpener, Nesting, OPEN_BRACKET } from '../core/nesting.js'
@@ -15,7 +15,7 @@ import type { FileName, ParsedValue } from '../normalize/raw-dossier.js'
 import { TextOrigin } from './found.js'
 import type { JsonText } from './reader/json-scanner.js'
 
-/** The origin of records that were made from Financial Data Exchange forms. It maps their paths to those of the forms. */
+/** The origin of records that were converted from FDX forms. It maps paths in the records to paths in the forms. */
 class FdxOrigin extends TextOrigin implements ConvertedOrigin {
   readonly #places: readonly RecordLocations[]
 
@@ -33,7 +33,7 @@ class FdxOrigin extends TextOrigin implements ConvertedOrigin {
   }
 }
 
-/** Converts a value of Financial Data Exchange forms to records. Returns null if it has no forms. */
+/** Converts a value with FDX forms to records. Returns null if it has no forms. */
 export function readFdxValue(
   value: unknown,
   json: JsonText,
@@ -42,7 +42,7 @@ export function readFdxValue(
   { forms }: Pick<ReadingOptions, 'forms'>,
 ): ParsedValue | null {
   const { source, line } = origin
-  // Each line is a separate pull, so it becomes a separate record.
+  // Each line is a separate pull, so the ids of its records must differ from those of other lines.
   const recordId = line === null ? source : `${source}#${line}`
   const { records, locations } = readFdxRecords(value, { forms, recordId })
   if (records.length === 0) return null
@@ -59,14 +59,14 @@ export function readFdxValue(
 const MAX_OUTLINE_LENGTH = 1 << 16
 
 /**
- * Returns the text of a value without its deep content: each array becomes `[0]`, and objects at the third level become `{}`.
- * Returns null if the result is still too long.
+ * Returns the text of a value without its deep content: non-empty arrays become `[0]`, and third-level objects become
+ * `{}`. Returns null if the result is still too long.
  */
 function makeOutline(text: string): string | null {
   let outline = ''
   let from = 0
   const nesting = new Nesting()
-  // The depth of the array or third-level object whose content is being omitted. 0 if none is.
+  // The depth of the array or third-level object whose content is being omitted, or 0.
   let omittedDepth = 0
   for (let i = 0; i < text.length; i++) {
     const character = text.charCodeAt(i)
@@ -88,7 +88,7 @@ function makeOutline(text: string): string | null {
 }
 
 /**
- * Makes a stand-in for a value that is too large to be parsed. It has the taxpayer of the value and, if the value is a record,
+ * Makes a stand-in for a value that has too many entries to be parsed. It has the value's taxpayer and, for a record,
  * its year.
  *
  * @returns undefined if the value is an array, or if its outline is not a recognizable object.
@@ -99,7 +99,7 @@ export function makeStandIn(text: string): object | undefined {
   const forms: readonly unknown[] = []
   const { id, taxpayer_id, tax_year, provider_id, date } = value
   const kind = classifyValue(value)
-  // The stand-in of a taxpayer or a dossier has no year, because its records may be of several years.
+  // The stand-in for a taxpayer or a dossier has no year, because its records may have different years.
   if (kind === 'taxpayer') return { taxpayer_id: id, forms }
   const taxpayer = findDossierPart(value, 'taxpayer')
   if (kind === 'dossier') return { taxpayer_id: isObject(taxpayer) ? taxpayer['id'] : null, forms }

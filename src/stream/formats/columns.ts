@@ -6,11 +6,11 @@ import { type LaidOutRows, makeRowSink, type OpenLayout } from './writer.js'
 const EMPTY_BYTES = new Uint8Array(0)
 
 /**
- * Lays out rows as the columns of Arrow record batches. Each column has three chunks: the null bitmap (a 1 for each cell that
- * is not null), the cells, and the offsets of texts.
+ * Opens a layout that encodes rows as the columns of Arrow record batches. Each column has three chunks: the null
+ * bitmap (a 1 for each cell that is not null), the cells, and the text offsets.
  */
 export const openColumnLayout: OpenLayout = (table, _, spend) => {
-  // The rows are unlimited, because `spend` limits the bytes.
+  // The number of rows is unlimited, because `spend` limits the bytes.
   const laidOut = new ArrowColumns(table.columns, Number.POSITIVE_INFINITY)
   const addRow = (cells: readonly CellValue[]): void => {
     const bytesBefore = laidOut.bytes
@@ -28,17 +28,17 @@ export const openColumnLayout: OpenLayout = (table, _, spend) => {
   return { ...makeRowSink(table, addRow), take }
 }
 
-/** Returns the columns of rows that `columns` laid out. */
+/** Returns the columns of rows from a layout that `openColumnLayout` opened. */
 export const readColumns = ({ chunks }: LaidOutRows): ColumnCells[] =>
   Array.from({ length: chunks.length / 3 }, (_, i) => {
     const [bits, data, offsets] = chunks.slice(3 * i) as [Uint8Array, Uint8Array | Int32Array, Int32Array]
     return { data, valueOffsets: offsets, ...(bits.length === 0 ? {} : { nullBitmap: bits }) }
   })
 
-/** Reads a cell of a column by its row number. Dates are days since 1970, and other values are as in a row of the table. */
+/** Reads a column's cell by its row index. A date is a number of days since 1970. Other cells are as in a table row. */
 type ReadCell = (row: number) => CellValue
 
-/** Reads texts. Does not decode a text again if it is equal to that of the previous row. */
+/** Makes a reader for texts. It does not decode a text again if it equals that of the previous row. */
 function makeTextReader({ data, valueOffsets }: ColumnCells): ReadCell {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
   const offsets = valueOffsets as Int32Array
@@ -78,7 +78,7 @@ const MAKE_READER_BY_TYPE: Readonly<Record<ColumnType, (cells: ColumnCells) => R
   date: makeIntReader,
 }
 
-/** Makes the function that reads the cells of a column. */
+/** Makes the function that reads the cells of a column. It returns null for null cells. */
 export function makeCellReader(type: ColumnType, cells: ColumnCells): ReadCell {
   const { nullBitmap } = cells
   const read = MAKE_READER_BY_TYPE[type](cells)

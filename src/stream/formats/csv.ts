@@ -21,7 +21,7 @@ function openCsvSink(table: TableSpec, out: Outlet, options: CsvOptions & { read
   }
 }
 
-/** CSV. Threads lay out lines without a header. */
+/** The CSV writer. Threads return lines without a header. */
 export const csv: FormatWriter = {
   doc: 'UTF-8, comma, RFC 4180 quoting, a header line.',
   family: 'CSV',

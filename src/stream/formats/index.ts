@@ -4,22 +4,22 @@ import { ndjson } from './ndjson.js'
 import { parquet } from './parquet.js'
 import type { FormatWriter, OpenLayout } from './writer.js'
 
-/** An output format. */
+/** The name of an output format, which is also the extension of its files. */
 export type Format = 'csv' | 'arrow' | 'arrows' | 'parquet' | 'ndjson'
 
-/** The writers of the formats. The name of a format is also the extension of its files. */
+/** The writers of all output formats. */
 export const WRITERS: Readonly<Record<Format, FormatWriter>> = { csv, arrow, arrows, parquet, ndjson }
 
-/** The output formats. The first is the default. */
+/** The names of the output formats. The first is the default. */
 export const FORMATS = Object.keys(WRITERS) as readonly Format[]
 
 /** The format that is used if the caller names none. */
 export const DEFAULT_FORMAT = FORMATS[0] as Format
 
-/** True if this is the name of a format. */
+/** Returns true if `name` is the name of an output format. */
 export const isFormat = (name: string): name is Format => (FORMATS as readonly string[]).includes(name)
 
-/** Returns the distinct layouts that threads need for these formats. */
+/** Returns the distinct layouts that threads need for these formats. Formats may share a layout. */
 export const listLayouts = (formats: readonly Format[]): OpenLayout[] => [
   ...new Set(formats.map(format => WRITERS[format].layout)),
 ]

@@ -26,7 +26,7 @@ const openNdjsonSink: OpenSink = (table, out) => {
   return {
     ...makeRowSink(table, addRow),
     add: rows => {
-      // Writes pending lines first to keep the order.
+      // Writes the pending lines first to keep the order of rows.
       end()
       addLaidOutRows(out, rows)
     },
@@ -34,7 +34,7 @@ const openNdjsonSink: OpenSink = (table, out) => {
   }
 }
 
-/** NDJSON. Threads also lay out rows as lines. */
+/** The NDJSON writer. Threads return complete lines. */
 export const ndjson: FormatWriter = {
   doc: 'UTF-8, one JSON object per line, with every column.',
   family: 'NDJSON',

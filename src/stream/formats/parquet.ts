@@ -8,7 +8,7 @@ import { VERSION } from '../../version.js'
 import { openColumnLayout as columnLayout, makeCellReader, readColumns } from './columns.js'
 import { type FormatWriter, makeRowSink, type OpenSink } from './writer.js'
 
-/** The Parquet type of each column type. Cents and millionths are stored as integers, and the scale sets the decimal point. */
+/** The Parquet type of each column type. The scale places the decimal point in cents and millionths. */
 const PARQUET_TYPES = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
   int: { type: 'INT32' },
@@ -20,7 +20,7 @@ const PARQUET_TYPES = {
 
 const UNIT_BY_TYPE: Partial<Readonly<Record<ColumnType, string>>> = { money: 'USD', ratio: '1' }
 
-/** Returns the Parquet schema of columns. Columns of figures are nullable, because a figure that does not fit becomes null. */
+/** Returns the Parquet schema of columns. Figures are optional, because a value that does not fit becomes null. */
 const makeParquetSchema = (columns: readonly ColumnInfo[]) =>
   columns.map(({ name, type, nullable }) => ({
     name,
@@ -28,7 +28,7 @@ const makeParquetSchema = (columns: readonly ColumnInfo[]) =>
     repetition_type: nullable || UNIT_BY_TYPE[type] !== undefined ? ('OPTIONAL' as const) : ('REQUIRED' as const),
   }))
 
-/** Returns the metadata of a file: the table's name and description, and the description and unit of each column as JSON. */
+/** Returns a file's metadata: the table's name and description, and the columns' descriptions and units as JSON. */
 const makeParquetMetadata = ({ name, doc, columns }: Pick<TableSpec, 'name' | 'doc' | 'columns'>) => [
   { key: 'table', value: name },
   { key: 'description', value: doc },
@@ -42,20 +42,20 @@ const makeParquetMetadata = ({ name, doc, columns }: Pick<TableSpec, 'name' | 'd
   },
 ]
 
-/** The classes of hyparquet-writer that write files. */
+/** The classes of hyparquet-writer that this module uses. */
 export type ParquetLibrary = Pick<typeof HyparquetWriter, 'ByteWriter' | 'ParquetWriter'>
 
-/** A row group ends when its cells reach this size. Each table keeps one row group in memory. */
+/** The estimated size at which a row group ends. Each table keeps one row group in memory. */
 const ROW_GROUP_BYTES = 1 << 21
-/** The estimated memory of a cell in addition to its text. */
+/** The estimated size of a cell in bytes, in addition to its text. */
 const CELL_BYTES = 8
 
-/** The length of the letters PAR1, with which each file begins. */
+/** The length of the letters `PAR1` at the start of each file. */
 const MAGIC_NUMBER_BYTES = 4n
 
 type RowGroup = InstanceType<ParquetLibrary['ParquetWriter']>['row_groups'][number]
 
-/** Makes the function that opens a Parquet file. */
+/** Makes the function that opens a Parquet sink. The library is a parameter because it is an optional dependency. */
 export const makeParquetOpener =
   ({ ByteWriter, ParquetWriter }: ParquetLibrary): OpenSink =>
   (table, out) => {
@@ -104,7 +104,7 @@ export const makeParquetOpener =
       },
       end: () => {
         endGroup()
-        // Readers in Rust reject a file without row groups, and hyparquet-writer writes no row group for an empty table.
+        // hyparquet-writer writes no row group for an empty table, but Rust readers reject a file without one.
         if (writer.row_groups.length === 0) writer.row_groups.push(makeEmptyGroup(columns))
         writer.finish()
       },
@@ -115,12 +115,12 @@ export const makeParquetOpener =
 function toParquetValues(cells: readonly CellValue[], type: string): unknown[] {
   if (type === 'money' || type === 'ratio')
     return cells.map(cell => (cell === null ? null : BigInt(cell as number | bigint)))
-  // Rows from a thread already have days.
+  // Dates in rows from a thread are already days.
   if (type === 'date') return cells.map(cell => (typeof cell === 'string' ? countDays(cell) : cell))
   return cells as unknown[]
 }
 
-/** Makes a row group without rows and pages. */
+/** Makes the metadata of a row group that has no rows and no pages. */
 const makeEmptyGroup = (columns: readonly ColumnInfo[]): RowGroup => ({
   columns: makeParquetSchema(columns).map(({ name, type }) => ({
     file_offset: MAGIC_NUMBER_BYTES,
@@ -139,7 +139,7 @@ const makeEmptyGroup = (columns: readonly ColumnInfo[]): RowGroup => ({
   num_rows: 0n,
 })
 
-/** Parquet. A row group has about 2 MB of cells. */
+/** The Parquet writer. A row group has about 2 MB of cells. */
 export const parquet: FormatWriter = {
   doc: 'Parquet, Snappy: typed, small, for warehouses and engines. Needs `hyparquet-writer`.',
   family: 'Parquet',

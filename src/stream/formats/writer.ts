@@ -2,13 +2,13 @@ import type { CsvOptions } from '../../export/csv-text.js'
 import { RowReader } from '../../export/data.js'
 import type { CellValue, ColumnType, TableSpec, TaxpayerContext } from '../../export/table.js'
 
-/** Receives the rows of one table. */
+/** Receives the rows of one table: those of a taxpayer, or one row of the issues table. */
 export interface RowSink {
   rows(context: TaxpayerContext): void
   issue(cells: readonly CellValue[]): void
 }
 
-/** Rows that a thread laid out. Each chunk has its own buffer, so that it can be transferred without a copy. */
+/** Rows that a thread encoded. Each chunk has its own buffer, so that it can be transferred without a copy. */
 export interface LaidOutRows {
   readonly count: number
   readonly chunks: readonly (Uint8Array | Int32Array)[]
@@ -16,44 +16,44 @@ export interface LaidOutRows {
 
 /** Writes the rows of one table to its file. */
 export interface TableSink extends RowSink {
-  /** Adds rows that a thread laid out. */
+  /** Adds rows that a thread encoded. */
   add(rows: LaidOutRows): void
   end(): void
 }
 
-/** Lays out rows of one table in memory. `take` returns them and resets the layout. */
+/** Encodes the rows of one table in memory. `take` returns them and resets the layout. */
 export interface TableLayout extends RowSink {
   take(): LaidOutRows
 }
 
-/** The destination of a writer: a file or memory. It uses or copies bytes before the call returns. */
+/** The destination of a writer: a file or memory. It does not keep a reference to the bytes after the call returns. */
 export interface Outlet {
   rows: number
   bytes(bytes: Uint8Array): void
 }
 
-/** Called with the number of bytes before they are kept in memory. Throws if they exceed the limit. */
+/** Reports that a layout uses this many more bytes of memory. Throws if that exceeds the limit. */
 export type SpendBytes = (bytes: number) => void
 
-/** Opens the layout with which a thread lays out the rows of a table for a format. */
+/** Opens a layout, with which a thread encodes a table's rows for one or more formats. */
 export type OpenLayout = (table: TableSpec, options: CsvOptions, spend: SpendBytes) => TableLayout
 
 export type OpenSink = (table: TableSpec, file: Outlet, options: CsvOptions) => TableSink
 
 /** The writer of one output format. `WRITERS` is the only list of formats. */
 export interface FormatWriter {
-  /** A short description of the file for people. */
+  /** A short description of the format, for the documentation. */
   readonly doc: string
-  /** The family of the format, and a description of how it stores each column type. */
+  /** The format's family name. `types` describes how the family stores each column type. */
   readonly family: string
   readonly types: Readonly<Record<ColumnType, string>>
-  /** Loads the function that opens files, and the libraries that it needs. @throws PeerMissing if one is not installed. */
+  /** Loads the format's libraries and returns the opener. Throws PeerMissing if one is not installed. */
   readonly load: () => Promise<OpenSink>
-  /** The layout for threads. Formats with the same layout share the rows that a thread laid out. */
+  /** The layout for threads. Formats with the same layout share the rows that a thread encoded. */
   readonly layout: OpenLayout
 }
 
-/** Makes a row sink from a function that takes the cells of one row. The array of cells is reused for the next row. */
+/** Makes a row sink that calls `addRow` with the cells of each row. The array of cells is reused for the next row. */
 export function makeRowSink(
   table: Pick<TableSpec, 'columns' | 'rows'>,
   addRow: (cells: readonly CellValue[]) => void,
@@ -64,10 +64,10 @@ export function makeRowSink(
 
 const encoder = new TextEncoder()
 
-/** Lines are collected up to this many characters and then encoded together. */
+/** The number of characters of pending lines above which they are encoded together. */
 export const MAX_PENDING_LENGTH = 1 << 15
 
-/** Rows that are kept in memory until `take` returns them. They are added either as bytes or as lines of text. */
+/** An outlet that buffers rows in memory until `take` returns them. Rows are added as bytes or as lines of text. */
 export class BufferedRows implements Outlet {
   rows = 0
   #chunks: Uint8Array[] = []
@@ -84,14 +84,14 @@ export class BufferedRows implements Outlet {
     this.#chunks.push(new Uint8Array(bytes))
   }
 
-  /** Adds a row that is a line of text. */
+  /** Adds a row as a line of text. */
   line(text: string): void {
     this.rows++
     this.#pending += `${text}\n`
     if (this.#pending.length > MAX_PENDING_LENGTH) this.#encode()
   }
 
-  /** Returns the rows since the last call. A chunk of lines ends with a complete line. */
+  /** Returns the rows added since the last call. Lines are never split between chunks. */
   take(): LaidOutRows {
     this.#encode()
     const rows = { count: this.rows, chunks: this.#chunks }
@@ -107,13 +107,13 @@ export class BufferedRows implements Outlet {
   }
 }
 
-/** Adds rows that a thread laid out as the bytes of the format. */
+/** Adds rows that a thread encoded as bytes of the output file. */
 export function addLaidOutRows(out: Outlet, { count, chunks }: LaidOutRows): void {
   out.rows += count
   for (const chunk of chunks) out.bytes(chunk as Uint8Array)
 }
 
-/** Makes the layout of a format whose files can be concatenated. Its rows are laid out as the bytes of the file. */
+/** Makes the layout for a format whose files can be concatenated. It encodes rows as bytes of the output file. */
 export const makeByteLayout =
   (open: OpenSink): OpenLayout =>
   (table, options, spend) => {

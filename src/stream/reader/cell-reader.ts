@@ -12,31 +12,31 @@ const [COMMA, CLOSE_BRACE] = [44, 125]
 type CellOrParty = Cell | SourceParty
 
 /**
- * Reads cells and parties with the ordinary readers of `src/normalize`, and caches each result by the bytes that it was read
- * from. For example, `"Halcyon Freight"` of two records becomes the same party without a second call of `readParty`.
+ * Reads cells and parties with the ordinary readers of `src/normalize`, and caches each result by its input bytes. For
+ * example, if two records have the same employer bytes, `readSourceParty` is called only once.
  */
 export class CachingCellReader {
-  /** The position after the value that was read last. */
+  /** The byte position after the value that was read last. */
   end = 0
   /**
-   * True if the ordinary reader reported an issue about the value. The value must then be read again with its record, from
-   * `raw`. The caller resets this. Returning a special value instead of a cell is slower, because V8 then compares it with
-   * values of many types.
+   * True if the ordinary reader reported an issue about the last value. The caller then resets this flag and keeps
+   * `raw`, which is read again with its record. A flag is faster than a special return value, which V8 would have to
+   * compare with cells of many types.
    */
   isDeferred = false
   raw: unknown = null
   readonly #scalars = new ValueCache<CellOrParty>(1 << 14, 8)
   readonly #longValues = new ValueCache<CellOrParty>(1 << 13, 48)
-  /** The cache slots of the last values. Most values are equal to those of the previous document. */
+  /** The cache slot of the last value, by memory index. Most values equal those of the previous entry. */
   readonly #lastIndexes: Int32Array
-  /** A throwaway context that shows whether a reader reports an issue. */
+  /** A temporary context that shows whether an ordinary reader reports an issue. It is replaced after each issue. */
   #trialContext = new ParseContext()
 
   constructor(memoryCount: number) {
     this.#lastIndexes = new Int32Array(memoryCount)
   }
 
-  /** Reads a value that is not an amount. Returns undefined if it is not JSON. */
+  /** Reads a value that is not an amount, from the cache if possible. Returns undefined if it is not JSON. */
   readValue(scanner: JsonScanner, at: number, layout: EntryLayout, slot: number): CellOrParty | undefined {
     const { bytes, dataView } = scanner
     const cache = layout.kinds[slot] === LONG ? this.#longValues : this.#scalars
@@ -66,7 +66,7 @@ export class CachingCellReader {
     return value
   }
 
-  /** Reads the value with the ordinary readers. */
+  /** Reads a value with the ordinary readers, without the cache. */
   #readUncached(scanner: JsonScanner, at: number, layout: EntryLayout, slot: number): CellOrParty | undefined {
     const { fields, issuer, recipient } = layout.plan
     const raw = scanner.readValueAt(at)
@@ -84,20 +84,20 @@ export class CachingCellReader {
   }
 }
 
-/** Masks that keep the first 1, 2 or 3 bytes of a 32-bit word. Index 0 keeps the whole word. */
+/** Masks for the first 1, 2 or 3 bytes of a little-endian 32-bit word. Index 0 keeps all four bytes. */
 const MASKS = Int32Array.of(-1, 0xff, 0xffff, 0xffffff)
 
 /**
- * Caches parsed values by their bytes and by the field that they are read as. It pays because taxpayers work for few
- * employers and live in few states. Each value can be in one of two slots of the cache, so that two frequent values do not
- * keep replacing each other.
+ * Caches parsed values by their bytes and the meaning of their field. Values repeat often, because many taxpayers share
+ * the same employers and states. Each value can be in one of two slots, so that two frequent values do not keep
+ * replacing each other.
  */
 class ValueCache<T> {
-  /** Longer values are not cached. */
+  /** The maximum length of a cached value in bytes. */
   readonly maxBytes: number
   readonly #wordsPerValue: number
   readonly #capacity: number
-  /** The meaning and the byte length of the value in each slot. */
+  /** For each slot, the value's meaning (upper 24 bits) and byte length (lower 8 bits). */
   readonly #keys: Int32Array
   readonly #cachedWords: Int32Array
   readonly #values: (T | null)[]
@@ -113,7 +113,7 @@ class ValueCache<T> {
     this.#values = new Array<T | null>(capacity).fill(null)
   }
 
-  /** Returns the slot of a value, or the bitwise complement of the slot where it should be stored. */
+  /** Returns the slot of a cached value, or the bitwise complement of the slot to store it in. */
   findIndex(dataView: DataView, meaning: number, from: number, to: number): number {
     const tail = (to - from) & 3
     const last = to - tail
@@ -131,7 +131,7 @@ class ValueCache<T> {
     return ~(cacheIndex ^ this.#turn)
   }
 
-  /** Returns the length of the value in a slot if these bytes begin with it, and 0 otherwise. */
+  /** Returns the length of the value in a slot if the bytes at `from` begin with it, or 0 if not. */
   matchLength(cacheIndex: number, dataView: DataView, meaning: number, from: number): number {
     const key = this.#keys[cacheIndex] as number
     if (key >>> 8 !== meaning) return 0

@@ -18,22 +18,22 @@ import type { SourceDocument, SourceParty, SourceRecord, Submission } from '../.
 import { type RespelledObject, respellField } from '../../normalize/unknown-keys.js'
 import type { JsonText } from './json-scanner.js'
 
-/** A value that causes an issue. The ordinary readers read it again together with its record. */
+/** A value that causes an issue. It is read again by the ordinary readers when its record is read. */
 export interface DeferredValue {
   readonly slot: number
   readonly raw: unknown
-  /** True for an amount that was written as text. Its cell is already set, and only the issue remains to be reported. */
+  /** True for an amount that was written as text: its cell is already set, but the issue is not reported yet. */
   readonly isRead: boolean
 }
 
-/** The parts of an entry that was read from bytes. */
+/** The parts of an entry that `EntryReader` read from bytes. */
 interface ReadEntry {
   readonly cells: readonly Cell[]
   readonly issuer: SourceParty
   readonly recipient: SourceParty
-  /** Null if the cells are complete and may be shared with other entries. */
+  /** Values that must be read again. Null if the cells are complete and may be shared with other entries. */
   readonly deferred: readonly DeferredValue[] | null
-  /** The values of keys that the form does not have. */
+  /** The values of unknown keys, or null if there are none. */
   readonly unknown: Readonly<Record<string, unknown>> | null
   readonly json: JsonText
   /** The byte range of the entry in `json`. */
@@ -41,7 +41,7 @@ interface ReadEntry {
   readonly to: number
 }
 
-/** The document of an entry that was read from bytes. It gets its record, year and issues when its record is read. */
+/** A document that was read from an entry's bytes. Its record, year and issues are set when its record is read. */
 export class DocumentAhead extends PreparsedEntry implements SourceDocument {
   readonly compiledForm: CompiledForm
   cells: readonly Cell[]
@@ -94,7 +94,7 @@ export class DocumentAhead extends PreparsedEntry implements SourceDocument {
     reading: ParseContext,
     arrayPath: JsonPath,
   ): SourceDocument {
-    // If a record is read a second time, it gets a new document.
+    // If a record is read a second time, create a new document, because this one belongs to the first reading.
     if (this.#record !== null)
       return readDocument(this.#parse(), standing, entryIndex, reading, extendPath(arrayPath, entryIndex))
     this.#record = standing.record
@@ -120,7 +120,7 @@ export class DocumentAhead extends PreparsedEntry implements SourceDocument {
     return this
   }
 
-  /** Reads the deferred values in their input order. Returns the spellings of known keys, or null if all are exact. */
+  /** Reads the deferred values in input order. Returns the variants of known keys, or null if all keys are exact. */
   #readDeferred(
     deferred: readonly DeferredValue[],
     reading: ParseContext,
@@ -128,7 +128,7 @@ export class DocumentAhead extends PreparsedEntry implements SourceDocument {
   ): RespelledObject['spellings'] {
     const { compiledForm } = this
     const { fields } = compiledForm
-    // The cells may be changed here, because an entry with deferred values does not share them.
+    // An entry with deferred values does not share its cells, so they may be changed here.
     const cells = this.cells as Cell[]
     const unreadable: string[] = []
     const { unreadAmountCount } = reading

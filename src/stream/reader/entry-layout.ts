@@ -1,16 +1,16 @@
 import type { Field } from '../../model/field.js'
 import type { CompiledForm, CompiledParty } from '../../model/plan.js'
 
-/** How the bytes of a value are read: as an amount, or by the ordinary readers. LONG values have a separate cache. */
+/** How a value is read: MONEY as an amount, all others by the ordinary readers. LONG values have a separate cache. */
 export const [MONEY, LONG] = [0, 1] as const
 const SCALAR = 2
 
 /**
- * Assigns a *meaning*, a number from 1 on, to each field and party. Two fields have the same meaning if equal bytes have the
- * same parsed value in both, so that they can share cached values. For example, plain date fields share one meaning.
+ * Assigns a *meaning*, a number from 1, to each field and party. Two fields have the same meaning if equal bytes parse
+ * to the same value in both, so that they can share cached values. For example, plain date fields share one.
  */
 export class FieldMeanings {
-  /** One more than the highest number. */
+  /** One more than the highest number assigned so far. */
   count = 1
   readonly #numbers = new Map<string, number>()
 
@@ -24,7 +24,7 @@ export class FieldMeanings {
     return this.#numberDescription(['party', id.key, isIssuer, mayBePerson])
   }
 
-  /** Returns a number that no other field or party has. */
+  /** Returns a number that no field or party has yet. */
   makeNumber(): number {
     return this.count++
   }
@@ -38,31 +38,31 @@ export class FieldMeanings {
 }
 
 /**
- * Numbers the keys of an entry. Each key has a slot: first the fields in the order of the form table, then the issuer and
- * the recipient.
+ * The known keys of an entry. Each key has a *slot*, a number from 0: first the fields in the order of the form table,
+ * then the issuer and the recipient.
  */
 export class EntryLayout {
   readonly plan: CompiledForm
   /** The number of slots. */
   readonly count: number
   readonly slots: ReadonlyMap<string, number>
-  /** How the bytes of each slot are read (MONEY, LONG or scalar), and the meaning of each slot. */
+  /** How each slot's value is read (MONEY, LONG or SCALAR). `meanings` has the meaning of each slot. */
   readonly kinds: Uint8Array
   readonly meanings: Int32Array
   /**
-   * The keys as they are written in JSON, `"key":`, as 32-bit words. The last word of a key ends at the end of the key, so it
-   * may overlap the previous word. `starts` and `lengths` give the index of the first word and the byte length of each key.
+   * The keys as written in JSON, `"key":`, as 32-bit words. The last word of a key ends at the end of the key, so it
+   * may overlap the previous word. `starts` has the index of each key's first word, and `lengths` its byte length.
    */
   readonly keyWords: Int32Array
   readonly starts: Int32Array
   readonly lengths: Int32Array
-  /** For each slot, the slot of the key that followed it in the last entry. Index `count` has the slot of the first key. */
+  /** For each slot, the slot of the key that followed it last time. Index `count` has the slot of the first key. */
   readonly next: Int32Array
-  /** The index under which `CellReader` remembers the last value of each slot. All forms share one for each kind of party. */
+  /** For each slot, the index of its last value in `CachingCellReader`. Parties of the same meaning share one index. */
   readonly memories: Int32Array
-  /** For each slot, the number of the last entry that had its key. */
+  /** For each slot, the number of the last entry with its key. It shows whether an entry repeats a key. */
   readonly seen: Int32Array
-  /** The number of entries that were read. */
+  /** The number of entries that were read with this layout. */
   entries = 0
 
   constructor(plan: CompiledForm, meanings: FieldMeanings) {

@@ -10,16 +10,16 @@ const [SPACE, QUOTE, COMMA, ZERO, COLON, LETTER_N, OPEN_BRACE, CLOSE_BRACE] = [3
 /** The bytes of `null` as a 32-bit word. */
 const NULL_WORD = Buffer.from('null').readInt32LE(0)
 
-/** The number of predictions for a key: the key that followed the last time, then the one that followed that one, and so on. */
+/** The maximum number of predictions for a key. Each follows the previous one in the order of earlier entries. */
 const MAX_TRIES = 4
-/** Results of a key look-up: the text is not a key, or the form does not have the key. */
+/** Results of a key lookup: the text is not a key, or the form does not have this key. */
 const [NO_KEY, UNKNOWN] = [-1, -2]
 
-/** Reads the entries of form arrays. */
+/** Reads the entries of form arrays from the scanner's bytes. */
 export class EntryReader {
   readonly #scanner: JsonScanner
   readonly #cells: CachingCellReader
-  /** The last key that was not predicted. */
+  /** The last key that was looked up because no prediction matched. */
   #key = ''
   #lastCells: readonly Cell[] = []
   #lastLength = 0
@@ -30,7 +30,7 @@ export class EntryReader {
     this.#cells = new CachingCellReader(memoryCount)
   }
 
-  /** Reads a form array. Parses entries that cannot be read ahead, and the complete array if an element is not an object. */
+  /** Reads a form array. Uses `JSON.parse` for unusual entries, or for the array if an element is not an object. */
   readArray(layout: EntryLayout): unknown {
     const scanner = this.#scanner
     const from = scanner.position
@@ -45,8 +45,8 @@ export class EntryReader {
   }
 
   /**
-   * Reads an entry. Returns null without moving the scanner if the entry repeats a key, is not JSON, or has a value that the
-   * form table does not allow.
+   * Reads an entry. Returns null without moving the scanner if the entry repeats a key, has a `__proto__` key, is not
+   * JSON, or is nested too deeply.
    */
   #readEntry(layout: EntryLayout): DocumentAhead | null {
     const scanner = this.#scanner
@@ -162,7 +162,7 @@ export class EntryReader {
     })
   }
 
-  /** Returns the slot of a key that was not predicted, and sets `end` of the scanner to the position of its value. */
+  /** Returns the slot of a key that was not predicted. Sets the scanner's `end` to the position after the colon. */
   #findSlot(at: number, { slots }: EntryLayout): number {
     const scanner = this.#scanner
     const quote = scanner.bytes[at] === QUOTE ? scanner.findPlainEnd(at + 1) : -1
@@ -174,11 +174,11 @@ export class EntryReader {
   }
 
   /**
-   * Returns the cells of the last entry if these cells are equal to them. Without this sharing, a line with millions of equal
-   * or empty entries needs many times its size in memory.
+   * Returns the previous entry's cells if these cells are equal. Without sharing, a line with millions of equal or
+   * empty entries would need many times its size in memory.
    */
   #shareCells(cells: readonly Cell[], plan: CompiledForm, length: number): readonly Cell[] {
-    // Equal entries are usually written with the same number of bytes, so entries of different lengths are not compared.
+    // Equal entries usually have the same byte length, so entries of different lengths are not compared.
     const mayBeEqual = plan === this.#lastPlan && length === this.#lastLength
     if (mayBeEqual && cells.every((cell, i) => cell === this.#lastCells[i])) return this.#lastCells
     if (cells.every(cell => cell === null)) return plan.blank

@@ -9,35 +9,36 @@ import { EntryReader } from './entry-reader.js'
 import { CLOSE_BRACE, CLOSE_BRACKET, JsonScanner, type JsonText, NOT_SCANNABLE } from './json-scanner.js'
 
 /*
- * The fast reader of JSON bytes. This file is its only entry point, and the rest of the program works without it.
+ * The fast reader for JSON bytes. This file is its only entry point, and the rest of the program works without it.
  *
- * The problem: most bytes of an input belong to the entries of form arrays (87 % in our benchmark). A W-2 is an entry of forty
- * keys, and half of them have the value 0. `JSON.parse` creates an object for the entry, then `readDocument` looks up every
- * key again and creates a row of cells. The object is garbage a moment later.
+ * The problem: most bytes of an input belong to the entries of form arrays (87 % in our benchmark). A W-2 entry has
+ * forty keys, and half of them have the value 0. `JSON.parse` creates an object for the entry, then `readDocument`
+ * looks up every key again and creates a row of cells. The object is discarded immediately afterwards.
  *
- * This reader creates the row of cells directly from the bytes of the entry. It avoids
+ * This reader creates the row of cells directly from the entry's bytes. It avoids
  *
- * - objects: an entry becomes a `DocumentAhead`, which parses its bytes only if a caller asks for its raw value;
- * - key strings: the key `"code_q":` is usually followed by `"code_w":`, as in the previous entry, so the bytes are compared
- *   with that key four at a time (`EntryLayout.next`), and only other keys are looked up;
- * - amount strings: `1772.5` becomes 177250 cents digit by digit (`JsonScanner.centsAt`);
- * - repeated reading: an employer or a code with the same bytes as before is the same party or cell (`CellReader`).
+ * - objects: an entry becomes a `DocumentAhead`, which parses its bytes only if a caller requests its raw value;
+ * - key strings: the key `"code_q":` is usually followed by `"code_w":`, as in the previous entry, so the bytes are
+ *   compared with that key, four at a time (`EntryLayout.next`), and only unexpected keys are looked up;
+ * - amount strings: `1772.5` becomes 177250 cents digit by digit (`JsonScanner.readCentsAt`);
+ * - repeated reading: equal bytes of an employer or code become the same party or cell (`CachingCellReader`).
  *
  * It saves 5 to 14 % of the processor time of a conversion of 50 MB. At 200 MB there is more garbage to collect, and a
  * conversion without this reader takes 1.15 times as long with all tables and 1.35 times as long with three.
  *
- * Taxpayers, records and form objects are still parsed, but in one call per value. The *outline* of a value is its text with
- * the number of each form array in place of the entries. Only the outline is parsed. Parsing each member separately cost 5 %.
+ * Everything around the entries is still parsed by `JSON.parse`, but in one call per value. The *outline* of a value is
+ * its text with each form array's entries replaced by the array's number. Only the outline is parsed. Parsing each
+ * member separately cost 5 %.
  *
- * The reader does not know the rules of any field. It gives values to the ordinary readers of `src/normalize` and keeps a
- * result only if they report no issue. Otherwise the ordinary readers do the work when the record is read. They get the
- * smallest possible part: a value (`DeferredValue`), the unknown keys of an entry, an entry, a form array, or the complete
- * line. For a complete line `read` returns undefined. `test/stream/two-readers.test.ts` checks that both readers give equal
- * results for valid and broken input.
+ * Apart from amounts, the reader does not know the rules of any field. It passes values to the ordinary readers of
+ * `src/normalize` and keeps a result only if they report no issue. Otherwise, the ordinary readers read the smallest
+ * possible part again with its record: a value (`DeferredValue`), an entry's unknown keys, an entry, a form array, or
+ * the complete value, for which `read` returns undefined. `test/stream/two-readers.test.ts` checks that both readers
+ * give equal results for valid and broken input.
  *
- * Example: `{"id":"r1","tax_year":"2024","forms":[{"type":"WAID","form_w2":[{"code_q":0,"code_w":360}]}]}`. The record and the
- * form object are the same as from `JSON.parse`, except that `form_w2` is a list of one `DocumentAhead` with the cells 0 and
- * 36000. The outline is `{"id":"r1","tax_year":"2024","forms":[{"type":"WAID","form_w2":[0]}]}`.
+ * Example: `{"id":"r1","tax_year":"2024","forms":[{"type":"WAID","form_w2":[{"code_q":0,"code_w":360}]}]}`. The record
+ * and the form object are the same as from `JSON.parse`, except that `form_w2` is a list of one `DocumentAhead` with
+ * the cells 0 and 36000. The outline is `{"id":"r1","tax_year":"2024","forms":[{"type":"WAID","form_w2":[0]}]}`.
  */
 
 const OPEN_BRACE = 123
@@ -48,7 +49,7 @@ export class FastJsonReader {
   readonly #layouts: ReadonlyMap<string, EntryLayout>
   readonly #scanner = new JsonScanner()
   readonly #entries: EntryReader
-  /** The outline so far. It covers the value up to the byte position `#copiedTo`. */
+  /** The outline of the value up to the byte position `#copiedTo`. */
   #outline = ''
   #copiedTo = 0
   #formArrays: unknown[] = []
@@ -60,7 +61,7 @@ export class FastJsonReader {
     this.#entries = new EntryReader(this.#scanner, meanings.count)
   }
 
-  /** Returns the reader for these form tables. */
+  /** Returns the reader for these form tables, which all callers share. */
   static forForms(forms: FormsByKey): FastJsonReader {
     return getOrCreate(readers, forms, () => new FastJsonReader(forms))
   }
@@ -93,8 +94,8 @@ export class FastJsonReader {
   }
 
   /**
-   * Scans a record and adds its form arrays to the outline. If `mayBeDossier` is true, it also scans the records of a dossier
-   * and returns the byte range of each. A record that is not an object is null.
+   * Scans a record, adds it to the outline and reads its form arrays. If `mayBeDossier` is true, also scans a dossier's
+   * `records` and returns the byte range of each. The item of a record that is not an object is null.
    */
   #outlineRecord(written: WrittenRecord, mayBeDossier: boolean): readonly (WrittenRecord | null)[] {
     const scanner = this.#scanner
@@ -102,7 +103,7 @@ export class FastJsonReader {
     for (let hasNext = scanner.enter(CLOSE_BRACE); hasNext; hasNext = scanner.next(CLOSE_BRACE)) {
       const key = scanner.readArrayKey()
       const from = scanner.position
-      // If a key occurs twice, the last array counts, as with `JSON.parse`.
+      // If a key is repeated, the last array is used, as with `JSON.parse`.
       if (key === 'records' && mayBeDossier) records = this.#outlineRecords()
       else if (key === 'forms') {
         this.#outlineForms()
@@ -128,7 +129,7 @@ export class FastJsonReader {
   #outlineForms(): void {
     const scanner = this.#scanner
     for (let hasForm = scanner.enter(CLOSE_BRACKET); hasForm; hasForm = scanner.next(CLOSE_BRACKET)) {
-      // A form that is not an object is reported with its original array, so the whole value is parsed.
+      // A form that is not an object is reported with its original array, so the complete value is parsed.
       if (scanner.byte !== OPEN_BRACE) throw NOT_SCANNABLE
       for (let hasNext = scanner.enter(CLOSE_BRACE); hasNext; hasNext = scanner.next(CLOSE_BRACE)) {
         const key = scanner.readArrayKey()
@@ -143,7 +144,7 @@ export class FastJsonReader {
     }
   }
 
-  /** Replaces the numbers in a parsed outline of a record with the form arrays that they stand for. */
+  /** Replaces the numbers in a record's parsed outline with the form arrays that they represent. */
   #complete(record: Record<string, unknown>, written: WrittenRecord): PreparsedRecord {
     // An assignment to this key would set the prototype.
     if (Object.hasOwn(record, '__proto__')) throw NOT_SCANNABLE
@@ -160,12 +161,12 @@ export class FastJsonReader {
 
 const readers = new WeakMap<FormsByKey, FastJsonReader>()
 
-/** The byte range of a record in the text of its value. */
+/** The byte range of a record in the text that it is read from. */
 class WrittenRecord {
   readonly #json: JsonText
   readonly #from: number
   to: number
-  /** The byte range of its `forms` array. Null if the record has none. */
+  /** The byte range of the record's `forms` array. Null if it has none. */
   formsRange: readonly [from: number, to: number] | null = null
 
   constructor(json: JsonText, from: number) {

@@ -1,6 +1,6 @@
 import { parseJson } from '../../core/json-value.js'
 
-/** Zeros after the value, so that a 32-bit read may begin at its last byte. */
+/** The number of zero bytes after the value, so that a 32-bit read may begin at its last byte. */
 const PADDING_BYTES = 16
 
 const [SPACE, QUOTE, COMMA, MINUS, POINT, ZERO, COLON] = [32, 34, 44, 45, 46, 48, 58]
@@ -8,15 +8,15 @@ const [OPEN_BRACKET, BACKSLASH, OPEN_BRACE] = [91, 92, 123]
 /** The bytes that end an array and an object. */
 export const [CLOSE_BRACKET, CLOSE_BRACE] = [93, 125] as const
 
-/** Values that are nested deeper are left to `JSON.parse` and the checks after it. */
+/** The maximum nesting depth. Deeper values are left to `JSON.parse` and the checks after it. */
 const MAX_NESTING_LEVELS = 16
-/** A larger buffer is not reused for the next value. */
+/** The maximum size of a buffer that is reused for the next value, in bytes. */
 const MAX_KEPT_BYTES = 1 << 20
 
-/** Thrown if the scanner cannot read a value and `JSON.parse` must read it. */
+/** Thrown if the scanner cannot read a value, so that `JSON.parse` must read it. */
 export const NOT_SCANNABLE: unique symbol = Symbol('not scannable')
 
-/** The bytes of one JSON value. They are kept as long as a part of them may still be parsed or quoted. */
+/** The bytes of one JSON value. They stay in memory while a part of them may still be parsed or quoted. */
 export class JsonText {
   /** The bytes as Latin-1 text: one character per byte. */
   readonly bytes: string
@@ -33,7 +33,7 @@ export class JsonText {
     return this.#text
   }
 
-  /** Parses the bytes from one position up to another. Returns undefined if they are not JSON. */
+  /** Parses the bytes from `from` up to, but not including, `to`. Returns undefined if they are not JSON. */
   parse(from: number, to: number): unknown {
     return this.parseBytes(this.bytes.slice(from, to))
   }
@@ -48,15 +48,15 @@ export class JsonText {
   }
 }
 
-/** Buffer methods that its types do not declare. They are faster than `toString`, which looks up the name of the encoding. */
+/** Buffer methods that its types do not declare. They are faster than `toString`, which looks up the encoding. */
 interface SlicingBuffer {
   latin1Slice(from: number, to: number): string
   utf8Slice(from: number, to: number): string
 }
 
 /**
- * Scans the bytes of one JSON value at a time. Methods that take a position read from that position, and set `end` to the
- * position after what they read. The other methods read from `at`, move `at` forward, and throw LEFT if they cannot read.
+ * Scans the bytes of one JSON value at a time. `read` methods with an `at` parameter set `end` to the position after
+ * what they read. Methods without it read at `position`, move it forward, and throw NOT_SCANNABLE on failure.
  */
 export class JsonScanner {
   bytes = Buffer.alloc(0) as Buffer & SlicingBuffer
@@ -67,7 +67,7 @@ export class JsonScanner {
   position = 0
   end = 0
 
-  /** Loads the next value. Its bytes replace those of the previous one. */
+  /** Loads the next value. Its bytes replace those of the previous value. */
   load(json: JsonText): this {
     const { length } = json.bytes
     if (this.bytes.length < length + PADDING_BYTES || this.bytes.length > MAX_KEPT_BYTES) {
@@ -98,7 +98,7 @@ export class JsonScanner {
     }
   }
 
-  /** Returns the position of the quote that ends a string. Returns -1 if the string has an escape or no end. */
+  /** Returns the position of a string's closing quote, or -1 if it has an escape, a control character or no end. */
   findPlainEnd(at: number): number {
     const { bytes } = this
     for (;;) {
@@ -110,8 +110,8 @@ export class JsonScanner {
   }
 
   /**
-   * Returns the position after the value that begins at `at`, or -1 if it has no end or is nested too deeply. Does not check
-   * that the value is JSON.
+   * Returns the position after the value that begins at `at`, or -1 if it has no end or is nested too deeply. Does not
+   * check whether the value is valid JSON.
    */
   findValueEnd(at: number): number {
     const { bytes, length } = this
@@ -153,10 +153,11 @@ export class JsonScanner {
   }
 
   /**
-   * Reads an amount with at most two decimals, exactly. Does not check the next byte, except that it is not a digit.
+   * Reads an amount with at most two decimals, without rounding. Does not check the next byte, except that it must not
+   * be a digit.
    *
-   * @param isText - Whether the amount may have commas between thousands. A digit may follow the last group.
-   * @returns Cents, or NaN for numbers in another notation and for amounts of 10 trillion dollars or more.
+   * @param isText - True if the amount may have commas between thousands. A digit may follow the last group.
+   * @returns Cents, or NaN for other notations and for amounts of 10 trillion dollars or more.
    */
   readCentsAt(at: number, isText = false): number {
     const { bytes } = this
@@ -168,7 +169,7 @@ export class JsonScanner {
     let cents = digit
     const isZero = digit === 0
     digit = (bytes[at] as number) - ZERO
-    // JSON has no leading zeros.
+    // JSON numbers have no leading zeros.
     if (isZero && digit >= 0 && digit <= 9) return Number.NaN
     while (digit >= 0 && digit <= 9) {
       cents = cents * 10 + digit
@@ -196,18 +197,18 @@ export class JsonScanner {
       if (digit >= 0 && digit <= 9) return Number.NaN
     }
     this.end = at
-    // The arithmetic is exact for smaller amounts.
+    // The arithmetic is exact only for amounts below this limit.
     if (!(cents < 1e15)) return Number.NaN
-    // Subtracted from 0, because negation would give -0 for zero.
+    // Subtracted from 0, because negating zero would yield -0.
     return isNegative ? 0 - cents : cents
   }
 
-  /** The byte at the position of the scanner. */
+  /** The byte at the scanner's current position. */
   get byte(): number {
     return this.bytes[this.position] as number
   }
 
-  /** Moves to the first element of an array or the first key of an object. If it is empty, moves past it and returns false. */
+  /** Moves to the first element or key of an array or object. If it is empty, moves past it and returns false. */
   enter(close: typeof CLOSE_BRACKET | typeof CLOSE_BRACE): boolean {
     this.position = this.skipSpace(this.position + 1)
     if (this.byte !== close) return true
@@ -235,7 +236,7 @@ export class JsonScanner {
     return this.byte === OPEN_BRACKET ? this.slice(from, quote) : null
   }
 
-  /** Reads the value at `at`. */
+  /** Reads the value at the current position and moves past it. */
   readValue(): unknown {
     const value = this.readValueAt(this.position)
     if (value === undefined) throw NOT_SCANNABLE
