@@ -14,21 +14,21 @@ import { toSourceName } from './input.js'
 import { readDossiers } from './read-files.js'
 
 /**
- * Analyzes files of records, taxpayers and dossiers, one taxpayer at a time, so that memory does not grow with the input.
+ * Analyzes files of records, taxpayers and dossiers, one taxpayer at a time, so that memory does not grow with the
+ * input.
  *
- * Issues are the same as those of `analyze`. A value that cannot be used yields a rejected outcome with its text. It comes
- * before the taxpayer that is still being read. A taxpayer that exceeds the deadline yields a rejected outcome with its
- * values. An empty file, or one with only an empty array, yields a rejected outcome (`input_empty`) after all others. Known
- * facts apply to the taxpayers that they name.
+ * Reports the same issues as `analyze`. A value that cannot be used yields a rejected outcome with its text, which
+ * comes before the outcome of the taxpayer that is still being read. A taxpayer that exceeds the deadline yields a
+ * rejected outcome with its values. A file that is empty or has only an empty array yields a rejected outcome
+ * (`input_empty`) after all others. Known facts apply to the taxpayers that they name.
  *
- * @throws InputError if a file cannot be read, TypeError for invalid paths and unknown options, and RangeError for invalid
- *   values of options.
+ * @throws InputError if a file cannot be read, TypeError for invalid paths and unknown options, and RangeError for
+ *   invalid option values.
  *
  * @example
  * ```ts
  * import { writeFileSync } from 'node:fs'
  * import { analyzeFiles } from 'taxtally/node'
- *
  * const record = {
  *   id: 'r-1',
  *   tax_year: '2024',

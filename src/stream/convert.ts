@@ -20,9 +20,9 @@ import type { Counts } from './tally.js'
 
 /** The result of a conversion. */
 export interface ConvertReport extends Counts, InputReport {
-  /** The path of the file of rejected values, which may contain full identifiers. Null if nothing was rejected. */
+  /** The name of the file of rejected values, which may contain full identifiers. Null if it was not written. */
   readonly rejectedFile: string | null
-  /** The number of rows of all tables in one format. */
+  /** The total number of rows of all tables, counted in one format. */
   readonly rows: number
 }
 
@@ -31,10 +31,10 @@ const REJECTED_FILE_NAME = 'rejected.ndjson'
 /**
  * Converts files to tables, as the command does. If it throws, no output file is replaced.
  *
- * @param paths paths of JSON or NDJSON files, which may be compressed with gzip.
- * @throws TypeError for invalid paths, folders, lists of formats or unknown options, and if several threads would need `forms`
- *   or a function; RangeError for an unknown table or format, and for invalid `jobs` or `partBytes`; InputError if a file
- *   cannot be read, OutputError if a file cannot be written, and JobError if a thread fails.
+ * @param paths The paths of JSON or NDJSON files, which may be compressed with gzip.
+ * @throws TypeError for invalid paths, `out` or `formats`, for unknown options, and if `jobs` is above 1 with `forms`
+ *   or a function. RangeError for an unknown table or format, and for invalid `jobs` or `partBytes`. InputError if a
+ *   file cannot be read, OutputError if a file cannot be written, and JobError if a thread fails.
  */
 export async function convertFiles(paths: readonly string[], options: ConvertOptions): Promise<ConvertReport> {
   checkList('convert', paths, 'the paths of files')
@@ -42,9 +42,9 @@ export async function convertFiles(paths: readonly string[], options: ConvertOpt
 }
 
 /**
- * Converts files to tables, one taxpayer at a time. All outputs are written as temporary files and renamed at the end, the
- * manifest last. If reading or writing fails, or if no input has a record, a taxpayer or a dossier and `allowEmpty` is not
- * set, no output is renamed. Throws InputError, OutputError, JobError and PeerMissing.
+ * Converts files to tables, one taxpayer at a time. All outputs are written to temporary files and renamed at the end,
+ * the manifest last. No output is renamed if reading or writing fails, or if no input has a record, taxpayer or dossier
+ * and `allowEmpty` is not set. Throws InputError, OutputError, JobError and PeerMissing.
  */
 export async function convert(paths: readonly string[], options: ConversionSettings): Promise<ConvertReport> {
   const privacy = new Privacy(options)
@@ -66,11 +66,11 @@ export async function convert(paths: readonly string[], options: ConversionSetti
     const watch = new InputWatch()
     const counts = await writeTables(paths, { ...options, watch, onBytes }, privacy, folder, openSinks)
     const report = makeReport(counts, watch.finish(paths, options.allowEmpty), options.allowEmpty)
-    // Lets a signal that came during the processing of one large value be handled before any file is replaced.
+    // Handles signals that arrived while a large value was processed, before any file is replaced.
     await yieldToEvents()
     await yieldToEvents()
     const isRejectedStale = report.rejectedFile === null && existsSync(join(options.out, REJECTED_FILE_NAME))
-    // Checked again, because the names of parts are known only now.
+    // Checked again, because the names of part files are known only now.
     if (firstPart !== null) checkInputsKept(inputs, options.out, folder.names)
     const files = folder.commit(
       manifestFiles => ({
@@ -93,7 +93,7 @@ export async function convert(paths: readonly string[], options: ConversionSetti
   }
 }
 
-/** Writes the tables of the inputs to temporary files of a folder, without renaming them. */
+/** Converts the inputs and writes the tables to temporary files, without renaming them. */
 async function writeTables(
   paths: readonly string[],
   options: ConversionSettings,

@@ -1,5 +1,5 @@
-// The only module that imports fast-csv. fast-csv drops columns that its first row lacks, so it always gets the headers. It
-// also deletes NUL characters, which toCsv keeps.
+// This is the only module that imports fast-csv. fast-csv drops columns that its first row lacks, so the headers are
+// always passed to it. It also deletes NUL characters, which toCsv keeps.
 import type { Transform } from 'node:stream'
 import { format } from 'fast-csv'
 import { checkOptions } from '../core/options.js'
@@ -8,8 +8,8 @@ import type { ColumnInfo } from '../export/data.js'
 import type { CellValue } from '../export/table.js'
 
 /**
- * Creates a stream that takes rows of cells and returns CSV text, for pipelines that add their own rows to a table. It formats
- * cells as `toCsv` does. It is slower, but it supports back-pressure.
+ * Creates a stream that accepts rows of cells and outputs CSV text, for pipelines that add their own rows to a table.
+ * It formats cells as `toCsv` does. It is slower than `toCsv`, but it supports backpressure.
  */
 export function csvStream(columns: readonly ColumnInfo[], options: CsvOptions = {}): Transform {
   checkOptions('csvStream', options, CSV_OPTIONS)

@@ -4,23 +4,23 @@ import type { OptionKind } from '../core/options.js'
 
 /** Options for reading input files. */
 export interface DossierOptions extends FileLimitOptions {
-  /** The taxpayer id for records that have none. */
+  /** The taxpayer id for records that do not state one. It takes precedence over the file name. */
   readonly taxpayerId?: string | undefined
   /** The maximum size of one JSON value in bytes. Default: 256 MB. */
   readonly maxValueBytes?: number | undefined
-  /** The format of the inputs if they do not contain records: forms of the Financial Data Exchange. An array is one pull. */
+  /** The format of the inputs if they contain forms of the Financial Data Exchange. An array is one pull. */
   readonly from?: 'fdx' | undefined
-  /** If true, each line is a value regardless of the content, so that a broken first line does not affect the others. */
+  /** If true, each line is a value, regardless of the content. A broken first line then does not affect the others. */
   readonly lines?: boolean | undefined
-  /** A JSON pointer to the records in each value of the inputs, such as `/data`. Default: the value itself. */
+  /** A JSON pointer to the records within each value of the inputs, such as `/data`. Default: the value itself. */
   readonly recordsAt?: string | undefined
-  /** Called with the number of bytes of each chunk that is read from an input. */
+  /** Called with the input's path and the byte count of each chunk that is read from it. */
   readonly onBytes?: ((path: string, count: number) => void) | undefined
-  /** Called before a value of more than a megabyte is parsed. */
+  /** Called before a value of more than 1 MiB is parsed. */
   readonly onLargeValue?: (() => void) | undefined
 }
 
-/** The options of functions that read files: those of the core and those of `DossierOptions`. */
+/** The kinds of all options of functions that read files: the core options and `DossierOptions`. */
 export const FILE_OPTIONS = {
   ...CORE_OPTIONS,
   maxValueBytes: null,

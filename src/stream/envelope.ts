@@ -1,12 +1,12 @@
-// Finds the records in an *envelope*, such as the response of an API. Everything except the records is replaced with spaces.
-// The records are then read as if they were the only text, and their lines and columns do not change. For example, with the
-// pointer `/data`, `{"page":1,"data":[{"id":"r1"}]}` becomes `[{"id":"r1"}]` with 17 spaces before it and one after it.
+// Finds the records in an *envelope*, such as an API response. Everything except the records is replaced with spaces.
+// The records can then be read as if they were the only text, at unchanged lines and columns. For example, with the
+// pointer `/data`, `{"page":1,"data":[{"id":"r1"}]}` becomes `[{"id":"r1"}]` with 17 spaces before and one after.
 
 import { parseJson } from '../core/json-value.js'
 import { COLON, COMMA, isCloser, isOpener, Nesting, OPEN_BRACKET, QUOTE } from '../core/nesting.js'
 import { LINE_FEED } from './bytes.js'
 
-/** Returns the keys and array indexes of a JSON pointer (RFC 6901). Returns null if the text is not a pointer. */
+/** Returns the unescaped tokens of a JSON pointer (RFC 6901), or null if the text is not a pointer. */
 export function parsePointer(text: string): string[] | null {
   if (text === '') return []
   if (!text.startsWith('/') || /~(?![01])/.test(text)) return null
@@ -16,30 +16,30 @@ export function parsePointer(text: string): string[] | null {
     .map(token => token.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** Longer keys are cut to this many bytes, because a pointer has no such key. */
+/** The number of bytes after which a key is cut off. Pointers do not have such long keys. */
 const MAX_KEY_BYTES = 1 << 12
 
 const SPACE = 32
 
-/** Opens the envelopes of an input at a pointer that is not empty. */
+/** Removes the envelopes around the records of an input. The pointer must not be empty. */
 export class EnvelopeOpener {
   readonly #pointerTokens: readonly string[]
-  /** The number of values that have nothing at the pointer, and the line of the first. */
+  /** The number of values that have nothing at the pointer. `firstMissingLine` is the line of the first. */
   missingCount = 0
   firstMissingLine = 0
-  /** True if the input ended inside an envelope but outside its records. */
+  /** True if the input ended within an envelope but outside of its records. */
   isCut = false
 
   constructor(pointerTokens: readonly string[]) {
     this.#pointerTokens = pointerTokens
   }
 
-  /** Yields the bytes of the input. Replaces bytes of values that are not at the pointer with spaces. */
+  /** Yields the bytes of the input, with spaces in place of everything in an envelope that is not at the pointer. */
   async *openEnvelopes(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const pointerTokens = this.#pointerTokens
-    // For each level of the pointer: the index in an array, or -1 in an object.
+    // For each matched level of the pointer: the current index in an array, or -1 in an object.
     const positions: number[] = []
-    // The current depth, the depth up to which it matches the pointer, and whether the next value matches the next token.
+    // The depth up to which the path matches the pointer, and whether the next value matches the next token.
     const nesting = new Nesting()
     let [matchedDepth, isNextMatched] = [0, false]
     let [isInside, hasFound] = [false, false]
@@ -54,10 +54,10 @@ export class EnvelopeOpener {
           line++
           continue
         }
-        // Text outside all values is kept, so that the splitter reports it.
+        // Text outside of all values is kept, so that the splitter reports it as malformed.
         const { depth, inString } = nesting
         let isKept = isInside || depth === 0
-        // Outside of all values, ignore everything except an opening brace or bracket.
+        // Outside of all values, only an opening bracket or brace counts. Quotes there are malformed text.
         if (depth > 0 || isOpener(byte)) nesting.step(byte)
         if (inString) {
           if (keyBytes !== null && nesting.inString && keyBytes.length < MAX_KEY_BYTES) keyBytes.push(byte)

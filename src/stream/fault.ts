@@ -1,10 +1,10 @@
-// Finds the first syntax error of a text that is not JSON, and describes it. The description never quotes the text.
+// Finds and describes the first syntax error in a text that is not JSON. The description never quotes the text.
 import { isUtf8 } from 'node:buffer'
 import { BACKSLASH, QUOTE } from '../core/nesting.js'
 import { isSpace, LINE_FEED } from './bytes.js'
 import type { TextPosition } from './piece.js'
 
-/** A syntax error: its byte offset and its description. The reading functions throw it. */
+/** A syntax error with its byte offset. Thrown by the functions of this module that scan a text. */
 class SyntaxFault extends Error {
   readonly at: number
 
@@ -17,11 +17,11 @@ class SyntaxFault extends Error {
 const ENDS_EARLY = 'the text ends before the value does'
 const TEXT_AFTER_VALUE = 'more text after the value'
 
-// The texts that these patterns match have one character per byte.
+// These patterns match texts with one character per byte.
 const SCALAR_PATTERN = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null/y
 const ESCAPE_PATTERN = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
-/** Descriptions of common errors, by a pattern of the text at the position of the error. */
+/** Descriptions of common errors, each with a pattern for the text at the error. */
 const FAULT_DESCRIPTIONS: readonly (readonly [RegExp, string])[] = [
   [/'/y, 'the wrong kind of quote, where JSON has "'],
   [/\/[/*]|#/y, 'a comment, which JSON does not have'],
@@ -33,7 +33,7 @@ const FAULT_DESCRIPTIONS: readonly (readonly [RegExp, string])[] = [
   [/[A-Za-z_$]/y, 'a word without quotes'],
 ]
 
-/** Returns the end of a pattern that begins at an offset, or -1 if it does not match there. */
+/** Returns the position after the match of a sticky pattern at `at`, or -1 if it does not match there. */
 function findMatchEnd(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : -1
@@ -51,7 +51,7 @@ function skipSpace(text: string, from: number): number {
   return at
 }
 
-/** Returns the end of the string that begins at `from`. A pattern would need memory for every character, so this is a loop. */
+/** Returns the end of the string that begins at `from`. A regular expression would need memory per character. */
 function findStringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -66,7 +66,7 @@ function findStringEnd(text: string, from: number): number {
   throw new SyntaxFault(text.length, ENDS_EARLY)
 }
 
-/** Returns the position of the value after the key and colon that begin at `from`. */
+/** Skips a key and its colon, which begin at `from`. Returns the position of the value. */
 function skipKey(text: string, from: number): number {
   if (text[from] !== '"') throw makeFault(text, from)
   const colon = skipSpace(text, findStringEnd(text, from))
@@ -74,19 +74,19 @@ function skipKey(text: string, from: number): number {
   return skipSpace(text, colon + 1)
 }
 
-/** Returns the end of the string, number, word or opening bracket that begins at `at`. */
+/** Returns the end of the string, number, literal or opening bracket that begins at `at`. */
 function findTokenEnd(text: string, at: number): number {
   const first = text[at]
   if (first === '"') return findStringEnd(text, at)
   if (first === '[' || first === '{') return at + 1
   const end = findMatchEnd(SCALAR_PATTERN, text, at)
   if (end !== -1) return end
-  // The text may end in the middle of a word.
+  // The text may end in the middle of a literal.
   const isCut = /^(?:-|t|tr|tru|f|fa|fal|fals|n|nu|nul)$/.test(text.slice(at, at + 6))
   throw isCut ? new SyntaxFault(text.length, ENDS_EARLY) : makeFault(text, at)
 }
 
-/** Throws a Fault at the first syntax error if the text is not one JSON value. */
+/** Throws a SyntaxFault at the first syntax error if the text is not one JSON value. */
 function checkSyntax(text: string): void {
   const closers: string[] = []
   let at = skipSpace(text, 0)
@@ -112,7 +112,7 @@ function checkSyntax(text: string): void {
   }
 }
 
-/** Finds the first syntax error of a text of one value. Returns null if the text is JSON. */
+/** Finds the first syntax error in a text that should be one value. Returns null if the text is JSON. */
 export function findFault(text: string): SyntaxFault | null {
   const invalidByte = findInvalidByte(text)
   try {
@@ -136,7 +136,7 @@ function findInvalidByte(text: string): number {
   return -1
 }
 
-/** Describes the first syntax error of a text that begins at `start`. `bytes` has one character per byte. */
+/** Describes the first syntax error of a text. `bytes`, one character per byte, begins at `start`. */
 export function describeFault(bytes: string | null, start: TextPosition): string {
   const fault =
     bytes === null ? new SyntaxFault(0, ENDS_EARLY) : (findFault(bytes) ?? new SyntaxFault(0, TEXT_AFTER_VALUE))

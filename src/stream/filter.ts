@@ -12,9 +12,9 @@ import type { Counts } from './tally.js'
 /** Options of `filterRows`. */
 export interface FilterOptions extends InputOptions, RowOptions {
   readonly tables: readonly TableSpec[]
-  /** The shard of taxpayers to process. Default: all taxpayers. */
+  /** The shard of the taxpayers to process. Default: all taxpayers. */
   readonly shard?: Shard | undefined
-  /** If true, an input without any record does not throw. Its lines are still rejected. */
+  /** If true, inputs with values but no records do not cause an error. Their values are still rejected. */
   readonly allowEmpty?: boolean | undefined
 }
 
@@ -26,10 +26,10 @@ function openTaggedSink(table: TableSpec, lines: BufferedRows): RowSink {
 }
 
 /**
- * Passes the rows of each taxpayer to `write` as JSON lines that begin with the name of their table. Each chunk ends with a
- * complete line.
+ * Passes the rows of each taxpayer to `write` as JSON lines that begin with the name of their table. Chunks never split
+ * a line.
  *
- * @throws InputError if an input cannot be read, or if the inputs have values but no records and `allowEmpty` is not set.
+ * @throws InputError if an input cannot be read, or if the inputs have values but no records without `allowEmpty`.
  */
 export async function filterRows(
   paths: readonly string[],
@@ -44,7 +44,7 @@ export async function filterRows(
   for await (const inputResult of readDossiers(paths, { ...options, lines: true, watch })) {
     const { taxpayerId } = 'issue' in inputResult ? inputResult : inputResult.dossier
     if (shard === undefined || isInShard(shard, taxpayerId)) writer.take([inputResult])
-    // termsOf is called for taxpayers of other shards too, because it counts the taxpayers to whom known facts apply.
+    // termsOf also records which taxpayers known facts apply to, so it is called for taxpayers of other shards too.
     else if ('dossier' in inputResult) options.termsOf(inputResult.dossier.taxpayerId)
     for (const chunk of lines.take().chunks) await write(chunk as Uint8Array)
   }

@@ -5,24 +5,24 @@ import type { ParsedValue } from '../normalize/raw-dossier.js'
 import type { GroupedDossier } from '../normalize/taxpayer-group.js'
 import type { JsonText } from './reader/json-scanner.js'
 
-/** One result of reading the inputs, in order: a taxpayer's dossier, or a broken value. */
+/** One result of reading the inputs: a taxpayer's dossier or a broken value. */
 export type InputResult = { readonly dossier: GroupedDossier } | BrokenValue
 
-/** A value that was rejected. `text` is null if it was too large to keep. `taxpayerId` is null if it has no known taxpayer. */
+/** A rejected value. `text` is null if it was too large to keep. `taxpayerId` is null if its taxpayer is not known. */
 export interface BrokenValue {
   readonly issue: Issue
   readonly taxpayerId: string | null
   readonly text: string | null
-  /** True if the complete file is unreadable: it is one malformed value, or it unpacks to too many bytes. */
+  /** True if the entire file is unreadable: it is one malformed value, or it unpacks to too many bytes. */
   readonly unreadable: boolean
-  /** The number of values that it represents. Default: 1. */
+  /** The number of values that this object represents. Default: 1. */
   readonly count?: number
 }
 
 /** The result of parsing a piece: a parsed value, a broken value, or several values if they were on one line. */
 export type ReadValue = ParsedValue | BrokenValue | { readonly values: readonly ReadValue[] }
 
-/** The origin of a value, with the text that it was parsed from. The text of rejected parts is cut out of it. */
+/** The origin of a value, with the text from which the value was parsed. It is used to quote rejected parts. */
 export class TextOrigin implements Origin {
   readonly source: string
   readonly line: number | null

@@ -14,14 +14,14 @@ import {
 import { join } from 'node:path'
 import type { Outlet } from './formats/writer.js'
 
-/** An output that could not be written. The message has the file's name and the system's error code. */
+/** Thrown if an output cannot be written. The message has the file name and the system's error code. */
 export class OutputError extends Error {
   override readonly name = 'OutputError'
 }
 
 const getErrorCode = (cause: unknown): string | undefined => (cause as NodeJS.ErrnoException).code
 
-/** Runs a function that may fail. If it does, throws OutputError with the name of the file. */
+/** Runs a function that writes to a file. If it fails, throws OutputError with the name of the file. */
 export function withOutputError<T>(name: string, write: () => T): T {
   try {
     return write()
@@ -31,7 +31,7 @@ export function withOutputError<T>(name: string, write: () => T): T {
   }
 }
 
-/** Closes and removes a temporary file. If that fails, the file remains, as after a kill. */
+/** Closes and removes a temporary file. Ignores errors, after which the file may remain. */
 export function removeTemporary(path: string, close: () => void): void {
   for (const end of [close, () => rmSync(path, { force: true })]) {
     try {
@@ -48,7 +48,7 @@ export const createTemporary = (path: string): number =>
 export const makeTemporaryPath = (folder: string, name: string): string =>
   join(folder, `.${name.replace('/', '.')}.${randomBytes(6).toString('hex')}.part`)
 
-/** Writes all bytes. Repeats the call, because one call may write only some of them. */
+/** Writes all bytes. One system call may write only some of them, so it is repeated. */
 export function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let offset = 0; offset < bytes.length; ) offset += writeSync(descriptor, bytes, offset)
 }
@@ -56,7 +56,7 @@ export function writeAll(descriptor: number, bytes: Uint8Array): void {
 const BUFFER_BYTES = 1 << 18
 const NO_BYTES = Buffer.alloc(0)
 
-/** Joins small writes into larger ones. */
+/** Combines small writes into larger ones. */
 export class BufferedBytes {
   readonly #write: (bytes: Uint8Array) => void
   #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
@@ -66,7 +66,7 @@ export class BufferedBytes {
     this.#write = write
   }
 
-  /** Adds bytes. They are written or copied before this returns. */
+  /** Adds bytes. They are written or copied before this call returns. */
   add(bytes: Uint8Array): void {
     if (bytes.length > BUFFER_BYTES - this.#used) this.#flush()
     if (bytes.length > BUFFER_BYTES) this.#write(bytes)
@@ -76,7 +76,7 @@ export class BufferedBytes {
     }
   }
 
-  /** Writes the remaining bytes and releases the buffer. */
+  /** Writes the buffered bytes and releases the buffer. */
   end(): void {
     this.#flush()
     this.#buffer = NO_BYTES
@@ -88,21 +88,21 @@ export class BufferedBytes {
   }
 }
 
-/** Returns the identity of a file by device and inode, so that a replacement under the same path is detected. */
+/** Formats a file's identity from its device and inode, which reveal whether the file at a path was replaced. */
 export const formatFileIdentity = ({ dev, ino }: { readonly dev: bigint; readonly ino: bigint }): string =>
   `${dev} ${ino}`
 
-/** The identity and content of a file that was written. `size` is in bytes. */
+/** The identity and content of a finished file. `size` is in bytes, and `sha256` in hexadecimal. */
 interface WrittenFile {
   readonly identity: string
   readonly size: bigint
   readonly sha256: string
 }
 
-// Does not follow a link, and does not block on a pipe. Windows does not have these two flags.
+// Do not follow a link, and do not block on a pipe. Windows does not have these two flags.
 const SAFE_READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
-/** Computes the SHA-256 of an open file, in hexadecimal. Throws if the file cannot be read. */
+/** Computes the SHA-256 of an open file in hexadecimal. Throws if the file cannot be read. */
 function computeSha256(descriptor: number): string {
   const hash = createHash('sha256')
   const buffer = Buffer.allocUnsafe(1 << 18)
@@ -114,12 +114,12 @@ function computeSha256(descriptor: number): string {
   }
 }
 
-/** True if a path is not a link and has the file that was written or one with the same bytes. Throws if the file is missing. */
+/** Returns true if a path, not a link, has the written file or one with equal bytes. Throws if there is none. */
 export function isWrittenFile(path: string, { identity, size, sha256 }: WrittenFile): boolean {
   const stats = lstatSync(path, { bigint: true })
   if (!stats.isFile() || stats.size !== size) return false
   if (formatFileIdentity(stats) === identity) return true
-  // Some file systems change inode numbers. Then the bytes decide.
+  // Some file systems change inode numbers, so a file with another identity is compared by its bytes.
   const descriptor = openSync(path, SAFE_READ_FLAGS)
   try {
     const opened = fstatSync(descriptor, { bigint: true })
@@ -129,10 +129,10 @@ export function isWrittenFile(path: string, { identity, size, sha256 }: WrittenF
   }
 }
 
-/** Thrown if the path of a temporary file of this run now has another file or a link. */
+/** Thrown if another process replaced a temporary file of this run with another file or a link. */
 const REPLACED_ERROR = Object.assign(new Error(), { code: 'replaced meanwhile' })
 
-/** An output that is written to a private temporary file and renamed to its final name when it is complete. */
+/** An output file. It is written to a private temporary file, which is renamed when the output is complete. */
 export class OutputFile implements Outlet {
   readonly name: string
   rows = 0
@@ -144,11 +144,11 @@ export class OutputFile implements Outlet {
   #isOpen = true
   #written: WrittenFile | null = null
 
-  /** Creates the temporary file. Throws OutputError. */
+  /** Creates the temporary file in the output folder. Throws OutputError. */
   constructor(folder: string, name: string) {
     this.name = name
     this.#path = join(folder, name)
-    // The folders of parts do not exist until all outputs are complete, so temporary files of parts are in the output folder.
+    // Temporary files of parts are also in the output folder, because part folders are created only at the end.
     this.#temporaryPath = makeTemporaryPath(folder, name)
     this.#descriptor = withOutputError(name, () => createTemporary(this.#temporaryPath))
   }
@@ -158,27 +158,27 @@ export class OutputFile implements Outlet {
     this.bytes(Buffer.from(text, 'utf8'))
   }
 
-  /** Adds a row that is a line of text. */
+  /** Adds a row as a line of text. */
   line(text: string): void {
     this.rows++
     this.text(`${text}\n`)
   }
 
-  /** Adds bytes. They are written or copied before this returns. */
+  /** Adds bytes. They are written or copied before this call returns. */
   bytes(bytes: Uint8Array): void {
     this.#buffered.add(bytes)
   }
 
   /**
-   * Writes the remaining bytes and closes the temporary file, without renaming it. Gives the file its usual permissions, unless
-   * it is private because it may contain full identifiers.
+   * Writes the buffered bytes and closes the temporary file without renaming it. Gives the file the default
+   * permissions, unless it must stay private because it may contain full identifiers.
    */
   finish(isPrivate = false): WrittenFile {
     if (this.#written !== null) return this.#written
     this.#buffered.end()
     return this.#withOutputError(() => {
       const sha256 = this.#hash.digest('hex')
-      // Uses the descriptor, not the path: if others can write to the folder, the path may lead to another file by now.
+      // Uses the descriptor: if others can write to the folder, the path may lead to another file by now.
       if (!isPrivate) this.#shareWithOthers()
       const stats = fstatSync(this.#descriptor, { bigint: true })
       this.#close()
@@ -187,7 +187,7 @@ export class OutputFile implements Outlet {
     })
   }
 
-  /** Throws OutputError if the temporary path no longer has the finished file. */
+  /** Throws OutputError if the finished file is no longer at the temporary path. */
   check(): void {
     this.#withOutputError(() => {
       if (!isWrittenFile(this.#temporaryPath, this.#written as WrittenFile)) throw REPLACED_ERROR
@@ -200,7 +200,7 @@ export class OutputFile implements Outlet {
     this.#withOutputError(() => renameSync(this.#temporaryPath, this.#path))
   }
 
-  /** True if the final path has this file, or a file with the same bytes. */
+  /** Returns true if the final path has this file, or one with the same bytes. */
   isInPlace(): boolean {
     try {
       return isWrittenFile(this.#path, this.#written as WrittenFile)
@@ -209,7 +209,7 @@ export class OutputFile implements Outlet {
     }
   }
 
-  /** Removes the temporary file. Ignores errors, because the caller already reports why the run ends. */
+  /** Removes the temporary file. Ignores errors, because the caller already reports why the run ended. */
   discard(): void {
     removeTemporary(this.#temporaryPath, () => this.#close())
   }
@@ -228,8 +228,8 @@ export class OutputFile implements Outlet {
   }
 
   /**
-   * Gives the file the default permissions of the process instead of those for its owner only. If Node's permission model
-   * forbids the call, the file remains private.
+   * Gives the file the process's default permissions instead of owner-only ones. If Node's permission model forbids the
+   * call, the file stays private.
    */
   #shareWithOthers(): void {
     try {

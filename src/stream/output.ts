@@ -1,18 +1,18 @@
-// Writes the files of a run atomically, as far as a file system allows. The problem: a run may fail or be killed at any time,
-// and nobody should mistake its incomplete files for a result.
+// Writes a run's files as atomically as a file system allows. The problem: a run may fail or be killed at any time, and
+// nobody should mistake its incomplete files for a result.
 //
-// Each output is written to a *temporary file* in the output folder, under another name and readable only by its owner. When
-// all outputs are complete, the run *commits*: it removes the old manifest, renames the temporary files to their final names,
-// and renames the new *manifest* last. So a folder with a manifest is complete. A *stale* file is an output of an earlier run
-// that this run does not write. It is removed, so that it does not seem to belong to the new result.
+// Each output is written to a *temporary file* in the output folder, which has another name and is readable only by its
+// owner. When all outputs are complete, the run *commits*: it removes the old manifest, renames the temporary files to
+// their final names, and renames the new *manifest* last. Therefore, a folder with a manifest is complete. A *stale*
+// file is an output of an earlier run that this run does not write. It is removed, so that it does not seem new.
 //
-// For example, a run writes `.w2.csv.5f3a.part` and `.manifest.json.81c0.part`, removes `manifest.json`, and renames the two
-// files to `w2.csv` and `manifest.json`. If it is killed before that, the result of the earlier run remains.
+// For example, a run writes `.w2.csv.5f3a.part` and `.manifest.json.81c0.part`, removes `manifest.json`, and renames
+// the two files to `w2.csv` and `manifest.json`. If it is killed before that, the result of the earlier run remains.
 import { existsSync, lstatSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { OutputError, OutputFile, withOutputError } from './output-file.js'
 
-/** The name of the manifest, which lists the files of a run. */
+/** The name of the manifest file, which lists a run's inputs and outputs. */
 export const MANIFEST = 'manifest.json'
 
 function isExistingFolder(path: string): boolean {
@@ -24,10 +24,10 @@ function isExistingFolder(path: string): boolean {
 }
 
 /**
- * Makes a folder and its missing parents. This replaces the recursive `mkdir` of Node 20, which loops forever if an existing
- * parent does not accept folders, such as /proc. If a folder cannot be made, removes the parents that were made.
+ * Creates a folder and its missing parents. Replaces the recursive `mkdir` of Node 20, which loops forever if an
+ * existing parent does not accept folders, such as /proc. If a folder cannot be created, removes the created parents.
  *
- * @returns the folders that were made, innermost first.
+ * @returns The folders that were created, innermost first.
  */
 export function makeFolder(path: string): string[] {
   const parent = dirname(path)
@@ -36,7 +36,7 @@ export function makeFolder(path: string): string[] {
   try {
     mkdirSync(path)
   } catch (cause) {
-    // Another run may have made the folder in the meantime.
+    // Another run may have created the folder in the meantime.
     if (isExistingFolder(path)) return createdParents
     for (const folder of createdParents) removeEmpty(folder)
     throw cause
@@ -44,14 +44,14 @@ export function makeFolder(path: string): string[] {
   return [path, ...createdParents]
 }
 
-/** Removes a folder if it is empty. */
+/** Removes a folder if it is empty. Ignores errors. */
 function removeEmpty(path: string): void {
   try {
     rmdirSync(path)
   } catch {}
 }
 
-/** Returns the distinct folders of files that are parts of tables. */
+/** Returns the distinct folders of part files. */
 const listPartFolders = (names: readonly string[]): string[] => [
   ...new Set(names.filter(name => name.includes('/')).map(name => dirname(name))),
 ]
@@ -63,17 +63,17 @@ export function discardUnfinished(): void {
   for (const folder of unfinishedFolders) folder.discard()
 }
 
-/** The output files of one run in one folder. */
+/** The output files of a run, all in one folder. */
 export class OutputFolder {
   readonly #folder: string
   readonly #files: OutputFile[] = []
   readonly #attached: { discard(): void }[] = []
-  /** The folders of parts that this run created. */
+  /** The folders for part files that this run created. */
   readonly #createdPartFolders: string[] = []
-  /** The folders that this run created: the output folder and its parents, innermost first. */
+  /** The output folder and its parents, as far as this run created them, innermost first. */
   readonly #createdFolders: readonly string[]
 
-  /** Makes the folder if it does not exist. Throws OutputError. */
+  /** Creates the folder if it does not exist. Throws OutputError. */
   constructor(folder: string) {
     this.#folder = folder
     this.#createdFolders = withOutputError('The output folder', () => makeFolder(resolve(folder)))
@@ -86,7 +86,7 @@ export class OutputFolder {
     return file
   }
 
-  /** Opens a file of the folder, or returns it if it is already open. */
+  /** Opens a file in the folder, or returns it if it is already open. */
   getOrOpen(name: string): OutputFile {
     return this.#files.find(file => file.name === name) ?? this.open(name)
   }
@@ -103,8 +103,8 @@ export class OutputFolder {
   }
 
   /**
-   * Removes the stale files and renames all files, without a manifest. The first file is renamed last, so the run is complete
-   * if that file exists. Throws OutputError.
+   * Removes the stale files and renames all files, without a manifest. The first file that was opened is renamed last,
+   * so the result is complete if that file exists. Throws OutputError.
    */
   commitWithoutManifest(isPrivate: (name: string) => boolean, stale: readonly string[]): void {
     for (const file of this.#files) file.finish(isPrivate(file.name))
@@ -116,10 +116,10 @@ export class OutputFolder {
   }
 
   /**
-   * Removes the old manifest and the stale files, renames all files, and renames the new manifest last. Throws OutputError,
-   * also if another run wrote to the folder in the meantime.
+   * Removes the old manifest and the stale files, renames all files, and renames the new manifest last. Throws
+   * OutputError, for example if another run wrote to the folder in the meantime.
    *
-   * @returns the files except the manifest.
+   * @returns The files except for the manifest.
    */
   commit(
     manifest: (files: readonly object[]) => object,
@@ -131,7 +131,7 @@ export class OutputFolder {
       const { sha256 } = file.finish(isPrivate(file.name))
       return { name: file.name, rows: file.rows, sha256 }
     })
-    // The manifest is written before any file is replaced, so that a full disk does not destroy the old result.
+    // The manifest is written before any file is replaced, so that a full disk does not destroy the earlier result.
     const manifestFile = this.open(MANIFEST)
     manifestFile.text(`${JSON.stringify(manifest(files), null, 2)}\n`)
     manifestFile.finish()
@@ -142,7 +142,7 @@ export class OutputFolder {
     for (const name of listPartFolders(stale)) if (!partFolders.includes(name)) removeEmpty(join(this.#folder, name))
     for (const file of outputs) {
       file.moveToFinalPath()
-      // Another run may have committed in the meantime. Its manifest would describe files that this run replaces.
+      // Another run may have committed in the meantime. Its manifest would list files that this run replaces.
       this.remove(MANIFEST)
     }
     manifestFile.moveToFinalPath()
@@ -157,8 +157,8 @@ export class OutputFolder {
   }
 
   /**
-   * Renames one file before the others. For runs that write more independent files than can be open at a time. Throws
-   * OutputError.
+   * Finishes and renames one file before the others, for runs that write more independent files than can be open at a
+   * time. Throws OutputError.
    */
   commitFile(file: OutputFile): void {
     file.finish()
@@ -171,7 +171,7 @@ export class OutputFolder {
     withOutputError(name, () => rmSync(join(this.#folder, name), { force: true }))
   }
 
-  /** Makes the folder of a table's parts if it does not exist. Throws OutputError, also if the path is a link or a file. */
+  /** Creates the folder for a table's parts if missing. Throws OutputError if the path is a link or a file. */
   #makePartFolder(name: string): void {
     const path = join(this.#folder, name)
     withOutputError(name, () => {
@@ -183,7 +183,7 @@ export class OutputFolder {
     })
   }
 
-  /** Removes the temporary files, and the folders that this run created if they are empty. */
+  /** Removes the temporary files, and the empty folders among those that this run created. */
   discard(): void {
     for (const file of [...this.#files, ...this.#attached]) file.discard()
     this.#files.length = 0

@@ -20,16 +20,16 @@ import { JsonText } from './reader/json-scanner.js'
 import type { SourcePiece } from './source-pieces.js'
 import { makeStandIn, readFdxValue } from './stand-ins.js'
 
-/** Reading options that only `src/stream` uses. */
+/** The options for reading inputs within `src/stream`. */
 export interface InputOptions extends DossierOptions, Pick<ReadingOptions, 'forms'> {
-  /** Receives every parsed value. */
+  /** Observes every parsed value to find out whether its input has records. */
   readonly watch?: InputWatch | undefined
 }
 
-/** Longer values do not use the fast reader, because its documents for millions of entries would stay in memory. */
+/** The maximum length for the fast reader. Its documents for the entries of longer values would fill the memory. */
 const MAX_FAST_READER_LENGTH = 1 << 23
 
-/** Parses a piece. Also reports the value to `options.watch`. */
+/** Parses a piece and reports the result to `options.watch`. */
 export function parsePiece(sourcePiece: SourcePiece, options: InputOptions): ReadValue {
   const value = parseUnobserved(sourcePiece, options)
   options.watch?.observe(sourcePiece, value, options.recordsAt)
@@ -55,7 +55,7 @@ function parseUnobserved(sourcePiece: SourcePiece, options: InputOptions): ReadV
     if (parts !== null) return { values: parts.map(part => parseUnobserved(part, options)) }
     return makeBrokenValue(sourcePiece, options, problem, unread?.explanation)
   }
-  // The fast reader accepts only values of limited depth.
+  // Results of the fast reader need no check, because it accepts only values of limited depth.
   if (fastValue === undefined && isTooDeep(value)) return makeBrokenValue(sourcePiece, options, 'nesting_too_deep')
   const fileName = line === null ? input.name : null
   if (options.from === 'fdx' && unread === null)
@@ -72,7 +72,7 @@ function parseUnobserved(sourcePiece: SourcePiece, options: InputOptions): ReadV
   }
 }
 
-/** Makes the broken value of a piece. The code of its issue is the problem, or `json_malformed` if that is null. */
+/** Makes a broken value from a piece. Its issue code is `problem`, or `json_malformed` if that is null. */
 function makeBrokenValue(
   sourcePiece: SourcePiece,
   options: InputOptions,
@@ -87,25 +87,25 @@ function makeBrokenValue(
     issue: makeIssue(code, path, { origin, explanation: explanation ?? explainBroken(code, sourcePiece) }),
     taxpayerId: null,
     text: bytes === null ? null : toOneLine(new JsonText(bytes, sourcePiece.isAscii).text),
-    // True if the complete file is unreadable: it is one malformed value, or it unpacks to too many bytes.
+    // True if the entire file is unreadable: it is one malformed value, or it unpacks to too many bytes.
     unreadable:
       limitMessage !== undefined || (code === 'json_malformed' && (isOnlyValue || (line === null && element === null))),
     ...(count === undefined ? {} : { count }),
   }
 }
 
-/** Returns the details that a message adds to the sentence of its code, if there are any. */
+/** Returns the details to append to the issue code's standard message, if there are any. */
 function explainBroken(code: IssueCode, { bytes, description, line, position }: SourcePiece): string | undefined {
   if (code === 'json_malformed')
     return description === undefined
       ? describeFault(bytes, position ?? { line: line ?? 1, column: 1 })
       : `Line 1, column 1: it looks like ${description.looksLike}.`
-  // If the bytes were kept, the value is not too long but has too many members.
+  // If the bytes are present, the value has too many members rather than too many bytes.
   const isTooLong = code === 'value_too_large' && bytes === null
   return isTooLong ? 'maxValueBytes (--max-value-bytes) raises that.' : undefined
 }
 
-/** Splits a line of several concatenated objects, and returns null for other lines. Called only for lines that are not JSON. */
+/** Splits a line of several concatenated objects. Returns null for other lines. The line must not be valid JSON. */
 function splitLine(sourcePiece: SourcePiece): SourcePiece[] | null {
   const { bytes, line, element } = sourcePiece
   if (bytes === null || line === null || element !== null || !/\}[ \t]*\{/.test(bytes)) return null
@@ -122,7 +122,7 @@ function splitLine(sourcePiece: SourcePiece): SourcePiece[] | null {
   return objects.map(object => ({ ...sourcePiece, bytes: object, isOnlyValue: false }))
 }
 
-/** Returns the JSON path of a piece. Numeric tokens of `recordsAt` are array indexes. */
+/** Returns the path of a piece's value in its file. Numeric tokens of `recordsAt` are treated as array indexes. */
 function findRootPath({ element }: SourcePiece, { recordsAt = '' }: InputOptions): JsonPath | null {
   const path = (parsePointer(recordsAt) ?? []).reduce<JsonPath | null>(
     (parent, token) => extendPath(parent, /^(?:0|[1-9][0-9]{0,8})$/.test(token) ? Number(token) : token),

@@ -1,4 +1,4 @@
-// A piece: the text of one JSON value of an input, with its position, before it is parsed.
+// A *piece* is the unparsed text of one JSON value of an input, with its position.
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { IssueCode } from '../core/issue-table.js'
 import { MAX_JSON_DEPTH, MAX_UNCOUNTED_MEMBERS } from '../core/json.js'
@@ -6,20 +6,20 @@ import { BACKSLASH, COMMA, isCloser, isOpener, OPEN_BRACKET, QUOTE } from '../co
 import type { Description } from '../normalize/unrecognized.js'
 import { isBlank, isSpace } from './bytes.js'
 
-/** The text of one JSON value of a file, or the reason why it cannot be parsed. */
+/** The text of one JSON value in a file, or the reason why it cannot be parsed. */
 export interface Piece {
   /** The text of the value. Null if it was too large to keep. */
   readonly text: string | null
-  /** The issue code of the reason why the value must not be parsed. Null if it can be parsed. */
+  /** The issue code that states why the value must not be parsed. Null if it can be parsed. */
   readonly problem: Extract<
     IssueCode,
     'json_malformed' | 'records_at_missing' | 'value_too_large' | 'nesting_too_deep' | 'limit_reached'
   > | null
-  /** The line of the value, counted from 1. Null if the file is one value. */
+  /** The line on which the value begins, counted from 1. Null if the file is one value. */
   readonly line: number | null
-  /** The index in the file's array, counted from 0. Null if the value is not an element of an array. */
+  /** The index in the file's top-level array, counted from 0. Null if the value is not an element of one. */
   readonly element: number | null
-  /** The number of entries. Present only if it exceeds the limit. */
+  /** The number of entries in the value. Present only if it exceeds `maxEntries`. */
   readonly entries?: number
 }
 
@@ -32,20 +32,20 @@ export interface TextPosition {
 /** The position of the first byte of an input. */
 export const START_POSITION: TextPosition = { line: 1, column: 1 }
 
-/** A Piece whose text is not decoded: it has one character per byte. It is plain data, so it can be sent to a thread. */
+/** A piece with undecoded text: one character per byte. As plain data, it can be sent to a thread. */
 export interface PieceBytes extends Omit<Piece, 'text'> {
-  /** Null if the value was too large to keep. */
+  /** The bytes of the value. Null if it was too large to keep. */
   readonly bytes: string | null
   readonly isAscii: boolean
-  /** The position of its first byte. Absent if the piece begins at the start of its line. */
+  /** The position of the first byte. Absent if the piece begins at the start of its line. */
   readonly position?: TextPosition
-  /** The number of values that it represents. Absent if it represents one. */
+  /** The number of values that the piece represents. Absent if it represents one. */
   readonly count?: number
-  /** A description of the file. Present only if the file is not JSON. */
+  /** A description of the file if it is recognized as a format other than JSON. */
   readonly description?: Description
 }
 
-/** Larger values are checked against the limits of entries and members before they are parsed. */
+/** The size in bytes above which a value's entries and members are always counted before it is parsed. */
 export const LARGE_VALUE_BYTES = 1 << 20
 
 /** The maximum numbers of bytes and entries of one value. */
@@ -55,12 +55,12 @@ export interface PieceLimits {
 }
 
 /**
- * Returns the size in bytes up to which a value is parsed without a check before it, which is cheaper. Such a value cannot
+ * Returns the size in bytes up to which a value is parsed without a prior check, which saves time. Such a value cannot
  * have too many entries, because each entry takes at least two bytes.
  */
 export const computeMaxUncheckedBytes = ({ entries }: PieceLimits): number => Math.min(LARGE_VALUE_BYTES, 2 * entries)
 
-/** Collects the bytes of one value from several chunks. Drops them once they exceed the limit. */
+/** Collects the bytes of one value from several chunks. Discards them once they exceed the limit. */
 export class PieceBuilder {
   #parts: Buffer[] = []
   size = 0
@@ -80,12 +80,12 @@ export class PieceBuilder {
     else this.#parts.push(part)
   }
 
-  /** Adds the last part of a chunk as a copy, because the chunk is valid only until the next one is read. */
+  /** Adds a copy of the last part of a chunk, because the chunk is valid only until the next one is read. */
   addCopy(part: Buffer): void {
     this.add(this.size + part.length <= this.#limits.bytes ? Buffer.from(part) : part)
   }
 
-  /** Returns the collected value as a piece and resets the builder. Returns null if there is only white space. */
+  /** Returns the collected value as a piece and resets the builder. Returns null if the bytes are only white space. */
   takePiece(line: number | null, element: number | null, start?: TextPosition): PieceBytes | null {
     const position: Omit<PieceBytes, 'bytes' | 'isAscii' | 'problem'> =
       start === undefined ? { line, element } : { line, element, position: start }
@@ -101,7 +101,7 @@ export class PieceBuilder {
     return { ...jsonPiece, problem: refusal ?? (isAsciiText || isUtf8(bytes) ? null : 'json_malformed') }
   }
 
-  /** Returns the collected bytes, which extend to the end of the input, as a piece that is not to be parsed. */
+  /** Returns the collected bytes, which extend to the end of the input, as a piece that must not be parsed. */
   takeMalformedRest(start: TextPosition, problem: Piece['problem'] = 'json_malformed'): PieceBytes {
     const rest = this.isTooLarge || this.size === 0 ? null : this.#takeBytes()
     return {
@@ -125,15 +125,15 @@ export class PieceBuilder {
 /** The maximum number of object members in one JSON value, in addition to its entries. */
 export const MAX_MEMBERS = 1 << 24
 
-/** Marks a level as an array in the list of member counts per level. */
+/** The value that represents an array in the list of member counts per nesting level. */
 const ARRAY_LEVEL = -1
 
 /**
- * Checks the nesting and the number of values before a text is parsed, because a text of many short values takes thirty
- * times its length in memory after parsing. Reads to the end, because the issue states the number of entries.
+ * Checks the nesting depth and the number of values before a text is parsed, because many short values take thirty
+ * times the memory of their text once parsed. Reads to the end, because the issue states the number of entries.
  *
- * @returns the reason why the value must not be parsed, or the number of its entries if they exceed the limit. Null if the
- *   value may be parsed.
+ * @returns The reason why the value must not be parsed, or the number of its entries if they exceed the limit. Null if
+ *   the value may be parsed.
  */
 function checkValueSize(
   bytes: Uint8Array,

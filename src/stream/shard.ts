@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A subset of the taxpayers for one process: number `number` of `count` shards. Shards count from 1, and 0 means the last. */
+/** A subset of the taxpayers for one process: shard `number` of `count`. Numbers start at 1, and 0 means the last. */
 export interface Shard {
   readonly number: number
   readonly count: number
@@ -9,7 +9,7 @@ export interface Shard {
 /** The maximum number of shards. */
 const MAX_SHARDS = 1_000_000
 
-/** Parses a shard such as `2/5`. Returns null if the text is not a shard. */
+/** Parses a shard such as `2/5`. Returns null if the text is not a valid shard. */
 export function parseShard(text: string): Shard | null {
   const [, number, count] = (/^(0|[1-9][0-9]{0,6})\/([1-9][0-9]{0,6})$/.exec(text) ?? []).map(Number)
   if (number === undefined || count === undefined || number > count || count > MAX_SHARDS) return null
@@ -17,8 +17,8 @@ export function parseShard(text: string): Shard | null {
 }
 
 /**
- * True if a taxpayer belongs to the shard. The first 32 bits of the SHA-256 of the id in UTF-8, as an integer, decide: modulo
- * `count` they equal `number`. Values without a taxpayer belong to the shard of the empty id.
+ * Returns true if a taxpayer belongs to the shard. The first 32 bits of the SHA-256 of the id in UTF-8, as a big-endian
+ * integer modulo `count`, must equal `number` modulo `count`. Without a taxpayer, the id is empty.
  */
 export const isInShard = ({ number, count }: Shard, taxpayerId: string | null): boolean =>
   createHash('sha256')

@@ -5,13 +5,13 @@ import { rankTaxpayer } from '../../normalize/kind-of-value.js'
 import type { OutputFile } from '../output-file.js'
 import { ENTRY_KINDS, type EntryHead, type RunReader } from './run-file.js'
 
-/** A taxpayer object with its text and origin. */
+/** A taxpayer object with its JSON text and its origin. */
 interface TaxpayerText extends Pick<EntryHead, 'source' | 'line'> {
   readonly text: string
   readonly value: unknown
 }
 
-/** Writes sorted entries as dossiers, one line per taxpayer. */
+/** Writes sorted merge entries as dossiers, one line per taxpayer. */
 export class DossierLineWriter {
   readonly #file: OutputFile
   readonly #reportUnused: (unusedTaxpayer: Pick<EntryHead, 'id' | 'source' | 'line'>) => void
@@ -20,13 +20,13 @@ export class DossierLineWriter {
   #isUnnamed = false
   #records = 0
 
-  /** `tell` is called with each taxpayer object that is left out because another object of the taxpayer is used. */
+  /** `tell` is called for each taxpayer object that is not written because another one of the same taxpayer is used. */
   constructor(file: OutputFile, tell: (unusedTaxpayer: Pick<EntryHead, 'id' | 'source' | 'line'>) => void) {
     this.#file = file
     this.#reportUnused = tell
   }
 
-  /** Writes the next entry. */
+  /** Writes the next entry. Its text is taken from the reader. */
   writeEntry(head: EntryHead, reader: RunReader): void {
     if (head.id !== this.#id) {
       this.end()
@@ -79,7 +79,7 @@ export class DossierLineWriter {
     this.#file.text(text === null ? '{"records":[' : `{"taxpayer":${text},"records":[`)
   }
 
-  /** Returns the text of the taxpayer object. Null if the taxpayer has none and each record names the taxpayer. */
+  /** Returns the taxpayer object's text. Null if there is none and each record states its taxpayer's id. */
   #taxpayerText(): string | null {
     const taxpayer = this.#taxpayer
     if (!this.#isUnnamed || (taxpayer !== null && rankTaxpayer(taxpayer.value) === 2)) return taxpayer?.text ?? null

@@ -18,13 +18,13 @@ import type { DossierOptions } from '../dossier-options.js'
 import { type BrokenValue, findOriginalText, type InputResult, type ReadValue } from '../found.js'
 import { ENTRY_KINDS, type MergeEntry } from './run-file.js'
 
-/** One part of a value to be merged: an entry of a taxpayer, a broken value, or an issue about keys. */
+/** One part of a value to be merged: a taxpayer's entry, a broken value, or an issue about keys. */
 export type MergeItem =
   | { readonly entry: MergeEntry }
   | { readonly broken: BrokenValue }
   | { readonly note: Issue; readonly taxpayerId: string }
 
-/** Splits a value into separate entries. A taxpayer may occur several times in it. */
+/** Splits a value into separate entries. The same taxpayer may occur several times in it. */
 export function* splitIntoEntries(value: ReadValue, options: DossierOptions): Generator<MergeItem> {
   if ('values' in value) {
     for (const lineValue of value.values) yield* splitIntoEntries(lineValue, options)
@@ -45,7 +45,7 @@ function assembleValue(value: ReadValue, options: DossierOptions): readonly Inpu
   return assembler.end()
 }
 
-/** Reads each element of an array separately. */
+/** Reads each element of an array as if it were a separate value. */
 const readElementsSeparately = (parsed: ParsedValue, options: DossierOptions): InputResult[] =>
   (parsed.value as readonly unknown[]).flatMap((value, i) => {
     const element = { ...parsed, value, path: extendPath(parsed.path, i) }
@@ -54,7 +54,7 @@ const readElementsSeparately = (parsed: ParsedValue, options: DossierOptions): I
     return makeRejectedValue('record_not_object', element, null)
   })
 
-/** Makes the broken value of a rejected value, with its text. */
+/** Makes a broken value with the original text of a rejected value. */
 const makeRejectedValue = (
   code: IssueCode,
   { path, origin }: Pick<RawValue, 'path' | 'origin'>,
@@ -112,7 +112,7 @@ function* splitDossier(dossier: GroupedDossier): Generator<MergeItem> {
   }
 }
 
-/** Returns the broken value of a rejected record. Null if the record is accepted into its dossier. */
+/** Returns a broken value if a record was rejected from its dossier, or null if it was accepted. */
 function findRejection(record: RawRecord, taxpayerId: string): BrokenValue | null {
   const { similarElements } = record
   const code = record.code ?? similarElements?.code

@@ -1,12 +1,12 @@
-// Merges files in which a taxpayer's values are not next to each other. Other commands require that they are, because then
-// memory does not grow with the input. The problem is to bring them together without keeping the input in memory.
+// Merges files in which a taxpayer's values are scattered. Other commands require that they are consecutive, because
+// then memory does not grow with the input. The problem is to collect them without keeping the input in memory.
 //
-// Each value is split into *entries*: a taxpayer object or a record, with the id of its taxpayer. An external merge sort
-// orders the entries by id. It sorts as many as fit in memory and writes them to a temporary file, a *run*. It merges 64 runs
-// into a longer run of the next *level*, and finally merges all runs into the output.
+// Each value is split into *entries*: a taxpayer object or a record, with the id of its taxpayer. An external merge
+// sort orders the entries by id. It sorts as many as fit in memory and writes them to a temporary file, a *run*. It
+// merges 64 runs of a *level* into a run of the next level, and finally merges all runs into the output.
 //
-// For example, records of taxpayers B A B with room for two entries give the runs [A B] and [B]. The output has two lines: the
-// dossier of A, and the dossier of B with both records in input order.
+// For example, if two entries fit in memory, records of the taxpayers B, A, B become the runs [A B] and [B]. The output
+// has two lines: the dossier of A, and the dossier of B with both records in input order.
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setImmediate as yieldToEvents } from 'node:timers/promises'
@@ -31,23 +31,23 @@ import { EntrySorter, type SorterSizes } from './sorter.js'
 
 /** Options of `mergeFiles`. */
 export interface MergeOptions extends InputOptions {
-  /** The file of the dossiers. */
+  /** The path of the dossier file to write. */
   readonly out: string
-  /** If false, does not write the file of rejected values. */
+  /** If false, rejected values are not written to a file. Default: true. */
   readonly keepRejected?: boolean | undefined
-  /** If true, writes the outputs even if no input has a record, a taxpayer or a dossier. By default this throws InputError. */
+  /** If true, a merge without any record, taxpayer or dossier succeeds. By default it throws InputError. */
   readonly allowEmpty?: boolean | undefined
   readonly sizes?: SorterSizes | undefined
 }
 
-/** The result of a merge. `issuesFile` is null if no issue occurred. */
+/** The result of a merge. `issuesFile` is the name of the issues file, or null if no issue occurred. */
 export interface MergeReport extends Omit<ConvertReport, 'rows'> {
   readonly issuesFile: string | null
 }
 
 /**
- * Merges files into one file of dossiers, with one line per taxpayer in the order of their ids. The file is written to a
- * temporary file and renamed when it is complete.
+ * Merges files into one file of dossiers, with one line per taxpayer in the order of their ids. Writes to a temporary
+ * file, which is renamed when it is complete.
  *
  * @throws InputError if a file cannot be read, and OutputError if a file cannot be written.
  */
@@ -103,7 +103,7 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
     lines.end()
     for (const issue of listing.summarizeUnlisted()) write({ ...issue, taxpayerId: null })
     ;(sink as TableSink | null)?.end()
-    // Lets a signal that came in the meantime be handled before any file is replaced.
+    // Handles signals that arrived in the meantime, before any file is replaced.
     await yieldToEvents()
     await yieldToEvents()
     const written = folder.names

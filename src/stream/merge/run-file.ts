@@ -11,12 +11,12 @@ import {
 } from '../output-file.js'
 
 /**
- * The kinds of entries in sorting order: taxpayer objects, a marker that some of the next records do not name their taxpayer,
- * and records.
+ * The kinds of entries in sorting order: taxpayer objects, a marker that some of the records do not state their
+ * taxpayer's id, and records.
  */
 export const ENTRY_KINDS = { taxpayer: 0, unnamed: 1, record: 2 } as const
 
-/** An entry without its text: the id of its taxpayer, and the origin of a taxpayer object. `length` is in bytes of text. */
+/** An entry without its text. Only taxpayer objects have a source and line. `length` is the text's size in bytes. */
 export interface EntryHead {
   readonly id: string
   readonly kind: (typeof ENTRY_KINDS)[keyof typeof ENTRY_KINDS]
@@ -25,18 +25,18 @@ export interface EntryHead {
   readonly length: number
 }
 
-/** A taxpayer object or a record with its original text, on one line. */
+/** A taxpayer object or a record, with its original text on one line. */
 export type MergeEntry = Omit<EntryHead, 'length'> & { readonly text: string }
 
-/** Compares entries by the UTF-8 bytes of their taxpayers' ids, then by kind. A stable sort keeps the input order of a kind. */
+/** Compares entries by the UTF-8 bytes of their taxpayer ids, then by kind. A stable sort keeps the input order. */
 export const compareMergeEntries = (a: Pick<EntryHead, 'id' | 'kind'>, b: Pick<EntryHead, 'id' | 'kind'>): number =>
   compareText(a.id, b.id) || a.kind - b.kind
 
-/** Returns the head of an entry as a line. JSON escapes keep half surrogate pairs in ids, which UTF-8 cannot encode. */
+/** Formats an entry's head as a line. JSON escapes preserve unpaired surrogates in ids, which UTF-8 cannot encode. */
 export const formatEntryHead = ({ id, kind, source, line, length }: EntryHead): string =>
   `${JSON.stringify([id, kind, source, line, length])}\n`
 
-/** A temporary file of sorted entries next to an output. Each entry is a line with its head, then the bytes of its text. */
+/** A temporary file of sorted entries. Each entry is a line with its head, followed by the bytes of its text. */
 export class RunFile {
   readonly #path: string
   readonly #name: string
@@ -44,29 +44,29 @@ export class RunFile {
   readonly #buffered = new BufferedBytes(bytes => withOutputError(this.#name, () => writeAll(this.#descriptor, bytes)))
   #isOpen = true
 
-  /** Throws OutputError. */
+  /** Creates the file in the output's folder. Throws OutputError. */
   constructor(folder: string, name: string) {
     this.#name = name
     this.#path = makeTemporaryPath(folder, name)
     this.#descriptor = withOutputError(name, () => createTemporary(this.#path))
   }
 
-  /** Adds bytes. Throws OutputError. */
+  /** Appends bytes. Throws OutputError. */
   write(bytes: Uint8Array): void {
     this.#buffered.add(bytes)
   }
 
-  /** Writes the remaining bytes, after which the file can be read. Throws OutputError. */
+  /** Writes the buffered bytes. Call this before reading the file. Throws OutputError. */
   end(): void {
     this.#buffered.end()
   }
 
-  /** Reads bytes from an offset, and returns their number. Throws OutputError. */
+  /** Reads bytes at an offset into a buffer, and returns their number. Throws OutputError. */
   read(into: Buffer, offset: number): number {
     return withOutputError(this.#name, () => readSync(this.#descriptor, into, 0, into.length, offset))
   }
 
-  /** Removes the file. */
+  /** Closes and removes the file. Further calls have no effect. */
   discard(): void {
     if (!this.#isOpen) return
     this.#isOpen = false
@@ -76,14 +76,14 @@ export class RunFile {
 
 const BUFFER_BYTES = 1 << 17
 
-/** Reads a run file one entry at a time. Never keeps the complete text of an entry in memory. */
+/** Reads a run file one entry at a time, in chunks, so that an entry's complete text is never in memory. */
 export class RunReader {
   readonly #file: RunFile
   readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
   #start = 0
   #end = 0
   #read = 0
-  /** The head of the next entry. Null after the last. */
+  /** The head of the next entry, or null after the last entry. */
   head: EntryHead | null
 
   constructor(file: RunFile) {
@@ -91,7 +91,7 @@ export class RunReader {
     this.head = this.#nextHead()
   }
 
-  /** Passes the text of the next entry to `use` in chunks, then moves to the entry after it. A chunk is valid only in `use`. */
+  /** Passes the next entry's text to `useChunk` and moves on. A chunk is valid only during the call. */
   take(useChunk: (chunk: Buffer) => void): void {
     for (let remainingBytes = this.head?.length ?? 0; remainingBytes > 0; ) {
       if (this.#start === this.#end && !this.#fill()) break

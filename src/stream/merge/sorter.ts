@@ -8,7 +8,7 @@ import {
   RunReader,
 } from './run-file.js'
 
-/** `bytes` is the size of the entries that are sorted in memory. `files` is the number of runs that are merged at a time. */
+/** `bytes` is the size of the entries that are sorted in memory. `files` is the number of runs in a merge. */
 export interface SorterSizes {
   readonly bytes: number
   readonly files: number
@@ -16,24 +16,24 @@ export interface SorterSizes {
 
 const DEFAULT_SORTER_SIZES: SorterSizes = { bytes: 1 << 24, files: 64 }
 
-/** The estimated memory of an entry in addition to its text. */
+/** The estimated memory of an entry in bytes, in addition to its head and text. */
 const ENTRY_BYTES = 128
-/** Yields to the event loop after this many bytes so that signals are handled. */
+/** The number of merged bytes after which the sorter yields to the event loop, so that signals are handled. */
 const TURN_BYTES = 1 << 22
 
-/** An entry in memory: its head and its text. */
+/** An entry in memory, with its formatted head and its text as UTF-8. */
 interface BufferedEntry extends Pick<EntryHead, 'id' | 'kind'> {
   readonly head: Buffer
   readonly text: Buffer
 }
 
-/** Sorts entries with an external merge sort. Entries of one taxpayer and kind keep the order of the input. */
+/** Sorts entries with an external merge sort. Entries with the same taxpayer and kind stay in input order. */
 export class EntrySorter {
   readonly #newFile: () => RunFile
   readonly #sizes: SorterSizes
   #entries: BufferedEntry[] = []
   #bytes = 0
-  /** The runs by level, the oldest of each level first. A run of a level was merged from many runs of the level below it. */
+  /** The runs by level, oldest first. A run was merged from `files` runs of the next lower level. */
   readonly #levels: RunFile[][] = []
 
   constructor(newFile: () => RunFile, sizes: SorterSizes = DEFAULT_SORTER_SIZES) {
@@ -41,7 +41,7 @@ export class EntrySorter {
     this.#sizes = sizes
   }
 
-  /** Adds an entry. Returns a promise if the caller must wait until entries are written to disk. Throws OutputError. */
+  /** Adds an entry. Returns a promise if the caller must wait until entries are written to disk. */
   add({ text: json, ...entry }: MergeEntry): Promise<void> | undefined {
     const text = Buffer.from(json, 'utf8')
     const head = Buffer.from(formatEntryHead({ ...entry, length: text.length }), 'utf8')
@@ -50,7 +50,7 @@ export class EntrySorter {
     return this.#bytes > this.#sizes.bytes ? this.#spill() : undefined
   }
 
-  /** Calls `visit` with each entry in sorted order. `visit` must take the text of the entry from the reader. */
+  /** Calls `visit` with each entry in sorted order. `visit` must call `take` on the reader to get the entry's text. */
   async visitSorted(visit: (head: EntryHead, reader: RunReader) => void): Promise<void> {
     if (this.#entries.length > 0) await this.#spill()
     // Runs of higher levels are older.
@@ -85,7 +85,7 @@ export class EntrySorter {
   }
 }
 
-/** Calls `visit` with the entries of sorted files in sorted order. Among equal entries, those of earlier files come first. */
+/** Calls `visit` with the entries of sorted files in order. For equal entries, earlier files come first. */
 async function mergeRuns(
   files: readonly RunFile[],
   visit: (head: EntryHead, reader: RunReader) => void,

@@ -8,19 +8,19 @@ import type { InputResult } from '../found.js'
 import { type InputOptions, parsePiece } from '../parse-piece.js'
 import { estimatePieceSize, type SourcePiece } from '../source-pieces.js'
 
-// Divides the outputs into parts. A *part* is the file of each table for some consecutive taxpayers. A *cut* is the boundary
-// between two parts. A cut must be between two taxpayers, because a taxpayer's rows are in one part. It depends only on the
-// input and `partBytes`, and not on the number of threads. For example, if `partBytes` is 100 and the values of taxpayers A, A,
-// B and C have 60 bytes each, the cuts are before B (120 bytes so far) but not before C (60 bytes since the last cut).
+// Divides the outputs into parts. A *part* is one file of each table, with the rows of consecutive taxpayers. A *cut*
+// is the boundary between two parts. It is always between two taxpayers, whose rows are never split. It depends only on
+// the input and `partBytes`, not on the number of threads. For example, if `partBytes` is 100 and the values of
+// taxpayers A, A, B and C have 60 bytes each, there is a cut before B (after 120 bytes) but not before C (after 60).
 
 const CUT = { cut: true } as const
 
-/** Marks a cut: all that follows belongs to the next part. */
+/** A cut in a stream of results. Everything after it belongs to the next part. */
 export type Cut = typeof CUT
 
 /**
- * Marks the pieces before which a part may end: at least `partBytes` came since the last mark, and another taxpayer begins.
- * Without `partBytes` nothing is marked.
+ * Flags the pieces that may begin a new part: at least `partBytes` bytes came since the last flag, and another taxpayer
+ * begins. If `partBytes` is undefined, flags nothing.
  */
 export async function* markCuts(
   pieces: AsyncIterable<readonly SourcePiece[]>,
@@ -45,8 +45,8 @@ export async function* markCuts(
 }
 
 /**
- * Ends a part before a marked piece. Does not end it if the assembler holds back values that may belong to the same taxpayer
- * as later values.
+ * Ends a part before a flagged piece, unless the assembler still holds back values whose taxpayer may be the same as
+ * that of later values.
  */
 export function* cutBefore(
   assembler: DossierAssembler,
@@ -57,7 +57,7 @@ export function* cutBefore(
   yield CUT
 }
 
-/** Assembles pieces into dossiers and broken values, many at a time. Yields a cut after each part. */
+/** Assembles pieces into dossiers and broken values, many at a time. Yields a cut between parts. */
 export async function* assembleParts(
   pieces: AsyncIterable<readonly SourcePiece[]>,
   options: InputOptions,
@@ -73,16 +73,16 @@ export async function* assembleParts(
 }
 
 /**
- * Makes the function that returns true if one taxpayer ends with a piece and another begins with the next piece. The function
- * does not parse pieces of more than `maxCharacters` characters, and returns false for them.
+ * Makes a function that returns true if two consecutive pieces belong to different taxpayers. It does not parse pieces
+ * of more than `maxCharacters` characters, and returns false if one is larger.
  */
 export function makeBoundaryTest(
   options: InputOptions,
   maxCharacters: number,
 ): (firstPiece: SourcePiece, nextPiece: SourcePiece) => boolean {
-  // These pieces are parsed a second time later, in order. The watch observes them then.
+  // These pieces are parsed again later, in order. The watch should observe them only then.
   const unobserved = { ...options, watch: undefined }
-  /** Returns the taxpayer of a piece, or null if it has none or may have several. */
+  /** Returns the id of a piece's taxpayer, or null if it has none or may have several. */
   const readTaxpayerId = (sourcePiece: SourcePiece): string | null => {
     if ((sourcePiece.bytes?.length ?? 0) > maxCharacters) return null
     const value = parsePiece(sourcePiece, unobserved)
@@ -96,8 +96,8 @@ export function makeBoundaryTest(
 }
 
 /**
- * Returns the id of the taxpayer to whom all of a value belongs. Returns null if it names no taxpayer, and undefined if it
- * may have several taxpayers.
+ * Returns the id of the only taxpayer in a value. Returns null if the value does not name a taxpayer, and undefined if
+ * it may have several.
  */
 function findSoleTaxpayerId(parsed: ParsedValue, defaultId: string | null): string | null | undefined {
   const findElementId = ({ value, name }: ParsedValue, kind: ValueKind): string | null | undefined => {

@@ -7,7 +7,7 @@ import type { OutputFile } from '../output-file.js'
 export const formatTableFileName = (table: string, format: string, part: number | null): string =>
   part === null ? `${table}.${format}` : `${table}/part-${String(part).padStart(5, '0')}.${format}`
 
-/** The open files of all tables: one per table and format, either the only file or that of the current part. */
+/** The open files of all tables, one per table and format. With `partBytes`, those of the current part. */
 export class TableFiles {
   readonly outputs: readonly { readonly table: TableSpec; readonly sinks: TableSink[] }[]
   readonly #options: ConversionSettings
@@ -16,7 +16,7 @@ export class TableFiles {
   #files: OutputFile[] = []
   #part: number | null
 
-  /** Opens the first files. `open` has one function for each format, in the order of the options. Throws OutputError. */
+  /** Opens the first files. `open` has an opener for each of `options.formats`, in order. Throws OutputError. */
   constructor(options: ConversionSettings, folder: OutputFolder, open: readonly OpenSink[]) {
     this.#options = options
     this.#folder = folder
@@ -25,17 +25,17 @@ export class TableFiles {
     this.outputs = options.tables.map(table => ({ table, sinks: this.#openSinks(table) }))
   }
 
-  /** Ends the files of the current part, and opens those of the next part. Throws OutputError. */
+  /** Finishes the current part's files and opens those of the next part. Throws OutputError. */
   startNextPart(): void {
     this.end()
-    // A finished file keeps no buffer and no descriptor until it is renamed.
+    // Finishing releases the buffers and descriptors. The files are renamed at the end of the run.
     for (const file of this.#files) file.finish()
     this.#files = []
     this.#part = (this.#part ?? 0) + 1
     for (const { table, sinks } of this.outputs) sinks.splice(0, sinks.length, ...this.#openSinks(table))
   }
 
-  /** Writes the remaining rows. */
+  /** Writes the rows that the sinks still buffer. */
   end(): void {
     for (const { sinks } of this.outputs) for (const sink of sinks) sink.end()
   }
@@ -62,7 +62,7 @@ const BYTES_BY_UNIT: Readonly<Record<string, number>> = {
   TIB: 2 ** 40,
 }
 
-/** Returns the number of bytes in a size such as `256MB`, or null if the text is not a size. */
+/** Parses a size such as `256MB` to a number of bytes. Returns null if the text is not a size. */
 export function parseByteSize(text: string): number | null {
   const [, number = '', unit = ''] = /^([1-9][0-9]{0,8})([a-z]{0,3})$/i.exec(text) ?? []
   const times = BYTES_BY_UNIT[unit.toUpperCase()]

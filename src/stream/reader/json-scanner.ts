@@ -153,8 +153,7 @@ export class JsonScanner {
   }
 
   /**
-   * Reads an amount with at most two decimals, without rounding. Does not check the next byte, except that it must not
-   * be a digit.
+   * Reads an amount with at most two decimals, without rounding. The next byte must not be a digit.
    *
    * @param isText - True if the amount may have commas between thousands. A digit may follow the last group.
    * @returns Cents, or NaN for other notations and for amounts of 10 trillion dollars or more.
