@@ -14,8 +14,7 @@ import { toSourceName } from './input.js'
 import { readDossiers } from './read-files.js'
 
 /**
- * Analyzes files of records, taxpayers and dossiers, one taxpayer at a time, so that memory does not grow with the
- * input.
+ * Analyzes files of records, taxpayers and dossiers. Keeps only one taxpayer in memory.
  *
  * Reports the same issues as `analyze`. A value that cannot be used yields a rejected outcome with its text, which
  * comes before the outcome of the taxpayer that is still being read. A taxpayer that exceeds the deadline yields a

@@ -8,7 +8,7 @@ export const isSpace = (byte: number): boolean => byte === 32 || byte === LINE_F
 
 export const isBlank = (bytes: Uint8Array): boolean => bytes.every(isSpace)
 
-/** Returns the bytes without the byte order mark of UTF-8, if there is one. */
+/** Returns the bytes without the UTF-8 byte order mark, if there is one. */
 export const removeByteOrderMark = (bytes: Buffer): Buffer =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 

@@ -18,7 +18,7 @@ import { formatTableFileName, TableFiles } from './parts/table-files.js'
 import { readPieces } from './read-files.js'
 import type { Counts } from './tally.js'
 
-/** The result of a conversion. */
+/** The counts, messages and files of a conversion. */
 export interface ConvertReport extends Counts, InputReport {
   /** The name of the file of rejected values, which may contain full identifiers. Null if it was not written. */
   readonly rejectedFile: string | null

@@ -46,12 +46,12 @@ export class InputWatch {
     if (finding !== null) this.add(new Map([[index, finding]]))
   }
 
-  /** The findings by input index. They are plain data, so a thread can send them to another. */
+  /** The findings by input index. As plain data, they can be sent from a thread to the main thread. */
   get findings(): ReadonlyMap<number, InputFinding> {
     return this.#findings
   }
 
-  /** Adds findings from later values. */
+  /** Adds findings that follow from later values, for example in a thread. */
   add(findings: ReadonlyMap<number, InputFinding>): void {
     for (const [index, finding] of findings)
       if (finding === true || !this.#findings.has(index)) this.#findings.set(index, finding)

@@ -48,7 +48,7 @@ export class DossierAssembler {
     return this.#size > STAGE_CHARACTERS
   }
 
-  /** Returns and removes the dossiers and broken values that are complete so far. */
+  /** Returns the dossiers and broken values that are complete so far, and removes them from the assembler. */
   take(): readonly InputResult[] {
     const complete = this.#complete
     this.#complete = []

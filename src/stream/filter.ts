@@ -26,8 +26,7 @@ function openTaggedSink(table: TableSpec, lines: BufferedRows): RowSink {
 }
 
 /**
- * Passes the rows of each taxpayer to `write` as JSON lines that begin with the name of their table. Chunks never split
- * a line.
+ * Passes each taxpayer's rows to `write` as JSON lines that begin with their table's name. Chunks never split a line.
  *
  * @throws InputError if an input cannot be read, or if the inputs have values but no records without `allowEmpty`.
  */

@@ -71,16 +71,15 @@ export async function* splitLines(
 interface ConcatenationOptions {
   /** If true, an array is one value. If false, each of its elements is a value. */
   readonly shouldKeepArrays: boolean
-  /** If true, the first piece has a line number even if it is the only one. */
+  /** If true, the first piece has a line number even if it is the only piece. */
   readonly hasLineNumbers: boolean
   /** If true, the input is split as NDJSON if its first value is on one line and more lines follow. */
   readonly canBeNdjson: boolean
 }
 
 /**
- * The state of the splitter. Outside arrays: before or after a value (`between`), after an array, or in a value. In an
- * array: after its opening bracket (`open`), in an element, after an element, or after a comma. In `rest`, the rest is
- * malformed.
+ * The state of the splitter. Outside of arrays: before or after a value (`between`), after an array, or in a value. In
+ * an array: after its opening bracket (`open`), in or after an element, or after a comma. `rest`: malformed.
  */
 type SplitterState = 'between' | 'afterArray' | 'value' | 'open' | 'element' | 'afterElement' | 'afterComma' | 'rest'
 

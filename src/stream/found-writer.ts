@@ -41,13 +41,13 @@ export interface TableOutput<Sink extends RowSink = RowSink> {
   readonly sinks: readonly Sink[]
 }
 
-/** A taxpayer whose figures were computed. */
+/** A taxpayer with computed figures. */
 interface ComputedTaxpayer {
   readonly dossier: SourceDossier
   readonly result: TaxpayerResult
 }
 
-/** A taxpayer whose processing exceeded the deadline. */
+/** A taxpayer that could not be processed before the deadline. */
 interface LateTaxpayer {
   readonly late: Issue
   readonly raw: RawDossier
@@ -58,7 +58,7 @@ export interface PartIssues {
   readonly counts: Counts
   /** The cells of the issues. The main thread writes them, because only it can apply the limit per input. */
   readonly issues: readonly (readonly CellValue[])[]
-  /** The counts of issues beyond the limit per input. */
+  /** The counts of issues beyond the thread's limit per input. */
   readonly unlisted: IssueListing['unlisted']
 }
 

@@ -37,7 +37,7 @@ export class TextOrigin implements Origin {
     this.#root = root
   }
 
-  /** Returns the original text of the part at a path, on one line. Returns null if the path does not exist in the text. */
+  /** Returns the original text at a path, on one line. Returns null if the path does not exist in the text. */
   findText(path: JsonPath | null): string | null {
     const keys: (string | number)[] = []
     for (let step = path; step !== null && step !== this.#root; step = step.parent) {

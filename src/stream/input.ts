@@ -65,10 +65,10 @@ async function* readStandardInput(): AsyncGenerator<Buffer> {
 const GIGABYTE = 1_000_000_000
 
 /**
- * Reads a file, or standard input if the path is `-`, in chunks. Unpacks gzip, which it recognizes by the first bytes. A chunk
- * is valid only until the next one is read.
+ * Reads a file in chunks, or standard input if the path is `-`. Unpacks gzip, which is recognized by the first bytes. A
+ * chunk is valid only until the next one is read.
  *
- * @throws InputError if the file cannot be read, and UnpackedTooMuch.
+ * @throws InputError if the file cannot be read, and UnpackedLimitError if it unpacks to too many bytes.
  */
 export async function* readInput(
   path: string,

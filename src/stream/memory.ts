@@ -1,9 +1,8 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
 /**
- * Makes the garbage collector of this process run more often. By default, it lets the heap grow to several times the
- * memory in use, so that a value with a million entries needs twice the memory. This is slower, so call it only before
- * a large value is parsed.
+ * Makes the garbage collector of this process run more often. By default, the heap may grow to several times the memory
+ * in use, and a value with a million entries takes twice the memory. This is slower, so call it only for large values.
  */
 export const collectSooner = (): void => setFlagsFromString('--heap-growing-percent=10')
 

@@ -44,7 +44,7 @@ export function removeTemporary(path: string, close: () => void): void {
 export const createTemporary = (path: string): number =>
   openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600)
 
-/** Returns a random path for a temporary file of an output. */
+/** Returns a random path for an output's temporary file. */
 export const makeTemporaryPath = (folder: string, name: string): string =>
   join(folder, `.${name.replace('/', '.')}.${randomBytes(6).toString('hex')}.part`)
 

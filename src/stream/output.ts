@@ -96,7 +96,7 @@ export class OutputFolder {
     return this.#files.map(({ name }) => name)
   }
 
-  /** Registers a temporary resource that is discarded when the run ends, whether it succeeds or fails. */
+  /** Registers a temporary resource, which is discarded when the run ends, whether it succeeds or fails. */
   attach<Attached extends { discard(): void }>(attached: Attached): Attached {
     this.#attached.push(attached)
     return attached
@@ -156,17 +156,14 @@ export class OutputFolder {
     return files
   }
 
-  /**
-   * Finishes and renames one file before the others, for runs that write more independent files than can be open at a
-   * time. Throws OutputError.
-   */
+  /** Finishes and renames one file early, for runs with more independent files than can be open. Throws OutputError. */
   commitFile(file: OutputFile): void {
     file.finish()
     file.moveToFinalPath()
     this.#files.splice(this.#files.indexOf(file), 1)
   }
 
-  /** Removes a file of an earlier run. Throws OutputError. */
+  /** Removes a file in the folder if it exists. Throws OutputError. */
   remove(name: string): void {
     withOutputError(name, () => rmSync(join(this.#folder, name), { force: true }))
   }

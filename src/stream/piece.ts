@@ -48,7 +48,7 @@ export interface PieceBytes extends Omit<Piece, 'text'> {
 /** The size in bytes above which a value's entries and members are always counted before it is parsed. */
 export const LARGE_VALUE_BYTES = 1 << 20
 
-/** The maximum numbers of bytes and entries of one value. */
+/** The maximum number of bytes and of entries in one value. */
 export interface PieceLimits {
   readonly bytes: number
   readonly entries: number
@@ -141,7 +141,7 @@ function checkValueSize(
 ): 'nesting_too_deep' | 'value_too_large' | { readonly entries: number } | null {
   const memberCounts = new Int32Array(MAX_JSON_DEPTH + 1)
   let [depth, entries, members] = [0, 0, 0]
-  // True between an opening bracket or brace and the first value after it.
+  // True between an opening bracket or brace and the next byte that is not white space.
   let isFirst = false
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i] as number

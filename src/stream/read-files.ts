@@ -6,8 +6,7 @@ import type { InputOptions } from './parse-piece.js'
 import { removeExtensions, type SourcePiece, splitInput } from './source-pieces.js'
 
 /**
- * Reads files of records, taxpayers and dossiers, and yields one dossier per taxpayer. Keeps only one taxpayer in
- * memory.
+ * Reads files of records, taxpayers and dossiers. Yields one dossier per taxpayer and keeps only one in memory.
  *
  * @throws InputError if a file cannot be read.
  */

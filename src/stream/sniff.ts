@@ -92,7 +92,7 @@ export function describeByMagicNumber(head: Buffer): Description | null {
 
 const CELL_SEPARATORS = [',', ';', '\t', '|']
 
-/** Describes a file from its first lines, none of which begins like JSON. Returns null if they are not recognized. */
+/** Describes a file whose first lines do not begin like JSON. Returns null if it is not recognized. */
 function describeByLines(head: Buffer, isForcedNdjson: readonly Buffer[]): Description | null {
   if (head.includes(0)) return BINARY_DESCRIPTION
   const [first = '', second = first] = isForcedNdjson.map(line => line.toString('latin1'))
@@ -198,7 +198,7 @@ function detectFormat(
     if (isEnd) return 'values'
     return isFull ? 'lines' : null
   }
-  // The first line is not a complete value. It is either a broken line of NDJSON, or the start of a value that spans lines.
+  // The first line is not a complete value: it is a broken line of NDJSON or the start of a value that spans lines.
   const followingLines = listFirstLines(followingBytes)
   if (followingLines.length < 3 && !canDecide) return null
   const [second, third] = followingLines

@@ -11,7 +11,7 @@ export const removeExtensions = (source: string): string => source.replace(/(?<=
 /** An unparsed value of an input. It is plain data, so it can be sent to a thread. */
 export interface SourcePiece extends PieceBytes {
   readonly input: InputNames
-  /** True if the input has no other value. */
+  /** True if the piece is the only value in its input. */
   readonly isOnlyValue: boolean
   /** The error message, if the piece represents the rest of an input that unpacks to too many bytes. */
   readonly limitMessage?: string

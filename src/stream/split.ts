@@ -8,7 +8,7 @@ import { type Piece, PieceBuilder, type PieceBytes, type PieceLimits, START_POSI
 import { JsonText } from './reader/json-scanner.js'
 import { readInputHead } from './sniff.js'
 
-/** Options for splitting a file into values. */
+/** Options of `splitValues`. */
 export interface SplitOptions {
   /** The maximum size of one value in bytes. Default: 256 MB. At most the longest JavaScript string. */
   readonly maxBytes?: number

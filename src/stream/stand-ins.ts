@@ -88,8 +88,7 @@ function makeOutline(text: string): string | null {
 }
 
 /**
- * Makes a stand-in for a value that has too many entries to be parsed. It has the value's taxpayer and, for a record,
- * its year.
+ * Makes a stand-in for a value with too many entries to be parsed. It has the taxpayer and, for a record, the year.
  *
  * @returns undefined if the value is an array, or if its outline is not a recognizable object.
  */

@@ -3,7 +3,7 @@ import type { IssueCode, Severity } from '../core/issue-table.js'
 import type { SourceDossier } from '../normalize/source-dossier.js'
 import type { BrokenValue } from './found.js'
 
-/** The counts of a run. */
+/** The counts of a run or of a part of it. */
 export interface Counts {
   readonly taxpayers: number
   /** The number of rejected records and values, including repeated records. */
@@ -20,7 +20,7 @@ export interface Counts {
 const sumCounts = (items: readonly { readonly count?: number }[]): number =>
   items.reduce((sum, { count = 1 }) => sum + count, 0)
 
-/** Collects the counts of a run. */
+/** Adds up the counts of a run. */
 export class Tally {
   readonly #counts = { taxpayers: 0, rejected: 0, rejectedEntries: 0, unreadable: false }
   readonly #issues = { error: 0, warning: 0, info: 0 }

@@ -13,7 +13,7 @@ export const WRITERS: Readonly<Record<Format, FormatWriter>> = { csv, arrow, arr
 /** The names of the output formats. The first is the default. */
 export const FORMATS = Object.keys(WRITERS) as readonly Format[]
 
-/** The format that is used if the caller names none. */
+/** The format that is used if the caller does not specify any. */
 export const DEFAULT_FORMAT = FORMATS[0] as Format
 
 /** Returns true if `name` is the name of an output format. */

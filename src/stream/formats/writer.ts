@@ -14,7 +14,7 @@ export interface LaidOutRows {
   readonly chunks: readonly (Uint8Array | Int32Array)[]
 }
 
-/** Writes the rows of one table to its file. */
+/** Writes the rows of one table to an output file. */
 export interface TableSink extends RowSink {
   /** Adds rows that a thread encoded. */
   add(rows: LaidOutRows): void

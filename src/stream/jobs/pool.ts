@@ -24,7 +24,7 @@ export interface BatchPart extends PartIssues {
   /** The rows, indexed by table and then by layout. */
   readonly rows: readonly (readonly LaidOutRows[])[]
   readonly rejected: LaidOutRows
-  /** What `InputWatch` found out about the inputs of this batch. */
+  /** The findings of `InputWatch` about the inputs of this batch. */
   readonly findings: InputWatch['findings']
 }
 

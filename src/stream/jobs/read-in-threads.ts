@@ -18,9 +18,8 @@ import { type BatchPart, ThreadPool } from './pool.js'
  * should not begin or end in the middle of a taxpayer. A batch is *complete* if it does neither. A batch that reaches
  * its maximum size without a taxpayer boundary is not complete, and the main thread processes it itself.
  *
- * For example, the lines of taxpayers A A B B C may become the batches [A A] and [B B C]. If taxpayer A occurs again in
- * a later batch, the main thread discards that batch's part and reads the batch itself, so that it can reject those
- * values.
+ * For example, the lines of taxpayers A A B B C may become the batches [A A] and [B B C]. If taxpayer A occurs again
+ * later, the main thread discards the part of that batch and reads it itself, in order to reject those values.
  */
 
 /**
@@ -117,7 +116,7 @@ export async function* joinParts<Made extends { readonly ids: readonly string[] 
       yield assembler.take()
     }
   }
-  /** Yields the results of the oldest batches until at most `maxRemaining` batches are pending. */
+  /** Waits for the oldest batches and yields their results until at most `maxRemaining` are pending. */
   async function* settle(maxRemaining: number): AsyncGenerator<readonly InputResult[] | Cut | { readonly part: Made }> {
     for (
       let pendingBatch = pendingBatches[0];
@@ -136,8 +135,7 @@ export async function* joinParts<Made extends { readonly ids: readonly string[] 
   for await (const { pieces, isComplete } of batches) {
     if (isComplete && assembler.canSkip([])) {
       const part = makePart(pieces)
-      // The error is reported when the part is awaited. Without this handler, an earlier rejection would end the
-      // process.
+      // The error is reported when the part is awaited. Until then, an unhandled rejection would end the process.
       part.catch(() => {})
       pendingBatches.push({ pieces, part })
       yield* settle(maxPending)

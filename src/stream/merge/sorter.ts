@@ -53,7 +53,7 @@ export class EntrySorter {
   /** Calls `visit` with each entry in sorted order. `visit` must call `take` on the reader to get the entry's text. */
   async visitSorted(visit: (head: EntryHead, reader: RunReader) => void): Promise<void> {
     if (this.#entries.length > 0) await this.#spill()
-    // Runs of higher levels are older.
+    // Runs of higher levels hold earlier entries, so they come first.
     await mergeRuns(this.#levels.toReversed().flat(), visit)
   }
 

@@ -44,10 +44,7 @@ export async function* markCuts(
   }
 }
 
-/**
- * Ends a part before a flagged piece, unless the assembler still holds back values whose taxpayer may be the same as
- * that of later values.
- */
+/** Ends a part before a flagged piece, unless the assembler holds back values that may belong to a later taxpayer. */
 export function* cutBefore(
   assembler: DossierAssembler,
   sourcePiece: SourcePiece | undefined,
@@ -96,8 +93,7 @@ export function makeBoundaryTest(
 }
 
 /**
- * Returns the id of the only taxpayer in a value. Returns null if the value does not name a taxpayer, and undefined if
- * it may have several.
+ * Returns the id of the only taxpayer in a value, null if the value names none, or undefined if it may have several.
  */
 function findSoleTaxpayerId(parsed: ParsedValue, defaultId: string | null): string | null | undefined {
   const findElementId = ({ value, name }: ParsedValue, kind: ValueKind): string | null | undefined => {
@@ -114,7 +110,7 @@ function findSoleTaxpayerId(parsed: ParsedValue, defaultId: string | null): stri
   return findOnly(Array.from(listElements(parsed), ([element, kind]) => findElementId(element, kind)))
 }
 
-/** Returns the only distinct item, null if the list is empty, and undefined if there are several. */
+/** Returns the only distinct item, null if the list is empty, or undefined if it has several distinct items. */
 function findOnly<T>(ids: readonly T[]): T | null | undefined {
   const distinct = [...new Set(ids)]
   return distinct.length === 0 ? null : distinct.length === 1 ? distinct[0] : undefined

@@ -89,8 +89,8 @@ const MASKS = Int32Array.of(-1, 0xff, 0xffff, 0xffffff)
 
 /**
  * Caches parsed values by their bytes and the meaning of their field. Values repeat often, because many taxpayers share
- * the same employers and states. Each value can be in one of two slots, so that two frequent values do not keep
- * replacing each other.
+ * employers and states. Each value has two possible slots, so that two frequent values do not keep replacing each
+ * other.
  */
 class ValueCache<T> {
   /** The maximum length of a cached value in bytes. */
@@ -103,7 +103,7 @@ class ValueCache<T> {
   readonly #values: (T | null)[]
   #turn = 0
 
-  /** `capacity` is a power of 2, and `wordsPerValue` is at most 63. */
+  /** `capacity` must be a power of 2, and `wordsPerValue` at most 63, so that a length in bytes fits in 8 bits. */
   constructor(capacity: number, wordsPerValue: number) {
     this.maxBytes = 4 * wordsPerValue
     this.#wordsPerValue = wordsPerValue
@@ -146,7 +146,6 @@ class ValueCache<T> {
     return isTailEqual ? length : 0
   }
 
-  /** Returns the parsed value in a slot. */
   get(cacheIndex: number): T {
     return this.#values[cacheIndex] as T
   }

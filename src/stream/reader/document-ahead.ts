@@ -36,7 +36,7 @@ interface ReadEntry {
   /** The values of unknown keys, or null if there are none. */
   readonly unknown: Readonly<Record<string, unknown>> | null
   readonly json: JsonText
-  /** The byte range of the entry in `json`. */
+  /** The byte range of the entry in `json`. `to` is exclusive. */
   readonly from: number
   readonly to: number
 }

@@ -92,7 +92,7 @@ export class EntryReader {
       }
       if (candidate === UNKNOWN) {
         const raw = scanner.readValueAt(at)
-        // An assignment to this key would set the prototype.
+        // Assigning to `__proto__` would set the prototype instead of a key.
         if (raw === undefined || this.#key === '__proto__') return null
         unknown ??= {}
         unknown[this.#key] = raw

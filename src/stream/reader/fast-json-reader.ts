@@ -146,7 +146,7 @@ export class FastJsonReader {
 
   /** Replaces the numbers in a record's parsed outline with the form arrays that they represent. */
   #complete(record: Record<string, unknown>, written: WrittenRecord): PreparsedRecord {
-    // An assignment to this key would set the prototype.
+    // `Object.assign` would set the prototype instead of this key.
     if (Object.hasOwn(record, '__proto__')) throw NOT_SCANNABLE
     const forms = record['forms']
     if (Array.isArray(forms))

@@ -5,7 +5,7 @@ const PADDING_BYTES = 16
 
 const [SPACE, QUOTE, COMMA, MINUS, POINT, ZERO, COLON] = [32, 34, 44, 45, 46, 48, 58]
 const [OPEN_BRACKET, BACKSLASH, OPEN_BRACE] = [91, 92, 123]
-/** The bytes that end an array and an object. */
+/** The bytes that close an array and an object. */
 export const [CLOSE_BRACKET, CLOSE_BRACE] = [93, 125] as const
 
 /** The maximum nesting depth. Deeper values are left to `JSON.parse` and the checks after it. */
@@ -225,7 +225,7 @@ export class JsonScanner {
     return byte === COMMA
   }
 
-  /** Moves from a key to its value. Returns the key if the value is an array, and null otherwise. */
+  /** Moves from a key to its value. Returns the key if the value is an array, or null if not. */
   readArrayKey(): string | null {
     const from = this.position + 1
     const quote = this.byte === QUOTE ? this.findPlainEnd(from) : -1
