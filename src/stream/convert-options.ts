@@ -34,7 +34,7 @@ export interface ConvertOptions
   readonly keepRejected?: boolean | undefined
   /** If true, a run without any record, taxpayer or dossier succeeds. By default it throws InputError. */
   readonly allowEmpty?: boolean | undefined
-  /** The underwriting options, or a function that returns those of a taxpayer. */
+  /** `policy`, `known`, `stated` and `asOfYear`, or a function that returns them for a taxpayer id. */
   readonly underwrite?: UnderwriteScope | ((taxpayerId: string) => UnderwriteScope) | undefined
   /** The number of threads (default: 1). Must be 1 with `forms` or if `underwrite` is a function. */
   readonly jobs?: number | undefined

@@ -84,9 +84,9 @@ interface ConcatenationOptions {
 type SplitterState = 'between' | 'afterArray' | 'value' | 'open' | 'element' | 'afterElement' | 'afterComma' | 'rest'
 
 /**
- * Splits concatenated JSON values. Each may span several lines, as `jq .` prints them. A piece has the line number on
- * which it begins, or null if it is the only one. Elements of arrays are separate pieces. If an array is broken, or if
- * the text after an array is not a value, everything from there to the end is one malformed piece.
+ * Splits concatenated JSON values. Each may span several lines, as `jq .` prints them. A piece has the number of the
+ * line on which it begins, or null if it is the only value or in the first array. Array elements are separate pieces.
+ * If an array is broken, or if the text after one is not a value, all text from there on is one malformed piece.
  */
 export async function* splitConcatenated(
   chunks: AsyncGenerator<Buffer>,

@@ -1,8 +1,8 @@
 // Writes a run's files as atomically as a file system allows. The problem: a run may fail or be killed at any time, and
 // nobody should mistake its incomplete files for a result.
 //
-// Each output is written to a *temporary file* in the output folder, which has another name and is readable only by its
-// owner. When all outputs are complete, the run *commits*: it removes the old manifest, renames the temporary files to
+// Each output is first written under another name to a *temporary file* in the output folder, which only its owner can
+// read. When all outputs are complete, the run *commits*: it removes the old manifest, renames the temporary files to
 // their final names, and renames the new *manifest* last. Therefore, a folder with a manifest is complete. A *stale*
 // file is an output of an earlier run that this run does not write. It is removed, so that it does not seem new.
 //

@@ -60,9 +60,9 @@ const getHeapLimitMb = (): number => Math.ceil(getHeapStatistics().heap_size_lim
 /**
  * Starts a thread whose program is a file next to the module at `moduleUrl`.
  *
- * The URL and the file name are parameters so that bundlers do not recognize the worker. For the literal call `new
- * Worker(new URL('./thread.js', import.meta.url))`, webpack copies the file without its imports, and Turbopack bundles
- * the entire command with it.
+ * The URL and the file name are parameters so that bundlers do not recognize the worker. Given the literal call
+ * `new Worker(new URL('./thread.js', import.meta.url))`, webpack copies the file without its imports, and Turbopack
+ * bundles the entire command with it.
  *
  * @throws TypeError with the code `ERR_INVALID_URL` in a CommonJS bundle, because `import.meta.url` is undefined there.
  */

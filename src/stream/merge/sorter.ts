@@ -33,7 +33,7 @@ export class EntrySorter {
   readonly #sizes: SorterSizes
   #entries: BufferedEntry[] = []
   #bytes = 0
-  /** The runs by level, oldest first. A run was merged from `files` runs of the next lower level. */
+  /** The runs by level, oldest first. Above level 0, a run was merged from `files` runs of the level below. */
   readonly #levels: RunFile[][] = []
 
   constructor(newFile: () => RunFile, sizes: SorterSizes = DEFAULT_SORTER_SIZES) {
