@@ -22,7 +22,7 @@ export interface InputReport {
   readonly emptyInputs: readonly string[]
 }
 
-/** Thrown if no input has a record, taxpayer or dossier. The message has a line for each of the first 20 inputs. */
+/** Thrown if no input has a record, taxpayer or dossier. The message has a line per input, up to a limit. */
 export class NoRecordsError extends InputError {
   constructor({ wrongInputs, emptyInputs }: InputReport) {
     const hint = wrongInputs.length === 0 ? ['If empty inputs are expected, add --allow-empty (`allowEmpty`).'] : []

@@ -31,7 +31,7 @@ export function withOutputError<T>(name: string, write: () => T): T {
   }
 }
 
-/** Closes and removes a temporary file. Ignores errors, after which the file may remain. */
+/** Closes and removes a temporary file. Ignores errors, so the file may remain. */
 export function removeTemporary(path: string, close: () => void): void {
   for (const end of [close, () => rmSync(path, { force: true })]) {
     try {
@@ -99,7 +99,7 @@ interface WrittenFile {
   readonly sha256: string
 }
 
-// Do not follow a link, and do not block on a pipe. Windows does not have these two flags.
+// Flags that do not follow a link and do not block on a pipe. Windows does not have the latter two.
 const SAFE_READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 /** Computes the SHA-256 of an open file in hexadecimal. Throws if the file cannot be read. */
@@ -114,7 +114,7 @@ function computeSha256(descriptor: number): string {
   }
 }
 
-/** Returns true if a path, not a link, has the written file or one with equal bytes. Throws if there is none. */
+/** Returns true if the path is the written file, or a regular file with equal bytes. Throws if nothing is there. */
 export function isWrittenFile(path: string, { identity, size, sha256 }: WrittenFile): boolean {
   const stats = lstatSync(path, { bigint: true })
   if (!stats.isFile() || stats.size !== size) return false

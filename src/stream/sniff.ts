@@ -14,7 +14,7 @@ const COLLECT_PARSED_ADVICE =
   'taxtally reads parsed records, not documents: collect the records that were parsed from it.'
 const UNPACK_ADVICE = 'Unpack it first.'
 
-/** File kinds by their first bytes, one character per byte. Kinds of ZIP archives differ in a text inside. */
+/** File kinds by their first bytes, one character per byte. ZIP archives are distinguished by a text inside. */
 const MAGIC_NUMBERS: readonly (Description & { readonly begins: string; readonly contains?: string })[] = [
   { begins: '%PDF-', looksLike: 'a PDF', advice: COLLECT_PARSED_ADVICE },
   { begins: 'PK\u0003\u0004', contains: 'xl/', looksLike: 'an Excel workbook', advice: CONVERT_TABLE_ADVICE },
@@ -72,7 +72,7 @@ const TABLE_DESCRIPTION: Description = {
   advice: CONVERT_TABLE_ADVICE,
 }
 
-/** Match text that begins with a tag, after an optional UTF-8 byte order mark and white space. */
+/** Matches text that begins with an HTML tag, after an optional UTF-8 byte order mark and white space. */
 const HTML_START_PATTERN = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype html|html|head|body)\b/i
 const XML_START_PATTERN = /^(?:\u00ef\u00bb\u00bf)?\s*<[?!a-z]/i
 

@@ -33,7 +33,7 @@ interface InputNames {
   readonly index?: number
 }
 
-/** An input with its bytes, which may still need unpacking or conversion to UTF-8. */
+/** An input with its unpacked bytes, which may still be UTF-16. */
 export interface Input extends InputNames {
   readonly chunks: AsyncIterable<Uint8Array>
 }

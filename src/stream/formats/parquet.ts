@@ -104,7 +104,7 @@ export const makeParquetOpener =
       },
       end: () => {
         endGroup()
-        // hyparquet-writer writes no row group for an empty table, but Rust readers reject a file without one.
+        // hyparquet-writer writes no row group for an empty table, but Rust libraries reject a file without one.
         if (writer.row_groups.length === 0) writer.row_groups.push(makeEmptyGroup(columns))
         writer.finish()
       },

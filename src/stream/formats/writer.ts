@@ -32,7 +32,7 @@ export interface Outlet {
   bytes(bytes: Uint8Array): void
 }
 
-/** Reports that a layout uses this many more bytes of memory. Throws if that exceeds the limit. */
+/** Called before a layout keeps this many more bytes in memory. Throws if the total exceeds the limit. */
 export type SpendBytes = (bytes: number) => void
 
 /** Opens a layout, with which a thread encodes a table's rows for one or more formats. */

@@ -81,7 +81,7 @@ export class ThreadPool {
     this.#settings = makeThreadSettings(options, terms)
   }
 
-  /** Sends a batch to a thread. Resolves to its part, or to null if that is too large. */
+  /** Sends a batch to a thread. Resolves to its part, or null if that is too large. Rejects if a thread fails. */
   makePart(pieces: readonly SourcePiece[]): Promise<BatchPart | null> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== null) {

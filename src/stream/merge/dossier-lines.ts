@@ -43,7 +43,7 @@ export class DossierLineWriter {
     else this.#addTaxpayer(head, Buffer.concat(pieces).toString('utf8'))
   }
 
-  /** Ends the current taxpayer's line. Has no effect if no entry was written since. */
+  /** Ends the current taxpayer's line, if there is one. */
   end(): void {
     if (this.#id === null) return
     if (this.#records === 0) this.#begin()
