@@ -1,15 +1,15 @@
-/** A ratio in millionths. */
+/** A ratio, rounded to millionths. */
 export interface Ratio {
   millionths: bigint
 }
-/** A cell before it is printed: text, int, money in cents, flag, ratio or null. */
+/** A cell before formatting: text, an integer, cents, a flag, a ratio or null. */
 export type Cell = string | number | bigint | boolean | Ratio | null
-/** A row as the CSV prints it. */
+/** A row as it appears in the CSV file: text by column. */
 export type Row = Record<string, string>
 
-/** Sorts rows by their columns from left to right, and prints them. */
+/** Sorts rows by their columns from left to right and formats every cell as text. */
 export function printRows(rows: Record<string, Cell>[]): Row[] {
-  // Choice: rows are sorted by all columns, from left to right.
+  // Design choice: rows are sorted by all columns, from left to right.
   rows.sort((a, b) => {
     for (const column of Object.keys(a)) {
       const order = compare(a[column]!, b[column]!)
@@ -30,7 +30,7 @@ function printCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'bigint') return decimal(cell, 2)
   if (typeof cell === 'object') return decimal(cell.millionths, 6)
-  // Choice: rows contain the raw text. The tests of the CSV writer cover the apostrophe that escapes formulas.
+  // Design choice: rows contain the raw text. The CSV writer's own tests cover the apostrophe that escapes formulas.
   return String(cell)
 }
 

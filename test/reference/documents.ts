@@ -15,7 +15,7 @@ import {
   readYear,
 } from './values.js'
 
-/** One party of a document: texts in one line, identifiers as digits or masked digits. */
+/** A party of a document, with white space collapsed and the identifier as digits or masked digits. */
 interface Party {
   /** Nine digits, or `XXXXX1234` if masked. */
   id: string | null
@@ -25,12 +25,12 @@ interface Party {
 
 type Submission = 'original' | 'amended' | 'void' | 'duplicate'
 
-/** One entry of a form array, with everything that the rules use. */
+/** An entry of a form array, with everything that the rules need. */
 export interface Entry {
   record: string
   authority: boolean
   provider: string
-  /** UTC ISO text, or empty. */
+  /** The date as ISO text in UTC, or an empty string. */
   date: string
   form: string
   formIndex: number
@@ -39,38 +39,40 @@ export interface Entry {
   submission: Submission
   issuer: Party
   recipient: Party
-  /** The recipient's identifier on the entry itself, not the one on the form object. */
+  /** The recipient's identifier from the entry itself, without the fallback to the form object's SSN. */
   recipientOwn: string | null
-  /** The last four. */
+  /** The last four characters of the account number. */
   account: string | null
   uniqueId: string | null
-  /** Cents of the form's money fields, in the order of the interface. Null if absent or unreadable. */
+  /** The form's money fields in cents, in the order of the API document. Null if absent or unreadable. */
   amounts: (bigint | null)[]
-  /** The entry with the keys of the interface; `rawText` is the same as canonical JSON. */
+  /** The entry under the keys of the API document. `rawText` is the same entry as canonical JSON. */
   raw: Raw
   rawText: string
-  /** The forms of its record as sorted canonical JSON: see `formsInNoOrder`. */
+  /** The record's forms as canonical JSON that does not depend on their order. See `formsInNoOrder`. */
   formsText: string
   /** The number of amounts under unknown keys. */
   unread: number
-  /** The issuer as the output shows it. */
+  /** The issuer's identifier and name as the output shows them. Both may be masked or omitted for a person. */
   issuerId: string | null
   issuerName: string | null
-  /** True if the K-1 period or the submission type is present but unreadable, so the whole document is uncertain. */
+  /**
+   * True if the K-1 period or the submission type is present but unreadable, so that the whole document is uncertain.
+   */
   doubtful: boolean
-  /** The key of the main box if that amount is missing, although the document reports other amounts; else null. */
+  /** The key of the main box if it is missing although the document reports other amounts. Null otherwise. */
   missingMainBox: string | null
 }
 
-/** An entry that is not an object: only its form kind and the form object's year are known. */
+/** An entry that is not an object. Only its form kind and the form object's year are known. */
 export interface LostEntry {
   form: string
   year: number | null
 }
 
 /**
- * The keys of the box that a form of this kind exists to report. If there are two keys, an amount under either is enough.
- * The readings look a main box up here, so a new form with a main amount needs one row.
+ * The main box of each form kind: the box that the form exists to report. If a form has two keys, an amount under
+ * either one is enough. A new form kind with a main box needs one more row.
  */
 export const MAIN_BOX_KEYS: Readonly<Record<string, readonly [key: string, alternative?: string]>> = {
   form_w2: ['wages_tips_other_compensation'],
@@ -84,9 +86,9 @@ export const MAIN_BOX_KEYS: Readonly<Record<string, readonly [key: string, alter
 }
 
 /**
- * The contents of one dossier. `missing` has the years of records that were rejected or not parsed yet, and of form objects
- * that are unreadable or have an unreadable year. `yearsWithUnknownForms` has the years with forms of unknown kinds. Null means
- * any year.
+ * Everything that was read from one dossier. `missing` contains the years of rejected records, of records that are not
+ * parsed yet, and of form objects that are unreadable or have an unreadable year. `yearsWithUnknownForms` contains the
+ * years of unknown form kinds. A null in either set means that the year is unknown.
  */
 export interface Dossier {
   taxpayerId: string
@@ -94,13 +96,13 @@ export interface Dossier {
   rejectedEntries: LostEntry[]
   missing: Set<number | null>
   yearsWithUnknownForms: Set<number | null>
-  /** The ssn of every form object that has one, even without documents. Pulls of one transcript count once. */
+  /** The SSN of every form object that has one, even without documents. Pulls of the same transcript count once. */
   votes: string[]
-  /** The identifier in the taxpayer's analysis, if any. */
+  /** The taxpayer identifier from the taxpayer's `analysis` object, or null. */
   tin: string | null
 }
 
-/** Converts to lower case with underscores for hyphens and spaces. One canonical value keeps its hyphen. */
+/** Converts a provider to lower case, with underscores for hyphens and spaces. One canonical value keeps its hyphen. */
 function readProvider(value: unknown): string {
   const text = (readText(value) ?? '').toLowerCase().replace(/[- ]/g, '_')
   return text === 'service_sandbox' ? 'service-sandbox' : text
@@ -114,7 +116,7 @@ function readSubmission(value: unknown): Submission {
   return 'original'
 }
 
-/** Writes JSON with sorted keys, so that equal values have equal text. */
+/** Encodes a value as JSON with sorted keys, so that equal values have equal text. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return '[' + value.map(canonicalJson).join(',') + ']'
   if (isObject(value)) {
@@ -127,7 +129,7 @@ function canonicalJson(value: unknown): string {
   return JSON.stringify(value) ?? 'null'
 }
 
-/** Writes forms as canonical JSON with sorted form objects and sorted entries in each array. */
+/** Encodes forms as canonical JSON with sorted form objects and sorted entries in each array. */
 function formsInNoOrder(forms: readonly unknown[]): string {
   const texts = forms.map(form => {
     if (!isObject(form)) return canonicalJson(form)
@@ -142,7 +144,7 @@ function formsInNoOrder(forms: readonly unknown[]): string {
   return texts.sort().join('\n\n')
 }
 
-/** A valid record, after the two rules about records were applied. */
+/** A valid record, before or after the two rules about repeated records. */
 interface Source {
   id: string
   provider: string
@@ -168,7 +170,7 @@ function readSource(value: unknown): Source | null {
   }
 }
 
-// Records with the same id are one record. The latest date wins, then the greatest canonical text.
+// Keeps one record per id: the one with the latest date, then the one with the greatest canonical text.
 function onePerId(records: readonly Source[]): Source[] {
   const newestRecords: Source[] = []
   for (const record of records) {
@@ -187,13 +189,13 @@ function onePerId(records: readonly Source[]): Source[] {
   return newestRecords
 }
 
-// Records of one provider and tax year with equal forms, whatever the order of the form objects and of the
-// entries of each array, are pulls of one transcript.
+// Returns true if two records are pulls of the same transcript: the provider, the tax year and the forms are equal,
+// regardless of the order of form objects and entries.
 function arePulls(a: Source, b: Source): boolean {
   return a.provider === b.provider && a.taxYear === b.taxYear && a.formsText === b.formsText
 }
 
-// Each pull of one transcript takes the earliest of their dates.
+// Gives every pull of a transcript the earliest date of all its pulls.
 function earliestDates(records: readonly Source[]): Source[] {
   return records.map(record => {
     let date = record.date
@@ -205,7 +207,9 @@ function earliestDates(records: readonly Source[]): Source[] {
   })
 }
 
-/** The records of a dossier, after the two rules about records, and the years of those that were rejected. */
+/**
+ * Reads a dossier's records, applies the two rules about repeated records, and collects the years of rejected records.
+ */
 function readSources(dossier: Raw): { sources: Source[]; rejectedYears: (number | null)[] } {
   const values: unknown[] = Array.isArray(dossier['records']) ? dossier['records'] : []
   const sources: Source[] = []
@@ -220,17 +224,17 @@ function readSources(dossier: Raw): { sources: Source[]; rejectedYears: (number 
 
 const STATUSES_BEFORE_PARSED = ['CREATED', 'CONSENT_RECEIVED', 'TAX_AUTHORIZATION_SUBMITTED', 'AUTHORIZED']
 
-/** True if the service may still be parsing the documents, so that a record without forms may not be parsed yet. */
+/** Returns true if the service may still be parsing documents. A record without forms may then be incomplete. */
 const isBeforeParsed = (taxpayer: Raw): boolean =>
   STATUSES_BEFORE_PARSED.includes((readText(taxpayer['status']) ?? '').toUpperCase().replace(/[- ]/g, '_'))
 
-/** Returns the key of the main box if that amount is missing while the document reports another amount. */
+/** Returns the key of the main box if it is missing although the document reports another amount. Null otherwise. */
 function findMissingMainBox(kind: string, raw: Raw, submission: Submission): string | null {
   const keys = MAIN_BOX_KEYS[kind]
   if (keys === undefined || submission === 'void') return null
   if (keys.some(key => key !== undefined && !isAbsent(raw[key]))) return null
   const isNotZero = (amount: Box): boolean => amount !== null && amount !== 0n
-  // Box 11 reports sales of contracts, which have no proceeds. An unreadable box 11 does not prove such sales.
+  // Aggregate profit or loss (box 11) reports contracts, which have no proceeds. An unreadable box 11 proves nothing.
   const contracts = kind === 'form_1099_b' ? readMoney(raw['aggregate_profit_loss']) : null
   if (contracts !== 'lost' && isNotZero(contracts)) return null
   return FORMS[kind]!.money.some(([key]) => isNotZero(readMoney(raw[key]))) ? keys[0] : null
@@ -256,17 +260,17 @@ function readEntry(
   const table = FORMS[kind]!
   const { raw, unreadableKeys, unread } = mendedEntry(kind, entry)
   const rawText = canonicalJson(raw)
-  // A box with a misspelled key counts as unreadable.
+  // A box whose key is misspelled counts as unreadable.
   for (const key of unreadableKeys)
     if (key === table.periodEnd || table.money.some(([box]) => box === key)) raw[key] = {}
   const submission = readSubmission(raw['submission_type'])
   const missingMainBox = findMissingMainBox(kind, raw, submission)
-  // A missing main amount is unknown, so from here on it counts as an unreadable box.
+  // A missing main box is unknown, so it counts as unreadable from here on.
   if (missingMainBox !== null) raw[missingMainBox] = {}
   const issuer = readParty(raw[table.issuer.key], table.issuer.id)
   const recipient = readParty(raw[table.recipient.key], table.recipient.id)
   const person = mayBePerson(kind, raw[table.issuer.key], table.issuer.id, people)
-  // Choice: an unreadable period end counts as absent, so the form object's year is used.
+  // Design choice: an unreadable period end counts as absent, so the form object's year is used.
   const end = table.periodEnd === null ? null : raw[table.periodEnd]
   const period = readPeriodYear(end)
   const isPeriodLost = !isAbsent(end) && end !== '000000' && end !== 0 && period === null
@@ -291,26 +295,28 @@ function readEntry(
     rawText,
     formsText: source.formsText,
     unread,
-    // Choice: the output has a full issuer identifier as nine digits and a masked one as XXXXX and its last four.
+    // Design choice: the output shows a full issuer identifier as nine digits, and a masked one as XXXXX plus four
+    // digits.
     issuerId: issuer.id !== null && person ? `XXXXX${issuer.id.slice(-4)}` : issuer.id,
-    // Choice: the name of an issuer that may be a person is also omitted, like a recipient's name.
+    // Design choice: the name of an issuer that may be a person is omitted, as a recipient's name is.
     issuerName: person ? null : issuer.name,
     doubtful: isPeriodLost || unreadableKeys.includes('submission_type'),
     missingMainBox,
   }
 }
 
-/** Whether an issuer may be a natural person. */
+/** Returns true if an issuer may be a natural person. */
 function mayBePerson(kind: string, party: unknown, idKey: string, people: ReadonlySet<string>): boolean {
   const text = readText(isObject(party) ? party[idKey] : null) ?? ''
   if (/^[0-9]{3}-[0-9]{2}-[0-9]{4}$/.test(text)) return true
   const id = readIdentifier(text)
   if (id !== null && isFull(id) && people.has(id)) return true
-  // Choice: a lender with a masked or missing identifier also fails the format NN-NNNNNNN.
+  // Design choice: a lender may also be a person if its identifier is masked or missing, which is not NN-NNNNNNN
+  // either.
   return kind === 'form_1098' && !/^[0-9]{2}-[0-9]{7}$/.test(text)
 }
 
-/** Collects every full identifier of a recipient. */
+/** Collects the full identifiers of all recipients. */
 function peopleOf(forms: readonly Raw[]): Set<string> {
   const identifiers = new Set<string | null>()
   for (const form of forms) {
@@ -327,7 +333,7 @@ function peopleOf(forms: readonly Raw[]): Set<string> {
 
 const isYearLost = (year: unknown): boolean => !isAbsent(year) && readYear(year) === null && Number(year) !== 0
 
-/** Reads every document of a dossier, its rejected entries, and every identifier that votes on who the taxpayer is. */
+/** Reads a dossier's documents, its rejected entries, and the identifiers that vote on who the taxpayer is. */
 export function readDossier(dossier: Raw): Dossier {
   const taxpayer = isObject(dossier['taxpayer']) ? dossier['taxpayer'] : {}
   const analysis = isObject(taxpayer['analysis']) ? taxpayer['analysis'] : {}
@@ -344,7 +350,7 @@ export function readDossier(dossier: Raw): Dossier {
     tin: readIdentifier(analysis['tin']),
   }
   for (const [index, source] of sources.entries()) {
-    // Form objects from several pulls of one transcript vote once.
+    // The form objects of several pulls of the same transcript vote once.
     const isPull = sources.slice(0, index).some(earlier => arePulls(earlier, source))
     if (source.forms.length === 0 && isBeforeParsed(taxpayer)) read.missing.add(source.taxYear)
     for (const [formIndex, mended] of forms[index]!.entries()) {
@@ -355,8 +361,8 @@ export function readDossier(dossier: Raw): Dossier {
       const { form, unknown, second } = mended
       const vote = readIdentifier(form['ssn'])
       if (vote !== null && !isPull) read.votes.push(vote)
-      // Choice: an unreadable year of a form object counts as absent, so the record's tax year is used, and that
-      // year is incomplete.
+      // Design choice: a form object's unreadable year counts as absent. The record's tax year is used and marked as
+      // incomplete.
       if (isYearLost(form['year'])) read.missing.add(source.taxYear)
       const formYear = readYear(form['year']) ?? source.taxYear
       // A form of an unknown kind may contain income of any category.
@@ -364,7 +370,7 @@ export function readDossier(dossier: Raw): Dossier {
       for (const kind of second) read.rejectedEntries.push({ form: kind, year: formYear })
       for (const kind of Object.keys(FORMS)) {
         const list = form[kind]
-        // A value that replaces the array counts as one rejected entry.
+        // A value in place of the form array counts as one rejected entry.
         if (!Array.isArray(list) && !isAbsent(list)) read.rejectedEntries.push({ form: kind, year: formYear })
         if (!Array.isArray(list)) continue
         for (const [entryIndex, entry] of list.entries()) {

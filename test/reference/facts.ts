@@ -3,7 +3,7 @@ import { FORMS } from './forms.js'
 import type { Resolved } from './resolve.js'
 import { type Box, isFull, isObject, lastFour, type Raw, readCode, readFlag, readMoney, readText } from './values.js'
 
-/** The amount that one box, or one derivation, adds to its role. */
+/** The amount that one box, or one derivation, contributes to a role. */
 export interface Fact {
   resolved: Resolved
   field: string
@@ -16,9 +16,9 @@ export interface Fact {
 }
 
 /**
- * The facts of one document, the roles with a missing input, the roles with an unreadable input, the
- * roles that it reports as 0, and the taxable part of a counted 1099-R. `missingMainRole` is the role in which the missing
- * main amount of the document would count.
+ * What one document contributes: its facts, the roles with missing input, the roles with unreadable input, the roles
+ * reported as 0, and the taxable part of a counted 1099-R. `missingMainRole` is the role that the missing main box
+ * would feed.
  */
 export interface Reading {
   facts: Fact[]
@@ -43,10 +43,10 @@ const CODE_CATEGORIES: Readonly<Record<string, string>> = {
 }
 const GROSS_ROLES = ['income.self_employment', 'income.rental', 'income.royalties']
 
-/** Every category that a 1042-S can feed. */
+/** Every income category that a 1042-S can feed. */
 export const CATEGORIES_OF_1042S = Object.keys(CODE_CATEGORIES)
 
-/** Reads the facts of a document. `necs` are the counted Forms 1099-NEC of the dossier. */
+/** Reads a document's facts. `necs` are the dossier's counted Forms 1099-NEC. */
 export function readFacts(resolved: Resolved, necs: readonly Entry[]): Reading {
   const { doc: entry, status } = resolved
   const { form, raw } = entry
@@ -88,14 +88,14 @@ export function readFacts(resolved: Resolved, necs: readonly Entry[]): Reading {
       role = `income.${categoryOf(code)}`
       reason = code === '37' || code === '57' ? 'return_of_capital' : code === '50' ? 'other_year' : null
     }
-    // Net benefits are unknown without the benefits paid, so a repayment alone does not count.
+    // If the benefits paid are unknown, so are the net benefits, and a repayment alone does not count.
     if (field === 'benefitsRepaid' && readMoney(raw['pensions_and_annuities']) === 'lost') reason = 'benefits_unknown'
     if (field === 'nonqualifiedDeferredCompensation' && necs.some(nec => isTwin(nec, entry))) {
       reason = 'same_money_as_nec'
     }
     const amount = readMoney(raw[key])
     if (amount === 'lost') {
-      // Choice: an unreadable box that would not have counted (excluded, or the same money as a 1099-NEC) leaves its sum complete.
+      // Design choice: an unreadable box that would not have counted anyway does not make its sum incomplete.
       if (reason === null) lose(role)
       if (reason === null && key === entry.missingMainBox) missingMainRole = role
     } else if (amount !== null) {
@@ -111,10 +111,10 @@ export function readFacts(resolved: Resolved, necs: readonly Entry[]): Reading {
       /^[xy1]$|^yes$|^true$|\bchecked\b|not allowed/i.test(readText(raw['loss_not_allowed_indicator']) ?? '')
     const why = barred ? 'loss_not_allowed' : null
     push('derivedGain', null, 'income.capital_gains', sale.amount, sale.isBasisKnown ? why : 'basis_unknown')
-    // Choice: an absent basis is not unreadable. The gain is unknown and counts as 0, incomplete.
+    // Design choice: an absent basis is not unreadable. The gain is unknown, counts as 0 and is incomplete.
     if (sale.isUnreadable) lose('income.capital_gains')
     else if (sale.incomplete) lostRoles.push('income.capital_gains')
-    // Proceeds are not income. If they are missing, the income of the year lacks the gain.
+    // Proceeds are not income. If they are missing, the gain is missing from the year's income.
     if (entry.missingMainBox !== null) missingMainRole = 'income.capital_gains'
   }
   if (form === 'form_1042_s' && !present(readMoney(raw['total_withholding_credit']))) {
@@ -125,25 +125,27 @@ export function readFacts(resolved: Resolved, necs: readonly Entry[]): Reading {
   return { facts, lostRoles, unreadRoles, zeroRoles, missingMainRole, taxable: taxableOf(entry) }
 }
 
-/** Returns the basis of an amount. Choice: every K-1 fact is allocated, and uncounted facts also have a basis. */
+/**
+ * Returns the basis of an amount. Design choice: every K-1 fact is allocated, and uncounted facts also have a basis.
+ */
 export function basisOf(form: string, role: string): Fact['basis'] {
   if (form.startsWith('schedule_k1')) return 'allocated'
   return GROSS_ROLES.includes(role) ? 'gross' : null
 }
 
-/** Whether an amount of this role is part of the total income of its year. */
+/** Returns true if an amount with this role is part of its year's total income. */
 export const isInTotal = (role: string | null): boolean =>
   role?.startsWith('income.') === true && role !== 'income.allocated_tips'
 
-/** Whether a box holds an amount that is not zero. */
+/** Returns true if a box contains an amount other than zero. */
 export function present(box: Box): box is bigint {
   return box !== null && box !== 'lost' && box !== 0n
 }
 
-// Choice: the rules treat an unreadable box as absent, and figures that need it are incomplete.
+// Design choice: the rules treat an unreadable box as absent, and figures that need it are incomplete.
 const orZero = (box: Box) => (present(box) ? box : 0n)
 
-/** Box 7a + 8 - 9 of a 1042-S. */
+/** Computes the credit of a 1042-S: boxes 7a + 8 - 9. */
 export function derivedCreditOf(raw: Raw): { amount: bigint; incomplete: boolean } {
   const withheldByAgent = readMoney(raw['us_federal_tax_withheld'])
   const others = readMoney(raw['withholding_by_other_agents'])
@@ -154,13 +156,13 @@ export function derivedCreditOf(raw: Raw): { amount: bigint; incomplete: boolean
   }
 }
 
-/** The codes of a 1099-R, one character each. */
+/** Lists the distribution codes of a 1099-R, one character each. */
 export function distributionCodes(raw: Raw): string[] {
   const codes: string[] = []
   for (const pair of Array.isArray(raw['distribution_codes']) ? raw['distribution_codes'] : []) {
     if (!isObject(pair)) continue
     const value = readCode(pair['value'])
-    // Choice: a text longer than two characters is not a code.
+    // Design choice: a text longer than two characters is not a code.
     const text = readCode(pair['code']) ?? value
     if (text !== null && text.length <= 2) codes.push(...text.toUpperCase())
   }
@@ -169,7 +171,7 @@ export function distributionCodes(raw: Raw): string[] {
 
 function exclusionOf(raw: Raw): string | null {
   const codes = distributionCodes(raw)
-  // Choice: if two codes exclude, the first reason in the order of the rules is used.
+  // Design choice: if several codes exclude the distribution, the first reason in the order of the rules is used.
   if (codes.some(code => '6GHNRW'.includes(code))) return 'rollover_or_exchange'
   if (codes.includes('Y')) return 'charitable_gift'
   if (codes.includes('P')) return 'other_year'
@@ -179,7 +181,7 @@ function exclusionOf(raw: Raw): string | null {
 
 function taxableOf(entry: Entry): bigint | 'unknown' | null {
   const { raw } = entry
-  // Choice: a row counts if no code excludes it and its gross amount is readable and not zero.
+  // Design choice: a 1099-R counts if no code excludes it and its gross amount is readable and not zero.
   if (entry.form !== 'form_1099_r' || exclusionOf(raw) !== null) return null
   if (!present(readMoney(raw['gross_distribution']))) return null
   const taxable = readMoney(raw['taxable_amount'])
@@ -189,7 +191,7 @@ function taxableOf(entry: Entry): bigint | 'unknown' | null {
   return isIra(raw) && taxable > 0n ? taxable : 'unknown'
 }
 
-/** Payers do not check the IRA box for a Roth IRA, so its codes are checked too. */
+/** Returns true for an IRA. Payers do not check the IRA box for a Roth IRA, so its codes are checked too. */
 export const isIra = (raw: Raw): boolean =>
   readFlag(raw['sep_indicator']) === true || distributionCodes(raw).some(code => 'JQT'.includes(code))
 
@@ -205,11 +207,11 @@ function saleOf(raw: Raw): {
   const wash = readMoney(raw['wash_sale_loss_disallowed'])
   const proceeds = present(first) ? first : orZero(second)
   const lostProceeds = first === 'lost' || (!present(first) && second === 'lost')
-  // Choice: basis and wash sale are needed only if there is a sale.
+  // Design choice: the basis and the wash sale amount are needed only if there are proceeds.
   const saleLost = lostProceeds || basis === 'lost'
   if (proceeds === 0n) return { amount: 0n, isBasisKnown: true, incomplete: saleLost, isUnreadable: saleLost }
   const covered = readText(raw['noncovered_security_indicator'])?.toLowerCase().startsWith('covered') === true
-  // Choice: an unreadable basis is unknown, whether the security is covered or not.
+  // Design choice: an unreadable basis is unknown, whether or not the security is covered.
   const isUnreadable = saleLost || wash === 'lost'
   if (basis === 'lost' || (!present(basis) && !covered))
     return { amount: proceeds, isBasisKnown: false, incomplete: true, isUnreadable }
@@ -232,6 +234,6 @@ function categoryOf(code: string): string {
   for (const [category, codes] of Object.entries(CODE_CATEGORIES)) {
     if (codes.split(' ').includes(code)) return category
   }
-  // Choice: an absent or unreadable income code means other income.
+  // Design choice: an absent or unreadable income code means other income.
   return 'other'
 }

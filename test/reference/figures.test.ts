@@ -12,7 +12,7 @@ const TIMES = Number(process.env['DIFFERENTIAL_TIMES'] ?? 1)
 
 const PLACE = /^\$\['forms'\]\[(\d+)\]\['.+'\]\[(\d+)\]\['(.+)'\]$/
 
-/** The documents whose main box the library reports as missing. */
+/** Returns the paths of the main boxes that the library reports as missing. */
 const reportedMainBoxes = ({ issues }: TaxpayerResult): string[] =>
   issues
     .filter(({ code }) => code === 'main_box_missing')
@@ -34,7 +34,7 @@ function compare(raw: Raw, seed: number): { ours: TaxpayerResult; theirs: Second
   expect([taxpayer?.['first_year'], taxpayer?.['last_year']], `seed ${seed}`).toEqual(firstAndLastYear(raw))
   const [reported, missing] = [reportedMainBoxes(ours), missingMainBoxes(raw)]
   expect(reported, `seed ${seed}, main boxes`).toEqual(expect.arrayContaining(missing))
-  // The library also reports boxes of records that it dropped because their id occurs again.
+  // The library also reports boxes of records that it dropped because their id is repeated.
   if (!hasRepeatedRecords(raw)) expect(reported, `seed ${seed}, main boxes`).toEqual(missing)
   return { ours, theirs }
 }
@@ -50,7 +50,7 @@ describe('the library matches an independent implementation of the rules', () =>
       for (const [table, { length }] of Object.entries(theirs)) rows.set(table, (rows.get(table) ?? 0) + length)
       for (const documentAndBox of reportedMainBoxes(ours)) boxes.add(documentAndBox.split(' ')[3]!)
       repayments += theirs.facts.filter(({ reason }) => reason === 'benefits_unknown').length
-      // Resolution excludes nothing, so every difference is a difference of sums.
+      // Resolution excludes nothing here, so every difference comes from the sums.
       if (!isLarge)
         expect(
           ours.resolution.documents.every(({ status }) => status === 'counted'),
@@ -59,7 +59,7 @@ describe('the library matches an independent implementation of the rules', () =>
     }
     expect(rows.size).toBe(7)
     for (const [table, length] of rows) expect(length, table).toBeGreaterThan(300)
-    // Every form with a main box occurs without it. The proceeds of Form 1099-B have two keys, and one is reported.
+    // Covers every form with a main box. The proceeds of Form 1099-B have two keys, and only one is reported.
     expect(boxes.size).toBe(8)
     expect(repayments).toBeGreaterThan(5)
   })

@@ -7,15 +7,15 @@ import { resolvePlain } from './resolve.js'
 import { readLines } from './return-lines.js'
 import type { Raw } from './values.js'
 
-/** The independently computed tables of one dossier by name, with rows as the CSV prints them. */
+/** The independently computed tables of one dossier, by name. Rows have the format of the CSV file. */
 export type SecondReading = Readonly<
   Record<'facts' | 'income' | 'withholding' | 'years' | 'liabilities' | 'liability_years' | 'return_lines', Row[]>
 >
 
-/** Columns that the second reading does not compute. */
+/** Columns that this implementation does not compute. */
 export const LEFT_OUT = ['largest_payer_share']
 
-/** Every category of income and every kind of withholding. */
+/** Every income category. */
 const CATEGORIES = [
   ...['wages', 'allocated_tips', 'self_employment', 'interest', 'tax_exempt_interest', 'dividends'],
   ...['capital_gains', 'retirement', 'social_security', 'unemployment', 'government_payments', 'gambling'],
@@ -31,7 +31,7 @@ interface Sum {
   complete: boolean
 }
 
-/** Computes the figures of a raw dossier independently, with plain loops. */
+/** Computes a raw dossier's figures independently of the library, with plain loops. */
 export function secondReading(dossier: Raw): SecondReading {
   const read = readDossier(dossier)
   const { entries: all, rejectedEntries, missing, yearsWithUnknownForms, taxpayerId } = read
@@ -40,7 +40,7 @@ export function secondReading(dossier: Raw): SecondReading {
   // Years with unusable input that may contain any kind of income.
   const uncertain = new Set([...missing, ...yearsWithUnknownForms])
   const isWhole = (year: number): boolean => !uncertain.has(year) && !uncertain.has(null)
-  // Years with a counted document that lacks its main amount, if that amount would be in the total.
+  // Years whose total income is unknown because a counted document lacks its main box.
   const withoutTotal = new Set<number>()
   const necs = entries.filter(entry => entry.form === 'form_1099_nec')
   const sums = new Map<string, Sum>()
@@ -51,7 +51,7 @@ export function secondReading(dossier: Raw): SecondReading {
     return sum
   }
 
-  // Sums with an unreadable input, and sums that a completely read document reports as 0.
+  // Sums with unreadable input, and sums that a fully readable document reports as 0.
   const unread = new Set<string>()
   const zeros = new Set<string>()
   const sumsOf = (year: number, form: string, role: string): string[] => {
@@ -72,10 +72,10 @@ export function secondReading(dossier: Raw): SecondReading {
     for (const role of reading.lostRoles) findOrAddSum(entry.year, role).complete = false
     if (isInTotal(reading.missingMainRole)) withoutTotal.add(entry.year)
     for (const role of reading.unreadRoles) for (const sum of sumsOf(entry.year, entry.form, role)) unread.add(sum)
-    // Choice: a 0 proves nothing if another box of the document is unreadable.
+    // Design choice: a 0 proves nothing if another box of the document is unreadable.
     for (const role of reading.unreadRoles.length === 0 ? reading.zeroRoles : [])
       for (const sum of sumsOf(entry.year, entry.form, role)) zeros.add(sum)
-    // Choice: a K-1 with an unreadable period may belong to another year, so all of its roles are incomplete.
+    // Design choice: a K-1 with an unreadable period may belong to another year, so all of its roles are incomplete.
     if (entry.doubtful) for (const role of rolesOf(entry)) findOrAddSum(entry.year, role).complete = false
     const part = reading.taxable
     if (part === null) continue
@@ -88,7 +88,7 @@ export function secondReading(dossier: Raw): SecondReading {
     const sum = findOrAddSum(doc.year!, fact.role)
     sum.amount += fact.amount
     sum.documents.add(doc)
-    // Choice: a 1042-S pension is fully taxable, because the form has no box for a taxable part.
+    // Design choice: a 1042-S pension is fully taxable, because the form has no box for a taxable part.
     if (fact.role === 'income.retirement' && doc.form === 'form_1042_s') {
       const before = taxable.get(sum.year) ?? 0n
       if (before !== 'unknown') taxable.set(sum.year, before + fact.amount)
@@ -121,7 +121,7 @@ export function secondReading(dossier: Raw): SecondReading {
       withholding.push({ ...lead, kind: name, amount, ...tail })
     }
   }
-  // Each uncertain year has an incomplete row per category, so that a query for complete rows notices it.
+  // Adds an incomplete row per category to each uncertain year, so that a query for complete rows notices it.
   for (const year of uncertain) {
     if (year === null) continue
     const lead = { taxpayer_id: taxpayerId, tax_year: year }
@@ -138,7 +138,8 @@ export function secondReading(dossier: Raw): SecondReading {
     if (category === 'tax_exempt_interest') return 0n
     if (category === 'social_security') return null
     if (category !== 'retirement') return amount
-    // Choice: a rejected entry makes the row incomplete. Its taxable part covers the entries that were read.
+    // Design choice: a rejected entry makes the row incomplete. The taxable part covers only the entries that were
+    // read.
     const part = taxable.get(year) ?? 0n
     return part === 'unknown' ? null : part
   }
@@ -160,7 +161,7 @@ export function secondReading(dossier: Raw): SecondReading {
       taxpayer_id: taxpayerId,
       tax_year: year,
       total_income: total,
-      // Choice: an unknown total has no known parts.
+      // Design choice: if the total is unknown, so are its parts.
       gross_part: total === null ? null : sumOf('gross', fact => isTotalled(fact) && fact.basis === 'gross'),
       allocated_part:
         total === null ? null : sumOf('allocated', fact => isTotalled(fact) && fact.basis === 'allocated'),
@@ -191,7 +192,7 @@ export function secondReading(dossier: Raw): SecondReading {
   }
 }
 
-/** Lists the documents without their main box as record, form index, entry index and key of the box. */
+/** Lists the documents that lack their main box: record, form index, entry index and the main box's key. */
 export const missingMainBoxes = (dossier: Raw): string[] =>
   readDossier(dossier)
     .entries.filter(({ missingMainBox }) => missingMainBox !== null)
@@ -200,17 +201,17 @@ export const missingMainBoxes = (dossier: Raw): string[] =>
     )
     .sort()
 
-/** Returns the first and the last year with a document, as the CSV prints them. */
+/** Returns the first and last year with a document, in the format of the CSV file. */
 export function firstAndLastYear(dossier: Raw): [string, string] {
   const years = readDossier(dossier).entries.flatMap(({ year }) => (year === null ? [] : [year]))
   return years.length === 0 ? ['', ''] : [String(Math.min(...years)), String(Math.max(...years))]
 }
 
-/** The roles that a form kind can feed. */
+/** Lists the roles that a form kind can feed. */
 function rolesOf({ form }: Pick<LostEntry, 'form'>): string[] {
   const roles: string[] = []
   for (const [, , , role, sum] of FORMS[form]!.money) {
-    // Choice: a rejected 1042-S may belong to every category of an income code. A rejected W-2 is not statutory.
+    // Design choice: a rejected 1042-S may feed every category of an income code. A rejected W-2 is not statutory.
     if (role === 'income.by_income_code') roles.push(...CATEGORIES_OF_1042S.map(name => `income.${name}`))
     else if (sum === 'add' || sum === 'subtract' || sum === 'conditional') roles.push(role)
   }

@@ -1,14 +1,14 @@
 import FACTS from '../tables/facts.json' with { type: 'json' }
 
-/** Money box of a form, in the order of the interface: raw key, normalized name, box, role, how it adds. */
+/** A money box: raw key, normalized name, box number, role, and how it adds to its role's sum. */
 type MoneyField = readonly [key: string, name: string, box: string | null, role: string, sum: string]
 
-/** The properties of a form kind. They come from a transcription of the interface that is independent of the tables. */
+/** The properties of a form kind, transcribed from the API document independently of the library's tables. */
 export interface Form {
   readonly issuer: { readonly key: string; readonly id: string }
   readonly recipient: { readonly key: string; readonly id: string }
   readonly account: string | null
-  /** The key of the period end that determines the year. A K-1 has two period keys, and this is the second. */
+  /** The key of the period end that determines the year. A K-1 has two period keys, and this is the second one. */
   readonly periodEnd: string | null
   readonly money: readonly MoneyField[]
 }

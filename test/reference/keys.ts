@@ -1,18 +1,19 @@
-// Interprets keys that no table has. Written independently, from the rules and the transcribed keys of the interface.
+// Interprets unknown keys. Written independently of the library, from the rules and the transcribed keys of the
+// service's API.
 import INTERFACE from '../tables/interface-keys.json' with { type: 'json' }
 import { isAbsent, isObject, type Raw } from './values.js'
 
 const FORMS = INTERFACE as Readonly<
   Record<string, { parties: Readonly<Record<string, readonly string[]>>; keys: Readonly<Record<string, string>> }>
 >
-/** Choice: box 12 codes that are newer than the interface use the keys that follow its pattern. */
+/** Design choice: box 12 codes that are newer than the API document have keys that follow its pattern. */
 const BEYOND: Readonly<Record<string, readonly string[]>> = {
   form_w2: ['code_ii', 'code_ta', 'code_tp', 'code_tt'],
 }
 const NO_INCOME = /^form(?:1094[abc]?|1095[abc]?|1098[cef]|5498esa|5498sa|8300)$/
 const EXEMPT = ['number', 'code', 'year', 'date', 'ssn', 'ein', 'tin', 'fin', 'zip']
 
-/** Parses the dollars of an amount in text. Null if the text is not an amount. */
+/** Parses an amount in dollars. Returns null if the text is not an amount. */
 function dollarsOf(raw: string): number | null {
   const text = raw.trim().replace(/^\((.*)\)$/, '$1')
   const match = /^[-+]?\$?((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)$/.exec(text)
@@ -46,7 +47,7 @@ function isClose(a: string, b: string): boolean {
   return distance(x, y) <= 2
 }
 
-/** An object with the keys of the interface, the keys with unreadable values, and the number of unread amounts. */
+/** An object with corrected keys, the keys whose values count as unreadable, and the number of unread amounts. */
 export interface Mended {
   raw: Raw
   unreadableKeys: string[]
@@ -72,7 +73,7 @@ function mend(raw: Raw, knownKeys: readonly string[]): Mended {
     const near = [...free].filter(freeKey => isClose(freeKey, key))
     if (near.length !== 1) continue
     unreadableKeys.push(near[0]!)
-    // Choice: a key that is reported as misspelled is not also reported as unread.
+    // Design choice: a key that is reported as misspelled is not also counted as unread.
     read.add(key)
   }
   const unread = unknownKeys.filter(key => !read.has(key) && isAmount(key, raw[key])).length
@@ -82,7 +83,7 @@ function mend(raw: Raw, knownKeys: readonly string[]): Mended {
 function isAmount(key: string, raw: unknown): boolean {
   const end = key.toLowerCase()
   if (EXEMPT.some(ending => end.endsWith(ending))) return false
-  // Choice: `amount_paid` ends in "id" but is not an identifier.
+  // Design choice: `amount_paid` ends in "id" but is not an identifier.
   if (end.endsWith('id') && !end.endsWith('aid')) return false
   if (typeof raw === 'number') return raw !== 0
   return typeof raw === 'string' && /[$,.]/.test(raw) && dollarsOf(raw) !== null && !isZero(raw)
@@ -107,8 +108,8 @@ const isEntryOfUnknownForm = (key: string, value: unknown): boolean =>
   !NO_INCOME.test(letters(key))
 
 /**
- * Corrects the form keys of a form object. `unknown` lists unknown forms that may contain income, `second` lists
- * forms that occur twice, in two spellings.
+ * Corrects the form keys of a form object. `unknown` lists unknown forms that may contain income. `second` lists forms
+ * that occur under two variants of their key.
  */
 export function mendedForm(form: Raw): { form: Raw; unknown: string[]; second: string[] } {
   const formKeys = Object.keys(FORMS)
@@ -117,7 +118,7 @@ export function mendedForm(form: Raw): { form: Raw; unknown: string[]; second: s
   const second: string[] = []
   for (const key of Object.keys(form).sort()) {
     const value = form[key]
-    // Choice: an object under the key of a form is an entry without its array.
+    // Design choice: an object under a form key is an entry without its array.
     if (isEntryOfUnknownForm(key, value)) unknown.push(key)
     if (formKeys.includes(key) || !Array.isArray(value)) continue
     const meant = formKeys.find(formKey => letters(formKey) === letters(key))

@@ -1,14 +1,14 @@
 import type { Cell, Ratio } from './cells.js'
 import { type Box, halfEven, isAbsent, isObject, type Raw, readMoney, readYear } from './values.js'
 
-/** Divides two amounts and rounds half-even. Null if the divisor is not above zero or the result overflows. */
+/** Divides two amounts and rounds half-even. Returns null if the divisor is not above zero or the result overflows. */
 export function ratio(dividend: bigint, divisor: bigint): Ratio | null {
   if (divisor <= 0n) return null
   const millionths = halfEven(dividend * 1_000_000n, divisor)
   return millionths < 10n ** 18n && millionths > -(10n ** 18n) ? { millionths } : null
 }
 
-/** Reads what a taxpayer owes: one row in total, and one per year with an amount. */
+/** Computes what a taxpayer owes: one row for the total, and one for each year with an amount. */
 export function readLiabilities(taxpayerId: string, dossier: Raw) {
   const taxpayer = isObject(dossier['taxpayer']) ? dossier['taxpayer'] : {}
   const analysis = isObject(taxpayer['analysis']) ? taxpayer['analysis'] : {}
@@ -19,19 +19,21 @@ export function readLiabilities(taxpayerId: string, dossier: Raw) {
   const due = toAmount(readMoney(summary['balance_due']))
 
   const years: Record<string, Cell>[] = []
-  // Choice: the total is null without a list of years or if the list has no amount. An empty list adds up to 0.
+  // Design choice: the total is null if there is no list of years or the list has no amounts. An empty list adds up to
+  // 0.
   const list = Array.isArray(summary['tax_years']) ? summary['tax_years'] : null
   let yearsTotal: bigint | null = list === null ? null : 0n
   let oldest: number | null = null
   let amounts = 0
-  // Choice: unreadable input may be a balance of its year or of any year. If it may be older, the oldest year is unknown.
+  // Not specified; our decision: unreadable input may be a balance of its own year, or of any year if that is unknown
+  // too. If it may be older than the oldest known balance, the oldest year is unknown.
   let doubtful = list === null && !isAbsent(summary['tax_years']) ? 0 : 9999
   for (const item of list ?? []) {
     if (item === null) continue
     const amount = isObject(item) ? readMoney(item['amount']) : 'lost'
     const year = isObject(item) ? readYear(item['year']) : null
     if (amount === null) continue
-    // Choice: an unreadable yearly amount makes the total of the years null, so that it is never too small.
+    // Design choice: an unreadable yearly amount makes the total of the years null, because the rest would be too low.
     if (amount === 'lost') {
       yearsTotal = null
       doubtful = Math.min(doubtful, year ?? 0)
@@ -41,23 +43,23 @@ export function readLiabilities(taxpayerId: string, dossier: Raw) {
     if (yearsTotal !== null) yearsTotal += amount
     if (isObject(item) && year === null && !isAbsent(item['year']) && Number(item['year']) !== 0 && amount > 0n)
       doubtful = 0
-    // Choice: an amount without a year is part of the total and has no row. An amount of 0 has a row.
+    // Design choice: an amount without a year is part of the total but has no row. An amount of 0 has a row.
     if (year === null) continue
     years.push({ taxpayer_id: taxpayerId, tax_year: year, amount })
-    // Choice: a year has a balance if its amount is above 0.
+    // Design choice: a year has a balance if its amount is above 0.
     if (amount > 0n && (oldest === null || year < oldest)) oldest = year
   }
 
   if (list !== null && list.length > 0 && amounts === 0) yearsTotal = null
   if (doubtful < (oldest ?? 9998)) oldest = null
 
-  // Choice: every taxpayer has one row, with nulls if nothing is known.
+  // Design choice: every taxpayer has one row. It contains nulls if nothing is known.
   const row: Record<string, Cell> = {
     taxpayer_id: taxpayerId,
     total,
     with_lien: withLien,
     without_lien: total === null || withLien === null ? null : total - withLien,
-    // Choice: the share is null if the total is not above 0.
+    // Design choice: the share is null if the total is not above 0.
     lien_share: total === null || withLien === null ? null : ratio(withLien, total),
     balance_due: due,
     years_total: yearsTotal,

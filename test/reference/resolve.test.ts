@@ -40,7 +40,7 @@ describe('the library decides like a literal implementation of the rules', () =>
         if (item.otherRecipient) facts.otherRecipient++
       }
     }
-    // The dossiers contain enough of each status for a meaningful comparison.
+    // Without enough documents of each status, the comparison would prove little.
     for (const status of ['counted', 'superseded', 'canceled', 'void', 'duplicate', 'conflict'])
       expect(statuses.get(status) ?? 0, status).toBeGreaterThan(500)
     expect(facts.verified).toBeGreaterThan(500)
@@ -89,7 +89,7 @@ describe('the library decides like a literal implementation of the rules', () =>
   })
 })
 
-/** Describes the decision about each document, and the warnings in their order. */
+/** Returns the decision about each document, and the warnings in order. */
 const describeResolution = (records: readonly SourceRecord[], maxDocumentsToScan: number): object => {
   const { documents, warnings, taxpayerLast4 } = resolveRecords(records, null, maxDocumentsToScan)
   return {
