@@ -6,23 +6,23 @@ type Status = 'counted' | 'superseded' | 'canceled' | 'void' | 'duplicate' | 'co
 export interface Resolved {
   doc: Entry
   status: Status
-  /** `record/form/form_index/entry_index` of the document that decided, `/` in an id as %2F. */
+  /** The document that caused the decision, as `record/form/form_index/entry_index`, with `/` in a record id as %2F. */
   decidedBy: string | null
   /** The document whose status rule 3 copied, or the amended document that replaced this one. */
   gaveTo: Resolved | null
   takenByRule3: boolean
-  /** The end of the chain of amendments: the amended document that still counts. */
+  /** The amended document at the end of the chain of amendments, which still counts. */
   end: Resolved | null
   verified: boolean
-  /** True if the document is part of a total that an IRS source has. */
+  /** True if an IRS document is the total of this document and others. */
   summedByAuthority: boolean
   otherRecipient: boolean
-  /** The recipient of the matching IRS document, for a document from software. */
+  /** For a document from software, the recipient of the matching IRS document. */
   recipientThere: string | null
   warnings: string[]
 }
 
-/** Returns the key that names a document in the decision about another one. */
+/** Returns the key by which decisions about other documents refer to a document. */
 export function documentKey(doc: Entry): string {
   return `${doc.record.replaceAll('/', '%2F')}/${doc.form}/${doc.formIndex}/${doc.entryIndex}`
 }
@@ -43,14 +43,14 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-// Sorts full before masked before absent, then by digits: all if full, else the last four.
+// Sorts full before masked before absent. Compares full identifiers by all digits and others by the last four.
 function compareIdentifier(a: string | null, b: string | null): number {
   const rank = (id: string | null): number => (id === null ? 2 : isFull(id) ? 0 : 1)
   const digits = (id: string | null): string => (id === null ? '' : isFull(id) ? id : lastFour(id))
   return rank(a) - rank(b) || compareText(digits(a), digits(b))
 }
 
-// Compares field by field, absent before present, then by value.
+// Compares box by box: absent before present, then by value.
 function compareAmounts(a: Entry, b: Entry): number {
   for (let i = 0; i < a.amounts.length; i++) {
     const x = a.amounts[i] ?? null
@@ -63,7 +63,7 @@ function compareAmounts(a: Entry, b: Entry): number {
   return 0
 }
 
-/** Compares documents in the order that all rules use. */
+/** Compares documents in the document order that all rules use. */
 export function compareDocuments(a: Entry, b: Entry): number {
   return (
     compareText(a.form, b.form) ||
@@ -89,8 +89,8 @@ function compareIndex(a: Entry, b: Entry): number {
 
 // ----------------------------------------------------------------------------------------------- same amounts
 
-// Compares two amounts of one box: equal to the cent. Between sources they may be less than 1.00 apart if one document is
-// in whole dollars, and exactly 1.00 apart if both are.
+// Compares two amounts of the same box. They must be equal to the cent. Between sources, they may differ by less than
+// 1.00 if one document is in whole dollars, and by exactly 1.00 if both are.
 function sameBox(a: Entry, b: Entry, x: bigint, y: bigint, betweenSources: boolean): boolean {
   const difference = magnitude(x - y)
   if (difference === 0n) return true
@@ -100,7 +100,7 @@ function sameBox(a: Entry, b: Entry, x: bigint, y: bigint, betweenSources: boole
   return false
 }
 
-/** True if all money fields present on both are equal. At least one must be present on both, or none on either. */
+/** Returns true if all boxes present on both documents are equal. If no box is, neither document may have any. */
 function sameAmounts(a: Entry, b: Entry, betweenSources: boolean): boolean {
   let compared = 0
   let presentOnA = 0
@@ -117,7 +117,7 @@ function sameAmounts(a: Entry, b: Entry, betweenSources: boolean): boolean {
   return compared > 0 || (presentOnA === 0 && presentOnB === 0)
 }
 
-// Counts the equal boxes that are not zero on either side.
+// Counts the equal boxes that are not zero on both sides.
 function equalBoxes(a: Entry, b: Entry, betweenSources: boolean): number {
   let equal = 0
   for (let i = 0; i < a.amounts.length; i++) {
@@ -131,24 +131,24 @@ function equalBoxes(a: Entry, b: Entry, betweenSources: boolean): number {
 
 // ---------------------------------------------------------------------------------------------- same identity
 
-/** A line of the scoring table: points, or a rejection. */
+/** The result of one row of the scoring table: points, or REJECT. */
 export type Points = number | 'REJECT'
 
-/** Both full and equal 4; both full and different REJECT; else last four equal 2, different REJECT; absent 0. */
+/** Scores 4 if both are full and equal, 2 if one is masked and the last four match, 0 if one is absent, else REJECT. */
 export function scoreIdentifier(a: string | null, b: string | null): Points {
   if (a === null || b === null) return 0
   if (isFull(a) && isFull(b)) return a === b ? 4 : 'REJECT'
   return lastFour(a) === lastFour(b) ? 2 : 'REJECT'
 }
 
-// True if one name, without spaces and X after its fourth character, is the first four characters of the
-// other, both without trailing space.
+// Returns true if one name is the first four characters of the other, ignoring spaces and X after its fourth character
+// and trailing spaces.
 function isCutName(cut: string, fullName: string): boolean {
   const dropped = cut.slice(0, 4) + cut.slice(4).replace(/[ X]/g, '')
   return dropped.trimEnd() === fullName.slice(0, 4).trimEnd()
 }
 
-/** Compatible names 2, else -2; one absent 0. Upper-cased. */
+/** Scores 2 for compatible names, -2 for others, and 0 if one is absent. Ignores case. */
 export function scoreName(a: string | null, b: string | null): Points {
   if (a === null || b === null) return 0
   const x = a.toUpperCase()
@@ -156,7 +156,7 @@ export function scoreName(a: string | null, b: string | null): Points {
   return x === y || isCutName(x, y) || isCutName(y, x) ? 2 : -2
 }
 
-/** Equal addresses, or one is the first six characters of the other without trailing space: 1; else 0. */
+/** Scores 1 if the addresses are equal or one is the first six characters of the other, and 0 otherwise. */
 export function scoreAddress(a: string | null, b: string | null): Points {
   if (a === null || b === null) return 0
   const x = a.toUpperCase()
@@ -164,25 +164,25 @@ export function scoreAddress(a: string | null, b: string | null): Points {
   return x === y || x === y.slice(0, 6).trimEnd() || y === x.slice(0, 6).trimEnd() ? 1 : 0
 }
 
-// The forms whose different accounts mean different documents: 1099-x, 1098-x, 5498, SSA-1099.
+// Returns true if different accounts mean different documents: forms 1099-x, 1098-x, 5498 and SSA-1099.
 function accountDecides(form: string): boolean {
   return /^form_(?:1099_|1098|5498|ssa_1099)/.test(form)
 }
 
-/** Equal accounts 2; both present and different REJECT for some forms, else 0. */
+/** Scores 2 for equal accounts, REJECT for different accounts on some forms, and 0 otherwise. */
 function scoreAccount(a: Entry, b: Entry): Points {
   if (a.account === null || b.account === null) return 0
   if (a.account === b.account) return 2
   return accountDecides(a.form) ? 'REJECT' : 0
 }
 
-/** Equal unique form identifiers 10; both present and different REJECT. */
+/** Scores 10 for equal unique form identifiers, REJECT for different ones, and 0 if one is absent. */
 function scoreUnique(a: Entry, b: Entry): Points {
   if (a.uniqueId === null || b.uniqueId === null) return 0
   return a.uniqueId === b.uniqueId ? 10 : 'REJECT'
 }
 
-/** The same amounts, two of them at least not zero on both, and from different sources: 4. */
+/** Scores 4 if documents of different sources have the same amounts, and at least two are not zero on both. */
 function scoreAmounts(a: Entry, b: Entry, betweenSources: boolean): Points {
   if (!betweenSources || !sameAmounts(a, b, true)) return 0
   let notZero = 0
@@ -194,17 +194,17 @@ function scoreAmounts(a: Entry, b: Entry, betweenSources: boolean): Points {
   return notZero >= 2 ? 4 : 0
 }
 
-/** Every key and value of the entry equal, and from different sources: 10. */
+/** Scores 10 if the entries come from different sources and are equal in every key and value. */
 function scoreEntry(a: Entry, b: Entry, betweenSources: boolean): Points {
   return betweenSources && a.rawText === b.rawText ? 10 : 0
 }
 
-// Within one source a recipient without an identifier takes the form object's; between sources it is absent.
+// Within one source, a missing recipient identifier falls back to the form object's. Between sources it does not.
 function recipientId(doc: Entry, betweenSources: boolean): string | null {
   return betweenSources ? doc.recipientOwn : doc.recipient.id
 }
 
-/** The whole scoring table: any REJECT rejects, else the points are added. */
+/** Applies the whole scoring table. Any REJECT rejects the pair. Otherwise the points are added. */
 function score(a: Entry, b: Entry, betweenSources: boolean): Points {
   const lines: Points[] = [
     scoreIdentifier(a.issuer.id, b.issuer.id),
@@ -224,14 +224,14 @@ function score(a: Entry, b: Entry, betweenSources: boolean): Points {
   return sum
 }
 
-/** Of one form and year, no REJECT, and a score of 6 or more. */
+/** Returns true if the form kind and the year are equal and the score is at least 6, without a REJECT. */
 function sameIdentity(a: Entry, b: Entry, betweenSources: boolean): boolean {
   if (!sameFormAndYear(a, b)) return false
   const points = score(a, b, betweenSources)
   return points !== 'REJECT' && points >= 6
 }
 
-// Equal: the same identity and the same amounts.
+// Returns true if two documents have the same identity and the same amounts.
 function isEqual(a: Entry, b: Entry, betweenSources: boolean): boolean {
   return sameIdentity(a, b, betweenSources) && sameAmounts(a, b, betweenSources)
 }
@@ -245,8 +245,8 @@ function decide(item: Resolved, status: Status, by: Entry | null): void {
   item.decidedBy = by === null ? null : documentKey(by)
 }
 
-// A void cancels one document of its source: of those that are not void, still count and have its identity and
-// amounts, the one with the lowest index.
+// A void cancels one document of its source: among those with its identity and amounts that still count and are not
+// void, the one with the lowest index.
 function applyVoid(voidItem: Resolved, all: readonly Resolved[]): void {
   decide(voidItem, 'void', null)
   let target: Resolved | null = null
@@ -261,8 +261,8 @@ function applyVoid(voidItem: Resolved, all: readonly Resolved[]): void {
 
 // ----------------------------------------------------------------------------------------------------- rule 2
 
-// The target of an amended document: of its source and identity, still counting, an original or an earlier
-// amended; the one with the most equal boxes, ties to an original, then to the lowest index.
+// Finds the document that an amendment replaces: an original or earlier amendment with the same source and identity
+// that still counts. Chooses the one with the most equal boxes, then an original, then the lowest index.
 function findAmendedTarget(amendment: Resolved, all: readonly Resolved[]): Resolved | null {
   let target: Resolved | null = null
   for (const candidate of all) {
@@ -284,8 +284,8 @@ function findAmendedTarget(amendment: Resolved, all: readonly Resolved[]): Resol
   return target
 }
 
-// An amended document replaces its target; all zero it cancels the target and itself; without any money field
-// it is canceled and leaves the original; without a target it counts.
+// An amendment replaces its target. If all its amounts are zero, it cancels the target and itself. If it has no money
+// field, it is canceled and the target counts. Without a target, it counts.
 function applyAmended(amendment: Resolved, all: readonly Resolved[]): void {
   if (!counts(amendment)) return
   const present = amendment.doc.amounts.filter(x => x !== null)
@@ -309,7 +309,7 @@ function applyAmended(amendment: Resolved, all: readonly Resolved[]): void {
   } else amendment.warnings.push('amended_without_original')
 }
 
-// Voids and amended documents are taken together, by form index, then entry index.
+// Applies voids and amendments together, by form index, then by entry index.
 function applyVoidsAndAmended(all: readonly Resolved[]): void {
   const voidsAndAmendments = all.filter(item => item.doc.submission === 'void' || item.doc.submission === 'amended')
   voidsAndAmendments.sort((a, b) => compareIndex(a.doc, b.doc) || compareDocuments(a.doc, b.doc))
@@ -323,9 +323,9 @@ function applyVoidsAndAmended(all: readonly Resolved[]): void {
 
 const became = (status: Status): boolean => status === 'superseded' || status === 'canceled' || status === 'void'
 
-// A counted document that is not amended and equals a document of another source that no longer counts takes
-// its status (from the first in the order), unless its own source has an equal one with such a status. An amended
-// document takes it only from an amended one whose chain of amendments ends in another document that still counts.
+// If a counted document equals a document of another source that no longer counts, it copies that status, unless its
+// own source has an equal document with such a status. The first match in the document order decides. An amendment
+// copies the status only from an amendment whose chain ends in another document that still counts.
 function applyEarlierPulls(ordered: readonly Resolved[]): void {
   const before = ordered.map(item => ({ doc: item.doc, status: item.status, item }))
   before.sort((a, b) => compareDocuments(a.doc, b.doc))
@@ -361,8 +361,8 @@ function endOfChain(item: Resolved): Resolved | null {
 
 // ----------------------------------------------------------------------------------------------------- rule 4
 
-// A document submitted as a duplicate is a duplicate if its source has an equal counted document: one not
-// submitted as a duplicate, or an earlier one that was submitted as a duplicate but counts. Otherwise it counts.
+// A document that was submitted as a duplicate is a duplicate if its source has an equal counted document: one that was
+// not submitted as a duplicate, or an earlier one that was but counts. Otherwise it counts.
 function applyDuplicateType(ordered: readonly Resolved[]): void {
   const stayed: Resolved[] = ordered.filter(item => counts(item) && item.doc.submission !== 'duplicate')
   for (const item of ordered) {
@@ -386,7 +386,7 @@ function applyDuplicateType(ordered: readonly Resolved[]): void {
 const repeatsAreUsual = (form: string): boolean =>
   ['form_1099_b', 'form_w2g', 'form_1042_s'].includes(form) || form.startsWith('schedule_k1_')
 
-// Equal documents of one source all count. Each after the first gets a warning, except for some forms.
+// Equal documents of one source all count. Each one after the first gets a warning, except on some forms.
 function warnEqualInSource(ordered: readonly Resolved[]): void {
   const counting = ordered.filter(counts)
   counting.forEach((item, i) => {
@@ -402,7 +402,7 @@ function warnEqualInSource(ordered: readonly Resolved[]): void {
 
 type Class = Resolved[]
 
-// Returns the best score of a document with a member of the class, or REJECT if any member is rejected.
+// Returns the document's best score with any member of the class, or REJECT if one of the scores is REJECT.
 function bestScore(item: Resolved, members: Class): Points {
   let best = Number.NEGATIVE_INFINITY
   for (const member of members) {
@@ -417,8 +417,9 @@ function bestScore(item: Resolved, members: Class): Points {
 const countOfSource = (members: readonly Resolved[], record: string): number =>
   members.filter(member => member.doc.record === record).length
 
-// In the order, each document joins the class with the highest best score (at least 6) and no rejected member. Ties go
-// to the class with the fewest documents of its own source, then to the earlier class. Otherwise it starts a class.
+// Adds each document, in document order, to the class with the highest best score, if it is at least 6 without a
+// REJECT. Ties go to the class with the fewest documents of the same source, then to the earlier class. Otherwise
+// starts a new class.
 function formClasses(ordered: readonly Resolved[]): Class[] {
   const classes: Class[] = []
   for (const item of ordered) {
@@ -446,8 +447,8 @@ function formClasses(ordered: readonly Resolved[]): Class[] {
 
 type Group = Resolved[]
 
-// In the order, each document joins the first group whose first member has its amounts to the cent, else the first
-// whose first member has the same amounts. Otherwise it starts a group.
+// Adds each document, in document order, to the first group whose first member has equal amounts to the cent, or else
+// the same amounts under the tolerance. Otherwise starts a new group.
 function formGroups(members: Class): Group[] {
   const groups: Group[] = []
   for (const item of members) {
@@ -462,8 +463,8 @@ function formGroups(members: Class): Group[] {
 
 // ----------------------------------------------------------------------------------------------------- rule 6
 
-// True if the total equals the sum of the parts in every box that all have (two not zero on the total, two or more parts
-// not zero). If either side is in whole dollars, they may differ by 1.00 per part.
+// Returns true if the total equals the sum of the parts in every box that all of them have. At least two boxes and two
+// parts must not be zero. If either side is in whole dollars, they may differ by 1.00 per part.
 function isTotalOf(total: Entry, parts: readonly Entry[]): boolean {
   const boxes: number[] = []
   for (let i = 0; i < total.amounts.length; i++) {
@@ -471,7 +472,7 @@ function isTotalOf(total: Entry, parts: readonly Entry[]): boolean {
     if (present) boxes.push(i)
   }
   const sumOf = (i: number): bigint => parts.reduce((sum, part) => sum + (part.amounts[i] ?? 0n), 0n)
-  // A box counts as not zero only if both sides are not zero.
+  // A box is not zero only if neither the total nor the sum of the parts is zero.
   const notZero = boxes.filter(i => total.amounts[i] !== 0n && sumOf(i) !== 0n)
   const partsNotZero = parts.filter(part => boxes.some(i => part.amounts[i] !== 0n))
   if (notZero.length < 2 || partsNotZero.length < 2) return false
@@ -482,7 +483,7 @@ function isTotalOf(total: Entry, parts: readonly Entry[]): boolean {
 
 const sourcesOf = (members: readonly Resolved[]): string[] => [...new Set(members.map(m => m.doc.record))]
 
-// The only document of a source in the class is a duplicate if it is the total of another source's documents.
+// If a source has only one document in the class, it is a duplicate if it is the total of another source's documents.
 function applyTotals(members: Class): Class {
   const rest: Class = []
   for (const item of members) {
@@ -515,16 +516,16 @@ function applyTotals(members: Class): Class {
   return rest
 }
 
-// Returns the largest number of documents of a group in any one IRS source, or null if no IRS source has the group.
+// Returns the largest number of the group's documents in any one IRS source, or null if no IRS source has one.
 function authorityCap(group: Group): number | null {
   const official = group.filter(m => m.doc.authority)
   if (official.length === 0) return null
   return Math.max(...sourcesOf(official).map(record => countOfSource(official, record)))
 }
 
-// Counts the documents of a source in the amount groups, but at most as many per group as the IRS source with the most
-// has. Also counts each end of a chain of amendments in this class once, if rule 3 took away a document of the source
-// for it and the source has no document in the amount group of that end.
+// Counts a source's documents in the groups, up to the cap that an IRS source sets for each group. If rule 3 took away
+// documents of the source, also counts the end of each chain of amendments once, if that end is in one of the groups
+// and the source has no document in that group.
 function holdingOf(record: string, groups: readonly Group[], all: readonly Resolved[]): number {
   let documentCount = 0
   for (const group of groups) {
@@ -539,18 +540,18 @@ function holdingOf(record: string, groups: readonly Group[], all: readonly Resol
   return documentCount
 }
 
-// Counts the documents of a class: the largest number that any one source has. A source without a counted document
-// may have ends.
+// Returns the number of documents in a class, which is the largest number that any one source has. A source without
+// counted documents may still have ends of chains.
 const standsFor = (groups: readonly Group[], all: readonly Resolved[]): number =>
   Math.max(0, ...sourcesOf(all).map(record => holdingOf(record, groups, all)))
 
-// Chooses the source with the most documents of a group. If a document of the group lacks its main box, then an IRS
-// source, then one whose documents all have it. Then one with cents, then IRS amended, then other
-// IRS, then software. Then by its first document in the order.
+// Chooses the source with the most documents of a group. If a document of the group lacks its main box, then prefers an
+// IRS source, then a source whose documents all have it. Then prefers cents, IRS amendments, other IRS documents,
+// software, and finally the first document in the document order.
 function chooseSource(group: Group): Resolved[] {
   let chosen: Resolved[] = []
   const cap = authorityCap(group)
-  // A source counts at most as many documents as any one IRS source has.
+  // No source counts more documents than the IRS source with the most.
   const countUpToCap = (members: readonly Resolved[]): number => Math.min(members.length, cap ?? members.length)
   const hasMissingMainBox = (members: readonly Resolved[]): boolean =>
     members.some(({ doc }) => doc.missingMainBox !== null)
@@ -564,20 +565,20 @@ function chooseSource(group: Group): Resolved[] {
       (hasMissingMainBox(group) ? rankMainBox(sourceMembers) - rankMainBox(chosen) : 0) ||
       Number(sourceMembers.some(m => !isWhole(m.doc))) - Number(chosen.some(m => !isWhole(m.doc))) ||
       rankOfAuthority(chosen) - rankOfAuthority(sourceMembers)
-    // The members of a group are in the order, so the first of equal sources has the first document.
+    // The members are in document order, so among equal sources the one with the first document is kept.
     if (better > 0) chosen = sourceMembers
   }
   return chosen
 }
 
-// Returns 0 with an amended IRS document, 1 with any IRS document, 2 without.
+// Returns 0 for an IRS amendment, 1 for another IRS document, and 2 for none.
 function rankOfAuthority(members: readonly Resolved[]): number {
   if (members.some(m => m.doc.authority && m.doc.submission === 'amended')) return 0
   return members.some(m => m.doc.authority) ? 1 : 2
 }
 
-// A group puts forward the documents of one source. If an IRS source has the group, at most as many as any one
-// IRS source has. The others are duplicates. The group is verified if an IRS source has it.
+// Lets one source of a group put forward its documents, up to the cap that an IRS source sets. The others are
+// duplicates. The group is verified if an IRS source has it.
 function putForward(group: Group): Resolved[] {
   const source = chooseSource(group)
   const cap = authorityCap(group)
@@ -609,14 +610,15 @@ function boxesLikeAuthority(group: Group, members: Class): number {
   return maxEqualBoxes
 }
 
-// Adds the documents that rule 3 took away for an end, because a source with the original supports its correction.
+// Adds the documents that rule 3 replaced by a member of the group: a source with the original supports its correction.
 const withReplacedDocuments = (group: Group, all: readonly Resolved[]): Group => [
   ...group,
   ...all.filter(item => item.end !== null && group.includes(item.end)),
 ]
 
-// Sorts the best first: IRS amended, then other IRS. Of the others the fewest boxes equal to an
-// IRS document, the latest IRS date, more providers, the latest date, the first in the order.
+// Sorts the best group first: IRS amendments, then other IRS documents. Among the rest: the fewest boxes equal to an
+// IRS document. Then the latest IRS date, the most providers, the latest date, and the first document in document
+// order.
 function compareGroups(a: Group, b: Group, members: Class, all: readonly Resolved[]): number {
   const [forA, forB] = [withReplacedDocuments(a, all), withReplacedDocuments(b, all)]
   const rank = rankOfAuthority(forA) - rankOfAuthority(forB)
@@ -631,7 +633,7 @@ function compareGroups(a: Group, b: Group, members: Class, all: readonly Resolve
   return boxes || authorityDate || providers || date || compareDocuments(a[0]!.doc, b[0]!.doc)
 }
 
-// If the groups put forward more documents than the class has, the best count and the others conflict.
+// If the groups put forward more documents than the class has, the best ones count and the others conflict.
 function applyConflicts(
   groups: readonly Group[],
   forward: Map<Group, Resolved[]>,
@@ -660,8 +662,8 @@ function resolveClass(members: Class, all: readonly Resolved[]): void {
 
 // ------------------------------------------------------------------------------------------------------ rule 8
 
-// Returns the last four of the ssn on most form objects. A tie goes to the tin of the analysis if it is tied, else to the
-// identifier that is first in the order: full before masked, then by value.
+// Returns the last four digits of the SSN on the most form objects. If there is a tie, the `tin` of the analysis wins
+// if it is among them. Otherwise full comes before masked, then the lower value wins.
 export function taxpayerLastFour(votes: readonly string[], tin: string | null): string | null {
   const four = votes.map(lastFour)
   const number = (one: string): number => four.filter(digits => digits === lastFour(one)).length
@@ -671,16 +673,16 @@ export function taxpayerLastFour(votes: readonly string[], tin: string | null): 
   return first === undefined ? null : lastFour(first)
 }
 
-// A document from software without a recipient belongs to the recipient of its first IRS copy (same amount group):
-// the recipient on that entry, else on its form object.
+// A software document without a recipient belongs to the recipient of the first IRS document in its group: the one on
+// the entry, else the one on the form object.
 function tellRecipients(group: Group): void {
   const itemWithRecipient = group.find(({ doc }) => doc.authority && doc.recipient.id !== null)
   for (const item of group)
     if (!item.doc.authority) item.recipientThere = itemWithRecipient?.doc.recipient.id ?? item.recipientThere
 }
 
-// A document whose recipient's last four differs from the taxpayer's is marked. The recipient is the one on the entry,
-// else the one on the IRS copy, else the one on the form object.
+// Marks documents whose recipient differs from the taxpayer in the last four digits. The recipient is the one on the
+// entry, else the one on the IRS document, else the one on the form object.
 function markOtherRecipients(ordered: readonly Resolved[], votes: readonly string[], tin: string | null): void {
   const taxpayer = taxpayerLastFour(votes, tin)
   if (taxpayer === null) return
@@ -692,8 +694,8 @@ function markOtherRecipients(ordered: readonly Resolved[], votes: readonly strin
 
 // ------------------------------------------------------------------------------------------ possible duplicates
 
-// The same amounts across sources, one box at least not zero on either side and equal, with a score below 6
-// and no REJECT: both count, with a warning.
+// Warns about documents of different sources that have the same amounts, at least one equal box other than zero, and a
+// score below 6 without a REJECT. Both count.
 function warnPossibleDuplicates(ordered: readonly Resolved[]): void {
   for (const item of ordered) {
     const possible = ordered.some(candidate => {
@@ -707,7 +709,7 @@ function warnPossibleDuplicates(ordered: readonly Resolved[]): void {
   }
 }
 
-/** The status of every document, in the order in which the documents came. */
+/** Decides the status of every document. Returns the documents in input order. */
 export function resolvePlain({ entries, votes, tin }: Dossier): Resolved[] {
   const all = entries.map(
     (doc): Resolved => ({

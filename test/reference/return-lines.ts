@@ -7,11 +7,11 @@ interface Line {
   exact: bigint
   wholeDollars: bigint
   complete: boolean
-  /** True if an amount of the line was read. */
+  /** True if at least one amount of the line was read. */
   read: boolean
   /** True if an input of the line is unreadable. */
   unread: boolean
-  /** True if a completely read document reports 0. */
+  /** True if a fully readable document reports 0. */
   zero: boolean
 }
 
@@ -49,7 +49,7 @@ function wholeDollars(amount: bigint): bigint {
   return amount < 0n ? -dollars : dollars
 }
 
-/** Computes the lines of the return from the documents of a taxpayer. */
+/** Computes the tax return lines from a taxpayer's documents. */
 export function readLines(
   taxpayerId: string,
   entries: readonly Entry[],
@@ -78,12 +78,12 @@ export function readLines(
   for (const { form, year } of rejectedEntries) {
     if (year === null) continue
     for (const name of FED_BY[form]?.split(' ') ?? []) {
-      // Choice: a rejected entry makes the lines of its form kind incomplete and does not count as a 1099-B.
+      // Design choice: a rejected entry makes its form kind's lines incomplete and does not count as a 1099-B.
       if (name === '7' && traded.has(year)) continue
       findOrAddLine(year, name).complete = false
       findOrAddLine(year, name).unread = true
     }
-    // Choice: a rejected sale makes an existing line 7 of distributions incomplete and creates none.
+    // Design choice: a rejected sale makes an existing line 7 of distributions incomplete, but does not create one.
     const distributions = form === 'form_1099_b' ? lines.get(`${year} 7`) : undefined
     if (distributions?.read) distributions.complete = false
   }
@@ -92,7 +92,7 @@ export function readLines(
   for (const [key, line] of lines) {
     const [year = '', name = ''] = key.split(' ')
     const floor = (amount: bigint) => (name === '6a' && amount < 0n ? 0n : amount)
-    // Choice: benefits are not 0 if only the repayment is readable.
+    // Design choice: benefits are not 0 if only the repayment is readable.
     const isRead = line.read && !(name === '6a' && line.exact < 0n)
     const isNull = !isRead && !line.complete && (line.unread || !isWhole(Number(year))) && !line.zero
     const amount = isNull ? null : floor(line.exact)
@@ -123,7 +123,7 @@ function readEntry(
   const uncertain = new Set<Line>()
   let isFlawed = false
   const put = (name: string, amount: Box | 'untold', sign = 1n) => {
-    // An absent box creates no line.
+    // An absent box does not create a line.
     if (amount === null) return
     const line = findOrAddLine(year, name)
     if (amount === 'lost' || amount === 'untold') line.complete = false
@@ -137,7 +137,7 @@ function readEntry(
       else zeros.push(line)
       line.exact += sign * amount
       line.wholeDollars += sign * wholeDollars(amount)
-      // Choice: a K-1 with an unreadable period may belong to another year, so its lines are incomplete.
+      // Design choice: a K-1 with an unreadable period may belong to another year, so its lines are incomplete.
       if (entry.doubtful && amount !== 0n) line.complete = false
     }
   }
@@ -176,7 +176,7 @@ function readEntry(
   if (form === 'form_ssa_1099') {
     const paid = box('pensions_and_annuities')
     const repaid = box('repayments')
-    // A repayment of benefits that are unknown does not count.
+    // If the benefits paid are unreadable, the repayment does not count.
     if (paid !== 'lost' && (paid !== null || repaid !== null))
       put('6a', (present(paid) ? paid : 0n) - (present(repaid) ? repaid : 0n))
     if (paid === 'lost' || repaid === 'lost') put('6a', 'lost')
@@ -190,8 +190,8 @@ function readEntry(
     if (readCode(raw['income_code'], 2) === '28') put('S1-8b', box('gross_income'))
   }
   if (form === 'form_1099_r') putDistribution(entry, box, put)
-  // Choice: a 0 proves nothing if another box of the document is unreadable.
-  // Choice: a 0 also proves nothing on a line to which the document may not belong.
+  // Design choice: a 0 proves nothing if another box of the document is unreadable, or if the document may not belong
+  // on the line.
   for (const line of isFlawed ? [] : zeros) if (!uncertain.has(line)) line.zero = true
 }
 
@@ -206,25 +206,25 @@ function putDistribution(
   const codes = distributionCodes(raw)
   const has = (letters: string) => codes.some(code => letters.includes(code))
   const ira = isIra(raw) || has('N')
-  // A recharacterization in the next year is on no line. A corrective distribution of a plan is on line 1h.
+  // A recharacterization in the next year is on no line. A corrective distribution from a plan belongs on line 1h.
   if (has('R') || (has('8E') && !ira)) return
   const zeroByCode = has('YPN')
   const undetermined = (readFlag(raw['tax_amount_undetermined_code']) === true || has('JT')) && !has('Q')
   const [grossLine, taxableLine] = ira ? ['4a', '4b'] : ['5a', '5b']
 
-  // Choice: code Y or P takes precedence over the not-determined flag, so the taxable amount is a known 0.
+  // Design choice: code Y, P or N takes precedence over the not-determined flag, so the taxable amount is a known 0.
   let taxable: Box | 'untold' = present(printed) ? printed : 0n
   if (zeroByCode) taxable = 0n
   else if (printed === 'lost') taxable = 'lost'
   else if (undetermined && !present(printed)) taxable = 'untold'
 
-  // Code 3 of a plan means wages (1h) or a pension, and no box shows which.
+  // Code 3 on a plan distribution means wages (line 1h) or a pension, and no box shows which.
   if (has('3') && !ira && ((present(gross) && gross !== 0n) || (typeof taxable === 'bigint' && taxable !== 0n))) {
     put(grossLine, 'untold')
     put(taxableLine, 'untold')
   }
   put(taxableLine, taxable)
-  // Choice: if box 2a is unreadable, the gross amount is on its line, which is also incomplete because 2a decides.
+  // Design choice: if box 2a is unreadable, the gross amount is on its line. The line is incomplete because 2a decides.
   if (printed === 'lost' && !zeroByCode) put(grossLine, 'lost')
   if (gross === 'lost' || gross !== taxable) put(grossLine, gross)
 }

@@ -19,7 +19,7 @@ const RUNS = Number(process.env['UNDERWRITING_RUNS'] ?? 200)
 
 type Row = Record<string, string>
 
-// Names that only the documents have are cut to the four characters that a transcript shows.
+// Cuts names that only the documents have to the four characters that a transcript shows.
 const lines = (rows: readonly Row[]): string[] =>
   rows
     .map(
@@ -77,6 +77,6 @@ test('the tie-out of applications with documents matches an independent implemen
     expect(outOfOrder(ours, 'tie_out'), `seed ${seed}, order`).toEqual([])
     for (const { item, finding } of ours) findings.add(`${item} ${finding}`)
   }
-  // Every possible finding occurs. A mortgage is never not computable.
+  // Every possible finding occurs. One combination is impossible: a mortgage is always computable.
   expect(findings.size).toBe(3 * 6 - 1)
 }, 3_600_000)

@@ -1,4 +1,4 @@
-// Checks the second reading against the worked figures of the specification, which were computed by hand.
+// Checks the reference implementation against the specification's worked figures, which were computed by hand.
 import { describe, expect, test } from 'vitest'
 import { readDesk } from './underwriting/papers.js'
 import { PRESETS, type Rules } from './underwriting/policies.js'

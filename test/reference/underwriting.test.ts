@@ -26,7 +26,7 @@ const keyOf = (row: Row, table: Table): string => KEYS[table].map(key => row[key
 
 const cents = (text: string): bigint => BigInt(text.replace('.', ''))
 
-/** Adds up the needs of one code and year, because the second reading does not name the issuer. */
+/** Adds up the needs by borrower, code and year, because the reference implementation has no issuers. */
 function addedUp(rows: readonly Row[]): Row[] {
   const sums = new Map<string, { row: Row; amount: bigint | null }>()
   for (const row of rows) {
@@ -42,7 +42,7 @@ function addedUp(rows: readonly Row[]): Row[] {
   }))
 }
 
-/** Indexes rows by their key, with only the columns of the second reading. */
+/** Indexes rows by their key. Keeps only the columns that the reference implementation computes. */
 function compared(rows: readonly Row[], table: Table, columns: readonly string[]) {
   const rowsByKey: Record<string, Row> = {}
   for (const row of rows) {
@@ -71,7 +71,7 @@ describe('the library underwrites like an independent implementation of the rule
         )
         for (const [name, theirs] of Object.entries(second)) {
           const table = name as Table
-          // Loans do not depend on a policy.
+          // Loans do not depend on the policy.
           const policies = table === 'mortgages' ? ['va'] : [...PRESET_NAMES, randomPolicy.policy]
           const ours = productRows(raw, table, policies, knownFacts as Known)
           expect(outOfOrder(ours, table), `seed ${seed}, order of ${table}`).toEqual([])
@@ -82,7 +82,7 @@ describe('the library underwrites like an independent implementation of the rule
           for (const row of theirs) for (const flag of (row['flags'] ?? '').split(';')) flags.add(flag)
         }
       }
-      // The dossiers contain enough rows and flags for a meaningful comparison.
+      // Without enough rows and flags, the comparison would prove little.
       expect(rows.get('qualifying_income') ?? 0).toBeGreaterThan(RUNS * 10)
       expect(flags.size).toBeGreaterThan(20)
     },

@@ -12,12 +12,12 @@ const FALSE = new Set(['false', '0', 'no', 'n', 'not statutory employee'])
 const AMOUNT = /^(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]*)?$|^\.[0-9]+$/
 const LIMIT = 9_000_000_000_000_000n
 
-/** Whether a value is a JSON object. */
+/** Returns true if a value is a JSON object. */
 export function isObject(raw: unknown): raw is Raw {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw)
 }
 
-/** True for a missing key, null and the phrases for "not answered". */
+/** Returns true for a missing key, null and the phrases for "not answered". */
 export function isAbsent(raw: unknown): boolean {
   if (raw === undefined || raw === null) return true
   return typeof raw === 'string' && ABSENT.has(raw.trim().toLowerCase())

@@ -7,13 +7,13 @@ export interface AsOf {
   readonly later: readonly number[]
 }
 
-/** True for a counted document of income, even if its income is unreadable. */
+/** Returns true for a counted document that reports income, even if the amount is unreadable. */
 export const isIncomeDocument = (paper: Paper): boolean =>
   paper.counted &&
   paper.year !== null &&
   (incomeFacts(paper).length > 0 || paper.reading.unreadRoles.some(role => role.startsWith('income.')))
 
-// A source covers a year if it has a document of that year that is neither void nor canceled.
+// Returns true if a source's coverage of the year is shown by this document: it is neither void nor canceled.
 const holds = (paper: Paper, year: number): boolean =>
   paper.year === year && paper.item.status !== 'void' && paper.item.status !== 'canceled'
 
@@ -24,11 +24,14 @@ function isComplete(desk: Desk, year: number): boolean {
   return (dates.at(-1) ?? '') >= augustAfter(year)
 }
 
-/** Chooses the year of the figures: the requested year, else the latest complete year with counted income, else the latest year with any. */
+/**
+ * Chooses the year of the figures: the requested year, else the latest complete year with counted income, else the
+ * latest year with any counted income.
+ */
 export function asOfYear(desk: Desk): AsOf {
   const income = desk.papers.filter(isIncomeDocument)
   const ours = income.filter(({ borrower }) => borrower !== null)
-  // If no borrower has income, a document of another person determines the year.
+  // If no borrower has income, another person's documents determine the year.
   const years = [...new Set((ours.length > 0 ? ours : income).map(({ year }) => year!))].sort()
   const complete = years.filter(year => isComplete(desk, year))
   const requestedYear = desk.knownFacts.as_of_year

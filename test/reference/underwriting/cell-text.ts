@@ -1,4 +1,4 @@
-/** Converts a cell of the library to text by the type of its column. Money is decimal text or cents. */
+/** Converts a cell of the library to text according to its column type. Money arrives as decimal text or as cents. */
 export function textOf(cell: string | number | bigint | boolean | null, type: string): string {
   if (cell === null) return ''
   if (typeof cell === 'bigint' || (typeof cell === 'number' && type !== 'int'))

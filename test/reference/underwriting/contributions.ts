@@ -11,12 +11,12 @@ export interface Contribution {
   readonly category: string
   readonly field: string
   readonly amount: bigint
-  /** True if an IRS source has the document. */
+  /** True if an IRS source has the document, or a total that includes it. */
   readonly confirmed: boolean
   readonly flags: readonly string[]
 }
 
-/** True if an IRS source has the document, or a total that includes it. */
+/** Returns true if an IRS source has the document, or a total that includes it. */
 export const isConfirmed = ({ item }: Paper): boolean => item.verified || item.summedByAuthority
 
 const contribution = (paper: Paper, fact: Pick<Fact, 'field' | 'amount'>, category: string): Contribution => ({
@@ -29,7 +29,7 @@ const contribution = (paper: Paper, fact: Pick<Fact, 'field' | 'amount'>, catego
   flags: [],
 })
 
-// Uses box 1, box 5 or the larger. A box 5 of 0 counts as absent, and then box 1 is used.
+// Returns box 1, box 5 or the larger one, as the policy says. If box 5 is 0, it counts as absent and box 1 is used.
 function wagesOf(paper: Paper, { wageBasis }: Pick<Rules, 'wageBasis'>): { amount: bigint; flags: string[] } {
   const box = (key: string): bigint | null => {
     const value = readMoney(paper.entry.raw[key])
@@ -42,10 +42,10 @@ function wagesOf(paper: Paper, { wageBasis }: Pick<Rules, 'wageBasis'>): { amoun
   return { amount: wageBasis === 'max' && one !== null && one > five ? one : five, flags: [] }
 }
 
-/** True for a statutory employee, whose box 1 contains business receipts, so that no box contains wages. */
+/** Returns true for a statutory employee. Box 1 then contains business receipts, and no box contains wages. */
 export const isStatutory = ({ entry }: Paper): boolean => readFlag(entry.raw['statutory_employee']) === true
 
-/** Lists what a counted document adds to each category. Zero adds nothing. */
+/** Lists what a counted document adds to each category. A zero adds nothing. */
 export function contributionsOf(paper: Paper, rules: Pick<Rules, 'wageBasis'>): Contribution[] {
   if (!paper.counted || paper.year === null) return []
   const facts = incomeFacts(paper)

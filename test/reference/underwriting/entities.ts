@@ -6,7 +6,7 @@ import type { Paper } from './papers.js'
 import type { Rules } from './policies.js'
 import { computeStream, excluded, type Stream, type StreamRules, together, type Worked } from './stream.js'
 
-/** Leaves out guaranteed payments that occur in only one of the two years. */
+/** Excludes guaranteed payments that an entity made in only one of the two years. */
 export function withoutOneYearPayments(
   shares: readonly Contribution[],
   year: number,
@@ -17,7 +17,7 @@ export function withoutOneYearPayments(
   for (const entity of byIssuer(shares, ({ paper }) => paper.entry.issuer)) {
     const isPayment = ({ field }: Contribution) => field === 'guaranteedPayments'
     const has = (candidateYear: number) => entity.some(share => share.year === candidateYear && isPayment(share))
-    // A completely unreadable year may also have had one.
+    // If all of a year's K-1s from the entity are unreadable, that year may also have had a payment.
     const isLost = (candidateYear: number) =>
       !entity.some(share => share.year === candidateYear) &&
       entity.some(({ paper }) => findIncompleteYears(paper).has(candidateYear))
@@ -36,7 +36,7 @@ function isMaterialFall({ amounts }: Stream, year: number, share: number): boole
   return isLess(times(fractionFromNumber(share), cents(prior)), cents(prior - latest))
 }
 
-/** Computes the shares of one kind of entity, entity by entity. `k1s` are the borrower's K-1s of this kind. */
+/** Computes the income from one kind of entity, entity by entity. `k1s` are the borrower's K-1s of this kind. */
 export function workEntities(
   shares: readonly Contribution[],
   k1s: readonly Paper[],
@@ -50,7 +50,7 @@ export function workEntities(
   const isOfTwoYears = (candidateYear: number | null) => candidateYear === year || candidateYear === year - 1
   const hasOwners = k1s.some(({ entry }) => entry.form !== 'schedule_k1_1041')
   const parts: Worked[] = []
-  // The trend of all entities is unknown if one entity has an unreadable year.
+  // The overall trend is unknown if one entity has an unreadable year.
   let isUnread = false
   for (const group of byIssuer(k1s, ({ entry }) => entry.issuer)) {
     const current = group.filter(paper => paper.year !== null && paper.year <= year)
@@ -67,7 +67,7 @@ export function workEntities(
     const result = computeStream(stream, year, streamRules)
     const fell = rules.manualUnderwriteOnMaterialDecline && owned
     if (fell && isMaterialFall(stream, year, rules.materialDecline)) flags.add('manual_underwrite')
-    // If the income is stated to end soon, only the losses count, entity by entity.
+    // If the caller states that the income ends soon, only losses count, entity by entity.
     const isGain = result.monthly.top > 0n
     const short = isGain ? { monthly: NOTHING, confirmed: NOTHING } : {}
     parts.push(isShort && result.months > 0 ? { ...result, ...short, supportable: null } : result)

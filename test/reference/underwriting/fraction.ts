@@ -1,4 +1,4 @@
-/** An exact amount of cents, or a share. The bottom is above zero. */
+/** An exact number of cents, or a share, as a fraction. The denominator `bottom` is above zero. */
 export interface Fraction {
   readonly top: bigint
   readonly bottom: bigint
@@ -6,10 +6,10 @@ export interface Fraction {
 
 export const NOTHING: Fraction = { top: 0n, bottom: 1n }
 
-/** Divides cents by a whole number. */
+/** Makes a fraction of cents. */
 export const cents = (top: bigint, bottom = 1n): Fraction => ({ top, bottom })
 
-/** Converts a decimal number to an exact fraction: 0.15 is 15 / 100. */
+/** Converts a decimal number to an exact fraction. 0.15 becomes 15/100. */
 export function fractionFromNumber(number: number): Fraction {
   const [mantissa = '', exponent = '0'] = String(number).split('e')
   const [integerDigits = '', digits = ''] = mantissa.split('.')
@@ -34,7 +34,7 @@ export const smaller = (a: Fraction, b: Fraction): Fraction => (isLess(b, a) ? b
 
 export const sumOf = (all: readonly Fraction[]): Fraction => all.reduce(plus, NOTHING)
 
-/** Rounds to cents, half away from zero. */
+/** Rounds to whole cents, half away from zero. */
 export function rounded({ top, bottom }: Fraction): bigint {
   const size = top < 0n ? -top : top
   const units = (size * 2n + bottom) / (bottom * 2n)

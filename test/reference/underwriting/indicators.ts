@@ -33,14 +33,14 @@ const isOneTime = ({ entry: { form, raw } }: Paper): boolean =>
   form === 'form_1099_r' &&
   (distributionCodes(raw).some(code => '1SJ'.includes(code)) || readFlag(raw['total_distribution_code']) === true)
 
-/** Sums the income of documents over all categories except allocated tips. */
+/** Sums the documents' income over all categories except allocated tips. */
 const incomeOf = (papers: readonly Paper[]): bigint =>
   papers
     .flatMap(incomeFacts)
     .filter(fact => categoryOf(fact) !== 'allocated_tips')
     .reduce((sum, { amount }) => sum + amount, 0n)
 
-// Newton's square root, rounded down.
+// Computes the square root with Newton's method, rounded down.
 function root(square: bigint): bigint {
   if (square < 2n) return square
   let x = square
@@ -48,7 +48,8 @@ function root(square: bigint): bigint {
   return x
 }
 
-// Population standard deviation / mean, in millionths: sqrt(n * sum of squares - square of the sum) / sum.
+// Computes the population standard deviation divided by the mean, in millionths: sqrt(n * sum of squares - square of
+// the sum) / sum.
 function variation(totals: readonly bigint[]): Ratio | null {
   if (totals.length < 2) return null
   const sum = totals.reduce((a, b) => a + b, 0n)
@@ -57,7 +58,7 @@ function variation(totals: readonly bigint[]): Ratio | null {
   return { millionths: halfEven(root(spread * 10n ** 24n), sum * 10n ** 6n) }
 }
 
-/** Computes all `indicators` rows of a dossier under a policy. */
+/** Computes a dossier's `indicators` rows under a policy. */
 export function indicators(desk: Desk, rules: Rules, income: Income): IndicatorRow[] {
   const rows: IndicatorRow[] = []
   const put = (indicator: string, values: Values): void => {
@@ -132,11 +133,11 @@ function putHistory(put: Put, past: readonly Paper[], year: number | null): void
 
 function putYear(put: Put, desk: Desk, past: readonly Paper[], current: readonly Paper[], year: number): void {
   const total = incomeOf(current)
-  // If a main amount is missing, the total is unknown, and so are the shares and rates computed from it.
+  // If a main box is missing, the total is unknown, and so are the shares and rates computed from it.
   const isTotalUnknown = current.some(({ reading: { missingMainRole } }) => isInTotal(missingMainRole))
   const withIncome = current.filter(paper => incomeFacts(paper).some(fact => categoryOf(fact) !== 'allocated_tips'))
   if (withIncome.length > 0) {
-    // The largest payer's share of the positive income.
+    // Computes the largest payer's share of the positive income.
     const payers = byIssuer(withIncome, ({ entry }) => entry.issuer).map(incomeOf)
     const positive = payers.filter(amount => amount > 0n)
     const largest = positive.reduce((a, b) => (b > a ? b : a), 0n)
@@ -154,7 +155,7 @@ function putYear(put: Put, desk: Desk, past: readonly Paper[], current: readonly
     .filter(({ counted, role }) => counted && (role === 'withheld.federal' || role === 'withheld.nonresident'))
   if (withIncome.length + taxes.length > 0) {
     const withheld = taxes.reduce((sum, { amount }) => sum + amount, 0n)
-    // Zero withholding is certain only if no rejected or unreadable input may contain tax.
+    // Zero withholding is certain only if no rejected or unreadable input may contain withheld tax.
     const isUnknown = isTotalUnknown || (taxes.length === 0 && isTaxLost(desk, current, year))
     put('effective_withholding_rate', { ratio: isUnknown ? null : ratio(withheld, total) })
   }
@@ -206,7 +207,7 @@ function putDebts(put: Put, desk: Desk, rules: Rules, income: Income): void {
     put('tax_debt_state', { label: `${state}/${desk.knownFacts.plan?.state ?? 'unknown'}` })
   }
   const months = BigInt(rules.imputeMonths)
-  // Rounded up to the cent.
+  // Rounds up to the next cent.
   const imputed = due === null ? null : due >= 0n ? (due + months - 1n) / months : -(-due / months)
   if (imputed !== null) put('imputed_monthly_tax_payment', { amount: imputed })
   const oldest = debt['oldest_balance_year']

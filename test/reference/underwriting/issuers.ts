@@ -4,7 +4,10 @@ import { isFull } from '../values.js'
 
 type Party = Entry['issuer']
 
-/** True if two parties are one issuer: equal full identifiers, or a score of 4 or more for identifier, name and address without REJECT. */
+/**
+ * Returns true if two parties are the same issuer: their full identifiers are equal, or identifier, name and address
+ * score at least 4 without a REJECT.
+ */
 export function isOneIssuer(a: Party, b: Party): boolean {
   if (a.id !== null && a.id === b.id && isFull(a.id)) return true
   const lines = [scoreIdentifier(a.id, b.id), scoreName(a.name, b.name), scoreAddress(a.address, b.address)]
@@ -16,7 +19,7 @@ export function isOneIssuer(a: Party, b: Party): boolean {
   return sum >= 4
 }
 
-/** Groups things by issuer. Each joins the first group that matches. */
+/** Groups items by issuer. Each item joins the first group that matches. */
 export function byIssuer<T>(things: readonly T[], issuerOf: (thing: T) => Party): T[][] {
   const groups: T[][] = []
   for (const thing of things) {

@@ -10,7 +10,7 @@ import { computeStream, excluded, type Stream, type StreamRules, together, type 
 interface Employer {
   readonly wages: readonly Contribution[]
   readonly stream: Stream
-  /** The years in which it paid, even if the amount is unreadable. */
+  /** The years in which it paid wages, even if the amount is unreadable. */
   readonly paid: ReadonlySet<number>
   readonly largest: bigint
   readonly firstDocument: Entry
@@ -40,7 +40,7 @@ function readEmployer(papers: readonly Paper[], all: readonly Contribution[], mi
   }
 }
 
-// Sorts by the wages of the best year, then by the document order.
+// Sorts by the highest annual wages, then by document order.
 const byWages = (a: Employer, b: Employer): number =>
   a.largest === b.largest ? compareDocuments(a.firstDocument, b.firstDocument) : a.largest > b.largest ? -1 : 1
 
@@ -55,7 +55,7 @@ function setStartsAndEnds(
   materialDecline: number,
   refused: ReadonlySet<number>,
 ): void {
-  // Rejected input of a year may belong to any employer, so it neither starts nor ends a job.
+  // A year's rejected input may belong to any employer, so a job neither starts nor ends because of that year.
   for (const employer of employers) {
     const before = firstOf(employer) - 1
     const isKnown = !refused.has(before) && employers.some(({ paid }) => paid.has(before))
@@ -78,7 +78,8 @@ function hasFallen({ amounts }: Stream, year: number, share: number): boolean {
   return isLess(times(fractionFromNumber(share), cents(prior)), cents(prior - latest))
 }
 
-// B replaces A if B starts in the year in which A ends, or in the next. Each has at most one replacement, without cycles.
+// B replaces A if B starts in the year in which A ends, or in the next. Each employer has at most one replacement, and
+// there are no cycles.
 function setReplacements(employers: readonly Employer[]): void {
   for (const ended of employers.filter(({ end }) => end !== null).sort(byWages)) {
     const next = employers
@@ -97,7 +98,7 @@ function setReplacements(employers: readonly Employer[]): void {
   }
 }
 
-/** A chain of replacements. */
+/** A job: a chain of employers, each of which replaced the one before. */
 interface Job {
   readonly employers: readonly Employer[]
   readonly stream: Stream
@@ -125,18 +126,18 @@ export interface Lost {
   readonly refused: ReadonlySet<number>
 }
 
-/** The result of all jobs, as a row of wages. */
+/** The result of all jobs, for the wages row. */
 interface Jobs extends Worked {
-  /** The pay of ended employers if it is unknown whether they were replaced. */
+  /** The pay of employers that ended, if it is unknown whether they were replaced. */
   readonly ended: bigint | null
   readonly ownSupportable?: Fraction | null
-  /** True if there are several employers, so that the jobs depend on earlier years. */
+  /** True if there are several employers, so that the result depends on earlier years. */
   readonly isSeveral: boolean
-  /** True if something would count without the unreadable input. */
+  /** True if income would count if the unreadable input were readable. */
   readonly mayCount: boolean
 }
 
-/** Computes the wages of a borrower, job by job. */
+/** Computes a borrower's wages, job by job. */
 export function workJobs(
   wages: readonly Contribution[],
   year: number,
@@ -158,7 +159,7 @@ export function workJobs(
 
   const isSeveral = employers.length > 1
   const totals = streamOf(past, new Set([...missingWages.refused, ...missingWages.papers.map(paper => paper.year!)]))
-  // If a year is completely unreadable, its jobs are unknown.
+  // If all input of a year is unreadable, its jobs are unknown.
   const isLost = [year, year - 1].some(
     candidateYear => totals.incompleteYears.has(candidateYear) && !totals.amounts.has(candidateYear),
   )
@@ -189,7 +190,7 @@ export function workJobs(
       isSeveral,
       mayCount: computeStream({ ...totals, incompleteYears: new Set() }, year, rules).months > 0,
       monthly: smaller(result.monthly, cap('amounts')),
-      // If the cap applies, the confirmed amount uses it too.
+      // If the cap applies to the total, it also applies to the confirmed amount.
       confirmed: isCapped ? cap('confirmed') : result.confirmed,
       months: isCapped ? 12 : result.months,
       flags: [...result.flags, 'employer_ended', ...marks],
@@ -203,14 +204,14 @@ export function workJobs(
   const supportableAmounts = parts.flatMap(part => (part.supportable === null ? [] : [part.supportable]))
   return {
     ...together([...parts, excluded(marks)], supportable),
-    // The supportable amount of the jobs alone, without the jobs that count.
+    // The supportable amount from the jobs alone, without the jobs that already count.
     ownSupportable: supportableAmounts.length === 0 ? null : sumOf(supportableAmounts),
     ended: null,
     ...countInfo,
   }
 }
 
-// Returns the flags of a job. An unreadable year is neither discontinued nor new.
+// Returns a job's flags. An unreadable year makes a job neither discontinued nor new.
 function marksOf(
   { employers, stream: { amounts, incompleteYears } }: Job,
   year: number,
@@ -221,7 +222,7 @@ function marksOf(
   return [
     ...(employers.length > 1 ? ['employer_changed'] : []),
     ...(isAbsent(year) ? ['employer_ended'] : []),
-    // Choice: as with a start, this is known only if the year before has wages of other employers.
+    // Design choice: as with a start, this is known only if the year before has wages from other employers.
     ...(amounts.has(year) && isAbsent(year - 1) && isPriorKnown ? ['employer_added'] : []),
   ]
 }

@@ -1,4 +1,4 @@
-/** The facts that the caller knows about a taxpayer, with the names used in the file. */
+/** The lender's known facts about a taxpayer, with the key names of the file. */
 export interface Known {
   readonly taxpayer_id: string
   readonly monthly_obligations?: number | string

@@ -4,7 +4,7 @@ import { isAbsent, readMoney, readText } from '../values.js'
 import { isOneIssuer } from './issuers.js'
 import type { Desk, Paper } from './papers.js'
 
-/** One loan in one year: its Forms 1098 in the order of origination. */
+/** One loan in one year: its Forms 1098 in the order of the lenders. */
 export interface Loan {
   readonly borrower: string
   readonly year: number
@@ -18,7 +18,7 @@ export interface Loan {
   readonly originationDate: string | null
   readonly isTransfer: boolean
   readonly isIncomplete: boolean
-  /** True if only the property suggests that these are one loan. */
+  /** True if only the property suggests that the forms belong to one loan. */
   readonly isDoubtful: boolean
 }
 
@@ -44,7 +44,7 @@ const MONEY = [
 ]
 const DAYS = ['mortgage_origination_date', 'mortgage_acquisition_date']
 
-/** True if a box that the row of the loan shows is unreadable. */
+/** Returns true if a box that the loan's row shows is unreadable. */
 const isPart = (paper: Paper): boolean =>
   MONEY.some(key => readMoney(paper.entry.raw[key]) === 'lost') ||
   DAYS.some(key => !isAbsent(paper.entry.raw[key]) && day(paper, key) === null)
@@ -56,11 +56,11 @@ const propertyOf = ({ entry: { raw } }: Paper): string | null =>
   readText(raw['address_of_property_securing_mortgage'])?.toUpperCase() ?? null
 const homeOf = ({ entry }: Paper): string | null => entry.recipient.address?.toUpperCase() ?? null
 
-// True if the addresses are equal, or each property is its borrower's home.
+// Returns true if the addresses are equal, or each property is its borrower's home.
 const isSameProperty = (a: Paper, b: Paper): boolean =>
   propertyOf(a) === propertyOf(b) || (propertyOf(a) === homeOf(a) && propertyOf(b) === homeOf(b))
 
-/** True if two Forms 1098 of one year and borrower, from different lenders, are one loan. */
+/** Returns true if two Forms 1098 of one year and borrower, from different lenders, belong to one loan. */
 function isOneLoan(a: Paper, b: Paper): boolean {
   if (isOneIssuer(a.entry.issuer, b.entry.issuer)) return false
   const haveProperty = propertyOf(a) !== null && propertyOf(b) !== null
@@ -76,7 +76,7 @@ function isOneLoan(a: Paper, b: Paper): boolean {
 
 const FAR = 10n ** 30n
 
-/** Measures how close two principals are. If one is unknown, ranks the other evidence that they are one loan. */
+/** Measures how close two principals are. If one is unknown, ranks the other evidence that they belong to one loan. */
 const distance = (a: Paper, b: Paper): bigint => {
   const [x, y] = [principalOf(a), principalOf(b)]
   if (x !== null && y !== null) return x < y ? y - x : x - y
@@ -85,7 +85,7 @@ const distance = (a: Paper, b: Paper): bigint => {
   return acquiredOn(a) !== null || acquiredOn(b) !== null ? FAR + 1n : FAR + 2n
 }
 
-// Sorts the first lender first: no acquisition date, then by that date, then the larger principal, then the document order.
+// Sorts the first lender first: no acquisition date, then the earlier date, the larger principal, and document order.
 function compareOrigin(a: Paper, b: Paper): number {
   const [x, y] = [acquiredOn(a) ?? '', acquiredOn(b) ?? '']
   if (x !== y) return x < y ? -1 : 1
@@ -109,7 +109,7 @@ function groupLoans(papers: readonly Paper[]): Paper[][] {
   return groups
 }
 
-/** Lists the loans of all borrowers, `self` first, numbered per year in the order of documents. */
+/** Lists the loans of all borrowers, `self` first, numbered per year in document order. */
 export function loansOf(desk: Desk): Loan[] {
   const loans: Loan[] = []
   const papers = desk.papers
@@ -147,5 +147,5 @@ export function loansOf(desk: Desk): Loan[] {
   return loans
 }
 
-/** Returns the name of the lender, or its identifier if the name may be a person's. */
+/** Returns the lender's name, or its identifier if the name may be a person's. */
 export const lenderOf = ({ entry }: { readonly entry: Entry }): string | null => entry.issuerName ?? entry.issuerId

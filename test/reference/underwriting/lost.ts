@@ -7,11 +7,11 @@ import { type Desk, incomeFacts, type Paper } from './papers.js'
 import type { Rules } from './policies.js'
 import { isEarlyOrOneTime, isRoth } from './retirement.js'
 
-/** True if a form kind has a box for tax withheld from income. */
+/** Returns true if a form kind has a box for tax withheld from income. */
 const holdsTax = (form: string): boolean =>
   FORMS[form]!.money.some(([, , , role]) => role === 'withheld.federal' || role === 'withheld.nonresident')
 
-/** True if rejected or unreadable input may contain tax withheld in the year. */
+/** Returns true if rejected or unreadable input may contain tax withheld in the year. */
 export function isTaxLost(desk: Desk, current: readonly Paper[], year: number): boolean {
   const isUnread = current.some(
     ({ entry, reading }) =>
@@ -23,7 +23,7 @@ export function isTaxLost(desk: Desk, current: readonly Paper[], year: number): 
   return isUnread || years.some(incompleteYear => incompleteYear === year || incompleteYear === null)
 }
 
-/** Lists the categories to which a form kind can contribute. */
+/** Lists the income categories that a form kind can feed. */
 function categoriesOf(form: string): string[] {
   const fed = FORMS[form]!.money.flatMap(([, , , role, sum]) =>
     role === 'income.by_income_code'
@@ -32,24 +32,24 @@ function categoriesOf(form: string): string[] {
         ? [role.slice('income.'.length)]
         : [],
   )
-  // The gain of a sale on Form 1099-B is derived, so no box has it.
+  // The gain on Form 1099-B is derived, so no box has the role.
   return [...new Set(form === 'form_1099_b' ? [...fed, 'capital_gains'] : fed)]
 }
 
-/** True if the policy takes the wages of a W-2 from box 5. */
+/** Returns true if the policy uses box 5 of a W-2 as wages. */
 const hasWagesOfBox5 = (paper: Paper, rules: Pick<Rules, 'wageBasis'>): boolean =>
   paper.entry.form === 'form_w2' &&
   rules.wageBasis !== 'box1' &&
   !isStatutory(paper) &&
   present(readMoney(paper.entry.raw['medicare_wages_tips']))
 
-/** Lists the categories of a counted document with an unreadable amount. */
+/** Lists the categories in which a counted document has an unreadable amount. */
 export function lostCategories(paper: Paper, rules: Pick<Rules, 'wageBasis'>): string[] {
   if (!paper.counted || paper.year === null) return []
   const categories = paper.reading.unreadRoles
     .filter(role => role.startsWith('income.'))
     .map(role => role.slice('income.'.length))
-    // Such a policy takes the wages from box 5, so it does not need box 1.
+    // If the wages come from box 5, an unreadable box 1 does not matter.
     .filter(category => category !== 'wages' || !hasWagesOfBox5(paper, rules))
   const isBox5Lost =
     paper.entry.form === 'form_w2' &&
@@ -61,59 +61,70 @@ export function lostCategories(paper: Paper, rules: Pick<Rules, 'wageBasis'>): s
   return categories
 }
 
-/** The years of records and form objects that were rejected or not parsed yet. Null means any year. */
+/**
+ * Returns the years of records and form objects that were rejected or are not parsed yet. Null means that any year may
+ * be affected.
+ */
 const refusedWhole = (desk: Desk): Set<number | null> => new Set(desk.read.missing)
 
-/** The years whose rejected input may contain a category. Null means any year. */
+/** Returns the years whose rejected input may contain a category. Null means that any year may be affected. */
 export function refusedYears(desk: Desk, category: string): Set<number | null> {
   const years = refusedWhole(desk)
   for (const { form, year } of desk.read.rejectedEntries) if (categoriesOf(form).includes(category)) years.add(year)
   return years
 }
 
-/** True if a record or form object of the year or the year before was rejected, so that any income may be missing. */
+/**
+ * Returns true if a record or form object of the year or the prior year was rejected, so that any income may be
+ * missing.
+ */
 export const isWholeRefused = (desk: Desk, year: number): boolean =>
   [year, year - 1, null].some(rejectedYear => refusedWhole(desk).has(rejectedYear))
 
-/** The categories that rejected entries of the two years may contain. */
+/** Lists the categories that rejected entries of the two years may contain. */
 export const refusedCategories = (desk: Desk, year: number): string[] =>
   desk.read.rejectedEntries
     .filter(entry => entry.year === year || entry.year === year - 1)
     .flatMap(({ form }) => categoriesOf(form))
 
-/** The years of rejected input that may contain income. Null means any year. */
+/** Lists the years of rejected input that may contain income. Null means that any year may be affected. */
 export function refusedIncome(desk: Desk): (number | null)[] {
   const entries = desk.read.rejectedEntries.filter(({ form }) => categoriesOf(form).length > 0)
   return [...refusedWhole(desk), ...desk.read.yearsWithUnknownForms, ...entries.map(({ year }) => year)]
 }
 
-/** True if rejected input of a later or unknown year may contain income that would change the year of the figures. */
+/**
+ * Returns true if rejected input of a later or unknown year may contain income that would change the year of the
+ * figures.
+ */
 export function isYearDoubtful(desk: Desk, asOf: AsOf, rules: Pick<Rules, 'wageBasis'>): boolean {
   if (desk.knownFacts.as_of_year !== undefined) return false
   const years = refusedIncome(desk)
   const ours = desk.papers.filter(paper => paper.borrower !== null && isIncomeDocument(paper))
-  // The income of another person determines the year only if no borrower has income.
+  // Another person's income determines the year only if no borrower has income.
   if (ours.length === 0 && years.length > 0) return true
-  // A document with unreadable income may have none.
+  // A document with unreadable income may have no income at all.
   const deciding = ours.filter(({ year }) => year === asOf.year)
   const isWithoutIncome = (paper: Paper): boolean => incomeFacts(paper).length === 0 && !hasWagesOfBox5(paper, rules)
   if (deciding.length > 0 && deciding.every(isWithoutIncome)) return true
   return years.some(year => year === null || asOf.year === null || year > asOf.year)
 }
 
-/** True if a form of an unknown kind may contain income of the year or the year before. */
+/** Returns true if a form of an unknown kind may contain income of the year or the prior year. */
 export const isStrange = (desk: Desk, year: number): boolean =>
   [year, year - 1, null].some(unknownYear => desk.read.yearsWithUnknownForms.has(unknownYear))
 
 const isBoxLost = ({ entry: { raw } }: Paper, ...keys: readonly string[]): boolean =>
   keys.some(key => readMoney(raw[key]) === 'lost')
 
-/** True if an amount that reduces the pensions of a year is unreadable: rollovers, conversions and direct rollovers. */
+/**
+ * Returns true if an amount that reduces a year's pensions is unreadable: a rollover, conversion or direct rollover.
+ */
 export function isRetirementPart(desk: Desk, papers: readonly Paper[], year: number, isLatest: boolean): boolean {
   const papersOfYear = papers.filter(paper => paper.counted && paper.year === year)
   const pensions = papersOfYear.filter(({ entry }) => entry.form === 'form_1099_r')
   const recurringPensions = pensions.filter(paper => !isEarlyOrOneTime(paper))
-  // No figure uses the taxable part of the prior year, or any taxable part if a nontaxable share is documented.
+  // No figure uses the prior year's taxable part, or any taxable part if a nontaxable share is documented.
   if (
     isLatest &&
     desk.knownFacts.nontaxable_share?.['retirement'] === undefined &&
@@ -137,7 +148,7 @@ export function isRetirementPart(desk: Desk, papers: readonly Paper[], year: num
   )
 }
 
-/** True if a Social Security payment for earlier years is unreadable. */
+/** Returns true if a Social Security payment for earlier years is unreadable. */
 export function isBenefitPart(papers: readonly Paper[], year: number): boolean {
   return papers.some(paper => {
     if (!paper.counted || paper.year !== year || paper.entry.form !== 'form_ssa_1099') return false

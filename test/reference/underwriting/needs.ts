@@ -11,10 +11,12 @@ import type { Rules } from './policies.js'
 import { contributionsOfBorrower, type Income } from './qualifying-income.js'
 import { isInvestment } from './row.js'
 
-/** A missing item, added up by borrower, code and year. The second reading has no issuers and no texts. */
+/**
+ * A need for a document, added up by borrower, code and year. The reference implementation has no issuers and no texts.
+ */
 export type NeedRow = Record<string, Cell> & { borrower: string; need: string }
 
-/** Computes the needs of a dossier under a policy: one for each flag that asks for a document. */
+/** Computes a dossier's needs under a policy: one for each flag that requires a document. */
 export function needs(desk: Desk, rules: Rules, income: Income): NeedRow[] {
   const rows = new Map<string, NeedRow>()
   const put = (borrower: string, need: string, taxYear: number | null, amount: bigint | null): void => {
@@ -35,7 +37,7 @@ type Put = (borrower: string, need: string, taxYear: number | null, amount: bigi
 const flagsOf = (income: Income, borrower: string, category: string): string[] =>
   income.rows.find(row => row.borrower === borrower && row.category === category)?.flags.split(';') ?? []
 
-/** The need that answers each flag, and the categories whose contributions of the two years it covers. */
+/** The need that each flag creates, and the category whose contributions of the two years it covers. */
 const ASKED: readonly (readonly [flag: string, categories: string, need: string])[] = [
   ['needs_schedule_c', 'self_employment', 'schedule_c'],
   ['needs_schedule_e', 'rental royalties', 'schedule_e'],
@@ -63,7 +65,7 @@ function putIncome(put: Put, desk: Desk, rules: Rules, income: Income, borrower:
           paper => isOfTwo(paper.year) && lostCategories(paper, rules).includes(category),
         )
         for (const paper of unreadablePapers) put(borrower, need, paper.year, null)
-        // A flag on an empty row also has a need.
+        // A flag also creates a need if its row has no documents.
         if (contributions.length + unreadablePapers.length === 0) put(borrower, need, year, null)
       }
 
@@ -83,7 +85,7 @@ function putIncome(put: Put, desk: Desk, rules: Rules, income: Income, borrower:
       for (const paper of past.filter(paper => isOfTwo(paper.year))) {
         const paperShares = shares.filter(share => share.paper === paper)
         if (owned) put(borrower, need as string, paper.year, sumOf(paperShares))
-        // Interest, dividends, gains and royalties of a K-1 are also allocated shares and not cash.
+        // The interest, dividends, gains and royalties of a K-1 are also allocated shares rather than cash.
         const allotted = everything.filter(
           contribution => contribution.paper === paper && isAllotted(contribution.category),
         )
@@ -111,7 +113,7 @@ function putIncome(put: Put, desk: Desk, rules: Rules, income: Income, borrower:
   if (ended !== undefined) put(borrower, 'verification_of_employment', year - 1, ended)
 }
 
-// Asks for verification if only the property suggests that two Forms 1098 are one loan.
+// Adds a need for verification if only the property suggests that two Forms 1098 belong to one loan.
 function putMortgages(put: Put, desk: Desk, year: number | null): void {
   for (const loan of loansOf(desk))
     if (loan.isDoubtful && loan.year === year) put(loan.borrower, 'verification_of_mortgage', loan.year, loan.principal)
@@ -130,7 +132,7 @@ function putDebts(put: Put, desk: Desk): void {
   put('self', 'installment_agreement', liabilities[0]!['oldest_balance_year'] as number | null, amount)
 }
 
-/** Codes whose rows are compared; the others only need to be there. */
+/** The codes whose rows are compared in full. For other codes, only their presence is compared. */
 export const COMPARED_NEEDS = [
   'schedule_c',
   'schedule_e',

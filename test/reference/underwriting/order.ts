@@ -1,6 +1,6 @@
 type Row = Readonly<Record<string, string>>
 
-/** The columns by which the rows of each table are sorted. */
+/** The columns by which each table is sorted. */
 const ORDER: Readonly<Record<string, readonly string[]>> = {
   qualifying_income: ['policy', 'borrower', 'category'],
   indicators: ['policy', 'indicator'],

@@ -1,6 +1,6 @@
 import { OPTIONAL, PRESETS, type Rules, withDefaults } from './policies.js'
 
-/** Creates a random custom policy: as the caller writes it, and with its defaults. */
+/** Creates a random custom policy in two forms: as the caller writes it, and with its defaults filled in. */
 export function ownPolicy(random: () => number): { readonly policy: object; readonly rules: Rules } {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const settings: Record<string, unknown> = {
@@ -38,5 +38,5 @@ export function ownPolicy(random: () => number): { readonly policy: object; read
   }
 }
 
-/** Names of the eight presets. */
+/** The names of the eight presets. */
 export const PRESET_NAMES = PRESETS.map(({ name }) => name)

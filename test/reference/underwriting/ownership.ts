@@ -12,7 +12,7 @@ const ONE: Fraction = { top: 1n, bottom: 1n }
 const HUNDRED: Fraction = { top: 100n, bottom: 1n }
 const percent = ({ top, bottom }: Fraction): Fraction => ({ top, bottom: bottom * 100n })
 
-// 0 to 1 is a ratio, above 1 up to 100 is a percentage. `Various` counts as absent.
+// Reads a share: 0 to 1 is a ratio, and above 1 up to 100 is a percentage. `Various` counts as absent.
 function readRatio(raw: unknown): Fraction | null {
   if (isAbsent(raw)) return null
   const number = numberOf(String(raw).trim())
@@ -20,7 +20,8 @@ function readRatio(raw: unknown): Fraction | null {
   return isLess(ONE, number) ? percent(number) : number
 }
 
-// A percentage with % or above 1, a fraction below 1. Exactly 1 and long digit runs are ambiguous and count as absent.
+// Reads a share: a percentage if it has a % sign or is above 1, and a fraction if it is below 1. Exactly 1 and long
+// runs of digits are ambiguous and count as absent.
 function readPercentage(raw: unknown): Fraction | null {
   if (isAbsent(raw)) return null
   const text = String(raw).trim()
@@ -33,14 +34,14 @@ function readPercentage(raw: unknown): Fraction | null {
   return isLess(number, ONE) ? number : percent(number)
 }
 
-/** Reads the share of a business from a K-1. Null if unknown. */
+/** Reads the borrower's share of a business from a K-1. Returns null if it is unknown. */
 function shareOf({ entry: { form, raw } }: { readonly entry: { form: string; raw: Raw } }): Fraction | null {
   if (form === 'schedule_k1_1120s') return readPercentage(raw['shareholder_percentage_of_stock'])
   const end = readRatio(raw['partner_share_of_capital_end'])
   return end ?? readRatio(raw['partner_share_of_capital_beginning'])
 }
 
-/** True if the latest K-1 of an entity shows an owner, or does not show the share. */
+/** Returns true if one of an entity's latest K-1s shows a share of at least `least`, or does not show the share. */
 export function isOwned(k1s: readonly Paper[], least: number): boolean {
   const latest = Math.max(...k1s.map(({ year }) => year ?? 0))
   return k1s
@@ -53,7 +54,10 @@ export function isOwned(k1s: readonly Paper[], least: number): boolean {
 
 const OWNED_FORMS = ['schedule_k1_1065', 'schedule_k1_1120s']
 
-/** True if the issuer is the borrower's own business by its latest K-1. Nobody owns an estate or trust. */
+/**
+ * Returns true if the issuer is the borrower's own business according to its latest K-1. Estates and trusts have no
+ * owners.
+ */
 export function isOwnBusiness(paper: Paper, k1s: readonly Paper[], least: number): boolean {
   const theirs = k1s.filter(({ entry }) => OWNED_FORMS.includes(entry.form))
   return byIssuer(theirs, ({ entry }) => entry.issuer).some(

@@ -5,7 +5,10 @@ import { documentKey, type Resolved, resolvePlain, taxpayerLastFour } from '../r
 import { isAbsent, isObject, lastFour, type Raw, readText, readTimestamp, readYear } from '../values.js'
 import type { Known } from './known.js'
 
-/** A document with its facts and its borrower: `self`, a recipient's last four, or null for a person who is not a borrower. */
+/**
+ * A document with its facts and its borrower: `self`, a recipient's last four, or null for a person who is not a
+ * borrower.
+ */
 export interface Paper {
   readonly item: Resolved
   readonly entry: Entry
@@ -13,20 +16,20 @@ export interface Paper {
   readonly year: number | null
   readonly counted: boolean
   readonly borrower: string | null
-  /** The recipient's last four. */
+  /** The last four digits of the recipient's identifier. */
   readonly recipient: string | null
-  /** True if a check of the document fails with the severity `error`. */
+  /** True if a check of the document fails with severity `error`. */
   readonly hasFailedCheck: boolean
 }
 
-/** A form object of an IRS record, with the date of its newest pull. */
+/** A form object from an IRS record, with the date of its newest pull. */
 interface Transcript {
   readonly year: number | null
   readonly recipient: string | null
   readonly date: string
 }
 
-/** Everything that underwriting reads from one dossier. */
+/** Everything that underwriting needs from one dossier. */
 export interface Desk {
   readonly taxpayerId: string
   readonly raw: Raw
@@ -34,7 +37,7 @@ export interface Desk {
   readonly papers: readonly Paper[]
   readonly borrowers: readonly string[]
   readonly transcripts: readonly Transcript[]
-  /** When each record was last pulled, by its id. */
+  /** The date of each record's newest pull, by record id. */
   readonly pulledOn: ReadonlyMap<string, string>
   readonly knownFacts: Known
 }
@@ -42,7 +45,8 @@ export interface Desk {
 const recordsOf = (dossier: Raw): Raw[] =>
   (Array.isArray(dossier['records']) ? dossier['records'] : []).filter(isObject)
 
-// Resolution uses the earliest date of several pulls. Completeness of a year depends on the newest date.
+// Returns the newest date of each record's pulls. Resolution uses the earliest date, but the completeness of a year
+// depends on the newest.
 function newestDates(dossier: Raw): Map<string, string> {
   const dates = new Map<string, string>()
   for (const record of recordsOf(dossier)) {
@@ -64,7 +68,7 @@ function transcriptsOf(dossier: Raw): Transcript[] {
     for (const form of record['forms']) {
       if (!isObject(form)) continue
       const ssn = readText(form['ssn'])
-      // A rejected part of a transcript may be the document that it seems to lack.
+      // A rejected part of a transcript may be the very document that the transcript seems to lack.
       const isWhole = Object.keys(FORMS).every(
         kind => isAbsent(form[kind]) || (Array.isArray(form[kind]) && form[kind].every(isObject)),
       )
@@ -78,7 +82,7 @@ function transcriptsOf(dossier: Raw): Transcript[] {
   return transcripts
 }
 
-/** Reads a dossier for underwriting. `failedDocuments` are the keys of documents with a failed check. */
+/** Reads a dossier for underwriting. `failedDocuments` contains the keys of documents with a failed check. */
 export function readDesk(raw: Raw, knownFacts: Known, failedDocuments: ReadonlySet<string> = new Set()): Desk {
   const read = readDossier(raw)
   const resolved = resolvePlain(read)
@@ -112,12 +116,12 @@ export function readDesk(raw: Raw, knownFacts: Known, failedDocuments: ReadonlyS
   }
 }
 
-/** Lists the facts of a document that count as income, including allocated tips. */
+/** Lists a document's facts that count as income, including allocated tips. */
 export const incomeFacts = ({ reading }: Paper): Fact[] =>
   reading.facts.filter(({ counted, role }) => counted && role.startsWith('income.'))
 
 /** Returns the category of an income fact. */
 export const categoryOf = ({ role }: Fact): string => role.slice('income.'.length)
 
-/** Returns the start of a timestamp of August 1 of the next year. */
+/** Returns August 1 of the next year, in the date format that timestamps begin with. */
 export const augustAfter = (year: number): string => `${year + 1}-08-01`

@@ -1,4 +1,4 @@
-// The table of policies from the specification, as data.
+// The specification's table of policies, as data.
 
 type Averaging = 'average' | 'lesser_of_1y_2y' | 'latest'
 
@@ -78,7 +78,7 @@ export const PRESETS: readonly Rules[] = NAMES.split(' ').map((name, column) => 
   return { name, ...Object.fromEntries(settings) } as Rules
 })
 
-/** Settings that a custom policy may omit. */
+/** The settings that a custom policy may omit. */
 export const OPTIONAL = [
   'minHistoryByCategory',
   'investmentAveraging',
@@ -89,7 +89,7 @@ export const OPTIONAL = [
   'requireAuthority',
 ] as const
 
-/** Completes a custom policy with the defaults of `latest-year`, and with `requireAuthority` `flag`. */
+/** Fills in a custom policy's missing settings from `latest-year`, except that `requireAuthority` is `flag`. */
 export function withDefaults(settings: Partial<Rules> & Pick<Rules, 'name'>): Rules {
   const latestYear = PRESETS.find(({ name }) => name === 'latest-year')!
   return { ...latestYear, requireAuthority: 'flag', ...settings }

@@ -1,6 +1,6 @@
 import type { Cell } from '../cells.js'
 
-/** Prints rows as text: money with two decimals, ratios with six, empty if null. */
+/** Formats rows as text: money with two decimals, ratios with six, and null as an empty string. */
 export function printed(rows: readonly Record<string, Cell>[]): Record<string, string>[] {
   return rows.map(row => Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, text(cell)])))
 }

@@ -1,4 +1,4 @@
-// Calls the library through its public interface only.
+// Calls the library only through its public API.
 import { normalizeDossier, tablesOf } from '../../../src/index.js'
 import { textOf } from './cell-text.js'
 import type { Known } from './known.js'
@@ -14,7 +14,7 @@ export const failedDocuments = (raw: unknown, knownFacts: Known): Set<string> =>
       ),
   )
 
-/** Returns the rows of a table of the library under policies, with each cell as text. */
+/** Returns the rows of one of the library's tables under the given policies, with each cell as text. */
 export function productRows(
   raw: unknown,
   table: string,

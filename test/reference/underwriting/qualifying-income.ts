@@ -30,11 +30,11 @@ type PrintedIncome = Record<string, Cell> & {
   qualifying_monthly: bigint
 }
 
-/** The rows of a policy and their year. */
+/** The rows of a policy and the year of their figures. */
 export interface Income {
   readonly asOf: AsOf
   readonly rows: readonly PrintedIncome[]
-  /** The borrowers whose employment must be verified because it is unknown which job ended, with the pay. */
+  /** The pay to be verified by borrower, for borrowers whose job change is unclear: it is unknown which job ended. */
   readonly verification: ReadonlyMap<string, bigint>
   readonly ira: ReadonlyMap<string, bigint>
 }
@@ -42,7 +42,7 @@ export interface Income {
 const isOf = (year: number) => (contribution: Pick<Contribution, 'year'>) =>
   contribution.year === year || contribution.year === year - 1
 
-/** Lists a borrower's contributions in document order. Pay from the borrower's own business is a category of its own. */
+/** Lists a borrower's contributions in document order. Pay from the borrower's own business is a separate category. */
 export function contributionsOfBorrower(
   rules: Rules,
   borrower: string,
@@ -71,7 +71,7 @@ const hasUnknownBasis = (paper: Paper, year: number): boolean =>
   (paper.year === year || paper.year === year - 1) &&
   paper.reading.facts.some(({ reason }) => reason === 'basis_unknown')
 
-/** Returns the years with missing input, and those with rejected input that may belong to anyone. */
+/** Returns the years with missing input, and the years with rejected input that may belong to any issuer. */
 function lostYearsOf(
   desk: Desk,
   rules: Rules,
@@ -99,7 +99,7 @@ function rowsOfBorrower(
 ): Map<string, IncomeRow> {
   const papers = counting.filter(paper => paper.borrower === borrower)
   const everything = contributionsOfBorrower(rules, borrower, year, counting)
-  // Unreadable input of a document matters even if the policy excludes the document.
+  // A document's unreadable input matters even if the policy excludes the document.
   const borrowerPapers = desk.papers.filter(paper => paper.borrower === borrower)
   const categories = new Set(everything.filter(isOf(year)).map(({ category }) => category))
   for (const paper of borrowerPapers) {
@@ -107,7 +107,7 @@ function rowsOfBorrower(
     if (paper.year === year || paper.year === year - 1)
       for (const category of lostCategoryOf(paper, borrowerPapers, rules, year)) categories.add(category)
   }
-  // Rejected input may belong to anyone.
+  // Rejected input may belong to any issuer.
   for (const category of refusedCategories(desk, year)) categories.add(category)
   const lostWages = new Set(
     ['wages', 'officer_compensation'].flatMap(category => [
@@ -147,7 +147,7 @@ const flagged = (row: IncomeRow, ...flags: readonly string[]): IncomeRow => ({
   result: { ...row.result, flags: [...new Set([...row.result.flags, ...flags])] },
 })
 
-// Creates the row of a category without counted income. It has the flags of the category.
+// Creates the row of a category without counted income. It has the category's flags.
 const emptyRow = (desk: Desk, rules: Rules, year: number, category: string): IncomeRow =>
   rowOf({
     desk,
@@ -171,11 +171,11 @@ const WHY = [
   'income_unreadable',
 ]
 
-// Excludes documents that a complete transcript lacks if the policy says so. The exclusion never raises the income.
+// If the policy says so, excludes documents that a complete transcript lacks. The exclusion never raises the income.
 function withExclusion(desk: Desk, rules: Rules, borrower: string, year: number): Map<string, IncomeRow> {
   const fullRows = rowsOfBorrower(desk, rules, borrower, year, desk.papers)
   if (rules.requireAuthority === 'flag') return fullRows
-  // A Form 5498 is kept because it is not income. Its rollovers still reduce the pensions.
+  // Form 5498 is kept because it does not report income. Its rollovers still reduce the pensions.
   const keptPapers = desk.papers.filter(
     paper => paper.entry.form === 'form_5498' || doubtOf(desk, paper) !== 'not_on_transcript',
   )
@@ -183,7 +183,7 @@ function withExclusion(desk: Desk, rules: Rules, borrower: string, year: number)
   for (const [category, full] of fullRows) {
     const row = rows.get(category) ?? emptyRow(desk, rules, year, category)
     const marks = full.result.flags.includes('not_on_transcript') ? ['not_on_transcript'] : []
-    // If less counts with the excluded documents than without them, the row keeps the lower amount and its reasons.
+    // If the income would be higher after the exclusion, the row keeps the lower amount and its reasons.
     const isLessWhole = isLess(full.result.monthly, row.result.monthly)
     const { monthly, months, supportable } = full.result
     const result = isLessWhole ? { ...row.result, monthly, months, supportable } : row.result
@@ -201,7 +201,9 @@ function withExclusion(desk: Desk, rules: Rules, borrower: string, year: number)
   return rows
 }
 
-/** Computes (latest - prior) / prior in millionths. Null if prior is not above zero or either is absent. */
+/**
+ * Computes (latest - prior) / prior in millionths. Returns null if prior is not above zero or either amount is absent.
+ */
 function changeOf(latest: bigint | null, prior: bigint | null): Cell {
   if (latest === null || prior === null || prior <= 0n) return null
   return { millionths: halfEven((latest - prior) * 1_000_000n, prior) }
@@ -261,7 +263,7 @@ function totalOf(rows: readonly PrintedIncome[], borrower: string, flags: readon
   }
 }
 
-/** Computes all `qualifying_income` rows of a dossier under a policy, without citations. */
+/** Computes a dossier's `qualifying_income` rows under a policy, without citations. */
 export function qualifyingIncome(desk: Desk, rules: Rules): Income {
   const asOf = asOfYear(desk)
   const { year } = asOf
@@ -271,7 +273,7 @@ export function qualifyingIncome(desk: Desk, rules: Rules): Income {
   const verification = new Map<string, bigint>()
   const ira = new Map<string, bigint>()
   if (year === null) {
-    // Choice: every borrower has a total, even if nobody has income.
+    // Design choice: every borrower has a total, even if nobody has income.
     const flags = refusedIncome(desk).length > 0 ? ['incomplete'] : []
     for (const name of desk.borrowers) totals.push(totalOf([], name, flags))
   }
@@ -327,7 +329,7 @@ export function qualifyingIncome(desk: Desk, rules: Rules): Income {
   return { asOf, rows, verification, ira }
 }
 
-// Flags categories of another person's documents on the taxpayer's row. Adds a row of 0 if there is none.
+// Flags the taxpayer's row in each category in which another person has documents. Adds a row of 0 if there is none.
 function addOthers(desk: Desk, rules: Rules, year: number, rows: Map<string, IncomeRow>): void {
   for (const paper of desk.papers) {
     if (paper.borrower !== null || !paper.counted) continue

@@ -1,4 +1,4 @@
-/** Creates a generator of numbers from 0 to 1 that is the same for the same seed. */
+/** Creates a generator of numbers from 0 up to, but not including, 1. The same seed gives the same sequence. */
 export function seededBy(seed: number): () => number {
   let state = seed
   return () => {

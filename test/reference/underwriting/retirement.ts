@@ -3,11 +3,11 @@ import { readFlag, readMoney } from '../values.js'
 import type { Contribution } from './contributions.js'
 import type { Paper } from './papers.js'
 
-/** The pensions and IRAs of a year, without early distributions and rollovers. */
+/** A year's pensions and IRAs, without early distributions and rollovers. */
 export interface Retirement {
   readonly amount: bigint | null
   readonly confirmed: bigint
-  /** The nontaxable part of the rows whose taxable part is known. */
+  /** The nontaxable part of the distributions whose taxable part is known. */
   readonly nontaxable: bigint
   readonly isTaxableUnknown: boolean
   readonly ira: bigint
@@ -19,11 +19,11 @@ const boxOf = (paper: Paper, key: string): bigint => {
   return box === null || box === 'lost' ? 0n : box
 }
 
-/** True for early distributions and distributions of the whole balance, which are not pensions. */
+/** Returns true for early distributions and distributions of the whole balance, which are not pensions. */
 export const isEarlyOrOneTime = ({ entry: { raw } }: Paper): boolean =>
   distributionCodes(raw).some(code => '1SJ'.includes(code)) || readFlag(raw['total_distribution_code']) === true
 
-/** True for distributions from a Roth IRA, which is never converted. */
+/** Returns true for distributions from a Roth IRA, which is never converted. */
 export const isRoth = ({ entry: { raw } }: Paper): boolean => distributionCodes(raw).some(code => 'JQT'.includes(code))
 
 /** Sums rollovers and conversions on Forms 5498, less direct rollovers (codes G and H). */
@@ -46,7 +46,7 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 const add = (all: readonly Contribution[]): bigint => all.reduce((sum, { amount }) => sum + amount, 0n)
 
-// Computes the nontaxable part of a row, from 0 to its gross amount. Null if unknown.
+// Computes a distribution's nontaxable part, from 0 to its gross amount. Returns null if it is unknown.
 function nontaxableOf({ paper, amount }: Contribution): bigint | null {
   if (paper.entry.form !== 'form_1099_r') return 0n
   const { taxable } = paper.reading
@@ -61,7 +61,7 @@ const isUpperBound = ({ paper: { entry } }: Contribution): boolean =>
   typeof readMoney(entry.raw['taxable_amount']) === 'bigint' &&
   boxOf({ entry } as Paper, 'taxable_amount') > 0n
 
-/** Computes the retirement income of a year. `papers` are all documents of the borrower. */
+/** Computes a year's retirement income. `papers` contains all of the borrower's documents. */
 export function retirementOf(rows: readonly Contribution[], papers: readonly Paper[], year: number): Retirement {
   const rowsOfYear = rows.filter(row => row.year === year)
   const recurringRows = rowsOfYear.filter(({ paper }) => paper.entry.form !== 'form_1099_r' || !isEarlyOrOneTime(paper))
@@ -72,7 +72,7 @@ export function retirementOf(rows: readonly Contribution[], papers: readonly Pap
   if (rolled > 0n) flags.push('rolled_or_converted')
   const untaxed = (rows: readonly Contribution[]): bigint =>
     rows.reduce((sum, row) => sum + (nontaxableOf(row) ?? 0n), 0n)
-  // Rollovers come from an IRA, so they do not change the untaxed part of a pension.
+  // Rollovers come from IRAs, so they do not change the untaxed part of pensions.
   const nontaxable = untaxed(recurringRows.filter(row => !iras.includes(row))) + larger(0n, untaxed(iras) - rolled)
   const amount = add(recurringRows) - rolled
   const sure = recurringRows.filter(({ confirmed }) => confirmed)

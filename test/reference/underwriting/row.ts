@@ -22,7 +22,7 @@ import {
   type Worked,
 } from './stream.js'
 
-/** A row before it is printed. */
+/** A row before formatting. */
 export interface IncomeRow {
   readonly category: string
   readonly latest: bigint | null
@@ -32,7 +32,7 @@ export interface IncomeRow {
   readonly grossUp: Fraction
   readonly verifiedLatest: bigint | null
   readonly verifiedPrior: bigint | null
-  /** The prior-year pay of ended employers if it is unknown whether they were replaced. */
+  /** The prior-year pay of ended employers, if it is unknown whether they were replaced. */
   readonly ended: bigint | null
   readonly ira: bigint
 }
@@ -43,13 +43,15 @@ export interface Case {
   readonly rules: Rules
   readonly year: number
   readonly category: string
-  /** The borrower's contributions of all categories, with officer pay separate, and those of this category. */
+  /** The borrower's contributions in all categories, with officer pay as a separate category. */
   readonly everything: readonly Contribution[]
   readonly contributions: readonly Contribution[]
   readonly papers: readonly Paper[]
-  /** All documents of the borrower, including those that the policy excludes. Their unreadable input matters too. */
+  /**
+   * All of the borrower's documents, even those that the policy excludes, because their unreadable input matters too.
+   */
   readonly allPapers: readonly Paper[]
-  /** Years of the category with missing input, and years with rejected input that may belong to anyone. */
+  /** The category's years with missing input, and `refused`: years with rejected input that may belong to any issuer. */
   readonly incompleteYears: ReadonlySet<number>
   readonly refused: ReadonlySet<number>
   /** Years with missing wages. */
@@ -77,7 +79,7 @@ function streamRulesOf({ rules, category }: Case): StreamRules {
   }
 }
 
-/** Lists the categories of a document with unreadable amounts, with officer pay separate. */
+/** Lists the categories in which a document has unreadable amounts, with officer pay as a separate category. */
 export function lostCategoryOf(paper: Paper, papers: readonly Paper[], rules: Rules, year: number): string[] {
   const k1s = papers.filter(
     candidate =>
@@ -90,14 +92,14 @@ export function lostCategoryOf(paper: Paper, papers: readonly Paper[], rules: Ru
   )
 }
 
-/** Compares how long the category continues, as stated by the caller, with the policy. */
+/** Compares the continuance that the lender states for a category with the policy's minimum. */
 function continuanceOf({ desk: { knownFacts }, rules, category }: Case): 'unknown' | 'stated' | 'short' {
   const months = knownFacts.continuance?.[category]
   if (months === undefined) return 'unknown'
   return months >= rules.continuanceMonths ? 'stated' : 'short'
 }
 
-/** Computes the latest year / 12 if the history suffices. */
+/** Computes one twelfth of the latest year if the history suffices. */
 function latestOf(stream: Stream, year: number, least: number, flagsShort: boolean): Worked {
   const latest = stream.amounts.get(year) ?? null
   const isLost = (candidateYear: number): boolean =>
@@ -117,13 +119,13 @@ function latestOf(stream: Stream, year: number, least: number, flagsShort: boole
   return used(flagsShort && !stream.amounts.has(year - 1) ? ['short_history'] : [])
 }
 
-// An unreadable K-1 affects its own entity. Rejected input may affect any entity.
+// An unreadable K-1 affects only its own entity. Rejected input may affect any entity.
 const lostOfEntities =
   ({ rules, category, refused }: Case) =>
   (paper: Paper): Set<number> =>
     new Set([...refused, ...(lostCategories(paper, rules).includes(category) ? [paper.year!] : [])])
 
-// An unreadable W-2 affects its own employer. Rejected input may affect any employer.
+// An unreadable W-2 affects only its own employer. Rejected input may affect any employer.
 const lostOfJobs = ({ allPapers, rules, category, refused, year }: Case): Lost => ({
   papers: allPapers.filter(paper => lostCategoryOf(paper, allPapers, rules, year).includes(category)),
   refused,
@@ -134,7 +136,7 @@ const only = (result: Worked, ...flags: readonly string[]): Worked => ({
   flags: [...result.flags, ...flags],
 })
 
-/** Multiplies a result by the part that remains after expenses. */
+/** Multiplies a result by the share that remains after expenses. */
 const share = (result: Worked, part: Fraction): Worked => ({
   ...result,
   monthly: times(result.monthly, part),
@@ -142,7 +144,7 @@ const share = (result: Worked, part: Fraction): Worked => ({
   supportable: result.supportable === null ? null : times(result.supportable, part),
 })
 
-/** The result of a category, with additional properties of some categories. */
+/** A category's result. Some categories have additional properties. */
 interface Part extends Worked {
   readonly ended?: bigint | null
   readonly ownSupportable?: Fraction | null
@@ -191,7 +193,7 @@ function workCategory(input: Case, stream: Stream): Part {
     )
     const marks = [
       ...(leftOut ? ['guaranteed_payment_one_year'] : []),
-      // Rejected input may be a share of an entity with no readable document.
+      // Rejected input may be a share of an entity that has no readable document.
       ...(unreadable && latest === null ? ['income_unreadable'] : []),
     ]
     return only(entities, ...marks)
@@ -205,13 +207,13 @@ function workCategory(input: Case, stream: Stream): Part {
   if (category === 'retirement') return latestOf(stream, year, streamRules.minHistory, false)
   if (category === 'social_security') {
     const benefits = latestOf(stream, year, streamRules.minHistory, false)
-    // Choice: a negative year has this flag regardless of its history.
+    // Design choice: a negative year has this flag regardless of its history.
     return benefits.monthly.top < 0n || (latest ?? 0n) < 0n ? zero('net_negative') : benefits
   }
   if (category === 'unemployment') return workUnemployment(input, stream, everything)
   if (category === 'gambling') return zero('not_recurring')
   if (category === 'allocated_tips') return zero('unreported')
-  // Government payments and other.
+  // Government payments and other income.
   if (continuance === 'unknown') return { ...zero('continuance_unknown'), supportable: unreadable ? null : supportable }
   return latestOf(stream, year, streamRules.minHistory, true)
 }
@@ -234,7 +236,7 @@ function workUnemployment(input: Case, stream: Stream, everything: readonly Cont
     candidateYear => stream.incompleteYears.has(candidateYear) && !has(candidateYear),
   )
   const isNotStated = continuance === 'unknown' && rules.unemployment === 'continuance_stated'
-  // An unreadable year does not show whether there is a pattern, but a missing statement is certain.
+  // An unreadable year does not show whether there is a pattern, but it is certain that continuance is not stated.
   if (isUnreadable) return excluded(['income_unreadable', ...(isNotStated ? ['continuance_unknown'] : [])])
   const both = has(year) && has(year - 1)
   const isSeasonal = both && hasWages(year) && hasWages(year - 1)
@@ -259,7 +261,7 @@ function workUnemployment(input: Case, stream: Stream, everything: readonly Cont
   }
 }
 
-// Computes the stream after the exclusions of its category.
+// Computes the stream after its category's exclusions.
 function adjusted(input: Case): { stream: Stream; flags: string[]; retirement: Retirement | null } {
   const { category, contributions, year, papers, incompleteYears } = input
   const flags: string[] = []
@@ -287,7 +289,7 @@ function adjusted(input: Case): { stream: Stream; flags: string[]; retirement: R
   return { stream: streamOf(keptContributions, incompleteYears), flags, retirement: null }
 }
 
-/** The contributions of the two years whose amounts stay in the row after the exclusions of its category. */
+/** Lists the contributions of the two years that remain in the row after its category's exclusions. */
 function keptInRow(input: Case): Contribution[] {
   const { category, year, contributions } = input
   const keptContributions =
@@ -325,7 +327,7 @@ function grossUpOf(input: Case, result: Worked, latest: bigint | null, retiremen
   return { grossUp, flags }
 }
 
-/** True for categories that never count, regardless of history. */
+/** Returns true for categories that never count, regardless of history. */
 const isNever = ({ category, rules }: Case): boolean =>
   ['rental', 'gambling', 'allocated_tips'].includes(category) ||
   (category === 'self_employment' && rules.selfEmployedExpenses === null)
@@ -341,8 +343,8 @@ export function rowOf(input: Case): IncomeRow {
     [year, year - 1].some(
       candidateYear => stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear),
     ) || result.isUnread === true
-  // Choice: income that does not count for another reason does not get this flag.
-  // Income that only an unreadable year excludes gets this flag too.
+  // Design choice: income that does not count for another reason does not get this flag, but income that only an
+  // unreadable year excludes does.
   const readable = { ...input, incompleteYears: new Set<number>(), refused: new Set<number>() }
   const adjustedReadable = adjusted(readable)
   const mayCount = result.mayCount ?? workCategory({ ...readable, papers: [] }, adjustedReadable.stream).months > 0

@@ -2,7 +2,7 @@ import { isObject, readMoney, readYear } from '../values.js'
 import type { Contribution } from './contributions.js'
 import type { Paper } from './papers.js'
 
-// Sums payments for earlier or unknown years. They are parts of box 3, so without box 3 the sum is 0.
+// Sums payments for earlier or unknown years. They are part of box 3, so without box 3 the sum is 0.
 function lumpSumsOf({ entry: { raw } }: Paper, year: number): bigint {
   const paid = readMoney(raw['pensions_and_annuities'])
   if (paid === null || paid === 'lost' || paid === 0n) return 0n
@@ -17,7 +17,7 @@ function lumpSumsOf({ entry: { raw } }: Paper, year: number): bigint {
   return sum
 }
 
-/** Computes the net benefits of a year without payments for earlier years. */
+/** Computes a year's net benefits without payments for earlier years. */
 export function benefitsOf(rows: readonly Contribution[], year: number) {
   const rowsOfYear = rows.filter(row => row.year === year)
   const papers = [...new Set(rowsOfYear.map(({ paper }) => paper))]

@@ -16,7 +16,10 @@ const CATEGORIES = [
   's_corporation',
 ]
 
-/** Creates a random application for a dossier. It names some issuers of the documents, in various spellings, and some unknown ones. */
+/**
+ * Creates a random loan application for a dossier. It names some of the documents' issuers, in various spellings, and
+ * some others.
+ */
 export function randomStated(desk: Desk, random: () => number): Stated {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const chance = (part: number): boolean => random() < part

@@ -2,7 +2,10 @@ import { cents, type Fraction, fractionFromNumber, isLess, NOTHING, plus, smalle
 
 export type Trend = 'new' | 'discontinued' | 'stable' | 'increasing' | 'decreasing' | 'unknown'
 
-/** The amounts of a stream by year, the confirmed part of each, and the years with missing input. A year without amounts has no key. */
+/**
+ * A stream's amounts by year, the confirmed part of each, and the years with missing input. A year without amounts has
+ * no key.
+ */
 export interface Stream {
   readonly amounts: ReadonlyMap<number, bigint>
   readonly confirmed: ReadonlyMap<number, bigint>
@@ -18,10 +21,10 @@ export interface StreamRules {
   readonly minHistory: number
 }
 
-/** A formula of the two years. */
+/** A formula for a monthly amount from two annual amounts. */
 type Formula = (latest: bigint, prior: bigint) => Fraction
 
-/** The result of a stream or of a part of one. */
+/** The result of a stream, or of a part of one. */
 export interface Worked {
   readonly monthly: Fraction
   /** The result of the same formula for the confirmed amounts only. */
@@ -47,7 +50,7 @@ export const excluded = (flags: readonly string[], supportable: Fraction | null 
   flags,
 })
 
-/** Returns the trend of two years. Null if neither has an amount. */
+/** Returns the trend between two years, or null if neither has an amount. */
 export function trendOf(latest: bigint | null, prior: bigint | null, band: number): Trend | null {
   if (latest === null) return prior === null ? null : 'discontinued'
   if (prior === null) return 'new'
@@ -58,14 +61,14 @@ export function trendOf(latest: bigint | null, prior: bigint | null, band: numbe
   return difference > 0n ? 'increasing' : 'decreasing'
 }
 
-/** Counts the consecutive years with an amount that end in the given year. */
+/** Counts the consecutive years with an amount, up to and including the given year. */
 export function historyOf({ amounts }: Pick<Stream, 'amounts'>, year: number): number {
   let years = 0
   while (amounts.has(year - years)) years++
   return years
 }
 
-/** Computes a stream from its trend, averaging and history. */
+/** Computes a stream's result from its trend, averaging and history. */
 export function computeStream(stream: Stream, year: number, rules: StreamRules): Worked {
   const latest = stream.amounts.get(year) ?? null
   const prior = stream.amounts.get(year - 1) ?? null
@@ -108,7 +111,7 @@ export function computeStream(stream: Stream, year: number, rules: StreamRules):
       : counts(latestYear, 12, ['short_history'])
 
   const rule = ruleFor(latest as bigint, prior, rules)
-  // Choice: with a short history only a loss counts, so that a longer required history never raises the income.
+  // Design choice: with a short history only a loss counts, so that a longer required history never raises the income.
   if (history < rules.minHistory) return used(loss(rule.formula), ['insufficient_history'], null, rule.months)
   const result = used(rule.formula, rule.flags, rule.supportable)
   return { ...result, months: rule.months }
@@ -142,7 +145,7 @@ function ruleFor(latest: bigint, prior: bigint, rules: StreamRules): Rule {
   }
 }
 
-/** Adds up the separately computed parts of one row, without rounding. */
+/** Adds up the separately computed parts of a row, without rounding. */
 export function together(parts: readonly Worked[], supportable: Fraction | null): Worked {
   const months = Math.max(0, ...parts.map(part => part.months))
   return {

@@ -10,7 +10,7 @@ import { qualifyingIncome } from './qualifying-income.js'
 
 type Row = Record<string, string>
 
-/** Computes the underwriting tables independently under policies. The rows have no citations, notes or addresses. */
+/** Computes the underwriting tables independently of the library. The rows have no citations, notes or addresses. */
 export function secondUnderwriting(
   raw: Raw,
   knownFacts: Known,

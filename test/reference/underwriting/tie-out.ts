@@ -1,4 +1,4 @@
-// Compares an application with the documents.
+// Compares a loan application with the documents.
 import { scoreName } from '../resolve.js'
 import { halfEven, lastFour, readIdentifier } from '../values.js'
 import { cents, type Fraction, fractionFromNumber, rounded, smaller, times } from './fraction.js'
@@ -9,7 +9,7 @@ import type { Rules } from './policies.js'
 import type { Income } from './qualifying-income.js'
 import { average, latestYear } from './stream.js'
 
-/** The contents of an application. Amounts are monthly. */
+/** The contents of a loan application. Amounts are monthly. */
 export interface Stated {
   readonly taxpayer_id: string
   readonly borrowers: readonly {
@@ -44,7 +44,7 @@ interface Row {
   readonly finding: string
 }
 
-/** The categories that an employer may pay. Each is computed from the boxes as they are. */
+/** The categories in which an employer may pay. */
 const WORK = ['wages', 'self_employment', 'partnership', 's_corporation']
 const UNSTATED = [...WORK, 'officer_compensation', 'allocated_tips', 'total']
 
@@ -81,7 +81,7 @@ const notComputable = (row: Row): Row => ({
   finding: 'not_computable',
 })
 
-/** Splits a name into words, without common words of company names. */
+/** Splits a name into words and omits words that are common in company names. */
 const wordsOf = (name: string): string[] =>
   (name.toUpperCase().match(/[A-Z0-9]+/g) ?? []).filter(part => !['INC', 'HOLDINGS', 'THE', 'COMPANY'].includes(part))
 const contains = (a: string, b: string): boolean => wordsOf(b).every(nameToken => wordsOf(a).includes(nameToken))
@@ -95,7 +95,10 @@ const WAYS: readonly ((named: Named, party: Party) => boolean)[] = [
   ({ name }, party) => party.name !== null && (contains(name, party.name) || contains(party.name, name)),
 ]
 
-/** Matches by identifier, then by name, then by words, each party once. Contradicting identifiers never match. */
+/**
+ * Matches parties by identifier, then by name, then by words. Each party matches at most once. Parties with different
+ * identifiers never match.
+ */
 function matched<S extends Named, D>(
   statedParties: readonly S[],
   documented: readonly D[],
@@ -118,7 +121,7 @@ function matched<S extends Named, D>(
   return matches
 }
 
-/** Computes the monthly amount of documents with the averaging of the policy. Null if the year has none. */
+/** Computes the documents' monthly amount with the policy's averaging. Returns null if the year has none. */
 function monthOf(papers: readonly Paper[], year: number, rules: Rules, categories: readonly string[]): Fraction | null {
   const paid = (amountYear: number): bigint | null => {
     const facts = papers
@@ -138,7 +141,7 @@ function monthOf(papers: readonly Paper[], year: number, rules: Rules, categorie
 const paysFor = (papers: readonly Paper[], category: string): boolean =>
   papers.some(paper => incomeFacts(paper).some(fact => categoryOf(fact) === category))
 
-// Subtracts the expenses that the policy assumes from receipts.
+// Subtracts from the receipts the expenses that the policy assumes.
 const net = (month: Fraction, { selfEmployedExpenses }: Rules): Fraction => {
   const { top, bottom } = fractionFromNumber(selfEmployedExpenses ?? 0)
   return times(month, { top: bottom - top, bottom })
@@ -174,7 +177,7 @@ function rowsOfBorrower(
   const unmatchedIssuers = places.filter(
     issuerPapers => ![...matches.values()].includes(issuerPapers) && monthly(issuerPapers) !== null,
   )
-  // A business has the name of its owner, while its receipts have the names of customers.
+  // A self-employed applicant states the business by its own name, while the documents name the customers who paid.
   const receipts = unmatchedIssuers.filter(isReceipts)
   const businesses = employers.filter(
     employer =>
@@ -196,7 +199,7 @@ function rowsOfBorrower(
     if (matchedPapers !== undefined && wasLeft(employer)) return notComputable(row)
     if (month === null) return { ...rowOf(lead, statedAmount, null), finding: 'stated_only' }
     if (isUnknown(sourcePapers) || (isCustomers && businesses.length > 1)) return notComputable(row)
-    // Without a stated amount there is nothing to compare, and the documented amount of a match is shown.
+    // Without a stated amount there is nothing to compare, but the documented amount of a match is shown.
     if (statedAmount === null)
       return {
         ...notComputable(row),
@@ -213,7 +216,7 @@ function rowsOfBorrower(
     if (paysFor(issuerPapers, 'wages') && month !== null)
       rows.push(rowOf({ borrower, item: 'employer', name: issuerPapers[0]!.entry.issuer.name }, null, rounded(month)))
   }
-  // Work stated as a category is compared with issuers that are not stated as employers.
+  // Work that is stated as a category is compared with the issuers that are not stated as employers.
   for (const category of WORK) {
     const amount = sums.get(category) ?? null
     sums.delete(category)
@@ -248,7 +251,8 @@ function rowsOfBorrower(
   return rows
 }
 
-// A payment includes principal and escrow, so it may not be below the interest. The principal is compared with the balance.
+// A payment includes principal and escrow, so it may not be below the interest. The principal is compared with the
+// balance.
 function findingOf(payment: bigint | null, balance: bigint | null, interest: bigint, { principal }: Loan): string {
   if (payment !== null && payment < interest && !isNear(payment, interest)) return 'stated_lower'
   if (balance === null || principal === null || isNear(balance, principal)) return 'agrees'
@@ -298,7 +302,10 @@ function rowsOfMortgages(desk: Desk, { asOf: { year } }: Income, statedMortgages
   return rows
 }
 
-/** The rows of `tie_out` under a policy, without messages. `own` is the last four of the taxpayer. */
+/**
+ * Computes the `tie_out` rows under a policy, without messages. `taxpayerLast4` is the last four digits of the
+ * taxpayer's SSN, or null if unknown.
+ */
 export function tieOut(
   desk: Desk,
   rules: Rules,
@@ -306,7 +313,7 @@ export function tieOut(
   application: Stated,
   taxpayerLast4: string | null,
 ): Row[] {
-  // The only borrower of an application is the taxpayer if no document shows the taxpayer's digits.
+  // If no document shows the taxpayer's digits, the only borrower of an application is the taxpayer.
   const isAlone = taxpayerLast4 === null && application.borrowers.length === 1
   const nameOf = (last4: string): string => (last4 === taxpayerLast4 || isAlone ? 'self' : last4)
   const borrowers = new Set([...application.borrowers.map(({ last4 }) => nameOf(last4)), ...desk.borrowers])
