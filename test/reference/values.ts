@@ -52,7 +52,7 @@ export function readMoney(raw: unknown): Box {
   if (typeof raw === 'number' && Number.isFinite(raw)) {
     amount = cents(String(raw))
   } else if (typeof raw === 'string') {
-    // Choice: white space around an amount is trimmed, as around a phrase.
+    // Design choice: white space around an amount is trimmed, as it is around a phrase.
     const text = raw.trim()
     let sign = ''
     let rest = text
@@ -69,25 +69,25 @@ export function readMoney(raw: unknown): Box {
   } else {
     return 'lost'
   }
-  // Choice: the limit applies to the amount after rounding to the cent.
+  // Design choice: the limit applies to the amount after rounding to the cent.
   return amount >= LIMIT || amount <= -LIMIT ? 'lost' : amount
 }
 
-/** Reads text and collapses runs of white space. Null if absent or not text. */
+/** Reads text and collapses runs of white space. Returns null if it is absent or not text. */
 export function readText(raw: unknown): string | null {
   if (isAbsent(raw)) return null
   if (typeof raw === 'number') return String(raw)
   return typeof raw === 'string' ? raw.trim().replace(/\s+/g, ' ') : null
 }
 
-/** Reads a code: text, or digits padded to a width. */
+/** Reads a code. Pads a code of digits with zeros to the given width. */
 export function readCode(raw: unknown, width = 1): string | null {
   const text = readText(raw)
   if (text === null) return null
   return /^[0-9]+$/.test(text) ? text.padStart(width, '0') : text
 }
 
-/** Reads a flag. Null if absent or not understood. */
+/** Reads a flag. Returns null if it is absent or not understood. */
 export function readFlag(raw: unknown): boolean | null {
   if (isAbsent(raw)) return null
   const text = typeof raw === 'string' ? raw.trim().toLowerCase() : JSON.stringify(raw)
@@ -97,7 +97,7 @@ export function readFlag(raw: unknown): boolean | null {
   return text.includes('checked') && !text.includes('not') && !text.includes('unchecked') ? true : null
 }
 
-/** Reads a year from 1900 to 2100. Null if absent, 0 or unreadable. */
+/** Reads a year from 1900 to 2100. Returns null if it is absent, 0 or unreadable. */
 export function readYear(raw: unknown): number | null {
   const text = typeof raw === 'number' ? String(raw) : typeof raw === 'string' ? raw.trim() : ''
   if (!/^[0-9]{4}$/.test(text)) return null
@@ -105,7 +105,7 @@ export function readYear(raw: unknown): number | null {
   return year >= 1900 && year <= 2100 ? year : null
 }
 
-/** Reads the year of a tax period. Null if absent or unreadable. */
+/** Reads the year of a tax period. Returns null if it is absent or unreadable. */
 export function readPeriodYear(raw: unknown): number | null {
   if (typeof raw !== 'string' || isAbsent(raw)) return null
   const text = raw.trim()
@@ -125,7 +125,10 @@ function validDay(year = '', month = '', day = ''): number | null {
   return y > 0 && Number(day) >= 1 && Number(day) <= days ? y : null
 }
 
-/** Reads nine digits, or `XXXXX1234` if masked, and ignores all characters but digits, X and `*`. Null otherwise. */
+/**
+ * Reads nine digits, or `XXXXX1234` if masked, and ignores all characters except digits, X and `*`. Returns null if
+ * there are no such digits.
+ */
 export function readIdentifier(raw: unknown): string | null {
   const characters = (readText(raw) ?? '')
     .toUpperCase()
@@ -139,13 +142,16 @@ export const isFull = (id: string): boolean => !id.startsWith('X')
 
 export const lastFour = (id: string): string => id.slice(-4)
 
-/** Reads the last four alphanumeric characters. Null if there is nothing but X. */
+/** Reads the last four alphanumeric characters. Returns null if there are none besides X. */
 export function readAccount(raw: unknown): string | null {
   const characters = (readText(raw) ?? '').replace(/[^0-9A-Za-z]/g, '')
   return /^X*$/i.test(characters) ? null : characters.slice(-4)
 }
 
-/** Reads a timestamp as UTC text with milliseconds. UTC is assumed without an offset. Empty if absent. */
+/**
+ * Reads a timestamp as UTC text with milliseconds. Without an offset, assumes UTC. Returns an empty string if it is
+ * absent.
+ */
 export function readTimestamp(raw: unknown): string {
   const text = readText(raw)
   if (text === null) return ''

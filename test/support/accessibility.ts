@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** A color scheme, a width, and the rules of axe-core that are tested with them. */
+/** A color scheme, a page width in pixels, and the axe-core rules to test with them. */
 export interface Audit {
   readonly scheme: 'light' | 'dark'
   readonly width: number
@@ -9,8 +9,8 @@ export interface Audit {
 }
 
 /**
- * These audits test every rule at each width and in each color scheme. Contrast is the only rule that depends on colors, and
- * takes as long as all others together.
+ * The audits of a page. Together they test every rule at each width, and contrast in each color scheme. Contrast is the
+ * only rule that depends on colors, and takes as long as all others together.
  */
 export const AUDITS: readonly Audit[] = [
   { scheme: 'light', width: 1280, rules: {} },
@@ -19,11 +19,11 @@ export const AUDITS: readonly Audit[] = [
 ]
 
 /**
- * Lists the violations that axe-core finds on a page: one line for each rule, with the first element that violates it. The
- * page's content security policy does not restrict code of a debugger, and this code makes no requests.
+ * Lists the violations that axe-core finds on a page: one line per rule, with the first element that violates it. The
+ * code runs through the debugger, so the page's content security policy does not block it, and it makes no requests.
  */
 export async function findViolations(page: Page, rules: axe.RunOptions = {}): Promise<string[]> {
-  // Elements without violations are not collected, because that would double the time.
+  // Elements without violations are not collected, because that would double the run time.
   const options = JSON.stringify({ ...rules, resultTypes: ['violations'] })
   const { violations } = (await page.evaluate(`${axe.source};axe.run(document, ${options})`)) as axe.AxeResults
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)

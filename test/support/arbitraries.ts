@@ -23,7 +23,7 @@ const cents = fc.oneof(
 )
 const arbitraryWord = (field: Field): fc.Arbitrary<unknown> => fc.constantFrom(...(field.values ?? ['irs']))
 
-/** Values of each type that are read without an issue and are not absent. */
+/** Values of each type that are present and can be read without an issue. */
 const CLEAN = {
   money: () => cents.map(n => n / 100),
   rate: () => fc.constantFrom<unknown>(0, 30, 0.3, '.30', '15.00', 3000, '10'),
@@ -53,7 +53,7 @@ const CLEAN = {
     ),
 } as const satisfies ByType
 
-/** Values of each type that cannot be read. Each causes exactly one issue with the code of the type. */
+/** Values of each type that cannot be read. Each causes exactly one issue, with the code of the type. */
 const BROKEN = {
   money: () => fc.constantFrom<unknown>('abc', '1,23', '$-5', '(-5)', '1.2.3', true, {}, [], '12 34', '٣'),
   rate: () => fc.constantFrom<unknown>(-1, 10_001, 'abc', '1,000', true, {}, []),
@@ -79,7 +79,7 @@ const inAnyCase = (...phrases: readonly string[]): fc.Arbitrary<string> =>
     .tuple(fc.constantFrom(...phrases), fc.boolean(), fc.constantFrom('', ' ', '\t', ' \n '))
     .map(([phrase, upper, space]) => space + (upper ? phrase.toUpperCase() : phrase) + space)
 
-/** Every way to say that a box has no answer, except a missing key. */
+/** Every value that counts as absent, except a missing key. */
 export const ABSENT: fc.Arbitrary<unknown> = fc.oneof(
   fc.constant(null),
   inAnyCase(
@@ -96,7 +96,7 @@ export const ABSENT: fc.Arbitrary<unknown> = fc.oneof(
   ),
 )
 
-/** Other formats of each type, which are read with an issue or as absent. */
+/** Unusual formats of each type. They are read, with or without an issue, or count as absent. */
 const ODD_SPELLINGS = {
   money: () =>
     fc.oneof(
@@ -131,13 +131,13 @@ const ODD_SPELLINGS = {
   list: () => fc.constant([]),
 } as const satisfies ByType
 
-/** Makes valid values of a field. */
+/** Generates valid values of a field. */
 const clean = (field: Field): fc.Arbitrary<unknown> => (CLEAN as ByType)[field.type](field)
 
-/** Makes values of a field that cannot be read. */
+/** Generates values of a field that cannot be read. */
 export const broken = (field: Field): fc.Arbitrary<unknown> => (BROKEN as ByType)[field.type](field)
 
-/** Makes any values of a field that lose no data: valid, in an unusual format, or absent. */
+/** Generates values of a field that lose no data: valid, in an unusual format, or absent. */
 export const readable = (field: Field): fc.Arbitrary<unknown> =>
   fc.oneof(clean(field), (ODD_SPELLINGS as ByType)[field.type](field), ABSENT)
 
@@ -146,7 +146,7 @@ const party = (keys: PartyKeys, id: fc.Arbitrary<string>): fc.Arbitrary<Raw> =>
 
 const amountOrZero = fc.oneof({ weight: 2, arbitrary: cents.map(n => n / 100) }, fc.constant(0))
 
-/** Values that the rules of a form depend on. Random letters would seldom match them. */
+/** Values on which a form's rules depend. Random text would seldom match them. */
 const SIGNIFICANT_VALUES: Readonly<Record<string, Readonly<Record<string, fc.Arbitrary<unknown>>>>> = {
   form_1042_s: {
     income_code: fc.constantFrom('01', '06', '09', '10', '14', '15', '16', '17', '18', '28', '37', '50', '99'),
@@ -169,7 +169,7 @@ const SIGNIFICANT_VALUES: Readonly<Record<string, Readonly<Record<string, fc.Arb
   },
 }
 
-/** An entry of a form array with a valid value in every field. `overrides` replaces the values of single keys. */
+/** Generates form entries with a valid value in every field. `overrides` replaces the values of single keys. */
 export const entryOf = (form: FormTable, overrides: Readonly<Record<string, fc.Arbitrary<unknown>>> = {}) =>
   fc.record<Raw>({
     [form.issuer.key]: party(
@@ -183,7 +183,7 @@ export const entryOf = (form: FormTable, overrides: Readonly<Record<string, fc.A
     ...overrides,
   })
 
-/** An IRS record with the given entries of one form kind. */
+/** Makes an IRS record with the given entries of one form kind. */
 export const recordOf = (form: FormTable, entries: readonly unknown[], fields: Raw = {}): Raw => ({
   id: 'r-1',
   tax_year: '2023',
@@ -198,7 +198,7 @@ const submissions = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('Corrected', 'Void', 'Duplicate', 'mystery') },
 )
 
-/** An entry in which fields may be missing, absent, in an unusual format or unreadable. */
+/** Generates form entries in which each field may be missing, absent, in an unusual format or unreadable. */
 export const messyEntryOf = (form: FormTable): fc.Arbitrary<Raw> =>
   entryOf(form, {
     ...Object.fromEntries(
@@ -214,7 +214,10 @@ export const messyEntryOf = (form: FormTable): fc.Arbitrary<Raw> =>
     submission_type: submissions,
   })
 
-/** A dossier of up to three records with a few form kinds each, some of them repeated, with any submission type. */
+/**
+ * Generates dossiers of up to three records with a few form kinds each, some of them repeated, with any submission
+ * type.
+ */
 export const dossierOf = (forms: readonly FormTable[] = FORMS): fc.Arbitrary<Raw> => {
   const formObject = fc
     .subarray([...forms], { minLength: 1, maxLength: 3 })

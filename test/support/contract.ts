@@ -18,15 +18,15 @@ const REJECTING: ReadonlySet<IssueCode> = new Set<IssueCode>([
   'record_forms_not_array',
 ])
 
-/** Checks a record with its zod schema, and converts the result to the library's issues. */
+/** Checks a record against its zod schema and converts the result to the library's issues. */
 export const checkRecord = (input: unknown): Outcome<WireRecord> =>
   check(wireSchemas(FORMS).record, input, 'record_not_object')
 
-/** Checks a taxpayer in the same way. */
+/** Checks a taxpayer against its zod schema in the same way. */
 export const checkTaxpayer = (input: unknown): Outcome<WireTaxpayer> =>
   check(wireSchemas(FORMS).taxpayer, input, 'taxpayer_not_object')
 
-/** Checks a dossier in the same way. */
+/** Checks a dossier against its zod schema in the same way. */
 export const checkDossier = (input: unknown): Outcome<WireDossier> =>
   check(wireSchemas(FORMS).dossier, input, 'object_unreadable')
 
@@ -41,7 +41,7 @@ function check<T>(schema: z.ZodType<T>, input: unknown, notObject: IssueCode): O
   return rejected ? rejectInput(input, issues) : acceptValue(input as T, issues)
 }
 
-/** A rejected record has only that one issue. Its boxes no longer matter. */
+/** Keeps only the rejecting issue of each rejected record, because the library does not report its boxes either. */
 function omitRejected(issues: readonly Issue[]): Issue[] {
   const refusals = new Map<string, Issue>()
   for (const issue of issues) {
@@ -58,7 +58,7 @@ function omitRejected(issues: readonly Issue[]): Issue[] {
   })
 }
 
-/** Converts an issue of zod to one of the library, whose code is its message. */
+/** Converts a zod issue to one of the library's. The message of the zod issue is the issue code. */
 function toIssue({ path, message }: z.core.$ZodIssue, input: unknown): Issue {
   let jsonPath: JsonPath | null = null
   let value: unknown = input

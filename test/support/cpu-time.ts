@@ -1,4 +1,4 @@
-/** Measures the processor time of a function in milliseconds. Other programs of the machine affect it little. */
+/** Measures a function's processor time in milliseconds. Unlike elapsed time, it hardly depends on other programs. */
 export function cpuTimeOf(run: () => void): number {
   const start = process.cpuUsage()
   run()
@@ -6,7 +6,7 @@ export function cpuTimeOf(run: () => void): number {
   return (user + system) / 1000
 }
 
-/** Measures the processor time of an asynchronous function in the same way. */
+/** Measures an asynchronous function's processor time in milliseconds. */
 export async function cpuTimeOfWait(run: () => Promise<void>): Promise<number> {
   const start = process.cpuUsage()
   await run()

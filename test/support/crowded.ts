@@ -3,8 +3,9 @@ import { Dice } from './random-copies.js'
 type Json = Record<string, unknown>
 
 /**
- * Makes a dossier from a seed with many documents of one form and year that are hard to tell apart: they have no identifiers,
- * similar names, empty or equal entries, and few different amounts. It is large enough for every search index to be used.
+ * Makes a dossier from a seed with many documents of one form and year that are hard to tell apart: they have no
+ * identifiers, similar names, empty or equal entries, and few different amounts. It is large enough for every search
+ * index to be used.
  */
 export function crowded(seed: number): Json {
   const dice = new Dice(seed)
@@ -58,7 +59,8 @@ export function crowded(seed: number): Json {
       {
         type: 'WAID',
         year: '2023',
-        // Forms under several taxpayers. The recipient that only the form object names is absent between sources.
+        // Form objects may have different SSNs, or none. A recipient known only from the form object's SSN counts as
+        // missing when documents from different sources are compared.
         ...(dice.chance(0.3) ? {} : { ssn: dice.pick(['XXX-XX-3333', '900-22-6666']) }),
         [form]: Array.from({ length: 10 + dice.below(40) }, () =>
           dice.chance(0.5) ? structuredClone(dice.pick(made)) : entryOf(),
@@ -70,8 +72,9 @@ export function crowded(seed: number): Json {
 }
 
 /**
- * Makes a dossier from a seed with documents of one payer and person. Many have an account or a unique form identifier, and
- * many do not. Each of the latter may be the same as any of the former, and the smaller source decides.
+ * Makes a dossier from a seed with documents of one payer and one person. Many have an account or a unique form
+ * identifier, and many have neither. Each of the latter may match any of the former, so the tie-breaker decides: the class
+ * with the fewest documents of the same source.
  */
 export function halfTold(seed: number): Json {
   const dice = new Dice(seed)
@@ -87,7 +90,7 @@ export function halfTold(seed: number): Json {
     ],
   ] as const)
   const names = dice.pick([['ACME INC'], ['ACME INC', 'ACME'], ['ACME INC', 'ZETA', 'ACME']])
-  // Full numbers with the same last digits, so that a masked number may be any of them.
+  // Full numbers with the same last digits, so that a masked number may stand for any of them.
   const payers = dice.pick([['20-1111234'], ['20-1111234', 'XX-XXX1234'], ['20-1111234', '20-2221234', 'XX-XXX1234']])
   const filledShare = dice.pick([0.2, 0.5, 0.8])
   const maxDocuments = dice.pick([25, 100, 400])

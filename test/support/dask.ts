@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { findRequirement } from './requirements.mjs'
 
-/** A scheduler and its workers, each a separate process on the loopback interface. */
+/** A scheduler and its workers, each in a separate process on the loopback interface. */
 export interface Cluster {
   readonly address: string
   readonly workers: readonly ChildProcess[]
   stop(): Promise<void>
 }
 
-/** Starts a cluster whose files are in a folder. Throws if it does not start. */
+/** Starts a cluster that keeps its files in the given folder. Throws if it does not start. */
 export async function startCluster(folder: string, workers: number): Promise<Cluster> {
   const file = join(folder, 'scheduler.json')
   const started: ChildProcess[] = []

@@ -12,14 +12,14 @@ import { Privacy, type PrivacyOptions } from '../../src/normalize/privacy.js'
 import { computeResult, type TaxpayerResult } from '../../src/summarize/result.js'
 import { termsOf, type UnderwriteScope } from '../../src/underwrite/terms.js'
 
-/** All results of the library for a value: results by taxpayer, issues, and every table. */
+/** Everything that the library computes from a value: results by taxpayer, issues, and every table. */
 export interface Everything {
   readonly scopes: readonly TaxpayerContext[]
   readonly results: readonly TaxpayerResult[]
   readonly issues: readonly Issue[]
-  /** Every table as CSV by name, including the wide ones. */
+  /** Returns every table as CSV, by name, including the wide tables. */
   csv(): Readonly<Record<string, string>>
-  /** Returns the rows of a table as JSON objects, with money and ratios as decimal text. */
+  /** Returns a table's rows as JSON objects, with money and ratios as decimal text. */
   rows(table: string): readonly Record<string, unknown>[]
 }
 
@@ -74,7 +74,7 @@ export function everythingOf(
   }
 }
 
-/** Returns the rows of one taxpayer in a table as JSON objects. */
+/** Returns one taxpayer's rows of a table as JSON objects. */
 const jsonRows = (table: TableSpec, tableScope: TaxpayerContext): Record<string, unknown>[] =>
   listCellRows(table, tableScope).map(cells =>
     Object.fromEntries(
@@ -85,8 +85,8 @@ const jsonRows = (table: TableSpec, tableScope: TaxpayerContext): Record<string,
     ),
   )
 
-/** Formats an issue as a short line: its code and its path. */
+/** Formats an issue as a short line with its code and path. */
 export const lineOf = ({ code, path }: Issue): string => `${code} ${path}`
 
-/** Formats the issues as sorted short lines. */
+/** Formats issues as sorted short lines. */
 export const linesOf = (issues: readonly Issue[]): readonly string[] => issues.map(lineOf).sort()

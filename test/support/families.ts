@@ -2,10 +2,12 @@ import { Dice } from './random-copies.js'
 import type { Raw } from './run.js'
 import { type Shape, shapeOf } from './shape.js'
 
-/** The number of different values in a family, from one value for all documents to one for each document. */
+/**
+ * How many different values a family's documents have for a property, from `none` to `many` (one for each document).
+ */
 type Spread = 'none' | 'one' | 'few' | 'roots' | 'many' | 'half'
 
-/** A family of documents of any size: which values repeat, are masked, or differ. */
+/** A recipe for dossiers of any size: which values repeat, are masked, or differ. */
 export interface Family {
   readonly form: Shape
   readonly issuer: {
@@ -28,10 +30,10 @@ export interface Family {
   readonly wholeDollarShare: number
   readonly sources: Spread
   readonly authority: number
-  /** True if every source has the same documents, and false if each has its own. */
+  /** True if all sources have the same documents. False if each source has its own documents. */
   readonly isShared: boolean
   readonly marked: { readonly amended: number; readonly void: number; readonly duplicate: number }
-  /** True if keys that nobody compares differ, so that no two entries are equal. */
+  /** True if entries differ in keys that resolution does not compare, so that no two entries are equal. */
   readonly isNoted: boolean
   readonly pulls: number
 }
@@ -54,7 +56,7 @@ const FORMS: readonly Shape[] = [
   shapeOf('schedule_k1_1065', 'dividends', 'interest', 'ordinary_income_k1'),
 ]
 
-/** Makes a family from a seed. */
+/** Makes a random family from a seed. */
 export function familyOf(seed: number): Family {
   const dice = new Dice(seed)
   const spread = (): Spread => dice.pick(['one', 'one', 'few', 'roots', 'many', 'half'])
@@ -90,11 +92,11 @@ export function familyOf(seed: number): Family {
   }
 }
 
-/** Computes how many different values the given number of documents has. */
+/** Computes how many different values a given number of documents has. */
 const computeCount = (spread: Spread, size: number): number =>
   ({ none: 0, one: 1, few: 3, roots: Math.ceil(Math.sqrt(size)), half: Math.ceil(size / 2), many: size })[spread]
 
-/** Makes a dossier of a family with approximately the given number of documents. */
+/** Makes a dossier of the family with approximately the given number of documents. */
 export function dossierOfFamily(family: Family, size: number, seed: number): Raw {
   const { form } = family
   const dice = new Dice(seed)
@@ -126,7 +128,7 @@ export function dossierOfFamily(family: Family, size: number, seed: number): Raw
     }
     return 10_000 + 1000 * box + cents[how]
   }
-  /** Makes the complete entry of a document, of which each source reports a part. */
+  /** Makes a document's complete entry. Each source reports only a part of it. */
   const makeEntry = (i: number): Raw => {
     const isWhole = dice.chance(family.wholeDollarShare)
     const issuer = party(family.issuer, i, 2)

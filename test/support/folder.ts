@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
-/** Makes a folder for all tests of a file or of a group, and removes it after them. */
+/** Makes a folder that all tests of a file or group share, and removes it after them. */
 export function sharedFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'taxtally-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

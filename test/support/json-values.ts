@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 
-/** Text with the characters that JSON syntax and its splitting depend on. */
+/** Generates text with the characters that matter to JSON syntax and to splitting JSON. */
 export const jsonText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 8 }),
   fc.constantFrom('"', '\\', '\\"', '{', '}', '[', ']', ',', 'é', '🐎', '\n', '\u2028', '\\u0022', ' '),
 )
 
-/** JSON objects of a few levels, with such text in keys and values. */
+/** Generates JSON objects of up to four levels, with such text in keys and values. */
 export const { object: jsonObject } = fc.letrec<{ value: unknown; object: unknown }>(tie => ({
   value: fc.oneof(
     { maxDepth: 4, depthSize: 'small' },

@@ -2,16 +2,16 @@ import { Dice } from './random-copies.js'
 import type { Raw } from './run.js'
 import { type Shape, shapeOf } from './shape.js'
 
-/** A document of one issuer: its amounts in cents by box, as issued and after each correction. */
+/** A document as issued: its amounts in cents by box, first the original ones and then those after each correction. */
 export interface Truth {
   readonly account: string
   readonly versions: readonly (readonly number[])[]
 }
 
-/** The versions of a document that a source has: the first one as an original, the others as corrections. */
+/** The versions of a document that a source has. The first is submitted as an original, the others as corrections. */
 type Knowledge = readonly number[]
 
-/** A source of documents: which documents it has, and how it formats them. */
+/** A source: which documents it has, and how it formats them. */
 export interface Source {
   readonly id: string
   readonly provider: string
@@ -19,11 +19,11 @@ export interface Source {
   readonly masked: boolean
   readonly isWholeDollars: boolean
   readonly nameless: boolean
-  /** The versions of each document that the source has, by the number of the document. */
+  /** The versions of each document that the source has, by document number. */
   readonly knownVersions: Map<number, Knowledge>
 }
 
-/** The documents of one issuer, and the versions that each source has. */
+/** One issuer's documents, and the versions that each source has. */
 export interface Known {
   readonly form: Shape
   readonly truths: Truth[]
@@ -36,7 +36,7 @@ const FORMS: readonly Shape[] = [
   shapeOf('form_1099_int', 'interest_income', 'tax_withheld', 'savings_bonds'),
 ]
 
-/** Draws amounts that are different from, not near, and not sums of other amounts. Each is used once. */
+/** Draws random amounts in cents that are more than two dollars apart. */
 class Amounts {
   readonly #dice: Dice
   readonly #drawn = new Set<number>()
@@ -55,8 +55,8 @@ class Amounts {
 }
 
 /**
- * Makes two to four documents of one issuer from a seed. Two or three sources, software or IRS, masked or not, each have some
- * of them, and corrections of some. With `complete`, one source has every document.
+ * Makes two to four documents of one issuer from a seed. Two or three sources, from software or the IRS, masked or not,
+ * each have some of the documents and some of the corrections. With `complete`, one source has every document.
  */
 export function knownDocuments(seed: number, complete: boolean): Known {
   const dice = new Dice(seed)
@@ -78,7 +78,7 @@ export function knownDocuments(seed: number, complete: boolean): Known {
     for (const [number, { versions }] of truths.entries()) {
       if (i !== wholeOne && !dice.chance(share)) continue
       const seen = Array.from({ length: 1 + dice.below(versions.length) }, (_, version) => version)
-      // A source may have the corrected amounts without marking them as a correction.
+      // A source may have the corrected amounts without marking the document as a correction.
       knownVersions.set(number, dice.chance(0.2) ? seen.slice(-1) : seen)
     }
     const provider = dice.pick(['irs', 'irs_tax_pro', 'turbotax', 'hr'])
@@ -88,12 +88,12 @@ export function knownDocuments(seed: number, complete: boolean): Known {
       date: `2024-0${1 + dice.below(9)}-01T00:00:00.000Z`,
       masked: dice.chance(provider.startsWith('irs') ? 0.6 : 0.1),
       isWholeDollars: dice.chance(0.2),
-      // If the account numbers do not link the documents either, there is too little evidence that they have one issuer.
+      // Otherwise neither names nor account numbers would show that the documents have the same issuer.
       nameless: !provider.startsWith('irs') && accounts.size === 1 && dice.chance(0.2),
       knownVersions,
     }
   })
-  // A correction that no source marks is not a correction, but another document.
+  // If no source marks a correction as such, it is a separate document.
   for (const [number, { account, versions }] of truths.entries()) {
     const marked = sources.map(({ knownVersions }) => knownVersions.get(number) ?? []).filter(seen => seen.length > 1)
     const count = Math.max(1, ...marked.map(seen => seen.length))
@@ -106,13 +106,13 @@ export function knownDocuments(seed: number, complete: boolean): Known {
   return { form, truths, sources }
 }
 
-/** Changes the amounts of one or more boxes. The last box stays the same, so that the corrected document can be identified. */
+/** Changes the amounts of one or more boxes. The last box stays the same, so that tests can identify the document. */
 function makeCorrection(cents: readonly number[], dice: Dice, amounts: Amounts): readonly number[] {
   const changed = 1 + dice.below(cents.length - 1)
   return cents.map((amount, i) => (i < changed ? amounts.draw() : amount))
 }
 
-/** Adds the correction of a document to a source that has the original. Returns its cents as the source reports them. */
+/** Adds a document's correction to a source that has the original. Returns its cents as the source reports them. */
 export function correct({ truths, sources }: Known, by: number, number: number, dice: Dice): number[] {
   const { account, versions } = truths[number] as Truth
   const corrected = makeCorrection(versions[0] as readonly number[], dice, new Amounts(dice))
@@ -122,11 +122,11 @@ export function correct({ truths, sources }: Known, by: number, number: number, 
   return corrected.map(cents => toldBy(source, cents))
 }
 
-/** Lists the sources that have a version of a document. */
+/** Lists the sources that have a given version of a document. */
 export const holdersOf = ({ sources }: Known, number: number, version: number): Source[] =>
   sources.filter(({ knownVersions }) => knownVersions.get(number)?.includes(version) === true)
 
-/** Returns cents as a source reports them. */
+/** Returns an amount in cents as a source reports it. */
 export const toldBy = ({ isWholeDollars }: Source, cents: number): number =>
   isWholeDollars ? Math.trunc(cents / 100) * 100 : cents
 

@@ -25,7 +25,7 @@ function containers(value: unknown, result: Json[] = []): Json[] {
   return result
 }
 
-/** Breaks a value in up to four locations: types, deletions, extra keys, and formats. */
+/** Breaks a value in up to four places: changes types, deletes values, adds keys, and changes formats. */
 export function mutate(value: unknown, seed: number): unknown {
   const below = seeded(seed)
   const copy: unknown = structuredClone(value)
@@ -43,7 +43,7 @@ export function mutate(value: unknown, seed: number): unknown {
   return copy
 }
 
-/** One record of every form kind, from the fixtures. */
+/** Returns one record of every form kind, from the fixtures. */
 export const sampleRecords = (): Record<string, unknown>[] =>
   readdirSync('fixtures/forms').map(
     name => JSON.parse(readFileSync(`fixtures/forms/${name}`, 'utf8')) as Record<string, unknown>,

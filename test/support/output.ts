@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Captures all printed output until mocks are restored. */
+/** Captures everything that is printed until the mocks are restored. */
 export function catchOutput() {
   const printed = { out: '', err: '' }
   for (const [stream, name] of [

@@ -4,20 +4,20 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { reportSkipped } from './requirements.mjs'
 
-// This reader has 110 MB, and each platform needs another build. Developers who do not run its tests need not install it, and
-// a package for only one platform would make `npm ci` fail on all others.
+// Polars has a size of 110 MB and a separate build for each platform. It is installed only when its tests run, because
+// a dependency that supports only one platform would make `npm ci` fail on all others.
 const VERSION = '0.25.2'
 const MODULES = join(import.meta.dirname, '../../node_modules')
 const FOLDER = join(MODULES, `.cache/polars-${VERSION}`)
 
-/** The members of a column or an expression of Polars that the tests use. */
+/** The members of a Polars column or expression that the tests use. */
 interface Expression {
   cast(type: unknown): Expression
   sum(): Expression
   nullCount(): number
 }
 
-/** The members of a table of Polars that the tests use. */
+/** The members of a Polars data frame that the tests use. */
 export interface Frame {
   readonly columns: string[]
   readonly height: number
@@ -36,7 +36,7 @@ interface Polars {
   readCSV(bytes: Buffer, options: { readonly inferSchemaLength: number }): Frame
 }
 
-/** Returns the name of the package with the build for this machine. */
+/** Returns the name of the npm package with the build for this machine. */
 function buildName(): string {
   const { platform, arch } = process
   const glibc = (process.report.getReport() as { header: { glibcVersionRuntime?: string } }).header
@@ -44,13 +44,16 @@ function buildName(): string {
   return `nodejs-polars-${platform}-${arch}${libc[platform as 'linux'] ?? ''}`
 }
 
-/** Installs the reader next to the other packages, completely or not at all, because two test files may do this at once. */
+/**
+ * Installs Polars in a temporary folder and then moves it into place, because two test files may do this at the same
+ * time.
+ */
 function install(): boolean {
   if (existsSync(FOLDER)) return true
   mkdirSync(join(MODULES, '.cache'), { recursive: true })
   const made = mkdtempSync(`${FOLDER}-`)
   try {
-    // Its builds require Node 22, although they run on 20 too. npm therefore installs them only by name.
+    // The builds declare that they require Node 22, although they run on Node 20 too. npm installs them only by name.
     const names = [`nodejs-polars@${VERSION}`, `${buildName()}@${VERSION}`]
     const args = ['install', '--prefix', made, '--no-audit', '--no-fund', '--ignore-scripts', ...names]
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
@@ -64,7 +67,7 @@ function install(): boolean {
   }
 }
 
-/** Returns the path of the package that `polars` loads. */
+/** The path of the package that `polars` loads. */
 export const POLARS = join(FOLDER, 'node_modules/nodejs-polars')
 
 function load(): Polars | null {

@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { findRequirement } from './requirements.mjs'
 
-/** A private server with an empty database. Clients connect to a socket in its own folder. */
+/** A private server with an empty database. Clients connect to a socket in the server's own folder. */
 export interface Postgres {
-  /** The environment variables with which `psql` finds it. */
+  /** The environment variables with which `psql` finds the server. */
   readonly env: Readonly<Record<string, string>>
-  /** Runs a script with psql in a folder. Returns its output, unaligned. */
+  /** Runs a script with `psql` in a folder. Returns its unaligned output. */
   run(script: string, folder?: string): string
   stop(): Promise<void>
 }
 
-/** The server refuses to run as root, so root starts it as another user. */
+/** Returns the user who runs the server. PostgreSQL refuses to run as root, so root starts it as another user. */
 function unprivileged(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const readId = (flag: string, user: string) => Number(execFileSync('id', [flag, user], { stdio: 'pipe' }))

@@ -2,11 +2,11 @@ import { MAIN_BOX_KEYS } from '../reference/documents.js'
 import { mulberry32 } from './random.js'
 import { type Shape, shapeOf } from './shape.js'
 
-/** Raw dossiers from a seed with many copies of the same documents: truncated, masked, amended and pulled again. */
+/** Generates raw dossiers with many copies of the same documents: truncated, masked, amended and pulled again. */
 
 type Json = Record<string, unknown>
 
-/** A small random number generator. The same seed gives the same dossier everywhere. */
+/** A small random number generator. The same seed gives the same numbers everywhere. */
 export class Dice {
   /** Returns a number from 0 up to, but not including, 1. */
   readonly next: () => number
@@ -53,7 +53,7 @@ const shapes: readonly Shape[] = [
   shapeOf('form_1099_nec', 'federal_income_tax_withheld', 'non_employee_compensation'),
 ]
 
-// Two names share their first four letters, and two share their last four digits.
+// Two names share their first four letters, and two identifiers share their last four digits.
 const issuers = [
   { id: '20-1111234', name: 'THE HOME DEPOT', address: '1 HACKER WAY\nMENLO PARK, CA' },
   { id: '20-2221234', name: 'THE GAP STORES', address: '1 HACKETT ROAD' },
@@ -67,7 +67,7 @@ const people = [
   { id: '900-44-3333', name: 'CASEY OTHER', address: '9 PINE LANE' },
 ] as const
 
-// Cents that are equal, or differ by less than a dollar, a dollar, or more. Two of them add up to a third.
+// Amounts in cents that are equal, or differ by less than a dollar, a dollar, or more. Two of them add up to a third.
 const amounts = [0, 5000, 10000, 10000, 10040, 10100, 10500, 15000, 20000, 20060, 30058, 500000, -2500] as const
 
 interface Truth {
@@ -75,13 +75,13 @@ interface Truth {
   year: number
   issuer: (typeof issuers)[number]
   person: (typeof people)[number]
-  /** The cents of each box, or null if the box is not on the document. */
+  /** The amount of each box in cents, or null if the document does not have the box. */
   cents: (number | null)[]
   account: string
   unique: string
 }
 
-/** The key of the main box of each form kind that has one. */
+/** The key of the main box, for each form kind that has one. */
 const MAIN_BOXES = Object.values(MAIN_BOX_KEYS).map(([key]) => key)
 
 interface Style {
@@ -90,7 +90,7 @@ interface Style {
   cutText: boolean
   isWholeDollars: boolean
   zerosLeftOut: boolean
-  /** The share of documents without their main box. */
+  /** The share of documents that lack their main box. */
   withoutMainBox: number
 }
 
@@ -163,7 +163,7 @@ function spellEntry(dice: Dice, truth: Truth, style: Style, submission: string |
   return entry
 }
 
-// Makes a small typing error in one box: a dollar or a few, or two swapped digits.
+// Makes a small typing error in one box: it is off by a dollar or a few, or two digits are swapped.
 function mistyped(dice: Dice, truth: Truth): Truth {
   const cents = [...truth.cents]
   const index = dice.below(cents.length)
@@ -176,7 +176,7 @@ const allZero = (truth: Truth): Truth => ({ ...truth, cents: truth.cents.map(x =
 
 const without = (truth: Truth): Truth => ({ ...truth, cents: truth.cents.map(() => null) })
 
-// Replaces all documents of one issuer, person and form with one document.
+// Replaces all documents that have the same issuer, person and form with one document that has their total.
 function totals(truths: readonly Truth[]): Truth[] {
   const result: Truth[] = []
   for (const truth of truths) {
@@ -199,9 +199,9 @@ function totals(truths: readonly Truth[]): Truth[] {
 }
 
 interface Plan {
-  /** True if no submission type refers to the position in a record. */
+  /** True if no document has a submission type whose meaning depends on its position in the record. */
   unmarked: boolean
-  /** True if some documents have no recipient although others of their record have one. */
+  /** True if some documents have no recipient although others in the same record have one. */
   nameless?: boolean
   /** True if some sources omit the main box of some or all documents. */
   withoutMainBox?: boolean
@@ -261,14 +261,14 @@ function makeRecord(dice: Dice, id: string, truths: readonly Truth[], year: numb
   return record
 }
 
-/** Returns the time of a day in 2024, with a random offset. */
+/** Returns the timestamp of a day in 2024, with a random UTC offset. */
 function spellDate(dice: Dice, day: number): string {
   const utc = new Date(Date.UTC(2024, 0, 1 + day, 12))
   const text = utc.toISOString()
   return dice.chance(0.2) ? text.slice(0, 11) + '14:00:00.000+02:00' : text
 }
 
-// A later pull of the same transcript that contains a correction.
+// Returns a later pull of the same transcript that contains a correction.
 function corrected(dice: Dice, record: Json, id: string): Json {
   const copy = structuredClone(record)
   copy['id'] = id
@@ -312,7 +312,7 @@ export function randomCopies(seed: number, plan: Plan = { unmarked: false }): Re
       records.push(corrected(dice, before, id))
     } else if (before !== null && kind < 0.3) {
       const again = makeRecord(dice, String(before['id']), truths, dice.pick(years), plan)
-      // JSON has no undefined.
+      // Copies the date only if there is one, because JSON has no undefined.
       if (dice.chance(0.3) && 'date' in before) again['date'] = before['date']
       records.push(again)
     } else {
@@ -322,14 +322,14 @@ export function randomCopies(seed: number, plan: Plan = { unmarked: false }): Re
   return { taxpayer: { id: `taxpayer-${seed}` }, records: dice.shuffle(records) }
 }
 
-/** Returns the dossier with its records in another order. */
+/** Returns the dossier with its records in a different order. */
 export function shuffleRecords(dossier: Record<string, unknown>, seed: number): Record<string, unknown> {
   return { ...dossier, records: new Dice(seed).shuffle(dossier['records'] as Json[]) }
 }
 
 /**
- * Returns the dossier with the form objects of every record, and the entries of their arrays, in another order. Equal lists
- * stay equal.
+ * Returns the dossier with the form objects of every record, and the entries of their arrays, in a different order.
+ * Lists that were equal stay equal.
  */
 export function shuffleForms(dossier: Record<string, unknown>, seed: number): Record<string, unknown> {
   const records = (dossier['records'] as Json[]).map(record => {
@@ -346,8 +346,8 @@ export function shuffleForms(dossier: Record<string, unknown>, seed: number): Re
 }
 
 /**
- * Returns the dossier with a second copy of some or all records, under new ids, with the same or a later date. Records with
- * the same id get the same new id and keep their dates.
+ * Returns the dossier with a second copy of some or all records, under new ids, with the same or a later date. Records
+ * with the same id get the same new id and keep their dates.
  */
 export function pullAgain(dossier: Record<string, unknown>, seed: number, all = false): Record<string, unknown> {
   const dice = new Dice(seed)

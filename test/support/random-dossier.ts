@@ -35,14 +35,14 @@ const SIGNED = /^schedule_k1|^aggregate_profit|^realized_profit|^unrealized_prof
 const PROVIDERS = ['irs', 'irs_tax_pro', 'irs-tax-pro', 'turbotax', 'hr', 'taxact', 'drake', 'service-sandbox']
 const INCOME_CODES =
   '01 02 05 06 08 09 10 13 14 15 16 17 18 20 22 23 24 28 29 31 32 33 34 36 37 40 42 43 50 51 52 53 54 56 57 99'
-/** Pairs of distribution codes with at most one excluding code. */
+/** Distribution codes, alone and in pairs, with at most one code that excludes the distribution. */
 const DISTRIBUTIONS = '7 7 7 1 2 3 4 7D 7A 1B 2B B Q T S J F G 4G H N R W 6 Y 4Y 7Y P 1P JP 5 9 L1 M7 1L 8 81 8J E'
 
 /**
- * Makes a raw dossier as the service sends it. The same seed gives the same dossier. No document is a duplicate or an
- * amendment of another, because every issuer and every amount is different. Every recipient is the taxpayer, so all documents
- * count. Shape: `taxpayer` and 1 to 5 `records` over 1 to 4 years, with all 17 form kinds and `documents` documents, or 1 to
- * 24.
+ * Makes a raw dossier as the service sends it. The same seed gives the same dossier. Every issuer and every amount is
+ * different, so no document is a duplicate or an amendment of another. Every recipient is the taxpayer, so all
+ * documents count. The dossier has `taxpayer` and 1 to 5 `records` over 1 to 4 years, with all 17 form kinds, and
+ * either `documents` documents or 1 to 24.
  */
 export function randomDossier(seed: number, options: { documents?: number } = {}): Raw {
   const random = mulberry32(seed)
@@ -51,14 +51,14 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
   const pick = <T>(list: readonly T[]): T => list[int(list.length)]!
   const documents = options.documents ?? 1 + int(24)
 
-  // Dollars are three apart, so that amounts of two documents differ by more than the truncated cents.
+  // Dollar amounts are three apart, so that dropping the cents never makes two amounts equal.
   const used = new Set<number>()
   const amountRange = Math.max(40_000, documents * 300)
   const newCents = (): number => {
     const step = useStep(chance(0.04) ? 400_000_000_000 + int(10_000_000) : 1 + int(amountRange))
     return step * 300 + (chance(0.5) ? 0 : int(100))
   }
-  /** Returns the first unused step that is not smaller than this one, and marks it as used. */
+  /** Returns the first unused step that is not below the given one, and marks it as used. */
   const useStep = (first: number): number => {
     let step = first
     while (used.has(step)) step += 1
@@ -99,7 +99,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     return chance(0.2) ? pick(numbers) : pick(texts)
   }
 
-  /** Sets a box, or omits its key if the value is missing. */
+  /** Sets a box, or omits its key if the amount is missing. */
   const setMoney = (entry: Raw, key: string, signed: boolean): void => {
     const kind = random()
     if (kind < 0.3) return
@@ -178,7 +178,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
   const setPeriod = (entry: Raw, beginKey: string, endKey: string, year: number): void => {
     const kind = random()
     if (kind < 0.3) return
-    // A fiscal year may end in the year after that of the form object.
+    // A fiscal year may end in the year after the form object's year.
     const ends = chance(0.2) ? year + 1 : year
     const month = String(chance(0.6) ? 12 : 1 + int(12)).padStart(2, '0')
     entry[beginKey] = pick([`${ends - 1}01`, '000000', `01-01-${ends}`, null])
@@ -197,7 +197,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
             ])
   }
 
-  /** Adds the keys of one form beyond its money boxes. */
+  /** Adds a form's keys other than its money boxes. */
   const SPECIAL: Record<string, (entry: Raw, year: number) => void> = {
     form_w2: entry => {
       setFlag(entry, 'statutory_employee', 0.2)
@@ -243,7 +243,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
       setFlag(entry, 'tax_amount_undetermined_code', 0.3, ['Tax amount not determined'])
       setFlag(entry, 'total_distribution_code', 0.3, ['Total distribution'])
       setFlag(entry, 'sep_indicator', 0.4, ['IRA/SEP/SIMP box checked'])
-      // A row without a gross distribution has a known taxable part of 0, because nothing says otherwise.
+      // Sets a missing or zero gross distribution to a new amount, or to 0 with a taxable amount of 0.
       const gross = readMoney(entry['gross_distribution'])
       if ((gross === null || gross === 0n) && chance(0.6)) {
         entry['gross_distribution'] = newCents() / 100
@@ -334,13 +334,13 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     const entry = newEntry(kind, year, issuer)
     add(form, kind, entry)
     if (kind === 'form_1099_misc' && chance(0.4)) {
-      // The same amount is on a 1099-NEC of the same issuer. It is another form and therefore not a duplicate.
+      // Repeats the amount on a 1099-NEC from the same issuer. It is a different form, so it is not a duplicate.
       add(chance(0.7) ? form : pick(formObjects).form, 'form_1099_nec', newEntry('form_1099_nec', year, issuer))
     }
     if (chance(0.015) && !kind.startsWith('schedule_k1')) add(form, kind, pick(['n/a', 42, true, null, []]))
   }
 
-  // Uses its own random numbers, so that every other part of the dossier stays the same for a seed.
+  // A separate generator keeps the rest of the dossier the same for a given seed.
   const mainBoxRandom = mulberry32(seed ^ 0x6d61696e)
   const pickMainBox = <T>(list: readonly T[]): T => list[Math.floor(mainBoxRandom() * list.length)]!
   // About 40 % of the main boxes are absent so far. Most of them are filled here, so that most years have a total.
@@ -354,7 +354,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     const isAbsent = readMoney(entry[key]) === null && readMoney(entry[alternative]) === null
     if (isAbsent && mainBoxRandom() < filledShare)
       entry[key] = useStep(1 + Math.floor(mainBoxRandom() * amountRange)) * 3
-    // The code above never omits a gross distribution.
+    // The code above never omits a gross distribution, so some are removed here.
     if (kind === 'form_1099_r' && mainBoxRandom() < 0.3 * (1 - filledShare))
       entry[key] = pickMainBox([null, 'Not Set', 'N/A'])
   }

@@ -9,9 +9,9 @@ const NOT_OBJECTS = ['x', null, 5, []]
 const isObject = (raw: unknown): raw is Raw => typeof raw === 'object' && raw !== null && !Array.isArray(raw)
 
 /**
- * Makes a copy of a dossier with unusable input that may contain income: rejected records, records that are not parsed yet,
- * form objects, form arrays and entries that cannot be read, and forms of unknown kinds. Some of it is in years with
- * documents, some in years without, and some in no known year. Some dossiers get none of it.
+ * Makes a copy of a dossier with unusable input that may contain income: rejected records, records that are not parsed
+ * yet, unreadable form objects, form arrays and entries, and forms of unknown kinds. Some of it is in years with
+ * documents, some in years without, and some in unknown years. Some dossiers stay unchanged.
  */
 export function withUnreadableInput(dossier: Raw, seed: number): Raw {
   const dice = new Dice(seed + 77_000)
@@ -40,7 +40,7 @@ export function withUnreadableInput(dossier: Raw, seed: number): Raw {
   if (chance(0.3)) addRecord(dice.pick(['none', null, {}]))
   if (chance(0.1)) records.push({ tax_year: pickYear(), provider_id: 'irs', forms: [] })
   if (chance(0.05)) records.push(dice.pick(NOT_OBJECTS))
-  // The status of the taxpayer says whether a record without forms is parsed.
+  // The taxpayer's status decides whether a record without forms counts as parsed.
   if (chance(0.4)) addRecord([])
   if (chance(0.5))
     (copy['taxpayer'] as Raw)['status'] = dice.pick([

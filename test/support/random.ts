@@ -1,4 +1,6 @@
-/** Makes a generator of random numbers in [0, 1), with the same sequence for the same seed (mulberry32). */
+/**
+ * Makes a generator of random numbers in [0, 1) with the mulberry32 algorithm. The same seed gives the same sequence.
+ */
 export function mulberry32(seed: number): () => number {
   let state = seed >>> 0
   return () => {

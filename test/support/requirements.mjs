@@ -1,17 +1,15 @@
-// What some tests need beyond Node and the packages that npm installs: a browser, a database, Python modules, rights.
-//
-// On a developer's own machine a test that lacks its requirement is skipped, with a line on standard error. In continuous
-// integration (the environment variable CI is set, and not `false` or `0`) a missing requirement is an error. Only
-// `reportUnavailable` makes an exception, for what nobody can install.
-//
-// `node test/support/requirements.mjs` prints the Debian packages of what is missing here. `.ci/run` installs them.
+// Some tests need more than Node and the npm packages: a browser, a database, Python modules, or privileges. On a
+// developer's machine, a test whose requirement is missing is skipped with a message on standard error. In continuous
+// integration (the environment variable CI is set, and not to `false` or `0`), it is an error. Only `reportUnavailable`
+// allows an exception, for requirements that nobody can install. `node test/support/requirements.mjs` prints the Debian
+// packages that are missing here. `.ci/run` installs them.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** True in continuous integration, where a missing requirement is an error. */
+/** True in continuous integration. A missing requirement is then an error. */
 export const IS_CI = !['', 'false', '0'].includes(process.env.CI ?? '')
 
 const { env, platform } = process
@@ -27,7 +25,7 @@ function isExecutable(path) {
   }
 }
 
-/** Gives the paths of a program in the folders of PATH, in their order. */
+/** Lists the paths at which a program exists in the folders of PATH, in order. */
 function findAll(program) {
   const file = platform === 'win32' ? `${program}.exe` : program
   return searchFolders.map(folder => join(folder, file)).filter(isExecutable)
@@ -41,7 +39,10 @@ function findChromium() {
   return ['chromium', 'chromium-browser', 'google-chrome'].map(findProgram).find(path => path !== undefined)
 }
 
-/** Finds the folder with the programs of a PostgreSQL server, which Debian keeps out of PATH. Takes the newest version. */
+/**
+ * Finds the folder with the programs of a PostgreSQL server, which Debian keeps out of PATH. Prefers the newest
+ * version.
+ */
 function findPostgresql() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -51,7 +52,7 @@ function findPostgresql() {
 }
 
 /**
- * Finds a python3 that can import modules. Debian's own, which has the modules of Debian's packages, may come after
+ * Finds a python3 that can import the given modules. The one with the modules from Debian's packages may come after
  * another one in PATH, or may not be in PATH.
  */
 function findPython(...modules) {
@@ -73,8 +74,8 @@ function findMount() {
 }
 
 /**
- * Each requirement: the message if it is missing, the Debian packages that provide it, and the function that finds it. It
- * finds the path of a program or a folder, or a command.
+ * The requirements. Each has the message for when it is missing, the Debian packages that provide it, and a function
+ * that finds it. The function returns the path of a program or folder, or a command.
  */
 const REQUIREMENTS = {
   chromium: {
@@ -123,13 +124,13 @@ const REQUIREMENTS = {
 
 const foundRequirements = new Map()
 
-/** Finds a requirement. Looks once in each process. */
+/** Finds a requirement and caches the result for the process. */
 export function findRequirement(name) {
   if (!foundRequirements.has(name)) foundRequirements.set(name, REQUIREMENTS[name].find())
   return foundRequirements.get(name)
 }
 
-/** Says why a requirement is missing; null if it is there. */
+/** Returns the reason why a requirement is missing, or null if it is available. */
 export const missingReason = name => (findRequirement(name) === undefined ? REQUIREMENTS[name].missing : null)
 
 /**
@@ -145,8 +146,8 @@ export function reportSkipped(tests, reason) {
 }
 
 /**
- * Reports tests that cannot run here and that nobody can enable by installing something, so that continuous integration
- * passes without them.
+ * Reports tests that cannot run here and that nobody can enable by installing something. Continuous integration passes
+ * without them.
  */
 export function reportUnavailable(tests, reason) {
   process.stderr.write(`NOT AVAILABLE: ${tests}, because ${reason}.\n`)
@@ -155,7 +156,7 @@ export function reportUnavailable(tests, reason) {
 /**
  * Finds a requirement. If it is missing, reports the tests as skipped.
  *
- * @returns what was found, or undefined
+ * @returns what `findRequirement` returns: a path, a command or undefined
  * @throws {Error} in continuous integration, if it is missing
  */
 export function requireFor(tests, name) {
@@ -165,8 +166,8 @@ export function requireFor(tests, name) {
 }
 
 /**
- * Finds a file of `../shared`, a folder next to the repository that is not published. It has filed returns, hostile inputs
- * and the text of the interface. Its tests are skipped if the folder is missing, in continuous integration too.
+ * Finds a file in `../shared`, an unpublished folder next to the repository with filed returns, hostile inputs and the
+ * API document. If the folder is missing, the tests are skipped, even in continuous integration.
  */
 export function findShared(tests, name) {
   const path = fileURLToPath(new URL(`../../../shared/${name}`, import.meta.url))

@@ -11,7 +11,7 @@ import { computeResult, formatDocumentPlace, type TaxpayerResult } from '../../s
 /** A raw JSON object. */
 export type Raw = Record<string, unknown>
 
-/** A row of a table as the CSV prints it, without the protection against formulas. Null is an empty text. */
+/** A table row as the CSV file prints it, without the apostrophe that escapes formulas. Null is an empty string. */
 export type PrintedRow = Record<string, string>
 
 /** Reads a raw dossier with `taxpayer` and `records`. */
@@ -32,17 +32,17 @@ export function sourceOfDossier(raw: Raw, options: ReadingOptions = {}): SourceD
   )
 }
 
-/** Computes the library's result for it. */
+/** Computes the library's result for a raw dossier. */
 export const resultOfDossier = (raw: Raw, options: ReadingOptions = {}): TaxpayerResult =>
   computeResult(sourceOfDossier(raw, options))
 
-/** Returns an outcome that must not be rejected. */
+/** Returns an accepted outcome. Throws if it was rejected. */
 export function usable<T>(outcome: Outcome<T>): Accepted<T> {
   if (outcome.status === 'rejected') throw new Error(outcome.issues.map(({ code }) => code).join())
   return outcome
 }
 
-/** Finds a table of the library by its name. */
+/** Returns the library's table of the given name. */
 export function tableNamed(name: string): TableSpec {
   const table = TABLES.find(candidate => candidate.name === name)
   if (table === undefined) throw new Error(`there is no table ${name}`)
@@ -52,7 +52,7 @@ export function tableNamed(name: string): TableSpec {
 const printed = (column: TableColumn<unknown>, value: CellValue): string =>
   value === null ? '' : column.type === 'text' ? String(value) : CSV_FORMATTERS[column.type](value, { rawText: true })
 
-/** Returns the rows of a result in a table, as printed text by column. `without` lists omitted columns. */
+/** Returns the rows of a result in a table, as text by column. `without` lists columns to omit. */
 export function printedRows(
   result: TaxpayerResult,
   table: string | TableSpec,
@@ -70,14 +70,14 @@ export function printedRows(
   )
 }
 
-/** Returns every table of figures as text. These must stay equal if no figure may change. */
+/** Returns every table of figures as text. Tests compare them to check that no figure changes. */
 export function figuresOf(raw: Raw): Record<string, PrintedRow[]> {
   const result = resultOfDossier(raw)
   return {
     income: printedRows(result, 'income'),
     withholding: printedRows(result, 'withholding'),
     years: printedRows(result, 'years', ['not_counted']),
-    // The spelling of a name is not a figure.
+    // The way a name is written is not a figure.
     employment: printedRows(result, 'employment', ['employer_name']),
     liabilities: printedRows(result, 'liabilities'),
     return_lines: printedRows(result, 'return_lines'),

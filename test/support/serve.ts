@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Starts a server on this machine. `close` also ends its connections. */
+/** Starts a server on this machine. Its `close` also closes open connections. */
 export async function serve(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -22,7 +22,7 @@ export async function serveForTest(listener: RequestListener) {
   return served
 }
 
-/** Starts an endpoint that records deliveries and answers with the given status. */
+/** Starts a webhook endpoint that records deliveries and responds with the given status. */
 export async function endpoint(answer: (nth: number) => number = () => 200) {
   const came: { signature: string; type: string; body: string; event: string; id: string }[] = []
   const { url } = await serveForTest(async (request, response) => {

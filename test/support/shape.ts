@@ -1,6 +1,6 @@
 import { FORMS } from '../reference/forms.js'
 
-/** A form kind for generators of documents: the keys of its parties, and some of its money boxes. */
+/** The parts of a form kind that generators need: the keys of its parties, and some of its money boxes. */
 export interface Shape {
   readonly form: string
   readonly issuer: string
@@ -13,7 +13,7 @@ export interface Shape {
   readonly money: readonly string[]
 }
 
-/** Returns the shape of a form kind with the given boxes. */
+/** Returns the shape of a form kind with the given money boxes. */
 export function shapeOf(form: string, ...money: readonly string[]): Shape {
   const { issuer, recipient, account, periodEnd } = FORMS[form]!
   return {
