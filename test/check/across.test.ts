@@ -18,7 +18,7 @@ const w2 = (ein: string, wages: number, ssn: string | null = 'XXX-XX-0001'): Raw
 
 describe('W2-03 over all employers', () => {
   test('at the wage base and 1.00 holds; a cent past is an info of the taxpayer', () => {
-    // 100,000.00 + 68,601.00 is 168,601.00; the base of 2024 is 168,600.00.
+    // 100,000.00 + 68,601.00 is 168,601.00. The wage base of 2024 is 168,600.00.
     expect(says(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000002', 68601)] }), 'W2-03')).toEqual([])
     expect(says(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000002', 68601.01)] }), 'W2-03')).toEqual([
       'taxpayer info 1.01',
@@ -140,7 +140,8 @@ describe('X-03, the year of a form object', () => {
 
 describe('exceptions of the checks across documents', () => {
   test('a W-2 without Social Security wages does not count as a second employer', () => {
-    // One W-2 exceeds the base of 168,600.00 by itself, which is a different error. No sum over several employers exceeds it.
+    // One W-2 exceeds the wage base of 168,600.00 by itself, which is a different error from a sum over several
+    // employers.
     const forms = { form_w2: [w2('00-0000001', 170000), w2('00-0000002', 0)] }
     expect(says(dossierOf(forms), 'W2-03')).toEqual(['0 error 1400.00'])
   })

@@ -4,8 +4,9 @@ import { CHECKS } from '../../src/check/checks.js'
 import type { Raw } from '../support/run.js'
 import { entryOf, findingsAbout, sayingOf } from './support.js'
 
-// `== CHECK FORM`, then a line for a document by normalized names that holds the check or breaks it, and what is said of it:
-// severity, and difference in dollars or `-`. The tax year is 2024 where none is given. A comment is the reckoning.
+// Each section is `== CHECK FORM`, then one line per document, with normalized names. The line says whether the
+// document passes (`holds`) or fails (`breaks`) and, if it fails, the severity and the difference in dollars or `-`.
+// The tax year defaults to 2024. Comments contain the computation.
 const WORKED = readFileSync(new URL('worked.txt', import.meta.url), 'utf8')
   .split(/^== /m)
   .slice(1)

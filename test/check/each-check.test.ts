@@ -11,7 +11,7 @@ import type { ResolvedDocument } from '../../src/resolve/entry.js'
 import { broken, entryOf, type Raw, readable } from '../support/arbitraries.js'
 import { resultOfDossier } from '../support/run.js'
 
-/** Amounts on both sides of limits, rates and each other. */
+/** Amounts on both sides of limits, of rates and of each other. */
 const AMOUNTS = [0, 0, 0, null, 0.5, 1, 50, 62, 1000, 1000, 6200, 14.5, 25_000, 90_000, 300_000]
 /** Amounts for an entry that is nearly empty. */
 const FEW_AMOUNTS = [...new Array<number>(20).fill(0), null, 1000]
@@ -80,7 +80,7 @@ const documentsOf = (form: FormTable, entries: readonly Raw[], year: number) =>
 
 const isOf = ({ forms }: Check, form: string): boolean => forms === 'all' || forms.some(key => key === form)
 
-/** What single documents say if every check whose boxes are present is run, one after another. */
+/** Lists the findings of all checks on single documents, running each check whose boxes are present separately. */
 function findingsOneByOne(documents: readonly ResolvedDocument[]): string[] {
   const findings: string[] = []
   const unknown = new Set<string>()
@@ -101,7 +101,7 @@ function findingsOneByOne(documents: readonly ResolvedDocument[]): string[] {
   return [...findings.sort(), ...(ids.length === 0 ? [] : [ids.join(', ')])]
 }
 
-/** Prints the findings in the same format, without the checks across documents. */
+/** Formats the library's findings in the same way, without those of checks across documents. */
 const findingsTogether = (findings: readonly Finding[]): string[] => [
   ...findings
     .flatMap(({ check, severity, difference, document }) =>

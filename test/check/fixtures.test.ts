@@ -23,7 +23,7 @@ describe('fixtures', () => {
   }
 })
 
-/** The findings with severity error on the sample returns: case, entry and check. */
+/** The findings with severity `error` on the sample returns: case, entry and check. */
 const KNOWN_ERRORS = [
   ...['df-olf-hoh-itin-ctc form_w2[0] W2-06', 'df-olf-hsa-mfj-over-55 form_w2[0] W2-01'],
   ...['df-olf-hsa-mfj-over-55 form_w2[0] W2-02', 'df-olf-hsa-mfj-over-under-55 form_w2[0] W2-01'],

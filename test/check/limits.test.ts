@@ -53,7 +53,7 @@ describe('the limits of the years', () => {
 
 describe('rates and tolerances are exact', () => {
   test('a rate rounds half-even to the cent, once', () => {
-    // 6.2% of 0.25 is 0.0155, of 0.75 is 0.0465; 5% of 0.10 is 0.005 and of 0.30 is 0.015.
+    // 6.2% of 0.25 is 0.0155, and of 0.75 it is 0.0465. 5% of 0.10 is 0.005, and of 0.30 it is 0.015.
     expect(sumRateProducts([25, 6200])).toBe(2)
     expect(sumRateProducts([75, 6200])).toBe(5)
     expect(sumRateProducts([10, 5000])).toBe(0)

@@ -222,7 +222,7 @@ describe('order and table', () => {
 
 test('a year without limits names only the checks that need them and did not run', () => {
   const unknown = findingsAbout('form_w2', BAD_W2, 2009).filter(({ check }) => check === 'limits_unknown')
-  // Among the checks of boxes 1 to 6, only W2-01 to W2-05 use the rates and the wage base of a year.
+  // Among the checks of boxes 1 to 6, only W2-01 to W2-05 use a year's rates and wage base.
   expect(unknown.map(({ message }) => message.replace(/.*: /, ''))).toEqual(['W2-01, W2-02, W2-03, W2-04, W2-05.'])
 })
 
@@ -232,7 +232,7 @@ test('Form 1042-S box 10 is not tested if a box of its sum is unreadable', () =>
     findingsAbout('form_1042_s', entryOf('form_1042_s', { ...boxes, ...extra }))
       .filter(({ check }) => check === 'F-02')
       .map(sayingOf)
-  // Without box 9, 280 is 20 short of box 7a. A box 9 of 20 makes it correct, and an unreadable box 9 may be 20.
+  // Without box 9, 280 is 20 less than box 7a. A box 9 of 20 makes it correct, and an unreadable box 9 may be 20.
   expect(findSayings({})).toEqual(['warning -20.00'])
   expect(findSayings({ overwithheldTaxRepaidToRecipient: 20 })).toEqual([])
   expect(findSayings({ overwithheldTaxRepaidToRecipient: 'twenty' })).toEqual([])

@@ -3,7 +3,7 @@ import { formatCents } from '../../src/core/money.js'
 import { FORMS } from '../../src/forms/index.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 
-/** A dossier with one record of one form object. */
+/** Makes a dossier with one record that has one form object. */
 export const dossierOf = (forms: Raw, year = 2024, extra: Raw = {}): Raw => ({
   taxpayer: { id: 'someone' },
   records: [
@@ -18,24 +18,24 @@ export const dossierOf = (forms: Raw, year = 2024, extra: Raw = {}): Raw => ({
   ],
 })
 
-/** The findings about a dossier. */
+/** Returns the findings about a dossier. */
 export const findingsOf = (dossier: Raw): readonly Finding[] => checkResult(resultOfDossier(dossier))
 
-/** The findings about one document of a form. */
+/** Returns the findings about one document of a form. */
 export const findingsAbout = (form: string, entry: Raw, year?: number): readonly Finding[] =>
   findingsOf(dossierOf({ [form]: [{ submission_type: 'Original document', ...entry }] }, year))
 
-/** Prints a finding: severity and difference in dollars. */
+/** Formats a finding as its severity and its difference in dollars. */
 export const sayingOf = ({ severity, difference }: Finding): string =>
   `${severity} ${difference === null ? '-' : formatCents(difference)}`
 
-/** The key of each field by form and normalized name. */
+/** Returns a field's key by form and normalized name. */
 const keyOf = (form: string, name: string): string => {
   const field = FORMS.find(({ key }) => key === form)?.fields.find(candidate => candidate.name === name)
   if (field === undefined) throw new Error(`${form} has no field ${name}`)
   return field.key
 }
 
-/** An entry written with normalized names. */
+/** Converts an entry with normalized names to one with raw keys. */
 export const entryOf = (form: string, fields: Raw): Raw =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [keyOf(form, name), value]))

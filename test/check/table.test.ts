@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CHECKS } from '../../src/check/checks.js'
 import { FORMS } from '../../src/forms/index.js'
 
-// The first line names the columns: id, forms, check, tolerance, severity, other.
+// The first line of the file names its columns: id, forms, check, tolerance, severity, other.
 const facts = readFileSync(new URL('checks.txt', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
@@ -11,7 +11,7 @@ const facts = readFileSync(new URL('checks.txt', import.meta.url), 'utf8')
   .slice(1)
   .map(line => line.split('|').map(cell => cell.trim()) as [string, string, string, string, string, string])
 
-/** The meaning of the symbols in the transcription. */
+/** The library's text for each tolerance symbol in the transcription. */
 const TOLERANCES: Readonly<Record<string, RegExp>> = {
   T1: /^1\.00$/,
   Tw: /^2\.00$/,

@@ -7,7 +7,7 @@ fc.configureGlobal({ seed: 1040 })
 const two = (part: number): string => String(part).padStart(2, '0')
 const four = (part: number): string => String(part).padStart(4, '0')
 
-/** True if Date.UTC says that the calendar has the day. */
+/** Returns true if the day exists in the calendar, according to Date.UTC. */
 function isDay(year: number, month: number, day: number): boolean {
   const moment = new Date(Date.UTC(2000, month - 1, day))
   moment.setUTCFullYear(year, month - 1, day)

@@ -22,7 +22,10 @@ import { mulberry32 } from '../support/random.js'
 
 fc.configureGlobal({ seed: 1040 })
 
-/** Computes cents with big integers from the shortest decimal text of a number, rounded half-even, and tells if they are exact. */
+/**
+ * Computes cents with big integers from a number's shortest decimal text, rounded half-even, and whether they are
+ * exact.
+ */
 function plainCents(value: number): [cents: bigint, exact: boolean] {
   const match = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:e([+-][0-9]+))?$/.exec(String(value))
   if (match === null) throw new Error(String(value))
@@ -136,7 +139,8 @@ describe('numbers', () => {
         slow++
         if (isExact && Math.abs(Number(expected)) < 1e15) wrong.push(['not quick', value])
       }
-      // If the fast path is used, the exact path must agree. Every fourth amount is compared.
+      // If the fast path gives a result, the exact path must agree. To save time, only every fourth such amount is
+      // compared.
       if (fast !== undefined && i % 4 !== 0) continue
       const [cents, note] = centsFromNumber(value)
       const inRange = Math.abs(value) < 9e13 && Math.abs(Number(expected)) < 9e15
@@ -255,14 +259,14 @@ describe('arithmetic', () => {
     expect(divideToMicros(-1, 3)).toBe(-333_333)
     for (const part of [5, 0, -5, 10n ** 20n]) expect(divideToMicros(part, 0)).toBeNull()
     expect(divideToMicros(10n ** 20n, 1)).toBe(10n ** 26n)
-    // Rounding a negative value toward zero does not give negative zero.
+    // Rounding a negative value toward zero must not give negative zero.
     for (const none of [divideToMicros(-1, 10_000_000), divideToMicros(0, -7), divideToMicros(-1, 2_000_000)])
       expect(Object.is(none, 0)).toBe(true)
   })
 
   test('every ratio is exact and rounded half-even', () => {
     const small = fc.integer({ min: -2000, max: 2000 })
-    // These are halves of a millionth, which the fast path must leave to the exact path.
+    // Halves of a millionth, for which the fast path must defer to the exact path.
     const half = fc.tuple(fc.integer(), fc.constantFrom(2_000_000, -2_000_000, 16_000_000, 2e12))
     fc.assert(
       fc.property(fc.oneof(fc.tuple(fc.oneof(cents, small), fc.oneof(cents, small)), half), ([n, d]) => {

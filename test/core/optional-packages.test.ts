@@ -7,7 +7,7 @@ import { fixture, newFolder, ROOT, runProcess } from '../cli/command.js'
 
 const dataUrl = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`
 
-/** Environment variables under which Node finds every package except one. */
+/** Returns environment variables under which Node finds every package except the given one. */
 function envWithout(packageName: string): NodeJS.ProcessEnv {
   const hook = `export async function resolve(name, context, next) {
     if (name !== '${packageName}' && !name.startsWith('${packageName}/')) return next(name, context)

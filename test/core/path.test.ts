@@ -10,14 +10,14 @@ fc.configureGlobal({ seed: 1040 })
 const siteOf = (...keys: (string | number)[]): JsonPath | null =>
   keys.reduce<JsonPath | null>((path, key) => extendPath(path, key), null)
 
-/** Builds the same path from unknown keys. */
+/** Builds the same path from keys that are not known to be safe to print. */
 const unknownSiteOf = (...keys: (string | number)[]): JsonPath | null =>
   keys.reduce<JsonPath | null>(
     (path, key) => (typeof key === 'number' ? extendPath(path, key) : extendByUnknownKey(path, key)),
     null,
   )
 
-/** RFC 9535, section 2.7: a normalized path, and `[*]` in the place of a key that may be data. */
+/** A normalized path of RFC 9535, section 2.7, except that `[*]` replaces a key that may be data. */
 const NORMALIZED = /^\$(?:\['(?:[^\p{Cc}\p{Cs}'\\]|\\[bfnrt'\\]|\\u00[01][0-9a-f])*'\]|\[(?:0|[1-9][0-9]*)\]|\[\*\])*$/u
 
 describe('paths', () => {
@@ -105,7 +105,7 @@ describe('issues', () => {
     expect(pathsOf({ form_1099_r: [{ 'plain key': 'one' }] })).toEqual(["$['forms'][0]['form_1099_r'][0]['plain key']"])
     for (const key of ['900-11-3333', 'ssn 3333', 'Ann O’Hara', "it's"])
       expect(pathsOf({ form_w2: [{ [key]: 'one' }] }), key).toEqual(["$['forms'][0]['form_w2'][0][*]"])
-    // A key that looks like a form name contains a form number, unless it has as many digits as a person's number.
+    // A key that looks like a form key is printed, unless it has as many digits as a person's number.
     expect(pathsOf({ form_2439: [{}] })).toEqual(["$['forms'][0]['form_2439']"])
     for (const key of ['form_900_11_3333', 'Form 2439', 'form_2439!', `form_${'a'.repeat(25)}3333`])
       expect(pathsOf({ [key]: [{}] }), key).toEqual(["$['forms'][0][*]"])

@@ -4,7 +4,7 @@ import { readDate, readPeriod } from '../../src/core/date.js'
 import { readIdentifier } from '../../src/core/identifier.js'
 import { centsFromText } from '../../src/core/read-money.js'
 
-/** Readers of text by name. The reader of amounts returns cents or the reason why there are none. */
+/** The readers of text, by name. The reader of amounts returns cents, or the reason why it cannot. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   readDate,
   readPeriod,
@@ -15,7 +15,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   },
 }
 
-// Each section is `== READER`, then lines with a result and the texts that give it.
+// Each section is `== READER`, then lines with a result and the texts that give this result.
 const SECTIONS = readFileSync(new URL('spellings.txt', import.meta.url), 'utf8')
   .split(/^== /m)
   .slice(1)

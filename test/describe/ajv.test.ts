@@ -124,7 +124,7 @@ describe('inputs', () => {
   })
 })
 
-/** One field of each type, with its location in a record. */
+/** One field of each type, with the form that has it, or null for a field of a taxpayer or record. */
 const fieldsByType = new Map<string, { readonly field: Field; readonly form: FormTable | null }>()
 for (const field of [...TAXPAYER.fields, ...RECORD.fields]) fieldsByType.set(field.type, { field, form: null })
 for (const form of FORMS) for (const field of form.fields) fieldsByType.set(field.type, { field, form })

@@ -11,11 +11,11 @@ import { compile, listErrors } from './schemas.js'
 const validatePolicy = compile(buildSettingSchema(POLICY))
 const validateFacts = compile(buildSettingSchema(inFiles(KNOWN_FACTS)))
 
-/** Any JSON value, and values that a setting may have. */
+/** Generates JSON values, many of which are valid for some setting. */
 const VALUE = fc.oneof(
   fc.constantFrom<unknown>('average', 'latest', 'lesser_of', 'exclude', 'box1', 'ratio_only', 0, 0.05, 1, 36),
   fc.constantFrom<unknown>('', true, null, -1, 1.5, 1201, 2, '5', [], {}),
-  // Only these numbers, because a schema cannot say that a share has at most six decimals.
+  // Other numbers are excluded, because a schema cannot express that a share has at most six decimals.
   fc.jsonValue().filter(value => typeof value !== 'number'),
 )
 
@@ -29,7 +29,7 @@ const FACTS = {
   as_of_year: 2023,
 }
 
-/** Sets or removes one key of the value. */
+/** Sets or removes one key of an object. */
 const changeKey = <T extends object>(base: T) =>
   fc
     .tuple(fc.constantFrom(...Object.keys(base), 'more'), fc.option(VALUE, { nil: undefined }))

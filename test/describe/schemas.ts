@@ -5,7 +5,7 @@ import type { JsonObjectValue } from '../../src/describe/json.js'
 export const compile = (schema: JsonObjectValue): ValidateFunction =>
   new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true }).compile(schema)
 
-/** Lists the errors of a value as short lines. */
+/** Lists a value's validation errors as short lines. */
 export function listErrors(validate: ValidateFunction, value: unknown): readonly string[] {
   validate(value)
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)

@@ -24,8 +24,8 @@ const lines = (path: string): unknown[] =>
     .split('\n')
     .map(line => JSON.parse(line) as unknown)
 
-/** People with income, one with debts, and one with a document of every form. */
 const parse = (path: string) => JSON.parse(readFileSync(new URL(`fixtures/${path}`, root), 'utf8')) as object
+/** Taxpayers with income, one with debts, one with a loan file, and one with a document of every form. */
 const INPUT = [
   ...lines('dossiers.ndjson'),
   parse('liabilities-dossier.json'),
@@ -46,7 +46,7 @@ beforeAll(() => {
   for (const [name, csv] of Object.entries(everything.csv())) writeFileSync(join(folder, 'tables', `${name}.csv`), csv)
 })
 
-/** Returns the number of rows and the exact sum of every decimal column of a table, from the library. */
+/** Returns the number of rows and the exact sum of each decimal column of a table, from the library. */
 const computeSums = (name: string): string[] => {
   const table = tables.find(candidate => candidate.name === name)
   const rows = everything.rows(name)
@@ -92,7 +92,7 @@ const TYPES = {
 const listColumns = (dialect: keyof typeof TYPES) =>
   tables.flatMap(table => table.columns.map(({ name, type, doc }) => [table.name, name, TYPES[dialect][type], doc]))
 
-/** The income of every taxpayer from the library's own function. */
+/** The income of every taxpayer, from the library's own function. */
 const INCOME = analyzeAll(INPUT).analyses.flatMap(({ taxpayerId, income }) =>
   income.map(({ taxYear, category, amount }) => [taxpayerId, taxYear, category, amount] as const),
 )
@@ -195,8 +195,8 @@ describe.skipIf(postgresql === undefined)('the script for PostgreSQL', () => {
 })
 
 /**
- * The type names in the scripts for databases that cannot run here. The test checks the name and type of every column, in
- * order.
+ * The type names in the scripts for databases that cannot run here. The test checks the name and type of every column,
+ * in order.
  */
 const OTHER_DIALECTS = {
   snowflake: {
@@ -217,7 +217,7 @@ test.each(Object.keys(OTHER_DIALECTS) as (keyof typeof OTHER_DIALECTS)[])('the s
       [...body.matchAll(/^ {2}["`](\w+)["`] ([A-Z0-9]+(?:\([^)]*\))?)/gm)].map(([, name, type]) => [table, name, type]),
   )
   expect(made).toEqual(tables.flatMap(table => table.columns.map(({ name, type }) => [table.name, name, types[type]])))
-  // Outside of comments, every text literal is closed. An apostrophe in a text would end it too soon.
+  // Outside of comments, every text literal is closed. An unescaped apostrophe in a text would end it too soon.
   const code = script(dialect).replace(/^--.*$/gm, '')
   const bare = code.replace(/'(?:[^'\\]|\\['\\])*'/g, '')
   expect(bare).not.toMatch(/['\\]/)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { toArrow } from '../../src/export/arrow.js'
 import type { CellValue, ColumnType } from '../../src/export/table.js'
 
-// What comes out, Types: Utf8, Int32, bool, Decimal128 of 18 digits with 2 or 6 decimals, Date32.
+// Specification, What comes out, Types: Utf8, Int32, bool, Decimal128 of 18 digits with 2 or 6 decimals, Date32.
 const DECIMAL = { typeId: Type.Decimal, precision: 18, bitWidth: 128 }
 const TYPES: readonly (readonly [
   type: ColumnType,
@@ -19,7 +19,7 @@ const TYPES: readonly (readonly [
     [-1, 2147483647, -2147483648],
   ],
   ['bool', { typeId: Type.Bool }, [true, false, true], [true, false, true]],
-  // 99,999,999,999.99 and its negative, a cent below nothing, beyond 32 bits on both sides, the largest.
+  // 99,999,999,999.99 and its negative, a negative cent, values beyond 32 bits on both sides, and the largest value.
   [
     'money',
     { ...DECIMAL, scale: 2 },
@@ -27,7 +27,7 @@ const TYPES: readonly (readonly [
     [9999999999999n, -9999999999999n, -1n, 4294967296n, -4294967297n, 999999999999999999n, -999999999999999999n],
   ],
   ['ratio', { ...DECIMAL, scale: 6 }, [333333, -1500000, 0], [333333n, -1500000n, 0n]],
-  // 1970-01-01 is day 0, and 2024 is 54 years and 13 leap days behind it.
+  // 1970-01-01 is day 0. 2024-01-01 is 54 years and 13 leap days later.
   ['date', { typeId: Type.Date, unit: 0 }, ['1970-01-01', '2024-01-01', '1969-12-31'], [0, 19723, -1]],
 ]
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { TABLES } from '../../src/export/tables.js'
 
-// Only add columns at the ends of the lists, because readers may refer to a column by its position.
+// Add new columns only at the ends of the lists, because readers may refer to a column by its position.
 test('columns keep their positions', () => {
   const expectedColumns = JSON.parse(readFileSync('test/golden/columns.json', 'utf8')) as Record<string, string[]>
   const columns = TABLES.map(({ name, columns }) => [name, columns.map(column => column.name)])

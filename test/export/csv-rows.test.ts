@@ -12,7 +12,7 @@ import {
   type TaxpayerContext,
 } from '../../src/export/table.js'
 
-/** A row: the cells that it shares with others, and cells of its own. */
+/** A row: the cells that it shares with other rows, and its own cells. */
 interface Row {
   readonly shared: readonly CellValue[]
   readonly single: readonly CellValue[]
@@ -41,7 +41,7 @@ const COLUMNS = [
 const makeTable = (rows: readonly Row[]): TableSpec =>
   ({ name: 'made_up', doc: '', columns: COLUMNS, rows: () => rows }) as unknown as TableSpec
 
-/** The line that is made cell by cell, with strings. */
+/** Formats the expected line cell by cell, with strings. */
 const lineOf = (row: Row): string =>
   csvLine(
     COLUMNS,
@@ -77,7 +77,7 @@ test('writes the same bytes as cell-by-cell CSV if rows share cells and if block
         const rows = Array.from({ length: times }, () => pickedRows).flat()
         let written = ''
         const writer = new CsvRows(makeTable(rows), {}, bytes => (written += Buffer.from(bytes).toString()))
-        // The same rows as those of several taxpayers.
+        // Writes the same rows again, as for several taxpayers.
         for (const isEnd of [...endsBlock, true]) {
           expect(writer.writeRows(NO_SCOPE)).toBe(rows.length)
           if (isEnd) writer.finish()
@@ -111,6 +111,6 @@ test('writes a row of cells', () => {
   writer.writeRow(row)
   writer.writeRow(row)
   writer.finish()
-  // Written by hand: cents have two decimals, millionths six.
+  // The expected text was written by hand: cents have two decimals, and millionths have six.
   expect(written).toBe('a,7,b,3,true,false,-0.05,1.50,-1.500000,2024-01-31,,2023-12-31\n'.repeat(2))
 })

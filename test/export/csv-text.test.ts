@@ -3,7 +3,7 @@ import { CsvRows } from '../../src/export/csv-rows.js'
 import { formatCsvText } from '../../src/export/csv-text.js'
 import { textColumn } from '../../src/export/table.js'
 
-// What comes out, CSV: "=, +, -, @, tab, CR, LF or their full-width forms".
+// Specification, What comes out, CSV: "=, +, -, @, tab, CR, LF or their full-width forms".
 const RUN = [...'=+-@\t\r\n', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20']
 
 describe('a text cell that a spreadsheet would run', () => {
@@ -26,7 +26,7 @@ describe('after a semicolon, where some spreadsheets begin a cell', () => {
       .replace(/^"(.*)"$/s, '$1')
       .replaceAll('""', '"')
 
-  // Each by hand: an apostrophe stands before the first character that a formula could begin with, and nowhere else.
+  // Written by hand: an apostrophe precedes the first character that could begin a formula, and appears nowhere else.
   test.each([
     ['Acme;=1+1', "Acme;'=1+1"],
     ['Acme; =1+1', "Acme; '=1+1"],

@@ -16,7 +16,8 @@ const record = (id: string, provider_id: string, form: Raw): Raw => ({
 })
 
 describe("a spouse's W-2 that software lists under the filer", () => {
-  // Records, section 4: software that names no recipient lists both spouses' forms under the filer.
+  // Specification, Records, section 4: software that does not name recipients lists both spouses' forms under the
+  // filer.
   const entry = { employer: { ein: '12-3456789', name: 'ACME' }, wages_tips_other_compensation: 50000 }
   const records = [
     record('authority', 'irs', { form_w2: [{ ...entry, employee: { ssn: 'XXX-XX-2222' } }] }),
@@ -37,7 +38,7 @@ describe("a spouse's W-2 that software lists under the filer", () => {
   })
 })
 
-// Contract of the tables: money with two decimals, lists as compact JSON text.
+// Table contract: money has two decimals, and lists are compact JSON text.
 test('amounts in a list of a wide table are dollars', () => {
   const forms = { form_ssa_1099: [{ payments: [{ year: '2021', payment: 6000.5 }, { payment: -0.05 }] }] }
   const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record('r', 'irs', forms)] })

@@ -10,7 +10,7 @@ const text = (name: string): string => readFileSync(path(name), 'utf8')
 const toOneLine = (name: string): string => JSON.stringify(JSON.parse(text(name)))
 const FROM_FDX = ['--from', 'fdx']
 
-/** Reads the income table of inputs, without its ids. */
+/** Reads the income table of the given inputs, without its ids. */
 function readIncome(inputs: readonly string[], ...options: readonly string[]) {
   const out = newFolder()
   const { code } = taxtally(['convert', ...inputs, ...FROM_FDX, '--out', out, ...options])
@@ -48,7 +48,7 @@ test('a line of NDJSON is a pull of its taxpayer or the given one, and --jobs gi
   const three = readIncome([file], '--jobs', '3')
   for (const table of ['issues.csv', 'facts.csv', 'manifest.json'])
     expect(readFileSync(join(three.out, table), 'utf8')).toBe(readFileSync(join(one.out, table), 'utf8'))
-  // Without an id, nobody knows the taxpayer of a line.
+  // Without an id, it is unknown to which taxpayer a line belongs.
   writeFileSync(file, `${toOneLine('version-5.json')}\n${toOneLine('version-6.json')}\n`)
   expect(readIncome([file])).toMatchObject({ code: 4, rows: [] })
   expect(readIncome([file], '--taxpayer-id', 'c').rows).toEqual([...OF_5, ...OF_6].map(row => `c ${row}`))

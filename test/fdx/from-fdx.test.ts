@@ -28,9 +28,9 @@ test('a list of forms in version 5 is one record, computed by hand', () => {
         submission_type: 'Original',
         wages_tips_other_compensation: 61234.1,
         federal_income_tax_withheld: 7001.27,
-        // Codes D 1,000.10 + E 2,000.20. As binary fractions, the sum would be 3000.3000000000002.
+        // Code D 1,000.10 + code E 2,000.20. In binary floating point, the sum would be 3000.3000000000002.
         deferred_compensation: 3000.3,
-        // 350.50 + 0.25, with the letter in either case.
+        // 350.50 + 0.25. The code may be upper or lower case.
         code_w: 350.75,
         code_dd: 9000,
         retirement_plan_indicator: true,
@@ -41,7 +41,7 @@ test('a list of forms in version 5 is one record, computed by hand', () => {
         },
         employee: { name: 'Robin Q Vale', address: '4 Elm Apt 2 Portland ME 04102', ssn: 'XXX-XX-2718' },
         fdx_taxFormId: 'made-up-1',
-        // The letters of the sum, and a code that has no key here.
+        // Each code of the sum, and a code that the record has no key for.
         fdx_codes: [
           { code: 'D', amount: 1000.1 },
           { code: 'E', amount: 2000.2 },
@@ -66,12 +66,12 @@ test('a list of forms in version 5 is one record, computed by hand', () => {
         payer: { name: 'LOON PENSION TRUST', fin: '00-4445556' },
         recipient: { id: 'XXX-XX-2718' },
         fdx_payerNameAddress: { phone: { number: '5550100' } },
-        // A percentage is not an unread amount.
+        // A percentage does not count as an unread amount.
         fdx_yourPercentOfTotal: [50],
       },
     ],
   })
-  // The amounts of the form itself belong to its first sale. Tax withheld from all sales is not repeated for each sale.
+  // The form's own amounts belong to its first sale. Tax withheld from all sales is not repeated for each sale.
   const party = {
     payer: { name: 'TERN BROKERAGE', fin: '00-7778889' },
     recipient: { id: 'XXX-XX-2718' },
@@ -131,11 +131,11 @@ test('a statement in version 6 shares its parties with forms that do not have th
       year: 2024,
       schedule_k1_1065: [
         {
-          // FDX has percent and the record has fractions: 33.3333 / 100.
+          // FDX has percentages and the record has fractions: 33.3333 / 100.
           partner_share_of_capital_beginning: '0.25',
           partner_share_of_capital_end: '0.333333',
           ordinary_income_k1: 5000.5,
-          // 10.10 + 20.20. As binary fractions, the sum would be 30.299999999999997.
+          // 10.10 + 20.20. In binary floating point, the sum would be 30.299999999999997.
           part_iii_other_income_loss: 30.3,
           sch_k3: 'true',
           tax_period_beginning: '2024-01-01',
@@ -178,8 +178,8 @@ test('income, withholding and incomplete figures are those computed by hand', ()
   if (outcome.status === 'rejected') throw new Error('rejected')
   const { income, withholding, issues } = outcome.value
   const rows = income.map(({ category, amount, complete }) => [category, amount?.toFixed(2), complete])
-  // 1,000.10 - 900.05 + 40.40 = 140.45. The basis of the second sale is 620.20: 500 - 620.20 = -120.20. Together: 20.25.
-  // The file also has a form that the library does not know, so no row of the year is complete.
+  // 1,000.10 - 900.05 + 40.40 = 140.45. The basis of the second sale is 620.20: 500 - 620.20 = -120.20. Together:
+  // 20.25. The file also has a form that the library does not know, so no row of the year is complete.
   expect(rows).toContainEqual(['capital_gains', '20.25', false])
   expect(rows).toContainEqual(['wages', '61234.10', false])
   expect(rows).toContainEqual(['retirement', '12000.00', false])
@@ -301,7 +301,7 @@ test('any input is handled without an exception, and no issue contains a value',
           issuer: value,
           recipient: value,
           taxYear: value,
-          // Ids of records may be shown.
+          // Record ids may appear in the output.
           taxStatementId: fc.constantFrom('s', '', 5),
         }),
       ),
@@ -344,7 +344,7 @@ test('every text of a statement is in its record', () => {
       : typeof all === 'string'
         ? all.replaceAll(/[^e]/g, '').length
         : 0
-  // A party of the statement may appear with several forms, so the texts may be repeated.
+  // A party of the statement may appear on several forms, so its text may be repeated.
   fc.assert(
     fc.property(fc.oneof(statement, fc.array(statement, { maxLength: 3 })), input => {
       expect(countTexts(fromFdx(input).records)).toBeGreaterThanOrEqual(countTexts(input))

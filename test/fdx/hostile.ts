@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Keys that objects inherit, that JavaScript handles specially, or that our own tables have. */
+/** Keys that objects inherit, that JavaScript handles specially, or that the library's tables have. */
 export const HOSTILE_KEYS = [
   '__proto__',
   'constructor',
@@ -14,7 +14,7 @@ export const HOSTILE_KEYS = [
   'fdx_wages',
 ] as const
 
-/** JSON values of little depth, with keys of these kinds and a text that no output may show. */
+/** Generates shallow JSON values with the given keys and a text that no output may contain. */
 export const jsonValues = (keys: fc.Arbitrary<string>, text: string): fc.Arbitrary<unknown> =>
   fc.letrec<{ value: unknown }>(tie => ({
     value: fc.oneof(

@@ -12,7 +12,7 @@ const SHARED = FORMS.filter((form: FormTable) => form.fdx !== undefined) as read
 const full = { identifiers: 'full' } as const
 const VERSIONS = [5, 6] as const
 
-/** Reads the documents of a raw record, and their plain JSON. */
+/** Reads a raw record's documents, and returns them as plain JSON too. */
 function readDocuments(record: unknown) {
   const outcome = normalizeRecord(record, full)
   if (outcome.status === 'rejected') throw new Error('rejected')
@@ -29,7 +29,7 @@ describe('from taxtally to FDX and back', () => {
             const { documents, plainDocuments } = readDocuments(recordOf(form, [entry]))
             const statement = toFdx(documents, { version })
             const [written] = statement.forms
-            // The statement survives being written to a file.
+            // The statement must survive being written to a file.
             const file = JSON.parse(JSON.stringify({ forms: [written] })) as unknown
             const back = readDocuments(fromFdx(file).records[0]).plainDocuments[0] as Raw
             const keptNames = new Set(statement.keptValues.map(({ path }) => /\['([^']+)'\]$/.exec(path)?.[1]))
@@ -39,7 +39,7 @@ describe('from taxtally to FDX and back', () => {
               if (keptNames.has(name) || name === 'submissionType') continue
               else expect(toFdxWord(form, name, was[name]), name).toEqual(toFdxWord(form, name, is[name]))
             for (const name of keptNames) expect(mayBeKept(form, name ?? ''), name).toBe(true)
-            // A kept value does not come back as something else.
+            // A kept value must not come back as a different value.
             for (const name of keptNames)
               if (name !== undefined && name in was && !isListed(form, name)) expect(is[name], name).toBeNull()
             expect(back['taxYear']).toBe(before['taxYear'])
@@ -52,7 +52,7 @@ describe('from taxtally to FDX and back', () => {
       })
 })
 
-/** Finds the word of FDX for a checked box, because the two formats have different words for it. */
+/** Returns the FDX word for a checked box, because the two formats use different words. */
 function toFdxWord(form: FormTable, name: string, value: unknown): unknown {
   const fdx = form.fields.find(field => field.name === name)?.fdx
   if (typeof fdx !== 'object' || fdx === null || !('spellings' in fdx) || typeof value !== 'string') return value
@@ -65,9 +65,9 @@ function toFdxWord(form: FormTable, name: string, value: unknown): unknown {
 }
 
 /**
- * True if a value may have no target: a field without a name in FDX, a sum of several codes, a share of at most one percent
- * (which reads as a fraction), a word that means neither yes nor no, a description next to a code, or a name that is not
- * text.
+ * Returns true if a value may have no target in FDX: a field without an FDX name, a sum of several codes, a share of at
+ * most one percent (which reads as a fraction), a word that means neither yes nor no, a description next to a code, or
+ * a name that is not text.
  */
 function mayBeKept(form: FormTable, name: string): boolean {
   const field = form.fields.find(candidate => candidate.name === name)
@@ -77,11 +77,11 @@ function mayBeKept(form: FormTable, name: string): boolean {
   return typeof fdx === 'object' && ('spellings' in fdx || ('amountsIn' in fdx && fdx.codes.length > 1))
 }
 
-/** True for a list, which comes back with only as many items as its target has room for. */
+/** Returns true for a list. Only as many items come back as its target can contain. */
 const isListed = (form: FormTable, name: string): boolean =>
   form.fields.find(field => field.name === name)?.type === 'list'
 
-/** Makes an FDX value for a field that a record can contain. */
+/** Generates an FDX value for a field that a record can contain. */
 function arbitraryFdxValue(field: Field, version: 5 | 6): fc.Arbitrary<((form: Raw) => void) | null> {
   const { fdx } = field
   const path = (versionedPath: string | readonly string[]): string => selectVersion(versionedPath, version)
@@ -132,7 +132,9 @@ function arbitraryFdxValue(field: Field, version: 5 | 6): fc.Arbitrary<((form: R
   return (values[field.type] ?? fc.constantFrom('Alpha', 'Beta gamma')).map(put(fieldPath))
 }
 
-/** An FDX form with some of the values that a record can contain, with codes before amounts, as in one item. */
+/**
+ * Generates an FDX form with some of the values that a record can contain. Codes come before amounts, as in one item.
+ */
 function arbitraryFdxForm(form: FormTable, version: 5 | 6): fc.Arbitrary<Raw> {
   const fields = [...form.fields].sort((a, b) => Number(a.type === 'money') - Number(b.type === 'money'))
   return fc.tuple(...fields.map(field => fc.oneof(arbitraryFdxValue(field, version), fc.constant(null)))).map(all => {

@@ -30,7 +30,10 @@ const shuffled = (value: unknown, seed: number): unknown => {
 }
 
 const EXTRA = { new_key: 'one', 'SSN 900112222': '900-11-2222', nested: { a: [1, { b: null }] }, fin2: 'x' }
-/** Adds unknown keys. The nested one is not added to a dossier, where it could contain records and has another issue. */
+/**
+ * Adds unknown keys. Omits the nested one in a dossier, because it could contain records and causes a different issue
+ * there.
+ */
 const withExtra = (object: Record<string, unknown>): Record<string, unknown> => {
   const { nested, ...scalarKeys } = EXTRA
   return { ...object, ...scalarKeys, ...('records' in object ? {} : { nested }) }
@@ -41,13 +44,13 @@ const tablesBut = (everything: Everything): Readonly<Record<string, string>> => 
 }
 const UNKNOWN = /^(field|form)_unknown /
 
-/** Keys that identify the kind of a value before it is read, and keys of record properties. */
+/** Keys that identify the kind of a value before it is read, and the keys of record properties. */
 const FIXED = new Set([
   ...['id', 'taxpayer_id', 'forms', 'records', 'taxpayer', 'analysis', 'details', 'metadata'],
   ...['status', 'created_at', 'form8821', 'tax_year', 'raw_file', 'date'],
 ])
 
-/** True for 0. A respelled key with a value of 0 is not read, so such a key is not respelled. */
+/** Returns true for 0. A variant of a key is not read if its value is 0, so the test does not rename such keys. */
 const isZero = (value: unknown): boolean =>
   (typeof value === 'number' || typeof value === 'string') &&
   Math.abs(Number(String(value).replaceAll(/[$,() ]/g, ''))) <= 0.005
@@ -112,7 +115,7 @@ describe.each(inputs)('the keys of %s', (_, input) => {
         expect(tables).toEqual(tablesBefore)
         const addedNeeds = new Set((needs ?? '').split('\n'))
         for (const row of (needsBefore ?? '').split('\n')) expect(addedNeeds.delete(row)).toBe(true)
-        // The only new need is the document that contains the unknown key.
+        // The only new need is for the document that contains the unknown key.
         for (const row of addedNeeds) expect(row).toContain(',unread_form,')
         const counted = (text = ''): string => text.replaceAll(/,[0-9]+$/gm, '')
         expect(counted(years)).toBe(counted(yearsBefore))

@@ -15,7 +15,7 @@ const documentsOf = (everything: Everything): readonly SourceDocument[] =>
 const notesOf = (everything: Everything): readonly string[] =>
   everything.results.flatMap(result => toIssues(result.dossier.pendingIssues).map(lineOf))
 
-/** The contents of a document without one field. */
+/** Returns the contents of a document except one field. */
 const heldBut = (name: string, { compiledForm, cells, issuer, recipient, submission }: SourceDocument): unknown => ({
   cells: Object.fromEntries(
     compiledForm.fields.flatMap((field, i) => (field.name === name ? [] : [[field.name, cells[i]]])),
@@ -25,7 +25,7 @@ const heldBut = (name: string, { compiledForm, cells, issuer, recipient, submiss
   submission,
 })
 
-/** Two entries of a form, one of its fields, and an unreadable value. */
+/** Generates two entries of a form, one of its fields, and an unreadable value. */
 const cases = (form: FormTable) =>
   fc.tuple(entryOf(form), entryOf(form), fc.constantFrom(...form.fields)).chain(([entry, secondEntry, field]) =>
     fc.record({
@@ -61,7 +61,7 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('breaki
     fc.assert(
       fc.property(cases(form), ({ entry, secondEntry, field, value }) => {
         fc.pre(error(field))
-        // Both entries use the year of the form object, because a K-1 could have its own year.
+        // Both entries use the form object's year, because a K-1 could have its own year.
         const still = (raw: Raw): Raw => omit(raw, periodKey(form))
         fc.pre(field.key !== periodKey(form))
         const [first, second] = [still(entry), still(secondEntry)]

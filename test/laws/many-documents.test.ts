@@ -14,7 +14,7 @@ const dossierOf = (forms: Raw, analysis: Raw = {}): Raw => ({
   records: [{ id: 'r', tax_year: '2023', provider_id: 'turbotax', forms: [{ year: '2023', ...forms }] }],
 })
 
-/** Puts half of the entries in a software source, and half, masked, in a transcript. */
+/** Puts half of the entries into a software source, and half, masked, into a transcript. */
 const inTwoSources = (form: string, count: number, entry: (i: number, isMasked: boolean) => Raw): Raw => {
   const sourceOf = (isMasked: boolean): Raw => dossierOf({ [form]: list(count / 2, i => entry(i, isMasked)) })
   const { taxpayer, records } = sourceOf(false)
@@ -33,7 +33,7 @@ const k1 = (party: Raw, i: number): Raw => ({
   ownership_percentage: 0.5,
 })
 
-/** Dossiers with many issuers, or one issuer many times, for every step that matches issuers. */
+/** Dossiers with many issuers, or with one issuer many times, for every step that matches issuers. */
 const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
   'W-2s of as many employers': count => dossierOf({ form_w2: list(count, w2) }),
   'an employment history, and W-2s of other employers': count =>
@@ -118,7 +118,7 @@ describe('a dossier with many documents', () => {
     const entries = list(150_000, i => ({ partnership, total_guaranteed_payments: 5 + i }))
     const { documents, years, underwriting } = analysisOf(dossierOf({ schedule_k1_1065: entries }))
     expect(documents.filter(({ status }) => status === 'counted').length).toBe(150_000)
-    // 5 + 6 + ... + 150,004 is the mean of the first and the last, times the number of documents.
+    // 5 + 6 + ... + 150,004 is the mean of the first and last number, times the number of documents.
     expect(years[0]?.totalIncome?.toFixed()).toBe(String(((5 + 150_004) / 2) * 150_000))
     expect(underwriting.indicators.length).toBeGreaterThan(0)
   })

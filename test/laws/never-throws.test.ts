@@ -13,7 +13,7 @@ import { dossierOf, entryOf, type Raw, recordOf } from '../support/arbitraries.j
 import { cpuTimeOf } from '../support/cpu-time.js'
 import { everythingOf } from '../support/everything.js'
 
-/** Calls every function that takes data. */
+/** Calls every public function that accepts data. */
 function callAll(value: unknown): void {
   for (const read of [readRecord, readTaxpayer, readDossier]) expect(read(value).issues).toBeDefined()
   for (const normalize of [normalizeRecord, normalizeTaxpayer, normalizeDossier])
@@ -38,7 +38,7 @@ function putAt(target: unknown, position: number, value: unknown): unknown {
   return target
 }
 
-/** Keys that objects inherit, as JSON text can contain them. */
+/** Keys that every object inherits, as own keys of a parsed JSON object. */
 const inherited = JSON.parse(
   '{"__proto__": {"id": "x"}, "constructor": 1, "toString": null, "hasOwnProperty": [], "length": -1}',
 ) as Raw

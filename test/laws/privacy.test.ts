@@ -18,16 +18,16 @@ const spellings = (nine: string): fc.Arbitrary<string> =>
     ` ${nine.slice(0, 3)} ${nine.slice(3, 5)} ${nine.slice(5)}`,
   )
 
-/** Types whose boxes keep their text in the output. Text that may be a full identifier is masked there. */
+/** Field types whose text is kept in the output. Text that may be a full identifier is masked there. */
 const KEPT: ReadonlySet<FieldType> = new Set<FieldType>(['text', 'code', 'enum', 'list'])
 
-/** True for a box that may contain the recipient's number without showing it in any output. */
+/** Returns true if a box may contain the recipient's number without showing it in any output. */
 const mayHold = (field: Field): boolean => field.personal || field.type === 'identifier' || !KEPT.has(field.type)
 
-/** True for a box that keeps bare digits as an identifier. In other boxes they are an amount or a count. */
+/** Returns true if a box keeps bare digits as an identifier. In other boxes they are an amount or a count. */
 const isKeptWhole = ({ type, personal }: Field): boolean => personal || type === 'identifier' || type === 'account'
 
-/** Dossiers with a recipient's number in every position that can contain it. */
+/** Generates dossiers with a recipient's number in every position that can contain it. */
 const planted = (form: FormTable) =>
   fc
     .integer({ min: 900_000_000, max: 999_999_999 })
@@ -101,7 +101,10 @@ const planted = (form: FormTable) =>
       return { nine, dossier }
     })
 
-/** Returns an excerpt if the text contains the digits with at most one character between two of them, or null. */
+/**
+ * Returns an excerpt if the text contains the digits with at most one character between two of them. Otherwise returns
+ * null.
+ */
 const shows = (text: string, nine: string): string | null =>
   new RegExp([...nine].join('[-. ]?')).exec(text) === null ? null : excerpt(text, nine)
 const excerpt = (text: string, nine: string): string => {

@@ -48,7 +48,7 @@ function expectSums(everything: Everything): void {
       if (sum !== undefined || row['amount'] !== null)
         expect([keyOf(row), cents(row['amount'])]).toEqual([keyOf(row), sum?.amount ?? 0n])
       expect([keyOf(row), row['documents']]).toEqual([keyOf(row), sum?.documents.size ?? 0])
-      // A row without a counted fact is there only because it is incomplete.
+      // A row without a counted fact exists only because it is incomplete.
       if (sum === undefined) expect([keyOf(row), row['complete']]).toEqual([keyOf(row), false])
     }
     const named = new Set(rows.map(keyOf))
@@ -56,7 +56,9 @@ function expectSums(everything: Everything): void {
   }
 }
 
-/** Expects the total of a year to be the sum of its income rows, or null if no row has an amount or a main box is missing. */
+/**
+ * Expects a year's total to be the sum of its income rows, or null if no row has an amount or a main box is missing.
+ */
 function expectYears(everything: Everything): void {
   const income = everything.rows('income')
   const isMainBoxMissing = everything.issues.some(({ code }) => code === 'main_box_missing')

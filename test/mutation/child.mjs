@@ -1,11 +1,11 @@
-/** Runs compiled test files in the given order, and exits with 1 at the first failure. Arguments: their paths. */
+/** Runs the compiled test files whose paths are the arguments, in order, and exits with 1 at the first failure. */
 import { relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { SLOW_TESTS, TESTED_ELSEWHERE } from './suites.mjs'
 import { runTests } from './vitest.mjs'
 
-// Every mutant has the same seed. A counterexample is sufficient and need not be small.
+// Every mutant is tested with the same seed. A counterexample need not be minimal, so fast-check does not shrink it.
 fc.configureGlobal({ seed: 1, endOnFailure: true })
 
 const skipped = process.env.MUTATION_ALL === undefined ? [...TESTED_ELSEWHERE, ...SLOW_TESTS] : TESTED_ELSEWHERE

@@ -6,7 +6,7 @@ import { randomCopies } from '../support/random-copies.js'
 import { randomDossier } from '../support/random-dossier.js'
 import { printedRows, resultOfDossier, standings } from '../support/run.js'
 
-// The comparisons of test/reference, over fewer dossiers and in one pass.
+// Makes the comparisons of test/reference with fewer dossiers and in one pass.
 test('the library has the figures of the reference implementation', () => {
   for (let seed = 0; seed < 150; seed++) {
     const raw = randomDossier(seed)

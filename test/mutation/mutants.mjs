@@ -35,7 +35,7 @@ const METHODS = new Map([
   ['floor', 'ceil'],
   ['ceil', 'floor'],
 ])
-/** True if a value of the type may be 0, '' or false, and not only `instead`. Only then do `||` and `??` differ. */
+/** Returns true if the type includes falsy values besides null and undefined, so that `||` and `??` may differ. */
 function mayBeFalsy(type, instead) {
   const { Any, Unknown, StringLike, NumberLike, BigIntLike, BooleanLike } = ts.TypeFlags
   const parts = type.isUnion() ? type.types : [type]
@@ -48,7 +48,7 @@ function mayBeFalsy(type, instead) {
   })
 }
 
-/** Lists the changes of one node: the span and its replacement. */
+/** Lists the mutations of one node: the span and its replacement. */
 function listChanges(node, file, checker) {
   const text = node.getText(file)
   const replaceNode = by => ({ start: node.getStart(file), end: node.getEnd(), by })
@@ -98,7 +98,10 @@ function listChanges(node, file, checker) {
   return []
 }
 
-/** Lists every mutant of a file of the program, in the order of its text: `start`, `end`, `by`, `line` (from 1), `was`. */
+/**
+ * Lists every mutant of a file in text order, each with `start`, `end`, `by` (the replacement), `line` (from 1), and
+ * `was`.
+ */
 export function listMutants(program, path) {
   const file = program.getSourceFile(path)
   const checker = program.getTypeChecker()

@@ -15,7 +15,10 @@ const { values, positionals } = parseArgs({
 const SAMPLE_SIZE = values.sample === 'all' ? Number.POSITIVE_INFINITY : Number(values.sample)
 const names = positionals.length === 0 ? Object.keys(SUITES) : positionals
 
-/** Computes a number for a mutant from the seed and its location only, so that a change elsewhere does not change the sample. */
+/**
+ * Computes a mutant's number only from the seed and its location, so that a change elsewhere does not change the
+ * sample.
+ */
 function drawNumber(text) {
   let hash = Math.imul(Number(values.seed), 0x9e3779b1) ^ 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
@@ -31,7 +34,7 @@ const { options, fileNames } = ts.parseJsonConfigFileContent(
 const program = ts.createProgram(fileNames, options)
 const folder = copyOfProject()
 
-/** Selects a sample of the mutants of a folder, or all at the given `FILE.ts:LINE`. */
+/** Selects a sample of a folder's mutants, or all mutants at the given `FILE.ts:LINE`. */
 function sampleMutants(name) {
   const [area, line] = name.split(':')
   const paths = area.endsWith('.ts')
@@ -71,7 +74,7 @@ for (const name of names) {
   const start = performance.now()
   if (!limits.has(files)) {
     if (runTests(files, 300_000) !== 'passed') throw new Error(`the tests of ${name} fail without a mutant`)
-    // Other work on the machine must not make a mutant late.
+    // The limit is generous, so that other load on the machine does not make a mutant late.
     limits.set(files, Math.round(5000 + 3 * (performance.now() - start)))
   }
   const { all, mutants } = sampleMutants(name)

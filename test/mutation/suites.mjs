@@ -1,4 +1,4 @@
-/** Tests of figures for each folder, the fastest first. A mutant that survives costs the time of all of them. */
+/** The tests of figures for each folder, fastest first. Every surviving mutant runs all of them. */
 const WORKED = [
   'test/fixtures.test.ts',
   'test/cases.test.ts',
@@ -118,10 +118,10 @@ export const SUITES = {
   ],
 }
 
-/** Tests of time and of the package, which do not test figures. */
+/** The names of tests that check time or packaging rather than figures. */
 export const TESTED_ELSEWHERE = ['bundles for a browser', 'ten times the']
 
-/** Tests that would take seconds for each surviving mutant, and that other tests replace. */
+/** The names of tests that would take seconds for each surviving mutant, and whose checks other tests cover. */
 export const SLOW_TESTS = [
   '2,000 random dossiers of copies',
   '800,000 random amounts',

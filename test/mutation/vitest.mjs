@@ -1,4 +1,4 @@
-/** Implements the part of vitest that the tests of figures use, for a process that runs them without starting the test runner. */
+/** Implements the part of vitest that the tests of figures use, so that they run without starting the test runner. */
 import { format } from 'node:util'
 import { expect, expectTypeOf, vi } from 'vitest'
 
@@ -47,15 +47,15 @@ export const beforeAll = body => {
   })
 }
 export const afterEach = body => current.after.push(body)
-// Every run ends its process, so only things that outlive it, such as a folder, are removed.
+// Every run ends its process, so only things that outlive the process, such as a folder, need to be removed.
 const ends = []
 export const afterAll = body => ends.push(body)
-/** In this process, a test ends at the end of its file. */
+/** In this process, a test ends only at the end of its file. */
 export const onTestFinished = body => ends.push(body)
 
 const listGroups = group => (group === null ? [] : [...listGroups(group.parent), group])
 
-/** Runs the declared tests that are not skipped, and stops at the first failure. Returns null, or the test and its error. */
+/** Runs the declared tests that are not skipped until one fails. Returns null, or the failed test and its error. */
 export async function runTests(isSkipped, onTest) {
   try {
     return await runEach(isSkipped, onTest)

@@ -13,11 +13,11 @@ const RECORDS: JsonPath = extendPath(null, 'records')
 
 const NOBODY = { taxpayerId: 't', taxpayerAt: null, origin: null, hasSharedFileName: false }
 
-/** Reads a taxpayer and returns the pending issues too. */
+/** Reads a dossier of a taxpayer with unused taxpayer objects. */
 const withAsides = (taxpayer: object, superseded: readonly RawValue[], records: readonly RawRecord[] = []) =>
   readSourceDossier({ ...NOBODY, taxpayer, unusedTaxpayers: superseded, records })
 
-/** Reads raw records, each with its place in the input. */
+/** Reads raw records, each with its own path and origin. */
 function read(records: readonly unknown[], taxpayer?: unknown) {
   const placed = records.map(
     (raw, i): RawRecord => ({
@@ -127,7 +127,7 @@ test('a value in place of the records is rejected as one record of any year', ()
 describe('records with one id', () => {
   const makeRecord = (date: string | null, name = 'N') => ({ id: 'r', name, date, forms: [] })
 
-  // By date, then by the greater text as canonical JSON: "N2" is behind "N1".
+  // Sorts by date, then by canonical JSON text, in which "N2" is greater than "N1".
   test.each([
     ['the latest', makeRecord('2024-01-01T00:00:00Z', 'N2'), makeRecord('2024-02-01T00:00:00Z', 'N1')],
     ['any date before none', makeRecord(null, 'N2'), makeRecord('1999-02-01T00:00:00Z', 'N1')],
@@ -203,7 +203,7 @@ test('comparing a long record with a repeat takes time in proportion to the repe
   const repeats = Array.from({ length: 200 }, (_, i) => ({ id: 'r', name: `a${i}`, forms: [] }))
   const time = cpuTimeOf(() => {
     const { records, rejected } = read([long, ...repeats])
-    // If dates are equal, the greatest text is kept, and forms sort before names.
+    // If dates are equal, the record with the greatest text is kept, and "forms" sorts before "name".
     expect(records.map(({ raw }) => raw === long)).toEqual([true])
     expect(rejected.length).toBe(200)
   })
@@ -244,7 +244,7 @@ describe('rejected values after the first ten thousand per code', () => {
     })
     const [record] = dossier.records
     expect(record?.documents.length).toBe(1)
-    // The first value beyond the limit is kept by itself, because it was the only one so far.
+    // The first value beyond the limit is kept separately, because at that point it was the only one.
     expect(record?.unreadableEntries.length).toBe(MAX_ISSUES_PER_CODE + 2)
     const { path, value } = listRejections(dossier).at(-1) ?? { path: null }
     expect([printPath(path), (value as unknown[]).length]).toEqual([last?.path, MAX_ISSUES_PER_CODE + 4])

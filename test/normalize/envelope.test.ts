@@ -1,4 +1,4 @@
-// Records, sections 2 and 10: unknown or misspelled keys of the dossier itself.
+// Specification, Records, sections 2 and 10: unknown or misspelled keys of the dossier itself.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ test.each([
     ["field_respelled $['RECORDS']", "field_respelled $['tax_payer']"],
   ],
   ['beside an absent one', { taxpayer, records: null, Records: [record('a', 5)] }, ["field_respelled $['Records']"]],
-  // A key that may be data is not printed.
+  // A key that may contain data is not printed.
   ['under a key that is not printed', { taxpayer, 'rec.ords': [record('a', 5)] }, ['field_respelled $[*]']],
 ])('a key in another spelling is read: %s', (_, input, expectedIssues) => {
   expect(saidOf(input)).toEqual({ issues: expectedIssues, years: ['2023 5.00 true'] })

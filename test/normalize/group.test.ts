@@ -29,13 +29,16 @@ function emitted(values: readonly ParsedValue[], givenId: string | null = null):
   return results
 }
 
-/** Prints the groups of values: `taxpayer: records`, or the issue code of a rejection. */
+/** Formats each dossier of the values as `taxpayer: number of records`, and each rejection as its issue code. */
 const group = (values: readonly ParsedValue[], givenId: string | null = null): string[] =>
   emitted(values, givenId).map(item =>
     'issue' in item ? item.issue.code : `${item.dossier.taxpayerId}: ${item.dossier.records.length}`,
   )
 
-/** What values give: an issue with its path, or a taxpayer's id, its object, and those that were put aside. */
+/**
+ * Lists the result for the values: an issue code with its path, or the id, the taxpayer object, and the unused taxpayer
+ * objects.
+ */
 const listIssues = (values: readonly ParsedValue[], givenId: string | null = null): unknown[][] =>
   emitted(values, givenId).map(item => {
     if ('issue' in item) return [`${item.issue.code} ${item.issue.path}`]
@@ -43,7 +46,7 @@ const listIssues = (values: readonly ParsedValue[], givenId: string | null = nul
     return [taxpayerId, object, ...unusedTaxpayers.map(({ raw }) => raw)]
   })
 
-/** Makes the value of one line among others. */
+/** The properties of a value from one of several lines. */
 const line = { name: null, isSingleValue: false }
 
 const taxpayer = { id: 't', analysis: { total_liabilities: '100' } }
@@ -162,7 +165,7 @@ describe('a value without a taxpayer is rejected', () => {
   })
   it('even if it is a nested array whose records have ids', () => {
     expect(group([value([[record('b')]])], 'given')).toEqual(['record_not_object'])
-    // The number belongs to the taxpayer if there is one: a year may lack it. A number alone does not create a dossier.
+    // Next to a record, the number is an unreadable record, which may belong to any year. Alone, it creates no dossier.
     expect(group([value([5])], 'given')).toEqual(['record_not_object'])
     expect(group([value([5, record('b')])], 'given')).toEqual(['given: 2'])
   })
@@ -324,7 +327,7 @@ describe('values that another run has already read', () => {
       outcomes.push('issue' in grouped ? grouped.issue.code : grouped.dossier.taxpayerId)
     })
     grouper.add(value(taxpayer))
-    // It may still be one dossier together with later records.
+    // The next values may be records that belong to the same dossier.
     expect(grouper.canSkip(['v'])).toBe(false)
     grouper.add(value({ taxpayer: { id: 'u' }, records: [] }))
     expect(grouper.canSkip(['v', 'w'])).toBe(true)

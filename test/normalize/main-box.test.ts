@@ -5,7 +5,10 @@ import type { Raw } from '../support/arbitraries.js'
 import { everythingOf } from '../support/everything.js'
 import { resultOfDossier } from '../support/run.js'
 
-/** The main box of every form that has one, by the keys of the interface. Source: the official forms. */
+/**
+ * The main box of every form that has one, under its key (or two keys) in the service's API. Source: the official
+ * forms.
+ */
 const MAIN_BOXES: Readonly<Record<string, readonly string[]>> = {
   form_w2: ['wages_tips_other_compensation'],
   form_w2g: ['gross_winnings'],
@@ -27,7 +30,7 @@ const dossierOf = (form: string, entry: Raw): Raw => ({
 const issuesOf = (form: string, entry: Raw): string[] =>
   resultOfDossier(dossierOf(form, entry)).issues.map(({ code, path }) => `${code} ${path}`)
 
-/** Withheld tax or another amount, under a key that each of the forms has. */
+/** The key of withheld tax or another amount, by form. */
 const OTHER_AMOUNT: Readonly<Record<string, string>> = {
   form_w2: 'federal_income_tax_withheld',
   form_w2g: 'federal_income_tax_withheld',
@@ -69,7 +72,7 @@ describe.each(Object.keys(MAIN_BOXES))('%s', form => {
   test('reports an unreadable or misspelled box once, with its own code', () => {
     expect(issuesOf(form, { [first]: '5x', [otherBox]: 120 })).toEqual([`money_unreadable ${path}`])
     const misspelled = first.replace(/.$/, 'zz')
-    // The issue of a misspelled key does not print the key, and `field_unknown` comes with it.
+    // The issue of a misspelled key does not contain the key, and `field_unknown` accompanies it.
     const codes = issuesOf(form, { [misspelled]: 5, [otherBox]: 120 }).map(issue => issue.split(' ')[0])
     expect(codes).toContain('field_misspelled')
     expect(codes).not.toContain('main_box_missing')

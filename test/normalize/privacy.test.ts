@@ -72,7 +72,7 @@ describe('a recipient', () => {
   })
 })
 
-// Records, section 3: issuers are kept, unless they may be people.
+// Specification, Records, section 3: issuers are kept, unless they may be people.
 describe('an issuer', () => {
   const hidden = (last4: string) => [`XXXXX${last4}`, '', '']
   const issuer = (ein: unknown, otherFields: Raw = {}, taxpayer: Raw = {}, privacy: PrivacyOptions = {}) =>
@@ -104,7 +104,7 @@ describe('an issuer', () => {
     expect(lender('20-1234567')).toEqual(['201234567', 'L', 'A'])
     for (const fin of ['201234567', '201-23-4567', 'XX-XXX4567']) expect(lender(fin)).toEqual(hidden('4567'))
     expect(lender(null)).toEqual(['', '', ''])
-    // The borrower of a 1098 is not an issuer but is still a person.
+    // The borrower on a 1098 is not an issuer but is still a person.
     const borrower = { ssn: '900-11-3333', name: 'ANN' }
     expect(parties('form_1098', { payer_borrower: borrower })[1]).toEqual(['', '3333', '', '', ''])
   })

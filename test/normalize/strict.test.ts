@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { normalizeRecord } from '../../src/api/normalize.js'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
-/** Returns the accepted records, the raw rejected ones and the issue codes. */
+/** Returns the accepted records, the rejected raw records, and the issue codes. */
 function strictly(records: readonly Raw[], strict = true) {
   const { dossier } = resultOfDossier({ taxpayer: { id: 't' }, records }, { strict })
   return {
@@ -20,10 +20,10 @@ const record = (forms: Raw, otherFields: Raw = {}): Raw => ({
   ...otherFields,
 })
 
-/** A W-2 with its main box, so that only the box of an example causes an issue. */
+/** A W-2's main box, so that only the box of an example causes an issue. */
 const WAGES = { wages_tips_other_compensation: 100 }
 
-// Records, section 2: strict mode turns every coercion and every error into a rejection of the record.
+// Specification, Records, section 2: in strict mode, every coercion and every error rejects the record.
 describe('strict mode rejects', () => {
   test.each<[what: string, code: string, Raw]>([
     ['an amount as text', 'money_coerced', record({ form_w2: [{ ...WAGES, federal_income_tax_withheld: '5' }] })],

@@ -19,7 +19,7 @@ const dossierOf = (forms: Raw, otherFields: Raw = {}): Raw => ({
   records: [{ id: 'r', tax_year: 2024, provider_id: 'turbotax', forms: [{ year: 2024, ...forms }], ...otherFields }],
 })
 
-/** Income by category, incomplete sums with a `?`; the year; and each issue as code and path. */
+/** Returns the income by category (incomplete sums end with `?`), the years, and each issue's code and path. */
 function read(forms: Raw, otherFields: Raw = {}) {
   const result = resultOfDossier(dossierOf(forms, otherFields))
   return {
@@ -38,7 +38,7 @@ function read(forms: Raw, otherFields: Raw = {}) {
 }
 
 describe('a key with a different spelling is read', () => {
-  // The key of Form 1099-NEC, box 1, is non_employee_compensation.
+  // The key of box 1 of Form 1099-NEC is `non_employee_compensation`.
   test.each(['nonemployee_compensation', 'NonEmployeeCompensation', 'Non-employee Compensation'])('%s', key => {
     const { income, years, issues } = read({ form_1099_nec: [{ [key]: 52_000 }] })
     expect(income).toEqual({ self_employment: '52000.00' })
@@ -165,7 +165,8 @@ describe('a misspelled key makes its box unreadable', () => {
     ])
   })
 
-  // Keys of the 17 forms that resemble each other are known. Every key of any table, in an entry of every other.
+  // Some keys of the 17 forms resemble each other. The test adds every key of each form to an entry of every other
+  // form.
   test('a valid key of one form is never called misspelled on another form', () => {
     const keysOf = (form: (typeof FORMS)[number]): string[] => [
       ...(form.fields as readonly Field[]).map(({ key }) => key),
@@ -313,7 +314,7 @@ describe('a form under a different key', () => {
       form_w2: [{ wages_tips_other_compensation: 5 }],
       [key]: [{ gross_amount: 5 }],
     })
-    // The form may hold any kind of income, so every category has a row that is not complete.
+    // The form may contain any kind of income, so every category has an incomplete row.
     expect(income).toEqual({
       ...Object.fromEntries(INCOME_CATEGORIES.map(name => [name, '?'])),
       wages: '5.00?',
@@ -409,7 +410,7 @@ describe('no key that the service sends is called unknown or misspelled', () => 
 })
 
 test('many unknown keys take bounded work, and their amounts are still reported', () => {
-  // Near in letters to a known key, and never within two of it: the dearest that a key can be.
+  // The keys resemble a known key but are never within two edits of it, which makes the comparison as slow as possible.
   const letters = [...'wagestipsothercompensation']
   const entry: Raw = {}
   for (let i = 0; i < 200_000; i++) {

@@ -21,7 +21,7 @@ const record = {
 const taxpayer = { id: 't-1', name: 'Robin Example', provider_id: 'irs', status: 'COMPLETED' }
 const error = { message: 'Unauthorized' }
 
-/** Error responses as the interface has them, and as gateways and frameworks write them. */
+/** Error responses as the API document describes them, and as gateways and frameworks write them. */
 const ERRORS: readonly object[] = [
   error,
   { code: 'provider_timeout', message: 'The provider did not answer.' },
@@ -47,7 +47,7 @@ const ERRORS: readonly object[] = [
   { error: 'not found', data: [] },
 ]
 
-/** Other answers of the service. */
+/** Other responses of the service. */
 const ANSWERS: readonly (readonly [object, RegExp])[] = [
   [
     {
@@ -155,7 +155,7 @@ describe('an envelope is reported with the JSON pointer to its records', () => {
     [{ error: null, message: 'OK', data: [record] }, '/data'],
     [{ records: { data: [record] } }, '/records/data'],
     [{ taxpayer: { data: [record] }, records: [] }, '/taxpayer/data'],
-    // Only keys that envelopes often have are named: any other key may be a person's.
+    // Only keys that are common in envelopes are named in the issue. Any other key may be personal data.
     [{ '900-12-3456': [record] }, null],
     [{ 'Robin.Example': { 2024: record } }, null],
     [{ 'Robin Example': [record] }, null],
@@ -171,7 +171,7 @@ describe('an envelope is reported with the JSON pointer to its records', () => {
     expect(issue?.message).toContain(
       `The records seem to be ${typeof pointer === 'string' ? `under ${pointer}` : 'inside it'}.`,
     )
-    // `analyze` has no option for the place of the records.
+    // `analyze` has no option for the path of the records, so the message does not suggest one.
     expect(issue?.message).not.toMatch(/900|Robin|r-1|records-at|recordsAt/)
   })
 

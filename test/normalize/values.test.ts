@@ -17,7 +17,7 @@ function read(form: string, entry: Raw, record: Raw = {}): { row: Record<string,
   return { row, codes: result.issues.map(({ code }) => code) }
 }
 
-/** Returns the printed value of one box, then the issue codes. */
+/** Returns a function that prints the value of one box, followed by the issue codes. */
 const cell =
   (form: string, key: string, column: string) =>
   (value: unknown): string[] => {
@@ -26,8 +26,8 @@ const cell =
     return [row[column] as string, ...codes]
   }
 
-// `== FORM KEY COLUMN`, then lines of what the box is, with the codes of what was noted, and the values that are read so;
-// an empty cell is `-`. No value at all is read as null.
+// Each section is `== FORM KEY COLUMN`, then lines with the printed value (`-` if empty), the issue codes, and the raw
+// values that give this result. A missing key must give the same result as null.
 const BOXES = readFileSync(new URL('boxes.txt', import.meta.url), 'utf8')
   .split(/^== /m)
   .slice(1)

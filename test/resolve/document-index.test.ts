@@ -25,7 +25,7 @@ const isEqual = (a: DocumentEntry, b: DocumentEntry, between: boolean): boolean 
 
 const MIN_INDEXED_ENTRIES = 3
 
-/** Returns a function that finds the matches of an entry in an index. */
+/** Returns a function that finds the entries that match an entry, with a new index of all entries. */
 function makeFinder(searchScope: SearchCriteria, all: readonly DocumentEntry[]) {
   const index = new DocumentIndex(new IndexLayout(all, MIN_INDEXED_ENTRIES), searchScope, all)
   return (entry: DocumentEntry): Set<DocumentEntry> => {
@@ -88,7 +88,7 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
           const meant = originalsFirst.filter(candidate => !comparesParties || isSame(entry, candidate, betweenSources))
           const equal = meant.map(candidate => countEqualBoxes(entry, candidate, betweenSources))
           const maxEqual = Math.max(...equal)
-          // For an empty list, the maximum is -Infinity and indexOf returns -1.
+          // If there are no scores, the maximum is -Infinity and `indexOf` returns -1, so the result is null.
           const first = meant[equal.indexOf(maxEqual)] ?? null
           expect(index.findMostEqual(entry).entry, `seed ${seed}`).toBe(first)
           if (first !== null) expect(index.findMostEqual(entry).score, `seed ${seed}`).toBe(maxEqual)

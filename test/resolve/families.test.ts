@@ -4,14 +4,14 @@ import { resolveRecords } from '../../src/resolve/resolve.js'
 import { dossierOfFamily, familyOf } from '../support/families.js'
 import { type Raw, sourceOfDossier } from '../support/run.js'
 
-// Searches for families of documents whose cost grows faster than their number. To try more: FAMILIES=1000 from SEED=1, with
-// SIZE=2000 documents and twice that many.
+// Searches for families of documents for which the cost grows faster than the number of documents. To try more, set
+// FAMILIES=1000, SEED (the first seed, 1) and SIZE (2000 documents, compared with twice that many).
 
 const COUNT = Number(process.env['FAMILIES'] ?? 40)
 const SEED = Number(process.env['SEED'] ?? 1)
 const SIZE = Number(process.env['SIZE'] ?? 500)
 
-/** Counts comparisons of two documents and look-ups in maps. */
+/** Counts comparisons of two documents and `Map` look-ups. */
 const counter = vi.hoisted(() => ({ done: 0 }))
 
 const counted = vi.hoisted(
@@ -34,7 +34,7 @@ vi.mock('../../src/resolve/compare.js', async original => counted(await original
 
 const recordsOf = (raw: Raw): readonly SourceRecord[] => sourceOfDossier(raw).records
 
-/** Returns the number of counted operations per document for a family of a given size. */
+/** Returns the number of counted operations per document for a family of the given size. */
 function workFor(seed: number, size: number): number {
   const records = recordsOf(dossierOfFamily(familyOf(seed), size, seed))
   const { get } = Map.prototype
@@ -51,7 +51,7 @@ function workFor(seed: number, size: number): number {
   return counter.done / records.reduce((sum, { documents }) => sum + documents.length, 0)
 }
 
-/** Below this number of operations per document, growth does not matter. */
+/** Up to this many operations per document, growth does not matter. */
 const LITTLE = 1000
 
 test('twice as many documents need little more work per document', () => {

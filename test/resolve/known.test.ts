@@ -11,7 +11,7 @@ import {
 import { Dice, pullAgain } from '../support/random-copies.js'
 import { figuresOf, resultOfDossier } from '../support/run.js'
 
-// Several sources have different documents of one issuer and correct some of them.
+// In these tests, several sources have different documents of the same issuer, and corrections of some of them.
 
 const SEEDS = Array.from({ length: 1500 }, (_, i) => i + 1)
 
@@ -28,7 +28,7 @@ function sumCounted(scenario: Known): number[] {
   return sums
 }
 
-/** Sums the final amounts, with cents if any source reports cents. */
+/** Sums the fully corrected amounts, with cents if any source reports cents. */
 function sumFinal(scenario: Known): number[] {
   const sums = scenario.form.money.map(() => 0)
   for (const [number, { versions }] of scenario.truths.entries()) {
@@ -53,7 +53,7 @@ describe('if one source has every document of an issuer', () => {
 })
 
 describe('adding the correction of a document that software has with its original amounts', () => {
-  /** Chooses a counted document that software and the correcting source have with its original amounts. */
+  /** Chooses a counted document that both software and the correcting source have with its original amounts. */
   function choose(scenario: Known, dice: Dice): { number: number; by: number } | null {
     const choices = scenario.truths.flatMap(({ versions }, number) =>
       versions.length > 1
@@ -67,7 +67,7 @@ describe('adding the correction of a document that software has with its origina
     return choices.length === 0 ? null : dice.pick(choices)
   }
 
-  /** Finds the counted document of a truth by its last box. Returns cents by box, or null if none counts. */
+  /** Finds the counted document that belongs to a truth, by its last box. Returns its cents by box, or null. */
   function findCounted(scenario: Known, truth: Truth): number[] | null {
     const last = scenario.form.money.length - 1
     for (const { document, status } of resultOfDossier(dossierOfKnown(scenario)).resolution.documents) {

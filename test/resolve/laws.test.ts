@@ -7,7 +7,7 @@ import { turned } from '../support/turned.js'
 
 const SEEDS = Array.from({ length: 600 }, (_, i) => i + 1)
 
-/** Sums every money field over the counted documents by form, year and recipient, in cents. */
+/** Sums every money box over the counted documents in cents, by form, year and (with `byPerson`) recipient. */
 function totalsOf(raw: Raw, byPerson = false): Map<string, bigint> {
   const totals = new Map<string, bigint>()
   for (const { document, status, isOtherRecipient } of resultOfDossier(raw).resolution.documents) {
@@ -22,14 +22,17 @@ function totalsOf(raw: Raw, byPerson = false): Map<string, bigint> {
   return totals
 }
 
-/** Returns the nonzero differences of the second sums from the first. */
+/** Returns the nonzero changes from the first sums to the second. */
 function differenceOf(before: Map<string, bigint>, after: Map<string, bigint>): Record<string, bigint> {
   const keys = [...new Set([...before.keys(), ...after.keys()])].sort()
   const entries = keys.map(key => [key, (after.get(key) ?? 0n) - (before.get(key) ?? 0n)] as const)
   return Object.fromEntries(entries.filter(([, cents]) => cents !== 0n))
 }
 
-/** True if two records share an id and a date. The text of their forms, and so its order, then decides which one is kept. */
+/**
+ * Returns true if two records share an id and a date. Then the text of their forms, and so its order, decides which is
+ * kept.
+ */
 function textDecides(raw: Raw): boolean {
   const keys = (raw['records'] as Raw[]).map(record =>
     JSON.stringify([record['id'], record['date'] ? Date.parse(String(record['date'])) : 0]),
@@ -74,7 +77,7 @@ describe('pulling records again', () => {
 
   test('does not change the recipient of any amount', () => {
     let others = 0
-    // Seed 957 is the first that detects a wrong rule here.
+    // Seed 957 is the first one that would detect a wrong rule here.
     for (let seed = 1; seed <= 1500; seed++) {
       const raw = randomCopies(seed, { unmarked: false, nameless: true })
       const totals = totalsOf(raw, true)
@@ -108,7 +111,10 @@ describe('filed returns', () => {
   })
 })
 
-/** Entries of a random transcript: W-2s and 1099-INTs, each from a different issuer so that each is one document. */
+/**
+ * Makes the entries of a random transcript: W-2s and 1099-INTs, each from a different issuer so that none are
+ * duplicates.
+ */
 function transcript(seed: number): { dice: Dice; entries: [form: string, entry: Raw][] } {
   const dice = new Dice(seed)
   const person = { name: 'ALEX SAMPLE', address: '5 ELM STREET' }

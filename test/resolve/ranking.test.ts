@@ -7,7 +7,7 @@ import { seeded } from '../support/mutate.js'
 
 const entryOf = (record: SourceRecord): DocumentEntry => ({ record }) as DocumentEntry
 
-/** Finds the best class with a linear search: the fewest items, then the first. */
+/** Finds the best class with a linear search: the one with the fewest documents of the record, then the first. */
 function bestOfAll(node: IndexNode, record: SourceRecord): DocumentClass | null {
   const heldOf = ({ members }: DocumentClass): number => members.filter(member => member.record === record).length
   const values = node.items.flatMap(item =>
@@ -28,7 +28,7 @@ test('the ranking finds the same best class as a linear search while classes are
     const sources = Array.from({ length: 1 + below(4) }, (_, i) => ({ id: `r${i}` }) as SourceRecord)
     const put = (value: DocumentClass): void =>
       node.add({ entry: {} as DocumentEntry, identities: value.identities, documentClass: value })
-    /** Removes a class whose key changed because more is known about it. */
+    /** Changes a class's key, as if it had gained an identity. The index then has to replace it. */
     const grow = (value: DocumentClass): void => {
       value.identities = [...value.identities]
     }
@@ -39,7 +39,7 @@ test('the ranking finds the same best class as a linear search while classes are
         const value = new DocumentClass(values.length, [])
         for (const record of sources) if (below(3) === 0) for (let n = below(3); n > 0; n--) value.add(entryOf(record))
         values.push(value)
-        // Some classes are added after later ones.
+        // Some classes are added to the index only after later ones.
         if (below(3) > 0) put(value)
       } else if (kind === 3) put(documentClass)
       else if (kind === 4 && below(3) === 0) {

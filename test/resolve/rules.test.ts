@@ -5,8 +5,8 @@ import { readDossier } from '../reference/documents.js'
 import { documentKey, resolvePlain } from '../reference/resolve.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 
-// The rules of duplicates and amendments, each with the smallest dossier that shows it. The independent implementation of
-// the rules must give the same result for each.
+// Tests the rules about duplicates and amendments, each with the smallest dossier that shows it. The reference
+// implementation of the rules must give the same result.
 
 const FEBRUARY = '2024-02-01T00:00:00.000Z'
 const AUGUST = '2024-08-01T00:00:00.000Z'
@@ -65,7 +65,7 @@ interface Standing {
   readonly warnings: readonly string[]
 }
 
-/** Computes the library's result and the standing of every document. The independent implementation must agree. */
+/** Computes the library's result and each document's standing, and expects the reference implementation to agree. */
 function computeResult(raw: Raw): { result: TaxpayerResult; standings: readonly Standing[] } {
   const result = resultOfDossier(raw)
   const { documents, warnings } = result.resolution
@@ -124,13 +124,13 @@ function sumIncome(wanted: string, ...records: Raw[]): number {
   return Number(income.find(({ category }) => category === wanted)?.amount ?? 0) / 100
 }
 
-/** True if two documents from two sources are treated as one, so that only one of them counts. */
+/** Returns true if two documents from two sources are treated as one, so that only one of them counts. */
 function isOne(a: Raw, b: Raw, form = 'form_w2'): boolean {
   const counted = listStatuses(irs([a], { form }), software([b], { form })).filter(status => status === 'counted')
   return counted.length === 1
 }
 
-/** The names of dates and W-2 markers in `worked.txt`. */
+/** The dates that `worked.txt` refers to by name. */
 const DATES: Readonly<Record<string, string | undefined>> = {
   ...{ feb: FEBRUARY, aug: AUGUST, sep: SEPTEMBER },
   ...{ undated: undefined, misdated: 'in August' },
@@ -167,7 +167,7 @@ function parseRecord(text: string): Raw {
   })
 }
 
-/** The cases of `worked.txt`: the rule, the name of the case and each of its lines. */
+/** The cases of `worked.txt`: the rule, the name of the case, and one of its lines. */
 const WORKED = readFileSync(new URL('worked.txt', import.meta.url), 'utf8')
   .split(/^== /m)
   .slice(1)
@@ -226,7 +226,7 @@ describe('the worked table', () => {
     const otherYear = irs([w2(1)], { id: 'more', ssn: taxpayerSsn, year: 2022 })
     const others = (...records: Raw[]) =>
       resolve(otherYear, ...records).map(({ documentPath, isOtherRecipient }) => `${documentPath} ${isOtherRecipient}`)
-    // The document is next to one of the spouse in a transcript that is pulled once and twice.
+    // The document is next to one of the spouse's in a transcript that is pulled once and then twice.
     const mixed = irs([w2(50_000, 5000, nameless), w2(60_000, 6000, { employee: ROBIN })], {
       id: 'a',
       ssn: taxpayerSsn,
@@ -248,7 +248,7 @@ describe('the worked table', () => {
     const total = irs([w2(70_000, 7000, { employee: ROBIN })], { id: 'b', ssn: 'XXX-XX-6666' })
     const parts = software([w2(50_000, 5000, nameless), w2(20_000, 2000, nameless)], { ssn: taxpayerSsn })
     expect(others(total, parts).slice(1)).toEqual(['b/form_w2/0/0 true', 'hr/form_w2/0/0 true', 'hr/form_w2/0/1 true'])
-    // If the IRS document names no recipient either, its form object decides.
+    // If the IRS document does not name a recipient either, its form object decides.
     const unnamed = irs([w2(60_000, 6000, nameless)], { id: 'b', ssn: 'XXX-XX-6666' })
     expect(others(unnamed, listed)).toContain('hr/form_w2/0/0 true')
   })
@@ -291,7 +291,8 @@ describe('records', () => {
 
 describe('the scoring', () => {
   const otherW2 = (employer: Raw, otherBoxes: Raw = {}): Raw => w2(500, 50, { employer, ...otherBoxes })
-  // The amounts differ, so only the parties score. A full issuer and recipient give 8, and a name adds or subtracts 2.
+  // The amounts differ, so only the parties score. A full issuer and recipient give 8, and the name adds or subtracts
+  // 2.
   const same = (a: Raw, b: Raw, otherBoxes: Raw = {}): boolean =>
     isOne(w2(100, 10, { employer: a, ...otherBoxes }), otherW2(b, otherBoxes))
 
@@ -301,7 +302,7 @@ describe('the scoring', () => {
   })
 
   test('issuer: one masked, the last four equal is 2, different is a REJECT', () => {
-    // 2 points and a full recipient give 6. Without the recipient the score is too low.
+    // A masked issuer gives 2 and a full recipient 4, which is 6. Without the recipient, the score is too low.
     expect(same({ ein: '20-1111234' }, { ein: 'XX-XXX1234' })).toBe(true)
     expect(same({ ein: 'XXXXX1234' }, { ein: '***-**-1234' })).toBe(true)
     expect(same({ ein: '20-1111234' }, { ein: 'XX-XXX1234' }, { employee: {} })).toBe(false)
@@ -325,7 +326,7 @@ describe('the scoring', () => {
 
   test('recipient: the ssn of the form object is used inside a source but not between sources', () => {
     const bare = { employer: { ein: ACME.ein } }
-    // Inside a source, the last four digits of the form object are compared: 4 + 2.
+    // Within one source, the last four digits of the form object's SSN are compared: 4 + 2.
     const inside = [
       w2(50, 5, { ...bare, employee: { ssn: 'XXX-XX-3333' } }),
       w2(60, 5, { ...bare, employee: {}, ...CORRECTED }),
@@ -366,13 +367,13 @@ describe('the scoring', () => {
       [null, null],
     ] as const)
       expect([names(a, b), names(b, a)], `${a}, ${b}`).toEqual([false, false])
-    // The -2 for the name lowers a score that would otherwise be high enough.
+    // The -2 for the name makes an otherwise sufficient score too low.
     expect(same({ ein: 'XXXXX1234' }, { ein: ACME.ein })).toBe(true)
     expect(same({ ein: 'XXXXX1234', name: 'ACME' }, { ein: ACME.ein, name: 'OTHER' })).toBe(false)
   })
 
   test('issuer address: equal, or truncated to its first six characters, is 1; else 0', () => {
-    // All other points are even and six are needed, so an address only decides between two classes.
+    // All other points are even and the threshold is 6, so an address only decides between two classes.
     const employer = (ein: string, address: string) => ({ ein, name: 'ACME', address })
     const joins = (address: string): number => {
       const all = resolve(
@@ -452,7 +453,7 @@ describe('the scoring', () => {
     expect(isOne(w2(100, 0, bare), w2(100, 0, full))).toBe(false)
     expect(isOne(w2(100, null, bare), w2(100, 10, full))).toBe(false)
     expect(isOne(w2(100, 10, bare), w2(200, 20, full))).toBe(false)
-    // Amounts do not score inside one source, so the correction finds no original.
+    // Amounts do not score within one source, so the correction finds no original.
     expect(listStatuses(irs([w2(100, 10, bare), w2(100, 10, { ...full, ...CORRECTED })]))).toEqual([
       'counted',
       'counted',
@@ -497,7 +498,7 @@ describe('the scoring', () => {
 })
 
 test('possible duplicates are found among many other documents, even those with fewer boxes', () => {
-  // Robin's document and those without a recipient but with her address are one class. Alex's is separate.
+  // Robin's document and those without a recipient but with her address form one class. Alex's is separate.
   const employer = { ein: ACME.ein, name: 'ACME' }
   const alex = w2(100, null, { employer })
   const robin = w2(100, null, { employer: { ...employer, address: ACME.address }, employee: ROBIN })
@@ -688,7 +689,7 @@ describe('rule 8: another recipient', () => {
 })
 
 describe('the order of documents if no other rule decides', () => {
-  /** If two software documents conflict, the first in order counts. */
+  /** Returns which of two conflicting software documents counts, which is the first one in document order. */
   const first = (a: Raw, b: Raw, form = 'form_w2'): number => {
     const records = [
       software([a], { id: 'a', provider: 'hr', form }),
@@ -765,7 +766,7 @@ describe('who the taxpayer is', () => {
     expect(isOther('XXX-XX-3333')).toEqual([false])
     expect(isOther('900-11-3333')).toEqual([false])
     expect(isOther('XXX-XX-4444')).toEqual([true])
-    // Without a tie, the majority of form objects decides.
+    // If there is no tie, the majority of form objects decides.
     expect(isOther('XXX-XX-3333', vote('2022', 'XXX-XX-0001'))).toEqual([true])
   })
 })

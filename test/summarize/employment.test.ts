@@ -13,7 +13,10 @@ const w2 = (employer: Raw, wages: unknown, otherBoxes: Raw = {}): Raw => ({
   ...otherBoxes,
 })
 
-/** Prints a row: employer, wages, share of the year's wages, and whether a W-2 and the history name it. */
+/**
+ * Formats each row: year, employer, wages, share of the year's wages, and whether a W-2 and the history name the
+ * employer.
+ */
 function employersOf(
   entries: readonly Raw[],
   history: readonly (readonly [year: string, employer: Raw])[],
@@ -55,7 +58,7 @@ describe('employment (expected values computed by hand)', () => {
   })
 
   test('an employer is in the history if any of its W-2s matches a row', () => {
-    // Two full numbers score 4, a full and a masked one 2, so only the first W-2 matches the row.
+    // Two full numbers score 4, and a full and a masked one 2, so only the first W-2 matches the history row.
     const masked = { ...PEAR, ein: 'XX-XXX6789' }
     const rows = employersOf([w2(PEAR, 100), w2(masked, 200)], [['2023', { ein: PEAR['ein'] }]])
     expect(rows).toEqual(['2023 | PEAR WORKS | 300.00 | 1.000000 | true | true'])
@@ -132,7 +135,7 @@ test('employers only in the history do not depend on the order of its rows', () 
   ]
   const turns = [0, 1, 2].flatMap(i => [1, 2].map(j => [rows[i], rows[(i + j) % 3], rows[(i + 3 - j) % 3]] as Raw[]))
   for (const turn of turns) {
-    // Two different full numbers are two employers, and the masked number is one of them.
+    // Two different full numbers are two employers. The masked number matches one of them.
     expect(
       employersOf(
         [],
@@ -144,7 +147,7 @@ test('employers only in the history do not depend on the order of its rows', () 
 
 test('if two rows differ in number format, the personal one is used in any order', () => {
   const rows = ['123-45-6789', '12-3456789'].map(ein => ['2023', { ein, name: 'ACME' }] as const)
-  // The name of a possible person is omitted.
+  // The name is omitted because the employer may be a person.
   expect(employersOf([], rows)).toEqual(['2023 |  |  |  | false | true'])
   expect(employersOf([], rows.toReversed())).toEqual(employersOf([], rows))
 })
@@ -163,8 +166,8 @@ test('an employer without a number is one row, even if the history lists it repe
 })
 
 test('a history row is joined if it matches any W-2 of an employer', () => {
-  // Equal full numbers make one employer; the masked row is 2 for its last four, and 2 more for the name that
-  // only the second W-2 has.
+  // Equal full numbers make the W-2s one employer. The masked row scores 2 for its last four digits, and 2 more for the
+  // name that only the second W-2 has.
   const nameless = { ein: PEAR['ein'] }
   const row = { ein: 'XX-XXX6789', name: 'PEAR WORKS' }
   for (const entries of [

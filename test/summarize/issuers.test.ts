@@ -4,7 +4,7 @@ import { readSourceDossier } from '../../src/normalize/dossier.js'
 import type { SourceParty } from '../../src/normalize/source.js'
 import { groupByIssuer, IssuerIndex, scoreIssuers } from '../../src/summarize/issuers.js'
 
-/** Generates parties from few values, so that many are one issuer, with truncated, padded and masked text. */
+/** Generates parties from few values, so that many match, with truncated, padded and masked text. */
 const party: fc.Arbitrary<SourceParty> = fc.record({
   id: fc.constantFrom(null, '001234567', '991234567', 'XXXXX4567', '001239999', 'XXXXX9999'),
   name: fc.constantFrom(null, 'A', 'ACME', 'ACMEXXXX', 'acme', 'ACME INC', 'Acme Ltd', 'ACM', 'BETA', 'BETA CO'),

@@ -59,9 +59,9 @@ describe('the share of the largest payer (expected values computed by hand)', ()
       [60, 10],
     ] as const)
       expect(shareOf([w2({}, one, 1), w2(PEAR, 40, 2), w2({}, two, 3)])).toBe('0.545455')
-    // Without the other payer the share is 60 of 70.
+    // Without the other payer, the share would be 60 of 70.
     expect(shareOf([w2({}, 10, 1), w2({}, 60, 2)])).toBe('0.857143')
-    // A masked number alone gives 2 of the required 4, and a full one gives 4.
+    // A masked number alone gives 2 of the required 4 points, and a full one gives 4.
     const masked = { ein: 'XX-XXX6789' }
     expect(shareOf([w2(masked, 10, 1), w2(masked, 60, 2)])).toBe('0.857143')
     const full = { ein: PEAR['ein'] }
@@ -71,9 +71,9 @@ describe('the share of the largest payer (expected values computed by hand)', ()
   test('a payer that matches two others joins the first by form and identifier, in any input order', () => {
     const farms: Raw = { ein: '99-9996789', name: 'PEAR FARMS', address: '2 MAIN STREET' }
     const either: Raw = { ein: 'XX-XXX6789', name: 'PEAR' }
-    // 12-... stands before 99-...: 40 + 20 of 110, not 50 + 20.
+    // 12-... sorts before 99-..., so the share is 40 + 20 of 110 rather than 50 + 20.
     expect(shareOf([w2(farms, 50, 1), w2(either, 20, 2), w2(PEAR, 40, 3)])).toBe('0.545455')
-    // Form 1099-INT stands before Form 1099-NEC, and that before Form W-2: 40 + 5 + 20 of 115, not 50 + 20.
+    // Form 1099-INT sorts before Form 1099-NEC, and both before Form W-2: 40 + 5 + 20 of 115 rather than 50 + 20.
     const party = ({ ein, name, address }: Raw): Raw => ({ fin: ein, name, address })
     const nec = { issuer_provider: party(farms), non_employee_compensation: 50 }
     const int = { payer: party(PEAR), interest_income: 5 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { printedRows, resultOfDossier } from '../support/run.js'
 
-/** Returns the rows of the table of balances for a list in any order. */
+/** Returns the rows of the balance table for a list of years and amounts. */
 function balancesOf(...years: readonly (readonly [year: string, amount: number])[]): string[] {
   const tax_years = years.map(([year, amount]) => ({ year, amount }))
   const taxpayer = { id: 't', details: { balance_summary: { balance_due: 0, tax_years } } }
@@ -20,7 +20,7 @@ test('balances are sorted by year and amount, in any input order', () => {
   expect(balancesOf(...balances.toReversed())).toEqual(expected)
 })
 
-/** The total of the years, its difference from a balance due of 5,000, and the oldest year with a balance. */
+/** Returns the total of the years, its difference from a balance due of 5,000, and the oldest year with a balance. */
 function oweOf(tax_years: unknown): string {
   const taxpayer = { id: 't', details: { balance_summary: { balance_due: 5000, tax_years } } }
   const [row] = printedRows(resultOfDossier({ taxpayer }), 'liabilities')
@@ -81,7 +81,7 @@ test('balances without a year have one issue, and an unreadable year has its own
 
 test.each([
   ['100', '101'],
-  // The difference is larger than the integers that a double can represent.
+  // The difference exceeds the integers that a double can represent.
   ['-60000000000000', '60000000000000'],
 ])('a lien above the total is told: %s less %s', (total_liabilities, liabilities_with_lien_filed) => {
   const taxpayer = { id: 't', analysis: { total_liabilities, liabilities_with_lien_filed } }

@@ -4,7 +4,7 @@ import { FORMS } from '../../src/forms/index.js'
 import type { FormTable } from '../../src/model/form.js'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
-/** Returns the figures of the sample record of a form with one box changed, by name. 0 means none. */
+/** Returns the figures of a form's sample record with one box changed, by name. A missing figure is 0. */
 function amountsOf(form: FormTable, key: string, value: unknown): [string, string][] {
   const record = JSON.parse(
     readFileSync(new URL(`../../fixtures/forms/${form.key}.json`, import.meta.url), 'utf8'),
@@ -28,7 +28,7 @@ function amountsOf(form: FormTable, key: string, value: unknown): [string, strin
 describe('an unreadable amount box adds the same as an absent one', () => {
   test.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (_, form) => {
     for (const field of form.fields.filter(({ type }) => type === 'money')) {
-      // Without a basis, the gain is all proceeds. If the basis is unreadable, the gain is unknown.
+      // An absent basis makes the gain equal to the proceeds. An unreadable basis makes the gain unknown.
       if (form.key === 'form_1099_b' && field.key === 'cost_basis') continue
       expect(amountsOf(form, field.key, 'about 5'), field.key).toEqual(amountsOf(form, field.key, undefined))
     }

@@ -88,7 +88,7 @@ describe('distributions, by the instructions for Form 1040, lines 4a to 5b', () 
     ['excess contributions that an IRA gave back', '8', { ...ira, taxable_amount: 12000 }, '- 12000.00 - -'],
     ['a pension', '7', { taxable_amount: 9000 }, '- - 12000.00 9000.00'],
     ['a direct rollover', 'G', { taxable_amount: 0 }, '- - 12000.00 -'],
-    // Until the minimum retirement age a disability pension is wages, on line 1h; no box tells the age.
+    // Until the minimum retirement age, a disability pension counts as wages on line 1h. No box shows the age.
     ['a disability pension', '3', { taxable_amount: 9000 }, '- - 12000.00? 9000.00?'],
     ['one that is taxable in full, on 5b alone', '3', { taxable_amount: 12000 }, '- - 0.00? 12000.00?'],
     ['one of which nothing is taxable', '3', { taxable_amount: 0 }, '- - 12000.00? 0.00?'],

@@ -23,7 +23,7 @@ const dossierOf = (records: readonly unknown[], taxpayer: Raw = {}): Raw => ({
   records,
 })
 
-/** Prints the rows of one year: name, amounts (- for null) and whether they are complete. */
+/** Formats the rows of one year: name, amounts (- for null), and a ? if incomplete. */
 function rowsOf(table: string, records: readonly unknown[], year = '2024', taxpayer: Raw = {}): string[] {
   return printedRows(resultOfDossier(dossierOf(records, taxpayer)), table).flatMap(row => {
     const { category, kind, line, amount, complete } = row
@@ -34,7 +34,7 @@ function rowsOf(table: string, records: readonly unknown[], year = '2024', taxpa
   })
 }
 
-/** Prints a year's total, gross part, allocated part, federal tax, rate and share, with - for null. */
+/** Formats a year's total, gross part, allocated part, federal tax, rate, share and completeness, with - for null. */
 const yearOf = (records: readonly unknown[], year = '2024'): string =>
   printedRows(resultOfDossier(dossierOf(records)), 'years')
     .filter(row => row['tax_year'] === year)
@@ -48,7 +48,7 @@ const yearOf = (records: readonly unknown[], year = '2024'): string =>
     )
     .join('; ')
 
-// Each example has a title, the forms and the expected rows. Comments give the reason.
+// Each example has a title, the forms and the expected rows. The file's comments give the reasons.
 const EXAMPLES = readFileSync(new URL('unread.txt', import.meta.url), 'utf8')
   .split(/^== /m)
   .slice(1)
@@ -79,7 +79,7 @@ describe('a sum without any readable amount is null, not 0.00', () => {
     expect(rowsOf('withholding', alone)).toEqual(WITHHOLDING_KINDS.toSorted().map(name => `${name} - ?`))
     expect(rowsOf('return_lines', alone)).toEqual([])
     const addRecord = (forms: Raw): Raw[] => [refused, record('2024', forms, { id: 'other' })]
-    // Interest on a loan is not income, so no income of the year was read.
+    // Interest paid on a loan is not income, so no income of the year was read.
     expect(yearOf(addRecord({ form_1098: [{ mortgage_interest_received: 5 }] }))).toBe('- - - - - - false')
     expect(yearOf(addRecord({ form_w2: [w2(0, { federal_income_tax_withheld: 0 })] }))).toBe('0.00 - - 0.00 - - false')
     expect(yearOf(addRecord({ form_w2: [w2(100)] }))).toBe('100.00 - - - - 1.000000 false')

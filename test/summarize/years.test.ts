@@ -16,7 +16,7 @@ const record = (id: string, year: string, form_w2: unknown, otherFields: Raw = {
   ...otherFields,
 })
 
-/** Prints a year: total income, counted and other documents, and whether it is complete. */
+/** Formats each year: total income, the numbers of counted and other documents, and whether it is complete. */
 const yearsOf = (...records: unknown[]): string[] =>
   printedRows(resultOfDossier({ taxpayer: { id: 't' }, records }), 'years').map(row =>
     ['tax_year', 'total_income', 'documents', 'not_counted', 'complete'].map(name => row[name]).join(' '),

@@ -6,13 +6,13 @@ import type { FormTable, FormUses } from '../../src/model/form.js'
 import { compileForm } from '../../src/model/plan.js'
 import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../../src/model/role.js'
 
-/** What the interface says of a form: its parties with their keys, and its keys with their kinds. */
+/** A form in the API document: the keys of each party, and the JSON type of each key. */
 interface InterfaceForm {
   readonly parties: Readonly<Record<string, readonly string[]>>
   readonly keys: Readonly<Record<string, 'number' | 'boolean' | 'string' | 'array'>>
 }
 
-/** What is known of a form's fields, written down apart from the library. */
+/** A form's parties and fields, transcribed independently of the library. */
 interface FormFacts {
   readonly issuer: { readonly key: string; readonly id: string }
   readonly recipient: { readonly key: string; readonly id: string }
@@ -47,19 +47,19 @@ const ROLES: ReadonlySet<string> = new Set([
   'memo',
 ])
 
-/** Money keys that speak of withheld tax and have no withheld role, and why. */
+/** Money keys that mention withholding but do not have a withheld role, each with the reason. */
 const NOT_WITHHELD: Readonly<Record<string, string>> = {
   'form_1042_s withholding_allowance': 'an amount of income that is not taxed',
   'form_1042_s tax_paid_by_withholding_agent': 'paid by the agent out of its own pocket, never withheld',
 }
 
-/** Keys beyond those of the interface, by its own scheme, and why. */
+/** Keys that the API document lacks but that follow its pattern. */
 const BEYOND: Readonly<Record<string, InterfaceForm['keys']>> = {
-  // Codes of box 12 that are newer than the interface: records, section 10.
+  // Codes of box 12 that are newer than the API document. Specification, Records, section 10.
   form_w2: { code_ii: 'number', code_ta: 'number', code_tp: 'number', code_tt: 'number' },
 }
 
-/** What forms are to employment, return lines and underwriting, by what the official forms are. */
+/** The use of each form in employment, return lines or underwriting, according to the official forms. */
 const USES: Readonly<Record<string, keyof FormUses>> = {
   form_w2: 'employment',
   schedule_k1_1065: 'ownership',
@@ -72,7 +72,7 @@ const USES: Readonly<Record<string, keyof FormUses>> = {
   form_1099_b: 'sales',
 }
 
-/** The types of the fields of a use, where they are not money. */
+/** The types of the fields of a use that are not money fields. */
 const USED_TYPES: Readonly<Record<string, readonly FieldType[]>> = {
   statutory: ['flag'],
   shares: ['ratio', 'percentage'],

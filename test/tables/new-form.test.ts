@@ -15,7 +15,7 @@ import { wireSchemas } from '../../src/wire/wire.js'
 import { compile, listErrors } from '../describe/schemas.js'
 import { everythingOf } from '../support/everything.js'
 
-/** A form kind that the library does not know: all that there is of it is this table. */
+/** A form kind that exists only as this table. No other code of the library knows it. */
 const f1099k = form({
   key: 'form_1099_k',
   number: '1099-K',

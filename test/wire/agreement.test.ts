@@ -13,8 +13,8 @@ import { checkDossier, checkRecord, checkTaxpayer } from '../support/contract.js
 import { mutate, sampleRecords, seeded } from '../support/mutate.js'
 
 /**
- * Errors that the contract does not know: it describes each value by itself, and says nothing about a document without a
- * year, a missing main box, or unknown keys.
+ * Errors that the contract schemas cannot express. They describe each value separately and do not cover a document
+ * without a year, a missing main box, or unknown keys.
  */
 const BESIDE: readonly string[] = ['year_unknown', 'main_box_missing', 'dossier_key_unknown']
 
@@ -24,7 +24,7 @@ const errorsOf = (issues: readonly Issue[]): string[] =>
     .map(({ code, path }) => `${path} ${code}`)
     .sort()
 
-/** The answer of a reader: whether it refuses, and every error with its path. */
+/** Returns what a reader reports: whether it rejects the value, and every error with its path. */
 const saidBy = ({ status, issues }: Outcome<unknown>): object => ({
   rejected: status === 'rejected',
   errors: errorsOf(issues),
@@ -65,7 +65,7 @@ describe('the zod contract and the fast path', () => {
       expect(saidBy(normalizeRecord(record)), `seed ${seed}`).toEqual(contract)
       if (read.issues.length > 0) broken++
     }
-    // The mutations must reach both sides of the contract.
+    // The mutations must produce both valid and invalid values.
     expect(broken).toBeGreaterThan(5000)
     expect(broken).toBeLessThan(22_000)
   })
@@ -89,7 +89,7 @@ describe('the zod contract and the fast path', () => {
     for (let seed = 1; seed <= 3000; seed++) {
       const below = seeded(seed)
       const records = [0, 1].map(() => samples[below(samples.length)])
-      // Only the outermost keys and their values, so that they are met often enough; and all the way down.
+      // Half of the dossiers have no records, so that more mutations change their outermost keys.
       const dossier = mutate(seed % 2 === 0 ? { taxpayer: TAXPAYER, records } : { taxpayer: {}, records: [] }, seed)
       const contract = saidBy(checkDossier(dossier))
       expect(saidBy(readDossier(dossier)), `seed ${seed}`).toEqual(contract)
