@@ -17,7 +17,7 @@ const w2 = (ein: string, wages: number, ssn: string | null = 'XXX-XX-0001'): Raw
 })
 
 describe('W2-03 over all employers', () => {
-  test('at the wage base and 1.00 holds; a cent past is an info of the taxpayer', () => {
+  test('accepts the wage base plus 1.00, and reports a cent more as an info about the taxpayer', () => {
     // 100,000.00 + 68,601.00 is 168,601.00. The wage base of 2024 is 168,600.00.
     expect(says(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000002', 68601)] }), 'W2-03')).toEqual([])
     expect(says(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000002', 68601.01)] }), 'W2-03')).toEqual([
@@ -91,7 +91,7 @@ describe('R-10, money that may have been rolled over', () => {
     expect(says(dossierOf(forms), 'R-10')).toEqual(['0 info -', '1 info -', '2 info -'])
   })
 
-  test('a conversion triggers it, but no transfer or that of another person does not', () => {
+  test("a conversion triggers it, but a transfer or another person's conversion does not", () => {
     const with5498 = (amounts: Raw, id?: string): string[] =>
       says(dossierOf({ form_1099_r: [r('7')], form_5498: [ira(amounts, id)] }), 'R-10')
     expect(with5498({ roth_conversion_amount: 5000 })).toEqual(['0 info -'])

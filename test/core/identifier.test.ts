@@ -30,7 +30,7 @@ describe('identifiers', () => {
     expect([maskIdentifier('123456789'), maskIdentifier('XXXXX6789')]).toEqual(['XXXXX6789', 'XXXXX6789'])
   })
 
-  test('the format tells a person from a business', () => {
+  test('the format distinguishes a person from a business', () => {
     for (const text of ['123-45-6789', ' 123-45-6789 ']) expect(hasSsnFormat(text)).toBe(true)
     for (const text of ['12-3456789', '123456789', 'XXX-XX-6789', '123-45-67890', 123456789, null, undefined])
       expect(hasSsnFormat(text)).toBe(false)

@@ -363,6 +363,6 @@ test('the compiler refuses to mix units, and accepts numbers without a unit', ()
   expectTypeOf<Cents>().not.toExtend<Millionths>()
   expectTypeOf<number>().toExtend<Cents>()
   const cents: Cents = 100
-  // @ts-expect-error: an average of 24 months in 24ths of a cent is no amount in cents.
+  // @ts-expect-error: an average of 24 months in 24ths of a cent is not an amount in cents.
   expect(addCents(cents, 24 as CentTwentyFourths)).toBe(124)
 })

@@ -116,7 +116,7 @@ describe('shapes', () => {
     [1.5, 'a number with a fraction'],
     [Number.NaN, 'a number that is not finite'],
     [true, 'a boolean'],
-  ])('%j is told by its shape', (value, shape) => {
+  ])('%j is described by its shape', (value, shape) => {
     expect(describeShape(value)).toBe(shape)
   })
 

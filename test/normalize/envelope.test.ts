@@ -79,7 +79,7 @@ describe('data under an unknown key of a dossier is kept, reported, and makes ye
     expect(second?.issues).toEqual([])
   })
 
-  test('a misspelt taxpayer', () => {
+  test('a misspelled taxpayer key', () => {
     const input = { taxpayers: taxpayer, records: [record('b', 7, { taxpayer_id: 't' })] }
     const expectedIssues = ["dossier_key_unknown $['taxpayers']", "field_misspelled $['taxpayers']"]
     expect(saidOf(input)).toEqual({ issues: expectedIssues, years: ['2023 7.00 false'] })

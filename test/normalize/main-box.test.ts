@@ -42,7 +42,7 @@ const OTHER_AMOUNT: Readonly<Record<string, string>> = {
   form_1098: 'outstanding_mortgage_principal',
 }
 
-test('the forms with one main amount are these, and no others', () => {
+test('exactly these forms have a main box', () => {
   const keysOf = (form: FormTable): readonly string[] =>
     (form.mainBox?.fields ?? []).map(name => form.fields.find(field => field.name === name)?.key ?? name)
   expect(Object.fromEntries(FORMS.filter(form => 'mainBox' in form).map(form => [form.key, keysOf(form)]))).toEqual(
@@ -64,7 +64,7 @@ describe.each(Object.keys(MAIN_BOXES))('%s', form => {
     expect(issuesOf(form, { [key]: 5, [otherBox]: 120 })).toEqual([])
   })
 
-  test('reports nothing if no other amount is there, or only 0', () => {
+  test('reports nothing if all other amounts are absent or 0', () => {
     expect(issuesOf(form, {})).toEqual([])
     expect(issuesOf(form, { [otherBox]: 0 })).toEqual([])
   })
@@ -78,7 +78,7 @@ describe.each(Object.keys(MAIN_BOXES))('%s', form => {
     expect(codes).not.toContain('main_box_missing')
   })
 
-  test('reports nothing of a void document', () => {
+  test('reports nothing about a void document', () => {
     expect(issuesOf(form, { submission_type: 'Void', [otherBox]: 120 })).toEqual([])
   })
 })
@@ -114,7 +114,7 @@ describe('copies of one W-2, one without box 1', () => {
   const withheld = { federal_income_tax_withheld: 6200, social_security_tax_withheld: 3844 }
   const withCents = { federal_income_tax_withheld: 6200.45, social_security_tax_withheld: 3844.12 }
 
-  test('software without box 1 does not take the wages of the IRS away, whatever cents it has', () => {
+  test('software without box 1 does not replace the IRS wages, even if it has cents', () => {
     for (const software of [withheld, withCents])
       expect(
         wagesOf(

@@ -169,7 +169,7 @@ test('a separate taxpayer object keeps the same data as in a dossier', () => {
   })
 })
 
-test('an unknown mode is refused', () => {
+test('an unknown mode is rejected', () => {
   for (const identifiers of ['FULL', 'pseudonyms', '', null, 4])
     expect(() => new Privacy({ identifiers } as unknown as PrivacyOptions)).toThrow(RangeError)
 })

@@ -138,7 +138,7 @@ describe('a misspelled key makes its box unreadable', () => {
     ['other digits', { w2_whc_ssn_validation_code: null, w3_whc_ssn_validation_code: 2 }],
     ['it says nothing', { wages_tips_other_compensaton: 0 }],
     ['two keys are as near', { emplyer_: null, emploxee: { ein: '12-3456789' }, emploxer: null }],
-  ])('not where %s', (_, entry) => {
+  ])('is not reported: %s', (_, entry) => {
     expect(read({ form_w2: [entry] }).issues.join()).not.toMatch(/field_misspelled/)
   })
 

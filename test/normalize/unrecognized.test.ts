@@ -136,7 +136,7 @@ describe('an error response among good values is rejected, and its year is incom
   })
 })
 
-describe('other answers of the service are not taxpayers either', () => {
+describe('other responses of the service are not taxpayers either', () => {
   it.each(ANSWERS)('%j', (body, pattern) => {
     expect(describeUnrecognized(body)?.looksLike).toMatch(pattern)
     expectRejection(analyze(body), 'value_unrecognized')

@@ -79,7 +79,7 @@ describe('lists', () => {
   })
 })
 
-test('false is an answer to a flag, text where text stands, and nothing else', () => {
+test('false is readable only as a flag or as text', () => {
   for (const form of FORMS) {
     for (const { key, name, type } of form.fields as readonly Field[]) {
       if (name === 'submissionType') continue
@@ -202,7 +202,7 @@ describe('one bad box costs that box', () => {
   })
 })
 
-test('an amount of which a JSON number cannot hold the cent says so', () => {
+test('reports an amount whose cents a JSON number cannot represent', () => {
   const wages = cell('form_w2', 'wages_tips_other_compensation', 'wages')
   expect(wages(Number('70368744177664.01'))).toEqual(['70368744177664.02', 'money_rounded'])
   expect(wages(70368744177664.25)).toEqual(['70368744177664.25'])

@@ -16,7 +16,7 @@ export interface Fact {
 }
 
 /**
- * What one document contributes: its facts, the roles with missing input, the roles with unreadable input, the roles
+ * The contribution of one document: its facts, the roles with missing input, the roles with unreadable input, the roles
  * reported as 0, and the taxable part of a counted 1099-R. `missingMainRole` is the role that the missing main box
  * would feed.
  */

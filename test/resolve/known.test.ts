@@ -41,7 +41,7 @@ function sumFinal(scenario: Known): number[] {
 }
 
 describe('if one source has every document of an issuer', () => {
-  test('the sum is that of the corrected amounts, whatever the other sources have', () => {
+  test('the sum has the corrected amounts, regardless of the other sources', () => {
     let corrections = 0
     for (const seed of SEEDS) {
       const scenario = knownDocuments(seed, true)

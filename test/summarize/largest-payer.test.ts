@@ -41,7 +41,7 @@ describe('the share of the largest payer (expected values computed by hand)', ()
     expect(shareOf([w2(PEAR, 40, 1), w2(PLUM, 50, 2), w2(otherEmployer, 20, 3)])).toBe('0.454545')
   })
 
-  test('payers with one full number are one, whatever their names', () => {
+  test('payers with the same full number are one payer, regardless of their names', () => {
     expect(shareOf([w2(PEAR, 30, 1), w2({ ...PEAR, name: 'ZETA CO' }, 70, 2)])).toBe('1.000000')
     const masked = { ...PEAR, ein: 'XX-XXX6789' }
     // The masked number gives 2 and the names -2, which is less than the required 4.

@@ -83,7 +83,7 @@ test.each([
   ['100', '101'],
   // The difference exceeds the integers that a double can represent.
   ['-60000000000000', '60000000000000'],
-])('a lien above the total is told: %s less %s', (total_liabilities, liabilities_with_lien_filed) => {
+])('reports a lien above the total: %s less %s', (total_liabilities, liabilities_with_lien_filed) => {
   const taxpayer = { id: 't', analysis: { total_liabilities, liabilities_with_lien_filed } }
   expect(resultOfDossier({ taxpayer }).issues.map(({ code }) => code)).toContain('lien_exceeds_total')
 })
@@ -93,7 +93,7 @@ test.each([
   ['900-31-4471', []],
   ['XXX-XX-3360', ["taxpayer_tin_differs $['analysis']['tin']"]],
   [undefined, []],
-])("the taxpayer's own number %s beside form objects of 4471", (tin, expected) => {
+])("compares the taxpayer's own number %s with form objects of 4471", (tin, expected) => {
   const forms = [{ year: '2023', ssn: 'XXX-XX-4471', form_w2: [{ wages_tips_other_compensation: 1 }] }]
   const records = [{ id: 'r', tax_year: '2023', provider_id: 'irs', forms }]
   const { issues } = resultOfDossier({ taxpayer: { id: 't', analysis: { tin } }, records })

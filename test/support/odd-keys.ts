@@ -32,7 +32,7 @@ export function withOddKeys(dossier: Raw, seed: number): Raw {
   const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T
   const copy = structuredClone(dossier)
   const typo = (key: string): string => {
-    // What a missing code means depends on the form and is tested by hand. The key may already be a variant.
+    // The meaning of a missing code depends on the form and is tested by hand. The key may already be a variant.
     if (/^(?:distribution[-_ ]?codes|income[-_ ]?code)$/i.test(key)) return key
     const index = 1 + below(key.length - 1)
     const kind = below(3)

@@ -54,7 +54,7 @@ const TAXPAYER = {
 }
 
 describe('the zod contract and the fast path', () => {
-  it('accept the same and complain about the same boxes on 24,000 mutated records', () => {
+  it('accept the same records and report the same boxes on 24,000 mutated records', () => {
     const samples = sampleRecords()
     let broken = 0
     for (let seed = 1; seed <= 24_000; seed++) {
@@ -99,7 +99,7 @@ describe('the zod contract and the fast path', () => {
       expect(different).toContain(code)
   })
 
-  it('refuse values that are not objects or are nested too deep', () => {
+  it('reject values that are not objects or are nested too deep', () => {
     let deep: unknown = {}
     for (let i = 0; i < 70; i++) deep = { deep }
     for (const value of [null, undefined, 1, 'x', [], [{}], deep]) {
