@@ -140,8 +140,7 @@ describe('X-03, the year of a form object', () => {
 
 describe('exceptions of the checks across documents', () => {
   test('a W-2 without Social Security wages does not count as a second employer', () => {
-    // One W-2 exceeds the wage base of 168,600.00 by itself, which is a different error from a sum over several
-    // employers.
+    // One W-2 exceeds the wage base of 168,600.00 by itself, which is a different error.
     const forms = { form_w2: [w2('00-0000001', 170000), w2('00-0000002', 0)] }
     expect(says(dossierOf(forms), 'W2-03')).toEqual(['0 error 1400.00'])
   })

@@ -22,10 +22,7 @@ import { mulberry32 } from '../support/random.js'
 
 fc.configureGlobal({ seed: 1040 })
 
-/**
- * Computes cents with big integers from a number's shortest decimal text, rounded half-even, and whether they are
- * exact.
- */
+/** Computes cents from a number's shortest decimal text, rounded half-even, and whether they are exact. */
 function plainCents(value: number): [cents: bigint, exact: boolean] {
   const match = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:e([+-][0-9]+))?$/.exec(String(value))
   if (match === null) throw new Error(String(value))
@@ -139,8 +136,7 @@ describe('numbers', () => {
         slow++
         if (isExact && Math.abs(Number(expected)) < 1e15) wrong.push(['not quick', value])
       }
-      // If the fast path gives a result, the exact path must agree. To save time, only every fourth such amount is
-      // compared.
+      // If the fast path gives a result, the exact path must agree. Only every fourth of these is compared.
       if (fast !== undefined && i % 4 !== 0) continue
       const [cents, note] = centsFromNumber(value)
       const inRange = Math.abs(value) < 9e13 && Math.abs(Number(expected)) < 9e15

@@ -33,7 +33,7 @@ describe('text', () => {
       expect(replaceEach(text, '"', '""') === text.replaceAll('"', '""')).toBe(true)
   })
 
-  // Specification, Records, section 10: C0 except tab and line breaks, DEL, C1 and the bidirectional overrides.
+  // Records, section 10: C0 except tab and line breaks, DEL, C1 and the bidirectional overrides.
   test('control and bidirectional characters are replaced one for one, and nothing else changes', () => {
     const steers = (c: number): boolean =>
       (c < 0x20 && c !== 0x09 && c !== 0x0a && c !== 0x0d) ||

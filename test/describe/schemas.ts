@@ -1,7 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { JsonObjectValue } from '../../src/describe/json.js'
 
-/** Compiles a schema with all of ajv's checks. */
 export const compile = (schema: JsonObjectValue): ValidateFunction =>
   new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true }).compile(schema)
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { toArrow } from '../../src/export/arrow.js'
 import type { CellValue, ColumnType } from '../../src/export/table.js'
 
-// Specification, What comes out, Types: Utf8, Int32, bool, Decimal128 of 18 digits with 2 or 6 decimals, Date32.
+// What comes out, Types: Utf8, Int32, bool, Decimal128 of 18 digits with 2 or 6 decimals, Date32.
 const DECIMAL = { typeId: Type.Decimal, precision: 18, bitWidth: 128 }
 const TYPES: readonly (readonly [
   type: ColumnType,

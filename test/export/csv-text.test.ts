@@ -3,7 +3,7 @@ import { CsvRows } from '../../src/export/csv-rows.js'
 import { formatCsvText } from '../../src/export/csv-text.js'
 import { textColumn } from '../../src/export/table.js'
 
-// Specification, What comes out, CSV: "=, +, -, @, tab, CR, LF or their full-width forms".
+// What comes out, CSV: "=, +, -, @, tab, CR, LF or their full-width forms".
 const RUN = [...'=+-@\t\r\n', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20']
 
 describe('a text cell that a spreadsheet would run', () => {

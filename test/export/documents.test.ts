@@ -16,8 +16,7 @@ const record = (id: string, provider_id: string, form: Raw): Raw => ({
 })
 
 describe("a spouse's W-2 that software lists under the filer", () => {
-  // Specification, Records, section 4: software that does not name recipients lists both spouses' forms under the
-  // filer.
+  // Records, section 4: software that does not name recipients lists both spouses' forms under the filer.
   const entry = { employer: { ein: '12-3456789', name: 'ACME' }, wages_tips_other_compensation: 50000 }
   const records = [
     record('authority', 'irs', { form_w2: [{ ...entry, employee: { ssn: 'XXX-XX-2222' } }] }),

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
-// Specification, What comes out, Types: money has 18 digits, and a figure that does not fit is null with an issue
-// `out_of_range`.
+// What comes out, Types: money has 18 digits. A figure that does not fit is null with an issue `out_of_range`.
 const LARGEST_BOX = '89999999999999.99'
 
 /** Sums 111 interest boxes of 89,999,999,999,999.99, which add up to 9,989,999,999,999,998.89, and a last box. */

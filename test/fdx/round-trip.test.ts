@@ -132,9 +132,7 @@ function arbitraryFdxValue(field: Field, version: 5 | 6): fc.Arbitrary<((form: R
   return (values[field.type] ?? fc.constantFrom('Alpha', 'Beta gamma')).map(put(fieldPath))
 }
 
-/**
- * Generates an FDX form with some of the values that a record can contain. Codes come before amounts, as in one item.
- */
+/** Generates an FDX form with values that a record can contain. Codes come before amounts, as in one item. */
 function arbitraryFdxForm(form: FormTable, version: 5 | 6): fc.Arbitrary<Raw> {
   const fields = [...form.fields].sort((a, b) => Number(a.type === 'money') - Number(b.type === 'money'))
   return fc.tuple(...fields.map(field => fc.oneof(arbitraryFdxValue(field, version), fc.constant(null)))).map(all => {

@@ -12,7 +12,6 @@ function mapObjects(value: unknown, change: (object: Raw) => Raw): unknown {
   return change(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapObjects(item, change)])))
 }
 
-/** Shuffles the keys of every object. */
 const shuffled = (value: unknown, seed: number): unknown => {
   let state = seed
   const next = (): number => {
@@ -30,10 +29,7 @@ const shuffled = (value: unknown, seed: number): unknown => {
 }
 
 const EXTRA = { new_key: 'one', 'SSN 900112222': '900-11-2222', nested: { a: [1, { b: null }] }, fin2: 'x' }
-/**
- * Adds unknown keys. Omits the nested one in a dossier, because it could contain records and causes a different issue
- * there.
- */
+/** Adds unknown keys. Omits the nested one in a dossier, where it could contain records and has another issue. */
 const withExtra = (object: Record<string, unknown>): Record<string, unknown> => {
   const { nested, ...scalarKeys } = EXTRA
   return { ...object, ...scalarKeys, ...('records' in object ? {} : { nested }) }

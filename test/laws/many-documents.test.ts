@@ -98,7 +98,6 @@ const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
 
 const analysisOf = (raw: Raw): Analysis => usable(analyze(raw)).value
 
-/** Computes every table of a dossier. */
 function computeTables(raw: Raw): void {
   tablesOf([analysisOf(raw).dossier])
 }

@@ -98,10 +98,7 @@ function listChanges(node, file, checker) {
   return []
 }
 
-/**
- * Lists every mutant of a file in text order, each with `start`, `end`, `by` (the replacement), `line` (from 1), and
- * `was`.
- */
+/** Lists a file's mutants in text order: `start`, `end`, `by` (the replacement), `line` (from 1) and `was`. */
 export function listMutants(program, path) {
   const file = program.getSourceFile(path)
   const checker = program.getTypeChecker()

@@ -15,10 +15,7 @@ const { values, positionals } = parseArgs({
 const SAMPLE_SIZE = values.sample === 'all' ? Number.POSITIVE_INFINITY : Number(values.sample)
 const names = positionals.length === 0 ? Object.keys(SUITES) : positionals
 
-/**
- * Computes a mutant's number only from the seed and its location, so that a change elsewhere does not change the
- * sample.
- */
+/** Computes a mutant's number from the seed and its location, so that changes elsewhere do not affect the sample. */
 function drawNumber(text) {
   let hash = Math.imul(Number(values.seed), 0x9e3779b1) ^ 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

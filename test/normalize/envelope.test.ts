@@ -1,4 +1,4 @@
-// Specification, Records, sections 2 and 10: unknown or misspelled keys of the dossier itself.
+// Records, sections 2 and 10: unknown or misspelled keys of the dossier itself.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

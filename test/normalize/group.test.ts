@@ -35,10 +35,7 @@ const group = (values: readonly ParsedValue[], givenId: string | null = null): s
     'issue' in item ? item.issue.code : `${item.dossier.taxpayerId}: ${item.dossier.records.length}`,
   )
 
-/**
- * Lists the result for the values: an issue code with its path, or the id, the taxpayer object, and the unused taxpayer
- * objects.
- */
+/** Lists each issue with its path, and each dossier's id, taxpayer object and unused taxpayer objects. */
 const listIssues = (values: readonly ParsedValue[], givenId: string | null = null): unknown[][] =>
   emitted(values, givenId).map(item => {
     if ('issue' in item) return [`${item.issue.code} ${item.issue.path}`]

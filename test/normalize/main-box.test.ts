@@ -5,10 +5,7 @@ import type { Raw } from '../support/arbitraries.js'
 import { everythingOf } from '../support/everything.js'
 import { resultOfDossier } from '../support/run.js'
 
-/**
- * The main box of every form that has one, under its key (or two keys) in the service's API. Source: the official
- * forms.
- */
+/** The keys of each form's main box, if it has one. Source: the official forms. */
 const MAIN_BOXES: Readonly<Record<string, readonly string[]>> = {
   form_w2: ['wages_tips_other_compensation'],
   form_w2g: ['gross_winnings'],

@@ -72,7 +72,7 @@ describe('a recipient', () => {
   })
 })
 
-// Specification, Records, section 3: issuers are kept, unless they may be people.
+// Records, section 3: issuers are kept, unless they may be people.
 describe('an issuer', () => {
   const hidden = (last4: string) => [`XXXXX${last4}`, '', '']
   const issuer = (ein: unknown, otherFields: Raw = {}, taxpayer: Raw = {}, privacy: PrivacyOptions = {}) =>

@@ -23,7 +23,7 @@ const record = (forms: Raw, otherFields: Raw = {}): Raw => ({
 /** A W-2's main box, so that only the box of an example causes an issue. */
 const WAGES = { wages_tips_other_compensation: 100 }
 
-// Specification, Records, section 2: in strict mode, every coercion and every error rejects the record.
+// Records, section 2: in strict mode, every coercion and every error rejects the record.
 describe('strict mode rejects', () => {
   test.each<[what: string, code: string, Raw]>([
     ['an amount as text', 'money_coerced', record({ form_w2: [{ ...WAGES, federal_income_tax_withheld: '5' }] })],

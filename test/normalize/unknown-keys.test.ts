@@ -165,8 +165,7 @@ describe('a misspelled key makes its box unreadable', () => {
     ])
   })
 
-  // Some keys of the 17 forms resemble each other. The test adds every key of each form to an entry of every other
-  // form.
+  // Some keys of the forms resemble each other. Adds every key of each form to an entry of every other form.
   test('a valid key of one form is never called misspelled on another form', () => {
     const keysOf = (form: (typeof FORMS)[number]): string[] => [
       ...(form.fields as readonly Field[]).map(({ key }) => key),

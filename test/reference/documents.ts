@@ -56,9 +56,7 @@ export interface Entry {
   /** The issuer's identifier and name as the output shows them. Both may be masked or omitted for a person. */
   issuerId: string | null
   issuerName: string | null
-  /**
-   * True if the K-1 period or the submission type is present but unreadable, so that the whole document is uncertain.
-   */
+  /** True if the K-1 period or the submission type is unreadable, so that the whole document is uncertain. */
   doubtful: boolean
   /** The key of the main box if it is missing although the document reports other amounts. Null otherwise. */
   missingMainBox: string | null
@@ -207,9 +205,7 @@ function earliestDates(records: readonly Source[]): Source[] {
   })
 }
 
-/**
- * Reads a dossier's records, applies the two rules about repeated records, and collects the years of rejected records.
- */
+/** Reads a dossier's records, applies the two rules about records, and collects the years of rejected ones. */
 function readSources(dossier: Raw): { sources: Source[]; rejectedYears: (number | null)[] } {
   const values: unknown[] = Array.isArray(dossier['records']) ? dossier['records'] : []
   const sources: Source[] = []
@@ -295,8 +291,7 @@ function readEntry(
     rawText,
     formsText: source.formsText,
     unread,
-    // Design choice: the output shows a full issuer identifier as nine digits, and a masked one as XXXXX plus four
-    // digits.
+    // Design choice: the output shows a full issuer identifier as nine digits, and a masked one as XXXXX1234.
     issuerId: issuer.id !== null && person ? `XXXXX${issuer.id.slice(-4)}` : issuer.id,
     // Design choice: the name of an issuer that may be a person is omitted, as a recipient's name is.
     issuerName: person ? null : issuer.name,
@@ -311,8 +306,7 @@ function mayBePerson(kind: string, party: unknown, idKey: string, people: Readon
   if (/^[0-9]{3}-[0-9]{2}-[0-9]{4}$/.test(text)) return true
   const id = readIdentifier(text)
   if (id !== null && isFull(id) && people.has(id)) return true
-  // Design choice: a lender may also be a person if its identifier is masked or missing, which is not NN-NNNNNNN
-  // either.
+  // Design choice: a lender with a masked or missing identifier also fails the format NN-NNNNNNN.
   return kind === 'form_1098' && !/^[0-9]{2}-[0-9]{7}$/.test(text)
 }
 

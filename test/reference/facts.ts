@@ -125,9 +125,7 @@ export function readFacts(resolved: Resolved, necs: readonly Entry[]): Reading {
   return { facts, lostRoles, unreadRoles, zeroRoles, missingMainRole, taxable: taxableOf(entry) }
 }
 
-/**
- * Returns the basis of an amount. Design choice: every K-1 fact is allocated, and uncounted facts also have a basis.
- */
+/** Returns the basis of an amount. Design choice: every K-1 fact is allocated, and uncounted facts have a basis. */
 export function basisOf(form: string, role: string): Fact['basis'] {
   if (form.startsWith('schedule_k1')) return 'allocated'
   return GROSS_ROLES.includes(role) ? 'gross' : null

@@ -15,7 +15,6 @@ export type SecondReading = Readonly<
 /** Columns that this implementation does not compute. */
 export const LEFT_OUT = ['largest_payer_share']
 
-/** Every income category. */
 const CATEGORIES = [
   ...['wages', 'allocated_tips', 'self_employment', 'interest', 'tax_exempt_interest', 'dividends'],
   ...['capital_gains', 'retirement', 'social_security', 'unemployment', 'government_payments', 'gambling'],
@@ -138,8 +137,7 @@ export function secondReading(dossier: Raw): SecondReading {
     if (category === 'tax_exempt_interest') return 0n
     if (category === 'social_security') return null
     if (category !== 'retirement') return amount
-    // Design choice: a rejected entry makes the row incomplete. The taxable part covers only the entries that were
-    // read.
+    // Design choice: a rejected entry makes the row incomplete. Its taxable part covers only readable entries.
     const part = taxable.get(year) ?? 0n
     return part === 'unknown' ? null : part
   }

@@ -1,5 +1,4 @@
-// Interprets unknown keys. Written independently of the library, from the rules and the transcribed keys of the
-// service's API.
+// Interprets unknown keys independently of the library, from the rules and the keys in the API document.
 import INTERFACE from '../tables/interface-keys.json' with { type: 'json' }
 import { isAbsent, isObject, type Raw } from './values.js'
 

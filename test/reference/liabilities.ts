@@ -19,8 +19,7 @@ export function readLiabilities(taxpayerId: string, dossier: Raw) {
   const due = toAmount(readMoney(summary['balance_due']))
 
   const years: Record<string, Cell>[] = []
-  // Design choice: the total is null if there is no list of years or the list has no amounts. An empty list adds up to
-  // 0.
+  // Design choice: without a list of years or amounts, the total is null. An empty list adds up to 0.
   const list = Array.isArray(summary['tax_years']) ? summary['tax_years'] : null
   let yearsTotal: bigint | null = list === null ? null : 0n
   let oldest: number | null = null

@@ -417,9 +417,8 @@ function bestScore(item: Resolved, members: Class): Points {
 const countOfSource = (members: readonly Resolved[], record: string): number =>
   members.filter(member => member.doc.record === record).length
 
-// Adds each document, in document order, to the class with the highest best score, if it is at least 6 without a
-// REJECT. Ties go to the class with the fewest documents of the same source, then to the earlier class. Otherwise
-// starts a new class.
+// Adds each document, in document order, to the class with the highest best score (at least 6, no REJECT), else to a
+// new class. Ties go to the class with the fewest documents of the same source, then to the earlier one.
 function formClasses(ordered: readonly Resolved[]): Class[] {
   const classes: Class[] = []
   for (const item of ordered) {
@@ -616,9 +615,8 @@ const withReplacedDocuments = (group: Group, all: readonly Resolved[]): Group =>
   ...all.filter(item => item.end !== null && group.includes(item.end)),
 ]
 
-// Sorts the best group first: IRS amendments, then other IRS documents. Among the rest: the fewest boxes equal to an
-// IRS document. Then the latest IRS date, the most providers, the latest date, and the first document in document
-// order.
+// Sorts the best group first: IRS amendments, other IRS documents, then the fewest boxes equal to an IRS document, the
+// latest IRS date, the most providers, the latest date, and the first document in document order.
 function compareGroups(a: Group, b: Group, members: Class, all: readonly Resolved[]): number {
   const [forA, forB] = [withReplacedDocuments(a, all), withReplacedDocuments(b, all)]
   const rank = rankOfAuthority(forA) - rankOfAuthority(forB)

@@ -1,4 +1,3 @@
-/** A raw JSON object. */
 export type Raw = Record<string, unknown>
 /** A money box: cents, null if absent, or `lost` if unreadable. */
 export type Box = bigint | null | 'lost'
@@ -45,7 +44,6 @@ export function halfEven(dividend: bigint, divisor: bigint): bigint {
   return quotient % 2n === 0n ? quotient : quotient + 1n
 }
 
-/** Reads a money box. */
 export function readMoney(raw: unknown): Box {
   if (isAbsent(raw)) return null
   let amount: bigint
@@ -125,10 +123,7 @@ function validDay(year = '', month = '', day = ''): number | null {
   return y > 0 && Number(day) >= 1 && Number(day) <= days ? y : null
 }
 
-/**
- * Reads nine digits, or `XXXXX1234` if masked, and ignores all characters except digits, X and `*`. Returns null if
- * there are no such digits.
- */
+/** Reads nine digits, or `XXXXX1234` if masked. Ignores all characters except digits, X and `*`. Null otherwise. */
 export function readIdentifier(raw: unknown): string | null {
   const characters = (readText(raw) ?? '')
     .toUpperCase()
@@ -148,10 +143,7 @@ export function readAccount(raw: unknown): string | null {
   return /^X*$/i.test(characters) ? null : characters.slice(-4)
 }
 
-/**
- * Reads a timestamp as UTC text with milliseconds. Without an offset, assumes UTC. Returns an empty string if it is
- * absent.
- */
+/** Reads a timestamp as UTC text with milliseconds. The default offset is UTC. Empty if absent. */
 export function readTimestamp(raw: unknown): string {
   const text = readText(raw)
   if (text === null) return ''

@@ -29,10 +29,7 @@ function differenceOf(before: Map<string, bigint>, after: Map<string, bigint>): 
   return Object.fromEntries(entries.filter(([, cents]) => cents !== 0n))
 }
 
-/**
- * Returns true if two records share an id and a date. Then the text of their forms, and so its order, decides which is
- * kept.
- */
+/** Returns true if two records share an id and a date, so that the text of their forms decides which is kept. */
 function textDecides(raw: Raw): boolean {
   const keys = (raw['records'] as Raw[]).map(record =>
     JSON.stringify([record['id'], record['date'] ? Date.parse(String(record['date'])) : 0]),
@@ -111,10 +108,7 @@ describe('filed returns', () => {
   })
 })
 
-/**
- * Makes the entries of a random transcript: W-2s and 1099-INTs, each from a different issuer so that none are
- * duplicates.
- */
+/** Makes the entries of a random transcript: W-2s and 1099-INTs, each from a different issuer. */
 function transcript(seed: number): { dice: Dice; entries: [form: string, entry: Raw][] } {
   const dice = new Dice(seed)
   const person = { name: 'ALEX SAMPLE', address: '5 ELM STREET' }

@@ -291,8 +291,7 @@ describe('records', () => {
 
 describe('the scoring', () => {
   const otherW2 = (employer: Raw, otherBoxes: Raw = {}): Raw => w2(500, 50, { employer, ...otherBoxes })
-  // The amounts differ, so only the parties score. A full issuer and recipient give 8, and the name adds or subtracts
-  // 2.
+  // The amounts differ, so only the parties score. Full issuer and recipient give 8, and the name adds 2 or -2.
   const same = (a: Raw, b: Raw, otherBoxes: Raw = {}): boolean =>
     isOne(w2(100, 10, { employer: a, ...otherBoxes }), otherW2(b, otherBoxes))
 

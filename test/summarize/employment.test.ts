@@ -13,10 +13,7 @@ const w2 = (employer: Raw, wages: unknown, otherBoxes: Raw = {}): Raw => ({
   ...otherBoxes,
 })
 
-/**
- * Formats each row: year, employer, wages, share of the year's wages, and whether a W-2 and the history name the
- * employer.
- */
+/** Formats each row: year, employer, wages, share of the year's wages, and whether a W-2 and the history have it. */
 function employersOf(
   entries: readonly Raw[],
   history: readonly (readonly [year: string, employer: Raw])[],

@@ -3,7 +3,6 @@ import { FORMS } from '../../src/forms/index.js'
 import type { Field, FieldType } from '../../src/model/field.js'
 import type { FormTable, PartyKeys } from '../../src/model/form.js'
 
-/** A raw JSON object. */
 export type Raw = Record<string, unknown>
 
 type ByType = Readonly<Record<FieldType, (field: Field) => fc.Arbitrary<unknown>>>
@@ -214,10 +213,7 @@ export const messyEntryOf = (form: FormTable): fc.Arbitrary<Raw> =>
     submission_type: submissions,
   })
 
-/**
- * Generates dossiers of up to three records with a few form kinds each, some of them repeated, with any submission
- * type.
- */
+/** Generates dossiers of up to three records with a few form kinds each, and with any submission type. */
 export const dossierOf = (forms: readonly FormTable[] = FORMS): fc.Arbitrary<Raw> => {
   const formObject = fc
     .subarray([...forms], { minLength: 1, maxLength: 3 })

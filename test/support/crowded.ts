@@ -59,8 +59,7 @@ export function crowded(seed: number): Json {
       {
         type: 'WAID',
         year: '2023',
-        // Form objects may have different SSNs, or none. A recipient known only from the form object's SSN counts as
-        // missing when documents from different sources are compared.
+        // Form objects may differ in SSN or have none. Between sources, this SSN does not identify a missing recipient.
         ...(dice.chance(0.3) ? {} : { ssn: dice.pick(['XXX-XX-3333', '900-22-6666']) }),
         [form]: Array.from({ length: 10 + dice.below(40) }, () =>
           dice.chance(0.5) ? structuredClone(dice.pick(made)) : entryOf(),

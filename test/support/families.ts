@@ -2,9 +2,7 @@ import { Dice } from './random-copies.js'
 import type { Raw } from './run.js'
 import { type Shape, shapeOf } from './shape.js'
 
-/**
- * How many different values a family's documents have for a property, from `none` to `many` (one for each document).
- */
+/** How many different values a property has in a family, from `none` to `many` (one for each document). */
 type Spread = 'none' | 'one' | 'few' | 'roots' | 'many' | 'half'
 
 /** A recipe for dossiers of any size: which values repeat, are masked, or differ. */
@@ -56,7 +54,6 @@ const FORMS: readonly Shape[] = [
   shapeOf('schedule_k1_1065', 'dividends', 'interest', 'ordinary_income_k1'),
 ]
 
-/** Makes a random family from a seed. */
 export function familyOf(seed: number): Family {
   const dice = new Dice(seed)
   const spread = (): Spread => dice.pick(['one', 'one', 'few', 'roots', 'many', 'half'])

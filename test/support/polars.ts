@@ -44,10 +44,7 @@ function buildName(): string {
   return `nodejs-polars-${platform}-${arch}${libc[platform as 'linux'] ?? ''}`
 }
 
-/**
- * Installs Polars in a temporary folder and then moves it into place, because two test files may do this at the same
- * time.
- */
+/** Installs Polars in a temporary folder and renames it, because two test files may do this at the same time. */
 function install(): boolean {
   if (existsSync(FOLDER)) return true
   mkdirSync(join(MODULES, '.cache'), { recursive: true })

@@ -1,6 +1,4 @@
-/**
- * Makes a generator of random numbers in [0, 1) with the mulberry32 algorithm. The same seed gives the same sequence.
- */
+/** Makes a mulberry32 generator of numbers from 0 up to, but not including, 1. A seed gives the same sequence. */
 export function mulberry32(seed: number): () => number {
   let state = seed >>> 0
   return () => {

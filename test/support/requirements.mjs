@@ -39,10 +39,7 @@ function findChromium() {
   return ['chromium', 'chromium-browser', 'google-chrome'].map(findProgram).find(path => path !== undefined)
 }
 
-/**
- * Finds the folder with the programs of a PostgreSQL server, which Debian keeps out of PATH. Prefers the newest
- * version.
- */
+/** Finds the folder of the newest PostgreSQL server's programs, which Debian keeps out of PATH. */
 function findPostgresql() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []

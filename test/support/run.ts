@@ -8,7 +8,6 @@ import { Privacy, type PrivacyOptions } from '../../src/normalize/privacy.js'
 import type { SourceDossier } from '../../src/normalize/source-dossier.js'
 import { computeResult, formatDocumentPlace, type TaxpayerResult } from '../../src/summarize/result.js'
 
-/** A raw JSON object. */
 export type Raw = Record<string, unknown>
 
 /** A table row as the CSV file prints it, without the apostrophe that escapes formulas. Null is an empty string. */
@@ -42,7 +41,6 @@ export function usable<T>(outcome: Outcome<T>): Accepted<T> {
   return outcome
 }
 
-/** Returns the library's table of the given name. */
 export function tableNamed(name: string): TableSpec {
   const table = TABLES.find(candidate => candidate.name === name)
   if (table === undefined) throw new Error(`there is no table ${name}`)

@@ -24,10 +24,7 @@ function isComplete(desk: Desk, year: number): boolean {
   return (dates.at(-1) ?? '') >= augustAfter(year)
 }
 
-/**
- * Chooses the year of the figures: the requested year, else the latest complete year with counted income, else the
- * latest year with any counted income.
- */
+/** Chooses the year of the figures: the requested, the latest complete, or the latest year with counted income. */
 export function asOfYear(desk: Desk): AsOf {
   const income = desk.papers.filter(isIncomeDocument)
   const ours = income.filter(({ borrower }) => borrower !== null)

@@ -4,10 +4,7 @@ import { augustAfter, type Desk, type Paper } from './papers.js'
 /** Returns true for forms that IRS transcripts include: all except K-1 and 1098-T. */
 const isCarried = ({ entry: { form } }: Paper): boolean => !form.startsWith('schedule_k1') && form !== 'form_1098_t'
 
-/**
- * Returns true if an IRS transcript of the document's recipient and year is complete because its newest pull was late
- * enough.
- */
+/** Returns true if an IRS transcript of this recipient and year was pulled late enough to be complete. */
 function hasCompleteTranscript({ transcripts }: Desk, paper: Paper): boolean {
   const dates = transcripts
     .filter(({ year, recipient }) => year === paper.year && recipient !== null && recipient === paper.recipient)

@@ -48,8 +48,7 @@ function root(square: bigint): bigint {
   return x
 }
 
-// Computes the population standard deviation divided by the mean, in millionths: sqrt(n * sum of squares - square of
-// the sum) / sum.
+// Computes the population standard deviation / mean: sqrt(n * sum of squares - square of the sum) / sum.
 function variation(totals: readonly bigint[]): Ratio | null {
   if (totals.length < 2) return null
   const sum = totals.reduce((a, b) => a + b, 0n)

@@ -4,10 +4,7 @@ import { isFull } from '../values.js'
 
 type Party = Entry['issuer']
 
-/**
- * Returns true if two parties are the same issuer: their full identifiers are equal, or identifier, name and address
- * score at least 4 without a REJECT.
- */
+/** Returns true if full identifiers are equal, or identifier, name and address score at least 4 without REJECT. */
 export function isOneIssuer(a: Party, b: Party): boolean {
   if (a.id !== null && a.id === b.id && isFull(a.id)) return true
   const lines = [scoreIdentifier(a.id, b.id), scoreName(a.name, b.name), scoreAddress(a.address, b.address)]

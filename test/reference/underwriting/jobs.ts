@@ -78,8 +78,7 @@ function hasFallen({ amounts }: Stream, year: number, share: number): boolean {
   return isLess(times(fractionFromNumber(share), cents(prior)), cents(prior - latest))
 }
 
-// B replaces A if B starts in the year in which A ends, or in the next. Each employer has at most one replacement, and
-// there are no cycles.
+// B replaces A if B starts in the year in which A ends, or in the next. Each employer has at most one replacement.
 function setReplacements(employers: readonly Employer[]): void {
   for (const ended of employers.filter(({ end }) => end !== null).sort(byWages)) {
     const next = employers

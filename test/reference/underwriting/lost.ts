@@ -61,23 +61,17 @@ export function lostCategories(paper: Paper, rules: Pick<Rules, 'wageBasis'>): s
   return categories
 }
 
-/**
- * Returns the years of records and form objects that were rejected or are not parsed yet. Null means that any year may
- * be affected.
- */
+/** Returns the years of rejected or not yet parsed records and form objects. Null means any year. */
 const refusedWhole = (desk: Desk): Set<number | null> => new Set(desk.read.missing)
 
-/** Returns the years whose rejected input may contain a category. Null means that any year may be affected. */
+/** Returns the years whose rejected input may contain a category. Null means any year. */
 export function refusedYears(desk: Desk, category: string): Set<number | null> {
   const years = refusedWhole(desk)
   for (const { form, year } of desk.read.rejectedEntries) if (categoriesOf(form).includes(category)) years.add(year)
   return years
 }
 
-/**
- * Returns true if a record or form object of the year or the prior year was rejected, so that any income may be
- * missing.
- */
+/** Returns true if a record or form object of the year or the prior year was rejected. */
 export const isWholeRefused = (desk: Desk, year: number): boolean =>
   [year, year - 1, null].some(rejectedYear => refusedWhole(desk).has(rejectedYear))
 
@@ -87,16 +81,13 @@ export const refusedCategories = (desk: Desk, year: number): string[] =>
     .filter(entry => entry.year === year || entry.year === year - 1)
     .flatMap(({ form }) => categoriesOf(form))
 
-/** Lists the years of rejected input that may contain income. Null means that any year may be affected. */
+/** Lists the years of rejected input that may contain income. Null means any year. */
 export function refusedIncome(desk: Desk): (number | null)[] {
   const entries = desk.read.rejectedEntries.filter(({ form }) => categoriesOf(form).length > 0)
   return [...refusedWhole(desk), ...desk.read.yearsWithUnknownForms, ...entries.map(({ year }) => year)]
 }
 
-/**
- * Returns true if rejected input of a later or unknown year may contain income that would change the year of the
- * figures.
- */
+/** Returns true if rejected input of a later or unknown year may change the year of the figures. */
 export function isYearDoubtful(desk: Desk, asOf: AsOf, rules: Pick<Rules, 'wageBasis'>): boolean {
   if (desk.knownFacts.as_of_year !== undefined) return false
   const years = refusedIncome(desk)
@@ -117,9 +108,7 @@ export const isStrange = (desk: Desk, year: number): boolean =>
 const isBoxLost = ({ entry: { raw } }: Paper, ...keys: readonly string[]): boolean =>
   keys.some(key => readMoney(raw[key]) === 'lost')
 
-/**
- * Returns true if an amount that reduces a year's pensions is unreadable: a rollover, conversion or direct rollover.
- */
+/** Returns true if a rollover, conversion or direct rollover that reduces a year's pensions is unreadable. */
 export function isRetirementPart(desk: Desk, papers: readonly Paper[], year: number, isLatest: boolean): boolean {
   const papersOfYear = papers.filter(paper => paper.counted && paper.year === year)
   const pensions = papersOfYear.filter(({ entry }) => entry.form === 'form_1099_r')

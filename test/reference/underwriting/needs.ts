@@ -11,9 +11,7 @@ import type { Rules } from './policies.js'
 import { contributionsOfBorrower, type Income } from './qualifying-income.js'
 import { isInvestment } from './row.js'
 
-/**
- * A need for a document, added up by borrower, code and year. The reference implementation has no issuers and no texts.
- */
+/** A need for a document, by borrower, code and year. The reference implementation has no issuers and no texts. */
 export type NeedRow = Record<string, Cell> & { borrower: string; need: string }
 
 /** Computes a dossier's needs under a policy: one for each flag that requires a document. */

@@ -38,5 +38,4 @@ export function ownPolicy(random: () => number): { readonly policy: object; read
   }
 }
 
-/** The names of the eight presets. */
 export const PRESET_NAMES = PRESETS.map(({ name }) => name)

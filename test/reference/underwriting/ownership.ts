@@ -20,8 +20,7 @@ function readRatio(raw: unknown): Fraction | null {
   return isLess(ONE, number) ? percent(number) : number
 }
 
-// Reads a share: a percentage if it has a % sign or is above 1, and a fraction if it is below 1. Exactly 1 and long
-// runs of digits are ambiguous and count as absent.
+// Reads a percentage (with % or above 1) or a fraction (below 1). Exactly 1 and long digit runs count as absent.
 function readPercentage(raw: unknown): Fraction | null {
   if (isAbsent(raw)) return null
   const text = String(raw).trim()
@@ -54,10 +53,7 @@ export function isOwned(k1s: readonly Paper[], least: number): boolean {
 
 const OWNED_FORMS = ['schedule_k1_1065', 'schedule_k1_1120s']
 
-/**
- * Returns true if the issuer is the borrower's own business according to its latest K-1. Estates and trusts have no
- * owners.
- */
+/** Returns true if the latest K-1 shows that the borrower owns the issuer. Estates and trusts have no owners. */
 export function isOwnBusiness(paper: Paper, k1s: readonly Paper[], least: number): boolean {
   const theirs = k1s.filter(({ entry }) => OWNED_FORMS.includes(entry.form))
   return byIssuer(theirs, ({ entry }) => entry.issuer).some(

@@ -5,10 +5,7 @@ import { documentKey, type Resolved, resolvePlain, taxpayerLastFour } from '../r
 import { isAbsent, isObject, lastFour, type Raw, readText, readTimestamp, readYear } from '../values.js'
 import type { Known } from './known.js'
 
-/**
- * A document with its facts and its borrower: `self`, a recipient's last four, or null for a person who is not a
- * borrower.
- */
+/** A document with its facts and borrower: `self`, a recipient's last four, or null if not a borrower's. */
 export interface Paper {
   readonly item: Resolved
   readonly entry: Entry
@@ -45,8 +42,7 @@ export interface Desk {
 const recordsOf = (dossier: Raw): Raw[] =>
   (Array.isArray(dossier['records']) ? dossier['records'] : []).filter(isObject)
 
-// Returns the newest date of each record's pulls. Resolution uses the earliest date, but the completeness of a year
-// depends on the newest.
+// Returns the newest pull of each record, which shows if a year is complete. Resolution uses the earliest one.
 function newestDates(dossier: Raw): Map<string, string> {
   const dates = new Map<string, string>()
   for (const record of recordsOf(dossier)) {

@@ -72,7 +72,6 @@ const TABLE = {
   imputeMonths: [72, 72, 72, 72, 72, 72, 72, 72],
 }
 
-/** The eight presets. */
 export const PRESETS: readonly Rules[] = NAMES.split(' ').map((name, column) => {
   const settings = Object.entries(TABLE).map(([setting, cells]) => [setting, cells[column]])
   return { name, ...Object.fromEntries(settings) } as Rules

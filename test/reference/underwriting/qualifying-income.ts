@@ -201,9 +201,7 @@ function withExclusion(desk: Desk, rules: Rules, borrower: string, year: number)
   return rows
 }
 
-/**
- * Computes (latest - prior) / prior in millionths. Returns null if prior is not above zero or either amount is absent.
- */
+/** Computes (latest - prior) / prior in millionths. Null if prior is not above zero or either is absent. */
 function changeOf(latest: bigint | null, prior: bigint | null): Cell {
   if (latest === null || prior === null || prior <= 0n) return null
   return { millionths: halfEven((latest - prior) * 1_000_000n, prior) }

@@ -47,9 +47,7 @@ export interface Case {
   readonly everything: readonly Contribution[]
   readonly contributions: readonly Contribution[]
   readonly papers: readonly Paper[]
-  /**
-   * All of the borrower's documents, even those that the policy excludes, because their unreadable input matters too.
-   */
+  /** All of the borrower's documents. Unreadable input matters even if the policy excludes the document. */
   readonly allPapers: readonly Paper[]
   /** The category's years with missing input, and `refused`: years with rejected input that may belong to any issuer. */
   readonly incompleteYears: ReadonlySet<number>
@@ -332,7 +330,6 @@ const isNever = ({ category, rules }: Case): boolean =>
   ['rental', 'gambling', 'allocated_tips'].includes(category) ||
   (category === 'self_employment' && rules.selfEmployedExpenses === null)
 
-/** Computes a row of qualifying income. */
 export function rowOf(input: Case): IncomeRow {
   const { category, year, contributions, desk, rules } = input
   const { stream, flags, retirement } = adjusted(input)

@@ -16,10 +16,7 @@ const CATEGORIES = [
   's_corporation',
 ]
 
-/**
- * Creates a random loan application for a dossier. It names some of the documents' issuers, in various spellings, and
- * some others.
- */
+/** Creates a random loan application that names some of the documents' issuers, in various spellings, and others. */
 export function randomStated(desk: Desk, random: () => number): Stated {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const chance = (part: number): boolean => random() < part

@@ -3,8 +3,7 @@ import { cents, type Fraction, fractionFromNumber, isLess, NOTHING, plus, smalle
 export type Trend = 'new' | 'discontinued' | 'stable' | 'increasing' | 'decreasing' | 'unknown'
 
 /**
- * A stream's amounts by year, the confirmed part of each, and the years with missing input. A year without amounts has
- * no key.
+ * A stream's annual amounts, their confirmed parts, and years with missing input. Years without amounts have no key.
  */
 export interface Stream {
   readonly amounts: ReadonlyMap<number, bigint>

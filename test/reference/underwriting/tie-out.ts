@@ -95,10 +95,7 @@ const WAYS: readonly ((named: Named, party: Party) => boolean)[] = [
   ({ name }, party) => party.name !== null && (contains(name, party.name) || contains(party.name, name)),
 ]
 
-/**
- * Matches parties by identifier, then by name, then by words. Each party matches at most once. Parties with different
- * identifiers never match.
- */
+/** Matches each party at most once: by identifier, then by name, then by words. Different identifiers never match. */
 function matched<S extends Named, D>(
   statedParties: readonly S[],
   documented: readonly D[],
@@ -251,8 +248,7 @@ function rowsOfBorrower(
   return rows
 }
 
-// A payment includes principal and escrow, so it may not be below the interest. The principal is compared with the
-// balance.
+// A payment includes principal and escrow, so it may not be below the interest. The balance must match the principal.
 function findingOf(payment: bigint | null, balance: bigint | null, interest: bigint, { principal }: Loan): string {
   if (payment !== null && payment < interest && !isNear(payment, interest)) return 'stated_lower'
   if (balance === null || principal === null || isNear(balance, principal)) return 'agrees'
@@ -302,10 +298,7 @@ function rowsOfMortgages(desk: Desk, { asOf: { year } }: Income, statedMortgages
   return rows
 }
 
-/**
- * Computes the `tie_out` rows under a policy, without messages. `taxpayerLast4` is the last four digits of the
- * taxpayer's SSN, or null if unknown.
- */
+/** Computes `tie_out` rows without messages. `taxpayerLast4`: the last four digits of the SSN, null if unknown. */
 export function tieOut(
   desk: Desk,
   rules: Rules,
