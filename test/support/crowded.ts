@@ -72,8 +72,8 @@ export function crowded(seed: number): Json {
 
 /**
  * Makes a dossier from a seed with documents of one payer and one person. Many have an account or a unique form
- * identifier, and many have neither. Each of the latter may match any of the former, so the tie-breaker decides: the class
- * with the fewest documents of the same source.
+ * identifier, and many have neither. Each of the latter may match any of the former, so the class with the fewest
+ * documents of the same source decides.
  */
 export function halfTold(seed: number): Json {
   const dice = new Dice(seed)

@@ -49,7 +49,7 @@ export interface Case {
   readonly papers: readonly Paper[]
   /** All of the borrower's documents. Unreadable input matters even if the policy excludes the document. */
   readonly allPapers: readonly Paper[]
-  /** The category's years with missing input, and `refused`: years with rejected input that may belong to any issuer. */
+  /** The category's years with missing input, and (`refused`) with rejected input that may belong to any issuer. */
   readonly incompleteYears: ReadonlySet<number>
   readonly refused: ReadonlySet<number>
   /** Years with missing wages. */

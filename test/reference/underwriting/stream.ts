@@ -2,9 +2,7 @@ import { cents, type Fraction, fractionFromNumber, isLess, NOTHING, plus, smalle
 
 export type Trend = 'new' | 'discontinued' | 'stable' | 'increasing' | 'decreasing' | 'unknown'
 
-/**
- * A stream's annual amounts, their confirmed parts, and years with missing input. Years without amounts have no key.
- */
+/** A stream's annual amounts, their confirmed parts, and years with missing input. Absent years have no key. */
 export interface Stream {
   readonly amounts: ReadonlyMap<number, bigint>
   readonly confirmed: ReadonlyMap<number, bigint>
