@@ -576,7 +576,7 @@ function rankOfAuthority(members: readonly Resolved[]): number {
   return members.some(m => m.doc.authority) ? 1 : 2
 }
 
-// Lets one source of a group put forward its documents, up to the cap that an IRS source sets. The others are
+// Chooses the documents that a group puts forward: those of one source, up to the cap of an IRS source. The others are
 // duplicates. The group is verified if an IRS source has it.
 function putForward(group: Group): Resolved[] {
   const source = chooseSource(group)

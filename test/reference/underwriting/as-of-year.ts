@@ -13,7 +13,7 @@ export const isIncomeDocument = (paper: Paper): boolean =>
   paper.year !== null &&
   (incomeFacts(paper).length > 0 || paper.reading.unreadRoles.some(role => role.startsWith('income.')))
 
-// Returns true if a source's coverage of the year is shown by this document: it is neither void nor canceled.
+// Returns true if a document shows that its source covers the year. Void and canceled documents do not.
 const holds = (paper: Paper, year: number): boolean =>
   paper.year === year && paper.item.status !== 'void' && paper.item.status !== 'canceled'
 
