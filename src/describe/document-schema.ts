@@ -100,7 +100,7 @@ const buildShapeSchema = (
         name,
         { type: ['array', 'null'], items: buildShapeSchema(shape) },
       ]),
-      ...buildObject(passes, key => [key, { description: 'A value of the caller, passed through unchanged.' }]),
+      ...buildObject(callerKeys, key => [key, { description: 'A value of the caller, passed through unchanged.' }]),
       ...extraProperties,
     }),
   )
