@@ -57,7 +57,7 @@ export const buildResourceSchema = <T>(shape: Shape, overrides: z.core.$ZodLoose
       ),
       ...Object.entries(objects).map(([key, nested]) => [key, buildResourceSchema(nested.shape)] as const),
       ...Object.entries(lists).map(([key, nested]) => [key, z.array(buildResourceSchema(nested.shape))] as const),
-      ...passes.map(key => [key, openObject] as const),
+      ...callerKeys.map(key => [key, openObject] as const),
     ].map(([key, schema]) => [key, schema.nullish()]),
   )
   return z.looseObject({ ...optionalFields, ...overrides }) as z.ZodType as z.ZodType<T>
