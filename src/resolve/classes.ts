@@ -9,9 +9,10 @@ import type { IndexLayout, SearchCriteria } from './layout.js'
 const BEST_MATCH_CRITERIA: SearchCriteria = { betweenSources: true, comparesParties: true, amounts: 'speak' }
 
 /**
- * Puts documents into the classes of rule 6. In the fixed order, each joins the class in which its best score with a member is
- * highest and at least 6, unless it rejects a member of that class. If scores are equal, the class with the fewest documents of
- * the same source is taken, then the earlier one.
+ * Divides documents into the classes of rule 6. In the fixed order, each document joins the class that contains its
+ * best match, if that match scores at least 6 and no member of the class rejects the document. Ties go to the class
+ * with the fewest documents of the same source, then to the earlier class. A document without a match starts a new
+ * class.
  */
 export function makeClasses(ordered: readonly DocumentEntry[], layout: IndexLayout): DocumentClass[] {
   const index = new DocumentIndex(layout, BEST_MATCH_CRITERIA)
@@ -19,7 +20,8 @@ export function makeClasses(ordered: readonly DocumentEntry[], layout: IndexLayo
   const classByContents = new Map<string, DocumentClass>()
   const classes: DocumentClass[] = []
   for (const entry of ordered) {
-    // Nothing scores as high as an equal entry. All equal entries are in one class, and only the first of them is in the index.
+    // No other document scores as high as an equal one. All equal documents are in one class, and only the first is in
+    // the index.
     const classOfEqual = layout.isSmall ? undefined : classByContents.get(entry.contents)
     const joinedClass =
       classOfEqual ?? findBestClass(entry, index, rankings) ?? new DocumentClass(classes.length, entry.identities)
@@ -30,14 +32,14 @@ export function makeClasses(ordered: readonly DocumentEntry[], layout: IndexLayo
     joinedClass.distinctMembers.push(entry)
     const identitiesBefore = joinedClass.identities
     joinedClass.identities = joinIdentities(identitiesBefore, entry.identities)
-    // If the class knows more than before, its members are filed again under the new keys.
+    // If the entry adds to the identities of its class, file all members again under the new keys.
     for (const member of joinedClass.identities === identitiesBefore ? [entry] : joinedClass.distinctMembers)
       index.addEntry(member, joinedClass)
   }
   return classes
 }
 
-/** Returns the class that a document joins, or null if no class scores 6. */
+/** Returns the class that a document joins, or null if no class scores at least 6. */
 function findBestClass(
   entry: DocumentEntry,
   index: DocumentIndex,
@@ -66,31 +68,34 @@ function findBestClass(
   return bestMatch.documentClass
 }
 
-/** Orders classes by the number of documents of a source, then by age. */
+/** Orders classes by the number of documents that they have of a record, then by age. The best class comes first. */
 const compareClasses = (record: SourceRecord, a: DocumentClass, b: DocumentClass): number =>
   a.countFromSource(record) - b.countFromSource(record) || a.number - b.number
 
-/** A class as it was filed, and the number of documents that it had of a source when that source last searched. */
+/**
+ * A class with the identities under which it was filed and the number of documents that it had of a source at that
+ * source's last search.
+ */
 interface ClassCandidate {
   readonly documentClass: DocumentClass
   readonly identities: Identities
   readonly count: number
 }
 
-/** The position of one source in the sorted classes, and the classes that it passed, the best one last. */
+/** How far one source has read the sorted classes, and the classes that it has passed, with the best one last. */
 interface SourceProgress {
   nextIndex: number
   readonly passedClasses: ClassCandidate[]
 }
 
 /**
- * Finds the best class for each source among the classes of one node, which all searches score alike. A class without documents
- * of the source is best, and these classes have the same order for all sources. So each source keeps a list only of the classes
- * that it has passed.
+ * Finds the best class for each source among the classes of one node, which all have the same score for a search. A
+ * class without documents of the source is best, and the order of these classes is the same for all sources. So each
+ * source keeps a separate list only of the classes that it has passed.
  */
 export class ClassRanking {
   #readCount = 0
-  /** The identities that were read. Each array belongs to exactly one class. */
+  /** The identities that were already read. Each array belongs to exactly one class. */
   readonly #seenIdentities = new Set<Identities>()
   readonly #sortedClasses: Omit<ClassCandidate, 'count'>[] = []
   readonly #progressBySource = new Map<SourceRecord, SourceProgress>()
@@ -128,7 +133,10 @@ export class ClassRanking {
     }
   }
 
-  /** Reads the new items of the node. If a class comes after one with a higher number, all sources start again. */
+  /**
+   * Reads the items that were added to the node since the last call. If their classes are not in ascending order, all
+   * sources start again.
+   */
   #readNewItems(): void {
     const { items } = this.node
     for (let indexed = items[this.#readCount]; indexed !== undefined; indexed = items[++this.#readCount]) {

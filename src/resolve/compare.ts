@@ -5,13 +5,16 @@ import { hasEqualCells, hasSameText, type SourceDocument } from '../normalize/so
 import { type DocumentEntry, type Identities, selectIdentities } from './entry.js'
 
 /**
- * Returns the largest difference in cents that counts as equal. Between sources, a transcript may have cut the cents: if one
- * side is in whole dollars, a difference below 1.00 is equal. If both are, exactly 1.00 is equal, too.
+ * Returns the largest difference in cents at which two amounts are equal. Between sources, a transcript may have cut
+ * the cents: if one document is in whole dollars, the amounts may differ by less than 1.00. If both are, they may
+ * differ by exactly 1.00.
  */
 const findTolerance = (a: DocumentEntry, b: DocumentEntry, betweenSources: boolean): number =>
   !betweenSources ? 0 : a.isWholeDollars && b.isWholeDollars ? 100 : a.isWholeDollars || b.isWholeDollars ? 99 : 0
 
-/** True if every money field that both have is equal, and there is such a field or neither has any money field. */
+/**
+ * True if every money field that both documents have is equal. They must share such a field, or neither may have any.
+ */
 export function hasSameAmounts(a: DocumentEntry, b: DocumentEntry, betweenSources: boolean): boolean {
   const tolerance = findTolerance(a, b, betweenSources)
   let hasSharedBox = false
@@ -27,7 +30,7 @@ export function hasSameAmounts(a: DocumentEntry, b: DocumentEntry, betweenSource
   return hasSharedBox || !hasOneSidedBox
 }
 
-/** Counts the equal boxes that are not zero on either side. */
+/** Counts the boxes with equal amounts other than zero. */
 export function countEqualBoxes(a: DocumentEntry, b: DocumentEntry, betweenSources: boolean): number {
   const tolerance = findTolerance(a, b, betweenSources)
   let equalCount = 0
@@ -39,7 +42,9 @@ export function countEqualBoxes(a: DocumentEntry, b: DocumentEntry, betweenSourc
   return equalCount
 }
 
-/** True if at least two boxes are equal and not zero. Between sources, this is evidence for one document. */
+/**
+ * True if at least two boxes are equal and not zero. Between sources, this is evidence that both are the same document.
+ */
 export const hasTwoEqualBoxes = (a: DocumentEntry, b: DocumentEntry): boolean => countEqualBoxes(a, b, true) >= 2
 
 /** True if all money fields of a document are absent or zero. */
@@ -49,7 +54,7 @@ export const hasOnlyZeros = ({ amounts }: DocumentEntry): boolean =>
 /** True if a document has no money field. */
 export const hasNoMoney = ({ amounts }: DocumentEntry): boolean => amounts.every(cents => cents === null)
 
-/** A masked transcript cuts a name to four characters and pads it with spaces or X. Removes that padding. */
+/** Removes the padding from a name. A masked transcript cuts a name to four characters and pads it with spaces or X. */
 const removePadding = (name: string): string => (name.slice(0, 4) + name.slice(4).replace(/[ X]/g, '')).trimEnd()
 
 const cutName = (name: string): string => name.slice(0, 4).trimEnd()
@@ -57,19 +62,23 @@ const cutName = (name: string): string => name.slice(0, 4).trimEnd()
 /** True if a transcript may have cut this name. */
 export const isCutName = (name: string): boolean => removePadding(name).length <= 4
 
-/** True if two upper-case names are equal or one may be the other after cutting. */
+/** True if two upper-case names are equal or one of them may be the cut form of the other. */
 const areCompatibleNames = (a: string, b: string): boolean =>
   a === b ||
   (a.charCodeAt(0) === b.charCodeAt(0) && (removePadding(a) === cutName(b) || removePadding(b) === cutName(a)))
 
-/** Returns the keys under which a name is filed: its first four characters, and the complete name or a note that it is cut. */
+/**
+ * Returns the two keys under which a name is filed: its first four characters, and either the complete name or, for a
+ * cut name, a key that marks it as cut.
+ */
 export const listFilingNames = (name: string): [string, string] => [
   `four ${cutName(name)}`,
   isCutName(name) ? `cut ${cutName(name)}` : `name ${name}`,
 ]
 
 /**
- * Returns the keys that find every compatible name exactly once: an equal name, or one that begins alike if one of them is cut.
+ * Returns the keys that find every compatible name exactly once: equal names, and names with the same first four
+ * characters if one of the two is cut.
  */
 export const listQueryNames = (name: string): string[] =>
   isCutName(name) ? [`four ${cutName(name)}`] : [`name ${name}`, `cut ${cutName(name)}`]
@@ -77,7 +86,7 @@ export const listQueryNames = (name: string): string[] =>
 /** Cuts an address to six characters, as a masked transcript does. */
 export const cutAddress = (address: string): string => address.slice(0, 6).trimEnd()
 
-/** True if two upper-case addresses are equal or one may be the other after cutting. */
+/** True if two upper-case addresses are equal or one of them is the cut form of the other. */
 const areCompatibleAddresses = (a: string, b: string): boolean => a === b || a === cutAddress(b) || b === cutAddress(a)
 
 function compareAmounts(a: DocumentEntry, b: DocumentEntry): number {
@@ -89,14 +98,14 @@ function compareAmounts(a: DocumentEntry, b: DocumentEntry): number {
   return 0
 }
 
-/** True if every key and value of two entries is equal. Entries that read differently are not parsed for this. */
+/** True if every key and value of two entries is equal. The raw entries are compared only if all cells are equal. */
 const isEqualRaw = ({ document: a }: DocumentEntry, { document: b }: DocumentEntry): boolean =>
   hasEqualCells(a, b) && (hasSameText(a, b) || isEqualJson(a.raw, b.raw))
 
 /**
- * Orders the documents of one form and year. The contents of an entry are compared before the record's id, so that pulling a
- * transcript again under another id decides nothing. Most entries that are equal up to there are equal entirely, so their
- * contents are rarely written as text.
+ * Orders the documents of one form and year. The contents of an entry are compared before the record id, so that the
+ * result does not change if a transcript is pulled again under another id. Contents are compared as text only if the
+ * raw entries differ, because writing that text is slow.
  */
 export const compareDocumentEntries = (a: DocumentEntry, b: DocumentEntry): number =>
   compareIds(a.document.issuer.id, b.document.issuer.id) ||
@@ -111,7 +120,7 @@ export const compareDocumentEntries = (a: DocumentEntry, b: DocumentEntry): numb
   compareText(a.record.id, b.record.id) ||
   comparePositions(a.document, b.document)
 
-/** Orders documents of one source by position, because the order of the array is meaningful. */
+/** Orders the documents of one source by position in the record, because the order of the input array is meaningful. */
 export const comparePositions = (a: SourceDocument, b: SourceDocument): number =>
   a.formIndex - b.formIndex || a.entryIndex - b.entryIndex
 
@@ -121,7 +130,7 @@ export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =
   (a.compiledForm === b.compiledForm ? 0 : compareText(a.compiledForm.key, b.compiledForm.key)) ||
   comparePositions(a, b)
 
-/** Sorts documents and gives each its position. */
+/** Sorts documents in place and sets the position of each. */
 export function sortAndNumber(
   entries: DocumentEntry[],
   compare: (a: DocumentEntry, b: DocumentEntry) => number,
@@ -131,18 +140,21 @@ export function sortAndNumber(
   return entries
 }
 
-/** Returns the document with the lower position, or null if both are null. */
+/** Returns the document with the lower position. If one is null, returns the other. Returns null if both are. */
 export function findEarlier(a: DocumentEntry | null, b: DocumentEntry | null): DocumentEntry | null {
   return a === null || b === null ? (a ?? b) : b.position < a.position ? b : a
 }
 
-/** The lowest score at which two documents are the same. */
+/** The lowest match score at which two documents are the same document. */
 export const MIN_MATCH_SCORE = 6
 
 /** The score of two values that cannot belong to one document. */
 export const REJECT = Number.NEGATIVE_INFINITY
 
-/** The most points for each of the identities. The first two are identifiers, which may be masked. */
+/**
+ * The maximum points for each identity, in the order of `Identities`. The first two are identifiers, which may be
+ * masked.
+ */
 export const MAX_IDENTITY_POINTS = [4, 4, 2, 10]
 export const IDENTIFIER_COUNT = 2
 
@@ -150,8 +162,8 @@ export const IDENTIFIER_COUNT = 2
 export const [POINTS_FOR_EQUAL_AMOUNTS, POINTS_FOR_EQUAL_ENTRIES] = [4, 10] as const
 
 /**
- * Scores two identifiers: 4 if both are full and equal, 2 if their last four are equal, REJECT if they differ, 0 if one is
- * absent.
+ * Scores two identifiers: 4 if both are full and equal, 2 if only their last four digits can be compared and are equal,
+ * REJECT if they differ, and 0 if one is absent.
  */
 export function scoreIds(a: string | null, b: string | null): number {
   if (a === null || b === null) return 0
@@ -167,7 +179,9 @@ export const scoreNames = (a: string | null, b: string | null): number =>
 export const scoreAddresses = (a: string | null, b: string | null): number =>
   a !== null && b !== null && areCompatibleAddresses(a, b) ? 1 : 0
 
-/** Scores the identities of two documents or classes. Equal values give points, different values reject. */
+/**
+ * Scores the identities of two documents or classes. Equal values add points. Returns REJECT if any two values differ.
+ */
 export function scoreIdentities(a: Identities, b: Identities): number {
   let score = 0
   for (let i = 0; i < a.length && score !== REJECT; i++) {
@@ -179,13 +193,13 @@ export function scoreIdentities(a: Identities, b: Identities): number {
   return score
 }
 
-/** Combines two sets of identities that do not reject each other. Returns the first one itself if the second adds nothing. */
+/** Combines two sets of identities that do not reject each other. Returns `a` itself if `b` adds nothing. */
 export function joinIdentities(a: Identities, b: Identities): Identities {
   const joined = a.map((x, i) => (x === null || (i < IDENTIFIER_COUNT && !isFullIdentifier(x)) ? (b[i] ?? x) : x))
   return joined.every((x, i) => x === a[i]) ? a : joined
 }
 
-/** Returns the complete score of two documents. Within one source, amounts and equal entries give no points. */
+/** Returns the match score of two documents. Within one source, equal amounts and equal entries add no points. */
 export function scoreEntries(a: DocumentEntry, b: DocumentEntry, betweenSources: boolean): number {
   let total = scoreIdentities(selectIdentities(a, betweenSources), selectIdentities(b, betweenSources))
   if (total === REJECT) return REJECT

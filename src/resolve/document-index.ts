@@ -1,11 +1,12 @@
-// The rules compare a document with all others of its block: the documents of one form and year. Comparing every pair takes
-// quadratic time, so the rules search an index.
-// A *trait* is one thing that is compared: an identifier, the issuer's name, the address, one box. A *key function* returns the
-// key under which a document is filed for a trait. A *node* is a set of documents; key functions divide it when a search needs
-// it. A *query* is a key that a search looks under, with the points for documents there. A *route* is a list of traits.
-// Example: a W-2 from issuer 001234567 looks under the issuer keys `001234567`, `XXXXX4567` and "absent", for 4, 2 and 0
-// points. In each of these nodes it looks under the keys of the next trait. It never sees documents of other issuers. At the
-// end of a route all documents of a node score alike, so one comparison is enough.
+// The rules compare a document with all others of its block: the documents of one form and year. Comparing every pair
+// takes quadratic time, so the rules search an index.
+// A *trait* is a property that is compared: an identifier, the issuer's name, the address, or one box. A *key function*
+// returns the key under which a document is filed for a trait. A *node* is a set of documents, which key functions
+// divide when a search needs it. A *query* is a key to look up, with the points for the documents under it. A *route*
+// is a list of traits.
+// Example: a search for a W-2 from issuer 001234567 looks up the issuer keys `001234567`, `XXXXX4567` and "absent", for
+// 4, 2 and 0 points. In each of these nodes it looks up the keys of the next trait. It never visits documents of other
+// issuers. At the end of a route, all documents of a node have the same score, so one comparison is enough.
 import { getOrCreate } from '../core/lists.js'
 import {
   countEqualBoxes,
@@ -22,24 +23,27 @@ import { type DocumentEntry, isAmended, selectIdentities } from './entry.js'
 import type { IndexLayout, KeyQuery, Route, SearchCriteria, Trait } from './layout.js'
 
 /**
- * Called for each document that a search finds, with its score. If all documents of a node score alike, it is called for the
- * first of them only, with that node.
+ * The callback for each document that a search finds, with its score. If all documents of a node have the same score,
+ * it is called once, with the first document and that node.
  */
 export type VisitMatch = (indexed: IndexedDocument, score: number, alikeNode: IndexNode | null) => void
 
-/** The document with the most boxes that are equal and not zero, and their number. The entry is null if none matches. */
+/**
+ * The document with the largest number of equal boxes that are not zero, and that number. `entry` is null if none
+ * matches.
+ */
 export interface MostEqualDocument {
   entry: DocumentEntry | null
   score: number
 }
 
-/** Breaks a tie of equal boxes: an original is preferred, then the lower position. */
+/** Breaks a tie between documents with equally many equal boxes: an original is preferred, then the lower position. */
 const isPreferred = (a: DocumentEntry, b: DocumentEntry): boolean =>
   (Number(isAmended(a)) - Number(isAmended(b)) || a.position - b.position) < 0
 
 /**
- * Finds documents of one form and year without comparing each. It skips only documents that cannot match. Documents are added
- * in the order of their positions.
+ * Finds the matching documents of one form and year without comparing every one. It skips only documents that cannot
+ * match. Documents must be added in the order of their positions.
  */
 export class DocumentIndex {
   readonly #root = new IndexNode()
@@ -91,8 +95,8 @@ export class DocumentIndex {
       return this.#root.items.filter(indexed => isSimilar(indexed.entry, this.#scoreIndexed(entry, indexed))).length
     const [route] = this.layout.listRoutes(this.criteria) as readonly [Route]
     const queriesByDepth: (readonly KeyQuery[])[] = []
-    // Each document is counted once, with all its points. The documents under a key with extra points are subtracted from the
-    // rest.
+    // Count each document once, with all its points. The node of the catch-all query also contains the documents under
+    // the other keys. Those have other points, so subtract what the catch-all query counted for them.
     const countSimilarIn = (node: IndexNode, depth: number, points: number): number => {
       if (depth === route.traits.length) {
         const [{ entry: firstEntry }] = node.items as [IndexedDocument]
@@ -112,7 +116,10 @@ export class DocumentIndex {
     return countSimilarIn(this.#root, 0, 0)
   }
 
-  /** Calls `meet` for each document that scores at least `least.score`, which may rise during the search. */
+  /**
+   * Calls `visitMatch` for each document that scores at least `minimum.score`, which the callback may raise during the
+   * search.
+   */
   visitMatches(entry: DocumentEntry, minimum: { readonly score: number }, visitMatch: VisitMatch): void {
     const visitNode = (node: IndexNode, nodeScore: number | null): void => {
       for (const indexed of node.iterateCurrent(this.criteria.isCountedOnly === true)) {
@@ -150,7 +157,7 @@ export class DocumentIndex {
     return comparesParties && points < MIN_MATCH_SCORE ? REJECT : countEqualBoxes(entry, otherEntry, betweenSources)
   }
 
-  /** Returns the score of the documents of a node at the end of a route, which no trait distinguishes. */
+  /** Returns the score of a node at the end of a route, where all its documents have the same score. */
   #scoreAlikeNode(entry: DocumentEntry, { items }: IndexNode, points: number, { amountPoints }: Route): number {
     const { entry: firstEntry } = items[0] as IndexedDocument
     if (amountPoints === null) return points

@@ -2,16 +2,19 @@ import { getOrCreate } from '../core/lists.js'
 import type { SourceRecord } from '../normalize/source.js'
 import { type DocumentEntry, type Identities, isCounted } from './entry.js'
 
-/** A class: documents that are the same one across sources, or several similar ones from one issuer to one recipient. */
+/**
+ * A class of documents that match across sources: copies of one document, or several similar documents from one issuer
+ * to one recipient.
+ */
 export class DocumentClass {
   readonly number: number
   /** Documents in the fixed order. */
   readonly members: DocumentEntry[] = []
-  /** The members without those that equal an earlier one. */
+  /** The members without those that are equal to an earlier member. */
   readonly distinctMembers: DocumentEntry[] = []
   /**
-   * The combined identities of its members. No other class has this array, so it identifies the class. A new array replaces it
-   * when more is known.
+   * The combined identities of the members. Each class has its own array, so the array identifies the class. If a new
+   * member adds to the identities, a new array replaces this one.
    */
   identities: Identities
   readonly #countBySource = new Map<SourceRecord, number>()
@@ -26,14 +29,15 @@ export class DocumentClass {
     this.#countBySource.set(entry.record, this.countFromSource(entry.record) + 1)
   }
 
-  /** Returns the number of documents of a source. */
+  /** Returns the number of members that come from a source. */
   countFromSource(record: SourceRecord): number {
     return this.#countBySource.get(record) ?? 0
   }
 }
 
 /**
- * A document in an index, with its own identities or those of its class when it was added. Those of a class may reject more.
+ * A document in an index, with its own identities or the identities that its class had when the document was added.
+ * Those of a class may reject more documents.
  */
 export interface IndexedDocument {
   readonly entry: DocumentEntry
@@ -42,15 +46,16 @@ export interface IndexedDocument {
 }
 
 /**
- * True if more is known about its class now. The class members are then in the index a second time, with the new identities.
+ * True if the identities of the document's class have changed since it was added. All class members are then in the
+ * index again, with the new identities.
  */
 export const isOutdated = ({ documentClass, identities }: Omit<IndexedDocument, 'entry'>): boolean =>
   documentClass !== null && documentClass.identities !== identities
 
-/** Returns the key under which a document is filed. A key function distinguishes documents by one thing. */
+/** Returns the key under which a document is filed. Each key function distinguishes documents by one property. */
 export type KeyFunction = (indexed: IndexedDocument) => string | number
 
-/** A set of documents, divided by each key function that a search needs. */
+/** A set of documents, divided by every key function that a search has used so far. */
 export class IndexNode {
   readonly items: IndexedDocument[] = []
   #firstCurrent = 0
@@ -63,7 +68,7 @@ export class IndexNode {
       getOrCreate(parts, keyFunction(indexed), () => new IndexNode()).add(indexed)
   }
 
-  /** Yields the documents that are not outdated. If `isCountedOnly`, only those that still count. */
+  /** Yields the documents that are not outdated. If `isCountedOnly` is true, yields only those that still count. */
   *iterateCurrent(isCountedOnly: boolean): Generator<IndexedDocument, void> {
     const isSkipped = (indexed: IndexedDocument): boolean =>
       isOutdated(indexed) || (isCountedOnly && !isCounted(indexed.entry))
@@ -75,7 +80,7 @@ export class IndexNode {
     }
   }
 
-  /** Returns the documents under a key. */
+  /** Returns the documents under a key. The first call with a key function divides the node by it. */
   findPart(keyFunction: KeyFunction, key: string | number): IndexNode | undefined {
     this.#parts ??= new Map()
     return getOrCreate(this.#parts, keyFunction, () => {

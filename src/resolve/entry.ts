@@ -11,10 +11,10 @@ import {
 } from '../normalize/source.js'
 import type { Transcript } from './transcripts.js'
 
-/** The status of a document. Only `counted` documents enter a sum. If another document decided the status, it is named. */
+/** The status of a document. Only `counted` documents are included in sums. */
 export type Status = 'counted' | 'superseded' | 'canceled' | 'void' | 'duplicate' | 'conflict'
 
-/** A document with its status. `decidedBy` is null if no other document decided it. */
+/** A document with its status. `decidedBy` is the other document that decided the status, or null if there is none. */
 export interface ResolvedDocument {
   readonly document: SourceDocument
   readonly status: Status
@@ -22,52 +22,62 @@ export interface ResolvedDocument {
   /** True if an authority source also has this document. */
   readonly isVerified: boolean
   /**
-   * The document's own recipient. If a software document has none, the recipient of the authority's copy or total, then that of
-   * the form object.
+   * The document's own recipient. If a software document has none, this is the recipient of the matching authority
+   * document or total, or else the recipient of the form object.
    */
   readonly recipientId: Identifier | null
-  /** True if the recipient's last four differ from the taxpayer's: a spouse on a joint return. */
+  /** True if the recipient's last four digits differ from the taxpayer's, as for a spouse on a joint return. */
   readonly isOtherRecipient: boolean
 }
 
 /**
- * The values that can reject another document: issuer, recipient, account (if accounts distinguish documents of the form) and
- * unique form identifier. An absent value is null.
+ * The values by which one document can reject another: issuer, recipient, account (only for forms with
+ * `accountsDiffer`) and unique form identifier. An absent value is null.
  */
 export type Identities = readonly (string | null)[]
 
-/** A document with everything that the rules compare, and the status that they have decided so far. */
+/** A document with all values that the rules compare, and the status that the rules have decided so far. */
 export class DocumentEntry {
   readonly document: SourceDocument
   readonly record: SourceRecord
   readonly transcript: Transcript
-  /** Amounts in cents, in the order of the form table. Absent amounts are null. */
+  /** Amounts in cents, in the order of the form's money fields. Absent amounts are null. */
   readonly amounts: readonly (number | null)[]
   /** True if every amount is in whole dollars. */
   readonly isWholeDollars: boolean
-  /** Identities for comparison between sources and within the source. The latter may have the recipient of the form object. */
+  /**
+   * The identities for comparisons between sources and within one source. The latter may use the recipient of the form
+   * object.
+   */
   readonly identities: Identities
   readonly identitiesInSource: Identities
   readonly recipientInSource: string | null
   readonly name: string | null
   readonly address: string | null
   readonly account: string | null
-  /** The account if accounts do not distinguish documents of the form. An equal one then adds points. */
+  /** The account number of a form whose accounts do not reject each other. An equal account then adds points. */
   readonly supportingAccount: string | null
-  /** Position in the list that is being compared: by place in the record for rules 1 and 2, then in the fixed order. */
+  /**
+   * The position in the list that is being compared: the order in the record for rules 1 and 2, then the fixed order.
+   */
   position = 0
   status: Status = 'counted'
   decidedBy: DocumentEntry | null = null
   isVerified: boolean
-  /** For a software document: the recipient of the authority's copy, or of the authority's total that includes it. */
+  /**
+   * The recipient of the matching authority document, or of the authority total that includes this software document.
+   */
   recipientFromAuthority: string | null = null
-  /** For an amended document: documents of other sources that rule 3 took away because this one corrects them. Null if none. */
+  /**
+   * The documents of other sources that rule 3 replaced because this amended document corrects them. Null if there are
+   * none.
+   */
   correctedEntries: DocumentEntry[] | null = null
   #contentsText: string | null = null
 
   /**
-   * `previous` is a document of the same form and year. Equal arrays are shared with it, so that many equal documents keep them
-   * once.
+   * @param previous A document of the same form and year. Equal arrays are shared with it, which saves memory when many
+   * documents are equal.
    */
   constructor(document: SourceDocument, transcript: Transcript, previous?: DocumentEntry) {
     const { compiledForm, record, issuer, cells } = document
@@ -96,14 +106,14 @@ export class DocumentEntry {
     this.isVerified = record.isFromAuthority
   }
 
-  /** The JSON text of the entry, equal for equal entries, written when it is first needed. */
+  /** The canonical JSON text of the entry, which is equal for equal entries. It is written when first needed. */
   get contents(): string {
     this.#contentsText ??= toCanonicalJson(this.document.raw)
     return this.#contentsText
   }
 }
 
-/** Returns the identities, or the earlier array if it is equal. */
+/** Returns the earlier array if it is equal, otherwise the new identities. */
 const shareIdentities = (identities: Identities, earlier?: Identities): Identities =>
   earlier !== undefined && identities.every((part, i) => part === earlier[i]) ? earlier : identities
 

@@ -22,13 +22,15 @@ const MOST_EQUAL_AMOUNTS: SearchCriteria = { betweenSources: true, comparesParti
 interface AmountGroup {
   readonly members: readonly DocumentEntry[]
   readonly sources: ReadonlyMap<SourceRecord, readonly DocumentEntry[]>
-  /** The most documents that one authority source has of the group; infinite if no authority source has any. */
+  /**
+   * The largest number of this group's documents in one authority source, or infinity if no authority source has any.
+   */
   readonly maxFromAuthority: number
 }
 
 /**
- * Applies rules 6 and 7 to a class. Documents that several sources have count once. If the sources disagree, the best ones
- * count.
+ * Applies rules 6 and 7 to a class. A document that several sources have counts once. If the sources disagree about the
+ * amounts, the documents of the best-ranked groups count.
  */
 export function resolveClass(members: readonly DocumentEntry[], layout: IndexLayout, warn: ReportWarning): void {
   const sources = groupBySource(members)
@@ -47,8 +49,8 @@ export function resolveClass(members: readonly DocumentEntry[], layout: IndexLay
 }
 
 /**
- * Each document joins the first group whose first member has equal amounts to the cent, otherwise the first group with the same
- * amounts.
+ * Groups the documents of a class by amounts. Each joins the first group whose first member has equal amounts to the
+ * cent, or else the first group whose first member has the same amounts within the tolerance between sources.
  */
 function groupByAmounts(members: readonly DocumentEntry[], layout: IndexLayout): AmountGroup[] {
   const groups = new Map<DocumentEntry, DocumentEntry[]>()
@@ -69,9 +71,9 @@ function groupByAmounts(members: readonly DocumentEntry[], layout: IndexLayout):
 }
 
 /**
- * Returns the number of documents that the class stands for: the most that one source has. If a source lists a document more
- * often than any authority source does, it is one document listed several times. A source from which rule 3 took a document
- * still knows about it: it also has the correction, unless it has a document in the corrected amounts.
+ * Returns the number of real documents in a class: the largest number that one source has. If a source lists a document
+ * more often than every authority source does, the additional copies are ignored. A source also counts for a correction
+ * if rule 3 replaced its original, unless it has a document with the corrected amounts itself.
  */
 function computeClassSize(groups: readonly AmountGroup[]): number {
   const countBySource = new Map<SourceRecord, number>()
@@ -86,7 +88,7 @@ function computeClassSize(groups: readonly AmountGroup[]): number {
   return findLargest([...countBySource.values()])
 }
 
-/** Keeps only documents of the source with the most documents of the group, and no more than one authority source has. */
+/** Keeps only the documents of the best source of a group, and no more of them than one authority source has. */
 function chooseDocuments({ members, sources, maxFromAuthority }: AmountGroup): void {
   const countUpToMax = (entries: readonly DocumentEntry[]): number => Math.min(entries.length, maxFromAuthority)
   const isMainBoxMissing = members.some(lacksMainBox)
@@ -106,7 +108,7 @@ function chooseDocuments({ members, sources, maxFromAuthority }: AmountGroup): v
   const recipientEntry = members.find(entry => isOfAuthority(entry) && entry.recipientInSource !== null)
   for (const entry of members) {
     entry.isVerified = isVerified
-    // Software that names no recipients lists the forms of both spouses under the filer.
+    // Software without recipient identifiers lists the forms of both spouses under the filer.
     if (recipientEntry !== undefined && !isOfAuthority(entry))
       entry.recipientFromAuthority = recipientEntry.recipientInSource
     if (!chosenEntries.has(entry)) decide(entry, 'duplicate', best[0] as DocumentEntry)
@@ -114,8 +116,9 @@ function chooseDocuments({ members, sources, maxFromAuthority }: AmountGroup): v
 }
 
 /**
- * Ranks the sources of a group in which a document lacks its main amount. The authority comes first, even without that
- * amount, because software must neither fill it in nor take it away. Then a source whose documents all show it comes first.
+ * Ranks the sources of a group in which a document lacks its main amount; the lowest rank is the best. Authority
+ * sources come first, even without that amount, because software must neither fill it in nor remove it. A source whose
+ * documents all have the amount comes before one with a missing amount.
  */
 const rankByMainBox = (entries: readonly DocumentEntry[]): number =>
   (entries.some(isOfAuthority) ? 0 : 2) + Number(entries.some(lacksMainBox))
@@ -128,7 +131,7 @@ function rankByAuthority(entries: readonly DocumentEntry[]): number {
   return authorityEntries.length === 0 ? 2 : authorityEntries.some(isAmended) ? 0 : 1
 }
 
-/** Orders the groups of a class that its sources disagree about, the best one first. */
+/** Orders the groups of a class whose sources disagree, the best group first. */
 function rankGroups(
   groups: readonly AmountGroup[],
   countedMembers: readonly DocumentEntry[],
@@ -136,7 +139,7 @@ function rankGroups(
 ): AmountGroup[] {
   const authorityIndex = new DocumentIndex(layout, MOST_EQUAL_AMOUNTS, countedMembers.filter(isOfAuthority))
   const ranks = groups.map(group => {
-    // A correction is ranked together with the originals that rule 3 took away for it.
+    // Rank a correction together with the originals that rule 3 replaced because of it.
     const supporters = group.members.flatMap(entry => [entry, ...(entry.correctedEntries ?? [])])
     const authorityEntries = supporters.filter(isOfAuthority)
     return {
@@ -188,7 +191,7 @@ interface Total {
   readonly parts: readonly DocumentEntry[]
   /** The sum of each box, or null if a part lacks the box. */
   readonly sums: readonly (number | null)[]
-  /** The first two parts that are not zero, for each box. */
+  /** For each box, the first two parts whose amount in that box is not zero. */
   readonly filled: readonly (readonly DocumentEntry[])[]
   readonly isWholeDollars: boolean
 }
@@ -206,8 +209,8 @@ function sumParts(parts: readonly DocumentEntry[]): Total {
 }
 
 /**
- * True if a document is the total of the parts. If only one part adds anything in the shared boxes, the document is a copy of
- * it.
+ * True if a document is the total of the parts. If only one part has amounts in the shared boxes, the document is a
+ * copy of that part and not a total.
  */
 function isTotal(entry: DocumentEntry, { parts, sums, filled, isWholeDollars }: Total): boolean {
   const tolerance = entry.isWholeDollars || isWholeDollars ? parts.length * 100 : 0

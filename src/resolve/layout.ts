@@ -14,17 +14,15 @@ import {
 import type { KeyFunction } from './document-node.js'
 import { type DocumentEntry, selectIdentities } from './entry.js'
 
-/**
- * A key that a search looks under, with the points for the documents there. If the key function is null, all documents match.
- */
+/** A key to look up, with the points for the documents under it. If the key function is null, all documents match. */
 export type KeyQuery = readonly [view: KeyFunction | null, key: string | number, points: number]
 
 /**
- * One thing that distinguishes documents, such as an identifier or a box. Documents under no queried key are rejected.
- * The query with the most points comes first.
+ * A property that distinguishes documents, such as an identifier or a box. A search skips documents under keys that it
+ * does not query. `listQueries` returns the query with the most points first.
  */
 export interface Trait {
-  /** The most points that the trait can give. */
+  /** The maximum points that the trait can add. */
   readonly maxPoints: number
   listQueries(entry: DocumentEntry): readonly KeyQuery[]
 }
@@ -36,9 +34,9 @@ const ABSENT_KEY = ''
 const matchAll = (points = 0): KeyQuery => [null, ABSENT_KEY, points]
 
 /**
- * Makes the trait of a value that rejects a different one. A document is filed under two values: the value of its class, which
- * may reject, and its own value, which gives the points. Its own value is the same as that of the class or less specific
- * (masked or absent), so only these combinations are queried.
+ * Makes the trait of an identity, whose different values reject each other. A document is filed under two values: the
+ * value of its class, which can reject, and its own value, which determines the points. Its own value equals that of
+ * the class or is less specific (masked or absent), so only these combinations are queried.
  */
 function makeRejectingTrait(index: number, betweenSources: boolean): Trait {
   const maxPoints = MAX_IDENTITY_POINTS[index] as number
@@ -90,7 +88,7 @@ const NAME_TRAIT: Trait = {
   },
 }
 
-/** Makes a trait that adds points for an equal value and rejects nothing. */
+/** Makes a trait that adds points for an equal value and never rejects a document. */
 function makeSupportingTrait(points: number, findValue: (entry: DocumentEntry) => string | null): Trait {
   const keyFunction: KeyFunction = ({ entry }) => findValue(entry) ?? ABSENT_KEY
   return {
@@ -102,13 +100,16 @@ function makeSupportingTrait(points: number, findValue: (entry: DocumentEntry) =
   }
 }
 
-/** The account of forms whose accounts do not distinguish documents. */
+/** The trait for the account of a form whose accounts do not reject each other. */
 const ACCOUNT_TRAIT = makeSupportingTrait(2, entry => entry.supportingAccount)
 
 const addressKey: KeyFunction = ({ entry }) => entry.address ?? ABSENT_KEY
 const addressBeginningKey: KeyFunction = ({ entry }) => cutAddress(entry.address ?? ABSENT_KEY)
 
-/** The address: equal, or cut to six characters. It raises no score to 6, so it only ranks. */
+/**
+ * The trait for an address that is equal or cut to six characters. It cannot raise a score to 6, so it only ranks
+ * matches.
+ */
 const ADDRESS_TRAIT: Trait = {
   maxPoints: 1,
   listQueries: ({ address: ownAddress }) =>
@@ -122,10 +123,10 @@ const ADDRESS_TRAIT: Trait = {
         ],
 }
 
-/** Complete entries. */
+/** The trait for entries whose keys and values are all equal. */
 const ENTRY_TRAIT = makeSupportingTrait(POINTS_FOR_EQUAL_ENTRIES, ({ contents }) => contents)
 
-/** Lists the traits of the parties: first those that may reject, then the others. */
+/** Lists the traits of the parties: first those that can reject a document, then the others. */
 const listPartyTraits = (betweenSources: boolean, includesAddress: boolean): readonly Trait[] => [
   ...MAX_IDENTITY_POINTS.map((_, index) => makeRejectingTrait(index, betweenSources)),
   NAME_TRAIT,
@@ -133,7 +134,9 @@ const listPartyTraits = (betweenSources: boolean, includesAddress: boolean): rea
   ...(includesAddress ? [ADDRESS_TRAIT] : []),
 ]
 
-/** Lists the boxes in which any document of the block has money. Those with the most different amounts come first. */
+/**
+ * Lists the boxes in which any document of the block has an amount. Boxes with the most different amounts come first.
+ */
 function listBoxes(block: readonly DocumentEntry[]): readonly number[] {
   const { amounts: first } = block[0] as DocumentEntry
   const sizes = first.map((_, field) => new Set(block.map(({ amounts }) => amounts[field])).size)
@@ -145,9 +148,9 @@ function listBoxes(block: readonly DocumentEntry[]): readonly number[] {
 const toDollars = (cents: number): number => Math.floor(cents / 100)
 
 /**
- * Makes the trait of one box. It matches amounts that do not contradict the given one. If `countsEqual`, an equal amount that is not
- * zero gives a point. Documents in whole dollars have keys of their own, because they match amounts with cents by their
- * dollars.
+ * Makes the trait of one box. It matches amounts that do not contradict the given one. If `countsEqual` is true, an
+ * equal amount other than zero adds a point. Documents in whole dollars have separate keys, because their amounts match
+ * amounts with cents that have the same dollars.
  */
 function makeBoxTrait(field: number, betweenSources: boolean, countsEqual: boolean): Trait {
   const findCents = ({ amounts }: DocumentEntry): number | null => amounts[field] as number | null
@@ -159,9 +162,9 @@ function makeBoxTrait(field: number, betweenSources: boolean, countsEqual: boole
       if (betweenSources && entry.isWholeDollars) return `$${cents / 100}`
       return isExact ? cents : cents % 100 === 0 ? cents / 100 : `${toDollars(cents)}+`
     }
-  // Exact keys are in cents. Rounded keys are whole dollars, or the dollars below an amount with cents.
+  // Exact keys are in cents. Rounded keys are in dollars, and a `+` marks an amount with cents.
   const [exactKey, roundedKey] = [makeKeyFunction(true), makeKeyFunction(false)]
-  /** Returns the keys of all amounts that equal one between sources. */
+  /** Returns the keys of all amounts that are equal to this one between sources. */
   function listEqualKeys(cents: number, isWhole: boolean): readonly (string | number)[] {
     const dollars = toDollars(cents)
     if (isWhole) return [`$${dollars}`, `$${dollars - 1}`, `$${dollars + 1}`, dollars, `${dollars}+`, `${dollars - 1}+`]
@@ -182,25 +185,28 @@ function makeBoxTrait(field: number, betweenSources: boolean, countsEqual: boole
   }
 }
 
-/** Up to this number, comparing documents one by one is faster than dividing them by traits. */
+/**
+ * The maximum number of documents to compare one by one. Up to this number, that is faster than dividing them by
+ * traits.
+ */
 export const MAX_DOCUMENTS_TO_SCAN = 16
 
-/** The conditions of a search. */
+/** The criteria that a document must meet in a search. */
 export interface SearchCriteria {
-  /** True if documents are compared as between sources. */
+  /** True to compare documents by the rules for different sources, with their tolerance for cents. */
   readonly betweenSources: boolean
-  /** True if the parties must score at least 6, together with the other points. */
+  /** True if documents must have a match score of at least 6 in total. */
   readonly comparesParties: boolean
   /**
-   * `same`: the amounts must be the same. `equal`: the document with the most equal boxes is searched. `speak`: the same
-   * amounts only add points.
+   * How amounts are used. `same`: they must be the same. `equal`: the number of equal boxes is the score. `speak`: the
+   * same amounts only add points.
    */
   readonly amounts: 'same' | 'equal' | 'speak'
   /** True if only documents that still count can match. */
   readonly isCountedOnly?: boolean
 }
 
-/** Conditions for equal documents: within one source those that still count, between sources all. */
+/** The criteria for equal documents: within one source only those that still count, between sources all of them. */
 export const EQUAL_INSIDE: SearchCriteria = {
   betweenSources: false,
   comparesParties: true,
@@ -209,18 +215,18 @@ export const EQUAL_INSIDE: SearchCriteria = {
 }
 export const EQUAL_BETWEEN: SearchCriteria = { betweenSources: true, comparesParties: true, amounts: 'same' }
 
-/** The traits that a search applies, in their order. */
+/** The traits that a search applies, in order. */
 export interface Route {
   readonly traits: readonly Trait[]
-  /** For each trait: the most points that it and everything after it can give. */
+  /** For each trait, the maximum points that it and all later steps can add. */
   readonly maxPointsLeft: readonly number[]
-  /** Points for the same amounts at the end of the route; null if amounts are not compared. */
+  /** The points for the same amounts at the end of the route. Null if amounts are not compared. */
   readonly amountPoints: number | null
-  /** The route that continues for documents with at least 6 points. Only its points are then the score. */
+  /** The route that continues with the documents that have at least 6 points. The score is then its points alone. */
   readonly nextRoute: Route | null
 }
 
-/** The routes for one block, which is the documents of one form and year. All indexes of the block share them. */
+/** The routes for one block: the documents of one form and year. All indexes of the block share them. */
 export class IndexLayout {
   readonly isSmall: boolean
   readonly #routesByCriteria = new Map<SearchCriteria, readonly Route[]>()
@@ -233,7 +239,7 @@ export class IndexLayout {
     this.isSmall = block.length <= maxToScan
   }
 
-  /** Returns the routes that together reach every document that may match. */
+  /** Returns the routes that together reach every document that may match the criteria. */
   listRoutes(criteria: SearchCriteria): readonly Route[] {
     return getOrCreate(this.#routesByCriteria, criteria, () => this.#makeRoutes(criteria))
   }

@@ -21,25 +21,25 @@ import { findTaxpayerLastFour, groupTranscripts, type Transcript } from './trans
 interface ResolutionWarning {
   readonly code: IssueCode
   readonly document: SourceDocument
-  /** The document that decided; null if no document did. */
+  /** The other document that decided the status. Null if there is none. */
   readonly by: SourceDocument | null
 }
 
-/** The documents of a taxpayer with their status, and the warnings. */
+/** The documents of a taxpayer with their statuses, and the warnings. */
 export interface Resolution {
   readonly documents: readonly ResolvedDocument[]
   readonly warnings: readonly ResolutionWarning[]
-  /** The last four digits that most form objects have; null if none has an identifier. */
+  /** The last four digits of the identifier that most form objects have. Null if no form object has an identifier. */
   readonly taxpayerLast4: string | null
 }
 
 /**
- * Decides which documents of one taxpayer count: voids, amendments, duplicates, totals and conflicts across sources.
- * The result does not depend on the order of records. It depends on the order of forms and entries only for voids and amended
- * documents.
+ * Decides which documents of one taxpayer count: applies the rules for voids, amendments, duplicates, totals and
+ * conflicts. The result does not depend on the order of records. Only voids and amendments depend on the order of forms
+ * and entries.
  * @param tin The identifier from the taxpayer's analysis, or null.
- * @param maxToScan Up to this number, documents are compared one by one. It does not change the result.
- * @returns the documents by record id, form and position.
+ * @param maxToScan The maximum number of documents to compare one by one. It does not change the result.
+ * @returns The documents, ordered by record id, form and position.
  */
 export function resolveRecords(
   records: readonly SourceRecord[],
@@ -73,7 +73,7 @@ export function resolveRecords(
   return { documents, warnings, taxpayerLast4 }
 }
 
-/** Applies the rules in their order to the documents of one block. */
+/** Applies all rules, in order, to the documents of one block. */
 function resolveBlock(block: DocumentEntry[], layout: IndexLayout, warn: ReportWarning): void {
   for (const sourceEntries of groupBySource(block).values()) applyVoidsAndAmendments(sourceEntries, layout, warn)
   sortAndNumber(block, compareDocumentEntries)
@@ -84,7 +84,7 @@ function resolveBlock(block: DocumentEntry[], layout: IndexLayout, warn: ReportW
     if (sourceEntries[0]?.document.compiledForm.form.canRepeat !== true && sourceEntries.length > 1)
       warnAboutRepeats(sourceEntries, layout, warn)
   }
-  // Only documents that still count here are in a group that an authority source may have.
+  // Documents that no longer count are not compared with those of an authority below.
   for (const entry of block) if (!isCounted(entry)) entry.isVerified = false
   if (sources.size === 1) return
   const counting = block.filter(isCounted)
@@ -92,7 +92,7 @@ function resolveBlock(block: DocumentEntry[], layout: IndexLayout, warn: ReportW
   warnAboutSimilar(counting.filter(isCounted), layout, warn)
 }
 
-/** Makes the result for a document. Without an entry, nothing had to be decided, and the document counts. */
+/** Makes the result for a document. A document without an entry needed no rule, so it counts. */
 function toResolvedDocument(
   document: SourceDocument,
   entry: DocumentEntry | undefined,
@@ -109,12 +109,13 @@ function toResolvedDocument(
   }
 }
 
-/** The key of documents without an issuer identifier. */
+/** The block key of documents without an issuer identifier. It is larger than any last four digits. */
 const NO_LAST_FOUR = 10_000
 
 /**
- * Divides documents into blocks that the rules can treat separately, as positions. A block has one form and year. If all its
- * documents have an issuer identifier, it also has one last four, because different last fours always reject each other.
+ * Divides documents into blocks that the rules can process separately. Each block lists positions in `ordered`. All its
+ * documents have the same form and year. If all documents of that form and year have an issuer identifier, a block also
+ * has only one last four, because different last fours always reject each other.
  */
 function divideIntoBlocks(ordered: readonly SourceDocument[]): Iterable<readonly number[]> {
   // Small integers are the fastest keys of a map.
@@ -134,8 +135,9 @@ function divideIntoBlocks(ordered: readonly SourceDocument[]): Iterable<readonly
 }
 
 /**
- * True if no rule can apply to a block: it has only originals of one source, and they differ or may be equal. That is one
- * document, documents of a form that repeats, or a few with different amounts. Most blocks are like this.
+ * True if no rule can apply to a block: its documents are originals of one source, and they either may be equal or have
+ * different amounts. So it is one document, several of a form that repeats, or a few with different amounts. Most
+ * blocks are of this kind.
  */
 function needsNoRules(ordered: readonly SourceDocument[], block: readonly number[]): boolean {
   const { compiledForm, record } = ordered[block[0] as number] as SourceDocument

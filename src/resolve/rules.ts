@@ -8,7 +8,7 @@ const isVoid = ({ document }: DocumentEntry): boolean => document.submission ===
 const isMarkedDuplicate = ({ document }: DocumentEntry): boolean => document.submission === 'duplicate'
 const negate = (predicate: (entry: DocumentEntry) => boolean) => (entry: DocumentEntry) => !predicate(entry)
 
-/** Conditions for the document of the same source that an amended document replaces. */
+/** The criteria for the original, or earlier amendment, that an amended document of the same source replaces. */
 const REPLACEABLE_CRITERIA: SearchCriteria = {
   betweenSources: false,
   comparesParties: true,
@@ -17,8 +17,8 @@ const REPLACEABLE_CRITERIA: SearchCriteria = {
 }
 
 /**
- * Applies rules 1 and 2 to the documents of one source, form and year, by their position. A void cancels the first equal
- * document that still counts.
+ * Applies rules 1 and 2 to the documents of one source, form and year, in the order of their positions in the record. A
+ * void cancels the first equal document that still counts.
  */
 export function applyVoidsAndAmendments(
   sourceEntries: readonly DocumentEntry[],
@@ -36,20 +36,21 @@ export function applyVoidsAndAmendments(
       if (target !== null) decide(target, 'canceled', entry)
     } else if (isAmended(entry) && isCounted(entry)) {
       applyAmendment(entry, replaceable.findMostEqual(entry), warn)
-      // An amended document can be the earlier amendment of a later one only.
+      // Added only now, because an amended document can replace only amendments that come before it.
       replaceable.addEntry(entry)
     }
   }
 }
 
 /**
- * Applies rule 2: an amended document replaces the original and is not added. One with zeros cancels the original and itself.
+ * Applies rule 2: an amended document replaces the original. An amended document with only zeros cancels the original
+ * and itself.
  */
 function applyAmendment(entry: DocumentEntry, mostEqual: MostEqualDocument, warn: ReportWarning): void {
   const { entry: target, score: equalBoxCount } = mostEqual
   if (hasOnlyZeros(entry)) {
     decide(entry, 'canceled', null)
-    // A corrected name has no money and leaves the original as it is.
+    // An amendment without amounts corrects only a name, so the original still counts.
     if (target !== null && !hasNoMoney(entry)) decide(target, 'canceled', entry)
   } else if (target === null) warn('amended_without_original', entry)
   else {
@@ -59,15 +60,15 @@ function applyAmendment(entry: DocumentEntry, mostEqual: MostEqualDocument, warn
 }
 
 /**
- * Applies rule 3. A document that equals one which was replaced or canceled in another source is an earlier pull, so it takes
- * the same status, unless its own source has such an equal document. An amended document takes it only from an amended one, and
- * only if the document at the end of that correction still counts. `ordered` is in the fixed order, also in the functions
- * below.
+ * Applies rule 3. A document that equals a replaced or canceled document of another source comes from an earlier pull.
+ * It gets the same status, unless its own source also has such an equal document. An amended document gets the status
+ * only from another amended document, and only if the document at the end of that chain of amendments still counts.
+ * `ordered` is in the fixed order, as are the documents of the functions below.
  */
 export function applyEarlierPulls(ordered: readonly DocumentEntry[], layout: IndexLayout): void {
   const replaced = ordered.filter(entry => !isCounted(entry))
   if (replaced.length === 0) return
-  // A document that takes a status here does not pass it on.
+  // Built before the loop, so that a document that gets its status in the loop does not pass it on to others.
   const findCorrected = makeFinder(replaced, layout)
   const findCorrectedAgain = makeFinder(replaced.filter(isAmended), layout)
   const endByEntry = new Map<DocumentEntry, DocumentEntry>()
@@ -77,7 +78,8 @@ export function applyEarlierPulls(ordered: readonly DocumentEntry[], layout: Ind
     const firstMatch = isAmended(entry) ? findCorrectedAgain(entry) : findCorrected(entry)
     if (firstMatch === null) continue
     if (isAmended(entry)) {
-      // Two sources may each correct to the amounts that the other corrects. One of the documents must still count.
+      // Each of two sources may correct a document to the amounts that the other one corrects. One document must still
+      // count.
       const chainEnd = findChainEnd(firstMatch, endByEntry)
       if (chainEnd === null || chainEnd === entry) continue
     }
@@ -92,7 +94,10 @@ export function applyEarlierPulls(ordered: readonly DocumentEntry[], layout: Ind
   }
 }
 
-/** Returns a function that finds the first equal document, or null if the document's own source has one. */
+/**
+ * Returns a function that finds the first equal document among `entries`. It returns null if the source of the given
+ * document has an equal one there.
+ */
 function makeFinder(
   entries: readonly DocumentEntry[],
   layout: IndexLayout,
@@ -106,7 +111,10 @@ function makeFinder(
   return entry => (indexBySource.get(entry.record)?.findFirst(entry) ? null : allEntries.findFirst(entry))
 }
 
-/** Follows a chain of amendments to the document that still counts; null if none does. `ends` caches results. */
+/**
+ * Follows a chain of amendments to the document that still counts. Returns null if none does. Caches the end of each
+ * chain in `endByEntry`.
+ */
 function findChainEnd(entry: DocumentEntry, endByEntry: Map<DocumentEntry, DocumentEntry>): DocumentEntry | null {
   const passed: DocumentEntry[] = []
   let chainEnd: DocumentEntry | null = entry
@@ -118,7 +126,10 @@ function findChainEnd(entry: DocumentEntry, endByEntry: Map<DocumentEntry, Docum
   return chainEnd
 }
 
-/** Applies rule 4: a document marked as a duplicate is one if an equal document of its source counts. The first one stays. */
+/**
+ * Applies rule 4: a document that is marked as a duplicate becomes one if an equal document of its source counts.
+ * Without one, it counts itself.
+ */
 export function applyMarkedDuplicates(
   sourceEntries: readonly DocumentEntry[],
   layout: IndexLayout,
@@ -138,7 +149,7 @@ export function applyMarkedDuplicates(
   }
 }
 
-/** Applies rule 5: equal documents of one source all count, with a warning if that is unusual. */
+/** Applies rule 5: equal documents of one source all count. Warns about every document that equals an earlier one. */
 export function warnAboutRepeats(
   sourceEntries: readonly DocumentEntry[],
   layout: IndexLayout,
@@ -152,7 +163,10 @@ export function warnAboutRepeats(
   }
 }
 
-/** Warns about documents of two sources with the same amounts that have too little else in common to be one. Both count. */
+/**
+ * Warns about documents of two sources that have the same amounts but too little else in common to be one document.
+ * Both count.
+ */
 export function warnAboutSimilar(
   countedEntries: readonly DocumentEntry[],
   layout: IndexLayout,

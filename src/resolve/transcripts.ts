@@ -5,11 +5,11 @@ import { getOrCreate, groupBy } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { hasSameText, readCentsAt, type SourceRecord } from '../normalize/source.js'
 
-/** A transcript: the pulls of one provider and year whose forms are equal, in any order of forms and entries. */
+/** A transcript: all pulls of one provider and year that have equal forms, whatever the order of forms and entries. */
 export class Transcript {
   /** One of the pulls. All have the same forms. */
   readonly record: SourceRecord
-  /** The date of the first pull as UTC text; empty if unknown. A pull without a date is ignored. */
+  /** The date of the first pull as UTC text. Empty if no pull has a date. */
   readonly date: string = ''
   #formsText: string | null = null
   #orderByTranscript: Map<Transcript, number> | null = null
@@ -20,8 +20,8 @@ export class Transcript {
   }
 
   /**
-   * Orders transcripts by their text. The texts of large records are long, so each is written once and each pair is compared
-   * once.
+   * Orders transcripts by their text. The text of a large record is long, so each text is written once and each result
+   * is cached.
    */
   compare(otherTranscript: Transcript): number {
     if (this === otherTranscript) return 0
@@ -37,7 +37,7 @@ export class Transcript {
   }
 }
 
-/** True if the forms are also in the same order, as in a transcript that is pulled again. */
+/** True if the forms are equal and in the same order, as in a transcript that was pulled again. */
 const hasSameForms = (a: SourceRecord, b: SourceRecord): boolean =>
   hasSameText(a, b) || isEqualJson(a.raw['forms'], b.raw['forms'])
 
@@ -60,7 +60,7 @@ export function groupTranscripts(records: readonly SourceRecord[]): Map<SourceRe
     const transcript = new Transcript(pulls)
     for (const record of pulls) transcripts.set(record, transcript)
   }
-  // Records with equal forms have the same provider, year and total. Those are compared first, because writing the forms as
+  // Records with equal forms have the same provider, year and total. Compare those first, because writing the forms as
   // text is the expensive step.
   for (const similar of groupBy(records, computeSimilarityKey).values()) {
     const [first] = similar as [SourceRecord]
@@ -75,13 +75,13 @@ function computeSimilarityKey({ documents, providerId, taxYear }: SourceRecord):
   let total = 0
   for (const document of documents)
     for (const position of document.compiledForm.money) total += Math.abs(readCentsAt(document, position) ?? 0)
-  // Above the safe integers, the sum would depend on the order.
+  // Beyond the safe integers, the sum would depend on the order of addition.
   return `${providerId ?? ''} ${taxYear} ${Number.isSafeInteger(total) ? total : 0}`
 }
 
 /**
- * Returns the last four that most form objects have. Each transcript counts once. If several are equally frequent, the
- * identifier from the taxpayer's analysis decides if it is one of them, otherwise the first in the order of identifiers.
+ * Returns the last four digits that most form objects have, counting each transcript once. In a tie, the identifier
+ * from the taxpayer's analysis wins if it is among them, otherwise the first one in the order of identifiers.
  */
 export function findTaxpayerLastFour(transcripts: Iterable<Transcript>, tin: Identifier | null): string | null {
   const votes = new Map<string, { count: number; first: Identifier }>()

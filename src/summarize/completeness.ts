@@ -23,7 +23,7 @@ import { findBasis } from './meaning.js'
 /** The years of some input. Null represents input without a year, which may belong to any year. */
 type InputYears = ReadonlySet<number | null>
 
-/** A sum of one year: of a role, of all income, or of a part of it. */
+/** The name of a yearly sum: a role, all income, or the gross or allocated part of it. */
 export type SumName = Role | 'total' | 'gross' | 'allocated'
 
 /** Lists the entries of form arrays that were rejected, and the rejected form arrays. */

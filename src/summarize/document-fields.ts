@@ -1,7 +1,7 @@
 import type { FieldReader } from '../model/form.js'
 import { findCell, type SourceDocument } from '../normalize/source.js'
 
-/** Reads the boxes of a document by name. The rules of its form use it. */
+/** Reads the boxes of a document by name, for the rule of its form. */
 class DocumentReader implements FieldReader {
   constructor(private readonly document: SourceDocument) {}
   cents(name: string): number | null {

@@ -30,7 +30,7 @@ export function listHistoryEmployers(taxpayer: ShapeValue | null): readonly List
   return (analysis?.['employmentHistory'] ?? []) as unknown as readonly ListedEmployer[]
 }
 
-/** Returns the same rows as parties by year. */
+/** Returns the rows of the taxpayer's employment history with their employers as parties. */
 export const listHistoryRows = (dossier: SourceDossier): HistoryRow[] =>
   listHistoryEmployers(dossier.taxpayer).map(({ year, employer }) => {
     const { ein, name, address, mayBePerson = false } = employer ?? { ein: null, name: null, address: null }
@@ -53,11 +53,11 @@ export interface EmployerYear {
 }
 
 /**
- * Lists the employers of each year. It joins counted W-2s, also those of statutory employees, with the employment history by
- * issuer only. An employer that appears in only one of the two has a row too. A history row without a year gets no row here:
- * `TaxpayerResult` reports it as an issue.
+ * Lists the employers of each year. Joins counted W-2s, including those of statutory employees, with the employment
+ * history by issuer. An employer that appears in only one of the two also has a row. A history row without a year has
+ * no row here: `TaxpayerResult` reports it as an issue.
  *
- * @param mayMissW2s True for a year with a rejected record or entry that may have been a W-2.
+ * @param mayMissW2s Returns true for a year with a rejected record or entry that may have been a W-2.
  */
 export function listEmployment(
   documents: readonly ResolvedDocument[],
@@ -96,7 +96,7 @@ export function listEmployment(
   return rows
 }
 
-/** Adds up the W-2s of one employer, and adds the history rows that name this employer to `joined`. */
+/** Adds up the wages of one employer's W-2s, and adds the history rows that name this employer to `joined`. */
 function sumEmployerWages(
   { first, documents }: IssuerGroup,
   listing: IssuerIndex<HistoryRow>,
@@ -141,7 +141,7 @@ const findWageBox = ({ compiledForm }: SourceDocument): string => compiledForm.u
 const hasUnreadableWages = (document: SourceDocument): boolean =>
   document.unreadable.length > 0 && document.unreadable.includes(findWageBox(document))
 
-/** Returns null if no W-2 has a wage amount. */
+/** Adds up the wages of W-2s. Returns null if no W-2 has a wage amount. */
 function sumWages(documents: readonly SourceDocument[]): Cents | null {
   let wages: Cents | null = null
   for (const document of documents) {

@@ -11,9 +11,9 @@ import { findDoubtfulField, isSummed, listEntryGaps, listRoles, type SumGap } fr
 import { getMeanings, type Meaning } from './meaning.js'
 
 /**
- * One amount that a document adds to one role. Every sum consists of facts, and each fact leads back to its box. The amount is
- * in cents. `meaning.reason` is null if the fact counts. `taxable` is the taxable part of a counted amount. It is undefined if
- * the amount has no taxable part of its own, and null if that part is unknown.
+ * One amount that a document adds to one role, in cents. Every sum consists of facts, and each fact leads back to its
+ * box. `meaning.reason` is null if the fact counts. `taxable` is the taxable part of a counted amount: undefined if the
+ * fact has no separate taxable part, and null if that part is unknown.
  */
 export interface FactRow {
   readonly resolvedDocument: ResolvedDocument
@@ -23,13 +23,13 @@ export interface FactRow {
   readonly flags: readonly FactFlag[]
 }
 
-/** Returns true if the amount is in the sum of its role. */
+/** Returns true if the amount counts toward the sum of its role. */
 export const isCountedFact = ({ meaning }: FactRow): boolean => meaning.reason === null
 
-/** The facts of a taxpayer's documents, and the gaps in them. */
+/** The facts of a taxpayer's documents, with the gaps and notes that go with them. */
 export interface Ledger {
   readonly facts: readonly FactRow[]
-  /** The sum of all amounts without their signs, in cents. No sum of these facts is larger. */
+  /** The sum of the absolute amounts, in cents. No sum of these facts is larger. */
   readonly magnitude: number
   readonly gaps: readonly SumGap[]
   readonly notes: readonly RuleNote[]
@@ -44,8 +44,8 @@ interface RuleNote {
 const NO_RULING: FactsRuling = {}
 
 /**
- * Computes the facts of all documents, in the order of the documents. The rows of the form tables and the rule of each form
- * decide what an amount adds to.
+ * Computes the facts of all documents, in the order of the documents. Each form's table and its rule decide which role
+ * an amount adds to.
  */
 export function computeLedger(
   documents: readonly ResolvedDocument[],
@@ -64,10 +64,7 @@ export function computeLedger(
   return { facts, magnitude, gaps, notes }
 }
 
-/**
- * Finds a counted document of another form that reports the same money as a box. Both documents have the same year and the same
- * issuer.
- */
+/** Finds a counted document of another form with the same year and issuer that reports the same money as a box. */
 class TwinFinder {
   readonly #byKind = new Map<string, SourceDocument[]>()
   constructor(private readonly documents: readonly ResolvedDocument[]) {}
@@ -147,7 +144,7 @@ function addFacts(
       flags,
     })
   }
-  // Facts are in the order of their field names. Only a derived fact can be out of order.
+  // Facts are ordered by field name. Only a derived fact can be out of order.
   if (ruling.derived !== undefined && facts.length > firstFact + 1) {
     appendAll(
       facts,

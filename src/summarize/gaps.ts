@@ -5,14 +5,14 @@ import { findCategory, findWithholdingKind, type Role } from '../model/role.js'
 import type { SourceDocument, UnreadableEntry } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
 
-/** A missing part of a sum: something that a role of a year needs is unreadable or unknown. The sum is incomplete. */
+/** A missing part of a sum: a value that the sum needs is unreadable or unknown, so the sum is incomplete. */
 export interface SumGap {
   readonly year: number
   readonly role: Role
   readonly form: FormTable
   readonly resolvedDocument: ResolvedDocument | null
   readonly field: string | null
-  /** True if something was present and could not be read. False if the document does not state it. */
+  /** True if a value was present but could not be read. False if the document does not state it. */
   readonly isUnreadable: boolean
 }
 
@@ -25,8 +25,8 @@ export const isUnreadableGap = ({ resolvedDocument, field, isUnreadable }: SumGa
   (resolvedDocument === null || field === null || field !== findDoubtfulField(resolvedDocument.document))
 
 /**
- * Returns the unreadable field that puts a whole document in doubt. Without its period the document may belong to another year.
- * Without its submission type it may be an amendment.
+ * Returns the unreadable field that makes a whole document doubtful. If its period is unreadable, the document may
+ * belong to another year. If its submission type is unreadable, it may be an amendment.
  */
 export function findDoubtfulField({ compiledForm, unreadable }: SourceDocument): string | null {
   const { yearOf } = compiledForm.form

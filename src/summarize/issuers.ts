@@ -31,7 +31,7 @@ const isSameIssuer = (a: SourceParty, b: SourceParty): boolean =>
   (a.id !== null && a.id === b.id && isFullIdentifier(a.id)) || scoreIssuers(a, b) >= MIN_SCORE_OF_SAME_ISSUER
 
 /**
- * Up to this many issuers are compared one by one. Most taxpayers have fewer issuers, and building the keys of names costs more
+ * The maximum number of issuers to compare one by one. Most taxpayers have fewer, and building name keys costs more
  * than these comparisons. This saves 5 % of a conversion with all default tables.
  */
 const MAX_ISSUERS_TO_COMPARE = 16
@@ -43,16 +43,16 @@ interface IndexEntry<T> {
   readonly order: number
 }
 
-/** Compares the identifiers first, because most issuers differ in them. */
+/** Returns true if an entry belongs to a party. Compares the identifiers first, because most issuers differ in them. */
 const isEntryForParty = ({ issuer }: IndexEntry<unknown>, party: SourceParty): boolean =>
   party.id !== null && !areDifferentIdentifiers(issuer.id as string, party.id) && isSameIssuer(issuer, party)
 
 /**
  * Finds the values of an issuer without comparing it with every other issuer.
  *
- * A name and an address alone never reach `SAME_ISSUER`. Two issuers are the same in two cases only. Their full identifiers are
- * equal, whatever the names are. Or one identifier is masked, the last four digits are equal, and the names are compatible. The
- * index therefore has one key per full identifier and one per last four digits and spelling of the name.
+ * A name and an address alone never reach `MIN_SCORE_OF_SAME_ISSUER`. Two issuers are the same only if their full
+ * identifiers are equal, or if at least one identifier is masked, the last four digits are equal and the names are
+ * compatible. So the index has one key per full identifier, and one per last four digits and name variant.
  */
 export class IssuerIndex<T> {
   readonly #entries: IndexEntry<T>[] = []
@@ -95,7 +95,7 @@ export class IssuerIndex<T> {
     for (const key of [...keys, ...listNameKeys(issuer, 'any', listFilingNames)]) appendToGroup(this.#byKey, key, entry)
   }
 
-  /** Returns lists of entries of the same issuer. Each list is in the order of addition, and no entry is in two lists. */
+  /** Returns lists of entries of the same issuer. Each list is in insertion order, and no entry is in two lists. */
   #find(issuer: SourceParty): (readonly IndexEntry<T>[])[] {
     if (issuer.id === null) return []
     const keys = isFullIdentifier(issuer.id)
@@ -105,11 +105,11 @@ export class IssuerIndex<T> {
   }
 }
 
-/** Returns the keys of an issuer with a masked identifier: the last four digits with each spelling of the name. */
+/** Returns the keys of an issuer with a masked identifier: the last four digits with each variant of the name. */
 const listNameKeys = ({ id, name }: SourceParty, kind: string, namesOf: (name: string) => string[]): string[] =>
   name === null ? [] : namesOf(name.toUpperCase()).map(key => `${kind} ${getLastFour(id as string)} ${key}`)
 
-/** Documents of one issuer across forms. The first document names the issuer. */
+/** The documents of one issuer across forms. The issuer of the first document represents the group. */
 export interface IssuerGroup {
   first: SourceDocument
   readonly documents: SourceDocument[]
@@ -135,8 +135,8 @@ const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
   compareDocuments(a, b)
 
 /**
- * Returns one text per identifier, name and address. A missing part is the empty text, not "null", because a name may be the
- * word null.
+ * Returns a text that identifies an issuer by identifier, name and address. A missing name or address becomes the empty
+ * text, because a name may be the word "null".
  */
 const toIssuerText = ({ id, name, address }: SourceParty): string => `${id}\n${name ?? ''}\n${address ?? ''}`
 
@@ -171,8 +171,8 @@ function groupByIssuerText(documents: readonly SourceDocument[]): IssuerGroup[] 
 }
 
 /**
- * Groups documents by issuer. Documents are taken in the order of `compareIssuers`. Each joins the group of its full
- * identifier, or else the first group that matches.
+ * Groups documents by issuer, in the order of their issuers. Each document joins the group of its full identifier, or
+ * else the first group that matches.
  */
 export function groupByIssuer(documents: readonly SourceDocument[]): IssuerGroup[] {
   const [only] = documents

@@ -2,7 +2,8 @@ import { addCents, type Cents, divideToMicros, subtractCents } from '../core/mon
 import type { ShapeValue } from '../normalize/read-shape.js'
 
 /**
- * The liabilities of a taxpayer. Amounts are in cents and the share is in millionths. A figure is null if the input does not have it.
+ * The liabilities of a taxpayer. Amounts are in cents and the share is in millionths. A figure that cannot be computed
+ * is null.
  */
 export type Liabilities = Readonly<ReturnType<typeof computeLiabilities>>
 
@@ -23,7 +24,7 @@ interface Balance extends ShapeValue {
   readonly amount: number | null
 }
 
-/** Returns the balances by year as listed, also those without a year. Returns null without a list. */
+/** Returns the balances in input order, including those without a year. Returns null if the list is absent. */
 export const readBalances = (taxpayer: ShapeValue | null): readonly Balance[] | null =>
   readMember(readBalanceSummary(taxpayer), 'taxYears') as readonly Balance[] | null
 
@@ -41,9 +42,9 @@ export function hasUnreadableBalance(taxpayer: ShapeValue | null): boolean {
 }
 
 /**
- * Computes liabilities from the taxpayer's analysis and balance summary. No figure is assumed to agree with another.
+ * Computes liabilities from the taxpayer's analysis and balance summary. It does not assume that the figures agree.
  *
- * `yearsTotal` is null if the amount of a year is unreadable, if the list of years is absent, or if no year has an amount.
+ * `yearsTotal` is null if a year's amount is unreadable, if the list of years is absent, or if no year has an amount.
  * `oldestBalanceYear` is null if an unreadable amount may belong to an older year, or if a balance has no year.
  */
 export function computeLiabilities(taxpayer: ShapeValue | null) {

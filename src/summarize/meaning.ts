@@ -14,9 +14,9 @@ import {
 } from '../model/role.js'
 
 /**
- * The role and the counting rule of a fact's amount. Facts with the same meaning share one object, so that its texts are built
- * and written once. `box` is null if the amount is derived, `reason` is null if it counts, and `category` and `withheld` are
- * null if the role is not in such a sum.
+ * The role of a fact's amount, and the reason if it does not count. Facts with the same meaning share one object, so
+ * that its texts are built and written once. `box` is null if the amount is derived. `reason` is null if it counts.
+ * `category` and `withheld` are null if the role belongs to no income category or withholding kind.
  */
 export interface Meaning {
   readonly field: string
@@ -28,7 +28,7 @@ export interface Meaning {
   readonly withheld: WithholdingKind | null
 }
 
-/** Returns `gross` if an amount is before expenses and `allocated` if it is a share of earnings. Returns null otherwise. */
+/** Returns `gross` for an amount before expenses, `allocated` for a share of earnings, and otherwise null. */
 export function findBasis(form: FormTable, role: Role): Basis | null {
   if (form.isAllocated === true) return 'allocated'
   return isGrossRole(role) ? 'gross' : null
@@ -39,7 +39,7 @@ interface AmountBox {
   readonly position: number
   readonly name: string
   readonly role: Role
-  /** Why the amount is in no sum. Null if it is in one. */
+  /** Why the amount is excluded from sums. Null if it is included. */
   readonly reason: Reason | null
   readonly subtracts: boolean
   /** True if a document of another form may report the same money. */
@@ -53,10 +53,10 @@ function findReason(field: Field): Reason | null {
   return field.role === 'balance' || field.role === 'deduction' ? field.role : 'memo'
 }
 
-/** Limits the number of kept meanings. A rule that derives field names from the data could create any number of them. */
+/** The maximum number of cached meanings. A rule that derives field names from data could create any number of them. */
 const MAX_MEANINGS = 1000
 
-/** The meanings of a form's amounts. Each is created when it is first needed. */
+/** The meanings of a form's amounts, cached after their first use. */
 class FormMeanings {
   /** Indexed by the position of the box. */
   readonly #meaningsByBox: Meaning[][]
@@ -95,7 +95,7 @@ class FormMeanings {
     return this.#add(meaningsOfBox, name, box, role, reason)
   }
 
-  /** Returns the meaning of an amount that the form's rule derived. */
+  /** Returns the meaning of an amount that the form's rule derived, so it has no box. */
   findForDerived(field: string, role: Role, reason: Reason | null): Meaning {
     return (
       this.#derivedMeanings.find(
@@ -121,6 +121,6 @@ class FormMeanings {
 
 const meaningsByForm = new WeakMap<CompiledForm, FormMeanings>()
 
-/** Returns the meanings of a form's amounts. */
+/** Returns the meanings of a form's amounts, which all its documents share. */
 export const getMeanings = (plan: CompiledForm): FormMeanings =>
   getOrCreate(meaningsByForm, plan, () => new FormMeanings(plan))

@@ -23,14 +23,12 @@ import { computeYears, type YearSum } from './years.js'
 export class TaxpayerResult {
   readonly resolution: Resolution
   readonly ledger: Ledger
-  /**
-   * Income by year and category. A category has a row if it has a counted fact, or if a box or an entry of it is unreadable.
-   */
+  /** Income by year and category. A category has a row if it has a counted fact or a gap. */
   readonly income: readonly IncomeSum[]
-  /** Withheld tax by year and kind, with the same rule for rows. */
+  /** Withheld tax by year and kind. A kind has a row if it has a counted fact or a gap. */
   readonly withholding: readonly WithholdingSum[]
   readonly liabilities: Liabilities
-  /** The pending issues of the input and of these figures. `issues` builds their texts. */
+  /** The issues of the input and of these figures. `issues` builds their texts. */
   readonly pendingIssues: readonly PendingIssue[]
   /** Answers which figures are incomplete or unknown. */
   readonly completeness: Completeness
@@ -66,8 +64,8 @@ export class TaxpayerResult {
   }
 
   /**
-   * The rows of `income`, and for each year with unusable input a row with a null amount for every other category, because that
-   * input may contain any category.
+   * The rows of `income`. For each year with unusable input, every other category also has a row with a null amount,
+   * because that input may contain any category.
    */
   get incomeWithUnknownRows(): readonly IncomeSum[] {
     return addUnknownRows(this.income, INCOME_CATEGORIES, this.completeness.listUnusableYears(), (year, category) => ({
@@ -78,7 +76,7 @@ export class TaxpayerResult {
     }))
   }
 
-  /** The same for `withholding`. */
+  /** The rows of `withholding`, completed in the same way. */
   get withholdingWithUnknownRows(): readonly WithholdingSum[] {
     return addUnknownRows(this.withholding, WITHHOLDING_KINDS, this.completeness.listUnusableYears(), (year, kind) => ({
       year,
@@ -182,6 +180,6 @@ function listResultIssues(
   return pendingIssues
 }
 
-/** Formats the place of a document, as a row names the document that decided its status. */
+/** Formats the address of a document, for rows that name the document that decided a status. */
 export const formatDocumentPlace = ({ record, compiledForm, formIndex, entryIndex }: SourceDocument): string =>
   formatDocumentAddress(record.id, compiledForm.key, formIndex, entryIndex)

@@ -25,10 +25,10 @@ export const RETURN_LINES = [
 /** A line of Form 1040 or of its Schedule 1 (S1). */
 export type ReturnLine = (typeof RETURN_LINES)[number]
 
-/** Returns the name of a line on the form of a year. Source: Form 1040 (2025), lines 7a and 7b. */
+/** Returns the line's name on the form for a year. Source: Form 1040 (2025), lines 7a and 7b. */
 export const findPrintedLine = (line: ReturnLine, year: number): string => (line === '7' && year >= 2025 ? '7a' : line)
 
-/** A rule that adds boxes of one form to lines. `read` passes what a document adds to `terms`. */
+/** A rule that adds boxes of one form to lines. `read` passes a document's amounts to `terms`. */
 interface LineRow {
   readonly form: string
   readonly lines: readonly ReturnLine[]
@@ -41,17 +41,17 @@ interface LineRow {
  */
 export type LineDoubt = 'unreadable' | 'untold' | 'may_be_wages'
 
-/** Receives what one document adds to lines. */
+/** Receives the amounts that one document adds to lines. */
 export interface LineTerms {
   /** True if the year has sales, so that line 7 comes from them and not from capital gain distributions. */
   readonly hasSales: boolean
-  /** True if boxes of 0 are reported too. */
+  /** True if boxes with 0 are also reported. */
   readonly includesZeros: boolean
-  /** The amount is in cents. */
+  /** Adds an amount in cents to a line. */
   add(line: ReturnLine, field: string, cents: number, doubt: LineDoubt | null): void
 }
 
-/** Makes a row from boxes that are rounded one by one. A `-` before a name subtracts the box. */
+/** Defines a row whose boxes are rounded one by one. A `-` before a name subtracts the box. */
 function defineBoxRow(
   form: string,
   line: ReturnLine,
@@ -78,8 +78,8 @@ function addBox(fields: FieldReader, terms: LineTerms, line: ReturnLine, field: 
 const K1_FORMS = ['schedule_k1_1065', 'schedule_k1_1120s', 'schedule_k1_1041']
 
 /**
- * Which boxes belong on which line. Tax withheld is not in this list: the form's table says where it belongs. Source: Form 1040
- * and its instructions, tax years 2022 to 2025.
+ * The boxes that belong on each line. Withheld tax is not listed here, because each form's table defines it. Source:
+ * Form 1040 and its instructions, tax years 2022 to 2025.
  */
 const LINE_ROWS: readonly LineRow[] = [
   defineBoxRow('form_w2', '1a', ['wages'], fields => fields.flag('statutoryEmployee') !== true),
@@ -117,18 +117,19 @@ const LINE_ROWS: readonly LineRow[] = [
 ]
 
 /**
- * Distribution codes that make the whole distribution untaxed this year: paid to charity, taxed in another year, or
- * recharacterized in the year.
+ * The distribution codes that make a whole distribution untaxed this year: paid to charity, taxed in another year, or
+ * recharacterized in the same year.
  */
 const UNTAXED_CODES = /[YPN]/
 
 /**
- * Adds boxes 1 and 2a of a 1099-R. Distributions from an IRA, also a Roth IRA, go to lines 4a and 4b, all others to 5a and 5b.
- * A fully taxable distribution goes to line b only.
+ * Adds boxes 1 and 2a of a 1099-R. Distributions from an IRA, including a Roth IRA, go to lines 4a and 4b, and all
+ * others to 5a and 5b. A fully taxable distribution goes only to line 4b or 5b.
  *
- * Exceptions: a plan's corrective distribution belongs on line 1h, and a contribution that was recharacterized in the year
- * after belongs on no line. A disability pension belongs on 1h until the minimum retirement age, which no box states. Source:
- * instructions for Form 1040 (2025), lines 1h and 4a to 5b; for Form 8606 (2024), recharacterizations.
+ * Exceptions: a plan's corrective distribution belongs on line 1h, and a contribution that was recharacterized in the
+ * following year belongs on no line. A disability pension belongs on 1h until the minimum retirement age, which no box
+ * states. Source: instructions for Form 1040 (2025), lines 1h and 4a to 5b, and for Form 8606 (2024),
+ * recharacterizations.
  */
 function addDistribution(fields: FieldReader, terms: LineTerms): void {
   const codes = readDistributionCodes(fields)
@@ -176,7 +177,7 @@ function addNonresidentCredit(fields: FieldReader, terms: LineTerms): void {
 }
 
 /**
- * Adds box 2 of a 1042-S if its income code is that of gambling winnings. If the code is unreadable, the line is incomplete.
+ * Adds box 2 of a 1042-S with the income code for gambling winnings. If the code is unreadable, the line is incomplete.
  */
 function addNonresidentWinnings(fields: FieldReader, terms: LineTerms): void {
   const [line, field] = ['S1-8b', 'grossIncome'] as const

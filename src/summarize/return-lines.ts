@@ -21,8 +21,8 @@ interface LinePart {
 }
 
 /**
- * A line that the counted documents of a year imply. `amount` is in cents. `wholeDollars` is in whole dollars, with each box rounded
- * first. Both are null if nothing of the line could be read.
+ * A line that the counted documents of a year imply. `amount` is in cents. `wholeDollars` is the sum of its boxes, each
+ * rounded to whole dollars. Both are null if no amount of the line could be read.
  */
 export interface LineSum {
   readonly year: number
@@ -38,7 +38,7 @@ interface LineInProgress extends LineSum {
   amount: Cents
   wholeDollars: Cents
   complete: boolean
-  /** True if something that the line needs is unreadable. */
+  /** True if a value that the line needs is unreadable. */
   isUnreadable: boolean
   /** True if at least one amount of the line was read. */
   hasAmount: boolean
@@ -55,7 +55,7 @@ class LineSums implements LineTerms {
   #year = 0
   #isDocumentDoubtful = false
 
-  /** Starts a document. All amounts that are added until the next call belong to it. */
+  /** Starts a document. Amounts that are added before the next call belong to it. */
   startDocument(document: ResolvedDocument, year: number, hasSales: boolean): void {
     this.#document = document
     this.#year = year
@@ -74,7 +74,7 @@ class LineSums implements LineTerms {
     sum.parts.push({ resolvedDocument: this.#document as ResolvedDocument, field, cents, doubt })
   }
 
-  /** Marks a line of a year as incomplete because something that it needs is unreadable. */
+  /** Marks a line of a year as incomplete because a value that it needs is unreadable. */
   markUnreadable(year: number, line: ReturnLine): void {
     const sum = this.#getLine(year, line)
     sum.complete = false
@@ -108,10 +108,10 @@ class LineSums implements LineTerms {
 }
 
 /**
- * Computes the lines of Form 1040 that the counted documents imply. Rounds each box half away from zero before adding, as the
- * IRS's Direct File does. A line of 0 has no row unless it is incomplete. An amount is null if nothing of the line could be
- * read. Excess Additional Medicare tax is not in line 25c. Source: Form 1040, 2022 to 2025; other years use the line names of
- * these.
+ * Computes the lines of Form 1040 that the counted documents imply. Rounds each box half away from zero before adding,
+ * as the IRS's Direct File does. A line of 0 has no row unless it is incomplete. An amount is null if no amount of the
+ * line could be read. Line 25c excludes excess Additional Medicare Tax. Source: Form 1040, 2022 to 2025. Other years
+ * use the same line names.
  */
 export function computeReturnLines(
   documents: readonly ResolvedDocument[],
@@ -132,17 +132,17 @@ export function computeReturnLines(
   for (const { form, year } of completeness.rejectedEntries) {
     if (year === null) continue
     for (const row of listLineRows(form)) {
-      // If the year has sales, distributions do not go to line 7.
+      // In a year with sales, capital gain distributions do not go to line 7.
       for (const line of row.lines) if (line !== '7' || !sales.has(year)) sums.markUnreadable(year, line)
     }
-    // If an entry of sales was rejected, line 7 may have to come from it instead of from distributions.
+    // If a sales entry was rejected, line 7 may depend on it instead of on distributions.
     if (form.uses?.sales === true)
       for (const sum of sums.listLines()) if (sum.year === year && sum.line === '7') sum.complete = false
   }
   const all = sums.listLines()
   for (const sum of all) {
     if (sum.line !== '6a') continue
-    // A repayment says nothing about the amount that was paid.
+    // A repayment does not show how much was paid.
     if (sum.amount < 0) sum.hasAmount = false
     if (sum.amount < 0) sum.amount = 0
     if (sum.wholeDollars < 0) sum.wholeDollars = 0
@@ -184,9 +184,9 @@ function listZeroLines(documents: readonly ResolvedDocument[], sales: ReadonlySe
 }
 
 /**
- * Returns the lines of a year that need more than the documents report. These are line 7 in a year with sales or shares of
- * gains, which Schedule D computes, and line 3a in a year with shares of dividends, because no box says which part is
- * qualified. An unreadable amount may be such a share.
+ * Returns the lines of a year that cannot be computed from the documents alone: line 7 in a year with sales or shares
+ * of gains, which Schedule D computes, and line 3a in a year with shares of dividends, because no box says which part
+ * is qualified. An unreadable amount may be such a share.
  */
 export function listOpenLines(
   documents: readonly ResolvedDocument[],

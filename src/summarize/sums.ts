@@ -13,8 +13,8 @@ import type { Ledger } from './facts.js'
 import type { Meaning } from './meaning.js'
 
 /**
- * A sum of counted facts of one year. `documents` is the number of documents with a counted fact in it. `amount` is in cents,
- * and null if nothing of it could be read.
+ * A sum of counted facts of one year. `documents` is the number of documents with a counted fact in it. `amount` is in
+ * cents. It is null if no amount could be read.
  */
 interface FactSum {
   amount: Cents | null
@@ -44,12 +44,11 @@ interface SumInProgress extends FactSum {
   lastDocument: unknown
 }
 
-/** A finished row. */
+/** A row of sums after all facts and gaps were added. */
 type SumRow = Omit<SumInProgress, 'amount' | 'role' | 'last'> & FactSum
 
 /**
- * Adds up facts by the category or kind of their role. Returns one row per year and category or kind that has a counted fact or
- * a gap.
+ * Adds up facts by their category or kind. Returns one row per year and category or kind with a counted fact or a gap.
  */
 function sumFacts(
   ledger: Ledger,
@@ -114,12 +113,12 @@ export const sumWithholding = (ledger: Ledger, completeness: Completeness): With
     }),
   )
 
-/** The sum of a category or kind in a year with unusable input: nothing of it is known. */
+/** The sum of a category or kind in a year with unusable input, if no amount is known. */
 export const UNKNOWN_SUM = { amount: null, documents: 0, complete: false } as const
 
 /**
- * Adds a row for every category or kind that has none in these years, so that a query finds an incomplete row instead of no
- * row.
+ * Adds an incomplete row for every category or kind that has no row in these years, so that a query can see that it is
+ * unknown.
  */
 export function addUnknownRows<R extends IncomeSum | WithholdingSum, N extends string>(
   rows: readonly R[],
@@ -136,5 +135,5 @@ export function addUnknownRows<R extends IncomeSum | WithholdingSum, N extends s
   return sortInPlace(all, (a, b) => a.year - b.year || compareText(findSumName(a), findSumName(b)))
 }
 
-/** Returns the category of a row of income, or the kind of a row of withheld tax. */
+/** Returns the category of an income row or the kind of a withholding row. */
 export const findSumName = (row: IncomeSum | WithholdingSum): string => ('category' in row ? row.category : row.kind)

@@ -10,13 +10,13 @@ import { groupByIssuer } from './issuers.js'
 import type { IncomeSum, WithholdingSum } from './sums.js'
 
 /**
- * The totals of one year of a taxpayer. Amounts are in cents and ratios are in millionths. A sum is null if nothing of it could
- * be read. `effectiveWithholdingRate` and `largestPayerShare` are null if the total is 0 or below, or if a part of them is
- * null.
+ * One year's totals of a taxpayer. Amounts are in cents and ratios are in millionths. A sum is null if no amount of it
+ * could be read. `effectiveWithholdingRate` and `largestPayerShare` are null if the total is not positive or an input
+ * is null.
  */
 export type YearSum = Readonly<ReturnType<typeof computeYears>[number]>
 
-/** The payments that documents report. Documents of the same payer are joined across forms. */
+/** The payments that documents report. Documents of the same payer are grouped across forms. */
 export class PayerPayments {
   readonly #paid = new Map<SourceDocument, Cents>()
 
@@ -25,8 +25,8 @@ export class PayerPayments {
   }
 
   /**
-   * Returns the largest payer's share of a total in millionths. Without a total, returns its share of all positive payments,
-   * which is never above 1. Returns null if the total is 0 or below.
+   * Returns the largest payer's share of a total, in millionths. If `total` is omitted, returns its share of all
+   * positive payments, which is at most 1. Returns null if the total is not positive.
    */
   computeLargestShare(total?: Cents): Millionths | null {
     if (total !== undefined && total <= 0) return null
@@ -55,8 +55,8 @@ interface YearInProgress {
 }
 
 /**
- * Returns true if the main box of a document of the year is missing, so that the total is unknown. A document that is not
- * income of the year, such as a rollover, has no gap and does not make the total unknown.
+ * Returns true if a document's main box is missing, so that the year's total is unknown. A document that is not income
+ * of the year, such as a rollover, has no gap and does not make the total unknown.
  */
 export const hasMissingMainBox = (gaps: readonly SumGap[], year: number): boolean =>
   gaps.some(
@@ -84,7 +84,7 @@ interface YearInput {
 export function computeYears({ documents, ledger, income, withholding, completeness }: YearInput) {
   const years: YearInProgress[] = []
   let last: YearInProgress | null = null
-  // Documents of a year follow each other and there are few years, so a search in the list is fast.
+  // Documents of the same year are usually adjacent and there are few years, so a linear search is fast.
   const getYear = (year: number): YearInProgress => {
     if (last?.year === year) return last
     last = years.find(candidate => candidate.year === year) ?? null
