@@ -16,7 +16,7 @@ const MONEY_PATTERN = '^-?(0|[1-9][0-9]*)(\\.[0-9]{1,2})?$'
 const FRACTION_PATTERN = '^(0|1|0\\.[0-9]+|[1-9](\\.[0-9]+)?e-[0-9]+)$'
 const IDENTIFIER_PATTERN = '^([0-9]{9}|XXXXX[0-9]{4})$'
 
-/** The JSON Schema of a normalized field by field type. An absent value is null. Money is decimal text in dollars. */
+/** The JSON Schema of a normalized field, by field type. An absent value is null. Money is decimal text in dollars. */
 const NORMALIZED_SCHEMAS = {
   money: () => nullableText(MONEY_PATTERN),
   rate: () => nullableText(FRACTION_PATTERN),
@@ -66,7 +66,9 @@ const RECIPIENT_SCHEMA = buildClosedObject({
 
 const POSITION_SCHEMA: JsonObjectValue = { type: 'integer', minimum: 0 }
 
-/** Returns the schema of a normalized document of one form kind. Every field is required; an absent one is null. */
+/**
+ * Returns the schema of a normalized document of one form kind. Every field is required, and an absent value is null.
+ */
 export const buildNormalizedDocumentSchema = (form: FormTable): JsonObjectValue =>
   buildClosedObject({
     form: withDescription('Key of the form array.', { const: form.key }),
@@ -86,7 +88,9 @@ export const buildNormalizedDocumentSchema = (form: FormTable): JsonObjectValue 
     ),
   })
 
-/** Returns the schema of a normalized object of the interface. `extraProperties` are added to the properties of its fields. */
+/**
+ * Returns the schema of a normalized object of the service's API. `extraProperties` are added to those of its fields.
+ */
 const buildShapeSchema = (
   { doc, fields, objects, lists, callerKeys = [] }: Shape,
   extraProperties: JsonObjectValue = {},
@@ -107,7 +111,7 @@ const buildShapeSchema = (
 
 const allowNull = (schema: JsonObjectValue): JsonObjectValue => ({ anyOf: [schema, { type: 'null' }] })
 
-/** Returns the schema of a normalized dossier, which is one line of the output of `taxtally normalize`. */
+/** Returns the schema of a normalized dossier, which is one output line of `taxtally normalize`. */
 export const buildNormalizedSchema = (forms: readonly FormTable[]): JsonObjectValue => ({
   ...buildClosedObject({
     taxpayerId: withDescription('Identifier of the taxpayer.', { type: 'string' }),

@@ -13,10 +13,13 @@ import {
 import { writeRowTypes } from './row-types.js'
 import { SQL_DIALECTS, writeSqlScript } from './sql.js'
 
-/** Folders that contain only generated files. Other folders also contain pages that people write. */
+/** The folders that contain only generated files. Other folders also contain handwritten pages. */
 export const GENERATED_FOLDERS = ['schemas', 'docs/forms'] as const
 
-/** Makes every generated file of the repository: its path from the root and its text. Equal tables give equal text. */
+/**
+ * Generates the repository's generated files: the text of each by its path from the root. The same tables give the same
+ * text.
+ */
 export function generateFiles(forms: readonly FormTable[] = FORMS): ReadonlyMap<string, string> {
   const { tables } = selectTables(['all'], forms)
   return new Map([

@@ -14,8 +14,8 @@ import { buildTableSchema, type JsonObjectValue, type JsonValue, toJsonSchema } 
 const listSpellings = (key: string): string[] => [...new Set([key, otherSpelling(key)])]
 
 /**
- * Converts a schema so that it accepts each key in either spelling. It also accepts an object that has both spellings of one
- * key, unlike the reader.
+ * Converts a schema so that it accepts the snake_case and the camelCase variant of each key. Unlike the reader, it also
+ * accepts an object with both variants of one key.
  */
 function allowBothSpellings(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(allowBothSpellings)
@@ -45,8 +45,8 @@ function allowBothSpellings(value: JsonValue): JsonValue {
 }
 
 /**
- * Returns the JSON Schema of a setting, with each key in either spelling. JSON Schema cannot express that a ratio has at most
- * six decimals or that a date exists.
+ * Returns the JSON Schema of a setting, which accepts both variants of each key. JSON Schema cannot express that a
+ * ratio has at most six decimals or that a date exists.
  */
 export const buildSettingSchema = (setting: Setting): JsonObjectValue =>
   allowBothSpellings(toJsonSchema(schemaOf(setting))) as JsonObjectValue
@@ -54,8 +54,8 @@ export const buildSettingSchema = (setting: Setting): JsonObjectValue =>
 type SchemaRow = readonly [path: string, title: string, description: string, body: JsonObjectValue]
 
 /**
- * Makes the JSON Schemas (2020-12) by path under `schemas/`: of every input, of the normalized output, of each form kind and
- * of the rows of each table. The metadata comes first in each schema, and the definitions last.
+ * Builds the JSON Schemas (2020-12) by path under `schemas/`: for every input, the normalized output, each form kind
+ * and the rows of each table. In each schema, the metadata comes first and the definitions last.
  */
 export function buildJsonSchemas(
   forms: readonly FormTable[],

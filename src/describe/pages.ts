@@ -24,7 +24,7 @@ const escapeCell = (text: string): string => text.replaceAll('|', '\\|').replace
 const formatTable = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
   [columns, columns.map(() => '---'), ...rows].map(cells => `| ${cells.map(escapeCell).join(' | ')} |`).join('\n')
 
-/** Formats a generated page from its title and its blocks, with an empty line between blocks. */
+/** Formats a generated page from its title and its blocks, separated by empty lines. */
 const formatPage = (title: string, ...blocks: readonly string[]): string =>
   `${[`# ${title}`, GENERATED_MARK, ...blocks].filter(block => block !== '').join('\n\n')}\n`
 
@@ -56,7 +56,7 @@ const formatListTables = (fields: readonly Field[]): readonly string[] =>
 
 const formatDollars = (cents: number): string => (cents / 100).toLocaleString('en-US')
 
-/** Lists the properties of a form table that its rows do not show, one sentence per property. */
+/** Describes the properties of a form table that its field rows do not show, one sentence per property. */
 function listRemarks(form: FormTable): readonly string[] {
   const { yearOf, uniqueId, twin, derives, reportedFrom } = form
   return [
@@ -143,7 +143,7 @@ const SEVERITY_MEANINGS = {
   info: 'a note; all data was read',
 } as const satisfies Record<Severity, string>
 
-/** Formats the page of issue codes, in the order of their table. */
+/** Formats the page of issue codes, in the order of the issue table. */
 export const formatIssuesPage = (): string =>
   formatPage(
     'Issues',
@@ -181,7 +181,7 @@ const formatCheckCells = ({
   check.source,
 ]
 
-/** Formats the page of the checks. */
+/** Formats the page that lists the checks. */
 export const formatChecksPage = (): string =>
   formatPage(
     'Checks between boxes',
@@ -205,7 +205,7 @@ the document it is about. A check only reports: it changes no figure, and a docu
     ),
   )
 
-/** Describes the request of a step and the expected answer. */
+/** Describes the request of a conformance step and the expected response. */
 function formatStepCells(step: Step): readonly [request: string, answer: string] {
   if ('send' in step) {
     const { send, expectedStatus: gives = 200, expectedBody: shows } = step
@@ -223,7 +223,7 @@ const formatJsonAsCode = (value: unknown): string => formatCode(JSON.stringify(v
 function formatStatementCells({ sentence, check, why }: ConformanceStatement): readonly string[] {
   if (check === null) return [sentence, '', why ?? '', '']
   const { steps } = check
-  // Steps that only prepare the sandbox are left out, unless there is only one step.
+  // Leave out steps that only prepare the sandbox, unless there is only one step.
   const cells = steps
     .filter(step => !('send' in step) || !step.send.includes('/_sandbox') || steps.length === 1)
     .map(formatStepCells)
@@ -233,7 +233,7 @@ function formatStatementCells({ sentence, check, why }: ConformanceStatement): r
   return [sentence, requests, answers, needs.join(', ')]
 }
 
-/** Formats the conformance page, which lists every statement of the interface. */
+/** Formats the conformance page, which lists every statement of the API document. */
 export const formatConformancePage = (): string =>
   formatPage(
     'The interface, statement by statement',

@@ -10,7 +10,10 @@ const TYPESCRIPT_TYPES: Readonly<Record<ColumnType, string>> = {
   date: 'string',
 }
 
-/** The types that rows use, by the file from which `src/api/rows.ts` imports them, in the formatter's order. */
+/**
+ * The types that rows use, by the file from which `src/api/rows.ts` imports them, in the order that the formatter
+ * requires.
+ */
 const TYPES_BY_FILE: Readonly<Record<string, readonly string[]>> = {
   '../core/issue-table': ['Severity'],
   '../core/money': ['Decimal'],
@@ -30,7 +33,7 @@ const TYPES_BY_FILE: Readonly<Record<string, readonly string[]>> = {
   './normalized-types': ['AnyDocument'],
 }
 
-/** The unit of a property by column type, as the end of its docstring. */
+/** The unit at the end of a property's docstring, by column type. */
 const UNIT_SUFFIXES: Partial<Readonly<Record<ColumnType, string>>> = {
   money: ' US dollars.',
   ratio: ' A fraction of 1.',
@@ -41,7 +44,7 @@ interface RowTable extends TableSpec {
   readonly row: RowSpec
 }
 
-/** Writes the imports of the types that a text uses. */
+/** Writes the imports for the types that a text uses. */
 function writeImports(text: string): string[] {
   const usedNames = new Set(text.match(/\b[A-Z]\w+/g))
   return Object.entries(TYPES_BY_FILE)

@@ -3,15 +3,18 @@ import { COLUMN_TYPES, type TableSpec } from '../export/table.js'
 
 type StringsLike<T extends readonly unknown[]> = { readonly [I in keyof T]: string }
 
-/** The SQL of one database. Money has two decimals and ratios have six; both are exact. */
+/** The SQL dialect of one database. Money has two decimals and ratios have six. Both are exact. */
 interface SqlDialect {
   /** The SQL type of each column type, in the order of `COLUMN_TYPES`. */
   readonly types: StringsLike<typeof COLUMN_TYPES>
   readonly quoteName: (text: string) => string
   readonly quoteText: (text: string) => string
-  /** The text after the columns of a primary key. Null if the database has no keys. */
+  /** The text after the columns of a primary key. Null if the script defines no keys for this database. */
   readonly keySuffix: string | null
-  /** Formats the comment of a column and of a table inside CREATE TABLE. Without it, COMMENT statements are used. */
+  /**
+   * Formats a description as a column comment and a table comment inside CREATE TABLE. If absent, COMMENT statements
+   * are used.
+   */
   readonly formatComments?: (doc: string) => readonly [column: string, table: string]
   readonly formatLoad: (table: string) => string
 }
@@ -73,7 +76,10 @@ export type Dialect = keyof typeof DIALECTS
 
 export const SQL_DIALECTS = Object.keys(DIALECTS) as readonly Dialect[]
 
-/** Tests whether a column is NOT NULL. Text is nullable because CSV writes empty text like null. Figures may not fit. */
+/**
+ * Returns true if a column is NOT NULL. Text is nullable because CSV writes empty text and null alike. Money and ratios
+ * are nullable because a figure may not fit its column.
+ */
 const isNeverNull = ({ name, type, nullable }: ColumnInfo, key: readonly string[]): boolean =>
   key.includes(name) || (!nullable && (type === 'int' || type === 'bool' || type === 'date'))
 
@@ -109,8 +115,8 @@ function writeCreateTable({ name: table, doc, columns, key = [] }: TableSpec, di
 }
 
 /**
- * Writes the script that creates every table, in the order in which the tables are written. Each is followed by a comment
- * with the statement that loads it. The columns have the order of the files.
+ * Writes the script that creates every table, in output order. After each table, a comment contains the statement that
+ * loads it. The columns have the same order as in the files.
  */
 export const writeSqlScript = (dialect: Dialect, tables: readonly TableSpec[]): string =>
   `${[

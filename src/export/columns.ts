@@ -1,7 +1,7 @@
 import { compareText } from '../core/text.js'
 import type { SourceParty } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
-import { intColumn, nullableColumn, shareColumns, type TableColumn, type TaxpayerContext, textColumn } from './table.js'
+import { intColumn, nullableColumn, withSharedCells, type TableColumn, type TaxpayerContext, textColumn } from './table.js'
 
 /** Returns the first column of every table. */
 export const defineTaxpayerId = <Row>(): TableColumn<Row> =>
@@ -28,7 +28,7 @@ export const definePlaceColumns = <Row>(toResolvedDocument: (row: Row) => Resolv
 ]
 
 export const defineDocumentColumns = <Row>(toResolvedDocument: (row: Row) => ResolvedDocument): TableColumn<Row>[] =>
-  shareColumns(toResolvedDocument, [
+  withSharedCells(toResolvedDocument, [
     ...defineRecordColumns(toResolvedDocument),
     ...definePlaceColumns(toResolvedDocument),
   ])

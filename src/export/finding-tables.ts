@@ -9,7 +9,7 @@ import { TIE_OUT_FINDINGS, type TieOutRow, WORDS } from '../underwrite/tie-out/f
 import { tieOutOf } from '../underwrite/tie-out/tie-out.js'
 import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import { compareNullLast, defineTaxpayerId, formatPartyName } from './columns.js'
-import { nullableColumn, shareColumns, type TableSpec, type TaxpayerContext, textColumn } from './table.js'
+import { nullableColumn, withSharedCells, type TableSpec, type TaxpayerContext, textColumn } from './table.js'
 import { compareBorrowers, getFindings, listUnderwritingsByName } from './worked.js'
 
 /** A need with its policy and the name of the party, form or record that it is about. */
@@ -66,7 +66,7 @@ export const needs: TableSpec<NeedView> = {
   summary: 'list',
   row: { type: 'NeedRow', without: ['policy'] },
   columns: [
-    ...shareColumns<NeedView>(
+    ...withSharedCells<NeedView>(
       ({ underwriting }) => underwriting,
       [defineTaxpayerId(), textColumn('policy', 'Name of the policy.', ({ underwriting }) => underwriting.policy.name)],
     ),

@@ -21,7 +21,7 @@ import {
   intColumn,
   moneyColumn,
   nullableColumn,
-  shareColumns,
+  withSharedCells,
   type TableSpec,
   type TaxpayerContext,
   textColumn,
@@ -133,9 +133,9 @@ export const documents: TableSpec<ResolvedDocument> = {
     },
   },
   columns: [
-    ...shareColumns(getFormObject, defineRecordColumns<ResolvedDocument>(returnRow)),
+    ...withSharedCells(getFormObject, defineRecordColumns<ResolvedDocument>(returnRow)),
     ...definePlaceColumns<ResolvedDocument>(returnRow),
-    ...shareColumns(getFormObject, [
+    ...withSharedCells(getFormObject, [
       textColumn(
         'provider_id',
         'Provider of the record; empty if unknown.',
@@ -143,7 +143,7 @@ export const documents: TableSpec<ResolvedDocument> = {
       ),
       nullableColumn.text('transcript_type', 'Type of the form object.', row => getFormObject(row).type),
     ]),
-    ...shareColumns(toStatusKey, [
+    ...withSharedCells(toStatusKey, [
       textColumn(
         'submission',
         'Submission type that the document states: original, amended, void, duplicate.',
@@ -174,7 +174,7 @@ export const documents: TableSpec<ResolvedDocument> = {
       (row, context) => toPublicIssuer(row, context).id,
     ),
     nullableColumn.text('issuer_name', 'Name of the issuer.', (row, context) => toPublicIssuer(row, context).name),
-    ...shareColumns(getRecipientId, [
+    ...withSharedCells(getRecipientId, [
       nullableColumn.text(
         'recipient_id',
         'Identifier of the recipient, only if identifiers are full.',
@@ -228,7 +228,7 @@ export const facts: TableSpec<FactRow> = {
       row => row.meaning.basis,
       'Basis',
     ),
-    ...shareColumns(getResolvedDocument, [
+    ...withSharedCells(getResolvedDocument, [
       boolColumn(
         'other_recipient',
         'The recipient is not the taxpayer, such as a spouse on a joint return.',

@@ -63,7 +63,7 @@ export interface TableColumn<Row> {
 }
 
 /** Marks columns whose values depend on one object of a row, such as its document. */
-export const shareColumns = <Row>(
+export const withSharedCells = <Row>(
   by: (row: Row) => unknown,
   columns: readonly TableColumn<Row>[],
 ): TableColumn<Row>[] => columns.map(column => ({ ...column, by }))

@@ -6,7 +6,7 @@ import {
   intColumn,
   moneyColumn,
   nullableColumn,
-  shareColumns,
+  withSharedCells,
   type TableColumn,
   type TableSpec,
   type TaxpayerContext,
@@ -23,7 +23,7 @@ interface UnderwritingRow<Row> {
 const defineUnderwritingColumns = <Row>(
   ...extraColumns: TableColumn<UnderwritingRow<Row>>[]
 ): TableColumn<UnderwritingRow<Row>>[] =>
-  shareColumns(
+  withSharedCells(
     ({ underwriting }) => underwriting,
     [
       defineTaxpayerId(),

@@ -14,29 +14,29 @@ import { ConsumedPaths, type FdxPath, type FdxRawObject, isAbsentValue } from '.
 export interface FromFdxOptions {
   /** The form kinds. The default is every form kind that the library knows. */
   readonly forms?: readonly FormTable[] | undefined
-  /** The id of a record if its statement has no id, or if it is made of several statements. `fdx` by default. */
+  /** The id of a record whose statement has no id, or that combines several statements. The default is `fdx`. */
   readonly recordId?: string | undefined
 }
 
-/** An input value that no field has a place for, unchanged. */
+/** An input value that no field of the library can represent. */
 export interface KeptValue {
-  /** The position in the input, as an RFC 9535 normalized path. */
+  /** The location in the input, as an RFC 9535 normalized path. */
   readonly path: string
   /** The value, unchanged. */
   readonly value: unknown
 }
 
-/** The raw records that were read from statements. */
+/** The result of `fromFdx`: the raw records, and the values that no field can represent. */
 export interface FdxRecords {
-  /** Raw records, for `analyze` and the others. */
+  /** The raw records, which `analyze` and other functions accept. */
   readonly records: readonly Readonly<Record<string, unknown>>[]
-  /** One issue for each value that has no place or is not a statement. */
+  /** One issue for each value that no field can represent or that is not a statement. */
   readonly issues: readonly Issue[]
-  /** The values that have no place. */
+  /** The values that no field can represent. */
   readonly keptValues: readonly KeptValue[]
 }
 
-/** The records, and the input location of each of their parts. `places` is empty if the value is not a statement. */
+/** The records with the input location of each of their parts. `locations` is empty if the value is not a statement. */
 interface LocatedFdxRecords extends FdxRecords {
   readonly locations: readonly RecordLocations[]
 }
@@ -44,11 +44,12 @@ interface LocatedFdxRecords extends FdxRecords {
 const STATEMENT_KEYS = ['forms', 'taxYear', 'taxStatementId', 'taxpayer_id', 'taxDataType']
 
 /**
- * Reads tax forms of the Financial Data Exchange's interface, versions 5 and 6, as the raw records that `analyze` takes. The
- * input is a list of forms (`{forms: [{taxW2: {...}}]}`), a statement, a list of either, or one form. Any other
- * input gives no records. The statements of one value become one record for each `taxpayer_id` next to them, because they
- * are from one pull. Amounts are unchanged. A property or form that has no place gives an issue. Its value is in `keptValues` and
- * also in the record, and the record reader reports it again. Source: the interface's tax forms, 4.6, 5.2 and 6.
+ * Reads tax forms of the Financial Data Exchange (FDX) API, versions 5 and 6, as the raw records that `analyze`
+ * accepts. The input is a list of forms (`{forms: [{taxW2: {...}}]}`), a statement, a list of either, or one form. Any
+ * other input gives no records. The statements of one value are from one pull, so they become one record for each
+ * `taxpayer_id` next to them. Amounts are unchanged. A property or form that the library cannot represent gives an
+ * issue. Its value is in `keptValues` and also in the record, so the record reader reports it again. Source: FDX API,
+ * tax forms, 4.6, 5.2 and 6.
  */
 export function fromFdx(input: unknown, options: FromFdxOptions = {}): FdxRecords {
   const { records, issues, keptValues } = readFdxRecords(input, options)
@@ -85,7 +86,7 @@ export function readFdxRecords(
     return entries.map(({ raw }) => raw)
   }
 
-  /** Adds the forms of one element. The interface allows only one form per element, but all of them are read. */
+  /** Adds the forms of one element. FDX allows only one form per element, but all of them are read. */
   const addForms = (
     element: FormElement,
     statementYear: unknown,
@@ -156,11 +157,11 @@ interface RecordDraft {
   readonly statements: FdxInputStatement[]
   readonly forms: unknown[]
   readonly locations: FormLocation[]
-  /** The values of the statements under keys that the interface does not have. */
+  /** The values of the statements under keys that FDX does not define. */
   readonly unreadProperties: FdxRawObject[]
 }
 
-/** Makes the record. It has the id and the year of its statement only if there is one statement. */
+/** Builds the record. It has the id and year of its statement only if there is exactly one statement. */
 function toRecord({ statements, forms, unreadProperties }: RecordDraft, fallbackId: string): FdxRawObject {
   const ids = statements.map(({ raw }) => raw['taxStatementId'])
   const taxpayerId = statements[0]?.raw['taxpayer_id']
@@ -179,7 +180,7 @@ function toRecord({ statements, forms, unreadProperties }: RecordDraft, fallback
   }
 }
 
-/** An element of a list of forms. */
+/** One element of a list of forms. */
 interface FormElement {
   readonly value: unknown
   readonly path: FdxPath
@@ -195,7 +196,7 @@ interface FdxInputStatement {
 /** The keys that contain several statements. */
 const STATEMENT_LIST_KEYS = ['statements', 'taxStatements']
 
-/** Matches the name of a form that is not in a list of forms. */
+/** Matches the property name of a single form that is not in a list of forms. */
 const LONE_FORM_PATTERN = /^(?:tax(?:[0-9]{4}|W2)|[a-z]+IncomeStatement$|cryptocurrencyTaxStatement$)/
 
 /** Lists the statements of a value in order. Returns null if the value contains something that is not a statement. */
@@ -203,7 +204,7 @@ function findStatements(value: unknown, path: FdxPath = []): FdxInputStatement[]
   if (Array.isArray(value)) {
     const statements: FdxInputStatement[] = []
     for (const [i, item] of (value as unknown[]).entries()) {
-      // The interface never sends a list inside a list.
+      // FDX never nests lists.
       const itemStatements = Array.isArray(item) ? null : findStatements(item, [...path, i])
       if (itemStatements === null) return null
       for (const itemStatement of itemStatements) statements.push(itemStatement)

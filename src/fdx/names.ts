@@ -2,11 +2,11 @@ import { memoize } from '../core/lists.js'
 import { normalizeKey } from '../core/near.js'
 import type { FormTable } from '../model/form.js'
 
-/** Returns the FDX property of a form. It is null if FDX does not have the form. */
+/** Returns the FDX property name of a form, or null if FDX does not have the form. */
 export const getFdxFormName = ({ fdx }: FormTable): string | null =>
   fdx === undefined ? null : typeof fdx === 'string' ? fdx : fdx.form
 
-/** Returns the FDX list whose items are the documents of a form. It is null if the form has no such list. */
+/** Returns the name of the FDX list whose items are the documents of a form, or null if there is no such list. */
 export const getRowsKey = ({ fdx }: FormTable): string | null => (typeof fdx === 'object' ? fdx.rows : null)
 
 const indexFormsByName = memoize((forms: readonly FormTable[]) => {
@@ -14,13 +14,16 @@ const indexFormsByName = memoize((forms: readonly FormTable[]) => {
   return new Map(namedForms.map(form => [normalizeKey(getFdxFormName(form) ?? ''), form]))
 })
 
-/** Finds a form by its FDX property, ignoring case. */
+/** Finds a form by its FDX property name, ignoring case. */
 export const findFormByFdxName = (name: string, forms: readonly FormTable[]): FormTable | undefined =>
   name.length > 40 ? undefined : indexFormsByName(forms).get(normalizeKey(name))
 
 const PLAIN_NAME_PATTERN = /^[A-Za-z][A-Za-z0-9]{0,40}$/
 
-/** Makes the array key of a form that no table has: `tax1099K` becomes `form_1099_k`. The key is never one of a table. */
+/**
+ * Makes a form array key for an unknown form: `tax1099K` becomes `form_1099_k`. The key never equals that of a known
+ * form.
+ */
 export function toUnknownFormKey(name: string, forms: readonly FormTable[]): string {
   if (!PLAIN_NAME_PATTERN.test(name)) return 'form_unknown'
   const snakeCaseName = name.replace(/^tax(?=[0-9A-Z])/, '').replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
@@ -28,6 +31,6 @@ export function toUnknownFormKey(name: string, forms: readonly FormTable[]): str
   return forms.some(form => form.key === key) ? `form_fdx_${snakeCaseName.toLowerCase()}` : key
 }
 
-/** Tests whether a property name looks like the name of a form. Such a name cannot be the name of a person. */
+/** Returns true if a property name looks like the name of a form, so that it cannot be a person's name. */
 export const isFdxFormName = (name: string): boolean =>
   /^(?:tax(?:[0-9]{4}[A-Za-z]{0,24}[0-9]?|W2[A-Z]?)|[A-Za-z]{1,40})$/.test(name)

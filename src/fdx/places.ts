@@ -7,7 +7,7 @@ import { getFdxListName, KEPT_KEY_PREFIX, listFdxPaths } from './read-form.js'
 import { listPrefixes } from './read-party.js'
 import { type FdxPath, type FdxRawObject, getOwnValue, readPath } from './taken.js'
 
-/** The input location of one form object. `form` is null if no table has the form. */
+/** The input location of one form object. `form` is null if the form is unknown. */
 export interface FormLocation {
   readonly path: FdxPath
   readonly form: FormTable | null
@@ -20,7 +20,10 @@ export interface RecordLocations {
   readonly forms: readonly FormLocation[]
 }
 
-/** Converts keys to a JSON path. A key that is not the name of a form or property may be data and is hidden. */
+/**
+ * Converts an FDX path to a JSON path. A key that does not look like a form or property name may be personal data, so
+ * it is hidden.
+ */
 export const toJsonPath = (root: JsonPath | null, path: FdxPath): JsonPath | null =>
   path.reduce<JsonPath | null>(
     (parent, key) =>
@@ -28,7 +31,10 @@ export const toJsonPath = (root: JsonPath | null, path: FdxPath): JsonPath | nul
     root,
   )
 
-/** Converts the path of a place in a record to the path of its input, as far as the input is known. */
+/**
+ * Converts a path in a record to the path of the FDX input from which that part was read. If the exact path is unknown,
+ * returns that of the nearest parent.
+ */
 export function findInputPath(
   locations: readonly RecordLocations[],
   root: JsonPath | null,
@@ -63,7 +69,7 @@ function findPathInForm(
   const item = hasRow ? (items as unknown[])[entry] : undefined
   if (key.startsWith(KEPT_KEY_PREFIX)) {
     const keptKey = key.slice(KEPT_KEY_PREFIX.length)
-    // A value that was kept from a row takes precedence over one that was kept from the form.
+    // If both the row and the form have this property, the path is that of the row.
     return toJsonPath(getOwnValue(item, keptKey) === undefined ? parentPath : rowPath, [keptKey])
   }
   const path = findSourcePath(form, hasRow ? { ...value, [rows]: item } : value, key, innerKeys)
@@ -72,7 +78,7 @@ function findPathInForm(
   return toJsonPath(isRowPath ? rowPath : parentPath, isRowPath ? path.slice(1) : path)
 }
 
-/** Finds the keys in a form from which a key of an entry was read. Returns null if they are unknown. */
+/** Finds the path in an FDX form from which a key of an entry was read. Returns null if it is unknown. */
 function findSourcePath(
   form: FormTable,
   value: FdxRawObject,

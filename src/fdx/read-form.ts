@@ -8,16 +8,16 @@ import { getRowsKey } from './names.js'
 import { joinAddress, readFdxParty, type StatementParties } from './read-party.js'
 import { ConsumedPaths, type FdxPath, type FdxRawObject, isAbsentValue, listItems, readPath } from './taken.js'
 
-/** The prefix of the keys in an entry that contain FDX values for which no table has a field. */
+/** The prefix of the entry keys for FDX values that no field can represent. */
 export const KEPT_KEY_PREFIX = 'fdx_'
 
-/** Properties that only repeat the form's name and year. */
+/** The properties that only repeat the form's name and year. */
 const REDUNDANT_PROPERTIES = ['taxYear', 'taxFormType']
 
-/** Numbers that are not amounts, or that repeat the amount of a box for a state. */
+/** Matches properties whose numbers are not amounts, or repeat a box's amount for a state. */
 const NON_AMOUNT_PATTERN = /^(?:state|local)|[Ss]hares?(?:Begin|End)?$|[Pp]ercent|Number$|^numberOf/
 
-/** An entry that was read from an FDX form, and the properties of the form that were not read. */
+/** An entry that was read from an FDX form, and the form's properties that were not read. */
 export interface FdxEntry {
   readonly raw: Record<string, unknown>
   readonly unreadProperties: readonly UnreadProperty[]
@@ -29,7 +29,10 @@ interface UnreadProperty {
   readonly value: unknown
 }
 
-/** Reads the entries of a form: one, or one for each item of its rows. The first entry has the form's own amounts. */
+/**
+ * Reads the entries of a form: one per row, or a single one if the form has no rows. The first entry has the form's own
+ * amounts.
+ */
 export function readFdxEntries(form: FormTable, value: FdxRawObject, parties: StatementParties): FdxEntry[] {
   const rows = getRowsKey(form)
   if (rows === null) return [readFdxEntry(form, value, parties, () => true)]
@@ -82,9 +85,9 @@ function readFdxEntry(
   for (const { path, value: unreadValue } of unreadProperties) {
     const key = String(path.at(-1))
     let name = `${KEPT_KEY_PREFIX}${key}` in raw ? `${KEPT_KEY_PREFIX}${path.join('_')}` : `${KEPT_KEY_PREFIX}${key}`
-    // A row and its form may both have a property of this name. Both values are kept.
+    // A row and its form may both have a property with this name. Keep both values.
     while (name in raw) name += '_'
-    // A number that is not an amount is kept in a list so that nothing reads it as an amount.
+    // Keep a number that is not an amount in a list, so that no reader treats it as an amount.
     const isOtherNumber = typeof unreadValue === 'number' && (formTotals.includes(key) || NON_AMOUNT_PATTERN.test(key))
     raw[name] = isOtherNumber ? [unreadValue] : unreadValue
   }
@@ -113,15 +116,17 @@ function listUnreadProperties(value: FdxRawObject, consumed: ConsumedPaths, row:
   return all
 }
 
-/** Tests whether the provider could not supply the form: it has an error object and no amount. */
+/** Returns true if the provider could not supply the form: it has an error object and no amount. */
 export const isFailedForm = (form: FormTable, value: FdxRawObject, entries: readonly FdxEntry[]): boolean =>
   isObject(value['error']) &&
   !entries.some(({ raw }) => form.fields.some(({ type, key }) => type === 'money' && raw[key] !== undefined))
 
-/** Returns the FDX mapping of a field. It is null if FDX has no place for the field. */
+/** Returns the FDX mapping of a field, or null if FDX does not have the field. */
 export const getFdxMapping = ({ fdx, name }: Field): FdxLocation | null => (fdx === undefined ? name : fdx)
 
-/** Lists the properties that a field is read from, in order of precedence. Empty if the field is read from a list. */
+/**
+ * Lists the property paths of a field, in order of precedence. The list is empty if the field is read from an FDX list.
+ */
 export function listFdxPaths(field: Field): readonly string[] {
   const fdx = getFdxMapping(field)
   if (fdx === null) return []
@@ -130,13 +135,13 @@ export function listFdxPaths(field: Field): readonly string[] {
   return 'amountsIn' in fdx || 'textsIn' in fdx ? [] : fdx
 }
 
-/** Returns the name of the FDX list that a field is read from. It is null if the field is not read from a list. */
+/** Returns the name of the FDX list that contains a field, or null if the field is not in a list. */
 export function getFdxListName({ fdx }: Field): string | null {
   if (typeof fdx !== 'object' || fdx === null) return null
   return 'amountsIn' in fdx ? fdx.amountsIn : 'textsIn' in fdx ? fdx.textsIn : null
 }
 
-/** Reads the value of a field as a raw value. It is undefined if absent. Only sums are computed; all else is unchanged. */
+/** Reads the raw value of a field, or undefined if it is absent. Only sums are computed. Other values are unchanged. */
 function readFdxField(field: Field, form: FdxRawObject, consumed: ConsumedPaths): unknown {
   const fdx = getFdxMapping(field)
   if (fdx === null) return undefined
@@ -189,7 +194,8 @@ function readAmounts({ amountsIn: list, codes }: FdxAmounts, form: FdxRawObject,
   }
   const [first, ...furtherAmounts] = amounts
   if (first === undefined) return undefined
-  // The field implies the code only if it has one code. With several codes, the code is kept, and each of several amounts.
+  // A field with one code implies that code. With several codes, keep the code. If there are several amounts, keep each
+  // of them.
   for (const { index } of amounts) {
     if (codes.length === 1) consumed.addItem(list, index, 'code', 'amount')
     else if (furtherAmounts.length === 0) consumed.addItem(list, index, 'amount')
@@ -199,7 +205,7 @@ function readAmounts({ amountsIn: list, codes }: FdxAmounts, form: FdxRawObject,
   const all: number[] = []
   for (const { amount } of amounts) {
     const [cents] = readCents(amount)
-    // The box is unreadable. The record reader reports why.
+    // Pass the unreadable amount to the record reader, which reports the reason.
     if (cents === null) return amount
     all.push(cents)
   }

@@ -3,7 +3,7 @@ import { toCamelCase } from '../core/text.js'
 import type { PartyKeys } from '../model/form.js'
 import { ConsumedPaths, type FdxRawObject, isAbsentValue, readPath } from './taken.js'
 
-/** The parties of a statement, used by forms without their own, and the paths that forms have read from them. */
+/** The parties of a statement, for forms without their own, and the paths that forms have read from them. */
 export interface StatementParties {
   readonly issuer: unknown
   readonly recipient: unknown
@@ -15,8 +15,8 @@ const ADDRESS_KEYS = ['line1', 'line2', 'line3', 'city', 'state', 'region', 'pos
 const HOME_COUNTRIES = ['US', 'USA']
 
 /**
- * Joins texts of an object and marks them as read. Returns undefined if all are absent. A first value that is not text is
- * returned unchanged.
+ * Joins the texts of an object and marks them as read. Returns undefined if all are absent. If the first value is not
+ * text, returns it unchanged.
  */
 function joinTexts(raw: unknown, keys: readonly string[], path: string, consumed: ConsumedPaths): unknown {
   const texts: string[] = []
@@ -25,7 +25,7 @@ function joinTexts(raw: unknown, keys: readonly string[], path: string, consumed
     const textPath = `${path}.${key}`
     if (value === undefined || consumed.has(textPath)) continue
     const isText = typeof value === 'string' || typeof value === 'number'
-    // A value that is not text and follows texts cannot be joined. It is kept separately.
+    // A later value that is not text cannot be joined. It is kept separately.
     if (!isText && texts.length > 0) continue
     consumed.add(textPath)
     if (!isText) return value
@@ -63,14 +63,16 @@ const SUFFIXES = [
   ['address', 'Address'],
 ] as const
 
-/** Lists the prefixes of a party's properties in the order in which they are tried. */
+/** Lists the possible prefixes of a party's properties, in order of precedence. */
 export function listPrefixes({ key, fdx }: PartyKeys): readonly string[] {
   const mappedPrefix = fdx?.prefix ?? toCamelCase(key)
   const prefixes = typeof mappedPrefix === 'string' ? [mappedPrefix] : [...mappedPrefix]
   return fdx?.tin === undefined ? prefixes : [fdx.tin.replace(/Tin$/, ''), ...prefixes]
 }
 
-/** Reads a party of a form as a raw party. Returns undefined if the form and the statement have no data about it. */
+/**
+ * Reads a party of a form as a raw party. Returns undefined if neither the form nor the statement has data about it.
+ */
 export function readFdxParty(
   form: FdxRawObject,
   keys: PartyKeys,
@@ -82,7 +84,7 @@ export function readFdxParty(
   const prefixes = listPrefixes(keys)
   const paths = new Set([...prefixes.flatMap(prefix => [prefix, `${prefix}NameAddress`]), role])
   const formParts = Array.from(paths, path => ({ value: readPath(form, path), path, consumed }))
-  // Other forms may read more from the statement's party. Therefore this form's reads are collected separately.
+  // Collect this form's reads separately, because other forms may read more from the statement's party.
   const statementPart = { value: statement[role], path: role, consumed: new ConsumedPaths() }
   const putIfAbsent = (key: string, value: unknown): void => {
     if (!isAbsentValue(value) && party[key] === undefined) party[key] = value
@@ -108,10 +110,10 @@ export function readFdxParty(
       party['id'] = id
       consumedPaths.add(`${path}.${key}`)
     }
-    // A name that is present twice is read from the first place and kept from the other.
+    // If a name is present twice, read the first one and keep the other.
     if (party['name'] === undefined) putIfAbsent('name', joinName(value, path, consumedPaths))
     if (party['address'] === undefined) putIfAbsent('address', joinAddress(value, path, consumedPaths))
-    // The name already shows the kind of party.
+    // The property that contains the name already shows the kind of party.
     consumedPaths.add(`${path}.partyType`)
   }
   statement.consumed.addAll(statementPart.consumed)

@@ -1,17 +1,19 @@
 import { isObject } from '../core/json-value.js'
 import { getOrCreate } from '../core/lists.js'
 
-/** A JSON object, unchanged. */
+/** An object of the FDX input, unchanged. */
 export type FdxRawObject = Readonly<Record<string, unknown>>
 
-/** The keys and indexes that lead to a value of the input. */
+/** The keys and indexes that lead to a value in the FDX input. */
 export type FdxPath = readonly (string | number)[]
 
-/** Tests whether a value is absent: undefined, null or the empty text. */
+/** Returns true if a value is absent: undefined, null or the empty text. */
 export const isAbsentValue = (value: unknown): value is null | undefined | '' =>
   value === undefined || value === null || value === ''
 
-/** Reads an own property, or undefined. A list with one element is treated as that element. */
+/**
+ * Reads an own property of an object, or undefined if it is absent. A list with one element is treated as that element.
+ */
 export function getOwnValue(value: unknown, key: string): unknown {
   const object = Array.isArray(value) && value.length === 1 ? (value as unknown[])[0] : value
   return isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined
@@ -28,7 +30,7 @@ export function readPath(value: unknown, path: string): unknown {
 export const listItems = (value: unknown): readonly unknown[] =>
   isAbsentValue(value) ? [] : Array.isArray(value) ? (value as unknown[]) : [value]
 
-/** The paths that were read from an object. Everything else in it can then be listed and kept. */
+/** The paths that were read from an object, so that all other properties can be listed and kept. */
 export class ConsumedPaths {
   readonly #paths = new Set<string>()
   readonly #items = new Map<string, Map<number, Set<string>>>()
@@ -38,17 +40,17 @@ export class ConsumedPaths {
     this.#paths.add(path)
   }
 
-  /** Adds everything that `source` marks as read. */
+  /** Adds all paths that `source` marks as read. Their list items are added too. */
   addAll(source: ConsumedPaths): void {
     for (const path of source.#paths) this.#paths.add(path)
   }
 
-  /** Tests whether a property was read completely. */
+  /** Returns true if a property was read completely. */
   has(path: string): boolean {
     return this.#paths.has(path)
   }
 
-  /** Marks properties of a list's item as read. */
+  /** Marks properties of a list item as read. */
   addItem(list: string, index: number, ...keys: readonly string[]): void {
     const items = getOrCreate(this.#items, list, () => new Map<number, Set<string>>())
     const read = getOrCreate(items, index, () => new Set<string>())

@@ -10,36 +10,36 @@ import { type FdxObject, type FdxVersion, selectVersion, setPath, writeField } f
 
 /** The options of `toFdx`. */
 export interface ToFdxOptions {
-  /** The version of the FDX interface. The default is 6. */
+  /** The version of the FDX API. The default is 6. */
   readonly version?: FdxVersion | undefined
   /** The form kinds. The default is every form kind that the library knows. */
   readonly forms?: readonly FormTable[] | undefined
 }
 
-/** A value of a document that the FDX interface has no place for. */
+/** A value of a document that FDX cannot represent. */
 export interface UnwrittenValue {
-  /** The position in the list of documents, as an RFC 9535 path. */
+  /** The location in the list of documents, as an RFC 9535 path. */
   readonly path: string
-  /** The value. */
+  /** The value as it is in the document. */
   readonly value: unknown
 }
 
-/** Documents as forms of the Financial Data Exchange. */
+/** The result of `toFdx`: documents as FDX forms, and the values that FDX cannot represent. */
 export interface FdxStatement {
   /** One form per document. */
   readonly forms: readonly Readonly<Record<string, unknown>>[]
-  /** One issue for each value that has no place in FDX. */
+  /** One issue for each value that FDX cannot represent. */
   readonly issues: readonly Issue[]
-  /** The values that have no place in FDX. */
+  /** The values that FDX cannot represent. */
   readonly keptValues: readonly UnwrittenValue[]
 }
 
 /**
- * Writes normalized documents as tax forms of the Financial Data Exchange's interface, one form per document. The result is
- * the `forms` of its list of forms (version 5) or of a statement (version 6). Amounts are JSON numbers in dollars; rates and
- * shares are percentages. A value that a JSON number cannot express exactly is kept. An absent value is left out, never 0.
- * Each value without a place gives an issue, such as a complete SSA-1099. Identifiers and names are as in the documents.
- * Source: the interface's tax forms, 5.2 and 6.
+ * Writes normalized documents as tax forms of the Financial Data Exchange (FDX) API, one form per document. The result
+ * is the `forms` property of an FDX list of forms (version 5) or of a statement (version 6). Amounts are JSON numbers
+ * in dollars. Rates and shares are percentages. An absent value is omitted, never written as 0. A value that a JSON
+ * number cannot express exactly, or that FDX cannot represent, such as a complete SSA-1099, gives an issue and is in
+ * `keptValues`. Identifiers and names are as in the documents. Source: FDX API, tax forms, 5.2 and 6.
  */
 export function toFdx(documents: Iterable<AnyDocument>, options: ToFdxOptions = {}): FdxStatement {
   const { version = 6, forms = FORMS } = options
@@ -78,7 +78,7 @@ function writeForm(
     for (const partName of writeParty(fdxForm, form[role], role, party, version))
       keepValue(extendPath(extendPath(documentPath, role), partName), party[partName as 'name' | 'address'])
   }
-  // Codes are written before the amounts of their lists.
+  // Write codes before amounts, because a list may contain both.
   const orderedFields = [...form.fields].sort((a, b) => Number(a.type === 'money') - Number(b.type === 'money'))
   for (const field of orderedFields) {
     const value = fields[field.name]
@@ -91,10 +91,10 @@ function writeForm(
   return fdxForm
 }
 
-/** The number of characters that fit on a line of a name or an address. */
+/** The maximum number of characters on a line of a name or an address. */
 const MAX_LINE_CHARACTERS = 64
 
-/** Splits a text into lines between words. Returns null if the text does not fit. */
+/** Splits a text into lines between words. Returns null if it does not fit. */
 function splitIntoLines(text: string, maxLines: number): string[] | null {
   const lines: string[] = []
   for (const nextWord of text.split(' ')) {
@@ -113,7 +113,7 @@ function writeLines(form: FdxObject, path: string, keys: readonly string[], text
   return lines !== null
 }
 
-/** Writes a party and returns the names of the parts that have no place. */
+/** Writes a party and returns the names of the parts that FDX cannot represent. */
 function writeParty(
   form: FdxObject,
   keys: PartyKeys,
@@ -125,7 +125,7 @@ function writeParty(
   const prefix = selectVersion(prefixes, version)
   const unplacedParts: string[] = []
   const isObject = style === 'object'
-  // Version 6 uses the same two keys for the parties of every form, except those of Form 1042-S, which keep their own keys.
+  // Version 6 uses the keys `issuer` and `recipient` on every form except Form 1042-S, which has its own keys.
   const path = isObject ? prefix : version === 6 ? role : null
   const isInObject = path !== null
   if (id !== null) {
@@ -136,7 +136,7 @@ function writeParty(
     const personPath = version === 6 ? `${path}.individualName` : `${prefix}Name`
     const namePath = version === 6 ? `${path}.businessName.` : isInObject ? `${path}.` : `${prefix}NameAddress.`
     if (role === 'recipient' && (version === 6 || style === 'apart')) {
-      // The last word of a person's name is the last name.
+      // FDX separates first and last names. Treat the last word as the last name.
       const lastSpace = name.lastIndexOf(' ')
       if (lastSpace > 0) setPath(form, `${personPath}.first`, name.slice(0, lastSpace))
       setPath(form, `${personPath}.last`, name.slice(lastSpace + 1))

@@ -21,11 +21,11 @@ export function setPath(form: FdxObject, path: string, value: unknown): void {
   parent[lastKey] = value
 }
 
-/** Selects the property of a version from a pair. */
+/** Returns the property name for a version. A pair contains the names for versions 5 and 6. */
 export const selectVersion = (names: string | readonly string[], version: FdxVersion): string =>
   typeof names === 'string' ? names : ((version === 5 ? names[0] : names[1]) ?? (names[0] as string))
 
-/** Writes a value. Returns false if it has no place. */
+/** Writes a field's value. Returns false if FDX cannot represent it. */
 export function writeField(form: FdxObject, field: Field, value: unknown, version: FdxVersion): boolean {
   const fdx = getFdxMapping(field)
   if (fdx === null) return false
@@ -39,10 +39,13 @@ export function writeField(form: FdxObject, field: Field, value: unknown, versio
   return true
 }
 
-/** Converts a value to FDX: dollars, and percentages for rates and shares. Returns undefined if FDX cannot express it. */
+/**
+ * Converts a value to FDX: dollars for money, percentages for rates and shares. Returns undefined if FDX cannot express
+ * it.
+ */
 function toFdxValue({ type }: Field, value: unknown, path: string): unknown {
   if (type === 'money') return toExactNumber(value)
-  // FDX prints percentages. A percentage of 1 or less would be read as a fraction, so it is not written.
+  // FDX forms contain percentages. The reader would treat one of 1 or less as a fraction, so it is not written.
   if (type === 'rate' || type === 'ratio' || type === 'percentage')
     return Decimal.isDecimal(value) && (value.isZero() || value.gt('0.01'))
       ? toExactNumber(value.times(100))
@@ -73,20 +76,20 @@ function getOrCreateList(form: FdxObject, key: string): FdxObject[] {
 }
 
 /** Returns the item at an index and extends the list if necessary. */
-function getOrCreateItem(listName: FdxObject[], index: number): FdxObject {
-  while (listName.length <= index) listName.push({})
-  return listName[index] as FdxObject
+function getOrCreateItem(items: FdxObject[], index: number): FdxObject {
+  while (items.length <= index) items.push({})
+  return items[index] as FdxObject
 }
 
 function writeAmount(form: FdxObject, listName: string, codes: readonly string[], value: unknown): boolean {
   const amount = toExactNumber(value)
-  // It is unknown which of several codes the amount has.
+  // If the field has several codes, the code of this amount is unknown.
   if (amount === undefined || codes.length > 1) return false
   const [code] = codes
   const items = getOrCreateList(form, listName)
   const [onlyItem, secondItem] = items
   if (code !== undefined) items.push({ code, amount })
-  // With one code, the code has the full amount. With several codes, the division between them is unknown.
+  // If the list has one item, that item has the full amount. With several, the division between them is unknown.
   else if (onlyItem !== undefined && secondItem === undefined) onlyItem['amount'] = amount
   else items.push({ amount })
   return true

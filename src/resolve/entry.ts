@@ -119,8 +119,8 @@ const shareIdentities = (identities: Identities, earlier?: Identities): Identiti
 
 export const selectIdentities = (
   { identities, identitiesInSource }: DocumentEntry,
-  betweenSources: boolean,
-): Identities => (betweenSources ? identities : identitiesInSource)
+  isCrossSource: boolean,
+): Identities => (isCrossSource ? identities : identitiesInSource)
 
 /** Reports a warning of the resolver. */
 export type ReportWarning = (code: Issue['code'], entry: DocumentEntry) => void

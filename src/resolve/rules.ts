@@ -122,7 +122,7 @@ function findChainEnd(entry: DocumentEntry, endByEntry: Map<DocumentEntry, Docum
     passed.push(chainEnd)
     chainEnd = endByEntry.get(chainEnd) ?? chainEnd.decidedBy
   }
-  if (chainEnd !== null) for (const passedEntry of passed) endByEntry.set(passedEntry, chainEnd)
+  if (chainEnd !== null) for (const visitedEntry of passed) endByEntry.set(visitedEntry, chainEnd)
   return chainEnd
 }
 

@@ -45,11 +45,11 @@ export async function* limitBytes<Chunk extends Uint8Array>(
   computeLimit: (bytes: number) => number,
   chunks: AsyncIterable<Chunk>,
 ): AsyncGenerator<Chunk> {
-  let bytes = 0
+  let unpackedBytes = 0
   for await (const chunk of chunks) {
-    bytes += chunk.length
-    const limit = computeLimit(bytes)
-    if (bytes > limit)
+    unpackedBytes += chunk.length
+    const limit = computeLimit(unpackedBytes)
+    if (unpackedBytes > limit)
       throw new UnpackedLimitError(
         `The input unpacks to more than ${limit} bytes; ${describeLimitOption('maxUnpackedBytes')}`,
       )

@@ -15,11 +15,11 @@ const STAGE_CHARACTERS = 1 << 17
 export class DossierAssembler {
   #complete: InputResult[] = []
   #size = 0
-  readonly #grouper: DossierBuilder
+  readonly #builder: DossierBuilder
 
   /** `keepsUnrecognized` is explained in `DossierBuilder`. */
   constructor(options: DossierOptions, keepsUnrecognized = false) {
-    this.#grouper = new DossierBuilder(
+    this.#builder = new DossierBuilder(
       options.taxpayerId ?? null,
       grouped => {
         if ('dossier' in grouped) this.#complete.push(grouped)
@@ -40,7 +40,7 @@ export class DossierAssembler {
     this.#size += size
     if ('issue' in value) this.#complete.push(value)
     else if ('values' in value) for (const part of value.values) this.add(part)
-    else this.#grouper.add(value)
+    else this.#builder.add(value)
   }
 
   /** True if enough input was added since the last `take` to process it. */
@@ -58,18 +58,18 @@ export class DossierAssembler {
 
   /** Returns true if no earlier value can belong to these taxpayers, so they can be processed elsewhere. */
   canSkip(ids: readonly string[]): boolean {
-    return this.#grouper.canSkip(ids)
+    return this.#builder.canSkip(ids)
   }
 
   /** Skips values of these taxpayers, which are processed elsewhere. Returns everything before them. */
   skip(ids: readonly string[]): readonly InputResult[] {
-    this.#grouper.skip(ids)
+    this.#builder.skip(ids)
     return this.take()
   }
 
   /** Ends the input and returns all remaining dossiers and broken values. */
   end(): readonly InputResult[] {
-    this.#grouper.finish()
+    this.#builder.finish()
     return this.take()
   }
 }

@@ -28,7 +28,7 @@ export async function* splitLines(
   firstLine = 1,
 ): AsyncGenerator<readonly PieceBytes[]> {
   const builder = new PieceBuilder(limits)
-  const maxUncheckedBytes = Math.min(computeMaxUncheckedBytes(limits), limits.bytes)
+  const maxUncheckedBytes = Math.min(computeMaxUncheckedBytes(limits), limits.maxBytes)
   let line = firstLine
   for await (const chunk of chunks) {
     const isAsciiChunk = isAscii(chunk)

@@ -90,14 +90,14 @@ export class ResultWriter {
     const computed = results.map(inputResult =>
       'issue' in inputResult ? inputResult : this.#compute(inputResult.dossier),
     )
-    const scopes: TaxpayerContext[] = []
+    const contexts: TaxpayerContext[] = []
     for (const item of computed) {
-      if ('result' in item) scopes.push(this.#beginTaxpayer(item))
+      if ('result' in item) contexts.push(this.#beginTaxpayer(item))
       else if ('late' in item) this.#rejectLate(item)
       else this.#writeBroken(item)
     }
     for (const { sinks } of this.#outputs)
-      for (const sink of sinks) for (let i = 0; i < scopes.length; i++) sink.rows(scopes[i] as TaxpayerContext)
+      for (const sink of sinks) for (let i = 0; i < contexts.length; i++) sink.rows(contexts[i] as TaxpayerContext)
   }
 
   /** Adds the counts of a part from a thread, and writes its issues up to the limit per input. */

@@ -28,7 +28,7 @@ export class TextOrigin implements Origin {
   readonly line: number | null
   readonly #json: JsonText
   readonly #root: JsonPath | null
-  #places: JsonTextIndex | null = null
+  #textIndex: JsonTextIndex | null = null
 
   constructor({ source, line }: Origin, json: JsonText, root: JsonPath | null) {
     this.source = source
@@ -46,8 +46,8 @@ export class TextOrigin implements Origin {
     }
     // The complete text is returned without slicing, because it may not be JSON.
     if (keys.length === 0) return toOneLine(this.#json.text)
-    this.#places ??= new JsonTextIndex()
-    const slice = sliceJson(this.#json.text, keys, this.#places)
+    this.#textIndex ??= new JsonTextIndex()
+    const slice = sliceJson(this.#json.text, keys, this.#textIndex)
     return slice === null ? null : toOneLine(slice)
   }
 }

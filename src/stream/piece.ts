@@ -50,15 +50,15 @@ export const LARGE_VALUE_BYTES = 1 << 20
 
 /** The maximum number of bytes and of entries in one value. */
 export interface PieceLimits {
-  readonly bytes: number
-  readonly entries: number
+  readonly maxBytes: number
+  readonly maxEntries: number
 }
 
 /**
  * Returns the size in bytes up to which a value is parsed without a prior check, which saves time. Such a value cannot
  * have too many entries, because each entry takes at least two bytes.
  */
-export const computeMaxUncheckedBytes = ({ entries }: PieceLimits): number => Math.min(LARGE_VALUE_BYTES, 2 * entries)
+export const computeMaxUncheckedBytes = ({ maxEntries: entries }: PieceLimits): number => Math.min(LARGE_VALUE_BYTES, 2 * entries)
 
 /** Collects the bytes of one value from several chunks. Discards them once they exceed the limit. */
 export class PieceBuilder {
@@ -71,7 +71,7 @@ export class PieceBuilder {
   }
 
   get isTooLarge(): boolean {
-    return this.size > this.#limits.bytes
+    return this.size > this.#limits.maxBytes
   }
 
   add(part: Buffer): void {
@@ -82,7 +82,7 @@ export class PieceBuilder {
 
   /** Adds a copy of the last part of a chunk, because the chunk is valid only until the next one is read. */
   addCopy(part: Buffer): void {
-    this.add(this.size + part.length <= this.#limits.bytes ? Buffer.from(part) : part)
+    this.add(this.size + part.length <= this.#limits.maxBytes ? Buffer.from(part) : part)
   }
 
   /** Returns the collected value as a piece and resets the builder. Returns null if the bytes are only white space. */
@@ -93,12 +93,12 @@ export class PieceBuilder {
     const bytes = this.#takeBytes()
     if (isTooLarge) return { bytes: null, isAscii: true, problem: 'value_too_large', ...position }
     if (isBlank(bytes)) return null
-    const refusal =
-      bytes.length > computeMaxUncheckedBytes(this.#limits) ? checkValueSize(bytes, this.#limits.entries) : null
+    const sizeProblem =
+      bytes.length > computeMaxUncheckedBytes(this.#limits) ? checkValueSize(bytes, this.#limits.maxEntries) : null
     const isAsciiText = isAscii(bytes)
     const jsonPiece = { bytes: bytes.toString('latin1'), isAscii: isAsciiText, ...position }
-    if (typeof refusal === 'object' && refusal !== null) return { ...jsonPiece, problem: 'limit_reached', ...refusal }
-    return { ...jsonPiece, problem: refusal ?? (isAsciiText || isUtf8(bytes) ? null : 'json_malformed') }
+    if (typeof sizeProblem === 'object' && sizeProblem !== null) return { ...jsonPiece, problem: 'limit_reached', ...sizeProblem }
+    return { ...jsonPiece, problem: sizeProblem ?? (isAsciiText || isUtf8(bytes) ? null : 'json_malformed') }
   }
 
   /** Returns the collected bytes, which extend to the end of the input, as a piece that must not be parsed. */

@@ -93,9 +93,9 @@ export function describeByMagicNumber(head: Buffer): Description | null {
 const CELL_SEPARATORS = [',', ';', '\t', '|']
 
 /** Describes a file whose first lines do not begin like JSON. Returns null if it is not recognized. */
-function describeByLines(head: Buffer, isForcedNdjson: readonly Buffer[]): Description | null {
+function describeByLines(head: Buffer, lines: readonly Buffer[]): Description | null {
   if (head.includes(0)) return BINARY_DESCRIPTION
-  const [first = '', second = first] = isForcedNdjson.map(line => line.toString('latin1'))
+  const [first = '', second = first] = lines.map(line => line.toString('latin1'))
   // The line may be a JSON number or string.
   if (parseJson(first) !== undefined) return null
   const isTable = CELL_SEPARATORS.some(separator => {

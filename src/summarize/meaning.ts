@@ -64,15 +64,15 @@ class FormMeanings {
   /** Sorted by name. */
   readonly boxes: readonly AmountBox[]
 
-  constructor(private readonly plan: CompiledForm) {
-    this.#meaningsByBox = plan.fields.map(() => [])
-    this.boxes = plan.moneyByName.map((position): AmountBox => {
-      const field = plan.fields[position] as Field
+  constructor(private readonly compiledForm: CompiledForm) {
+    this.#meaningsByBox = compiledForm.fields.map(() => [])
+    this.boxes = compiledForm.moneyByName.map((position): AmountBox => {
+      const field = compiledForm.fields[position] as Field
       const { name } = field
       const role = field.role as Role
       const reason = findReason(field)
       const defaultMeaning = this.findForBox(position, role, reason)
-      const mayBeTwin = plan.form.twin?.field === name
+      const mayBeTwin = compiledForm.form.twin?.field === name
       return {
         position,
         name,
@@ -91,7 +91,7 @@ class FormMeanings {
       const meaning = meaningsOfBox[i] as Meaning
       if (meaning.reason === reason && meaning.role === role) return meaning
     }
-    const { name, box } = this.plan.fields[position] as Field
+    const { name, box } = this.compiledForm.fields[position] as Field
     return this.#add(meaningsOfBox, name, box, role, reason)
   }
 
@@ -109,7 +109,7 @@ class FormMeanings {
       field,
       box,
       role,
-      basis: findBasis(this.plan.form, role),
+      basis: findBasis(this.compiledForm.form, role),
       reason,
       category: findCategory(role),
       withheld: findWithholdingKind(role),

@@ -58,14 +58,14 @@ function buildFieldSchema({ type, doc: description, values, items }: Field): z.Z
 
 /** Builds the schema of an object of the service's API. `replaced` overrides the schemas of individual fields. */
 function buildShapeSchema(shape: Shape, code: IssueCode = 'object_unreadable', replaced: SchemaByKey = {}): z.ZodType {
-  const keys = { ...buildFieldSchemas(shape.fields), ...replaced }
+  const schemaByKey = { ...buildFieldSchemas(shape.fields), ...replaced }
   for (const [key, { shape: innerShape }] of Object.entries(shape.objects))
-    keys[key] = buildShapeSchema(innerShape).nullable()
+    schemaByKey[key] = buildShapeSchema(innerShape).nullable()
   for (const [key, { shape: innerShape }] of Object.entries(shape.lists))
-    keys[key] = buildArraySchema(innerShape.doc, buildShapeSchema(innerShape).nullish(), 'list_unreadable').nullable()
+    schemaByKey[key] = buildArraySchema(innerShape.doc, buildShapeSchema(innerShape).nullish(), 'list_unreadable').nullable()
   for (const key of shape.callerKeys ?? [])
-    keys[key] = z.unknown().meta({ description: 'A value of the caller, passed through unchanged.' })
-  return buildObjectSchema(shape.doc, keys, code)
+    schemaByKey[key] = z.unknown().meta({ description: 'A value of the caller, passed through unchanged.' })
+  return buildObjectSchema(shape.doc, schemaByKey, code)
 }
 
 const buildPartySchema = (description: string, { id }: PartyKeys): z.ZodType =>

@@ -6,7 +6,7 @@ import {
   type CellValue,
   type ColumnType,
   readTableCell,
-  shareColumns,
+  withSharedCells,
   type TableColumn,
   type TableSpec,
   type TaxpayerContext,
@@ -29,7 +29,7 @@ const makeColumns = (part: keyof Row): TableColumn<Row>[] =>
     readCell: row => row[part][i] as CellValue,
   }))
 
-const shared = shareColumns<Row>(row => row.shared, makeColumns('shared'))
+const shared = withSharedCells<Row>(row => row.shared, makeColumns('shared'))
 /** Shared columns at the beginning, in the middle and at the end of a row. */
 const COLUMNS = [
   ...shared.slice(0, 2),

@@ -16,7 +16,7 @@ const notesOf = (everything: Everything): readonly string[] =>
   everything.results.flatMap(result => toIssues(result.dossier.pendingIssues).map(lineOf))
 
 /** Returns the contents of a document except one field. */
-const heldBut = (name: string, { compiledForm, cells, issuer, recipient, submission }: SourceDocument): unknown => ({
+const contentsWithout = (name: string, { compiledForm, cells, issuer, recipient, submission }: SourceDocument): unknown => ({
   cells: Object.fromEntries(
     compiledForm.fields.flatMap((field, i) => (field.name === name ? [] : [[field.name, cells[i]]])),
   ),
@@ -47,8 +47,8 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('breaki
         expect(notesOf(after)).toEqual([`${code} $['forms'][0]['${key}'][0]['${field.key}']`])
         const [first, second] = documentsOf(before) as [SourceDocument, SourceDocument]
         const [firstAfter, secondAfter] = documentsOf(after) as [SourceDocument, SourceDocument]
-        expect(heldBut('', secondAfter)).toEqual(heldBut('', second))
-        expect(heldBut(field.name, firstAfter)).toEqual(heldBut(field.name, first))
+        expect(contentsWithout('', secondAfter)).toEqual(contentsWithout('', second))
+        expect(contentsWithout(field.name, firstAfter)).toEqual(contentsWithout(field.name, first))
         expect(firstAfter.cells[form.fields.indexOf(field)]).toBeNull()
         expect(firstAfter.unreadable).toEqual(ISSUES[code][0] === 'error' ? [field.name] : [])
       }),

@@ -14,7 +14,7 @@ const RECORDS: JsonPath = extendPath(null, 'records')
 const NOBODY = { taxpayerId: 't', taxpayerAt: null, origin: null, hasSharedFileName: false }
 
 /** Reads a dossier of a taxpayer with unused taxpayer objects. */
-const withAsides = (taxpayer: object, superseded: readonly RawValue[], records: readonly RawRecord[] = []) =>
+const readWithUnusedTaxpayers = (taxpayer: object, superseded: readonly RawValue[], records: readonly RawRecord[] = []) =>
   readSourceDossier({ ...NOBODY, taxpayer, unusedTaxpayers: superseded, records })
 
 /** Reads raw records, each with its own path and origin. */
@@ -62,7 +62,7 @@ test('a second taxpayer object with the same id is reported with its own path an
     path: extendPath(null, 7),
     origin: { source: 'other.json', line: 3 },
   }
-  const dossier = withAsides({ id: 't' }, [otherTaxpayer])
+  const dossier = readWithUnusedTaxpayers({ id: 't' }, [otherTaxpayer])
   expect(toIssues(dossier.pendingIssues)).toMatchObject([
     { code: 'taxpayer_repeated', path: '$[7]', origin: otherTaxpayer.origin },
   ])
@@ -82,7 +82,7 @@ test('two taxpayer objects with different amounts are both ignored, in either or
     [a, b],
     [b, a],
   ]) {
-    const { taxpayer, people } = withAsides(first as object, [{ raw: second, path: null, origin: null }])
+    const { taxpayer, people } = readWithUnusedTaxpayers(first as object, [{ raw: second, path: null, origin: null }])
     expect(taxpayer).toMatchObject({
       analysis: {
         totalLiabilities: null,
@@ -100,7 +100,7 @@ test('data that only the second taxpayer object has is rejected too, and list or
     balance_summary: { tax_years: years.map(year => ({ year, amount: year })) },
   })
   const taxpayerOf = (first: object, second: object) =>
-    withAsides({ id: 't', ...first }, [{ raw: { id: 't', ...second }, path: null, origin: null }]).taxpayer
+    readWithUnusedTaxpayers({ id: 't', ...first }, [{ raw: { id: 't', ...second }, path: null, origin: null }]).taxpayer
   expect(taxpayerOf({}, { details: summary(2020) })).toMatchObject({
     analysis: null,
     details: { balanceSummary: { balanceDue: null, taxYears: null, unreadableFields: ['taxYears'] } },
@@ -116,7 +116,7 @@ test('data that only the second taxpayer object has is rejected too, and list or
 
 test('a value in place of the records is rejected as one record of any year', () => {
   const records = [{ raw: { data: [] }, path: RECORDS, origin: null, code: 'records_not_array' as const }]
-  const dossier = withAsides({ id: 't' }, [], records)
+  const dossier = readWithUnusedTaxpayers({ id: 't' }, [], records)
   expect(toIssues(dossier.pendingIssues)).toMatchObject([
     { code: 'records_not_array', path: "$['records']", expected: 'an array' },
   ])

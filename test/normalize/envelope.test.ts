@@ -18,7 +18,7 @@ const record = (id: string, wages: number, otherFields: object = {}) => ({
 const taxpayer = { id: 't', name: 'N' }
 
 /** Reads input and returns the issue codes with their paths, and the totals per year. */
-function saidOf(input: unknown): { issues: string[]; years: string[] } {
+function readIssuesAndYears(input: unknown): { issues: string[]; years: string[] } {
   const outcome = usable(analyze(input))
   return {
     issues: outcome.issues.map(({ code, path }) => `${code} ${path}`).sort(),
@@ -38,7 +38,7 @@ test.each([
   // A key that may contain data is not printed.
   ['under a key that is not printed', { taxpayer, 'rec.ords': [record('a', 5)] }, ['field_respelled $[*]']],
 ])('a key in another spelling is read: %s', (_, input, expectedIssues) => {
-  expect(saidOf(input)).toEqual({ issues: expectedIssues, years: ['2023 5.00 true'] })
+  expect(readIssuesAndYears(input)).toEqual({ issues: expectedIssues, years: ['2023 5.00 true'] })
   expect(analyze(input)).toMatchObject({ value: { taxpayerId: 't', dossier: { taxpayer: { id: 't' } } } })
 })
 
@@ -71,7 +71,7 @@ describe('data under an unknown key of a dossier is kept, reported, and makes ye
     ],
   ])('%s', (_, otherFields, expectedIssues, year) => {
     const input = { taxpayer, records: [record('b', 7)], ...otherFields }
-    expect(saidOf(input)).toEqual({ issues: expectedIssues, years: [year].flat() })
+    expect(readIssuesAndYears(input)).toEqual({ issues: expectedIssues, years: [year].flat() })
     // An element of an array behaves in the same way.
     const [first, second] = analyzeAll([input, { taxpayer: { id: 'u' }, records: [] }]).analyses
     const inArray = expectedIssues.map(issue => issue.replace('$', '$[0]'))
@@ -82,7 +82,7 @@ describe('data under an unknown key of a dossier is kept, reported, and makes ye
   test('a misspelled taxpayer key', () => {
     const input = { taxpayers: taxpayer, records: [record('b', 7, { taxpayer_id: 't' })] }
     const expectedIssues = ["dossier_key_unknown $['taxpayers']", "field_misspelled $['taxpayers']"]
-    expect(saidOf(input)).toEqual({ issues: expectedIssues, years: ['2023 7.00 false'] })
+    expect(readIssuesAndYears(input)).toEqual({ issues: expectedIssues, years: ['2023 7.00 false'] })
   })
 
   test('of several taxpayers', () => {

@@ -48,7 +48,7 @@ const ERRORS: readonly object[] = [
 ]
 
 /** Other responses of the service. */
-const ANSWERS: readonly (readonly [object, RegExp])[] = [
+const OTHER_RESPONSES: readonly (readonly [object, RegExp])[] = [
   [
     {
       event: 'taxpayer.status_changed',
@@ -137,7 +137,7 @@ describe('an error response among good values is rejected, and its year is incom
 })
 
 describe('other responses of the service are not taxpayers either', () => {
-  it.each(ANSWERS)('%j', (body, pattern) => {
+  it.each(OTHER_RESPONSES)('%j', (body, pattern) => {
     expect(describeUnrecognized(body)?.looksLike).toMatch(pattern)
     expectRejection(analyze(body), 'value_unrecognized')
     expectRejection(analyze([body], { taxpayerId: 'given' }), 'value_unrecognized')

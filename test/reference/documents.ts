@@ -1,5 +1,5 @@
 import { FORMS } from './forms.js'
-import { mendedEntry, mendedForm } from './keys.js'
+import { correctEntryKeys, correctFormKeys } from './keys.js'
 import {
   type Box,
   isAbsent,
@@ -63,7 +63,7 @@ export interface Entry {
 }
 
 /** An entry that is not an object. Only its form kind and the form object's year are known. */
-export interface LostEntry {
+export interface RejectedEntry {
   form: string
   year: number | null
 }
@@ -91,7 +91,7 @@ export const MAIN_BOX_KEYS: Readonly<Record<string, readonly [key: string, alter
 export interface Dossier {
   taxpayerId: string
   entries: Entry[]
-  rejectedEntries: LostEntry[]
+  rejectedEntries: RejectedEntry[]
   missing: Set<number | null>
   yearsWithUnknownForms: Set<number | null>
   /** The SSN of every form object that has one, even without documents. Pulls of the same transcript count once. */
@@ -254,7 +254,7 @@ function readEntry(
   people: ReadonlySet<string>,
 ): Omit<Entry, 'formIndex' | 'entryIndex'> {
   const table = FORMS[kind]!
-  const { raw, unreadableKeys, unread } = mendedEntry(kind, entry)
+  const { raw, unreadableKeys, unread } = correctEntryKeys(kind, entry)
   const rawText = canonicalJson(raw)
   // A box whose key is misspelled counts as unreadable.
   for (const key of unreadableKeys)
@@ -317,7 +317,7 @@ function peopleOf(forms: readonly Raw[]): Set<string> {
     identifiers.add(readIdentifier(form['ssn']))
     for (const [kind, { recipient }] of Object.entries(FORMS)) {
       for (const entry of Array.isArray(form[kind]) ? form[kind] : []) {
-        const party = isObject(entry) ? mendedEntry(kind, entry).raw[recipient.key] : null
+        const party = isObject(entry) ? correctEntryKeys(kind, entry).raw[recipient.key] : null
         if (isObject(party)) identifiers.add(readIdentifier(party[recipient.id]))
       }
     }
@@ -332,7 +332,7 @@ export function readDossier(dossier: Raw): Dossier {
   const taxpayer = isObject(dossier['taxpayer']) ? dossier['taxpayer'] : {}
   const analysis = isObject(taxpayer['analysis']) ? taxpayer['analysis'] : {}
   const { sources, rejectedYears } = readSources(dossier)
-  const forms = sources.map(source => source.forms.map(form => (isObject(form) ? mendedForm(form) : null)))
+  const forms = sources.map(source => source.forms.map(form => (isObject(form) ? correctFormKeys(form) : null)))
   const people = peopleOf(forms.flat().flatMap(form => (form === null ? [] : [form.form])))
   const read: Dossier = {
     taxpayerId: String(taxpayer['id']),

@@ -1,5 +1,5 @@
 import { type Cell, printRows, type Row } from './cells.js'
-import { type Entry, type LostEntry, readDossier } from './documents.js'
+import { type Entry, type RejectedEntry, readDossier } from './documents.js'
 import { basisOf, CATEGORIES_OF_1042S, type Fact, isInTotal, readFacts } from './facts.js'
 import { FORMS } from './forms.js'
 import { ratio, readLiabilities } from './liabilities.js'
@@ -206,7 +206,7 @@ export function firstAndLastYear(dossier: Raw): [string, string] {
 }
 
 /** Lists the roles that a form kind can feed. */
-function rolesOf({ form }: Pick<LostEntry, 'form'>): string[] {
+function rolesOf({ form }: Pick<RejectedEntry, 'form'>): string[] {
   const roles: string[] = []
   for (const [, , , role, sum] of FORMS[form]!.money) {
     // Design choice: a rejected 1042-S may feed every category of an income code. A rejected W-2 is not statutory.

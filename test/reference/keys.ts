@@ -47,14 +47,14 @@ function isClose(a: string, b: string): boolean {
 }
 
 /** An object with corrected keys, the keys whose values count as unreadable, and the number of unread amounts. */
-export interface Mended {
+export interface CorrectedObject {
   raw: Raw
   unreadableKeys: string[]
   unread: number
 }
 
-function mend(raw: Raw, knownKeys: readonly string[]): Mended {
-  const mended: Raw = { ...raw }
+function correctKeys(raw: Raw, knownKeys: readonly string[]): CorrectedObject {
+  const corrected: Raw = { ...raw }
   const unknownKeys = Object.keys(raw).filter(key => !knownKeys.includes(key))
   const free = new Set(knownKeys.filter(key => isAbsent(raw[key])))
   const telling = unknownKeys.filter(key => !isAbsent(raw[key]) && !isZero(raw[key])).sort()
@@ -62,8 +62,8 @@ function mend(raw: Raw, knownKeys: readonly string[]): Mended {
   for (const key of telling) {
     const meant = knownKeys.find(knownKey => letters(knownKey) === letters(key))
     if (meant === undefined || !free.delete(meant)) continue
-    delete mended[key]
-    mended[meant] = raw[key]
+    delete corrected[key]
+    corrected[meant] = raw[key]
     read.add(key)
   }
   const unreadableKeys: string[] = []
@@ -76,7 +76,7 @@ function mend(raw: Raw, knownKeys: readonly string[]): Mended {
     read.add(key)
   }
   const unread = unknownKeys.filter(key => !read.has(key) && isAmount(key, raw[key])).length
-  return { raw: mended, unreadableKeys, unread }
+  return { raw: corrected, unreadableKeys, unread }
 }
 
 function isAmount(key: string, raw: unknown): boolean {
@@ -89,12 +89,12 @@ function isAmount(key: string, raw: unknown): boolean {
 }
 
 /** Corrects the keys of a form entry and of its parties. */
-export function mendedEntry(form: string, entry: Raw): Mended {
+export function correctEntryKeys(form: string, entry: Raw): CorrectedObject {
   const { parties, keys } = FORMS[form]!
-  const mended = mend(entry, [...Object.keys(keys), ...Object.keys(parties), ...(BEYOND[form] ?? [])])
+  const mended = correctKeys(entry, [...Object.keys(keys), ...Object.keys(parties), ...(BEYOND[form] ?? [])])
   for (const [party, its] of Object.entries(parties)) {
     const raw = mended.raw[party]
-    if (isObject(raw)) mended.raw[party] = mend(raw, its).raw
+    if (isObject(raw)) mended.raw[party] = correctKeys(raw, its).raw
   }
   return mended
 }
@@ -110,7 +110,7 @@ const isEntryOfUnknownForm = (key: string, value: unknown): boolean =>
  * Corrects the form keys of a form object. `unknown` lists unknown forms that may contain income. `second` lists forms
  * that occur under two variants of their key.
  */
-export function mendedForm(form: Raw): { form: Raw; unknown: string[]; second: string[] } {
+export function correctFormKeys(form: Raw): { form: Raw; unknown: string[]; second: string[] } {
   const formKeys = Object.keys(FORMS)
   const mended: Raw = { ...form }
   const unknown: string[] = []
@@ -129,5 +129,5 @@ export function mendedForm(form: Raw): { form: Raw; unknown: string[]; second: s
     else if (meant === undefined) unknown.push(key)
     else second.push(meant)
   }
-  return { form: mend(mended, [...formKeys, 'type', 'year', 'ssn']).raw, unknown, second }
+  return { form: correctKeys(mended, [...formKeys, 'type', 'year', 'ssn']).raw, unknown, second }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SourceRecord } from '../../src/normalize/source.js'
 import { resolveRecords } from '../../src/resolve/resolve.js'
 import { formatDocumentPlace } from '../../src/summarize/result.js'
-import { crowded, halfTold } from '../support/crowded.js'
+import { crowded, halfIdentified } from '../support/crowded.js'
 import { dossierOfFamily, familyOf } from '../support/families.js'
 import { dossierOfKnown, knownDocuments } from '../support/known-documents.js'
 import { pullAgain, randomCopies } from '../support/random-copies.js'
@@ -74,7 +74,7 @@ describe('the library decides like a literal implementation of the rules', () =>
 
   test.each([
     ['150 with many documents that say little about their parties', 150, crowded],
-    ['150 in which only half of the documents have distinguishing data', 150, halfTold],
+    ['150 in which only half of the documents have distinguishing data', 150, halfIdentified],
     ['500 with one issuer, some held and corrected by several sources', 500, knownRaw],
   ])('for %s, including warnings', (_, dossierCount, make) => {
     for (let seed = 1; seed <= dossierCount * TIMES; seed++) {
@@ -110,7 +110,7 @@ describe('a scan of all documents and the document index lead to the same decisi
     ['500 with some records pulled twice', 500, (seed: number) => pullAgain(randomCopies(seed), seed)],
     ['500 without submission types', 500, (seed: number) => randomCopies(seed, { unmarked: true })],
     ['150 with many documents that say little about their parties', 150, crowded],
-    ['150 in which only half of the documents have distinguishing data', 150, halfTold],
+    ['150 in which only half of the documents have distinguishing data', 150, halfIdentified],
     ['400 with one issuer, some held and corrected by several sources', 400, knownRaw],
     ['300 families', 300, (seed: number) => dossierOfFamily(familyOf(seed), 20 + (seed % 60), seed)],
   ])('%s', (_, dossierCount, make) => {

@@ -1,5 +1,5 @@
 import type { Cell } from './cells.js'
-import type { Entry, LostEntry } from './documents.js'
+import type { Entry, RejectedEntry } from './documents.js'
 import { derivedCreditOf, distributionCodes, isIra, present } from './facts.js'
 import { type Box, readCode, readFlag, readMoney } from './values.js'
 
@@ -53,7 +53,7 @@ function wholeDollars(amount: bigint): bigint {
 export function readLines(
   taxpayerId: string,
   entries: readonly Entry[],
-  rejectedEntries: readonly LostEntry[],
+  rejectedEntries: readonly RejectedEntry[],
   isWhole: (year: number) => boolean,
 ) {
   const lines = new Map<string, Line>()

@@ -17,9 +17,9 @@ const POLICIES = ['fannie-2026-03', 'conservative'] as const
 /** Expects the same figures on the page as in the tables of an input. Returns the number of taxpayers. */
 function compare(raw: unknown, underwrite: Parameters<typeof everythingOf>[3]): number {
   const all = everythingOf(raw, undefined, {}, underwrite)
-  expect(all.scopes.length).toBeLessThan(2)
-  for (const taxpayerScope of all.scopes) expectFigures(readTables(reportOfScope(taxpayerScope)), all)
-  return all.scopes.length
+  expect(all.taxpayerContexts.length).toBeLessThan(2)
+  for (const taxpayerScope of all.taxpayerContexts) expectFigures(readTables(reportOfScope(taxpayerScope)), all)
+  return all.taxpayerContexts.length
 }
 
 describe('the figures of a page are those of the tables', () => {
@@ -55,7 +55,7 @@ describe('the details of each figure', () => {
   test('contain everything that explain prints: its rule, its boxes and the excluded boxes', () => {
     for (const { raw, underwrite } of SHIPPED) {
       const all = everythingOf(raw, undefined, {}, underwrite)
-      const [taxpayerScope] = all.scopes
+      const [taxpayerScope] = all.taxpayerContexts
       if (taxpayerScope === undefined) throw new Error('no taxpayer')
       const page = reportOfScope(taxpayerScope)
       const [underwriting] = getUnderwritings(taxpayerScope)

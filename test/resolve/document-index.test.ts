@@ -4,7 +4,7 @@ import { DocumentIndex, type VisitMatch } from '../../src/resolve/document-index
 import { DocumentEntry, isAmended } from '../../src/resolve/entry.js'
 import { IndexLayout, type SearchCriteria } from '../../src/resolve/layout.js'
 import { Transcript } from '../../src/resolve/transcripts.js'
-import { crowded, halfTold } from '../support/crowded.js'
+import { crowded, halfIdentified } from '../support/crowded.js'
 import { dossierOfFamily, familyOf } from '../support/families.js'
 import { seeded } from '../support/mutate.js'
 import { type Raw, sourceOfDossier } from '../support/run.js'
@@ -40,7 +40,7 @@ function makeFinder(searchScope: SearchCriteria, all: readonly DocumentEntry[]) 
 
 const MAKERS: readonly [string, number, (seed: number) => Raw][] = [
   ['crowded dossiers', 30, crowded],
-  ['dossiers half told apart', 15, halfTold],
+  ['dossiers half told apart', 15, halfIdentified],
   ['families', 150, seed => dossierOfFamily(familyOf(seed), 60, seed)],
 ]
 

@@ -6,7 +6,7 @@ import {
   type Known,
   knownDocuments,
   type Truth,
-  toldBy,
+  roundAsReported,
 } from '../support/known-documents.js'
 import { Dice, pullAgain } from '../support/random-copies.js'
 import { figuresOf, resultOfDossier } from '../support/run.js'
@@ -35,7 +35,7 @@ function sumFinal(scenario: Known): number[] {
     const holders = holdersOf(scenario, number, versions.length - 1)
     const source = holders.find(({ isWholeDollars }) => !isWholeDollars) ?? holders[0]
     for (const [i, amount] of (versions.at(-1) as readonly number[]).entries())
-      if (source !== undefined) sums[i] = (sums[i] as number) + toldBy(source, amount)
+      if (source !== undefined) sums[i] = (sums[i] as number) + roundAsReported(source, amount)
   }
   return sums
 }

@@ -12,7 +12,7 @@ export const BASE = 'https://service.test/v'
 export const CLIENT_ID = 'CANARY-client-id'
 export const CLIENT_SECRET = 'CANARY-client-secret'
 export const TOKEN = 'CANARY-access-token'
-export const CODE = 'CANARY-code'
+export const AUTHORIZATION_CODE = 'CANARY-code'
 
 /** A clock that advances only if `sleep` or `advance` is called, and then runs the timers that are due. */
 class FakeClock implements Timing {
@@ -132,7 +132,7 @@ export async function runCall(
 const DONE = { status: 'success' }
 const KNOWN = { taxpayer_id: 't-1', client_id: 'c', name: 'Pat', provider_id: 'irs-tax-pro' }
 const RETRIEVED = { ...GRANT, name: 'Pat', metadata: {}, created_at: '2024-01-01', status: 'AUTHORIZED' }
-const EXCHANGE = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET, code: CODE }
+const TOKEN_EXCHANGE_BODY = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET, code: AUTHORIZATION_CODE }
 const LINK = { metadata: { ref: 'CANARY-ref' }, settings: { transcripts: { W2: ['2023'] } } }
 const LINKED = { url: 'https://link.test/CANARY-link', id: 'l-1' }
 const PERSON = { personalInfo: { firstName: 'CANARY-first', ssn: '123-45-6789' } }
@@ -151,7 +151,7 @@ type Row = readonly [
 ]
 
 const ROWS: Readonly<Record<OperationName, Row>> = {
-  exchangeCode: ['none', 'POST /auth/token', GRANT, c => c.exchangeCode({ code: CODE }), EXCHANGE],
+  exchangeCode: ['none', 'POST /auth/token', GRANT, c => c.exchangeCode({ code: AUTHORIZATION_CODE }), TOKEN_EXCHANGE_BODY],
   retrieveToken: ['client', 'GET /auth/tax-payer/t-1/token', RETRIEVED, c => c.retrieveToken('t-1')],
   introspect: ['token', 'GET /introspect', KNOWN, (c, token) => c.introspect(token)],
   disconnect: ['token', 'POST /disconnect', DONE, (c, token) => c.disconnect(token)],

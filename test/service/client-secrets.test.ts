@@ -7,7 +7,7 @@ import {
   CALLS,
   CLIENT_ID,
   CLIENT_SECRET,
-  CODE,
+  AUTHORIZATION_CODE,
   catchError,
   GRANT,
   json,
@@ -24,7 +24,7 @@ const listSentTexts = (call: (typeof CALLS)[number]) =>
   [
     ALWAYS,
     call.auth === 'token' ? TOKEN : '',
-    call.auth === 'none' ? CODE : '',
+    call.auth === 'none' ? AUTHORIZATION_CODE : '',
     call.name === 'createClientLink' ? 'CANARY-ref' : '',
     call.name === 'createUnsignedForm' ? 'CANARY-first' : '',
   ].join(' ')
@@ -182,7 +182,7 @@ describe('credentials', () => {
 
   it('are not strings: a stored token must be wrapped first, as the error says', async () => {
     const service = makeFakeService([json(GRANT)])
-    const grant = await service.client.exchangeCode({ code: CODE })
+    const grant = await service.client.exchangeCode({ code: AUTHORIZATION_CODE })
     for (const wrong of [TOKEN, grant, null, { bearer: TOKEN }]) {
       const stored = wrong as unknown as AccessToken
       for (const call of CALLS.filter(({ auth }) => auth === 'token')) {
@@ -212,7 +212,7 @@ describe('credentials', () => {
 
   it('stay wrapped in a grant', async () => {
     const { client } = makeFakeService([json(GRANT)])
-    const grant = await client.exchangeCode({ code: CODE })
+    const grant = await client.exchangeCode({ code: AUTHORIZATION_CODE })
     expectNoSecret(printed(grant))
     expectNoSecret(printed(await client.retrieveToken('t-1')))
     expect(grant.access_token.reveal()).toBe(GRANT.access_token)

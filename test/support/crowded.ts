@@ -75,7 +75,7 @@ export function crowded(seed: number): Json {
  * identifier, and many have neither. Each of the latter may match any of the former, so the class with the fewest
  * documents of the same source decides.
  */
-export function halfTold(seed: number): Json {
+export function halfIdentified(seed: number): Json {
   const dice = new Dice(seed)
   const [form, payer, payerId, recipient, telling, money] = dice.pick([
     ['form_1099_int', 'payer', 'fin', 'recipient', 'account_number', ['interest_income', 'tax_withheld']],

@@ -14,7 +14,7 @@ import { termsOf, type UnderwriteScope } from '../../src/underwrite/terms.js'
 
 /** Everything that the library computes from a value: results by taxpayer, issues, and every table. */
 export interface Everything {
-  readonly scopes: readonly TaxpayerContext[]
+  readonly taxpayerContexts: readonly TaxpayerContext[]
   readonly results: readonly TaxpayerResult[]
   readonly issues: readonly Issue[]
   /** Returns every table as CSV, by name, including the wide tables. */
@@ -62,7 +62,7 @@ export function everythingOf(
   }))
   const { tables } = selectTables(['all'], forms)
   return {
-    scopes,
+    taxpayerContexts: scopes,
     results,
     issues,
     csv: () => Object.fromEntries(tables.map(table => [table.name, toCsv(createTable(table, scopes))])),

@@ -113,21 +113,21 @@ function makeCorrection(cents: readonly number[], dice: Dice, amounts: Amounts):
 }
 
 /** Adds a document's correction to a source that has the original. Returns its cents as the source reports them. */
-export function correct({ truths, sources }: Known, by: number, number: number, dice: Dice): number[] {
+export function correct({ truths, sources }: Known, by: number, number, dice: Dice): number[] {
   const { account, versions } = truths[number] as Truth
   const corrected = makeCorrection(versions[0] as readonly number[], dice, new Amounts(dice))
   truths[number] = { account, versions: [...versions, corrected] }
   const source = sources[by] as Source
   source.knownVersions.set(number, [0, 1])
-  return corrected.map(cents => toldBy(source, cents))
+  return corrected.map(cents => roundAsReported(source, cents))
 }
 
 /** Lists the sources that have a given version of a document. */
-export const holdersOf = ({ sources }: Known, number: number, version: number): Source[] =>
+export const holdersOf = ({ sources }: Known, number, version: number): Source[] =>
   sources.filter(({ knownVersions }) => knownVersions.get(number)?.includes(version) === true)
 
 /** Returns an amount in cents as a source reports it. */
-export const toldBy = ({ isWholeDollars }: Source, cents: number): number =>
+export const roundAsReported = ({ isWholeDollars }: Source, cents: number): number =>
   isWholeDollars ? Math.trunc(cents / 100) * 100 : cents
 
 /** Makes the raw dossier of the documents that the sources have. */
@@ -143,7 +143,7 @@ export function dossierOfKnown({ form, truths, sources }: Known): Raw {
         },
         [form.recipient]: source.nameless ? {} : { [form.recipientId]: source.masked ? 'XXX-XX-3333' : '900-11-3333' },
         ...(form.account === null ? {} : { [form.account]: `XXXX${account}` }),
-        ...Object.fromEntries(form.money.map((box, i) => [box, toldBy(source, cents[i] as number) / 100])),
+        ...Object.fromEntries(form.money.map((box, i) => [box, roundAsReported(source, cents[i] as number) / 100])),
         ...(isFirst ? {} : { submission_type: 'Corrected' }),
       })
       const entries = [...source.knownVersions].flatMap(([number, seen]) => {

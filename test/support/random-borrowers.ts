@@ -299,7 +299,7 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
     const digits = issuer.toString(26).padStart(2, '0')
     return `${[...digits].map(digit => LETTERS[parseInt(digit, 26)]).join('')}${pick(['NA', 'NA'])} WORKS ${issuer}`
   }
-  const spell = (draft: Draft, masked: boolean, named: boolean): Raw => {
+  const formatDraft = (draft: Draft, masked: boolean, named: boolean): Raw => {
     const { issuer: by, recipient: to } = TABLES[draft.form]!
     const tail = String(1000 + draft.issuer * 7)
     const name = makeName(draft.issuer)
@@ -318,7 +318,7 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
     const form: Raw = { type: 'WAID', year: String(year), ssn: `XXX-XX-${person.four}` }
     for (const draft of entries) {
       const list = (form[draft.form] as Raw[] | undefined) ?? []
-      form[draft.form] = [...list, spell(draft, masked, named)]
+      form[draft.form] = [...list, formatDraft(draft, masked, named)]
     }
     return form
   }

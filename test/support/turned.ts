@@ -1,11 +1,11 @@
 /** Returns the same value with the keys of every object in reverse order. */
-export const turned = (value: unknown): unknown =>
+export const reverseKeys = (value: unknown): unknown =>
   Array.isArray(value)
-    ? value.map(turned)
+    ? value.map(reverseKeys)
     : typeof value === 'object' && value !== null
       ? Object.fromEntries(
           Object.entries(value)
             .reverse()
-            .map(([key, item]) => [key, turned(item)]),
+            .map(([key, item]) => [key, reverseKeys(item)]),
         )
       : value

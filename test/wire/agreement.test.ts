@@ -16,16 +16,16 @@ import { mutate, sampleRecords, seeded } from '../support/mutate.js'
  * Errors that the contract schemas cannot express. They describe each value separately and do not cover a document
  * without a year, a missing main box, or unknown keys.
  */
-const BESIDE: readonly string[] = ['year_unknown', 'main_box_missing', 'dossier_key_unknown']
+const NOT_IN_CONTRACT: readonly string[] = ['year_unknown', 'main_box_missing', 'dossier_key_unknown']
 
 const errorsOf = (issues: readonly Issue[]): string[] =>
   issues
-    .filter(({ severity, code }) => severity === 'error' && !BESIDE.includes(code))
+    .filter(({ severity, code }) => severity === 'error' && !NOT_IN_CONTRACT.includes(code))
     .map(({ code, path }) => `${path} ${code}`)
     .sort()
 
 /** Returns what a reader reports: whether it rejects the value, and every error with its path. */
-const saidBy = ({ status, issues }: Outcome<unknown>): object => ({
+const summarizeOutcome = ({ status, issues }: Outcome<unknown>): object => ({
   rejected: status === 'rejected',
   errors: errorsOf(issues),
 })
@@ -59,10 +59,10 @@ describe('the zod contract and the fast path', () => {
     let broken = 0
     for (let seed = 1; seed <= 24_000; seed++) {
       const record = mutate(samples[seed % samples.length], seed)
-      const contract = saidBy(checkRecord(record))
+      const contract = summarizeOutcome(checkRecord(record))
       const read = readRecord(record)
-      expect(saidBy(read), `seed ${seed}`).toEqual(contract)
-      expect(saidBy(normalizeRecord(record)), `seed ${seed}`).toEqual(contract)
+      expect(summarizeOutcome(read), `seed ${seed}`).toEqual(contract)
+      expect(summarizeOutcome(normalizeRecord(record)), `seed ${seed}`).toEqual(contract)
       if (read.issues.length > 0) broken++
     }
     // The mutations must produce both valid and invalid values.
@@ -74,9 +74,9 @@ describe('the zod contract and the fast path', () => {
     let broken = 0
     for (let seed = 1; seed <= 6000; seed++) {
       const taxpayer = mutate(TAXPAYER, seed)
-      const contract = saidBy(checkTaxpayer(taxpayer))
-      expect(saidBy(readTaxpayer(taxpayer)), `seed ${seed}`).toEqual(contract)
-      expect(saidBy(normalizeTaxpayer(taxpayer)), `seed ${seed}`).toEqual(contract)
+      const contract = summarizeOutcome(checkTaxpayer(taxpayer))
+      expect(summarizeOutcome(readTaxpayer(taxpayer)), `seed ${seed}`).toEqual(contract)
+      expect(summarizeOutcome(normalizeTaxpayer(taxpayer)), `seed ${seed}`).toEqual(contract)
       if (readTaxpayer(taxpayer).issues.length > 0) broken++
     }
     expect(broken).toBeGreaterThan(1000)
@@ -91,8 +91,8 @@ describe('the zod contract and the fast path', () => {
       const records = [0, 1].map(() => samples[below(samples.length)])
       // Half of the dossiers have no records, so that more mutations change their outermost keys.
       const dossier = mutate(seed % 2 === 0 ? { taxpayer: TAXPAYER, records } : { taxpayer: {}, records: [] }, seed)
-      const contract = saidBy(checkDossier(dossier))
-      expect(saidBy(readDossier(dossier)), `seed ${seed}`).toEqual(contract)
+      const contract = summarizeOutcome(checkDossier(dossier))
+      expect(summarizeOutcome(readDossier(dossier)), `seed ${seed}`).toEqual(contract)
       for (const { code } of readDossier(dossier).issues) different.add(code)
     }
     for (const code of ['taxpayer_not_object', 'records_not_array', 'record_not_object', 'record_id_missing'])
@@ -103,9 +103,9 @@ describe('the zod contract and the fast path', () => {
     let deep: unknown = {}
     for (let i = 0; i < 70; i++) deep = { deep }
     for (const value of [null, undefined, 1, 'x', [], [{}], deep]) {
-      expect(saidBy(readRecord(value))).toEqual(saidBy(checkRecord(value)))
-      expect(saidBy(readTaxpayer(value))).toEqual(saidBy(checkTaxpayer(value)))
-      expect(saidBy(readDossier(value))).toEqual(saidBy(checkDossier(value)))
+      expect(summarizeOutcome(readRecord(value))).toEqual(summarizeOutcome(checkRecord(value)))
+      expect(summarizeOutcome(readTaxpayer(value))).toEqual(summarizeOutcome(checkTaxpayer(value)))
+      expect(summarizeOutcome(readDossier(value))).toEqual(summarizeOutcome(checkDossier(value)))
       expect(readDossier(value).status).toBe('rejected')
     }
     expect(normalizeDossier(deep).status).toBe('rejected')

@@ -21,9 +21,9 @@ export class DossierLineWriter {
   #records = 0
 
   /** `tell` is called for each taxpayer object that is not written because another one of the same taxpayer is used. */
-  constructor(file: OutputFile, tell: (unusedTaxpayer: Pick<EntryHead, 'id' | 'source' | 'line'>) => void) {
+  constructor(file: OutputFile, reportUnused: (unusedTaxpayer: Pick<EntryHead, 'id' | 'source' | 'line'>) => void) {
     this.#file = file
-    this.#reportUnused = tell
+    this.#reportUnused = reportUnused
   }
 
   /** Writes the next entry. Its text is taken from the reader. */

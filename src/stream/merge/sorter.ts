@@ -10,11 +10,11 @@ import {
 
 /** `bytes` is the size of the entries that are sorted in memory. `files` is the number of runs in a merge. */
 export interface SorterSizes {
-  readonly bytes: number
-  readonly files: number
+  readonly maxBufferedBytes: number
+  readonly runsPerMerge: number
 }
 
-const DEFAULT_SORTER_SIZES: SorterSizes = { bytes: 1 << 24, files: 64 }
+const DEFAULT_SORTER_SIZES: SorterSizes = { maxBufferedBytes: 1 << 24, runsPerMerge: 64 }
 
 /** The estimated memory of an entry in bytes, in addition to its head and text. */
 const ENTRY_BYTES = 128
@@ -47,7 +47,7 @@ export class EntrySorter {
     const head = Buffer.from(formatEntryHead({ ...entry, length: text.length }), 'utf8')
     this.#entries.push({ id: entry.id, kind: entry.kind, head, text })
     this.#bytes += head.length + text.length + ENTRY_BYTES
-    return this.#bytes > this.#sizes.bytes ? this.#spill() : undefined
+    return this.#bytes > this.#sizes.maxBufferedBytes ? this.#spill() : undefined
   }
 
   /** Calls `visit` with each entry in sorted order. `visit` must call `take` on the reader to get the entry's text. */
@@ -73,7 +73,7 @@ export class EntrySorter {
     this.#levels[level] ??= []
     const files = this.#levels[level]
     files.push(run)
-    if (files.length < this.#sizes.files) return
+    if (files.length < this.#sizes.runsPerMerge) return
     const merged = this.#newFile()
     await mergeRuns(files, (head, reader) => {
       merged.write(Buffer.from(formatEntryHead(head), 'utf8'))

@@ -39,9 +39,9 @@ export class CachingCellReader {
   /** Reads a value that is not an amount, from the cache if possible. Returns undefined if it is not JSON. */
   readValue(scanner: JsonScanner, at: number, layout: EntryLayout, slot: number): CellOrParty | undefined {
     const { bytes, dataView } = scanner
-    const cache = layout.kinds[slot] === LONG ? this.#longValues : this.#scalars
+    const cache = layout.valueKinds[slot] === LONG ? this.#longValues : this.#scalars
     const meaning = layout.meanings[slot] as number
-    const memoryIndex = layout.memories[slot] as number
+    const memoryIndex = layout.lastValueIndexes[slot] as number
     const lastIndex = this.#lastIndexes[memoryIndex] as number
     const length = cache.matchLength(lastIndex, dataView, meaning, at)
     if (length > 0) {
@@ -68,7 +68,7 @@ export class CachingCellReader {
 
   /** Reads a value with the ordinary readers, without the cache. */
   #readUncached(scanner: JsonScanner, at: number, layout: EntryLayout, slot: number): CellOrParty | undefined {
-    const { fields, issuer, recipient } = layout.plan
+    const { fields, issuer, recipient } = layout.compiledForm
     const raw = scanner.readValueAt(at)
     this.end = scanner.end
     if (raw === undefined) return undefined
@@ -140,7 +140,7 @@ class ValueCache<T> {
     const tail = length & 3
     const last = from + length - tail
     let wordIndex = cacheIndex * this.#wordsPerValue
-    for (let get = from; get < last; get += 4) if (cachedWords[wordIndex++] !== dataView.getInt32(get, true)) return 0
+    for (let position = from; position < last; position += 4) if (cachedWords[wordIndex++] !== dataView.getInt32(position, true)) return 0
     const isTailEqual =
       tail === 0 || cachedWords[wordIndex] === (dataView.getInt32(last, true) & (MASKS[tail] as number))
     return isTailEqual ? length : 0

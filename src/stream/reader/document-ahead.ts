@@ -23,7 +23,7 @@ export interface DeferredValue {
   readonly slot: number
   readonly raw: unknown
   /** True for an amount that was written as text: its cell is already set, but the issue is not reported yet. */
-  readonly isRead: boolean
+  readonly isCellSet: boolean
 }
 
 /** The parts of an entry that `EntryReader` read from bytes. */
@@ -42,7 +42,7 @@ interface ReadEntry {
 }
 
 /** A document that was read from an entry's bytes. Its record, year and issues are set when its record is read. */
-export class DocumentAhead extends PreparsedEntry implements SourceDocument {
+export class PreparsedDocument extends PreparsedEntry implements SourceDocument {
   readonly compiledForm: CompiledForm
   cells: readonly Cell[]
   issuer: SourceParty
@@ -65,7 +65,7 @@ export class DocumentAhead extends PreparsedEntry implements SourceDocument {
     this.cells = read.cells
     this.issuer = read.issuer
     this.recipient = read.recipient
-    this.isPlain = read.unknown === null && (read.deferred ?? []).every(({ isRead }) => isRead)
+    this.isPlain = read.unknown === null && (read.deferred ?? []).every(({ isCellSet: isRead }) => isRead)
     this.#read = read
   }
 
@@ -89,34 +89,34 @@ export class DocumentAhead extends PreparsedEntry implements SourceDocument {
   }
 
   override toDocument(
-    standing: FormArrayContext,
+    formArray: FormArrayContext,
     entryIndex: number,
-    reading: ParseContext,
+    context: ParseContext,
     arrayPath: JsonPath,
   ): SourceDocument {
     // If a record is read a second time, create a new document, because this one belongs to the first reading.
     if (this.#record !== null)
-      return readDocument(this.#parse(), standing, entryIndex, reading, extendPath(arrayPath, entryIndex))
-    this.#record = standing.record
-    this.formIndex = standing.formIndex
+      return readDocument(this.#parse(), formArray, entryIndex, context, extendPath(arrayPath, entryIndex))
+    this.#record = formArray.record
+    this.formIndex = formArray.formIndex
     this.entryIndex = entryIndex
     const { deferred } = this.#read
     const keySpellings =
-      deferred === null ? null : this.#readDeferred(deferred, reading, extendPath(arrayPath, entryIndex))
+      deferred === null ? null : this.#readDeferred(deferred, context, extendPath(arrayPath, entryIndex))
     const { compiledForm, cells } = this
     const submission = readSubmission(compiledForm, cells)
     if (submission === null) {
       const { key } = respellField(compiledForm.fields[compiledForm.submission] as Field, keySpellings)
-      reading.report('submission_unknown', extendPath(extendPath(arrayPath, entryIndex), key))
+      context.report('submission_unknown', extendPath(extendPath(arrayPath, entryIndex), key))
     } else this.submission = submission
     const missing = submission === 'void' ? null : findMissingMainBox(compiledForm, cells, this.unreadable)
     if (missing !== null) {
-      reading.report('main_box_missing', extendPath(extendPath(arrayPath, entryIndex), missing.key))
+      context.report('main_box_missing', extendPath(extendPath(arrayPath, entryIndex), missing.key))
       this.unreadable = [...this.unreadable, missing.name]
       this.missingMainBox = missing.name
     }
     const periodEnd = compiledForm.yearOf === -1 ? null : (cells[compiledForm.yearOf] as string | null)
-    this.year = periodEnd === null ? standing.year : Number(periodEnd.slice(0, 4))
+    this.year = periodEnd === null ? formArray.year : Number(periodEnd.slice(0, 4))
     return this
   }
 
@@ -132,7 +132,7 @@ export class DocumentAhead extends PreparsedEntry implements SourceDocument {
     const cells = this.cells as Cell[]
     const unreadable: string[] = []
     const { unreadAmountCount } = reading
-    for (const { slot, raw, isRead } of deferred) {
+    for (const { slot, raw, isCellSet: isRead } of deferred) {
       if (isRead) reportCoerced(raw as string, fields[slot] as Field, reading, path)
       else if (slot < fields.length) cells[slot] = readCell(raw, fields[slot] as Field, reading, path, unreadable)
       else if (slot === fields.length)

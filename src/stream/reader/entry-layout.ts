@@ -42,12 +42,12 @@ export class FieldMeanings {
  * then the issuer and the recipient.
  */
 export class EntryLayout {
-  readonly plan: CompiledForm
+  readonly compiledForm: CompiledForm
   /** The number of slots. `next` also uses it as the index before the first key. */
   readonly count: number
   readonly slots: ReadonlyMap<string, number>
   /** How each slot's value is read (MONEY, LONG or SCALAR). `meanings` has the meaning of each slot. */
-  readonly kinds: Uint8Array
+  readonly valueKinds: Uint8Array
   readonly meanings: Int32Array
   /**
    * The keys as written in JSON, `"key":`, as 32-bit words. The last word of a key ends at the end of the key, so it
@@ -57,23 +57,23 @@ export class EntryLayout {
   readonly starts: Int32Array
   readonly lengths: Int32Array
   /** For each slot, the slot of the key that followed it last time. Index `count` has the slot of the first key. */
-  readonly next: Int32Array
+  readonly nextSlots: Int32Array
   /** For each slot, the index of its last value in `CachingCellReader`. Parties of the same meaning share one index. */
-  readonly memories: Int32Array
+  readonly lastValueIndexes: Int32Array
   /** For each slot, the number of the last entry with its key. It shows whether an entry repeats a key. */
-  readonly seen: Int32Array
+  readonly lastEntryNumbers: Int32Array
   /** The number of entries that were read with this layout. */
-  entries = 0
+  entryCount = 0
 
   constructor(plan: CompiledForm, meanings: FieldMeanings) {
     const { fields } = plan
     const parties = [plan.issuer, plan.recipient]
     const keys = [...fields, ...parties].map(({ key }) => key)
     const count = keys.length
-    this.plan = plan
+    this.compiledForm = plan
     this.count = count
     this.slots = new Map(keys.map((key, slot) => [key, slot]))
-    this.kinds = Uint8Array.from([
+    this.valueKinds = Uint8Array.from([
       ...fields.map(({ type }) => (type === 'money' ? MONEY : type === 'list' ? LONG : SCALAR)),
       ...parties.map(() => LONG),
     ])
@@ -92,9 +92,9 @@ export class EntryLayout {
       if (bytes.length % 4 !== 0) keyWords.push(bytes.readInt32LE(bytes.length - 4))
     }
     this.keyWords = Int32Array.from(keyWords)
-    this.next = Int32Array.from({ length: count + 1 }, (_, slot) => (slot + 1) % count)
-    this.next[count] = 0
-    this.memories = this.meanings.map((meaning, slot) => (slot < fields.length ? meanings.makeNumber() : meaning))
-    this.seen = new Int32Array(count)
+    this.nextSlots = Int32Array.from({ length: count + 1 }, (_, slot) => (slot + 1) % count)
+    this.nextSlots[count] = 0
+    this.lastValueIndexes = this.meanings.map((meaning, slot) => (slot < fields.length ? meanings.makeNumber() : meaning))
+    this.lastEntryNumbers = new Int32Array(count)
   }
 }

@@ -2,7 +2,7 @@ import type { Cell } from '../../model/field.js'
 import type { CompiledForm } from '../../model/plan.js'
 import { ABSENT_PARTY, type SourceParty } from '../../normalize/source.js'
 import { CachingCellReader } from './cell-reader.js'
-import { type DeferredValue, DocumentAhead } from './document-ahead.js'
+import { type DeferredValue, PreparsedDocument } from './document-ahead.js'
 import { type EntryLayout, MONEY } from './entry-layout.js'
 import { CLOSE_BRACKET, type JsonScanner } from './json-scanner.js'
 
@@ -11,7 +11,7 @@ const [SPACE, QUOTE, COMMA, ZERO, COLON, LETTER_N, OPEN_BRACE, CLOSE_BRACE] = [3
 const NULL_WORD = Buffer.from('null').readInt32LE(0)
 
 /** The maximum number of predictions for a key. Each follows the previous one in the order of earlier entries. */
-const MAX_TRIES = 4
+const MAX_KEY_PREDICTIONS = 4
 /** Results of a key lookup: the text is not a key, or the form does not have this key. */
 const [NO_KEY, UNKNOWN] = [-1, -2]
 
@@ -48,11 +48,11 @@ export class EntryReader {
    * Reads an entry. Returns null without moving the scanner if the entry repeats a key, has a `__proto__` key, is not
    * JSON, or is nested too deeply.
    */
-  #readEntry(layout: EntryLayout): DocumentAhead | null {
+  #readEntry(layout: EntryLayout): PreparsedDocument | null {
     const scanner = this.#scanner
     const { bytes, dataView, position: from } = scanner
-    const { plan, count, kinds, next, seen, keyWords, starts, lengths } = layout
-    const entry = ++layout.entries
+    const { compiledForm: plan, count, valueKinds: kinds, nextSlots: next, lastEntryNumbers: seen, keyWords, starts, lengths } = layout
+    const entry = ++layout.entryCount
     const cells: Cell[] = plan.blank.slice()
     let issuer = ABSENT_PARTY
     let recipient = ABSENT_PARTY
@@ -76,7 +76,7 @@ export class EntryReader {
           at += length
           break
         }
-        if (tries === MAX_TRIES) {
+        if (tries === MAX_KEY_PREDICTIONS) {
           candidate = this.#findSlot(at, layout)
           if (candidate === NO_KEY) return null
           at = scanner.end
@@ -121,7 +121,7 @@ export class EntryReader {
               const raw = scanner.readValueAt(at)
               if (raw === undefined) return null
               deferred ??= []
-              deferred.push({ slot, raw, isRead })
+              deferred.push({ slot, raw, isCellSet: isRead })
               at = scanner.end
             }
           }
@@ -132,7 +132,7 @@ export class EntryReader {
           if (this.#cells.isDeferred) {
             this.#cells.isDeferred = false
             deferred ??= []
-            deferred.push({ slot, raw: this.#cells.raw, isRead: false })
+            deferred.push({ slot, raw: this.#cells.raw, isCellSet: false })
           } else if (slot < plan.fields.length) cells[slot] = value as Cell
           else if (slot === plan.fields.length) issuer = value as SourceParty
           else recipient = value as SourceParty
@@ -150,7 +150,7 @@ export class EntryReader {
     }
     scanner.position = at
     const isShared = deferred === null && unknown === null
-    return new DocumentAhead(plan, {
+    return new PreparsedDocument(plan, {
       cells: isShared ? this.#shareCells(cells, plan, at - from) : cells,
       issuer,
       recipient,

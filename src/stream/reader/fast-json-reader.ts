@@ -74,7 +74,7 @@ export class FastJsonReader {
     this.#copiedTo = 0
     this.#formArrays = []
     try {
-      const written = new WrittenRecord(json, scanner.position)
+      const written = new RecordRange(json, scanner.position)
       const writtenRecords = this.#outlineRecord(written, true)
       if (scanner.skipSpace(scanner.position) !== scanner.length) return undefined
       const value = json.parseBytes(this.#outline + json.bytes.slice(this.#copiedTo))
@@ -97,9 +97,9 @@ export class FastJsonReader {
    * Scans a record, adds it to the outline and reads its form arrays. If `mayBeDossier` is true, also scans a dossier's
    * `records` and returns the byte range of each. The item of a record that is not an object is null.
    */
-  #outlineRecord(written: WrittenRecord, mayBeDossier: boolean): readonly (WrittenRecord | null)[] {
+  #outlineRecord(written: RecordRange, mayBeDossier: boolean): readonly (RecordRange | null)[] {
     const scanner = this.#scanner
-    let records: (WrittenRecord | null)[] = []
+    let records: (RecordRange | null)[] = []
     for (let hasNext = scanner.enter(CLOSE_BRACE); hasNext; hasNext = scanner.next(CLOSE_BRACE)) {
       const key = scanner.readArrayKey()
       const from = scanner.position
@@ -114,11 +114,11 @@ export class FastJsonReader {
     return records
   }
 
-  #outlineRecords(): (WrittenRecord | null)[] {
+  #outlineRecords(): (RecordRange | null)[] {
     const scanner = this.#scanner
-    const records: (WrittenRecord | null)[] = []
+    const records: (RecordRange | null)[] = []
     for (let hasNext = scanner.enter(CLOSE_BRACKET); hasNext; hasNext = scanner.next(CLOSE_BRACKET)) {
-      const written = scanner.byte === OPEN_BRACE ? new WrittenRecord(scanner.json, scanner.position) : null
+      const written = scanner.byte === OPEN_BRACE ? new RecordRange(scanner.json, scanner.position) : null
       records.push(written)
       if (written === null) scanner.skipValue()
       else this.#outlineRecord(written, false)
@@ -145,7 +145,7 @@ export class FastJsonReader {
   }
 
   /** Replaces the numbers in a record's parsed outline with the form arrays that they represent. */
-  #complete(record: Record<string, unknown>, written: WrittenRecord): PreparsedRecord {
+  #complete(record: Record<string, unknown>, written: RecordRange): PreparsedRecord {
     // `Object.assign` would set the prototype instead of this key.
     if (Object.hasOwn(record, '__proto__')) throw NOT_SCANNABLE
     const forms = record['forms']
@@ -162,7 +162,7 @@ export class FastJsonReader {
 const readers = new WeakMap<FormsByKey, FastJsonReader>()
 
 /** The byte range of a record in the text that it is read from. */
-class WrittenRecord {
+class RecordRange {
   readonly #json: JsonText
   readonly #from: number
   to: number

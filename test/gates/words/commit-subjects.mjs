@@ -53,8 +53,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const lines = git('log', '--no-merges', '--format=%h %s', range).split('\n').filter(Boolean)
   const faults = lines.flatMap(line => {
     const [hash, subject] = [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]
-    const fault = findFault(subject)
-    return fault === null ? [] : [`${hash} "${subject}" ${fault}`]
+    const violation = findFault(subject)
+    return violation === null ? [] : [`${hash} "${subject}" ${violation}`]
   })
   for (const fault of faults) console.error(fault)
   console.log(`${lines.length - faults.length} of ${lines.length} commit subjects are as they should be`)

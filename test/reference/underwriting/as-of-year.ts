@@ -1,4 +1,4 @@
-import { augustAfter, type Desk, incomeFacts, type Paper } from './papers.js'
+import { augustAfter, type UnderwritingInput, incomeFacts, type DocumentWithFacts } from './papers.js'
 
 /** The year of the figures, whether its documents may be incomplete, and the later years that are incomplete. */
 export interface AsOf {
@@ -8,16 +8,16 @@ export interface AsOf {
 }
 
 /** Returns true for a counted document that reports income, even if the amount is unreadable. */
-export const isIncomeDocument = (paper: Paper): boolean =>
+export const isIncomeDocument = (paper: DocumentWithFacts): boolean =>
   paper.counted &&
   paper.year !== null &&
   (incomeFacts(paper).length > 0 || paper.reading.unreadRoles.some(role => role.startsWith('income.')))
 
 // Returns true if a document shows that its source covers the year. Void and canceled documents do not.
-const holds = (paper: Paper, year: number): boolean =>
+const holds = (paper: DocumentWithFacts, year: number): boolean =>
   paper.year === year && paper.item.status !== 'void' && paper.item.status !== 'canceled'
 
-function isComplete(desk: Desk, year: number): boolean {
+function isComplete(desk: UnderwritingInput, year: number): boolean {
   const holding = desk.papers.filter(paper => holds(paper, year))
   if (holding.some(({ entry }) => !entry.authority)) return true
   const dates = holding.map(({ entry }) => desk.pulledOn.get(entry.record) ?? '').sort()
@@ -25,7 +25,7 @@ function isComplete(desk: Desk, year: number): boolean {
 }
 
 /** Chooses the year of the figures: the requested, the latest complete, or the latest year with counted income. */
-export function asOfYear(desk: Desk): AsOf {
+export function asOfYear(desk: UnderwritingInput): AsOf {
   const income = desk.papers.filter(isIncomeDocument)
   const ours = income.filter(({ borrower }) => borrower !== null)
   // If no borrower has income, another person's documents determine the year.

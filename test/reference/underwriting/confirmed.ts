@@ -1,11 +1,11 @@
 import { type Contribution, isConfirmed } from './contributions.js'
-import { augustAfter, type Desk, type Paper } from './papers.js'
+import { augustAfter, type UnderwritingInput, type DocumentWithFacts } from './papers.js'
 
 /** Returns true for forms that IRS transcripts include: all except K-1 and 1098-T. */
-const isCarried = ({ entry: { form } }: Paper): boolean => !form.startsWith('schedule_k1') && form !== 'form_1098_t'
+const isCarried = ({ entry: { form } }: DocumentWithFacts): boolean => !form.startsWith('schedule_k1') && form !== 'form_1098_t'
 
 /** Returns true if an IRS transcript of this recipient and year was pulled late enough to be complete. */
-function hasCompleteTranscript({ transcripts }: Desk, paper: Paper): boolean {
+function hasCompleteTranscript({ transcripts }: UnderwritingInput, paper: DocumentWithFacts): boolean {
   const dates = transcripts
     .filter(({ year, recipient }) => year === paper.year && recipient !== null && recipient === paper.recipient)
     .map(({ date }) => date)
@@ -14,12 +14,12 @@ function hasCompleteTranscript({ transcripts }: Desk, paper: Paper): boolean {
 }
 
 /** Returns the flag for a counted document that no IRS document confirms, or null if no flag applies. */
-export function doubtOf(desk: Desk, paper: Paper): 'not_on_transcript' | 'transcript_incomplete' | null {
+export function doubtOf(desk: UnderwritingInput, paper: DocumentWithFacts): 'not_on_transcript' | 'transcript_incomplete' | null {
   if (paper.year === null || !paper.counted || isConfirmed(paper) || !isCarried(paper)) return null
   return hasCompleteTranscript(desk, paper) ? 'not_on_transcript' : 'transcript_incomplete'
 }
 
 /** Collects the flags of contributions from unconfirmed documents. */
-export const doubtsOf = (desk: Desk, contributions: readonly Pick<Contribution, 'paper'>[]): string[] => [
+export const doubtsOf = (desk: UnderwritingInput, contributions: readonly Pick<Contribution, 'paper'>[]): string[] => [
   ...new Set(contributions.flatMap(({ paper }) => doubtOf(desk, paper) ?? [])),
 ]

@@ -1,12 +1,12 @@
 import type { Fact } from '../facts.js'
 import { readFlag, readMoney } from '../values.js'
-import { categoryOf, incomeFacts, type Paper } from './papers.js'
+import { categoryOf, incomeFacts, type DocumentWithFacts } from './papers.js'
 import type { Rules } from './policies.js'
 import type { Stream } from './stream.js'
 
 /** The amount that one document adds to a category in its year. */
 export interface Contribution {
-  readonly paper: Paper
+  readonly paper: DocumentWithFacts
   readonly year: number
   readonly category: string
   readonly field: string
@@ -17,9 +17,9 @@ export interface Contribution {
 }
 
 /** Returns true if an IRS source has the document, or a total that includes it. */
-export const isConfirmed = ({ item }: Paper): boolean => item.verified || item.summedByAuthority
+export const isConfirmed = ({ item }: DocumentWithFacts): boolean => item.verified || item.summedByAuthority
 
-const contribution = (paper: Paper, fact: Pick<Fact, 'field' | 'amount'>, category: string): Contribution => ({
+const contribution = (paper: DocumentWithFacts, fact: Pick<Fact, 'field' | 'amount'>, category: string): Contribution => ({
   paper,
   year: paper.year!,
   category,
@@ -30,7 +30,7 @@ const contribution = (paper: Paper, fact: Pick<Fact, 'field' | 'amount'>, catego
 })
 
 // Returns box 1, box 5 or the larger one, as the policy says. If box 5 is 0, it counts as absent and box 1 is used.
-function wagesOf(paper: Paper, { wageBasis }: Pick<Rules, 'wageBasis'>): { amount: bigint; flags: string[] } {
+function wagesOf(paper: DocumentWithFacts, { wageBasis }: Pick<Rules, 'wageBasis'>): { amount: bigint; flags: string[] } {
   const box = (key: string): bigint | null => {
     const value = readMoney(paper.entry.raw[key])
     return value === 'lost' ? null : value
@@ -43,10 +43,10 @@ function wagesOf(paper: Paper, { wageBasis }: Pick<Rules, 'wageBasis'>): { amoun
 }
 
 /** Returns true for a statutory employee. Box 1 then contains business receipts, and no box contains wages. */
-export const isStatutory = ({ entry }: Paper): boolean => readFlag(entry.raw['statutory_employee']) === true
+export const isStatutory = ({ entry }: DocumentWithFacts): boolean => readFlag(entry.raw['statutory_employee']) === true
 
 /** Lists what a counted document adds to each category. A zero adds nothing. */
-export function contributionsOf(paper: Paper, rules: Pick<Rules, 'wageBasis'>): Contribution[] {
+export function contributionsOf(paper: DocumentWithFacts, rules: Pick<Rules, 'wageBasis'>): Contribution[] {
   if (!paper.counted || paper.year === null) return []
   const facts = incomeFacts(paper)
   if (paper.entry.form !== 'form_w2' || isStatutory(paper))

@@ -2,15 +2,15 @@ import { type Contribution, streamOf } from './contributions.js'
 import { cents, fractionFromNumber, isLess, NOTHING, sumOf, times } from './fraction.js'
 import { byIssuer } from './issuers.js'
 import { isOwned } from './ownership.js'
-import type { Paper } from './papers.js'
+import type { DocumentWithFacts } from './papers.js'
 import type { Rules } from './policies.js'
-import { computeStream, excluded, type Stream, type StreamRules, together, type Worked } from './stream.js'
+import { computeStream, excluded, type Stream, type StreamRules, together, type StreamResult } from './stream.js'
 
 /** Excludes guaranteed payments that an entity made in only one of the two years. */
 export function withoutOneYearPayments(
   shares: readonly Contribution[],
   year: number,
-  findIncompleteYears: (paper: Paper) => ReadonlySet<number> = () => new Set(),
+  findIncompleteYears: (paper: DocumentWithFacts) => ReadonlySet<number> = () => new Set(),
 ): { keptShares: Contribution[]; leftOut: boolean } {
   const keptShares: Contribution[] = []
   let leftOut = false
@@ -39,17 +39,17 @@ function isMaterialFall({ amounts }: Stream, year: number, share: number): boole
 /** Computes the income from one kind of entity, entity by entity. `k1s` are the borrower's K-1s of this kind. */
 export function workEntities(
   shares: readonly Contribution[],
-  k1s: readonly Paper[],
+  k1s: readonly DocumentWithFacts[],
   year: number,
   rules: Rules,
   streamRules: StreamRules,
-  findIncompleteYears: (paper: Paper) => ReadonlySet<number>,
+  findIncompleteYears: (paper: DocumentWithFacts) => ReadonlySet<number>,
   isShort: boolean,
-): Worked & { readonly isUnread: boolean } {
+): StreamResult & { readonly isUnread: boolean } {
   const flags = new Set(['access_to_income_not_shown'])
   const isOfTwoYears = (candidateYear: number | null) => candidateYear === year || candidateYear === year - 1
   const hasOwners = k1s.some(({ entry }) => entry.form !== 'schedule_k1_1041')
-  const parts: Worked[] = []
+  const parts: StreamResult[] = []
   // The overall trend is unknown if one entity has an unreadable year.
   let isUnread = false
   for (const group of byIssuer(k1s, ({ entry }) => entry.issuer)) {

@@ -7,7 +7,7 @@ import { cents, rounded } from './fraction.js'
 import { byIssuer } from './issuers.js'
 import { loansOf } from './loans.js'
 import { isTaxLost } from './lost.js'
-import { categoryOf, type Desk, incomeFacts, type Paper } from './papers.js'
+import { categoryOf, type UnderwritingInput, incomeFacts, type DocumentWithFacts } from './papers.js'
 import type { Rules } from './policies.js'
 import type { Income } from './qualifying-income.js'
 
@@ -29,12 +29,12 @@ const money = (raw: unknown): bigint => {
   const box = readMoney(raw)
   return box === null || box === 'lost' ? 0n : box
 }
-const isOneTime = ({ entry: { form, raw } }: Paper): boolean =>
+const isOneTime = ({ entry: { form, raw } }: DocumentWithFacts): boolean =>
   form === 'form_1099_r' &&
   (distributionCodes(raw).some(code => '1SJ'.includes(code)) || readFlag(raw['total_distribution_code']) === true)
 
 /** Sums the documents' income over all categories except allocated tips. */
-const incomeOf = (papers: readonly Paper[]): bigint =>
+const incomeOf = (papers: readonly DocumentWithFacts[]): bigint =>
   papers
     .flatMap(incomeFacts)
     .filter(fact => categoryOf(fact) !== 'allocated_tips')
@@ -58,7 +58,7 @@ function variation(totals: readonly bigint[]): Ratio | null {
 }
 
 /** Computes a dossier's `indicators` rows under a policy. */
-export function indicators(desk: Desk, rules: Rules, income: Income): IndicatorRow[] {
+export function indicators(desk: UnderwritingInput, rules: Rules, income: Income): IndicatorRow[] {
   const rows: IndicatorRow[] = []
   const put = (indicator: string, values: Values): void => {
     rows.push({
@@ -89,7 +89,7 @@ export function indicators(desk: Desk, rules: Rules, income: Income): IndicatorR
 
 type Put = (indicator: string, values: Values) => void
 
-function putHistory(put: Put, past: readonly Paper[], year: number | null): void {
+function putHistory(put: Put, past: readonly DocumentWithFacts[], year: number | null): void {
   const years = distinct(past.map(paper => paper.year!))
   if (years.length > 0) {
     put('years_of_history', listed(years))
@@ -130,7 +130,7 @@ function putHistory(put: Put, past: readonly Paper[], year: number | null): void
   if (employers.length > 0) put('employer_tenure_years', { count: Math.max(...employers.map(run)) })
 }
 
-function putYear(put: Put, desk: Desk, past: readonly Paper[], current: readonly Paper[], year: number): void {
+function putYear(put: Put, desk: UnderwritingInput, past: readonly DocumentWithFacts[], current: readonly DocumentWithFacts[], year: number): void {
   const total = incomeOf(current)
   // If a main box is missing, the total is unknown, and so are the shares and rates computed from it.
   const isTotalUnknown = current.some(({ reading: { missingMainRole } }) => isInTotal(missingMainRole))
@@ -187,7 +187,7 @@ function householdOf({ rows }: Income): { qualifying: bigint; withRatioOnly: big
   return { qualifying: total.qualifying_monthly, withRatioOnly: total.monthly_amount + total.gross_up }
 }
 
-function putDebts(put: Put, desk: Desk, rules: Rules, income: Income): void {
+function putDebts(put: Put, desk: UnderwritingInput, rules: Rules, income: Income): void {
   const { withRatioOnly } = householdOf(income)
   const { liabilities } = readLiabilities(desk.taxpayerId, desk.raw)
   const debt = liabilities[0]!
@@ -218,7 +218,7 @@ function putDebts(put: Put, desk: Desk, rules: Rules, income: Income): void {
   }
 }
 
-function putContinuance(put: Put, rules: Rules, income: Income, current: readonly Paper[]): void {
+function putContinuance(put: Put, rules: Rules, income: Income, current: readonly DocumentWithFacts[]): void {
   const accounts = current.filter(
     ({ entry }) => entry.form === 'form_5498' && money(entry.raw['fair_market_value_of_account']) !== 0n,
   )
@@ -230,7 +230,7 @@ function putContinuance(put: Put, rules: Rules, income: Income, current: readonl
   put('continuance_met', { label: String(balance * 12n >= ira * BigInt(rules.continuanceMonths)) })
 }
 
-function putMortgages(put: Put, desk: Desk, year: number): void {
+function putMortgages(put: Put, desk: UnderwritingInput, year: number): void {
   const loans = loansOf(desk).filter(loan => loan.year === year)
   const isRefused = desk.read.rejectedEntries.some(entry => entry.form === 'form_1098' && entry.year === year)
   if (loans.length === 0 && !isRefused) return

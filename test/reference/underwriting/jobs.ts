@@ -3,8 +3,8 @@ import { compareDocuments } from '../resolve.js'
 import { type Contribution, streamOf } from './contributions.js'
 import { cents, type Fraction, fractionFromNumber, isLess, smaller, sumOf, times } from './fraction.js'
 import { byIssuer } from './issuers.js'
-import type { Paper } from './papers.js'
-import { computeStream, excluded, type Stream, type StreamRules, together, type Worked } from './stream.js'
+import type { DocumentWithFacts } from './papers.js'
+import { computeStream, excluded, type Stream, type StreamRules, together, type StreamResult } from './stream.js'
 
 /** One employer and its wages by year. */
 interface Employer {
@@ -23,7 +23,7 @@ interface Employer {
 const firstOf = ({ paid }: Employer): number => Math.min(...paid)
 const lastOf = ({ paid }: Employer): number => Math.max(...paid)
 
-function readEmployer(papers: readonly Paper[], all: readonly Contribution[], missingWages: Lost): Employer {
+function readEmployer(papers: readonly DocumentWithFacts[], all: readonly Contribution[], missingWages: Lost): Employer {
   const wages = all.filter(({ paper }) => papers.includes(paper))
   const unread = missingWages.papers.filter(paper => papers.includes(paper)).map(paper => paper.year!)
   const stream = streamOf(wages, new Set([...missingWages.refused, ...unread]))
@@ -121,12 +121,12 @@ function jobsOf(employers: readonly Employer[]): Job[] {
 
 /** Missing input: documents with unreadable wages, and years with rejected input that may belong to any employer. */
 export interface Lost {
-  readonly papers: readonly Paper[]
+  readonly papers: readonly DocumentWithFacts[]
   readonly refused: ReadonlySet<number>
 }
 
 /** The result of all jobs, for the wages row. */
-interface Jobs extends Worked {
+interface Jobs extends StreamResult {
   /** The pay of employers that ended, if it is unknown whether they were replaced. */
   readonly ended: bigint | null
   readonly ownSupportable?: Fraction | null

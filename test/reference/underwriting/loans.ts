@@ -2,14 +2,14 @@ import type { Entry } from '../documents.js'
 import { compareDocuments } from '../resolve.js'
 import { isAbsent, readMoney, readText } from '../values.js'
 import { isOneIssuer } from './issuers.js'
-import type { Desk, Paper } from './papers.js'
+import type { UnderwritingInput, DocumentWithFacts } from './papers.js'
 
 /** One loan in one year: its Forms 1098 in the order of the lenders. */
 export interface Loan {
   readonly borrower: string
   readonly year: number
   readonly number: number
-  readonly papers: readonly Paper[]
+  readonly papers: readonly DocumentWithFacts[]
   readonly principal: bigint | null
   readonly interest: bigint
   readonly hasInterest: boolean
@@ -22,12 +22,12 @@ export interface Loan {
   readonly isDoubtful: boolean
 }
 
-const box = (paper: Paper, key: string): bigint | null => {
+const box = (paper: DocumentWithFacts, key: string): bigint | null => {
   const value = readMoney(paper.entry.raw[key])
   return value === 'lost' ? null : value
 }
 
-const day = (paper: Paper, key: string): string | null => {
+const day = (paper: DocumentWithFacts, key: string): string | null => {
   const raw = paper.entry.raw[key]
   if (typeof raw !== 'string' || isAbsent(raw)) return null
   const text = raw.trim()
@@ -45,23 +45,23 @@ const MONEY = [
 const DAYS = ['mortgage_origination_date', 'mortgage_acquisition_date']
 
 /** Returns true if a box that the loan's row shows is unreadable. */
-const isPart = (paper: Paper): boolean =>
+const isPart = (paper: DocumentWithFacts): boolean =>
   MONEY.some(key => readMoney(paper.entry.raw[key]) === 'lost') ||
   DAYS.some(key => !isAbsent(paper.entry.raw[key]) && day(paper, key) === null)
 
-const principalOf = (paper: Paper) => box(paper, 'outstanding_mortgage_principal')
-const originOf = (paper: Paper) => day(paper, 'mortgage_origination_date')
-const acquiredOn = (paper: Paper) => day(paper, 'mortgage_acquisition_date')
-const propertyOf = ({ entry: { raw } }: Paper): string | null =>
+const principalOf = (paper: DocumentWithFacts) => box(paper, 'outstanding_mortgage_principal')
+const originOf = (paper: DocumentWithFacts) => day(paper, 'mortgage_origination_date')
+const acquiredOn = (paper: DocumentWithFacts) => day(paper, 'mortgage_acquisition_date')
+const propertyOf = ({ entry: { raw } }: DocumentWithFacts): string | null =>
   readText(raw['address_of_property_securing_mortgage'])?.toUpperCase() ?? null
-const homeOf = ({ entry }: Paper): string | null => entry.recipient.address?.toUpperCase() ?? null
+const homeOf = ({ entry }: DocumentWithFacts): string | null => entry.recipient.address?.toUpperCase() ?? null
 
 // Returns true if the addresses are equal, or each property is its borrower's home.
-const isSameProperty = (a: Paper, b: Paper): boolean =>
+const isSameProperty = (a: DocumentWithFacts, b: DocumentWithFacts): boolean =>
   propertyOf(a) === propertyOf(b) || (propertyOf(a) === homeOf(a) && propertyOf(b) === homeOf(b))
 
 /** Returns true if two Forms 1098 of one year and borrower, from different lenders, belong to one loan. */
-function isOneLoan(a: Paper, b: Paper): boolean {
+function isOneLoan(a: DocumentWithFacts, b: DocumentWithFacts): boolean {
   if (isOneIssuer(a.entry.issuer, b.entry.issuer)) return false
   const haveProperty = propertyOf(a) !== null && propertyOf(b) !== null
   if (haveProperty && !isSameProperty(a, b)) return false
@@ -77,7 +77,7 @@ function isOneLoan(a: Paper, b: Paper): boolean {
 const FAR = 10n ** 30n
 
 /** Measures how close two principals are. If one is unknown, ranks the other evidence that they belong to one loan. */
-const distance = (a: Paper, b: Paper): bigint => {
+const distance = (a: DocumentWithFacts, b: DocumentWithFacts): bigint => {
   const [x, y] = [principalOf(a), principalOf(b)]
   if (x !== null && y !== null) return x < y ? y - x : x - y
   const isOfOneHouse = propertyOf(a) !== null && propertyOf(b) !== null && isSameProperty(a, b)
@@ -86,7 +86,7 @@ const distance = (a: Paper, b: Paper): bigint => {
 }
 
 // Sorts the first lender first: no acquisition date, then the earlier date, the larger principal, and document order.
-function compareOrigin(a: Paper, b: Paper): number {
+function compareOrigin(a: DocumentWithFacts, b: DocumentWithFacts): number {
   const [x, y] = [acquiredOn(a) ?? '', acquiredOn(b) ?? '']
   if (x !== y) return x < y ? -1 : 1
   const [p, q] = [principalOf(a) ?? 0n, principalOf(b) ?? 0n]
@@ -94,8 +94,8 @@ function compareOrigin(a: Paper, b: Paper): number {
   return compareDocuments(a.entry, b.entry)
 }
 
-function groupLoans(papers: readonly Paper[]): Paper[][] {
-  const groups: Paper[][] = []
+function groupLoans(papers: readonly DocumentWithFacts[]): DocumentWithFacts[][] {
+  const groups: DocumentWithFacts[][] = []
   for (const paper of papers) {
     const candidates = groups
       .filter(group => group.every(member => isOneLoan(member, paper)))
@@ -110,7 +110,7 @@ function groupLoans(papers: readonly Paper[]): Paper[][] {
 }
 
 /** Lists the loans of all borrowers, `self` first, numbered per year in document order. */
-export function loansOf(desk: Desk): Loan[] {
+export function loansOf(desk: UnderwritingInput): Loan[] {
   const loans: Loan[] = []
   const papers = desk.papers
     .filter(({ counted, entry, year }) => counted && year !== null && entry.form === 'form_1098')

@@ -3,7 +3,7 @@ import { FORMS } from '../forms.js'
 import { isAbsent, isObject, readMoney, readYear } from '../values.js'
 import { type AsOf, isIncomeDocument } from './as-of-year.js'
 import { isStatutory } from './contributions.js'
-import { type Desk, incomeFacts, type Paper } from './papers.js'
+import { type UnderwritingInput, incomeFacts, type DocumentWithFacts } from './papers.js'
 import type { Rules } from './policies.js'
 import { isEarlyOrOneTime, isRoth } from './retirement.js'
 
@@ -12,13 +12,13 @@ const holdsTax = (form: string): boolean =>
   FORMS[form]!.money.some(([, , , role]) => role === 'withheld.federal' || role === 'withheld.nonresident')
 
 /** Returns true if rejected or unreadable input may contain tax withheld in the year. */
-export function isTaxLost(desk: Desk, current: readonly Paper[], year: number): boolean {
+export function isTaxLost(desk: UnderwritingInput, current: readonly DocumentWithFacts[], year: number): boolean {
   const isUnread = current.some(
     ({ entry, reading }) =>
       (entry.doubtful && holdsTax(entry.form)) ||
       reading.unreadRoles.some(role => role === 'withheld.federal' || role === 'withheld.nonresident'),
   )
-  const years = [...refusedWhole(desk), ...desk.read.yearsWithUnknownForms]
+  const years = [...rejectedWhole(desk), ...desk.read.yearsWithUnknownForms]
   for (const { form, year: entryYear } of desk.read.rejectedEntries) if (holdsTax(form)) years.push(entryYear)
   return isUnread || years.some(incompleteYear => incompleteYear === year || incompleteYear === null)
 }
@@ -37,14 +37,14 @@ function categoriesOf(form: string): string[] {
 }
 
 /** Returns true if the policy uses box 5 of a W-2 as wages. */
-const hasWagesOfBox5 = (paper: Paper, rules: Pick<Rules, 'wageBasis'>): boolean =>
+const hasWagesOfBox5 = (paper: DocumentWithFacts, rules: Pick<Rules, 'wageBasis'>): boolean =>
   paper.entry.form === 'form_w2' &&
   rules.wageBasis !== 'box1' &&
   !isStatutory(paper) &&
   present(readMoney(paper.entry.raw['medicare_wages_tips']))
 
 /** Lists the categories in which a counted document has an unreadable amount. */
-export function lostCategories(paper: Paper, rules: Pick<Rules, 'wageBasis'>): string[] {
+export function lostCategories(paper: DocumentWithFacts, rules: Pick<Rules, 'wageBasis'>): string[] {
   if (!paper.counted || paper.year === null) return []
   const categories = paper.reading.unreadRoles
     .filter(role => role.startsWith('income.'))
@@ -62,54 +62,54 @@ export function lostCategories(paper: Paper, rules: Pick<Rules, 'wageBasis'>): s
 }
 
 /** Returns the years of rejected or not yet parsed records and form objects. Null means any year. */
-const refusedWhole = (desk: Desk): Set<number | null> => new Set(desk.read.missing)
+const rejectedWhole = (desk: UnderwritingInput): Set<number | null> => new Set(desk.read.missing)
 
 /** Returns the years whose rejected input may contain a category. Null means any year. */
-export function refusedYears(desk: Desk, category: string): Set<number | null> {
-  const years = refusedWhole(desk)
+export function rejectedYears(desk: UnderwritingInput, category: string): Set<number | null> {
+  const years = rejectedWhole(desk)
   for (const { form, year } of desk.read.rejectedEntries) if (categoriesOf(form).includes(category)) years.add(year)
   return years
 }
 
 /** Returns true if a record or form object of the year or the prior year was rejected. */
-export const isWholeRefused = (desk: Desk, year: number): boolean =>
-  [year, year - 1, null].some(rejectedYear => refusedWhole(desk).has(rejectedYear))
+export const isWholeRejected = (desk: UnderwritingInput, year: number): boolean =>
+  [year, year - 1, null].some(rejectedYear => rejectedWhole(desk).has(rejectedYear))
 
 /** Lists the categories that rejected entries of the two years may contain. */
-export const refusedCategories = (desk: Desk, year: number): string[] =>
+export const rejectedCategories = (desk: UnderwritingInput, year: number): string[] =>
   desk.read.rejectedEntries
     .filter(entry => entry.year === year || entry.year === year - 1)
     .flatMap(({ form }) => categoriesOf(form))
 
 /** Lists the years of rejected input that may contain income. Null means any year. */
-export function refusedIncome(desk: Desk): (number | null)[] {
+export function rejectedIncome(desk: UnderwritingInput): (number | null)[] {
   const entries = desk.read.rejectedEntries.filter(({ form }) => categoriesOf(form).length > 0)
-  return [...refusedWhole(desk), ...desk.read.yearsWithUnknownForms, ...entries.map(({ year }) => year)]
+  return [...rejectedWhole(desk), ...desk.read.yearsWithUnknownForms, ...entries.map(({ year }) => year)]
 }
 
 /** Returns true if rejected input of a later or unknown year may change the year of the figures. */
-export function isYearDoubtful(desk: Desk, asOf: AsOf, rules: Pick<Rules, 'wageBasis'>): boolean {
+export function isYearDoubtful(desk: UnderwritingInput, asOf: AsOf, rules: Pick<Rules, 'wageBasis'>): boolean {
   if (desk.knownFacts.as_of_year !== undefined) return false
-  const years = refusedIncome(desk)
+  const years = rejectedIncome(desk)
   const ours = desk.papers.filter(paper => paper.borrower !== null && isIncomeDocument(paper))
   // Another person's income determines the year only if no borrower has income.
   if (ours.length === 0 && years.length > 0) return true
   // A document with unreadable income may have no income at all.
   const deciding = ours.filter(({ year }) => year === asOf.year)
-  const isWithoutIncome = (paper: Paper): boolean => incomeFacts(paper).length === 0 && !hasWagesOfBox5(paper, rules)
+  const isWithoutIncome = (paper: DocumentWithFacts): boolean => incomeFacts(paper).length === 0 && !hasWagesOfBox5(paper, rules)
   if (deciding.length > 0 && deciding.every(isWithoutIncome)) return true
   return years.some(year => year === null || asOf.year === null || year > asOf.year)
 }
 
 /** Returns true if a form of an unknown kind may contain income of the year or the prior year. */
-export const isStrange = (desk: Desk, year: number): boolean =>
+export const hasUnknownForms = (desk: UnderwritingInput, year: number): boolean =>
   [year, year - 1, null].some(unknownYear => desk.read.yearsWithUnknownForms.has(unknownYear))
 
-const isBoxLost = ({ entry: { raw } }: Paper, ...keys: readonly string[]): boolean =>
+const isBoxLost = ({ entry: { raw } }: DocumentWithFacts, ...keys: readonly string[]): boolean =>
   keys.some(key => readMoney(raw[key]) === 'lost')
 
 /** Returns true if a rollover, conversion or direct rollover that reduces a year's pensions is unreadable. */
-export function isRetirementPart(desk: Desk, papers: readonly Paper[], year: number, isLatest: boolean): boolean {
+export function isRetirementPart(desk: UnderwritingInput, papers: readonly DocumentWithFacts[], year: number, isLatest: boolean): boolean {
   const papersOfYear = papers.filter(paper => paper.counted && paper.year === year)
   const pensions = papersOfYear.filter(({ entry }) => entry.form === 'form_1099_r')
   const recurringPensions = pensions.filter(paper => !isEarlyOrOneTime(paper))
@@ -138,7 +138,7 @@ export function isRetirementPart(desk: Desk, papers: readonly Paper[], year: num
 }
 
 /** Returns true if a Social Security payment for earlier years is unreadable. */
-export function isBenefitPart(papers: readonly Paper[], year: number): boolean {
+export function isBenefitPart(papers: readonly DocumentWithFacts[], year: number): boolean {
   return papers.some(paper => {
     if (!paper.counted || paper.year !== year || paper.entry.form !== 'form_ssa_1099') return false
     const list = paper.entry.raw['payments']

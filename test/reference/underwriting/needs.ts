@@ -6,7 +6,7 @@ import { byIssuer } from './issuers.js'
 import { loansOf } from './loans.js'
 import { lostCategories } from './lost.js'
 import { isOwned } from './ownership.js'
-import type { Desk } from './papers.js'
+import type { UnderwritingInput } from './papers.js'
 import type { Rules } from './policies.js'
 import { contributionsOfBorrower, type Income } from './qualifying-income.js'
 import { isInvestment } from './row.js'
@@ -15,7 +15,7 @@ import { isInvestment } from './row.js'
 export type NeedRow = Record<string, Cell> & { borrower: string; need: string }
 
 /** Computes a dossier's needs under a policy: one for each flag that requires a document. */
-export function needs(desk: Desk, rules: Rules, income: Income): NeedRow[] {
+export function needs(desk: UnderwritingInput, rules: Rules, income: Income): NeedRow[] {
   const rows = new Map<string, NeedRow>()
   const put = (borrower: string, need: string, taxYear: number | null, amount: bigint | null): void => {
     const key = `${borrower} ${need} ${taxYear}`
@@ -47,7 +47,7 @@ const isAllotted = (category: string): boolean => isInvestment(category) || cate
 const sumOf = (parts: readonly Contribution[]): bigint | null =>
   parts.length === 0 ? null : parts.reduce((sum, { amount }) => sum + amount, 0n)
 
-function putIncome(put: Put, desk: Desk, rules: Rules, income: Income, borrower: string): void {
+function putIncome(put: Put, desk: UnderwritingInput, rules: Rules, income: Income, borrower: string): void {
   const year = income.asOf.year as number
   const isOfTwo = (candidateYear: number | null) => candidateYear === year || candidateYear === year - 1
   const everything = contributionsOfBorrower(rules, borrower, year, desk.papers)
@@ -112,12 +112,12 @@ function putIncome(put: Put, desk: Desk, rules: Rules, income: Income, borrower:
 }
 
 // Adds a need for verification if only the property suggests that two Forms 1098 belong to one loan.
-function putMortgages(put: Put, desk: Desk, year: number | null): void {
+function putMortgages(put: Put, desk: UnderwritingInput, year: number | null): void {
   for (const loan of loansOf(desk))
     if (loan.isDoubtful && loan.year === year) put(loan.borrower, 'verification_of_mortgage', loan.year, loan.principal)
 }
 
-function putDebts(put: Put, desk: Desk): void {
+function putDebts(put: Put, desk: UnderwritingInput): void {
   const { liabilities, liabilityYears } = readLiabilities(desk.taxpayerId, desk.raw)
   const due = liabilities[0]!['balance_due'] as bigint | null
   const total = liabilities[0]!['total'] as bigint | null

@@ -1,7 +1,7 @@
 import { isAbsent, type Raw } from '../values.js'
 import { type Fraction, fractionFromNumber, isLess } from './fraction.js'
 import { byIssuer, isOneIssuer } from './issuers.js'
-import type { Paper } from './papers.js'
+import type { DocumentWithFacts } from './papers.js'
 
 const numberOf = (text: string): Fraction | null => {
   const match = /^\+?([0-9]*)\.?([0-9]*)$/.exec(text)
@@ -41,20 +41,20 @@ function shareOf({ entry: { form, raw } }: { readonly entry: { form: string; raw
 }
 
 /** Returns true if one of an entity's latest K-1s shows a share of at least `least`, or does not show the share. */
-export function isOwned(k1s: readonly Paper[], least: number): boolean {
+export function isOwned(k1s: readonly DocumentWithFacts[], minimumShare: number): boolean {
   const latest = Math.max(...k1s.map(({ year }) => year ?? 0))
   return k1s
     .filter(({ year }) => (year ?? 0) === latest)
     .some(k1 => {
       const share = shareOf(k1)
-      return share === null || !isLess(share, fractionFromNumber(least))
+      return share === null || !isLess(share, fractionFromNumber(minimumShare))
     })
 }
 
 const OWNED_FORMS = ['schedule_k1_1065', 'schedule_k1_1120s']
 
 /** Returns true if the latest K-1 shows that the borrower owns the issuer. Estates and trusts have no owners. */
-export function isOwnBusiness(paper: Paper, k1s: readonly Paper[], least: number): boolean {
+export function isOwnBusiness(paper: DocumentWithFacts, k1s: readonly DocumentWithFacts[], least: number): boolean {
   const theirs = k1s.filter(({ entry }) => OWNED_FORMS.includes(entry.form))
   return byIssuer(theirs, ({ entry }) => entry.issuer).some(
     group => group.some(({ entry }) => isOneIssuer(entry.issuer, paper.entry.issuer)) && isOwned(group, least),

@@ -6,7 +6,7 @@ import { isAbsent, isObject, lastFour, type Raw, readText, readTimestamp, readYe
 import type { Known } from './known.js'
 
 /** A document with its facts and borrower: `self`, a recipient's last four, or null if not a borrower's. */
-export interface Paper {
+export interface DocumentWithFacts {
   readonly item: Resolved
   readonly entry: Entry
   readonly reading: Reading
@@ -27,11 +27,11 @@ interface Transcript {
 }
 
 /** Everything that underwriting needs from one dossier. */
-export interface Desk {
+export interface UnderwritingInput {
   readonly taxpayerId: string
   readonly raw: Raw
   readonly read: Dossier
-  readonly papers: readonly Paper[]
+  readonly papers: readonly DocumentWithFacts[]
   readonly borrowers: readonly string[]
   readonly transcripts: readonly Transcript[]
   /** The date of each record's newest pull, by record id. */
@@ -79,14 +79,14 @@ function transcriptsOf(dossier: Raw): Transcript[] {
 }
 
 /** Reads a dossier for underwriting. `failedDocuments` contains the keys of documents with a failed check. */
-export function readDesk(raw: Raw, knownFacts: Known, failedDocuments: ReadonlySet<string> = new Set()): Desk {
+export function readDesk(raw: Raw, knownFacts: Known, failedDocuments: ReadonlySet<string> = new Set()): UnderwritingInput {
   const read = readDossier(raw)
   const resolved = resolvePlain(read)
   const counted = resolved.filter(({ status }) => status === 'counted')
   const necs = counted.map(({ doc }) => doc).filter(({ form }) => form === 'form_1099_nec')
   const taxpayerLast4 = taxpayerLastFour(read.votes, read.tin)
   const named = [...new Set(knownFacts.recipients ?? [])]
-  const papers = resolved.map((item): Paper => {
+  const papers = resolved.map((item): DocumentWithFacts => {
     const recipient = item.doc.recipientOwn ?? item.recipientThere ?? item.doc.recipient.id
     const four = recipient === null ? taxpayerLast4 : lastFour(recipient)
     return {
@@ -113,7 +113,7 @@ export function readDesk(raw: Raw, knownFacts: Known, failedDocuments: ReadonlyS
 }
 
 /** Lists a document's facts that count as income, including allocated tips. */
-export const incomeFacts = ({ reading }: Paper): Fact[] =>
+export const incomeFacts = ({ reading }: DocumentWithFacts): Fact[] =>
   reading.facts.filter(({ counted, role }) => counted && role.startsWith('income.'))
 
 /** Returns the category of an income fact. */

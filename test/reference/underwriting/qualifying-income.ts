@@ -8,15 +8,15 @@ import { isLess, rounded, smaller } from './fraction.js'
 import {
   isBenefitPart,
   isRetirementPart,
-  isStrange,
-  isWholeRefused,
+  hasUnknownForms,
+  isWholeRejected,
   isYearDoubtful,
-  refusedCategories,
-  refusedIncome,
-  refusedYears,
+  rejectedCategories,
+  rejectedIncome,
+  rejectedYears,
 } from './lost.js'
 import { isOwnBusiness } from './ownership.js'
-import type { Desk, Paper } from './papers.js'
+import type { UnderwritingInput, DocumentWithFacts } from './papers.js'
 import type { Rules } from './policies.js'
 import { type Case, type IncomeRow, lostCategoryOf, rowOf } from './row.js'
 
@@ -47,7 +47,7 @@ export function contributionsOfBorrower(
   rules: Rules,
   borrower: string,
   year: number,
-  papers: readonly Paper[],
+  papers: readonly DocumentWithFacts[],
 ): Contribution[] {
   const borrowerPapers = papers
     .filter(paper => paper.borrower === borrower)
@@ -66,21 +66,21 @@ export function contributionsOfBorrower(
     )
 }
 
-const hasUnknownBasis = (paper: Paper, year: number): boolean =>
+const hasUnknownBasis = (paper: DocumentWithFacts, year: number): boolean =>
   paper.counted &&
   (paper.year === year || paper.year === year - 1) &&
   paper.reading.facts.some(({ reason }) => reason === 'basis_unknown')
 
 /** Returns the years with missing input, and the years with rejected input that may belong to any issuer. */
 function lostYearsOf(
-  desk: Desk,
+  desk: UnderwritingInput,
   rules: Rules,
-  papers: readonly Paper[],
+  papers: readonly DocumentWithFacts[],
   category: string,
   year: number,
 ): Pick<Case, 'incompleteYears' | 'refused'> {
   const refused = new Set<number>()
-  const incompleteYears = [...refusedYears(desk, category === 'officer_compensation' ? 'wages' : category)]
+  const incompleteYears = [...rejectedYears(desk, category === 'officer_compensation' ? 'wages' : category)]
   for (const incompleteYear of incompleteYears) if (incompleteYear !== null) refused.add(incompleteYear)
   if (incompleteYears.includes(null))
     for (let rejectedYear = 1990; rejectedYear < 2101; rejectedYear++) refused.add(rejectedYear)
@@ -91,11 +91,11 @@ function lostYearsOf(
 }
 
 function rowsOfBorrower(
-  desk: Desk,
+  desk: UnderwritingInput,
   rules: Rules,
   borrower: string,
   year: number,
-  counting: readonly Paper[],
+  counting: readonly DocumentWithFacts[],
 ): Map<string, IncomeRow> {
   const papers = counting.filter(paper => paper.borrower === borrower)
   const everything = contributionsOfBorrower(rules, borrower, year, counting)
@@ -108,7 +108,7 @@ function rowsOfBorrower(
       for (const category of lostCategoryOf(paper, borrowerPapers, rules, year)) categories.add(category)
   }
   // Rejected input may belong to any issuer.
-  for (const category of refusedCategories(desk, year)) categories.add(category)
+  for (const category of rejectedCategories(desk, year)) categories.add(category)
   const lostWages = new Set(
     ['wages', 'officer_compensation'].flatMap(category => [
       ...lostYearsOf(desk, rules, borrowerPapers, category, year).incompleteYears,
@@ -148,7 +148,7 @@ const flagged = (row: IncomeRow, ...flags: readonly string[]): IncomeRow => ({
 })
 
 // Creates the row of a category without counted income. It has the category's flags.
-const emptyRow = (desk: Desk, rules: Rules, year: number, category: string): IncomeRow =>
+const emptyRow = (desk: UnderwritingInput, rules: Rules, year: number, category: string): IncomeRow =>
   rowOf({
     desk,
     rules,
@@ -172,7 +172,7 @@ const WHY = [
 ]
 
 // If the policy says so, excludes documents that a complete transcript lacks. The exclusion never raises the income.
-function withExclusion(desk: Desk, rules: Rules, borrower: string, year: number): Map<string, IncomeRow> {
+function withExclusion(desk: UnderwritingInput, rules: Rules, borrower: string, year: number): Map<string, IncomeRow> {
   const fullRows = rowsOfBorrower(desk, rules, borrower, year, desk.papers)
   if (rules.requireAuthority === 'flag') return fullRows
   // Form 5498 is kept because it does not report income. Its rollovers still reduce the pensions.
@@ -207,7 +207,7 @@ function changeOf(latest: bigint | null, prior: bigint | null): Cell {
   return { millionths: halfEven((latest - prior) * 1_000_000n, prior) }
 }
 
-const isUnread = (papers: readonly Paper[], year: number): boolean =>
+const isUnread = (papers: readonly DocumentWithFacts[], year: number): boolean =>
   papers.some(paper => paper.counted && (paper.year === year || paper.year === year - 1) && paper.entry.unread > 0)
 
 function printed(row: IncomeRow, rules: Rules): Omit<PrintedIncome, 'borrower' | 'flags'> {
@@ -262,7 +262,7 @@ function totalOf(rows: readonly PrintedIncome[], borrower: string, flags: readon
 }
 
 /** Computes a dossier's `qualifying_income` rows under a policy, without citations. */
-export function qualifyingIncome(desk: Desk, rules: Rules): Income {
+export function qualifyingIncome(desk: UnderwritingInput, rules: Rules): Income {
   const asOf = asOfYear(desk)
   const { year } = asOf
   const lead = { taxpayer_id: desk.taxpayerId, policy: rules.name, as_of_year: year }
@@ -272,7 +272,7 @@ export function qualifyingIncome(desk: Desk, rules: Rules): Income {
   const ira = new Map<string, bigint>()
   if (year === null) {
     // Design choice: every borrower has a total, even if nobody has income.
-    const flags = refusedIncome(desk).length > 0 ? ['incomplete'] : []
+    const flags = rejectedIncome(desk).length > 0 ? ['incomplete'] : []
     for (const name of desk.borrowers) totals.push(totalOf([], name, flags))
   }
   for (const name of desk.borrowers) {
@@ -280,7 +280,7 @@ export function qualifyingIncome(desk: Desk, rules: Rules): Income {
     const categoryRows = withExclusion(desk, rules, name, year)
     if (name === 'self') addOthers(desk, rules, year, categoryRows)
     const everyRow = asOf.incomplete ? ['year_incomplete'] : []
-    if (isYearDoubtful(desk, asOf, rules) || isStrange(desk, year)) everyRow.push('incomplete')
+    if (isYearDoubtful(desk, asOf, rules) || hasUnknownForms(desk, year)) everyRow.push('incomplete')
     if (
       isUnread(
         desk.papers.filter(({ borrower }) => borrower === name),
@@ -302,7 +302,7 @@ export function qualifyingIncome(desk: Desk, rules: Rules): Income {
     }
     borrowerRows.sort((a, b) => (a.category < b.category ? -1 : 1))
     const isPart =
-      borrowerRows.some(({ flags }) => flags.split(';').includes('incomplete')) || isWholeRefused(desk, year)
+      borrowerRows.some(({ flags }) => flags.split(';').includes('incomplete')) || isWholeRejected(desk, year)
     const isRatioOnly = borrowerRows.some(({ flags }) => flags.split(';').includes('ratio_only'))
     const hasFailedCheck = borrowerRows.some(({ flags }) => flags.split(';').includes('check_failed'))
     const ofSome = [
@@ -328,7 +328,7 @@ export function qualifyingIncome(desk: Desk, rules: Rules): Income {
 }
 
 // Flags the taxpayer's row in each category in which another person has documents. Adds a row of 0 if there is none.
-function addOthers(desk: Desk, rules: Rules, year: number, rows: Map<string, IncomeRow>): void {
+function addOthers(desk: UnderwritingInput, rules: Rules, year: number, rows: Map<string, IncomeRow>): void {
   for (const paper of desk.papers) {
     if (paper.borrower !== null || !paper.counted) continue
     const categories = [

@@ -1,7 +1,7 @@
 import { distributionCodes, isIra } from '../facts.js'
 import { readFlag, readMoney } from '../values.js'
 import type { Contribution } from './contributions.js'
-import type { Paper } from './papers.js'
+import type { DocumentWithFacts } from './papers.js'
 
 /** A year's pensions and IRAs, without early distributions and rollovers. */
 export interface Retirement {
@@ -14,20 +14,20 @@ export interface Retirement {
   readonly flags: readonly string[]
 }
 
-const boxOf = (paper: Paper, key: string): bigint => {
+const boxOf = (paper: DocumentWithFacts, key: string): bigint => {
   const box = readMoney(paper.entry.raw[key])
   return box === null || box === 'lost' ? 0n : box
 }
 
 /** Returns true for early distributions and distributions of the whole balance, which are not pensions. */
-export const isEarlyOrOneTime = ({ entry: { raw } }: Paper): boolean =>
+export const isEarlyOrOneTime = ({ entry: { raw } }: DocumentWithFacts): boolean =>
   distributionCodes(raw).some(code => '1SJ'.includes(code)) || readFlag(raw['total_distribution_code']) === true
 
 /** Returns true for distributions from a Roth IRA, which is never converted. */
-export const isRoth = ({ entry: { raw } }: Paper): boolean => distributionCodes(raw).some(code => 'JQT'.includes(code))
+export const isRoth = ({ entry: { raw } }: DocumentWithFacts): boolean => distributionCodes(raw).some(code => 'JQT'.includes(code))
 
 /** Sums rollovers and conversions on Forms 5498, less direct rollovers (codes G and H). */
-function rolledOver(papers: readonly Paper[], iras: readonly Contribution[], year: number): bigint {
+function rolledOver(papers: readonly DocumentWithFacts[], iras: readonly Contribution[], year: number): bigint {
   const papersOfYear = papers.filter(paper => paper.counted && paper.year === year)
   const onlyRoth = iras.every(({ paper }) => isRoth(paper))
   let sum = 0n
@@ -59,10 +59,10 @@ const isUpperBound = ({ paper: { entry } }: Contribution): boolean =>
   readFlag(entry.raw['tax_amount_undetermined_code']) === true &&
   isIra(entry.raw) &&
   typeof readMoney(entry.raw['taxable_amount']) === 'bigint' &&
-  boxOf({ entry } as Paper, 'taxable_amount') > 0n
+  boxOf({ entry } as DocumentWithFacts, 'taxable_amount') > 0n
 
 /** Computes a year's retirement income. `papers` contains all of the borrower's documents. */
-export function retirementOf(rows: readonly Contribution[], papers: readonly Paper[], year: number): Retirement {
+export function retirementOf(rows: readonly Contribution[], papers: readonly DocumentWithFacts[], year: number): Retirement {
   const rowsOfYear = rows.filter(row => row.year === year)
   const recurringRows = rowsOfYear.filter(({ paper }) => paper.entry.form !== 'form_1099_r' || !isEarlyOrOneTime(paper))
   const flags: string[] = recurringRows.length < rowsOfYear.length ? ['early_or_one_time'] : []

@@ -5,7 +5,7 @@ import { cents, type Fraction, fractionFromNumber, NOTHING, smaller, times } fro
 import { type Lost, workJobs } from './jobs.js'
 import { lostCategories } from './lost.js'
 import { isOwnBusiness } from './ownership.js'
-import type { Desk, Paper } from './papers.js'
+import type { UnderwritingInput, DocumentWithFacts } from './papers.js'
 import { INVESTMENT, type Rules } from './policies.js'
 import { isEarlyOrOneTime, type Retirement, retirementOf } from './retirement.js'
 import { benefitsOf } from './social-security.js'
@@ -19,7 +19,7 @@ import {
   type StreamRules,
   type Trend,
   trendOf,
-  type Worked,
+  type StreamResult,
 } from './stream.js'
 
 /** A row before formatting. */
@@ -28,7 +28,7 @@ export interface IncomeRow {
   readonly latest: bigint | null
   readonly prior: bigint | null
   readonly trend: Trend | null
-  readonly result: Worked
+  readonly result: StreamResult
   readonly grossUp: Fraction
   readonly verifiedLatest: bigint | null
   readonly verifiedPrior: bigint | null
@@ -39,16 +39,16 @@ export interface IncomeRow {
 
 /** The input of one row. */
 export interface Case {
-  readonly desk: Desk
+  readonly desk: UnderwritingInput
   readonly rules: Rules
   readonly year: number
   readonly category: string
   /** The borrower's contributions in all categories, with officer pay as a separate category. */
   readonly everything: readonly Contribution[]
   readonly contributions: readonly Contribution[]
-  readonly papers: readonly Paper[]
+  readonly papers: readonly DocumentWithFacts[]
   /** All of the borrower's documents. Unreadable input matters even if the policy excludes the document. */
-  readonly allPapers: readonly Paper[]
+  readonly allPapers: readonly DocumentWithFacts[]
   /** The category's years with missing input, and (`refused`) with rejected input that may belong to any issuer. */
   readonly incompleteYears: ReadonlySet<number>
   readonly refused: ReadonlySet<number>
@@ -78,7 +78,7 @@ function streamRulesOf({ rules, category }: Case): StreamRules {
 }
 
 /** Lists the categories in which a document has unreadable amounts, with officer pay as a separate category. */
-export function lostCategoryOf(paper: Paper, papers: readonly Paper[], rules: Rules, year: number): string[] {
+export function lostCategoryOf(paper: DocumentWithFacts, papers: readonly DocumentWithFacts[], rules: Rules, year: number): string[] {
   const k1s = papers.filter(
     candidate =>
       candidate.counted && candidate.entry.form.startsWith('schedule_k1') && (candidate.year ?? 9999) <= year,
@@ -98,19 +98,19 @@ function continuanceOf({ desk: { knownFacts }, rules, category }: Case): 'unknow
 }
 
 /** Computes one twelfth of the latest year if the history suffices. */
-function latestOf(stream: Stream, year: number, least: number, flagsShort: boolean): Worked {
+function latestOf(stream: Stream, year: number, least: number, flagsShort: boolean): StreamResult {
   const latest = stream.amounts.get(year) ?? null
   const isLost = (candidateYear: number): boolean =>
     stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear)
   const history = historyOf(stream, year)
-  const used = (flags: string[]): Worked => ({
+  const used = (flags: string[]): StreamResult => ({
     monthly: latestYear(latest ?? 0n, 0n),
     confirmed: latestYear(stream.confirmed.get(year) ?? 0n, 0n),
     months: 12,
     supportable: null,
     flags,
   })
-  const onlyLoss = (flag: string): Worked => (latest !== null && latest < 0n ? used([flag]) : excluded([flag]))
+  const onlyLoss = (flag: string): StreamResult => (latest !== null && latest < 0n ? used([flag]) : excluded([flag]))
   if (isLost(year) || isLost(year - 1)) return onlyLoss('income_unreadable')
   if (latest === null) return excluded([])
   if (history < least) return onlyLoss(isLost(year - history) ? 'income_unreadable' : 'insufficient_history')
@@ -120,7 +120,7 @@ function latestOf(stream: Stream, year: number, least: number, flagsShort: boole
 // An unreadable K-1 affects only its own entity. Rejected input may affect any entity.
 const lostOfEntities =
   ({ rules, category, refused }: Case) =>
-  (paper: Paper): Set<number> =>
+  (paper: DocumentWithFacts): Set<number> =>
     new Set([...refused, ...(lostCategories(paper, rules).includes(category) ? [paper.year!] : [])])
 
 // An unreadable W-2 affects only its own employer. Rejected input may affect any employer.
@@ -129,13 +129,13 @@ const lostOfJobs = ({ allPapers, rules, category, refused, year }: Case): Lost =
   refused,
 })
 
-const only = (result: Worked, ...flags: readonly string[]): Worked => ({
+const only = (result: StreamResult, ...flags: readonly string[]): StreamResult => ({
   ...result,
   flags: [...result.flags, ...flags],
 })
 
 /** Multiplies a result by the share that remains after expenses. */
-const share = (result: Worked, part: Fraction): Worked => ({
+const share = (result: StreamResult, part: Fraction): StreamResult => ({
   ...result,
   monthly: times(result.monthly, part),
   confirmed: times(result.confirmed, part),
@@ -143,7 +143,7 @@ const share = (result: Worked, part: Fraction): Worked => ({
 })
 
 /** A category's result. Some categories have additional properties. */
-interface Part extends Worked {
+interface Part extends StreamResult {
   readonly ended?: bigint | null
   readonly ownSupportable?: Fraction | null
   readonly isUnread?: boolean
@@ -160,7 +160,7 @@ function workCategory(input: Case, stream: Stream): Part {
   const unreadable = [year, year - 1].some(
     candidateYear => stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear),
   )
-  const zero = (...flags: string[]): Worked => excluded(unreadable ? ['income_unreadable', ...flags] : flags)
+  const zero = (...flags: string[]): StreamResult => excluded(unreadable ? ['income_unreadable', ...flags] : flags)
 
   if (category === 'wages' || category === 'officer_compensation') {
     const sick = contributions.some(
@@ -216,12 +216,12 @@ function workCategory(input: Case, stream: Stream): Part {
   return latestOf(stream, year, streamRules.minHistory, true)
 }
 
-const isSickPay = (paper: Paper): boolean =>
+const isSickPay = (paper: DocumentWithFacts): boolean =>
   paper.entry.form === 'form_w2' && isTrue(paper.entry.raw['third_party_sick_pay_indicator'])
 const isTrue = (raw: unknown): boolean =>
   raw === true || raw === 1 || /^(true|1|yes|y|x|box checked)$/i.test(String(raw).trim())
 
-function workUnemployment(input: Case, stream: Stream, everything: readonly Contribution[]): Worked {
+function workUnemployment(input: Case, stream: Stream, everything: readonly Contribution[]): StreamResult {
   const { rules, year, lostWages } = input
   const continuance = continuanceOf(input)
   const has = (candidateYear: number) => stream.amounts.has(candidateYear)
@@ -303,7 +303,7 @@ function keptInRow(input: Case): Contribution[] {
   )
 }
 
-function grossUpOf(input: Case, result: Worked, latest: bigint | null, retirement: Retirement | null) {
+function grossUpOf(input: Case, result: StreamResult, latest: bigint | null, retirement: Retirement | null) {
   const { category, desk, rules } = input
   const flags: string[] = []
   let nontaxable = NOTHING

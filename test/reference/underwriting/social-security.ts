@@ -1,9 +1,9 @@
 import { isObject, readMoney, readYear } from '../values.js'
 import type { Contribution } from './contributions.js'
-import type { Paper } from './papers.js'
+import type { DocumentWithFacts } from './papers.js'
 
 // Sums payments for earlier or unknown years. They are part of box 3, so without box 3 the sum is 0.
-function lumpSumsOf({ entry: { raw } }: Paper, year: number): bigint {
+function lumpSumsOf({ entry: { raw } }: DocumentWithFacts, year: number): bigint {
   const paid = readMoney(raw['pensions_and_annuities'])
   if (paid === null || paid === 'lost' || paid === 0n) return 0n
   let sum = 0n

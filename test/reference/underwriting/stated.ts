@@ -1,4 +1,4 @@
-import type { Desk, Paper } from './papers.js'
+import type { UnderwritingInput, DocumentWithFacts } from './papers.js'
 import type { Stated } from './tie-out.js'
 
 const CATEGORIES = [
@@ -17,18 +17,18 @@ const CATEGORIES = [
 ]
 
 /** Creates a random loan application that names some of the documents' issuers, in various spellings, and others. */
-export function randomStated(desk: Desk, random: () => number): Stated {
+export function randomStated(desk: UnderwritingInput, random: () => number): Stated {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const chance = (part: number): boolean => random() < part
   const dollars = (): number => pick([0, 500, 1250.5, 4000, Math.round(random() * 900_000) / 100])
   const partiesOf = (form: RegExp, last4: string) =>
     desk.papers
-      .filter((paper: Paper) => form.test(paper.entry.form) && paper.recipient === last4)
+      .filter((paper: DocumentWithFacts) => form.test(paper.entry.form) && paper.recipient === last4)
       .map(({ entry }) => entry.issuer)
       .filter((party, i, all) => all.findIndex(({ id }) => id?.slice(-4) === party.id?.slice(-4)) === i)
   const nameOf = (name: string): string =>
     pick([name, name.toLowerCase(), `The ${name} Holdings, Inc.`, name.split(' ').reverse().join(' '), 'Nobody Knows'])
-  const employer = ({ id, name }: Paper['entry']['issuer']) => ({
+  const employer = ({ id, name }: DocumentWithFacts['entry']['issuer']) => ({
     name: nameOf(name ?? 'None'),
     ...(chance(0.3) && id !== null ? { ein: chance(0.7) ? `XX-XXX${id.slice(-4)}` : '98-7650001' } : {}),
     monthly: chance(0.08) ? null : dollars(),

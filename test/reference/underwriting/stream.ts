@@ -22,7 +22,7 @@ export interface StreamRules {
 type Formula = (latest: bigint, prior: bigint) => Fraction
 
 /** The result of a stream, or of a part of one. */
-export interface Worked {
+export interface StreamResult {
   readonly monthly: Fraction
   /** The result of the same formula for the confirmed amounts only. */
   readonly confirmed: Fraction
@@ -39,7 +39,7 @@ const loss =
     smaller(NOTHING, formula(latest, prior))
 
 /** Returns a result in which nothing counts. */
-export const excluded = (flags: readonly string[], supportable: Fraction | null = null): Worked => ({
+export const excluded = (flags: readonly string[], supportable: Fraction | null = null): StreamResult => ({
   monthly: NOTHING,
   confirmed: NOTHING,
   months: 0,
@@ -66,7 +66,7 @@ export function historyOf({ amounts }: Pick<Stream, 'amounts'>, year: number): n
 }
 
 /** Computes a stream's result from its trend, averaging and history. */
-export function computeStream(stream: Stream, year: number, rules: StreamRules): Worked {
+export function computeStream(stream: Stream, year: number, rules: StreamRules): StreamResult {
   const latest = stream.amounts.get(year) ?? null
   const prior = stream.amounts.get(year - 1) ?? null
   const used = (
@@ -74,7 +74,7 @@ export function computeStream(stream: Stream, year: number, rules: StreamRules):
     flags: readonly string[],
     supportable: Fraction | null = null,
     months: 0 | 12 | 24 = 12,
-  ): Worked => {
+  ): StreamResult => {
     const monthly = formula(latest ?? 0n, prior ?? 0n)
     return {
       monthly,
@@ -84,7 +84,7 @@ export function computeStream(stream: Stream, year: number, rules: StreamRules):
       flags,
     }
   }
-  const counts = (formula: Formula, months: 12 | 24, flags: readonly string[] = []): Worked => ({
+  const counts = (formula: Formula, months: 12 | 24, flags: readonly string[] = []): StreamResult => ({
     ...used(formula, flags),
     months,
   })
@@ -143,7 +143,7 @@ function ruleFor(latest: bigint, prior: bigint, rules: StreamRules): Rule {
 }
 
 /** Adds up the separately computed parts of a row, without rounding. */
-export function together(parts: readonly Worked[], supportable: Fraction | null): Worked {
+export function together(parts: readonly StreamResult[], supportable: Fraction | null): StreamResult {
   const months = Math.max(0, ...parts.map(part => part.months))
   return {
     monthly: parts.map(({ monthly }) => monthly).reduce(plus, NOTHING),

@@ -4,7 +4,7 @@ import { halfEven, lastFour, readIdentifier } from '../values.js'
 import { cents, type Fraction, fractionFromNumber, rounded, smaller, times } from './fraction.js'
 import { byIssuer } from './issuers.js'
 import { type Loan, lenderOf, loansOf } from './loans.js'
-import { categoryOf, type Desk, incomeFacts, type Paper } from './papers.js'
+import { categoryOf, type UnderwritingInput, incomeFacts, type DocumentWithFacts } from './papers.js'
 import type { Rules } from './policies.js'
 import type { Income } from './qualifying-income.js'
 import { average, latestYear } from './stream.js'
@@ -87,7 +87,7 @@ const wordsOf = (name: string): string[] =>
 const contains = (a: string, b: string): boolean => wordsOf(b).every(nameToken => wordsOf(a).includes(nameToken))
 
 type Named = { readonly name: string; readonly ein?: string }
-type Party = Paper['entry']['issuer']
+type Party = DocumentWithFacts['entry']['issuer']
 
 const WAYS: readonly ((named: Named, party: Party) => boolean)[] = [
   ({ ein }, { id }) => ein !== undefined && id !== null && lastFour(readIdentifier(ein)!) === lastFour(id),
@@ -119,7 +119,7 @@ function matched<S extends Named, D>(
 }
 
 /** Computes the documents' monthly amount with the policy's averaging. Returns null if the year has none. */
-function monthOf(papers: readonly Paper[], year: number, rules: Rules, categories: readonly string[]): Fraction | null {
+function computeMonthlyAmount(papers: readonly DocumentWithFacts[], year: number, rules: Rules, categories: readonly string[]): Fraction | null {
   const paid = (amountYear: number): bigint | null => {
     const facts = papers
       .filter(paper => paper.year === amountYear)
@@ -135,7 +135,7 @@ function monthOf(papers: readonly Paper[], year: number, rules: Rules, categorie
   return rules.averaging === 'average' ? two : smaller(one, two)
 }
 
-const paysFor = (papers: readonly Paper[], category: string): boolean =>
+const paysFor = (papers: readonly DocumentWithFacts[], category: string): boolean =>
   papers.some(paper => incomeFacts(paper).some(fact => categoryOf(fact) === category))
 
 // Subtracts from the receipts the expenses that the policy assumes.
@@ -145,7 +145,7 @@ const net = (month: Fraction, { selfEmployedExpenses }: Rules): Fraction => {
 }
 
 function rowsOfBorrower(
-  desk: Desk,
+  desk: UnderwritingInput,
   rules: Rules,
   income: Income,
   borrower: string,
@@ -162,13 +162,13 @@ function rowsOfBorrower(
   const places = byIssuer(papers, ({ entry }) => entry.issuer)
   const employers = statedBorrower?.employers ?? []
   const matches = matched(employers, places, issuerPapers => issuerPapers.map(({ entry }) => entry.issuer))
-  const monthly = (issuerPapers: readonly Paper[], categories = WORK) =>
-    year === null ? null : monthOf(issuerPapers, year, rules, categories)
-  const isReceipts = (issuerPapers: readonly Paper[]): boolean => paysFor(issuerPapers, 'self_employment')
-  const worth = (issuerPapers: readonly Paper[], month: Fraction): bigint =>
+  const monthly = (issuerPapers: readonly DocumentWithFacts[], categories = WORK) =>
+    year === null ? null : computeMonthlyAmount(issuerPapers, year, rules, categories)
+  const isReceipts = (issuerPapers: readonly DocumentWithFacts[]): boolean => paysFor(issuerPapers, 'self_employment')
+  const worth = (issuerPapers: readonly DocumentWithFacts[], month: Fraction): bigint =>
     rounded(isReceipts(issuerPapers) ? net(month, rules) : month)
   // Gross receipts are not income unless the policy assumes a share for expenses.
-  const isUnknown = (issuerPapers: readonly Paper[]): boolean =>
+  const isUnknown = (issuerPapers: readonly DocumentWithFacts[]): boolean =>
     isReceipts(issuerPapers) && rules.selfEmployedExpenses === null
   const wasLeft = ({ end }: Employer): boolean => end !== undefined && (year === null || end <= `${year}-12-31`)
   const unmatchedIssuers = places.filter(
@@ -182,7 +182,7 @@ function rowsOfBorrower(
       !wasLeft(employer) &&
       !matches.has(employer),
   )
-  const isTaken = (issuerPapers: readonly Paper[]): boolean =>
+  const isTaken = (issuerPapers: readonly DocumentWithFacts[]): boolean =>
     businesses.length > 0 && receipts.some(receipt => receipt === issuerPapers)
   const rows = employers.map((employer): Row => {
     const lead = { borrower, item: 'employer', name: employer.name }
@@ -255,7 +255,7 @@ function findingOf(payment: bigint | null, balance: bigint | null, interest: big
   return balance > principal ? 'stated_higher' : 'stated_lower'
 }
 
-function rowsOfMortgages(desk: Desk, { asOf: { year } }: Income, statedMortgages: Stated['mortgages']): Row[] {
+function rowsOfMortgages(desk: UnderwritingInput, { asOf: { year } }: Income, statedMortgages: Stated['mortgages']): Row[] {
   const loans = loansOf(desk).filter(loan => loan.year === year)
   const named = statedMortgages.map(mortgage => ({ name: mortgage.lender, of: mortgage }))
   const matches = matched(named, loans, ({ papers }) => papers.map(({ entry }) => entry.issuer))
@@ -300,7 +300,7 @@ function rowsOfMortgages(desk: Desk, { asOf: { year } }: Income, statedMortgages
 
 /** Computes `tie_out` rows without messages. `taxpayerLast4`: the last four digits of the SSN, null if unknown. */
 export function tieOut(
-  desk: Desk,
+  desk: UnderwritingInput,
   rules: Rules,
   income: Income,
   application: Stated,
