@@ -1,5 +1,5 @@
-// Columns as typed arrays. The builders of apache-arrow are slow and throw on decimals. Worker threads use this module too, so
-// it does not load apache-arrow.
+// Builds Arrow columns as typed arrays, because the builders of apache-arrow are slow and throw on decimals. This
+// module does not load apache-arrow, because worker threads use it too.
 import {
   COLUMN_BUFFERS,
   type ColumnBuffer,
@@ -14,7 +14,7 @@ import type { CellValue } from './table.js'
 /** The number of rows in a record batch. The last batch has fewer. */
 const MAX_ROWS_PER_BATCH = 4_096
 
-/** Rows of a table, laid out column by column. */
+/** Table rows, stored column by column in the Arrow layout. */
 export class ArrowColumns {
   rows = 0
   readonly #maxRows: number
@@ -36,7 +36,10 @@ export class ArrowColumns {
     this.rows++
   }
 
-  /** Adds rows that were laid out elsewhere, until all are added or this batch is full. @returns The first row that was not added. */
+  /**
+   * Adds encoded rows until all are added or this batch is full. @returns The index of the first row that was not
+   * added.
+   */
   appendRows(columns: readonly ColumnCells[], from: number, rows: number): number {
     let end = Math.min(rows, from + this.#maxRows - this.rows)
     for (const [i, text] of this.#texts.entries())
@@ -46,17 +49,19 @@ export class ArrowColumns {
     return end
   }
 
-  /** True if a record batch is complete: it has all of its rows, or the text of a column reached its limit. */
+  /**
+   * True if the record batch is full: it has the maximum number of rows, or the text of a column has reached its limit.
+   */
   get isFull(): boolean {
     return this.rows === this.#maxRows || this.#texts.some(text => text.bytes > MAX_TEXT_BYTES_PER_BATCH)
   }
 
-  /** Bytes of text. Other cells are small. */
+  /** The size of the text in bytes. Other cells are small. */
   get bytes(): number {
     return this.#texts.reduce((sum, text) => sum + text.bytes, 0)
   }
 
-  /** Returns the columns and resets this object. The views are valid until the next row is added. */
+  /** Returns the columns and resets this object. The returned arrays are valid until the next row is added. */
   take(): LaidOutColumn[] {
     this.rows = 0
     return this.#columns.map(column => column.take())

@@ -1,4 +1,4 @@
-// The only module that imports apache-arrow, which is slow to load. It is imported on demand when Arrow output is requested.
+// The only module that imports apache-arrow. It is slow to load, so it is imported only when Arrow output is requested.
 export {
   AsyncByteQueue,
   Bool,

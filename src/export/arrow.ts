@@ -22,7 +22,7 @@ import type { ColumnCells } from './column-buffers.js'
 import type { ColumnInfo, TableData } from './data.js'
 import type { CellValue, ColumnType } from './table.js'
 
-/** The two formats of Arrow IPC. A reader can seek in a `file` (.arrow) and reads a `stream` (.arrows) in order. */
+/** The two Arrow IPC formats: a `file` (.arrow) supports random access, and a `stream` (.arrows) is read in order. */
 export type ArrowFormat = 'file' | 'stream'
 
 // The constructor of Decimal takes scale before precision.
@@ -54,11 +54,11 @@ function toArrowSchema(table: Pick<TableData, 'name' | 'doc' | 'columns'>): Sche
   )
 }
 
-/** Chunks up to this size are joined into blocks, because a batch has hundreds of them. */
+/** The maximum size of chunks that are joined into blocks. A batch has hundreds of such small chunks. */
 const MAX_BYTES_TO_JOIN = 1 << 13
 const BLOCK_BYTES = 1 << 15
 
-/** Takes the bytes that apache-arrow writes, joins small chunks into blocks, and passes the bytes on. */
+/** Receives the bytes that apache-arrow writes, joins small chunks into blocks, and passes them on. */
 class ByteOutlet extends AsyncByteQueue {
   readonly #out: (bytes: Uint8Array) => void
   readonly #block = new Uint8Array(BLOCK_BYTES)
@@ -90,7 +90,7 @@ export class ArrowWriter {
   readonly #outlet: ByteOutlet
   readonly #writer: RecordBatchFileWriter | RecordBatchStreamWriter
 
-  /** @param out - Gets the bytes in order, and must use or copy them before it returns. */
+  /** @param out - Receives the bytes in order, and must use or copy them before it returns. */
   constructor(
     table: { readonly name: string; readonly doc: string; readonly columns: readonly ColumnInfo[] },
     format: ArrowFormat,
@@ -103,13 +103,13 @@ export class ArrowWriter {
     this.#writer.reset(this.#outlet as never, this.#schema)
   }
 
-  /** Adds a row. Its cells are in the order of the columns. */
+  /** Adds a row, whose cells are in column order. */
   addRow(cells: readonly CellValue[]): void {
     this.#columns.addRow(cells)
     if (this.#columns.isFull) this.#flush()
   }
 
-  /** Adds rows that a thread laid out. The bytes are those of the same rows one by one. */
+  /** Adds rows that a worker thread encoded. The output is the same as if they were added one by one. */
   appendRows(columns: readonly ColumnCells[], rows: number): void {
     for (let from = 0; from < rows; ) {
       from = this.#columns.appendRows(columns, from, rows)

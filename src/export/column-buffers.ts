@@ -2,19 +2,19 @@ import { countDays } from '../core/date.js'
 import type { CellValue, ColumnType } from './table.js'
 
 /**
- * A record batch ends after the row that makes a text column larger than this many bytes. Offsets are 32 bits, and a batch is
- * kept in memory.
+ * The size in bytes at which a text column ends its record batch. The row that exceeds it is the last one. Offsets have
+ * 32 bits, and a batch is kept in memory.
  */
 export const MAX_TEXT_BYTES_PER_BATCH = 1 << 26
 
-/** The cells of a column in the layout of Arrow. The bitmap is absent if all cells have a value, and only text has offsets. */
+/** The cells of a column in the Arrow layout. The bitmap is absent if no cell is null, and only text has offsets. */
 export interface ColumnCells {
   readonly nullBitmap?: Uint8Array
   readonly data: Uint8Array | Int32Array
   readonly valueOffsets?: Int32Array
 }
 
-/** The same with the counts that `makeData` needs. */
+/** The cells of a column with the counts that `makeData` of apache-arrow needs. */
 export interface LaidOutColumn extends ColumnCells {
   readonly length: number
   readonly nullCount: number
@@ -28,10 +28,10 @@ function growArray<T extends Uint8Array | Int32Array>(array: T, usedLength: numb
   return longer
 }
 
-/** Returns a bit of a list. The lowest bit of a byte comes first. */
+/** Returns the bit at an index. The lowest bit of a byte comes first. */
 export const readBit = (bits: Uint8Array, at: number): boolean => (((bits[at >> 3] as number) >> (at & 7)) & 1) === 1
 
-/** A growing list of bits. Most lists have no zero, so bytes are only written from the first zero on. */
+/** A growing list of bits. Most lists have no zero, so no bytes are written before the first zero. */
 class BitList {
   #bytes = new Uint8Array(128)
   length = 0
@@ -50,7 +50,7 @@ class BitList {
     if (!bit) this.zeros++
   }
 
-  /** Returns the bits and resets this object. The view is valid until the next bit is added. */
+  /** Returns the bits and resets this object. The returned array is valid until the next bit is added. */
   take(): Uint8Array {
     if (this.zeros === 0) this.#fill(this.length)
     const bytes = this.#bytes.subarray(0, (this.length + 7) >> 3)
@@ -59,7 +59,7 @@ class BitList {
     return bytes
   }
 
-  /** Writes this number of ones. */
+  /** Sets the first `count` bits to one. */
   #fill(count: number): void {
     const bytes = count >> 3
     if (bytes >= this.#bytes.length) this.#bytes = growArray(this.#bytes, 0, bytes + 1)
@@ -68,7 +68,7 @@ class BitList {
   }
 }
 
-/** The cells of one column, as Arrow lays them out. */
+/** A buffer for the cells of one column in the Arrow layout. */
 export abstract class ColumnBuffer {
   readonly #valid = new BitList()
 
@@ -84,24 +84,24 @@ export abstract class ColumnBuffer {
     for (let row = from; row < to; row++) this.#valid.add(nullBitmap === undefined || readBit(nullBitmap, row))
   }
 
-  /** Returns the column and resets this object. The views are valid until the next cell is added. */
+  /** Returns the column and resets this object. The returned arrays are valid until the next cell is added. */
   take(): LaidOutColumn {
     const { length, zeros } = this.#valid
     const nullBitmap = this.#valid.take()
     return { length, nullCount: zeros, ...(zeros === 0 ? {} : { nullBitmap }), ...this.takeValues(length) }
   }
 
-  /** Stores a value in a row. A null takes space too. */
+  /** Stores the value of a row. A null also takes up space, except in a text column. */
   protected abstract put(value: CellValue, row: number): void
   protected abstract putAll(cells: ColumnCells, from: number, to: number, row: number): void
   protected abstract takeValues(length: number): Pick<ColumnCells, 'data' | 'valueOffsets'>
 }
 
 const encoder = new TextEncoder()
-/** Shorter texts are encoded by a loop, which is faster than a call of the encoder. */
+/** Texts shorter than this are encoded in a loop, which is faster than a call to the encoder. */
 const MAX_LOOP_LENGTH = 100
 
-/** Text as UTF-8 with the end of each cell. */
+/** A buffer for text cells: their UTF-8 bytes and the end offset of each cell. */
 export class TextBuffer extends ColumnBuffer {
   #text = new Uint8Array(1024)
   // One more than the number of cells, so that the offsets of a full record batch fit after the array has doubled.
@@ -109,10 +109,13 @@ export class TextBuffer extends ColumnBuffer {
   /** The last text of the batch and its start. */
   #last: string | null = null
   #lastStart = 0
-  /** Bytes of text so far. */
+  /** The number of bytes of text in this batch. */
   bytes = 0
 
-  /** Returns the end (exclusive) of the rows that fit: the row whose text exceeds `BATCH_TEXT` is the last one included. */
+  /**
+   * Returns the exclusive end of the rows that fit. The row that exceeds `MAX_TEXT_BYTES_PER_BATCH` is the last one
+   * included.
+   */
   findEndOfBatch({ valueOffsets }: ColumnCells, from: number, end: number): number {
     const offsets = valueOffsets as Int32Array
     const limit = MAX_TEXT_BYTES_PER_BATCH - this.bytes + (offsets[from] as number)
@@ -142,7 +145,7 @@ export class TextBuffer extends ColumnBuffer {
 
   protected takeValues(length: number): Pick<ColumnCells, 'data' | 'valueOffsets'> {
     const data = this.#text.subarray(0, this.bytes)
-    // Do not keep the memory of an unusually large batch for the next ones.
+    // Do not keep the memory of an unusually large batch.
     if (this.#text.length > MAX_TEXT_BYTES_PER_BATCH) this.#text = new Uint8Array(1024)
     this.bytes = 0
     this.#last = null
@@ -183,7 +186,7 @@ export class TextBuffer extends ColumnBuffer {
   }
 }
 
-/** Cells of 32-bit integers. */
+/** A buffer for 32-bit integers. */
 class IntBuffer extends ColumnBuffer {
   protected int32s = new Int32Array(1024)
   /** The number of integers per cell. */
@@ -212,7 +215,7 @@ class DateBuffer extends IntBuffer {
   }
 }
 
-/** 128-bit integers as four 32-bit integers, lowest first. */
+/** A buffer for 128-bit integers. Each consists of four 32-bit integers, lowest first. */
 class DecimalBuffer extends IntBuffer {
   protected override readonly width = 4
 

@@ -3,7 +3,7 @@ import type { SourceParty } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
 import { intColumn, nullableColumn, withSharedCells, type TableColumn, type TaxpayerContext, textColumn } from './table.js'
 
-/** Returns the first column of every table. */
+/** Defines the column `taxpayer_id`, the first column of every table. */
 export const defineTaxpayerId = <Row>(): TableColumn<Row> =>
   textColumn('taxpayer_id', 'Identifier of the taxpayer.', (_, context) => context.taxpayerId)
 
@@ -13,13 +13,13 @@ export const DOCUMENT_KEY = ['taxpayer_id', 'record_id', 'form', 'form_index', '
 /** The properties that all public rows about a document share. */
 export const DOCUMENT_PLACE = { type: 'DocumentPlace', columns: DOCUMENT_KEY.slice(1) }
 
-/** Returns the columns that identify the record of a document. */
+/** Defines the columns that identify the record of a document. */
 export const defineRecordColumns = <Row>(toResolvedDocument: (row: Row) => ResolvedDocument): TableColumn<Row>[] => [
   defineTaxpayerId<Row>(),
   textColumn('record_id', 'Identifier of the record.', row => toResolvedDocument(row).document.record.id),
 ]
 
-/** Returns the columns with the place of a document in its record and its tax year. */
+/** Defines the columns for a document's position in its record and its tax year. */
 export const definePlaceColumns = <Row>(toResolvedDocument: (row: Row) => ResolvedDocument): TableColumn<Row>[] => [
   textColumn('form', 'Key of the form array.', row => toResolvedDocument(row).document.compiledForm.key),
   intColumn('form_index', "Position in the record's forms.", row => toResolvedDocument(row).document.formIndex),
@@ -43,7 +43,7 @@ export function formatPartyName(party: SourceParty, { privacy, result }: Taxpaye
   return name ?? id
 }
 
-/** Compares texts. Null comes after all others. */
+/** Compares texts. Null comes last. */
 export function compareNullLast(a: string | null, b: string | null): number {
   return a === null || b === null ? Number(a === null) - Number(b === null) : compareText(a, b)
 }

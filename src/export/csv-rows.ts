@@ -3,7 +3,7 @@ import { type CsvOptions, formatCsvText } from './csv-text.js'
 import { RowReader } from './data.js'
 import type { CellValue, ColumnType, TableSpec, TaxpayerContext } from './table.js'
 
-/** Complete lines are passed on after this many bytes. */
+/** The number of bytes after which complete lines are passed on. */
 const BLOCK_BYTES = 1 << 16
 /** The maximum number of bytes of a 32-bit number with its sign, decimal point and comma. */
 const MAX_NUMBER_BYTES = 16
@@ -11,27 +11,27 @@ const [COMMA, LINE_FEED, MINUS, POINT, ZERO] = [44, 10, 45, 46, 48]
 
 const createAsciiTable = (test: (character: string) => boolean): Uint8Array =>
   Uint8Array.from({ length: 128 }, (_, code) => Number(test(String.fromCharCode(code))))
-/** First characters of texts that cannot need the guard against formulas. */
+/** First characters with which a text cannot be a formula. */
 const SAFE_FIRST_CHARACTERS = createAsciiTable(character => /[0-9A-Za-z$[]/.test(character))
 /** ASCII characters that need no quotes and cannot precede a formula. */
 const SAFE_CHARACTERS = createAsciiTable(character => !'",\n\r;'.includes(character))
 
 const encoder = new TextEncoder()
 
-/** Adjacent columns of one group. Their cells are written and copied together. */
+/** Adjacent columns of one group, whose cells are written and copied together. */
 interface Segment {
   readonly first: number
   end: number
-  /** The index of the group of columns that depend on the same object of a row, or -1 if the columns belong to no group. */
+  /** The index of the group of columns that depend on the same object of a row, or -1 if they belong to no group. */
   readonly groupIndex: number
-  /** Byte offsets of these cells in the last row. */
+  /** The byte offsets of these cells in the previous row. */
   startByte: number
   endByte: number
 }
 
 /**
- * Writes the rows of a table as bytes of CSV, straight from the cells. If it built strings and encoded them afterwards, a
- * conversion would take 1.2 to 1.4 times the processor time. Cells that a row shares with the previous row are copied.
+ * Writes table rows as CSV bytes directly from the cells. Building strings and encoding them afterwards would take 1.2
+ * to 1.4 times the processor time of a conversion. Cells that a row shares with the previous row are copied.
  */
 export class CsvRows {
   readonly #types: readonly ColumnType[]
@@ -41,11 +41,11 @@ export class CsvRows {
   readonly #out: (bytes: Uint8Array) => void
   #bytes = new Uint8Array(BLOCK_BYTES + 4096)
   #length = 0
-  /** False if the previous row was passed on, so that none of its cells can be copied. */
+  /** False if the previous row was passed on, so that its cells can no longer be copied. */
   #hasLastRow = false
 
   /**
-   * @param options - How CSV is written. The lines begin with a header unless `hasHeader` is false.
+   * @param options - The CSV options. The lines begin with a header unless `hasHeader` is false.
    * @param out - Receives complete lines in order, and must use or copy the bytes before it returns.
    */
   constructor(
@@ -141,8 +141,8 @@ export class CsvRows {
   }
 
   /**
-   * Writes a text with the guard and quotes that it needs. Most texts are short, safe and ASCII, and a loop is faster for them
-   * than the encoder.
+   * Writes a text with a formula guard and quotes if necessary. Most texts are short, safe and ASCII. A loop is faster
+   * for them than the encoder.
    */
   #text(text: string): void {
     const count = text.length

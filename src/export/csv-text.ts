@@ -2,9 +2,9 @@ import { formatCents, formatMicros } from '../core/money.js'
 import { replaceEach } from '../core/text.js'
 import type { CellValue, ColumnType } from './table.js'
 
-/** How CSV is written. `rawText` turns off the guard against formulas. */
+/** The options of CSV output. */
 export interface CsvOptions {
-  /** If true, writes text unchanged, also text that a spreadsheet would run as a formula. The default is false. */
+  /** True to write text unchanged, even if a spreadsheet would run it as a formula. The default is false. */
   readonly rawText?: boolean | undefined
 }
 
@@ -17,9 +17,8 @@ const QUOTE_CODE = 34
 const COMMA_CODE = 44
 
 /**
- * Inserts an apostrophe before text that a spreadsheet would run as a formula, unless raw text is requested. It looks at the
- * start of the text and after every semicolon, because a new cell begins there for a spreadsheet that separates cells by
- * semicolons.
+ * Inserts an apostrophe before text that a spreadsheet would run as a formula, unless raw text is requested. Checks the
+ * start of the text and the text after each semicolon, because some spreadsheets begin a new cell there.
  */
 export function guardFormula(value: string, { rawText = false }: CsvOptions): string {
   if (rawText) return value
@@ -30,7 +29,10 @@ export function guardFormula(value: string, { rawText = false }: CsvOptions): st
   return value !== '' && FORMULA_STARTS.includes(value[0] as string) ? `'${guarded}` : guarded
 }
 
-/** Parts of a text are joined in batches of this size. The parts of a long text of formulas would not fit into memory. */
+/**
+ * The maximum number of text parts to join in one batch. All parts of a long text of formulas would not fit into
+ * memory.
+ */
 const MAX_PARTS_TO_JOIN = 1 << 16
 
 /** Guards the text after each semicolon. A spreadsheet drops spaces and quotes before a formula, so the guard skips them. */
@@ -51,7 +53,7 @@ function guardAfterSemicolons(text: string): string {
   return from === 0 ? text : guarded + [...parts, text.slice(from)].join("'")
 }
 
-/** Returns a text cell with its guard, and with quotes if RFC 4180 requires them. */
+/** Formats a text cell with its formula guard, and with quotes if RFC 4180 requires them. */
 export function formatCsvText(value: string, options: CsvOptions = {}): string {
   const text = guardFormula(value, options)
   for (let i = 0; i < text.length; i++) {

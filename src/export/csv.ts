@@ -8,7 +8,7 @@ export type { CsvOptions }
 /** Returns the header line of a table. */
 export const csvHeader = (columns: readonly ColumnInfo[]): string => `${columns.map(column => column.name).join()}\n`
 
-/** Returns one line of CSV from the cells of a row, in the order of the columns. */
+/** Returns one CSV line for a row whose cells are in column order. */
 export function csvLine(columns: readonly ColumnInfo[], cells: readonly CellValue[], options: CsvOptions = {}): string {
   let line = ''
   for (let i = 0; i < columns.length; i++) {

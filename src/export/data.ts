@@ -7,9 +7,9 @@ import {
   type TaxpayerContext,
 } from './table.js'
 
-/** A column of a table, as readers of its files see it. */
+/** A column of a table in every output format. */
 export interface ColumnInfo {
-  /** The name in every format. */
+  /** The column name, which is the same in every format. */
   readonly name: string
   /** The type of its cells: text, int, bool, money, ratio or date. */
   readonly type: ColumnType
@@ -39,16 +39,16 @@ export const listCellRows = (spec: TableSpec, context: TaxpayerContext): CellVal
   spec.rows(context).map(row => spec.columns.map(column => readTableCell(column as TableColumn<unknown>, row, context)))
 
 /**
- * Reads the cells of each row into one array. Columns that several rows share, such as those of their document, are read once.
- * This saves a seventh of the processor time of a conversion.
+ * Reads the cells of each row into one array. Columns that depend on an object that several rows share, such as their
+ * document, are read once. This saves a seventh of the processor time of a conversion.
  */
 export class RowReader {
   /**
-   * For each column, the index of the group of columns that depend on the same object of a row, or -1 if the column belongs
-   * to no group.
+   * For each column, the index of the group of columns that depend on the same object of a row, or -1 if it has no
+   * group.
    */
   readonly groupIndexes: readonly number[]
-  /** For each group, whether the current row has the same object as the row before. */
+  /** For each group, true if the current row has the same object as the previous row. */
   readonly isRepeated: boolean[]
   readonly #spec: TableSpec
   readonly #groupObjects: readonly ((row: unknown) => unknown)[]
@@ -94,7 +94,7 @@ export class RowReader {
   }
 }
 
-/** Returns a table of several taxpayers, in their order. */
+/** Builds a table with the rows of several taxpayers, in their order. */
 export const createTable = (spec: TableSpec, scopes: readonly TaxpayerContext[]): TableData => ({
   name: spec.name,
   doc: spec.doc,

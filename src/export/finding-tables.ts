@@ -12,7 +12,7 @@ import { compareNullLast, defineTaxpayerId, formatPartyName } from './columns.js
 import { nullableColumn, withSharedCells, type TableSpec, type TaxpayerContext, textColumn } from './table.js'
 import { compareBorrowers, getFindings, listUnderwritingsByName } from './worked.js'
 
-/** A need with its policy and the name of the party, form or record that it is about. */
+/** A need with its policy and the name of the party, form or record that it concerns. */
 interface NeedView {
   readonly underwriting: PolicyUnderwriting
   readonly need: Need
@@ -58,7 +58,7 @@ function listNeedRows(context: TaxpayerContext): readonly NeedView[] {
 }
 
 /**
- * The documents and answers that are missing, for a loan file. Rows are ordered by policy, borrower, need, subject and year.
+ * The documents and answers that a loan file still needs. Rows are ordered by policy, borrower, need, subject and year.
  */
 export const needs: TableSpec<NeedView> = {
   name: 'needs',

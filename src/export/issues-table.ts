@@ -24,8 +24,8 @@ export interface IssueTableRow extends Issue {
 }
 
 /**
- * Makes the row of an issue. All rows have one object shape, because issues have several shapes and a large input has many of
- * them.
+ * Makes the row of an issue. Issues have several object shapes, but all rows have one, which matters if the input has
+ * many issues.
  */
 const toIssueRow = (
   { code, severity, path, message, recordId, origin }: Issue,
@@ -44,7 +44,7 @@ export const ISSUE_COLUMNS: readonly TableColumn<IssueTableRow>[] = [
   textColumn('message', 'What happened and what to do; never a value from the data.', row => row.message),
 ]
 
-/** Returns the cells of an issue. Its columns do not use the context. */
+/** Returns the cells of an issue. No issue column uses the context. */
 export const listIssueCells = (row: IssueTableRow): CellValue[] =>
   ISSUE_COLUMNS.map(column => column.readCell(row, undefined as never))
 
@@ -71,9 +71,7 @@ export const issues: TableSpec<IssueTableRow> = {
       .map(issue => toIssueRow(issue, context.taxpayerId)),
 }
 
-/**
- * If the sum of all amounts without their signs is at most this many cents, no sum and no ratio is too large for its column.
- */
+/** The largest sum of absolute amounts, in cents, at which no sum and no ratio can be too large for its column. */
 const MAX_ORDINARY_CENTS = 1e11
 
 /** Returns true if a figure may be too large for its column. */
@@ -92,15 +90,15 @@ const listTaxpayerIssues = (context: TaxpayerContext): Issue[] => [
   ...listRangeIssues(context),
 ]
 
-/** Returns the same issues for counting. */
+/** Returns the same issues for counting, without building the texts of pending ones. */
 export const listCountableIssues = (context: TaxpayerContext): readonly CountableIssue[] => [
   ...context.result.pendingIssues,
   ...listRangeIssues(context),
 ]
 
 /**
- * The tables with sums and figures computed from sums, in the order in which they are written. Only these can have figures that
- * do not fit their columns.
+ * The tables with sums and figures computed from sums, in output order. Only these can have figures that do not fit
+ * their columns.
  */
 export const FIGURE_TABLES = [
   income,
@@ -117,7 +115,7 @@ export const FIGURE_TABLES = [
   tieOut,
 ] as readonly TableSpec[]
 
-/** Returns an issue for each figure that does not fit its column and is null there. */
+/** Returns an issue for each figure that does not fit its column, where it is written as null. */
 function listRangeIssues(context: TaxpayerContext): Issue[] {
   if (!mayHaveLargeFigure(context.result)) return []
   return FIGURE_TABLES.flatMap(({ name, columns, rows }) =>

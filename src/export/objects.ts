@@ -4,7 +4,7 @@ import { toCamelCase } from '../core/text.js'
 import { type ColumnInfo, RowReader } from './data.js'
 import type { CellValue, ColumnType, TableColumn, TableSpec, TaxpayerContext } from './table.js'
 
-/** How the cells of a column type are converted for objects. Other types are unchanged. */
+/** The conversions of cells to property values, by column type. Cells of other types are unchanged. */
 type CellConverters = Partial<Readonly<Record<ColumnType, (value: never) => unknown>>>
 
 const PUBLIC_CONVERTERS: CellConverters = { money: decimalFromCents, ratio: decimalFromMicros }
@@ -12,7 +12,7 @@ const JSON_CONVERTERS: CellConverters = { money: formatCents, ratio: formatMicro
 
 type ReadProperty<Row, S = TaxpayerContext> = (row: Row, context: S) => unknown
 
-/** Makes a reader that converts the value of another reader. Null stays null. */
+/** Returns a reader that converts the value of another reader. Null stays null. */
 function convertProperty<Row, S>(
   read: ReadProperty<Row, S>,
   convert?: (value: never) => unknown,
@@ -25,8 +25,8 @@ function convertProperty<Row, S>(
 }
 
 /**
- * Makes a function that turns a row into an object. Each object begins as a copy of the same object, so that all of them have
- * one shape.
+ * Returns a function that converts a row to an object. Each object starts as a copy of one template, so all have the
+ * same shape.
  */
 function createObjectMaker<Row, S>(parts: readonly (readonly [name: string, read: ReadProperty<Row, S>])[]) {
   const blank: Readonly<Record<string, unknown>> = Object.fromEntries(parts.map(([name]) => [name, null]))
@@ -38,8 +38,8 @@ function createObjectMaker<Row, S>(parts: readonly (readonly [name: string, read
 }
 
 /**
- * A property of the public rows of a table. `column` is undefined if the property is not a column. `override` is undefined if the
- * column has its type and description.
+ * A property of the public rows of a table. `column` is undefined if no column has this name. `override` is undefined
+ * if the property has the type and description of its column.
  */
 interface Property {
   readonly name: string
@@ -58,7 +58,8 @@ export function listProperties({ columns, row }: TableSpec): Property[] {
 }
 
 /**
- * Functions that read some properties, for which the table gives only the type. Pass the same object for every row of a table.
+ * Functions that read the properties for which a table defines only the type. Pass the same object for every row of a
+ * table.
  */
 export type PropertyReaders<Row, S extends TaxpayerContext = TaxpayerContext> = Readonly<
   Record<string, ReadProperty<Row, S>>
@@ -67,8 +68,8 @@ export type PropertyReaders<Row, S extends TaxpayerContext = TaxpayerContext> = 
 const objectMakers = new WeakMap<object, (row: never, context: never) => unknown>()
 
 /**
- * Returns the rows of a taxpayer in a table as public objects. Amounts are decimals of US dollars and ratios are decimals of 1,
- * of any size.
+ * Returns a taxpayer's rows in a table as public objects. Amounts are decimals in US dollars and ratios are decimal
+ * fractions, both of any size.
  */
 export function listObjects<Out, Row, S extends TaxpayerContext>(
   table: TableSpec<Row>,
@@ -106,7 +107,9 @@ export function createJsonMaker(
 
 const jsonMakers = new WeakMap<TableSpec, ReturnType<typeof createJsonMaker>>()
 
-/** Returns the rows of a taxpayer in a table as JSON, without the taxpayer's id, for an object that has it once. */
+/**
+ * Returns a taxpayer's rows in a table as JSON. They omit the taxpayer's id, because the enclosing object contains it.
+ */
 export function listJsonRows(table: TableSpec, context: TaxpayerContext): JsonRow[] {
   const make = getOrCreate(jsonMakers, table, () => createJsonMaker(table.columns, 'taxpayer_id'))
   const rows: JsonRow[] = []

@@ -10,7 +10,7 @@ import { boolColumn, intColumn, nullableColumn, type TableSpec, type TaxpayerCon
 const describeSum = (name: 'category' | 'kind'): string =>
   `Sum of the counted facts; null if none could be read. If a record or form object of the year was rejected or is not parsed yet, or a form is unknown, every row of the year is incomplete, and each ${name} without a fact has a row with a null amount.`
 
-/** The last columns of a sum. */
+/** The last columns of every table of sums. */
 const SUM_COLUMNS = [
   intColumn('documents', 'Number of documents with a counted fact in the row.'),
   boolColumn('complete', 'No input to the sum is rejected, unreadable or unknown.'),

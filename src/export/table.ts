@@ -16,8 +16,8 @@ import type { TieOutFinding, TieOutItem } from '../underwrite/tie-out/finding.js
 import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 
 /**
- * The types of columns. Internally money is in cents and ratios are in millionths. Every output has exact decimals. Dates are
- * `YYYY-MM-DD`.
+ * The types of columns. Internally, money is in cents and ratios are in millionths. Every output format writes exact
+ * decimals. Dates are `YYYY-MM-DD`.
  */
 export const COLUMN_TYPES = ['text', 'int', 'bool', 'money', 'ratio', 'date'] as const
 
@@ -27,7 +27,7 @@ export type ColumnType = (typeof COLUMN_TYPES)[number]
 /** The value of a cell: text, a number, cents, millionths or a flag. It may be null. */
 export type CellValue = string | number | bigint | boolean | null
 
-/** Types with a few values, by their TypeScript text. The compiler checks that a column returns such a value. */
+/** Types with few values, by their TypeScript names. The compiler checks that a column returns such a value. */
 interface ValueTypes {
   readonly Severity: Severity
   readonly Submission: Submission
@@ -57,7 +57,8 @@ export interface TableColumn<Row> {
   readonly valueType?: keyof ValueTypes
   readonly readCell: (row: Row, context: TaxpayerContext) => CellValue
   /**
-   * Rows of one taxpayer for which this function returns the same value have the same cell, so that a writer can write it once.
+   * Returns the object that determines the cell. Rows of one taxpayer with the same object have the same cell, so a
+   * writer can write it once.
    */
   readonly by?: (row: Row) => unknown
 }
@@ -75,7 +76,7 @@ export interface TaxpayerContext {
   readonly privacy: Privacy
   /** The terms of underwriting. The default policy applies if they are absent. */
   readonly terms?: Terms
-  /** Set by the tables. In a weak map it would survive collections of V8's young generation. */
+  /** Results that the tables cache. In a WeakMap they would survive collections of V8's young generation. */
   cache?: DerivedResults
 }
 
@@ -91,13 +92,13 @@ interface DerivedResults {
  */
 export interface RowSpec {
   readonly type: string
-  /** Columns that the row does not have. */
+  /** The columns that the row omits. */
   readonly without?: readonly string[]
   /** The first properties. The others follow in the order of the columns. */
   readonly order?: readonly string[]
   /**
-   * Properties that are not columns, or that have another type than their column, with type and description. `src/api` reads
-   * them.
+   * Properties that are not columns, or whose type differs from that of their column, with type and description.
+   * `src/api` reads their values.
    */
   readonly overrides?: Readonly<Record<string, readonly [type: string, doc: string]>>
   /** A shared type that the row extends, and the columns of that type. */
@@ -112,7 +113,7 @@ export interface TableSpec<Row = unknown> {
   readonly key?: readonly string[]
   /** How the table appears in the JSON summary of a taxpayer. Absent if it does not appear there. */
   readonly summary?: 'object' | 'list'
-  /** Absent if the library returns this data only as a table. */
+  /** The public row type. Absent if the library returns this data only as a table. */
   readonly row?: RowSpec
   readonly columns: readonly TableColumn<Row>[]
   readonly rows: (context: TaxpayerContext) => readonly Row[]
@@ -150,7 +151,7 @@ function createColumnMaker(type: ColumnType, nullable: boolean): ColumnMaker {
   }
 }
 
-/** Functions that make columns. Those of `maybe` can be null. */
+/** Functions that make columns. Only those of `nullableColumn` make columns that can be null. */
 export const textColumn = createColumnMaker('text', false)
 export const intColumn = createColumnMaker('int', false)
 export const boolColumn = createColumnMaker('bool', false)

@@ -6,12 +6,12 @@ import { documents, facts, records, taxpayers } from './record-tables.js'
 import type { TableSpec } from './table.js'
 import { getWideTable } from './wide.js'
 
-/** All tables except the wide one of each form, in the order in which they are written. */
+/** All tables except the wide table of each form, in output order. */
 export const TABLES = [taxpayers, records, documents, facts, ...FIGURE_TABLES, checks, issues] as readonly TableSpec[]
 
 /**
- * Returns the tables with the given names, in the order in which they are written. Null selects all except the wide ones, and
- * `all` adds those. `unknown` lists names that no table has.
+ * Returns the tables with the given names, in output order. Null selects all except the wide tables, and `all` includes
+ * those. `unknown` lists the names that match no table.
  */
 export function selectTables(
   names: readonly string[] | null,

@@ -19,7 +19,7 @@ interface UnderwritingRow<Row> {
   readonly row: Row
 }
 
-/** Returns the first columns of every underwriting table. */
+/** Defines the first columns of every underwriting table. */
 const defineUnderwritingColumns = <Row>(
   ...extraColumns: TableColumn<UnderwritingRow<Row>>[]
 ): TableColumn<UnderwritingRow<Row>>[] =>

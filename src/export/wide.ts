@@ -101,7 +101,7 @@ function readCellValue(field: Field, document: SourceDocument, { privacy, result
   return COLUMN_TYPE_BY_FIELD_TYPE[field.type] === 'ratio' ? microsFromDecimal(cell as Decimal) : (cell as CellValue)
 }
 
-/** Converts an item of a list to a plain object or a text. Its money, in cents, is converted by `convert`. */
+/** Converts a list item to a plain object or text. `convert` converts its money, which is in cents. */
 export function toPlainItem(item: ListItem, field: Field, convert: (cents: number) => unknown): unknown {
   if (typeof item === 'string') return item
   return Object.fromEntries(

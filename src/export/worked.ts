@@ -7,7 +7,10 @@ import { termsOf, underwriteUnder } from '../underwrite/terms.js'
 import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import type { TaxpayerContext } from './table.js'
 
-/** Underwrites a taxpayer under each of its policies, in their order. Without policies, the default policy applies. */
+/**
+ * Underwrites a taxpayer under each policy, in order, and caches the result. Without policies, the default policy
+ * applies.
+ */
 export function getUnderwritings(context: TaxpayerContext): readonly PolicyUnderwriting[] {
   context.cache ??= {}
   context.cache.underwritings ??= underwriteUnder(
@@ -30,7 +33,7 @@ export function getFindings(context: TaxpayerContext): readonly Finding[] {
 export const listHouseholdLoans = (context: TaxpayerContext): readonly Loan[] =>
   getUnderwritings(context)[0]?.loans ?? loansOfBorrowers(borrowerViewsOf(context.result, undefined, NO_ITEMS))
 
-/** Returns the same as `underwritingsOf`, sorted by the names of the policies. */
+/** Returns the same results as `getUnderwritings`, sorted by policy name. */
 export function listUnderwritingsByName(context: TaxpayerContext): readonly PolicyUnderwriting[] {
   const all = getUnderwritings(context)
   return all.length > 1 ? all.toSorted((a, b) => compareText(a.policy.name, b.policy.name)) : all
@@ -38,6 +41,6 @@ export function listUnderwritingsByName(context: TaxpayerContext): readonly Poli
 
 const BORROWER_RANKS: Readonly<Record<string, number>> = { self: 0, all: 2, unknown: 3 }
 
-/** Orders borrowers: `self` first, then by digits, then the household, then `unknown`. */
+/** Orders borrowers: `self` first, then by last four digits, then the household, then `unknown`. */
 export const compareBorrowers = (a: string, b: string): number =>
   (BORROWER_RANKS[a] ?? 1) - (BORROWER_RANKS[b] ?? 1) || compareText(a, b)

@@ -40,7 +40,7 @@ export class ConsumedPaths {
     this.#paths.add(path)
   }
 
-  /** Adds all paths that `source` marks as read. Their list items are added too. */
+  /** Adds all property paths that `source` marks as read, but not its list items. */
   addAll(source: ConsumedPaths): void {
     for (const path of source.#paths) this.#paths.add(path)
   }
