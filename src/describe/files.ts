@@ -16,10 +16,7 @@ import { SQL_DIALECTS, writeSqlScript } from './sql.js'
 /** The folders that contain only generated files. Other folders also contain handwritten pages. */
 export const GENERATED_FOLDERS = ['schemas', 'docs/forms'] as const
 
-/**
- * Generates the repository's generated files: the text of each by its path from the root. The same tables give the same
- * text.
- */
+/** Generates the text of every generated file by its path from the root. Equal tables give equal text. */
 export function generateFiles(forms: readonly FormTable[] = FORMS): ReadonlyMap<string, string> {
   const { tables } = selectTables(['all'], forms)
   return new Map([

@@ -10,10 +10,7 @@ const TYPESCRIPT_TYPES: Readonly<Record<ColumnType, string>> = {
   date: 'string',
 }
 
-/**
- * The types that rows use, by the file from which `src/api/rows.ts` imports them, in the order that the formatter
- * requires.
- */
+/** The types that rows use, by the file that `src/api/rows.ts` imports them from, in the formatter's order. */
 const TYPES_BY_FILE: Readonly<Record<string, readonly string[]>> = {
   '../core/issue-table': ['Severity'],
   '../core/money': ['Decimal'],

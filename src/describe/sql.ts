@@ -11,10 +11,7 @@ interface SqlDialect {
   readonly quoteText: (text: string) => string
   /** The text after the columns of a primary key. Null if the script defines no keys for this database. */
   readonly keySuffix: string | null
-  /**
-   * Formats a description as a column comment and a table comment inside CREATE TABLE. If absent, COMMENT statements
-   * are used.
-   */
+  /** Formats the comments inside CREATE TABLE. If absent, the script uses COMMENT statements. */
   readonly formatComments?: (doc: string) => readonly [column: string, table: string]
   readonly formatLoad: (table: string) => string
 }

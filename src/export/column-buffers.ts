@@ -112,10 +112,7 @@ export class TextBuffer extends ColumnBuffer {
   /** The number of bytes of text in this batch. */
   bytes = 0
 
-  /**
-   * Returns the exclusive end of the rows that fit. The row that exceeds `MAX_TEXT_BYTES_PER_BATCH` is the last one
-   * included.
-   */
+  /** Returns the exclusive end of the rows that fit, including the row that exceeds `MAX_TEXT_BYTES_PER_BATCH`. */
   findEndOfBatch({ valueOffsets }: ColumnCells, from: number, end: number): number {
     const offsets = valueOffsets as Int32Array
     const limit = MAX_TEXT_BYTES_PER_BATCH - this.bytes + (offsets[from] as number)

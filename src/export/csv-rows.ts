@@ -140,10 +140,7 @@ export class CsvRows {
     this.#bytes[this.#length++] = COMMA
   }
 
-  /**
-   * Writes a text with a formula guard and quotes if necessary. Most texts are short, safe and ASCII. A loop is faster
-   * for them than the encoder.
-   */
+  /** Writes a text with guard and quotes. For short ASCII texts, a loop is faster than the encoder. */
   #text(text: string): void {
     const count = text.length
     this.#reserve(count + 1)

@@ -29,10 +29,7 @@ export function guardFormula(value: string, { rawText = false }: CsvOptions): st
   return value !== '' && FORMULA_STARTS.includes(value[0] as string) ? `'${guarded}` : guarded
 }
 
-/**
- * The maximum number of text parts to join in one batch. All parts of a long text of formulas would not fit into
- * memory.
- */
+/** The maximum number of parts to join at a time. All parts of a long text may not fit into memory. */
 const MAX_PARTS_TO_JOIN = 1 << 16
 
 /** Guards the text after each semicolon. A spreadsheet drops spaces and quotes before a formula, so the guard skips them. */

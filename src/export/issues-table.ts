@@ -23,10 +23,7 @@ export interface IssueTableRow extends Issue {
   readonly taxpayerId: string | null
 }
 
-/**
- * Makes the row of an issue. Issues have several object shapes, but all rows have one, which matters if the input has
- * many issues.
- */
+/** Makes the row of an issue. Issues have several object shapes, but all rows have one, which is faster. */
 const toIssueRow = (
   { code, severity, path, message, recordId, origin }: Issue,
   taxpayerId: string | null,
@@ -96,10 +93,7 @@ export const listCountableIssues = (context: TaxpayerContext): readonly Countabl
   ...listRangeIssues(context),
 ]
 
-/**
- * The tables with sums and figures computed from sums, in output order. Only these can have figures that do not fit
- * their columns.
- */
+/** The tables of sums and of figures from sums, in output order. Only their figures can exceed their columns. */
 export const FIGURE_TABLES = [
   income,
   withholding,

@@ -24,10 +24,7 @@ function convertProperty<Row, S>(
   }
 }
 
-/**
- * Returns a function that converts a row to an object. Each object starts as a copy of one template, so all have the
- * same shape.
- */
+/** Returns a function that converts rows to objects. All start as a copy of one template to share its shape. */
 function createObjectMaker<Row, S>(parts: readonly (readonly [name: string, read: ReadProperty<Row, S>])[]) {
   const blank: Readonly<Record<string, unknown>> = Object.fromEntries(parts.map(([name]) => [name, null]))
   return (row: Row, context: S): Readonly<Record<string, unknown>> => {
@@ -67,10 +64,7 @@ export type PropertyReaders<Row, S extends TaxpayerContext = TaxpayerContext> = 
 
 const objectMakers = new WeakMap<object, (row: never, context: never) => unknown>()
 
-/**
- * Returns a taxpayer's rows in a table as public objects. Amounts are decimals in US dollars and ratios are decimal
- * fractions, both of any size.
- */
+/** Returns a taxpayer's rows as public objects. Amounts are decimals in dollars, ratios decimal fractions. */
 export function listObjects<Out, Row, S extends TaxpayerContext>(
   table: TableSpec<Row>,
   context: S,

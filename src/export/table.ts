@@ -56,10 +56,7 @@ export interface TableColumn<Row> {
   /** The type of the public value, if it is narrower than that of the cell. */
   readonly valueType?: keyof ValueTypes
   readonly readCell: (row: Row, context: TaxpayerContext) => CellValue
-  /**
-   * Returns the object that determines the cell. Rows of one taxpayer with the same object have the same cell, so a
-   * writer can write it once.
-   */
+  /** Returns the object that determines the cell. A writer can write the cell once for rows with the same object. */
   readonly by?: (row: Row) => unknown
 }
 

@@ -20,10 +20,7 @@ export const findFormByFdxName = (name: string, forms: readonly FormTable[]): Fo
 
 const PLAIN_NAME_PATTERN = /^[A-Za-z][A-Za-z0-9]{0,40}$/
 
-/**
- * Makes a form array key for an unknown form: `tax1099K` becomes `form_1099_k`. The key never equals that of a known
- * form.
- */
+/** Makes the array key of an unknown form, never that of a known one: `tax1099K` becomes `form_1099_k`. */
 export function toUnknownFormKey(name: string, forms: readonly FormTable[]): string {
   if (!PLAIN_NAME_PATTERN.test(name)) return 'form_unknown'
   const snakeCaseName = name.replace(/^tax(?=[0-9A-Z])/, '').replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_')

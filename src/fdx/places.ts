@@ -20,10 +20,7 @@ export interface RecordLocations {
   readonly forms: readonly FormLocation[]
 }
 
-/**
- * Converts an FDX path to a JSON path. A key that does not look like a form or property name may be personal data, so
- * it is hidden.
- */
+/** Converts an FDX path to a JSON path. Hides keys that are not form or property names, which may be data. */
 export const toJsonPath = (root: JsonPath | null, path: FdxPath): JsonPath | null =>
   path.reduce<JsonPath | null>(
     (parent, key) =>

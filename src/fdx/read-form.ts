@@ -29,10 +29,7 @@ interface UnreadProperty {
   readonly value: unknown
 }
 
-/**
- * Reads the entries of a form: one per row, or a single one if the form has no rows. The first entry has the form's own
- * amounts.
- */
+/** Reads one entry per row of a form, or a single entry without rows. The first has the form's own amounts. */
 export function readFdxEntries(form: FormTable, value: FdxRawObject, parties: StatementParties): FdxEntry[] {
   const rows = getRowsKey(form)
   if (rows === null) return [readFdxEntry(form, value, parties, () => true)]

@@ -14,10 +14,7 @@ const NAME_KEYS = [['name1', 'name2'], ['first', 'middle', 'last', 'suffix'], ['
 const ADDRESS_KEYS = ['line1', 'line2', 'line3', 'city', 'state', 'region', 'postalCode', 'country'] as const
 const HOME_COUNTRIES = ['US', 'USA']
 
-/**
- * Joins the texts of an object and marks them as read. Returns undefined if all are absent. If the first value is not
- * text, returns it unchanged.
- */
+/** Joins texts and marks them as read. Returns undefined if all are absent, or a first value that is not text. */
 function joinTexts(raw: unknown, keys: readonly string[], path: string, consumed: ConsumedPaths): unknown {
   const texts: string[] = []
   for (const key of keys) {

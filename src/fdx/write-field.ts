@@ -39,10 +39,7 @@ export function writeField(form: FdxObject, field: Field, value: unknown, versio
   return true
 }
 
-/**
- * Converts a value to FDX: dollars for money, percentages for rates and shares. Returns undefined if FDX cannot express
- * it.
- */
+/** Converts a value to dollars or, for rates and shares, a percentage; undefined if FDX cannot express it. */
 function toFdxValue({ type }: Field, value: unknown, path: string): unknown {
   if (type === 'money') return toExactNumber(value)
   // FDX forms contain percentages. The reader would treat one of 1 or less as a fraction, so it is not written.

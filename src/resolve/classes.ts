@@ -72,10 +72,7 @@ function findBestClass(
 const compareClasses = (record: SourceRecord, a: DocumentClass, b: DocumentClass): number =>
   a.countFromSource(record) - b.countFromSource(record) || a.number - b.number
 
-/**
- * A class with the identities under which it was filed and the number of documents that it had of a source at that
- * source's last search.
- */
+/** A class as it was filed, and the number of documents that a source had in it when that source last searched. */
 interface ClassCandidate {
   readonly documentClass: DocumentClass
   readonly identities: Identities
@@ -133,10 +130,7 @@ export class ClassRanking {
     }
   }
 
-  /**
-   * Reads the items that were added to the node since the last call. If their classes are not in ascending order, all
-   * sources start again.
-   */
+  /** Reads the items that were added to the node. If a class is out of order, all sources start again. */
   #readNewItems(): void {
     const { items } = this.node
     for (let indexed = items[this.#readCount]; indexed !== undefined; indexed = items[++this.#readCount]) {

@@ -151,10 +151,7 @@ export const MIN_MATCH_SCORE = 6
 /** The score of two values that cannot belong to one document. */
 export const REJECT = Number.NEGATIVE_INFINITY
 
-/**
- * The maximum points for each identity, in the order of `Identities`. The first two are identifiers, which may be
- * masked.
- */
+/** The maximum points for each of the `Identities`. The first two are identifiers, which may be masked. */
 export const MAX_IDENTITY_POINTS = [4, 4, 2, 10]
 export const IDENTIFIER_COUNT = 2
 

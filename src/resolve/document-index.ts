@@ -28,10 +28,7 @@ import type { IndexLayout, KeyQuery, Route, SearchCriteria, Trait } from './layo
  */
 export type VisitMatch = (indexed: IndexedDocument, score: number, alikeNode: IndexNode | null) => void
 
-/**
- * The document with the largest number of equal boxes that are not zero, and that number. `entry` is null if none
- * matches.
- */
+/** The document with the most equal boxes that are not zero, and their number. `entry` is null if none matches. */
 export interface MostEqualDocument {
   entry: DocumentEntry | null
   score: number
@@ -84,10 +81,7 @@ export class DocumentIndex {
     return best
   }
 
-  /**
-   * Counts the documents with the same amounts, at least one of them not zero, that share too little else to be the same
-   * document.
-   */
+  /** Counts documents with the same amounts, not all zero, that score too low to be the same document. */
   countSimilar(entry: DocumentEntry): number {
     const isSimilar = (otherEntry: DocumentEntry, points: number): boolean =>
       points !== REJECT && points < MIN_MATCH_SCORE && countEqualBoxes(entry, otherEntry, true) > 0
@@ -116,10 +110,7 @@ export class DocumentIndex {
     return countSimilarIn(this.#root, 0, 0)
   }
 
-  /**
-   * Calls `visitMatch` for each document that scores at least `minimum.score`, which the callback may raise during the
-   * search.
-   */
+  /** Calls `visitMatch` for each document that scores at least `minimum.score`, which the callback may raise. */
   visitMatches(entry: DocumentEntry, minimum: { readonly score: number }, visitMatch: VisitMatch): void {
     const visitNode = (node: IndexNode, nodeScore: number | null): void => {
       for (const indexed of node.iterateCurrent(this.criteria.isCountedOnly === true)) {

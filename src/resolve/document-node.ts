@@ -2,10 +2,7 @@ import { getOrCreate } from '../core/lists.js'
 import type { SourceRecord } from '../normalize/source.js'
 import { type DocumentEntry, type Identities, isCounted } from './entry.js'
 
-/**
- * A class of documents that match across sources: copies of one document, or several similar documents from one issuer
- * to one recipient.
- */
+/** A class: one document as several sources have it, or similar ones from one issuer to one recipient. */
 export class DocumentClass {
   readonly number: number
   /** Documents in the fixed order. */

@@ -45,10 +45,7 @@ export class DocumentEntry {
   readonly amounts: readonly (number | null)[]
   /** True if every amount is in whole dollars. */
   readonly isWholeDollars: boolean
-  /**
-   * The identities for comparisons between sources and within one source. The latter may use the recipient of the form
-   * object.
-   */
+  /** The identities between sources and within one source. The latter may use the form object's recipient. */
   readonly identities: Identities
   readonly identitiesInSource: Identities
   readonly recipientInSource: string | null
@@ -68,10 +65,7 @@ export class DocumentEntry {
    * The recipient of the matching authority document, or of the authority total that includes this software document.
    */
   recipientFromAuthority: string | null = null
-  /**
-   * The documents of other sources that rule 3 replaced because this amended document corrects them. Null if there are
-   * none.
-   */
+  /** The documents of other sources that rule 3 replaced because this amended document corrects them, or null. */
   correctedEntries: DocumentEntry[] | null = null
   #contentsText: string | null = null
 

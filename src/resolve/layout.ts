@@ -106,10 +106,7 @@ const ACCOUNT_TRAIT = makeSupportingTrait(2, entry => entry.supportingAccount)
 const addressKey: KeyFunction = ({ entry }) => entry.address ?? ABSENT_KEY
 const addressBeginningKey: KeyFunction = ({ entry }) => cutAddress(entry.address ?? ABSENT_KEY)
 
-/**
- * The trait for an address that is equal or cut to six characters. It cannot raise a score to 6, so it only ranks
- * matches.
- */
+/** The trait for an equal or cut address. It cannot raise a score to 6, so it only ranks matches. */
 const ADDRESS_TRAIT: Trait = {
   maxPoints: 1,
   listQueries: ({ address: ownAddress }) =>
@@ -185,10 +182,7 @@ function makeBoxTrait(field: number, betweenSources: boolean, countsEqual: boole
   }
 }
 
-/**
- * The maximum number of documents to compare one by one. Up to this number, that is faster than dividing them by
- * traits.
- */
+/** Up to this number, comparing documents one by one is faster than dividing them by traits. */
 export const MAX_DOCUMENTS_TO_SCAN = 16
 
 /** The criteria that a document must meet in a search. */

@@ -42,10 +42,7 @@ export function applyVoidsAndAmendments(
   }
 }
 
-/**
- * Applies rule 2: an amended document replaces the original. An amended document with only zeros cancels the original
- * and itself.
- */
+/** Applies rule 2: an amendment replaces the original. One with only zeros cancels the original and itself. */
 function applyAmendment(entry: DocumentEntry, mostEqual: MostEqualDocument, warn: ReportWarning): void {
   const { entry: target, score: equalBoxCount } = mostEqual
   if (hasOnlyZeros(entry)) {
@@ -111,10 +108,7 @@ function makeFinder(
   return entry => (indexBySource.get(entry.record)?.findFirst(entry) ? null : allEntries.findFirst(entry))
 }
 
-/**
- * Follows a chain of amendments to the document that still counts. Returns null if none does. Caches the end of each
- * chain in `endByEntry`.
- */
+/** Finds the document that still counts at the end of a chain of amendments, or null. `endByEntry` caches it. */
 function findChainEnd(entry: DocumentEntry, endByEntry: Map<DocumentEntry, DocumentEntry>): DocumentEntry | null {
   const passed: DocumentEntry[] = []
   let chainEnd: DocumentEntry | null = entry
@@ -126,10 +120,7 @@ function findChainEnd(entry: DocumentEntry, endByEntry: Map<DocumentEntry, Docum
   return chainEnd
 }
 
-/**
- * Applies rule 4: a document that is marked as a duplicate becomes one if an equal document of its source counts.
- * Without one, it counts itself.
- */
+/** Applies rule 4: a document that is marked as a duplicate counts only if no equal one of its source counts. */
 export function applyMarkedDuplicates(
   sourceEntries: readonly DocumentEntry[],
   layout: IndexLayout,
@@ -163,10 +154,7 @@ export function warnAboutRepeats(
   }
 }
 
-/**
- * Warns about documents of two sources that have the same amounts but too little else in common to be one document.
- * Both count.
- */
+/** Warns about documents of two sources with the same amounts that otherwise differ too much to be one. Both count. */
 export function warnAboutSimilar(
   countedEntries: readonly DocumentEntry[],
   layout: IndexLayout,

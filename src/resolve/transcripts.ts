@@ -19,10 +19,7 @@ export class Transcript {
     for (const { date } of pulls) if (date !== null && (this.date === '' || date < this.date)) this.date = date
   }
 
-  /**
-   * Orders transcripts by their text. The text of a large record is long, so each text is written once and each result
-   * is cached.
-   */
+  /** Orders transcripts by their text. Texts can be long, so each is written once and each result is cached. */
   compare(otherTranscript: Transcript): number {
     if (this === otherTranscript) return 0
     this.#orderByTranscript ??= new Map()

@@ -43,10 +43,7 @@ interface RuleNote {
 
 const NO_RULING: FactsRuling = {}
 
-/**
- * Computes the facts of all documents, in the order of the documents. Each form's table and its rule decide which role
- * an amount adds to.
- */
+/** Computes the facts of all documents, in their order. Form tables and rules decide the role of an amount. */
 export function computeLedger(
   documents: readonly ResolvedDocument[],
   unreadableEntries: readonly UnreadableEntry[],

@@ -120,10 +120,7 @@ const compareNames = (a: SourceParty, b: SourceParty): number =>
   compareText(a.name ?? '', b.name ?? '') ||
   compareText(a.address ?? '', b.address ?? '')
 
-/**
- * Orders parties by identifier (full, then masked, then absent), then by name and address. A party that may be a person comes
- * first.
- */
+/** Orders parties by identifier (full, masked, absent), name and address, then possible persons first. */
 export const compareParties = (a: SourceParty, b: SourceParty): number =>
   compareIds(a.id, b.id) || compareNames(a, b) || Number(b.mayBePerson) - Number(a.mayBePerson)
 

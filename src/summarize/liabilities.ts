@@ -1,10 +1,7 @@
 import { addCents, type Cents, divideToMicros, subtractCents } from '../core/money.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 
-/**
- * The liabilities of a taxpayer. Amounts are in cents and the share is in millionths. A figure that cannot be computed
- * is null.
- */
+/** The liabilities of a taxpayer: amounts in cents, the share in millionths, unknown figures null. */
 export type Liabilities = Readonly<ReturnType<typeof computeLiabilities>>
 
 const subtractKnown = (a: Cents | null, b: Cents | null): Cents | null =>

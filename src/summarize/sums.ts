@@ -116,10 +116,7 @@ export const sumWithholding = (ledger: Ledger, completeness: Completeness): With
 /** The sum of a category or kind in a year with unusable input, if no amount is known. */
 export const UNKNOWN_SUM = { amount: null, documents: 0, complete: false } as const
 
-/**
- * Adds an incomplete row for every category or kind that has no row in these years, so that a query can see that it is
- * unknown.
- */
+/** Adds an incomplete row for each missing category or kind of these years, so that queries find it. */
 export function addUnknownRows<R extends IncomeSum | WithholdingSum, N extends string>(
   rows: readonly R[],
   names: readonly N[],
