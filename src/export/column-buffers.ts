@@ -91,7 +91,7 @@ export abstract class ColumnBuffer {
     return { length, nullCount: zeros, ...(zeros === 0 ? {} : { nullBitmap }), ...this.takeValues(length) }
   }
 
-  /** Stores the value of a row. A null also takes up space, except in a text column. */
+  /** Stores the value of a row. A null also takes up a position. */
   protected abstract put(value: CellValue, row: number): void
   protected abstract putAll(cells: ColumnCells, from: number, to: number, row: number): void
   protected abstract takeValues(length: number): Pick<ColumnCells, 'data' | 'valueOffsets'>

@@ -1,7 +1,14 @@
 import { compareText } from '../core/text.js'
 import type { SourceParty } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
-import { intColumn, nullableColumn, withSharedCells, type TableColumn, type TaxpayerContext, textColumn } from './table.js'
+import {
+  intColumn,
+  nullableColumn,
+  type TableColumn,
+  type TaxpayerContext,
+  textColumn,
+  withSharedCells,
+} from './table.js'
 
 /** Defines the column `taxpayer_id`, the first column of every table. */
 export const defineTaxpayerId = <Row>(): TableColumn<Row> =>

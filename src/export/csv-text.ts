@@ -32,7 +32,7 @@ export function guardFormula(value: string, { rawText = false }: CsvOptions): st
 /** The maximum number of parts to join at a time. All parts of a long text may not fit into memory. */
 const MAX_PARTS_TO_JOIN = 1 << 16
 
-/** Guards the text after each semicolon. A spreadsheet drops spaces and quotes before a formula, so the guard skips them. */
+/** Guards the text after each semicolon. Skips spaces and quotes, which a spreadsheet drops before a formula. */
 function guardAfterSemicolons(text: string): string {
   let guarded = ''
   let parts: string[] = []

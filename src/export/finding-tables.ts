@@ -9,7 +9,7 @@ import { TIE_OUT_FINDINGS, type TieOutRow, WORDS } from '../underwrite/tie-out/f
 import { tieOutOf } from '../underwrite/tie-out/tie-out.js'
 import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import { compareNullLast, defineTaxpayerId, formatPartyName } from './columns.js'
-import { nullableColumn, withSharedCells, type TableSpec, type TaxpayerContext, textColumn } from './table.js'
+import { nullableColumn, type TableSpec, type TaxpayerContext, textColumn, withSharedCells } from './table.js'
 import { compareBorrowers, getFindings, listUnderwritingsByName } from './worked.js'
 
 /** A need with its policy and the name of the party, form or record that it concerns. */
@@ -112,7 +112,7 @@ function listTieOutRows(context: TaxpayerContext): readonly TieOutView[] {
   )
 }
 
-/** The statements of the application compared with the documents. Rows are ordered by policy, borrower, item and name. */
+/** The application's statements compared with the documents. Ordered by policy, borrower, item and name. */
 export const tieOut: TableSpec<TieOutView> = {
   name: 'tie_out',
   doc: 'Employers, income categories and mortgages of the application compared with the documents. No rows if nothing is stated.',

@@ -81,7 +81,7 @@ function mayHaveLargeFigure({ ledger, liabilities }: TaxpayerResult): boolean {
 
 const isLarge = (value: unknown): boolean => Math.abs(Number(value)) > MAX_ORDINARY_CENTS
 
-/** Returns every issue of a taxpayer: those of its input and figures, and those of figures that do not fit their column. */
+/** Returns a taxpayer's issues: those of input and figures, and those of figures that do not fit their column. */
 const listTaxpayerIssues = (context: TaxpayerContext): Issue[] => [
   ...context.result.issues,
   ...listRangeIssues(context),

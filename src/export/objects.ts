@@ -64,7 +64,7 @@ export type PropertyReaders<Row, S extends TaxpayerContext = TaxpayerContext> = 
 
 const objectMakers = new WeakMap<object, (row: never, context: never) => unknown>()
 
-/** Returns a taxpayer's rows as public objects. Amounts are decimals in dollars, ratios decimal fractions. */
+/** Returns a taxpayer's rows as public objects. Amounts (in dollars) and ratios are decimals of any size. */
 export function listObjects<Out, Row, S extends TaxpayerContext>(
   table: TableSpec<Row>,
   context: S,

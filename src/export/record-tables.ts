@@ -21,10 +21,10 @@ import {
   intColumn,
   moneyColumn,
   nullableColumn,
-  withSharedCells,
   type TableSpec,
   type TaxpayerContext,
   textColumn,
+  withSharedCells,
 } from './table.js'
 
 export const taxpayers: TableSpec<TaxpayerContext> = {
@@ -102,8 +102,8 @@ const getFormObject = (row: ResolvedDocument): SourceForm => findFormObject(row.
 const getRecipientId = (row: ResolvedDocument): string | null => row.recipientId
 
 /**
- * Returns a value that is equal for documents whose status columns are equal. Most documents are originals that count, and
- * these share four values. Any other document returns itself.
+ * Returns a value that is equal for documents whose status columns are equal. Most documents are originals that count,
+ * and they share four values. Any other document returns itself.
  */
 const toStatusKey = (row: ResolvedDocument): unknown =>
   row.status === 'counted' && row.decidedBy === null && row.document.submission === 'original'

@@ -6,11 +6,11 @@ import {
   intColumn,
   moneyColumn,
   nullableColumn,
-  withSharedCells,
   type TableColumn,
   type TableSpec,
   type TaxpayerContext,
   textColumn,
+  withSharedCells,
 } from './table.js'
 import { listUnderwritingsByName } from './worked.js'
 

@@ -7,7 +7,7 @@ import { type DocumentEntry, type Identities, selectIdentities } from './entry.j
 /**
  * Returns the largest difference in cents at which two amounts are equal. Between sources, a transcript may have cut
  * the cents: if one document is in whole dollars, the amounts may differ by less than 1.00. If both are, they may
- * differ by exactly 1.00.
+ * differ by up to 1.00.
  */
 const findTolerance = (a: DocumentEntry, b: DocumentEntry, betweenSources: boolean): number =>
   !betweenSources ? 0 : a.isWholeDollars && b.isWholeDollars ? 100 : a.isWholeDollars || b.isWholeDollars ? 99 : 0

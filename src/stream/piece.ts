@@ -58,7 +58,8 @@ export interface PieceLimits {
  * Returns the size in bytes up to which a value is parsed without a prior check, which saves time. Such a value cannot
  * have too many entries, because each entry takes at least two bytes.
  */
-export const computeMaxUncheckedBytes = ({ maxEntries: entries }: PieceLimits): number => Math.min(LARGE_VALUE_BYTES, 2 * entries)
+export const computeMaxUncheckedBytes = ({ maxEntries: entries }: PieceLimits): number =>
+  Math.min(LARGE_VALUE_BYTES, 2 * entries)
 
 /** Collects the bytes of one value from several chunks. Discards them once they exceed the limit. */
 export class PieceBuilder {
@@ -97,7 +98,8 @@ export class PieceBuilder {
       bytes.length > computeMaxUncheckedBytes(this.#limits) ? checkValueSize(bytes, this.#limits.maxEntries) : null
     const isAsciiText = isAscii(bytes)
     const jsonPiece = { bytes: bytes.toString('latin1'), isAscii: isAsciiText, ...position }
-    if (typeof sizeProblem === 'object' && sizeProblem !== null) return { ...jsonPiece, problem: 'limit_reached', ...sizeProblem }
+    if (typeof sizeProblem === 'object' && sizeProblem !== null)
+      return { ...jsonPiece, problem: 'limit_reached', ...sizeProblem }
     return { ...jsonPiece, problem: sizeProblem ?? (isAsciiText || isUtf8(bytes) ? null : 'json_malformed') }
   }
 

@@ -38,8 +38,8 @@ export const listHistoryRows = (dossier: SourceDossier): HistoryRow[] =>
   })
 
 /**
- * An employer of one year. Amounts are in cents and the share is in millionths. `wages` is null if the employer has no W-2 or
- * if a wage box is unreadable. `wageShare` is null if some wages of the year are missing or may be missing.
+ * An employer of one year. Amounts are in cents and the share is in millionths. `wages` is null if the employer has no
+ * W-2 or if a wage box is unreadable. `wageShare` is null if some wages of the year are missing or may be missing.
  */
 export interface EmployerYear {
   readonly year: number

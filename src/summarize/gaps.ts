@@ -16,10 +16,7 @@ export interface SumGap {
   readonly isUnreadable: boolean
 }
 
-/**
- * Returns true if an amount is unreadable. Returns false if the amount was read and only the year or the submission type of its
- * document is unreadable.
- */
+/** Returns true if an amount is unreadable, not only the year or the submission type of its document. */
 export const isUnreadableGap = ({ resolvedDocument, field, isUnreadable }: SumGap): boolean =>
   isUnreadable &&
   (resolvedDocument === null || field === null || field !== findDoubtfulField(resolvedDocument.document))

@@ -26,7 +26,7 @@ export function scoreIssuers(a: SourceParty, b: SourceParty): number {
   )
 }
 
-/** Returns true if two parties are the same issuer: their full identifiers are equal, or their match score is high enough. */
+/** Returns true if two parties are the same issuer: full identifiers are equal or the match score is high enough. */
 const isSameIssuer = (a: SourceParty, b: SourceParty): boolean =>
   (a.id !== null && a.id === b.id && isFullIdentifier(a.id)) || scoreIssuers(a, b) >= MIN_SCORE_OF_SAME_ISSUER
 
@@ -144,7 +144,7 @@ export function listIssuers(documents: readonly SourceDocument[]): readonly Sour
   return [...new Map(documents.map(({ issuer }) => [toIssuerText(issuer), issuer])).values()]
 }
 
-/** Groups documents whose issuers have the same identifier, name and address, if these are enough to identify the issuer. */
+/** Groups documents by equal identifier, name and address, if these are enough to identify the issuer. */
 function groupByIssuerText(documents: readonly SourceDocument[]): IssuerGroup[] {
   const groups: IssuerGroup[] = []
   const groupsByText = documents.length > MAX_ISSUERS_TO_COMPARE ? new Map<string, IssuerGroup>() : null

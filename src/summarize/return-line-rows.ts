@@ -36,8 +36,8 @@ interface LineRow {
 }
 
 /**
- * Why a document may make a line incomplete. `unreadable`: a box is unreadable. `untold`: every box was read, and the form says that
- * the amount is unknown. `may_be_wages`: the amount may be wages, which belong on another line.
+ * Why a document may make a line incomplete. `unreadable`: a box is unreadable. `untold`: every box was read, and the
+ * form says that the amount is unknown. `may_be_wages`: the amount may be wages, which belong on another line.
  */
 export type LineDoubt = 'unreadable' | 'untold' | 'may_be_wages'
 

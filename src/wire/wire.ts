@@ -62,7 +62,11 @@ function buildShapeSchema(shape: Shape, code: IssueCode = 'object_unreadable', r
   for (const [key, { shape: innerShape }] of Object.entries(shape.objects))
     schemaByKey[key] = buildShapeSchema(innerShape).nullable()
   for (const [key, { shape: innerShape }] of Object.entries(shape.lists))
-    schemaByKey[key] = buildArraySchema(innerShape.doc, buildShapeSchema(innerShape).nullish(), 'list_unreadable').nullable()
+    schemaByKey[key] = buildArraySchema(
+      innerShape.doc,
+      buildShapeSchema(innerShape).nullish(),
+      'list_unreadable',
+    ).nullable()
   for (const key of shape.callerKeys ?? [])
     schemaByKey[key] = z.unknown().meta({ description: 'A value of the caller, passed through unchanged.' })
   return buildObjectSchema(shape.doc, schemaByKey, code)

@@ -6,10 +6,10 @@ import {
   type CellValue,
   type ColumnType,
   readTableCell,
-  withSharedCells,
   type TableColumn,
   type TableSpec,
   type TaxpayerContext,
+  withSharedCells,
 } from '../../src/export/table.js'
 
 /** A row: the cells that it shares with other rows, and its own cells. */

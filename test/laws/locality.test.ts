@@ -16,7 +16,10 @@ const notesOf = (everything: Everything): readonly string[] =>
   everything.results.flatMap(result => toIssues(result.dossier.pendingIssues).map(lineOf))
 
 /** Returns the contents of a document except one field. */
-const contentsWithout = (name: string, { compiledForm, cells, issuer, recipient, submission }: SourceDocument): unknown => ({
+const contentsWithout = (
+  name: string,
+  { compiledForm, cells, issuer, recipient, submission }: SourceDocument,
+): unknown => ({
   cells: Object.fromEntries(
     compiledForm.fields.flatMap((field, i) => (field.name === name ? [] : [[field.name, cells[i]]])),
   ),

@@ -14,8 +14,11 @@ const RECORDS: JsonPath = extendPath(null, 'records')
 const NOBODY = { taxpayerId: 't', taxpayerAt: null, origin: null, hasSharedFileName: false }
 
 /** Reads a dossier of a taxpayer with unused taxpayer objects. */
-const readWithUnusedTaxpayers = (taxpayer: object, superseded: readonly RawValue[], records: readonly RawRecord[] = []) =>
-  readSourceDossier({ ...NOBODY, taxpayer, unusedTaxpayers: superseded, records })
+const readWithUnusedTaxpayers = (
+  taxpayer: object,
+  superseded: readonly RawValue[],
+  records: readonly RawRecord[] = [],
+) => readSourceDossier({ ...NOBODY, taxpayer, unusedTaxpayers: superseded, records })
 
 /** Reads raw records, each with its own path and origin. */
 function read(records: readonly unknown[], taxpayer?: unknown) {

@@ -5,8 +5,8 @@ import {
   holdersOf,
   type Known,
   knownDocuments,
-  type Truth,
   roundAsReported,
+  type Truth,
 } from '../support/known-documents.js'
 import { Dice, pullAgain } from '../support/random-copies.js'
 import { figuresOf, resultOfDossier } from '../support/run.js'

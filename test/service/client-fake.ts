@@ -151,7 +151,13 @@ type Row = readonly [
 ]
 
 const ROWS: Readonly<Record<OperationName, Row>> = {
-  exchangeCode: ['none', 'POST /auth/token', GRANT, c => c.exchangeCode({ code: AUTHORIZATION_CODE }), TOKEN_EXCHANGE_BODY],
+  exchangeCode: [
+    'none',
+    'POST /auth/token',
+    GRANT,
+    c => c.exchangeCode({ code: AUTHORIZATION_CODE }),
+    TOKEN_EXCHANGE_BODY,
+  ],
   retrieveToken: ['client', 'GET /auth/tax-payer/t-1/token', RETRIEVED, c => c.retrieveToken('t-1')],
   introspect: ['token', 'GET /introspect', KNOWN, (c, token) => c.introspect(token)],
   disconnect: ['token', 'POST /disconnect', DONE, (c, token) => c.disconnect(token)],

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { AccessToken, ClientCredentials, createClient, type ServiceError } from '../../src/service/client/index.js'
 import { redactText } from '../../src/service/client/redact.js'
 import {
+  AUTHORIZATION_CODE,
   CALLS,
   CLIENT_ID,
   CLIENT_SECRET,
-  AUTHORIZATION_CODE,
   catchError,
   GRANT,
   json,

@@ -140,7 +140,8 @@ class ValueCache<T> {
     const tail = length & 3
     const last = from + length - tail
     let wordIndex = cacheIndex * this.#wordsPerValue
-    for (let position = from; position < last; position += 4) if (cachedWords[wordIndex++] !== dataView.getInt32(position, true)) return 0
+    for (let position = from; position < last; position += 4)
+      if (cachedWords[wordIndex++] !== dataView.getInt32(position, true)) return 0
     const isTailEqual =
       tail === 0 || cachedWords[wordIndex] === (dataView.getInt32(last, true) & (MASKS[tail] as number))
     return isTailEqual ? length : 0

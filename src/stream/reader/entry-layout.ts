@@ -94,7 +94,9 @@ export class EntryLayout {
     this.keyWords = Int32Array.from(keyWords)
     this.nextSlots = Int32Array.from({ length: count + 1 }, (_, slot) => (slot + 1) % count)
     this.nextSlots[count] = 0
-    this.lastValueIndexes = this.meanings.map((meaning, slot) => (slot < fields.length ? meanings.makeNumber() : meaning))
+    this.lastValueIndexes = this.meanings.map((meaning, slot) =>
+      slot < fields.length ? meanings.makeNumber() : meaning,
+    )
     this.lastEntryNumbers = new Int32Array(count)
   }
 }

@@ -51,7 +51,16 @@ export class EntryReader {
   #readEntry(layout: EntryLayout): PreparsedDocument | null {
     const scanner = this.#scanner
     const { bytes, dataView, position: from } = scanner
-    const { compiledForm: plan, count, valueKinds: kinds, nextSlots: next, lastEntryNumbers: seen, keyWords, starts, lengths } = layout
+    const {
+      compiledForm: plan,
+      count,
+      valueKinds: kinds,
+      nextSlots: next,
+      lastEntryNumbers: seen,
+      keyWords,
+      starts,
+      lengths,
+    } = layout
     const entry = ++layout.entryCount
     const cells: Cell[] = plan.blank.slice()
     let issuer = ABSENT_PARTY

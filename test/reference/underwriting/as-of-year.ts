@@ -1,4 +1,4 @@
-import { augustAfter, type UnderwritingInput, incomeFacts, type DocumentWithFacts } from './papers.js'
+import { augustAfter, type DocumentWithFacts, incomeFacts, type UnderwritingInput } from './papers.js'
 
 /** The year of the figures, whether its documents may be incomplete, and the later years that are incomplete. */
 export interface AsOf {

@@ -1,8 +1,9 @@
 import { type Contribution, isConfirmed } from './contributions.js'
-import { augustAfter, type UnderwritingInput, type DocumentWithFacts } from './papers.js'
+import { augustAfter, type DocumentWithFacts, type UnderwritingInput } from './papers.js'
 
 /** Returns true for forms that IRS transcripts include: all except K-1 and 1098-T. */
-const isCarried = ({ entry: { form } }: DocumentWithFacts): boolean => !form.startsWith('schedule_k1') && form !== 'form_1098_t'
+const isCarried = ({ entry: { form } }: DocumentWithFacts): boolean =>
+  !form.startsWith('schedule_k1') && form !== 'form_1098_t'
 
 /** Returns true if an IRS transcript of this recipient and year was pulled late enough to be complete. */
 function hasCompleteTranscript({ transcripts }: UnderwritingInput, paper: DocumentWithFacts): boolean {
@@ -14,7 +15,10 @@ function hasCompleteTranscript({ transcripts }: UnderwritingInput, paper: Docume
 }
 
 /** Returns the flag for a counted document that no IRS document confirms, or null if no flag applies. */
-export function doubtOf(desk: UnderwritingInput, paper: DocumentWithFacts): 'not_on_transcript' | 'transcript_incomplete' | null {
+export function doubtOf(
+  desk: UnderwritingInput,
+  paper: DocumentWithFacts,
+): 'not_on_transcript' | 'transcript_incomplete' | null {
   if (paper.year === null || !paper.counted || isConfirmed(paper) || !isCarried(paper)) return null
   return hasCompleteTranscript(desk, paper) ? 'not_on_transcript' : 'transcript_incomplete'
 }

@@ -1,6 +1,6 @@
 import type { Fact } from '../facts.js'
 import { readFlag, readMoney } from '../values.js'
-import { categoryOf, incomeFacts, type DocumentWithFacts } from './papers.js'
+import { categoryOf, type DocumentWithFacts, incomeFacts } from './papers.js'
 import type { Rules } from './policies.js'
 import type { Stream } from './stream.js'
 
@@ -19,7 +19,11 @@ export interface Contribution {
 /** Returns true if an IRS source has the document, or a total that includes it. */
 export const isConfirmed = ({ item }: DocumentWithFacts): boolean => item.verified || item.summedByAuthority
 
-const contribution = (paper: DocumentWithFacts, fact: Pick<Fact, 'field' | 'amount'>, category: string): Contribution => ({
+const contribution = (
+  paper: DocumentWithFacts,
+  fact: Pick<Fact, 'field' | 'amount'>,
+  category: string,
+): Contribution => ({
   paper,
   year: paper.year!,
   category,
@@ -30,7 +34,10 @@ const contribution = (paper: DocumentWithFacts, fact: Pick<Fact, 'field' | 'amou
 })
 
 // Returns box 1, box 5 or the larger one, as the policy says. If box 5 is 0, it counts as absent and box 1 is used.
-function wagesOf(paper: DocumentWithFacts, { wageBasis }: Pick<Rules, 'wageBasis'>): { amount: bigint; flags: string[] } {
+function wagesOf(
+  paper: DocumentWithFacts,
+  { wageBasis }: Pick<Rules, 'wageBasis'>,
+): { amount: bigint; flags: string[] } {
   const box = (key: string): bigint | null => {
     const value = readMoney(paper.entry.raw[key])
     return value === 'lost' ? null : value

@@ -4,7 +4,7 @@ import { byIssuer } from './issuers.js'
 import { isOwned } from './ownership.js'
 import type { DocumentWithFacts } from './papers.js'
 import type { Rules } from './policies.js'
-import { computeStream, excluded, type Stream, type StreamRules, together, type StreamResult } from './stream.js'
+import { computeStream, excluded, type Stream, type StreamResult, type StreamRules, together } from './stream.js'
 
 /** Excludes guaranteed payments that an entity made in only one of the two years. */
 export function withoutOneYearPayments(

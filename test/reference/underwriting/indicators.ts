@@ -7,7 +7,7 @@ import { cents, rounded } from './fraction.js'
 import { byIssuer } from './issuers.js'
 import { loansOf } from './loans.js'
 import { isTaxLost } from './lost.js'
-import { categoryOf, type UnderwritingInput, incomeFacts, type DocumentWithFacts } from './papers.js'
+import { categoryOf, type DocumentWithFacts, incomeFacts, type UnderwritingInput } from './papers.js'
 import type { Rules } from './policies.js'
 import type { Income } from './qualifying-income.js'
 
@@ -130,7 +130,13 @@ function putHistory(put: Put, past: readonly DocumentWithFacts[], year: number |
   if (employers.length > 0) put('employer_tenure_years', { count: Math.max(...employers.map(run)) })
 }
 
-function putYear(put: Put, desk: UnderwritingInput, past: readonly DocumentWithFacts[], current: readonly DocumentWithFacts[], year: number): void {
+function putYear(
+  put: Put,
+  desk: UnderwritingInput,
+  past: readonly DocumentWithFacts[],
+  current: readonly DocumentWithFacts[],
+  year: number,
+): void {
   const total = incomeOf(current)
   // If a main box is missing, the total is unknown, and so are the shares and rates computed from it.
   const isTotalUnknown = current.some(({ reading: { missingMainRole } }) => isInTotal(missingMainRole))

@@ -4,7 +4,7 @@ import { type Contribution, streamOf } from './contributions.js'
 import { cents, type Fraction, fractionFromNumber, isLess, smaller, sumOf, times } from './fraction.js'
 import { byIssuer } from './issuers.js'
 import type { DocumentWithFacts } from './papers.js'
-import { computeStream, excluded, type Stream, type StreamRules, together, type StreamResult } from './stream.js'
+import { computeStream, excluded, type Stream, type StreamResult, type StreamRules, together } from './stream.js'
 
 /** One employer and its wages by year. */
 interface Employer {
@@ -23,7 +23,11 @@ interface Employer {
 const firstOf = ({ paid }: Employer): number => Math.min(...paid)
 const lastOf = ({ paid }: Employer): number => Math.max(...paid)
 
-function readEmployer(papers: readonly DocumentWithFacts[], all: readonly Contribution[], missingWages: Lost): Employer {
+function readEmployer(
+  papers: readonly DocumentWithFacts[],
+  all: readonly Contribution[],
+  missingWages: Lost,
+): Employer {
   const wages = all.filter(({ paper }) => papers.includes(paper))
   const unread = missingWages.papers.filter(paper => papers.includes(paper)).map(paper => paper.year!)
   const stream = streamOf(wages, new Set([...missingWages.refused, ...unread]))

@@ -2,7 +2,7 @@ import type { Entry } from '../documents.js'
 import { compareDocuments } from '../resolve.js'
 import { isAbsent, readMoney, readText } from '../values.js'
 import { isOneIssuer } from './issuers.js'
-import type { UnderwritingInput, DocumentWithFacts } from './papers.js'
+import type { DocumentWithFacts, UnderwritingInput } from './papers.js'
 
 /** One loan in one year: its Forms 1098 in the order of the lenders. */
 export interface Loan {

@@ -3,7 +3,7 @@ import { FORMS } from '../forms.js'
 import { isAbsent, isObject, readMoney, readYear } from '../values.js'
 import { type AsOf, isIncomeDocument } from './as-of-year.js'
 import { isStatutory } from './contributions.js'
-import { type UnderwritingInput, incomeFacts, type DocumentWithFacts } from './papers.js'
+import { type DocumentWithFacts, incomeFacts, type UnderwritingInput } from './papers.js'
 import type { Rules } from './policies.js'
 import { isEarlyOrOneTime, isRoth } from './retirement.js'
 
@@ -96,7 +96,8 @@ export function isYearDoubtful(desk: UnderwritingInput, asOf: AsOf, rules: Pick<
   if (ours.length === 0 && years.length > 0) return true
   // A document with unreadable income may have no income at all.
   const deciding = ours.filter(({ year }) => year === asOf.year)
-  const isWithoutIncome = (paper: DocumentWithFacts): boolean => incomeFacts(paper).length === 0 && !hasWagesOfBox5(paper, rules)
+  const isWithoutIncome = (paper: DocumentWithFacts): boolean =>
+    incomeFacts(paper).length === 0 && !hasWagesOfBox5(paper, rules)
   if (deciding.length > 0 && deciding.every(isWithoutIncome)) return true
   return years.some(year => year === null || asOf.year === null || year > asOf.year)
 }
@@ -109,7 +110,12 @@ const isBoxLost = ({ entry: { raw } }: DocumentWithFacts, ...keys: readonly stri
   keys.some(key => readMoney(raw[key]) === 'lost')
 
 /** Returns true if a rollover, conversion or direct rollover that reduces a year's pensions is unreadable. */
-export function isRetirementPart(desk: UnderwritingInput, papers: readonly DocumentWithFacts[], year: number, isLatest: boolean): boolean {
+export function isRetirementPart(
+  desk: UnderwritingInput,
+  papers: readonly DocumentWithFacts[],
+  year: number,
+  isLatest: boolean,
+): boolean {
   const papersOfYear = papers.filter(paper => paper.counted && paper.year === year)
   const pensions = papersOfYear.filter(({ entry }) => entry.form === 'form_1099_r')
   const recurringPensions = pensions.filter(paper => !isEarlyOrOneTime(paper))

@@ -79,7 +79,11 @@ function transcriptsOf(dossier: Raw): Transcript[] {
 }
 
 /** Reads a dossier for underwriting. `failedDocuments` contains the keys of documents with a failed check. */
-export function readDesk(raw: Raw, knownFacts: Known, failedDocuments: ReadonlySet<string> = new Set()): UnderwritingInput {
+export function readDesk(
+  raw: Raw,
+  knownFacts: Known,
+  failedDocuments: ReadonlySet<string> = new Set(),
+): UnderwritingInput {
   const read = readDossier(raw)
   const resolved = resolvePlain(read)
   const counted = resolved.filter(({ status }) => status === 'counted')

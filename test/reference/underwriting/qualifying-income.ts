@@ -6,9 +6,9 @@ import { doubtOf } from './confirmed.js'
 import { type Contribution, contributionsOf } from './contributions.js'
 import { isLess, rounded, smaller } from './fraction.js'
 import {
+  hasUnknownForms,
   isBenefitPart,
   isRetirementPart,
-  hasUnknownForms,
   isWholeRejected,
   isYearDoubtful,
   rejectedCategories,
@@ -16,7 +16,7 @@ import {
   rejectedYears,
 } from './lost.js'
 import { isOwnBusiness } from './ownership.js'
-import type { UnderwritingInput, DocumentWithFacts } from './papers.js'
+import type { DocumentWithFacts, UnderwritingInput } from './papers.js'
 import type { Rules } from './policies.js'
 import { type Case, type IncomeRow, lostCategoryOf, rowOf } from './row.js'
 

@@ -24,7 +24,8 @@ export const isEarlyOrOneTime = ({ entry: { raw } }: DocumentWithFacts): boolean
   distributionCodes(raw).some(code => '1SJ'.includes(code)) || readFlag(raw['total_distribution_code']) === true
 
 /** Returns true for distributions from a Roth IRA, which is never converted. */
-export const isRoth = ({ entry: { raw } }: DocumentWithFacts): boolean => distributionCodes(raw).some(code => 'JQT'.includes(code))
+export const isRoth = ({ entry: { raw } }: DocumentWithFacts): boolean =>
+  distributionCodes(raw).some(code => 'JQT'.includes(code))
 
 /** Sums rollovers and conversions on Forms 5498, less direct rollovers (codes G and H). */
 function rolledOver(papers: readonly DocumentWithFacts[], iras: readonly Contribution[], year: number): bigint {
@@ -62,7 +63,11 @@ const isUpperBound = ({ paper: { entry } }: Contribution): boolean =>
   boxOf({ entry } as DocumentWithFacts, 'taxable_amount') > 0n
 
 /** Computes a year's retirement income. `papers` contains all of the borrower's documents. */
-export function retirementOf(rows: readonly Contribution[], papers: readonly DocumentWithFacts[], year: number): Retirement {
+export function retirementOf(
+  rows: readonly Contribution[],
+  papers: readonly DocumentWithFacts[],
+  year: number,
+): Retirement {
   const rowsOfYear = rows.filter(row => row.year === year)
   const recurringRows = rowsOfYear.filter(({ paper }) => paper.entry.form !== 'form_1099_r' || !isEarlyOrOneTime(paper))
   const flags: string[] = recurringRows.length < rowsOfYear.length ? ['early_or_one_time'] : []

@@ -5,7 +5,7 @@ import { cents, type Fraction, fractionFromNumber, NOTHING, smaller, times } fro
 import { type Lost, workJobs } from './jobs.js'
 import { lostCategories } from './lost.js'
 import { isOwnBusiness } from './ownership.js'
-import type { UnderwritingInput, DocumentWithFacts } from './papers.js'
+import type { DocumentWithFacts, UnderwritingInput } from './papers.js'
 import { INVESTMENT, type Rules } from './policies.js'
 import { isEarlyOrOneTime, type Retirement, retirementOf } from './retirement.js'
 import { benefitsOf } from './social-security.js'
@@ -16,10 +16,10 @@ import {
   historyOf,
   latestYear,
   type Stream,
+  type StreamResult,
   type StreamRules,
   type Trend,
   trendOf,
-  type StreamResult,
 } from './stream.js'
 
 /** A row before formatting. */
@@ -78,7 +78,12 @@ function streamRulesOf({ rules, category }: Case): StreamRules {
 }
 
 /** Lists the categories in which a document has unreadable amounts, with officer pay as a separate category. */
-export function lostCategoryOf(paper: DocumentWithFacts, papers: readonly DocumentWithFacts[], rules: Rules, year: number): string[] {
+export function lostCategoryOf(
+  paper: DocumentWithFacts,
+  papers: readonly DocumentWithFacts[],
+  rules: Rules,
+  year: number,
+): string[] {
   const k1s = papers.filter(
     candidate =>
       candidate.counted && candidate.entry.form.startsWith('schedule_k1') && (candidate.year ?? 9999) <= year,

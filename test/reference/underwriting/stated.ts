@@ -1,4 +1,4 @@
-import type { UnderwritingInput, DocumentWithFacts } from './papers.js'
+import type { DocumentWithFacts, UnderwritingInput } from './papers.js'
 import type { Stated } from './tie-out.js'
 
 const CATEGORIES = [

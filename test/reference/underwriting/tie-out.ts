@@ -4,7 +4,7 @@ import { halfEven, lastFour, readIdentifier } from '../values.js'
 import { cents, type Fraction, fractionFromNumber, rounded, smaller, times } from './fraction.js'
 import { byIssuer } from './issuers.js'
 import { type Loan, lenderOf, loansOf } from './loans.js'
-import { categoryOf, type UnderwritingInput, incomeFacts, type DocumentWithFacts } from './papers.js'
+import { categoryOf, type DocumentWithFacts, incomeFacts, type UnderwritingInput } from './papers.js'
 import type { Rules } from './policies.js'
 import type { Income } from './qualifying-income.js'
 import { average, latestYear } from './stream.js'
@@ -119,7 +119,12 @@ function matched<S extends Named, D>(
 }
 
 /** Computes the documents' monthly amount with the policy's averaging. Returns null if the year has none. */
-function computeMonthlyAmount(papers: readonly DocumentWithFacts[], year: number, rules: Rules, categories: readonly string[]): Fraction | null {
+function computeMonthlyAmount(
+  papers: readonly DocumentWithFacts[],
+  year: number,
+  rules: Rules,
+  categories: readonly string[],
+): Fraction | null {
   const paid = (amountYear: number): bigint | null => {
     const facts = papers
       .filter(paper => paper.year === amountYear)
@@ -255,7 +260,11 @@ function findingOf(payment: bigint | null, balance: bigint | null, interest: big
   return balance > principal ? 'stated_higher' : 'stated_lower'
 }
 
-function rowsOfMortgages(desk: UnderwritingInput, { asOf: { year } }: Income, statedMortgages: Stated['mortgages']): Row[] {
+function rowsOfMortgages(
+  desk: UnderwritingInput,
+  { asOf: { year } }: Income,
+  statedMortgages: Stated['mortgages'],
+): Row[] {
   const loans = loansOf(desk).filter(loan => loan.year === year)
   const named = statedMortgages.map(mortgage => ({ name: mortgage.lender, of: mortgage }))
   const matches = matched(named, loans, ({ papers }) => papers.map(({ entry }) => entry.issuer))
