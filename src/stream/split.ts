@@ -77,14 +77,14 @@ export async function* splitBytes(
   const pointer = parsePointer(options.recordsAt ?? '')
   if (pointer === null) throw new RangeError('recordsAt is a JSON pointer, such as /data.')
   const limits = {
-    bytes: Math.min(options.maxBytes ?? MAX_VALUE_BYTES, constants.MAX_STRING_LENGTH),
-    entries: options.maxEntries ?? DEFAULT_LIMITS.maxValueEntries,
+    maxBytes: Math.min(options.maxBytes ?? MAX_VALUE_BYTES, constants.MAX_STRING_LENGTH),
+    maxEntries: options.maxEntries ?? DEFAULT_LIMITS.maxValueEntries,
   }
   const bytes = toBytes(chunks)
   try {
     const source = await convertToUtf8(bytes)
     const formatHints = { isNamedNdjson: options.ndjson === true, isForcedNdjson: options.lines === true }
-    const head = await readInputHead(source, limits.bytes, formatHints)
+    const head = await readInputHead(source, limits.maxBytes, formatHints)
     if (head === null) return
     const { isNdjson, description } = head
     const allChunks = prependChunk(head.bytes, source)

@@ -113,7 +113,7 @@ function makeCorrection(cents: readonly number[], dice: Dice, amounts: Amounts):
 }
 
 /** Adds a document's correction to a source that has the original. Returns its cents as the source reports them. */
-export function correct({ truths, sources }: Known, by: number, number, dice: Dice): number[] {
+export function correct({ truths, sources }: Known, by: number, number: number, dice: Dice): number[] {
   const { account, versions } = truths[number] as Truth
   const corrected = makeCorrection(versions[0] as readonly number[], dice, new Amounts(dice))
   truths[number] = { account, versions: [...versions, corrected] }
@@ -123,7 +123,7 @@ export function correct({ truths, sources }: Known, by: number, number, dice: Di
 }
 
 /** Lists the sources that have a given version of a document. */
-export const holdersOf = ({ sources }: Known, number, version: number): Source[] =>
+export const holdersOf = ({ sources }: Known, number: number, version: number): Source[] =>
   sources.filter(({ knownVersions }) => knownVersions.get(number)?.includes(version) === true)
 
 /** Returns an amount in cents as a source reports it. */

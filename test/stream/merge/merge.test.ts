@@ -20,7 +20,7 @@ interface Dossier {
 }
 
 /** Limits that are so small that the merge needs several levels of temporary files. */
-const SMALL_SIZES = { bytes: 4096, files: 3 }
+const SMALL_SIZES = { maxBufferedBytes: 4096, runsPerMerge: 3 }
 
 const readLines = (path: string): string[] => readFileSync(path, 'utf8').split('\n').slice(0, -1)
 
@@ -92,7 +92,7 @@ test('keeps the taxpayers and their order when a result is merged again', async 
   const once = await merge([writeLines(dossiers)])
   const twice = await merge([once.out])
   expect(twice.lines).toEqual(once.lines)
-  const large = await merge([writeLines(dossiers)], { bytes: 1 << 20, files: 64 })
+  const large = await merge([writeLines(dossiers)], { maxBufferedBytes: 1 << 20, runsPerMerge: 64 })
   expect(large.lines).toEqual(once.lines)
 })
 
