@@ -45,11 +45,11 @@ export const S1042_CHECKS = defineChecks('form_1042_s', [
   {
     id: 'F-01',
     doc: 'Box 6 is box 2 less box 5.',
-    interpretation: 'Not tested if boxes 5 and 6 are both 0: only some income codes use them.',
+    interpretation: 'This is not tested if boxes 5 and 6 are both 0, because only some income codes use them.',
     boxes: [GROSS_INCOME, WITHHOLDING_ALLOWANCE, NET_INCOME],
     tolerance: ONE_AMOUNT_TOLERANCE,
     severity: 'warning',
-    exceptions: 'Boxes 5 and 6 are used with some income codes only.',
+    exceptions: 'Boxes 5 and 6 are used only with some income codes.',
     source: `${INSTRUCTIONS}, boxes 5 and 6`,
     run(document) {
       const [gross, allowance, net] = [
@@ -65,8 +65,7 @@ export const S1042_CHECKS = defineChecks('form_1042_s', [
   {
     id: 'F-02',
     doc: 'Box 10 is box 7a plus box 8 less box 9.',
-    interpretation:
-      'Boxes 8, 9 and 11 absent count as 0. The same with box 11 added is accepted too: the older form added it.',
+    interpretation: 'Absent boxes 8, 9 and 11 count as 0. The sum may include box 11 too, as on the older form.',
     boxes: [WITHHOLDING_CREDIT, FEDERAL_TAX_WITHHELD],
     optional: [WITHHELD_BY_OTHERS, TAX_REPAID, PAID_BY_AGENT],
     tolerance: TAX_TOLERANCE,
@@ -88,7 +87,7 @@ export const S1042_CHECKS = defineChecks('form_1042_s', [
     id: 'F-03',
     doc: 'Box 7a is about box 2 times the tax rate.',
     interpretation:
-      'About is within one percent of box 2. Either rate, of chapter 3 or 4, may fit, and box 6 may replace box 2 if it is above 0.',
+      'The difference may be one percent of box 2. The rate of chapter 3 or of chapter 4 may match, and box 6 may replace box 2 if it is above 0.',
     boxes: [GROSS_INCOME, FEDERAL_TAX_WITHHELD],
     optional: [...RATE_BOXES, NET_INCOME],
     tolerance: ONE_PERCENT_OF_GROSS,
@@ -113,14 +112,14 @@ export const S1042_CHECKS = defineChecks('form_1042_s', [
   {
     id: 'F-04',
     doc: 'The tax rates are from 0 to 37 percent.',
-    interpretation: 'Rates between whole percents are rates (12.5, 17.5); to 2017 up to 39.6.',
+    interpretation: 'Fractional rates are allowed (12.5, 17.5). Until 2017, the maximum is 39.6.',
     ...requireStatement(
       [],
       document => listRates(document).every(rate => isPossibleRate(rate, document.year)),
       RATE_BOXES,
     ),
     severity: 'warning',
-    exceptions: "39.6% to 2017, the highest rate on a foreign partner's share of business income.",
+    exceptions: "Until 2017, 39.6% was the highest rate on a foreign partner's share of business income.",
     source: `${INSTRUCTIONS}, valid tax rates; IRC 1446(b)`,
   },
 ])

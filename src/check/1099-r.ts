@@ -84,14 +84,14 @@ export const R_CHECKS = defineChecks('form_1099_r', [
     doc: 'Box 2a is at most box 1.',
     ...requireAtMost(ONE_AMOUNT_TOLERANCE, [TAXABLE_AMOUNT], [GROSS_DISTRIBUTION]),
     severity: 'warning',
-    exceptions: 'None known: unrealized appreciation moved from a plan to a Roth IRA obeys it too.',
+    exceptions: 'None known. The rule also applies to unrealized appreciation that moves from a plan to a Roth IRA.',
     source: `${INSTRUCTIONS}, boxes 1 and 2a`,
   },
   {
     id: 'R-02',
     doc: 'Box 3 is at most box 2a, box 6 at most box 1, box 10 at most box 1.',
     interpretation:
-      'Each on its own, if both boxes are present; box 3 is not tested if the taxable amount is not determined, since box 2a is then blank.',
+      'Each part is tested if both of its boxes are present. Box 3 is not tested if the taxable amount is not determined, because box 2a is then blank.',
     ...requireEachAtMost(ONE_AMOUNT_TOLERANCE, [
       {
         smaller: 'eligibleCapitalGains',
@@ -116,7 +116,7 @@ export const R_CHECKS = defineChecks('form_1099_r', [
     id: 'R-04',
     doc: 'Box 2a is 0 for code G, unless the money went to a Roth account.',
     interpretation:
-      'It went to one if box 10 or 11 has an entry, a description names Roth, or box 2a is box 1 or box 1 less box 5: only a part that is taxable is reported.',
+      'It went to a Roth account if box 10 or 11 has an entry, if a description contains Roth, or if box 2a equals box 1 or box 1 less box 5. Therefore only a partly taxable rollover is reported.',
     ...requireZeroIf(
       ONE_AMOUNT_TOLERANCE,
       TAXABLE_AMOUNT,
@@ -126,7 +126,8 @@ export const R_CHECKS = defineChecks('form_1099_r', [
     boxes: [DISTRIBUTION_CODES, TAXABLE_AMOUNT, GROSS_DISTRIBUTION],
     optional: ROTH_BOXES,
     severity: 'warning',
-    exceptions: 'From a plan to a Roth IRA, and inside a plan to a designated Roth account, box 2a has an amount.',
+    exceptions:
+      'Box 2a has an amount if the money moves from a plan to a Roth IRA, or inside a plan to a designated Roth account.',
     source: `${INSTRUCTIONS}, box 2a and code G`,
   },
   {
@@ -147,12 +148,12 @@ export const R_CHECKS = defineChecks('form_1099_r', [
   },
   {
     id: 'R-07',
-    doc: 'If the taxable amount is not determined, box 2a is blank, and for an IRA blank or box 1.',
-    interpretation: 'Box 2a of 0 is blank.',
+    doc: 'If the taxable amount is not determined, box 2a is blank, or for an IRA blank or equal to box 1.',
+    interpretation: 'A box 2a of 0 counts as blank.',
     boxes: ['taxableAmountNotDetermined', TAXABLE_AMOUNT],
     optional: ['isIraSepSimple', GROSS_DISTRIBUTION],
     severity: 'info',
-    exceptions: 'Box 2a equal to box 1 is ordinary for an IRA: it is an upper bound of the taxable amount.',
+    exceptions: 'For an IRA, box 2a often equals box 1. It is then an upper bound of the taxable amount.',
     source: `${INSTRUCTIONS}, box 2b, taxable amount not determined`,
     run(document) {
       const taxable = document.cents(TAXABLE_AMOUNT)
@@ -185,8 +186,8 @@ export const R_CHECKS = defineChecks('form_1099_r', [
   },
   {
     id: 'R-09',
-    doc: 'The distribution codes are one that stands alone, or two that go together.',
-    interpretation: 'In either order; a code that is there twice counts once.',
+    doc: 'There is one distribution code that may be used alone, or two that may be used together.',
+    interpretation: 'The codes may be in either order. A code that appears twice counts once.',
     ...requireStatement([DISTRIBUTION_CODES], hasValidCodes),
     severity: 'warning',
     exceptions: 'Codes of later years.',

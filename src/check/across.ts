@@ -121,11 +121,11 @@ export const ACROSS_CHECKS = defineChecks('all', [
     forms: ['form_1099_r', 'form_5498'],
     doc: 'No Form 5498 of the same year and person shows a rollover or a conversion if box 7 of Form 1099-R has code 1, 2 or 7.',
     interpretation:
-      'Reported on each such Form 1099-R. Only counted Forms 5498 are looked at; the person is the recipient, else that of the form object.',
+      'This is reported for each such Form 1099-R. Only counted Forms 5498 are used. The person is the recipient, or else the person of the form object.',
     boxes: ['distributionCodes', 'rolloverContributions', 'rothConversionAmount'],
     severity: 'info',
     exceptions:
-      'Money of an earlier distribution, or of another plan. Part of the distribution may be rolled-over money.',
+      'The money may come from an earlier distribution or from another plan. Only a part of the distribution may have been rolled over.',
     source: 'Instructions for Forms 1099-R and 5498 (2024), Form 5498 boxes 2 and 3; IRC 402(c), 408(d)(3)',
     runAcross: checkPossibleRollovers,
   },
@@ -133,16 +133,17 @@ export const ACROSS_CHECKS = defineChecks('all', [
     id: 'X-02',
     doc: "The recipient's last four digits are the taxpayer's.",
     interpretation:
-      "The taxpayer's are those that most form objects of the dossier carry, so there is a finding if the document is marked as another recipient's.",
+      "The taxpayer's digits are those that most form objects of the dossier have. There is a finding if the document is marked as another recipient's.",
     ...requireStatement([], document => !document.resolvedDocument.isOtherRecipient),
     severity: 'warning',
-    exceptions: "A spouse on a joint return, or the taxpayer's business under the same authorization.",
+    exceptions:
+      "The document belongs to a spouse on a joint return, or to the taxpayer's business under the same authorization.",
     source: 'Interface, Record, form object `ssn`',
   },
   {
     id: 'X-03',
     doc: "The form object's year is the record's tax year.",
-    interpretation: 'Not tested if either is absent.',
+    interpretation: 'This is not tested if either year is absent.',
     ...requireStatement([], ({ source: { record, formIndex } }) => {
       const year = record.forms[formIndex]?.year ?? null
       return year === null || record.taxYear === null || year === record.taxYear

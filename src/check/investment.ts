@@ -141,18 +141,18 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       ...requireAtMost(ONE_AMOUNT_TOLERANCE, ['qualifiedDividends'], [ORDINARY_DIVIDENDS]),
       severity: 'error',
       exceptions:
-        'Rare: dividends of an employee stock ownership plan under section 404(k), a gross-up for foreign tax. The holding period makes box 1b a maximum only.',
+        'Rare: dividends of an employee stock ownership plan under section 404(k), or a gross-up for foreign tax. Box 1b is only a maximum, because of the holding period.',
       source: `${DIV_INSTRUCTIONS}, boxes 1a and 1b`,
     },
     {
       id: 'D-02',
       doc: 'The sum of boxes 2b, 2c and 2d is at most box 2a, and so is each.',
-      interpretation: 'A box that is absent adds nothing. Each box alone has the tolerance of the sum.',
+      interpretation: 'An absent box adds nothing. The tolerance for each box is the same as for the sum.',
       boxes: [CAPITAL_GAIN_DISTRIBUTIONS],
       optional: CAPITAL_GAIN_PARTS.map(([name]) => name),
       tolerance: THREE_AMOUNTS_TOLERANCE,
       severity: 'warning',
-      secondSeverity: { severity: 'error', when: 'one of the boxes alone is above box 2a' },
+      secondSeverity: { severity: 'error', when: 'any one of the boxes is above box 2a' },
       exceptions: 'None: the categories may not overlap. Box 2f is independent of them.',
       source: `${DIV_INSTRUCTIONS}, boxes 2a to 2d`,
       run: document =>
@@ -170,7 +170,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       id: 'D-03',
       doc: 'Boxes 5 and 2e are at most box 1a, and box 2f at most box 2a.',
       interpretation:
-        'Each on its own, if both boxes are present. Box 5 before 2018 was another box and is not tested.',
+        'Each part is tested if both of its boxes are present. Box 5 had another meaning before 2018 and is not tested for those years.',
       ...requireEachAtMost(ONE_AMOUNT_TOLERANCE, [
         {
           smaller: 'section199aReitDividends',
@@ -208,11 +208,11 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     {
       id: 'D-05',
       doc: 'Box 7, foreign tax, is at most 25% of the sum of boxes 1a and 12.',
-      interpretation: 'Box 12 absent counts as 0.',
+      interpretation: 'If box 12 is absent, it counts as 0.',
       boxes: ['foreignTaxPaid', ORDINARY_DIVIDENDS],
       optional: ['exemptInterestDividends'],
       severity: 'info',
-      exceptions: 'Countries that withhold more than a treaty allows.',
+      exceptions: 'Some countries withhold more than a treaty allows.',
       source: `${DIV_INSTRUCTIONS}, box 7`,
       run(document) {
         const dividends = sumBoxes(document, DIVIDEND_BOXES)
@@ -234,7 +234,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     {
       id: 'I-02',
       doc: 'Box 11 is at most box 1, box 12 at most box 3, box 13 at most box 8.',
-      interpretation: 'Each on its own, if both boxes are present.',
+      interpretation: 'Each part is tested if both of its boxes are present.',
       ...requireEachAtMost(ONE_AMOUNT_TOLERANCE, [
         { smaller: 'bondPremium', larger: 'interestIncome', note: 'Box 11 is above box 1.' },
         {
@@ -251,7 +251,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     {
       id: 'I-03',
       doc: 'Box 2, the penalty, is at most the sum of boxes 1 and 3.',
-      interpretation: 'Box 3 absent counts as 0.',
+      interpretation: 'If box 3 is absent, it counts as 0.',
       ...requireAtMost(
         NO_TOLERANCE,
         ['earlyWithdrawalPenalty'],
@@ -259,22 +259,22 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
         ['savingsBondAndTreasuryInterest'],
       ),
       severity: 'info',
-      exceptions: 'The penalty may exceed the interest of its year.',
+      exceptions: 'The penalty may exceed the interest of the year.',
       source: `${INT_INSTRUCTIONS}, Form 1099-INT box 2`,
     },
   ]),
   {
     id: 'I-04',
     forms: ['form_1099_int', 'form_1099_div', 'form_1099_b', 'form_1099_misc', 'form_1099_nec'],
-    doc: 'Backup withholding is about 24% (28% to 2017) of the payments.',
+    doc: 'Backup withholding is about 24% (28% until 2017) of the payments.',
     interpretation:
-      'Tested if box 4 is above 0. The payments are all boxes of the form that such tax is taken from, those present; box 1 of Forms 1099-INT and 1099-NEC and box 1a of Form 1099-DIV must be; about is within one percent of their sum, and the rate may fit the sum or one box. A Form 1099-B with a loss in box 11 is not tested.',
+      'This is tested if box 4 is above 0. The payments are the sum of all present boxes that are subject to this tax. Box 1 of Forms 1099-INT and 1099-NEC, and box 1a of Form 1099-DIV, must be present. The tax may match the sum or a single box, within one percent of the sum. A Form 1099-B with a loss in box 11 is not tested.',
     boxes: [FEDERAL_TAX_WITHHELD],
     optional: [...new Set(Object.values(BACKUP_WITHHOLDING_BOXES).flat())],
     tolerance: ONE_PERCENT_OF_PAYMENTS,
     severity: 'info',
     secondSeverity: { severity: 'error', when: 'box 4 is above the payments by more than that one percent' },
-    exceptions: 'Backup withholding that began or ended within the year.',
+    exceptions: 'Backup withholding began or ended during the year.',
     source: 'IRC 3406(a)(1); Publication 1281',
     run(document) {
       const withheld = document.cents(FEDERAL_TAX_WITHHELD)
@@ -300,7 +300,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     {
       id: 'B-01',
       doc: 'Box 11 is box 8 less box 9 plus box 10.',
-      interpretation: 'Box 9 may also have been signed by the payer: box 8 plus box 9 plus box 10 is accepted too.',
+      interpretation: 'Some payers give box 9 a negative sign, so box 8 plus box 9 plus box 10 is accepted too.',
       boxes: FUTURES_BOXES,
       tolerance: THREE_AMOUNTS_TOLERANCE,
       severity: 'warning',
@@ -323,11 +323,11 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       id: 'B-02',
       doc: 'The cost basis of a sale is not 0.',
       interpretation:
-        'A sale has proceeds, or gross proceeds, above 0. A security marked covered is not tested: its basis is reported.',
+        'A document is a sale if its proceeds, or gross proceeds, are above 0. A security that is marked as covered is not tested, because its basis is reported.',
       boxes: ['costBasis'],
       optional: [...PROCEEDS_BOXES, 'noncoveredSecurityIndicator'],
       severity: 'info',
-      exceptions: 'A noncovered security: its gain is unknown, not the proceeds.',
+      exceptions: 'A noncovered security. Its gain is unknown. It is not equal to the proceeds.',
       source: `${B_INSTRUCTIONS}, boxes 1e and 5`,
       run: document =>
         document.cents('costBasis') === 0 && (readSaleProceeds(document) ?? 0) > 0 && !isCoveredSecurity(document)
@@ -337,7 +337,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     {
       id: 'B-03',
       doc: 'A wash-sale loss disallowed is at most the loss: cost basis less proceeds.',
-      interpretation: 'A basis of 0 is not reported, unless the security is marked covered.',
+      interpretation: 'A basis of 0 means that the basis is not reported, unless the security is marked as covered.',
       boxes: ['washSaleLossDisallowed', 'costBasis'],
       optional: [...PROCEEDS_BOXES, 'noncoveredSecurityIndicator'],
       tolerance: ONE_AMOUNT_TOLERANCE,
@@ -354,13 +354,14 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     },
     {
       id: 'B-04',
-      doc: 'A security is acquired before it is sold, or on that day, and is long-term exactly if it was held for more than one year.',
+      doc: 'A security is acquired on or before the day of the sale. It is long-term if it was held for more than one year, and otherwise it is not.',
       interpretation:
-        'The term is tested if box 2 says long or short, not both. A year that begins on 28 February and ends on 29 February fits either.',
+        'The term is tested if box 2 says either long or short, but not both. A year from February 28 to February 29 matches either one.',
       boxes: ['dateAcquired', 'dateSoldOrDisposed'],
       optional: ['typeGainLoss'],
       severity: 'warning',
-      exceptions: 'Inherited assets are long-term at once; short sales are closed by what was acquired later.',
+      exceptions:
+        'Inherited assets are long-term immediately. Short sales are closed with securities that were acquired later.',
       source: `${B_INSTRUCTIONS}, boxes 1b, 1c and 2; IRC 1222 and 1223; Revenue Ruling 66-7`,
       run(document) {
         const acquired = document.text('dateAcquired')

@@ -37,13 +37,13 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
   {
     id: 'K-01',
     doc: 'The shares of capital are from 0 to 1.',
-    interpretation: 'Tested as they were given. `Various`, and text that is not a number, are not tested.',
+    interpretation: 'The shares are tested as received. `Various`, and text that is not a number, are not tested.',
     optional: CAPITAL_SHARE_BOXES,
     tolerance: BILLIONTH_TOLERANCE,
     severity: 'error',
     secondSeverity: {
       severity: 'warning',
-      when: 'a share is above 1 and at most 100, as a percentage would be',
+      when: 'a share is above 1 and at most 100, and may be a percentage',
     },
     exceptions: '`Various` is absent.',
     source: 'Schedule K-1 (Form 1065) (2024), item J',
@@ -58,13 +58,13 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
     forms: ['schedule_k1_1065', 'schedule_k1_1120s', 'schedule_k1_1041'],
     doc: 'The tax period ends after it begins and lasts at most 12 months (a 52-53-week year: 13).',
     interpretation:
-      'Periods are months: one that begins and ends in the same month is a short year, and 13 months counting both ends are allowed.',
+      'Periods are in months. A period that begins and ends in the same month is a short year. 13 months are allowed, counting both the first and the last.',
     ...requireStatement(TAX_PERIOD_BOXES, document => {
       const months = countMonths(document.text('taxPeriodBeginning') ?? '', document.text('taxPeriodEnd') ?? '')
       return !(months < 1 || months > 13)
     }),
     severity: 'warning',
-    exceptions: 'Short years are legal.',
+    exceptions: 'Short years are allowed.',
     source: 'IRC 441 and 443; Instructions for Form 1065 (2024), Period Covered',
   },
   {
@@ -86,7 +86,7 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
     id: 'K-04',
     doc: 'The tax year is the year in which the tax period ends, or begins.',
     interpretation:
-      'The tax year is that of the form object, else of the record: the document itself takes the year of the end.',
+      'The tax year compared is that of the form object, or else of the record. The document itself gets the year in which the period ends.',
     ...requireStatement(
       TAX_PERIOD_BOXES,
       document =>
@@ -94,13 +94,13 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
         TAX_PERIOD_BOXES.some(name => readYear(document.text(name)) === document.formYear),
     ),
     severity: 'warning',
-    exceptions: "A fiscal year: the K-1 belongs to the partner's year in which the entity's year ends.",
+    exceptions: "The entity has a fiscal year. The K-1 belongs to the partner's year in which the entity's year ends.",
     source: 'IRC 706(a); Schedule K-1 (Form 1065) (2024)',
   },
   {
     id: 'K-05',
     forms: ['schedule_k1_1120s'],
-    doc: 'Credits are above 0 exactly if a code of credits is present.',
+    doc: 'Credits are above 0 if, and only if, a code for credits is present.',
     ...requireStatement(
       ['credits'],
       document => {
@@ -111,13 +111,13 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
       ['creditsCode1', 'creditsCode2'],
     ),
     severity: 'info',
-    exceptions: 'A credit whose amount is on a statement.',
+    exceptions: 'The amount of the credit is on a statement.',
     source: 'Schedule K-1 (Form 1120-S) (2024), box 13',
   },
   {
     id: 'K-06',
     forms: ['schedule_k1_1041'],
-    doc: 'Other information is not 0 exactly if codes of other information are present.',
+    doc: 'Other information is not 0 if, and only if, codes for other information are present.',
     ...requireStatement(
       ['otherInformation'],
       document =>
@@ -126,7 +126,7 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
       ['otherInformationCodes'],
     ),
     severity: 'info',
-    exceptions: 'A code whose amount is on a statement.',
+    exceptions: 'The amount for the code is on a statement.',
     source: 'Schedule K-1 (Form 1041) (2024), box 14',
   },
 ])

@@ -35,12 +35,11 @@ export const OTHER_CHECKS: readonly Check[] = [
   {
     id: 'M-01',
     forms: ['form_1099_misc'],
-    doc: 'To 2019, the amounts are not all 0.',
-    interpretation: 'A form on which no amount is present is not tested.',
+    doc: 'Until 2019, the amounts are not all 0.',
+    interpretation: 'A form without any amounts is not tested.',
     ...requireStatement([], hasAnyAmountOrNoBoxes, MISC_MONEY_BOXES),
     severity: 'warning',
-    exceptions:
-      'Nonemployee compensation was in box 7 until 2019, and the interface has no field for it, so it is missing.',
+    exceptions: 'Nonemployee compensation was in box 7 until 2019. It is missing because the API has no field for it.',
     source: 'Instructions for Form 1099-MISC (2019), box 7',
   },
   {
@@ -56,12 +55,13 @@ export const OTHER_CHECKS: readonly Check[] = [
     id: 'M8-1',
     forms: ['form_1098'],
     doc: 'Box 9 is at least 1, and box 1 is at most 25% of box 2.',
-    interpretation: 'Each on its own, if it is present; a principal of 0 is not tested.',
+    interpretation: 'Each part is tested if its boxes are present. A principal of 0 is not tested.',
     boxes: [],
     optional: ['numberOfMortgagedProperties', 'mortgageInterestPaid', 'outstandingMortgagePrincipal'],
     tolerance: NO_TOLERANCE,
     severity: 'info',
-    exceptions: 'The principal is as of 1 January, so a new loan may have none; box 9 is blank for one property.',
+    exceptions:
+      'The principal is as of January 1, so a new loan may have none. Box 9 is blank if there is one property.',
     source: 'Instructions for Form 1098 (2024), boxes 1, 2 and 9',
     run(document) {
       const properties = document.number('numberOfMortgagedProperties')
@@ -82,7 +82,7 @@ export const OTHER_CHECKS: readonly Check[] = [
     doc: 'Box 5 is at most box 1.',
     ...requireAtMost(NO_TOLERANCE, ['scholarshipsGrants'], ['qualifiedTuitionAndRelatedExpenses']),
     severity: 'info',
-    exceptions: 'Room and board; the excess may be a taxable scholarship.',
+    exceptions: 'A scholarship may cover room and board, and the excess may be taxable.',
     source: 'Instructions for Forms 1098-E and 1098-T (2024), boxes 1 and 5; Publication 970 (2024)',
   },
   {
@@ -98,7 +98,7 @@ export const OTHER_CHECKS: readonly Check[] = [
     {
       id: '5-01',
       doc: 'Box 6 is at most box 1, and box 15a at most box 5.',
-      interpretation: 'Each on its own, if both boxes are present.',
+      interpretation: 'Each part is tested if both of its boxes are present.',
       ...requireEachAtMost(ONE_AMOUNT_TOLERANCE, [
         { smaller: 'lifeInsuranceCost', larger: 'iraContributions', note: 'Box 6 is above box 1.' },
         {
@@ -113,7 +113,7 @@ export const OTHER_CHECKS: readonly Check[] = [
     {
       id: '5-02',
       doc: "The sum of boxes 1 and 10 is at most the year's IRA limit with its catch-up.",
-      interpretation: 'A box that is absent adds nothing; boxes 8 and 9, SEP and SIMPLE, are left out.',
+      interpretation: 'An absent box adds nothing. Boxes 8 (SEP) and 9 (SIMPLE) are left out.',
       ...requireAtMostLimit(
         ONE_AMOUNT_TOLERANCE,
         IRA_CONTRIBUTION_BOXES,
@@ -121,13 +121,13 @@ export const OTHER_CHECKS: readonly Check[] = [
         IRA_CONTRIBUTION_BOXES,
       ),
       severity: 'warning',
-      exceptions: 'An excess contribution is legal, but taxed.',
+      exceptions: 'An excess contribution is allowed, but it is taxed.',
       source: 'IRC 219(b)(5) and 408A(c)(2); cost-of-living notices of the IRS',
     },
     {
       id: '5-03',
       doc: 'Box 12b has no amount if box 7 says Roth IRA.',
-      interpretation: 'A form that says nothing of its kind is not tested.',
+      interpretation: 'A form that does not give the kind of account is not tested.',
       ...requireIfAmount('requiredMinimumDistribution', ['isRothIra'], document => document.flag('isRothIra') !== true),
       severity: 'info',
       exceptions: 'An inherited Roth IRA.',

@@ -34,11 +34,11 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
     {
       id: 'S-01',
       doc: 'Net benefits, box 3 less box 4, are not negative.',
-      interpretation: 'Box 4 absent counts as 0.',
+      interpretation: 'If box 4 is absent, it counts as 0.',
       boxes: [BENEFITS_PAID],
       optional: [BENEFITS_REPAID],
       severity: 'info',
-      exceptions: 'A negative box 5 is legal: more was repaid than paid in the year.',
+      exceptions: 'A negative box 5 is allowed. More was repaid than paid in the year.',
       source: `Publication 915 (2024), repayments more than gross benefits; ${SSA_FORM}, box 5`,
       run(document) {
         const [paid, repaid] = [document.cents(BENEFITS_PAID), document.cents(BENEFITS_REPAID) ?? 0]
@@ -49,11 +49,11 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
     },
     {
       id: 'S-02',
-      doc: 'Payments for earlier years are together at most box 3.',
+      doc: 'Payments for earlier years add up to at most box 3.',
       boxes: [PAYMENTS_BY_YEAR, BENEFITS_PAID],
       tolerance: PER_ROW_TOLERANCE,
       severity: 'warning',
-      exceptions: 'None known: the rows cover earlier years only, so their sum is below box 3.',
+      exceptions: 'None known. The rows cover earlier years only, so their sum is below box 3.',
       source: `${SSA_FORM}, description of amount in box 3`,
       run(document) {
         if (document.isUnreadable(PAYMENTS_BY_YEAR) || document.list(PAYMENTS_BY_YEAR).length === 0) return null
@@ -97,7 +97,7 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
     {
       id: 'G9-1',
       doc: 'Box 4 is at most the sum of boxes 1, 5, 6, 7 and 9.',
-      interpretation: 'Box 1 must be present; each other box of the sum that is absent counts as 0.',
+      interpretation: 'Box 1 must be present. Any other box of the sum counts as 0 if it is absent.',
       ...requireAtMost(
         ONE_AMOUNT_TOLERANCE,
         [FEDERAL_TAX_WITHHELD],
@@ -111,7 +111,7 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
     {
       id: 'G9-2',
       doc: 'The year of a refund is one of the ten before the tax year.',
-      interpretation: 'If box 2 is above 0.',
+      interpretation: 'This is tested if box 2 is above 0.',
       ...requireIfAmount('priorYearRefund', ['yearOfRefund'], document => {
         const [year, refundYear] = [document.year, document.number('yearOfRefund')]
         return year === null || refundYear === null || (refundYear >= year - 10 && refundYear <= year - 1)

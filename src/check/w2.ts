@@ -95,17 +95,17 @@ export const W2_CHECKS = defineChecks('form_w2', [
     id: 'W2-01',
     doc: "Box 4 is the year's social security rate times the sum of boxes 3 and 7.",
     interpretation:
-      'Box 7 absent counts as 0, but box 4 above is then no error, since the tax may be on tips. In 2020 box 4 may be short by the tax on up to 36,000 of wages, which is nine biweekly pays just below 4,000; such a shortage is not reported.',
+      'If box 7 is absent, it counts as 0, and a box 4 that is too high is then not an error, because the tax may be on tips. In 2020, box 4 may be short by the tax on up to 36,000 of wages (nine biweekly payments just below 4,000). Such a shortage is not reported.',
     boxes: [SS_TAX, SS_WAGES],
     optional: [SS_TIPS],
     tolerance: TAX_TOLERANCE,
     severity: 'warning',
     secondSeverity: {
       severity: 'error',
-      when: 'box 7 is present and box 4 is above by more than 1% of the tax and more than 25.00',
+      when: 'box 7 is present and box 4 is too high by more than 1% of the tax and more than 25.00',
     },
     exceptions:
-      'Box 4 below: tax on tips that could not be collected (box 12 codes A and M); the deferral of 2020, put right later by a W-2c that changes box 4 alone. Railroad employers leave boxes 3 to 7 blank.',
+      'Box 4 is too low if tax on tips could not be collected (box 12 codes A and M), or because of the deferral of 2020, which a later W-2c corrects in box 4 only. Railroad employers leave boxes 3 to 7 blank.',
     source: `IRC 3101(a); ${INSTRUCTIONS}, box 4; Notice 2020-65`,
     run(document) {
       const base = sumBoxes(document, SS_WAGE_BOXES)
@@ -127,14 +127,14 @@ export const W2_CHECKS = defineChecks('form_w2', [
     doc: "Box 4 is at most the year's social security rate times the wage base.",
     ...requireAtMostLimit(TAX_TOLERANCE, [SS_TAX], limits => multiplyByRate(limits.oasdiBase, limits.oasdiRate)),
     severity: 'error',
-    exceptions: 'None for one employer; a common paymaster or a successor still has one wage base.',
+    exceptions: 'None for one employer. A common paymaster or a successor has the same wage base.',
     source: `${INSTRUCTIONS}, box 4`,
   },
   {
     id: 'W2-03',
     doc: "The sum of boxes 3 and 7 is at most the year's wage base.",
     interpretation:
-      "Box 7 absent counts as 0. Over all employers only counted W-2s of one recipient are added, and only if they name two or more employers; a W-2 that names no recipient is taken as the taxpayer's only if an IRS source gave it, since software lists both spouses under the filer.",
+      "If box 7 is absent, it counts as 0. The sum over all employers includes only counted W-2s of one recipient, and is checked only if they name two or more employers. A W-2 that names no recipient is treated as the taxpayer's only if it comes from an IRS source, because software lists both spouses under the filer.",
     boxes: [SS_WAGES],
     optional: [SS_TIPS],
     tolerance: ONE_AMOUNT_TOLERANCE,
@@ -144,7 +144,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
       when: "the sum over one person's employers is above the wage base (one finding per year, without a document)",
     },
     exceptions:
-      'Several W-2s of one employer, as after an acquisition, each obey it. The sum over employers may exceed it: the excess social security tax is a credit on the return.',
+      'If one employer issues several W-2s, for example after an acquisition, each one must obey the limit. The sum over employers may exceed it, and the excess social security tax is a credit on the return.',
     source: `${INSTRUCTIONS}, box 3; Contribution and Benefit Base (SSA); IRC 31(b) for the credit`,
     run(document) {
       const limits = document.getLimits()
@@ -173,8 +173,8 @@ export const W2_CHECKS = defineChecks('form_w2', [
   },
   {
     id: 'W2-05',
-    doc: 'Box 6 is 1.45% of box 5 and 0.9% of what box 5 has above 200,000.',
-    interpretation: 'Only from 2013, when the additional tax began.',
+    doc: 'Box 6 is 1.45% of box 5 plus 0.9% of the part of box 5 above 200,000.',
+    interpretation: 'This applies from 2013 on, when the additional tax began.',
     boxes: [MEDICARE_TAX, MEDICARE_WAGES],
     tolerance: TAX_TOLERANCE,
     severity: 'warning',
@@ -198,16 +198,16 @@ export const W2_CHECKS = defineChecks('form_w2', [
   {
     id: 'W2-06',
     doc: 'Box 5 is at least the sum of boxes 3 and 7.',
-    interpretation: 'Box 7 absent counts as 0.',
+    interpretation: 'If box 7 is absent, it counts as 0.',
     ...requireAtLeast(ONE_AMOUNT_TOLERANCE, [MEDICARE_WAGES], [SS_WAGES, SS_TIPS], [SS_TIPS]),
     severity: 'error',
-    exceptions: 'None: the SSA rejects the report otherwise. Railroad employers leave all three blank.',
+    exceptions: 'None: otherwise the SSA rejects the report. Railroad employers leave all three boxes blank.',
     source: EFW2_REJECTS_SOURCE,
   },
   {
     id: 'W2-07',
     doc: 'Boxes 3 and 7 are not both 0 if box 4 has an amount.',
-    interpretation: 'The sum of the two must be above 0; box 7 absent is not 0.',
+    interpretation: 'The sum of the two must be above 0. An absent box 7 is not 0.',
     ...requireIfAmount(SS_TAX, [SS_WAGES, SS_TIPS], document => (sumBoxes(document, SS_WAGE_BOXES) ?? 1) > 0),
     severity: 'error',
     exceptions: 'None: the SSA rejects the report.',
@@ -247,12 +247,12 @@ export const W2_CHECKS = defineChecks('form_w2', [
     id: 'W2-11',
     doc: 'Box 5 less box 1 is about the deferrals: box 12 codes D to H, S and T.',
     interpretation:
-      'The one percent is of box 5. Codes S and T absent count as 0. A form whose box 5 is 0 is not tested: its pay is exempt, and W2-09 says so.',
+      'If codes S and T are absent, they count as 0. A form whose box 5 is 0 is not tested, because its pay is exempt. W2-09 reports it.',
     boxes: [BOX_1_WAGES, MEDICARE_WAGES, DEFERRED_COMPENSATION],
     optional: [SIMPLE_DEFERRALS, ADOPTION_BENEFITS],
     tolerance: ONE_PERCENT_OF_BOX_5,
     severity: 'info',
-    exceptions: 'Cafeteria plans reduce both boxes; the employer part of a 457(b) plan is in neither.',
+    exceptions: 'Cafeteria plans reduce both boxes. The employer part of a 457(b) plan is in neither box.',
     source: `${INSTRUCTIONS}, boxes 1, 5 and 12`,
     run(document) {
       const medicare = document.cents(MEDICARE_WAGES)
@@ -269,8 +269,8 @@ export const W2_CHECKS = defineChecks('form_w2', [
     boxes: [FEDERAL_TAX_WITHHELD, BOX_1_WAGES],
     tolerance: ONE_AMOUNT_TOLERANCE,
     severity: 'warning',
-    secondSeverity: { severity: 'info', when: 'box 2 is above half of box 1, not above all of it' },
-    exceptions: 'Deferrals before tax shrink box 1; an employee may ask for extra withholding.',
+    secondSeverity: { severity: 'info', when: 'box 2 is more than half of box 1 but not more than box 1' },
+    exceptions: 'Pretax deferrals reduce box 1, and an employee may ask for extra withholding.',
     source: `${INSTRUCTIONS}, boxes 1 and 2; IRC 3402(i)`,
     run(document) {
       const tax = document.cents(FEDERAL_TAX_WITHHELD)
@@ -284,24 +284,24 @@ export const W2_CHECKS = defineChecks('form_w2', [
   },
   {
     id: 'W2-13',
-    doc: 'The parts of box 1 are together at most box 1: box 7 and box 12 codes V, Z, GG, AA, BB and EE.',
-    interpretation: 'A part that is absent adds nothing.',
+    doc: 'The parts of box 1 add up to at most box 1: box 7 and box 12 codes V, Z, GG, AA, BB and EE.',
+    interpretation: 'An absent part adds nothing.',
     ...requireAtMost(ONE_AMOUNT_TOLERANCE, WAGE_PART_BOXES, [BOX_1_WAGES], WAGE_PART_BOXES),
     severity: 'warning',
-    exceptions: 'Box 11 can be a part too; it is not in the sum, since what it holds differs.',
+    exceptions:
+      'Box 11 can be a part too. It is not included in the sum, because it can contain different kinds of amounts.',
     source: `${INSTRUCTIONS}, box 12 codes; IRC 402A, 409A, 83(i)`,
   },
   {
     id: 'W2-14',
     doc: "Deferrals are at most twice the year's limit with its highest catch-up: box 12 codes D to H, AA and BB.",
-    interpretation:
-      'The age is unknown, so the highest catch-up of the year counts. A code that is absent adds nothing.',
+    interpretation: 'The age is unknown, so the highest catch-up limit of the year is used. An absent code adds nothing.',
     optional: [DEFERRED_COMPENSATION, ROTH_401K, ROTH_403B],
     tolerance: ONE_AMOUNT_TOLERANCE,
     severity: 'warning',
-    secondSeverity: { severity: 'info', when: 'the deferrals are above one limit, not above two' },
+    secondSeverity: { severity: 'info', when: 'the deferrals are above the limit but at most twice the limit' },
     exceptions:
-      'A 457(b) plan has a limit of its own, doubled in its last three years; 403(b) after 15 years allows 3,000 more; codes F and G hold employer money.',
+      'A 457(b) plan has a separate limit, which is doubled in its last three years. A 403(b) plan allows 3,000 more after 15 years. Codes F and G can contain employer contributions.',
     source: 'IRC 402(g), 414(v), 457(b); cost-of-living notices of the IRS',
     run(document) {
       const sum = sumBoxes(document, DEFERRAL_BOXES)
@@ -324,7 +324,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
     ),
     severity: 'info',
     exceptions:
-      'From 2024 employers with up to 25 employees may allow 110% of the limit, and from 2025 ages 60 to 63 may catch up 5,250.',
+      'From 2024 on, employers with up to 25 employees may allow 110% of the limit. From 2025 on, the catch-up limit for ages 60 to 63 is 5,250.',
     source: 'IRC 408(p)(2)(E) and 414(v); cost-of-living notices of the IRS; SECURE 2.0 Act sec. 109 and 117',
   },
   {
@@ -337,20 +337,20 @@ export const W2_CHECKS = defineChecks('form_w2', [
       document => document.flag('statutoryEmployee') === true,
     ),
     severity: 'info',
-    exceptions: 'Withholding that the employee asked for.',
+    exceptions: 'The employee asked for withholding.',
     source: `${INSTRUCTIONS}, box 13, statutory employee; Publication 15-A`,
   },
   {
     id: 'W2-17',
     doc: 'The retirement-plan box is checked if box 12 codes D to H have an amount.',
-    interpretation: 'An answer that is absent, as `Unanswered` is, is not tested.',
+    interpretation: 'If the answer is absent (`Unanswered`, for example), the box is not tested.',
     ...requireIfAmount(
       DEFERRED_COMPENSATION,
       [RETIREMENT_PLAN_INDICATOR],
       document => document.flag(RETIREMENT_PLAN_INDICATOR) === true,
     ),
     severity: 'info',
-    exceptions: 'A 457(b) plan alone (code G) does not check the box; false can mean unanswered.',
+    exceptions: 'The box is not checked for a 457(b) plan alone (code G), and false can mean unanswered.',
     source: `${INSTRUCTIONS}, box 13, retirement plan`,
   },
   {
@@ -358,7 +358,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
     doc: 'Boxes 1 to 6 are not all 0.',
     ...requireStatement(SIX_BOXES, document => SIX_BOXES.some(name => document.cents(name) !== 0)),
     severity: 'info',
-    exceptions: 'Third-party sick pay; a W-2c that only puts a name or a number right.',
+    exceptions: 'Third-party sick pay; a W-2c that only corrects a name or a number.',
     source: `${INSTRUCTIONS}, sick pay reporting and Form W-2c`,
   },
   {
@@ -381,7 +381,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
     doc: 'Box 7 is not 0 if box 8, allocated tips, has an amount.',
     ...requireIfAmount('allocatedTips', [SS_TIPS], document => document.cents(SS_TIPS) !== 0),
     severity: 'info',
-    exceptions: 'Ordinary for large restaurants whose staff report few tips.',
+    exceptions: 'Common for large restaurants whose staff report few tips.',
     source: `${INSTRUCTIONS}, boxes 7 and 8; Form 8027`,
   },
   {
@@ -397,7 +397,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
     id: 'W2-22',
     doc: "The validation code of the employee's number says correct or valid.",
     interpretation:
-      'In any case and among other words, but not after `not`; `incorrect` and `invalid` are other words.',
+      'The word may be in any case and among other words, but not after `not`. `incorrect` and `invalid` do not match.',
     ...requireStatement(['ssnValidationCode'], document => {
       const text = document.text('ssnValidationCode') ?? ''
       // This is the only documented value.

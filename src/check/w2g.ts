@@ -46,7 +46,7 @@ export const W2G_CHECKS = defineChecks('form_w2g', [
     id: 'G-02',
     doc: "Box 1 is at least the year's reporting threshold of the wager, unless tax was withheld.",
     interpretation:
-      'Bingo, slots, keno and poker are identified by their words in box 3; any other type, and none, has the threshold of other wagers, which is the lowest. Poker from 2026 is not tested: no threshold is settled.',
+      'Bingo, slots, keno and poker are recognized by their names in box 3. Any other type, or an absent one, has the threshold of other wagers, which is the lowest. Poker is not tested from 2026 on, because its threshold is not settled.',
     boxes: [GROSS_WINNINGS, FEDERAL_TAX_WITHHELD],
     optional: ['typeOfWager'],
     severity: 'info',
@@ -63,12 +63,12 @@ export const W2G_CHECKS = defineChecks('form_w2g', [
   },
   {
     id: 'G-03',
-    doc: 'Box 4, if it has an amount, is about 24% of box 1 (25% to 2017), or the backup rate, 24% (28% to 2017).',
-    interpretation: 'About is within one percent of box 1; the nearer rate counts.',
+    doc: 'If box 4 has an amount, it is about 24% of box 1 (25% until 2017), or the backup rate of 24% (28% until 2017).',
+    interpretation: 'The difference may be one percent of box 1, and the nearer rate is used.',
     boxes: [GROSS_WINNINGS, FEDERAL_TAX_WITHHELD],
     tolerance: ONE_PERCENT_OF_WINNINGS,
     severity: 'info',
-    exceptions: 'Tax is withheld from winnings less the wager, and a winner may ask for more.',
+    exceptions: 'Tax is withheld from the winnings less the wager, and a winner may ask for more withholding.',
     source: `${INSTRUCTIONS} (2024), Withholding; IRC 3402(q) and 3406`,
     run(document) {
       const won = document.cents(GROSS_WINNINGS)

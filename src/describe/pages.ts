@@ -185,20 +185,21 @@ const formatCheckCells = ({
 export const formatChecksPage = (): string =>
   formatPage(
     'Checks between boxes',
-    `The boxes of a correct form obey rules. Each row below is one rule; the table \`checks\` lists every violation, with
-the document it is about. A check only reports: it changes no figure, and a document that breaks a rule still counts.`,
-    `- Every document is checked except void and canceled ones; superseded documents and duplicates are checked too.
-- A check runs if the boxes that it needs are present. 0 is present; absent is not 0. Anything a row says about absent
-  boxes takes precedence. A check does not run if a box that it needs is unreadable.
-- Where a row can be read in more than one way, it is read in the way that gives fewer false alarms, and says so.
-- The tolerance is in dollars. Transcripts cut the cents, so two amounts may differ by 1.00, and a tax from its rate
-  by 2.00. A difference equal to the tolerance passes; one cent more does not.
-- \`difference\` is the left side of the rule less its right side, in dollars; it is empty if no amounts are compared.
-- There is at most one finding per check and document: the worst of several broken parts.
-- An error never occurs on a correct form. A warning needs a review: correct forms have it now and then
-  (see the exceptions). An info is a note.
-- Limits are known for ${LIMITS[0]?.year} to ${LIMITS.at(-1)?.year}. In any other year, each form gives one finding \`limits_unknown\`, an info, that
-  names the checks that were not run; the limit of another year is never used.`,
+    `The boxes of a correct form obey rules. Each row below is one rule. The table \`checks\` lists every violation with
+its document. A check only reports. It changes no figure, and a document that breaks a rule still counts.`,
+    `- All documents are checked, including superseded ones and duplicates, except void and canceled ones.
+- A check runs if the boxes that it needs are present and readable. A box that contains 0 is present. An absent box is
+  not 0, unless the row says otherwise.
+- If a rule can be interpreted in more than one way, the check uses the interpretation that gives fewer false alarms,
+  and the row describes it.
+- The tolerance is in dollars. Transcripts cut off the cents, so two amounts may differ by 1.00, and a tax may differ by
+  2.00 from the tax at its rate. A difference equal to the tolerance passes. One cent more does not.
+- \`difference\` is the left side of the rule less its right side, in dollars. It is empty if no amounts are compared.
+- There is at most one finding per check and document. If several parts of a rule are broken, it is the worst of them.
+- An error never occurs on a correct form. A warning needs a review, because it can occur on a correct form (see the
+  exceptions). An info is a note.
+- Limits are known for ${LIMITS[0]?.year} to ${LIMITS.at(-1)?.year}. In any other year, each form has one finding \`limits_unknown\`, an info, that
+  names the checks that were not run. The limit of another year is never used.`,
     formatTable(
       ['Check', 'Form', 'Rule', 'Tolerance', 'Severity', 'Exceptions', 'Source'],
       CHECKS.map(formatCheckCells),
