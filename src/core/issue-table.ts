@@ -23,14 +23,14 @@ export const ISSUES = defineIssues({
   // Issues about an input, its taxpayers and its dossiers.
   json_malformed: error(
     'The file is not valid JSON.',
-    'See the line and column in the message. If the file is cut off there, send it again.',
+    'Look at the line and column in the message. If the file is cut off there, send it again.',
   ),
   records_at_missing: error(
     'There is nothing at the pointer of recordsAt (--records-at).',
     'Find where the records are in the file, and pass that to --records-at as a JSON pointer, such as /data.',
   ),
   input_empty: error(
-    'The input holds no record and no taxpayer.',
+    'The input contains no record and no taxpayer.',
     'Check that it is the right file. There is nothing in it.',
   ),
   xml_malformed: error(
@@ -47,7 +47,7 @@ export const ISSUES = defineIssues({
   ),
   value_unrecognized: error(
     'The value is not a record, a taxpayer or a dossier.',
-    'See what the value looks like in the message. Usually the service returned an error.',
+    'The message says what the value looks like. Usually the service returned an error.',
   ),
   value_too_large: error('One JSON value is larger than the limit.', 'Split the value, or raise --max-value-bytes.'),
   nesting_too_deep: error(
@@ -55,19 +55,19 @@ export const ISSUES = defineIssues({
     'Check the program that wrote it. Records of the service are never nested this deeply.',
   ),
   limit_reached: error(
-    'A limit was reached. Everything after it was left out.',
+    'A limit was reached. Everything beyond it was left out.',
     'Split the input, or raise the option that the message names.',
   ),
   taxpayer_unknown: error(
     'The value does not name its taxpayer. Set taxpayerId (--taxpayer-id).',
-    'Set --taxpayer-id, or put the records into a dossier with their taxpayer.',
+    'Give --taxpayer-id, or put the records into a dossier with their taxpayer.',
   ),
   taxpayer_not_contiguous: error(
     "The taxpayer appears again after another one. A taxpayer's records must be next to each other.",
     "Put all of a taxpayer's records together before reading them.",
   ),
   taxpayer_second: error(
-    'The input holds more than one taxpayer; the first one was used.',
+    'The input contains more than one taxpayer. The first one was used.',
     'Read the taxpayers one by one, or use the function for several taxpayers.',
   ),
   taxpayer_repeated: warning(
@@ -75,7 +75,7 @@ export const ISSUES = defineIssues({
     'Keep the newest taxpayer object and remove the others.',
   ),
   taxpayer_other_used: warning(
-    'Another taxpayer object with the same id was used: the one whose canonical JSON sorts last.',
+    'Another taxpayer object with the same id was used, because its canonical JSON sorts last.',
     'If it is not the current one, merge again without the others.',
   ),
   taxpayer_not_object: error(
@@ -83,12 +83,12 @@ export const ISSUES = defineIssues({
     'Collect the taxpayer again. Until then there are no liabilities and no history.',
   ),
   taxpayer_name_shared: warning(
-    'Only the equal names of the files say that their values belong to one taxpayer.',
+    'Values from several files belong to one taxpayer only because the files have the same name.',
     'Name the files after their taxpayers, or set the id of each taxpayer.',
   ),
   taxpayer_tin_differs: warning(
     "The taxpayer's number differs from the number on most form objects.",
-    'Find out whose records were collected before you use any figure.',
+    'Find out whose records were collected, before you use any figure.',
   ),
   records_not_array: error("The dossier's records are not an array.", 'Collect the records again, as an array.'),
   dossier_key_unknown: error(
@@ -116,7 +116,7 @@ export const ISSUES = defineIssues({
   ),
   strict_rejected: error(
     'Strict mode: the record has an error or a coerced value.',
-    'Correct what the other issues of the record name, or read without --strict.',
+    'Correct the problems that the other issues of the record describe, or read without --strict.',
   ),
   fdx_unreadable: error(
     'The value is not a statement or form of the Financial Data Exchange.',
@@ -149,7 +149,7 @@ export const ISSUES = defineIssues({
   ),
   field_respelled: warning(
     'Field name misspelled. It was read as the known field.',
-    'No action needed for the figures. Ask the source to use the field names of the interface.',
+    'No action needed for the figures. Ask the source to use the field names of the service.',
   ),
   field_misspelled: error(
     'The field name is close to a known one. Its value was left out.',
@@ -165,7 +165,7 @@ export const ISSUES = defineIssues({
   ),
   form_respelled: warning(
     'Form name misspelled. It was read as the known form.',
-    'No action needed for the figures. Ask the source to use the form names of the interface.',
+    'No action needed for the figures. Ask the source to use the form names of the service.',
   ),
   enum_unknown: warning('Unknown value. It was kept.', 'No action needed. Look up what the new value means.'),
   money_unreadable: error(
@@ -174,7 +174,7 @@ export const ISSUES = defineIssues({
   ),
   money_out_of_range: error(
     'The amount is not below 90,000,000,000,000 dollars.',
-    'Check the document. Such an amount is most likely an error of the source.',
+    'Check the document. Such an amount is most likely an error at the source.',
   ),
   main_box_missing: error(
     'The main amount of the form is missing, although the document has other amounts.',
@@ -210,7 +210,7 @@ export const ISSUES = defineIssues({
   ),
   flag_unreadable: warning(
     'The flag cannot be read. It was left out.',
-    'See on the document whether the box is checked.',
+    'Look at the document to see whether the box is checked.',
   ),
   text_unreadable: error('Text was expected.', 'Find the text on the document.'),
   text_control: info(
@@ -218,12 +218,12 @@ export const ISSUES = defineIssues({
     'Check the text in the input. Compare names and ids without these characters.',
   ),
   text_holds_money: info(
-    'The text looks like an amount. It is never added.',
+    'The text looks like an amount. It is not added to any sum.',
     'Check whether the amount belongs in another box.',
   ),
   code_unreadable: error(
     'The code cannot be read.',
-    'Find the code on the document. It may decide whether an amount counts.',
+    'Find the code on the document. It may determine whether an amount counts.',
   ),
   date_unreadable: error('The date cannot be read.', 'Correct the date at its source.'),
   period_unreadable: error(
@@ -232,7 +232,7 @@ export const ISSUES = defineIssues({
   ),
   timestamp_unreadable: error(
     'The timestamp cannot be read.',
-    'Correct the time at its source. It decides which of two records is later.',
+    'Correct the time at its source. It determines which of two records is later.',
   ),
   timestamp_without_offset: info(
     'The timestamp has no offset and was read as UTC.',
@@ -261,7 +261,7 @@ export const ISSUES = defineIssues({
   ),
   lien_exceeds_total: warning(
     'Liabilities with a lien exceed total liabilities.',
-    'Ask the IRS for the balance. Both figures are as received.',
+    'Ask the IRS for the balance. Both figures are shown as received.',
   ),
   proceeds_disagree: warning(
     'Proceeds and gross proceeds are both present and differ.',
@@ -272,27 +272,27 @@ export const ISSUES = defineIssues({
     'If the taxable part matters, ask for the tax return or Form 8606.',
   ),
   possible_duplicate: warning(
-    'Same amounts as a document of another source, but too little else to compare. Both count.',
-    'Compare the two documents. If they are the same, its amounts count twice.',
+    'The document has the same amounts as one of another source, but there is too little else to compare. Both count.',
+    'Compare the two documents. If they are the same, the amounts count twice.',
   ),
   probable_duplicate: warning(
-    'Equal to another document of the same source. That alone does not make it a duplicate.',
-    'Ask whether there were two documents. If there was one, its amounts count twice.',
+    'The document is equal to another one of the same source, which alone does not make it a duplicate.',
+    'Ask whether there were two documents. If there was only one, its amounts count twice.',
   ),
   duplicate_without_original: warning(
-    'Marked as a duplicate, but no equal document of its source counts. It counts.',
+    'The document is marked as a duplicate, but no equal document of its source counts. It counts.',
     'Check whether the original is missing from its source.',
   ),
   amended_without_original: info(
-    'An amended document without an original in its source. It counts.',
+    'The amended document has no original in its source. It counts.',
     'No action needed if the source contains only corrections.',
   ),
   amended_target_doubtful: warning(
-    'An amended document replaces a document with which it has no box in common.',
+    'The amended document replaces a document with which it has no box in common.',
     'Compare the two documents. The amended one may belong to another document.',
   ),
   source_conflict: warning(
-    'Sources disagree about one document. The one of the better source counts.',
+    'Sources disagree about one document. The document of the better source counts.',
     'Compare the documents of the sources.',
   ),
   out_of_range: error(

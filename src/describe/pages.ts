@@ -138,9 +138,9 @@ export const formatTablesPage = (tables: readonly TableSpec[]): string =>
   )
 
 const SEVERITY_MEANINGS = {
-  error: 'data was rejected or is unreadable: a box, a document or a record; sums that need it are marked incomplete',
+  error: 'data (a box, a document or a record) was rejected or is unreadable. Sums that need it are marked incomplete',
   warning: 'a finding that a person should review',
-  info: 'a note; all data was read',
+  info: 'a note about data that was read',
 } as const satisfies Record<Severity, string>
 
 /** Formats the page of issue codes, in the order of the issue table. */

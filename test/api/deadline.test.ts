@@ -22,7 +22,7 @@ const expectedIssue = {
   code: 'limit_reached',
   severity: 'error',
   message:
-    'A limit was reached. Everything after it was left out. The taxpayer took more than 5 milliseconds; deadline raises that.',
+    'A limit was reached. Everything beyond it was left out. The taxpayer took more than 5 milliseconds; deadline raises that.',
 }
 
 /** Replaces the clock by one that advances by one millisecond each time it is read. `looks` counts the reads. */
@@ -136,7 +136,7 @@ test('the whole input of a library call counts as one value for the limits', () 
   expect([status, issues.map(({ message }) => message)]).toEqual([
     'rejected',
     [
-      'A limit was reached. Everything after it was left out. The value has 6 entries, more than 5; maxValueEntries (--max-value-entries) raises that.',
+      'A limit was reached. Everything beyond it was left out. The value has 6 entries, more than 5; maxValueEntries (--max-value-entries) raises that.',
     ],
   ])
   const outcome = usable(analyze(input, { maxTaxpayerDocuments: 3 }))

@@ -9,7 +9,7 @@ const inputs = ['ndjson-truncated-line.ndjson', 'broken-box.json'].map(name => f
 test('validate prints a line for each code, the most severe first: code, severity, count, first location and advice', () => {
   const { stdout, stderr } = taxtally(['validate', ...inputs])
   expect(stdout.split('\n')).toEqual([
-    'json_malformed  error  1  ndjson-truncated-line.ndjson:2 $  See the line and column in the message. If the file is cut off there, send it again. The first: Line 2, column 151: the text ends before the value does.',
+    'json_malformed  error  1  ndjson-truncated-line.ndjson:2 $  Look at the line and column in the message. If the file is cut off there, send it again. The first: Line 2, column 151: the text ends before the value does.',
     "money_unreadable  error  1  broken-box.json $['records'][0]['forms'][0]['form_w2'][0]['wages_tips_other_compensation']  Check the document and correct the amount at its source. Sums that need it are incomplete. The first: Expected an amount; got text of 12 characters.",
     '',
   ])
