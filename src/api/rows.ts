@@ -60,7 +60,7 @@ export interface Fact extends DocumentPlace {
   readonly otherRecipient: boolean
 }
 
-/** Income by year and category, of the documents that count. Amounts are in US dollars. Unavailable values are null, never 0. */
+/** Income from counted documents, by year and category. Amounts are in US dollars. Unavailable values are null, never 0. */
 export interface IncomeRow {
   /** Tax year. */
   readonly taxYear: number
@@ -76,7 +76,7 @@ export interface IncomeRow {
   readonly complete: boolean
 }
 
-/** Withheld tax by year and kind. Foreign tax is a kind of its own and is never added to the others. Amounts are in US dollars. Unavailable values are null, never 0. */
+/** Withheld tax by year and kind. Foreign tax is a separate kind and is never added to the others. Amounts are in US dollars. Unavailable values are null, never 0. */
 export interface WithholdingRow {
   /** Tax year. */
   readonly taxYear: number
@@ -94,13 +94,13 @@ export interface WithholdingRow {
 export interface YearRow {
   /** Tax year. */
   readonly taxYear: number
-  /** All income except allocated tips; null if nothing of it could be read. US dollars. */
+  /** All income except allocated tips; null if none of it could be read. US dollars. */
   readonly totalIncome: Decimal | null
-  /** Part of the total that is gross receipts, before expenses; null if the total is null or nothing of it could be read. US dollars. */
+  /** Part of the total that is gross receipts, before expenses; null if the total is null or none of it could be read. US dollars. */
   readonly grossPart: Decimal | null
-  /** Part of the total that is shares of earnings, not cash; null if the total is null or nothing of it could be read. US dollars. */
+  /** Part of the total that is shares of earnings, not cash; null if the total is null or none of it could be read. US dollars. */
   readonly allocatedPart: Decimal | null
-  /** Federal income tax withheld; null if nothing of it could be read. US dollars. */
+  /** Federal income tax withheld; null if none of it could be read. US dollars. */
   readonly federalWithheld: Decimal | null
   /** Federal withholding divided by total income. A fraction of 1. Null if there is none. */
   readonly effectiveWithholdingRate: Decimal | null
@@ -134,7 +134,7 @@ export interface EmploymentRow {
   readonly inHistory: boolean
 }
 
-/** What the taxpayer owes. No figure is assumed to agree with another. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
+/** Tax debts of the taxpayer. The figures may disagree with each other. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface LiabilitySummary {
   /** Total tax liabilities. US dollars. Null if there is none. */
   readonly total: Decimal | null
@@ -176,7 +176,7 @@ export interface ReturnLineRow {
   readonly line: ReturnLine
   /** Name of the line on the form of the year: 7a for 7 from 2025 on. */
   readonly printedLine: string
-  /** The exact amount; null if nothing of the line could be read. US dollars. */
+  /** The exact amount; null if none of the line could be read. US dollars. */
   readonly amount: Decimal | null
   /** Each box rounded half away from zero, then added; null if the amount is null. US dollars. */
   readonly wholeDollars: Decimal | null
@@ -218,11 +218,11 @@ export interface QualifyingIncomeRow {
   readonly verifiedLatest: Decimal | null
   /** Part of the prior amount that IRS documents confirm. US dollars. Null if there is none. */
   readonly verifiedPrior: Decimal | null
-  /** Monthly amount of the confirmed income by the same formula, at most the monthly amount. On a total it is the sum of the rows, which can exceed the total if rows are negative. US dollars. Null if there is none. */
+  /** Monthly amount of the verified income by the same formula, at most the monthly amount. On a total, it is the sum of the rows, which can exceed the total if rows are negative. US dollars. Null if there is none. */
   readonly verifiedMonthly: Decimal | null
 }
 
-/** Indicators of history, concentration, stability, tax debt and obligations, by policy. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
+/** Indicators for history, concentration, stability, tax debt and obligations, by policy. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface Indicator {
   /** Name of the indicator. */
   readonly indicator: IndicatorName
@@ -234,9 +234,9 @@ export interface Indicator {
   readonly count: number | null
   /** A state, true or false: of lien_filed, tax_debt_state, continuance_met; null on every other row. */
   readonly label: string | null
-  /** The years that it uses, separated by semicolons; null if it does not use a list of years. */
+  /** The years that the indicator uses, separated by semicolons; null if it does not use a list of years. */
   readonly years: string | null
-  /** What the figure does not settle; null if nothing is open. */
+  /** Open questions about the figure; null if there are none. */
   readonly note: string | null
 }
 
@@ -268,7 +268,7 @@ export interface Mortgage {
   readonly borrower: string
 }
 
-/** Documents and answers that are missing, by issuer and year, with the amount that depends on them. Amounts are in US dollars. Unavailable values are null, never 0. */
+/** Missing documents and answers, by issuer and year, with the amount that depends on them. Amounts are in US dollars. Unavailable values are null, never 0. */
 export interface NeedRow {
   /** self, the last four digits of the recipient, or all for the household. */
   readonly borrower: string
@@ -300,7 +300,7 @@ export interface TieOut {
   readonly difference: Decimal | null
   /** The difference divided by the documented amount. A fraction of 1. Null if there is none. */
   readonly differenceRatio: Decimal | null
-  /** agrees (within 5 %), stated_higher, stated_lower, stated_only, documented_only, or not_computable. */
+  /** agrees (within 5%), stated_higher, stated_lower, stated_only, documented_only, or not_computable. */
   readonly finding: TieOutFinding
   /** What the finding means and how it was calculated. */
   readonly message: string

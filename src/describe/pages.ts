@@ -95,7 +95,7 @@ export const formatFormPage = (form: FormTable): string =>
 export const formatFormsIndex = (forms: readonly FormTable[]): string =>
   formatPage(
     'Forms',
-    'A row of a form gives a key of the interface, its normalized name and type, its box on the official form, the role of its amount, and how the amount enters the sum of that role: `add`, `subtract`, `part` (inside another box, never added), `conditional` (by a rule of its form) or `none`. Fields marked personal are null in every output unless identifiers are `full`.',
+    'Each row of a form gives a key of the API, its normalized name and type, its box on the official form, the role of its amount, and how the amount is added to the sum of that role: `add`, `subtract`, `part` (inside another box, never added), `conditional` (by a rule of its form) or `none`. Fields marked personal are null in every output unless identifiers are `full`.',
     formatTable(
       ['form', 'title', 'array key', 'fields', 'money fields'],
       forms.map(form => [
@@ -123,7 +123,7 @@ const formatTableSection = ({ name, doc, columns }: TableSpec): readonly string[
 export const formatTablesPage = (tables: readonly TableSpec[]): string =>
   formatPage(
     'Tables',
-    'Columns are added at the end and never renamed. A figure that does not fit its column is null, with an issue `out_of_range`, even in a column that is otherwise never null.',
+    'New columns are added at the end, and columns are never renamed. A figure that does not fit its column is null, with an issue `out_of_range`, even in a column that is otherwise never null.',
     formatTable(
       ['format', 'description'],
       Object.entries(WRITERS).map(([name, { doc }]) => [formatCode(name), doc]),

@@ -62,7 +62,7 @@ function listNeedRows(context: TaxpayerContext): readonly NeedView[] {
  */
 export const needs: TableSpec<NeedView> = {
   name: 'needs',
-  doc: 'Documents and answers that are missing, by issuer and year, with the amount that depends on them.',
+  doc: 'Missing documents and answers, by issuer and year, with the amount that depends on them.',
   summary: 'list',
   row: { type: 'NeedRow', without: ['policy'] },
   columns: [
@@ -146,7 +146,7 @@ export const tieOut: TableSpec<TieOutView> = {
     ),
     textColumn(
       'finding',
-      'agrees (within 5 %), stated_higher, stated_lower, stated_only, documented_only, or not_computable.',
+      'agrees (within 5%), stated_higher, stated_lower, stated_only, documented_only, or not_computable.',
       ({ row }) => row.finding,
       'TieOutFinding',
     ),

@@ -6,7 +6,7 @@ import { listHouseholdLoans } from './worked.js'
 
 export const liabilities: TableSpec<Liabilities> = {
   name: 'liabilities',
-  doc: 'What the taxpayer owes. No figure is assumed to agree with another.',
+  doc: 'Tax debts of the taxpayer. The figures may disagree with each other.',
   key: ['taxpayer_id'],
   summary: 'object',
   row: {
@@ -71,7 +71,7 @@ export const mortgages: TableSpec<Loan> = {
     moneyColumn('insurance_premiums', 'Mortgage insurance premiums.', ({ insurance }) => insurance),
     moneyColumn('points', 'Points paid on purchase.'),
     intColumn('lender_count', 'Number of lenders in the year.', ({ lenders }) => lenders.length),
-    textColumn('flags', 'Doubtful points, sorted, separated by semicolons.', ({ flags }) => flags.join(';')),
+    textColumn('flags', 'Doubts about the loan, sorted, separated by semicolons.', ({ flags }) => flags.join(';')),
     textColumn('borrower', 'self, or the last four digits of the recipient.'),
   ],
   rows: listHouseholdLoans,

@@ -18,7 +18,7 @@ const SUM_COLUMNS = [
 
 export const income: TableSpec<IncomeSum> = {
   name: 'income',
-  doc: 'Income by year and category, of the documents that count.',
+  doc: 'Income from counted documents, by year and category.',
   key: ['taxpayer_id', 'tax_year', 'category'],
   summary: 'list',
   row: { type: 'IncomeRow' },
@@ -35,7 +35,7 @@ export const income: TableSpec<IncomeSum> = {
 
 export const withholding: TableSpec<WithholdingSum> = {
   name: 'withholding',
-  doc: 'Withheld tax by year and kind. Foreign tax is a kind of its own and is never added to the others.',
+  doc: 'Withheld tax by year and kind. Foreign tax is a separate kind and is never added to the others.',
   key: ['taxpayer_id', 'tax_year', 'kind'],
   summary: 'list',
   row: { type: 'WithholdingRow' },
@@ -58,16 +58,16 @@ export const years: TableSpec<YearSum> = {
   columns: [
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', row => row.year),
-    nullableColumn.money('total_income', 'All income except allocated tips; null if nothing of it could be read.'),
+    nullableColumn.money('total_income', 'All income except allocated tips; null if none of it could be read.'),
     nullableColumn.money(
       'gross_part',
-      'Part of the total that is gross receipts, before expenses; null if the total is null or nothing of it could be read.',
+      'Part of the total that is gross receipts, before expenses; null if the total is null or none of it could be read.',
     ),
     nullableColumn.money(
       'allocated_part',
-      'Part of the total that is shares of earnings, not cash; null if the total is null or nothing of it could be read.',
+      'Part of the total that is shares of earnings, not cash; null if the total is null or none of it could be read.',
     ),
-    nullableColumn.money('federal_withheld', 'Federal income tax withheld; null if nothing of it could be read.'),
+    nullableColumn.money('federal_withheld', 'Federal income tax withheld; null if none of it could be read.'),
     nullableColumn.ratio('effective_withholding_rate', 'Federal withholding divided by total income.'),
     nullableColumn.ratio('largest_payer_share', "The largest payer's share of total income."),
     intColumn('documents', 'Number of documents that count.'),
@@ -97,7 +97,7 @@ export const returnLines: TableSpec<LineSum> = {
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', row => row.year),
     textColumn('line', 'Line of Form 1040. S1 is Schedule 1.', row => row.line, 'ReturnLine'),
-    nullableColumn.money('amount', 'The exact amount; null if nothing of the line could be read.'),
+    nullableColumn.money('amount', 'The exact amount; null if none of the line could be read.'),
     nullableColumn.money(
       'whole_dollars',
       'Each box rounded half away from zero, then added; null if the amount is null.',

@@ -118,7 +118,7 @@ export const qualifyingIncome: TableSpec<UnderwritingRow<QualifyingRow>> = {
       nullableColumn.money('verified_prior', 'Part of the prior amount that IRS documents confirm.'),
       nullableColumn.money(
         'verified_monthly',
-        'Monthly amount of the confirmed income by the same formula, at most the monthly amount. On a total it is the sum of the rows, which can exceed the total if rows are negative.',
+        'Monthly amount of the verified income by the same formula, at most the monthly amount. On a total, it is the sum of the rows, which can exceed the total if rows are negative.',
       ),
     ]),
   ],
@@ -135,7 +135,7 @@ const describeValues = (column: string, description: string): string =>
 /** Indicators of a taxpayer. Rows are ordered by policy and name. An indicator without data has no row. */
 export const indicators: TableSpec<UnderwritingRow<IndicatorRow>> = {
   name: 'indicators',
-  doc: 'Indicators of history, concentration, stability, tax debt and obligations, by policy.',
+  doc: 'Indicators for history, concentration, stability, tax debt and obligations, by policy.',
   key: ['taxpayer_id', 'policy', 'indicator'],
   summary: 'list',
   row: { type: 'Indicator', without: ['policy'] },
@@ -149,9 +149,9 @@ export const indicators: TableSpec<UnderwritingRow<IndicatorRow>> = {
       nullableColumn.text('label', describeValues('label', 'A state, true or false')),
       nullableColumn.text(
         'years',
-        'The years that it uses, separated by semicolons; null if it does not use a list of years.',
+        'The years that the indicator uses, separated by semicolons; null if it does not use a list of years.',
       ),
-      nullableColumn.text('note', 'What the figure does not settle; null if nothing is open.'),
+      nullableColumn.text('note', 'Open questions about the figure; null if there are none.'),
     ]),
   ],
   rows: createRowLister(underwriting => underwriting.indicators),

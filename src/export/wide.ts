@@ -70,7 +70,7 @@ const PARTY_COLUMNS: readonly TableColumn<ResolvedDocument>[] = [
   ...(['id', 'last4', 'pseudonym', 'name', 'address'] as const).map(part =>
     nullableColumn.text(
       `recipient_${part}`,
-      'Part of the recipient. Personal parts are present only if identifiers are full.',
+      'Detail of the recipient. Personal details are present only if identifiers are full.',
       (row: ResolvedDocument, { privacy }) => privacy.toPublicRecipient(row.document, row.recipientId)[part],
     ),
   ),

@@ -98,7 +98,7 @@ export const f1099r = form({
   fields: [
     submission(),
     payerAccount('recipientAccountNumber'),
-    federalWithheld('Tax Withheld', '4', 'Federal income tax withheld. The key of the interface has a space.'),
+    federalWithheld('Tax Withheld', '4', 'Federal income tax withheld. The key in the API has a space.'),
     memo(
       'total_employee_contributions',
       '5/9b',

@@ -57,7 +57,7 @@ export const w2 = form({
       ['wages_tips_other_compensation', 'wages'],
       '1',
       'income.wages',
-      'Wages, tips, other compensation. Receipts of a business (self-employment) where the statutory-employee box is checked.',
+      'Wages, tips, other compensation. Receipts of a business (self-employment) if the statutory-employee box is checked.',
     ),
     federalWithheld('federal_income_tax_withheld', '2'),
     memo(

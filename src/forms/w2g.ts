@@ -27,7 +27,7 @@ export const w2g = form({
       'winnings_from_identical_wagers',
       '7',
       'income.gambling',
-      'Winnings from identical wagers. Whether box 1 holds them differs by payer, so they are never added.',
+      'Winnings from identical wagers. Some payers include them in box 1 and others do not, so they are never added.',
       { fdx: 'identicalWinnings' },
     ),
     date('date_won', '2', 'Date won.'),
