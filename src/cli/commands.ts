@@ -145,7 +145,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   conformance: {
     takes: '--url URL [--destructive] [--all] [--json]',
-    does: 'checks a service against every statement of its interface document',
+    does: 'checks a service against every statement of its API document',
     examples: [
       'conformance --url http://localhost:8821 --destructive',
       'conformance --url https://service.example --all',

@@ -237,15 +237,15 @@ function formatStatementCells({ sentence, check, why }: ConformanceStatement): r
 /** Formats the conformance page, which lists every statement of the API document. */
 export const formatConformancePage = (): string =>
   formatPage(
-    'The interface, statement by statement',
-    `The interface document has ${CONFORMANCE_STATEMENTS.length} statements. Requests check ${CONFORMANCE_STATEMENTS.filter(({ check }) => check !== null).length} of them; for the others the table says why no request can.
-The tests run the table against the sandbox over HTTP; \`npx taxtally conformance --url URL\` runs it against any service.`,
+    'The API, statement by statement',
+    `The API document of the service has ${CONFORMANCE_STATEMENTS.length} statements. Requests check ${CONFORMANCE_STATEMENTS.filter(({ check }) => check !== null).length} of them. For the others, the table says why no request can.
+The tests run the table against the sandbox over HTTP. \`npx taxtally conformance --url URL\` runs it against any service.`,
     `- Needs: \`client\` credentials, an access \`token\`, or the controls that only the \`sandbox\` has. A check that
   \`changes\` data runs only with \`--destructive\`.
-- \`{token}\` and similar names are values from earlier answers. \`$text\`, \`$number\`, \`$time\`, \`$uuid\`, \`$masked\` and
-  similar names match any value of that kind. An answer may always have more fields.`,
+- \`{token}\` and similar names are values from earlier responses. \`$text\`, \`$number\`, \`$time\`, \`$uuid\`, \`$masked\` and
+  similar names match any value of that kind. A response may always have more fields.`,
     ...[...groupBy(CONFORMANCE_STATEMENTS, ({ part }) => part)].flatMap(([part, rows]) => [
       `## ${part}`,
-      formatTable(['Statement', 'Request', 'Expected answer', 'Needs'], rows.map(formatStatementCells)),
+      formatTable(['Statement', 'Request', 'Expected response', 'Needs'], rows.map(formatStatementCells)),
     ]),
   )

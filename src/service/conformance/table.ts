@@ -20,7 +20,7 @@ const CHECKS_AND_REASONS = {
   ...DATA_CHECKS,
   ...FLOW_CHECKS,
   FORMS: makeReadingCheck('token', FORM_ENTRIES.slice(0, 1)),
-  open: 'The interface leaves it open.',
+  open: 'The API document leaves this open.',
   about: 'General information about the service.',
   application: 'A task of the application.',
   dashboard: 'Happens in the dashboard.',
