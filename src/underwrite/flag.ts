@@ -29,7 +29,8 @@ export const FLAGS = {
   not_computable: 'The documents show only gross receipts; net income cannot be computed.',
   not_on_transcript: 'A document from tax software is not on the complete IRS transcript, so it is not verified.',
   not_recurring: 'Winnings are not recurring income.',
-  not_seasonal_pattern: 'Unemployment counts if both years have unemployment and wages, or if its continuance is stated.',
+  not_seasonal_pattern:
+    'Unemployment counts if both years have unemployment and wages, or if its continuance is stated.',
   other_recipient: "Another person's documents, such as a spouse's, are left out.",
   ratio_only: 'The gross-up counts in ratios, not in the qualifying amount.',
   reporting_threshold_rose: 'The reporting threshold rose to $2,000 in 2026, which may explain the drop.',
