@@ -544,11 +544,11 @@ COMMENT ON COLUMN "form_w2"."social_security_wages" IS 'Box 3. Social security w
 COMMENT ON COLUMN "form_w2"."social_security_tax_withheld" IS 'Box 4. Social security tax withheld.';
 COMMENT ON COLUMN "form_w2"."medicare_wages_tips" IS 'Box 5. Medicare wages and tips: a tax base without a cap, the best proxy of gross cash pay. Never added.';
 COMMENT ON COLUMN "form_w2"."medicare_tax_withheld" IS 'Box 6. Medicare tax withheld. Includes the 0.9% Additional Medicare Tax.';
-COMMENT ON COLUMN "form_w2"."social_security_tips" IS 'Box 7. Social security tips, those reported to the employer. Inside box 1, so not added again.';
+COMMENT ON COLUMN "form_w2"."social_security_tips" IS 'Box 7. Social security tips that were reported to the employer. Inside box 1, so it is not added again.';
 COMMENT ON COLUMN "form_w2"."allocated_tips" IS 'Box 8. Allocated tips, not reported to the employer. Outside boxes 1, 3, 5 and 7; shown, never in total income.';
 COMMENT ON COLUMN "form_w2"."dependent_care_benefits" IS 'Box 10. Dependent care benefits. Only the part above the exclusion limit is inside box 1.';
 COMMENT ON COLUMN "form_w2"."deferred_compensation" IS 'Box 12 D-H. Deferrals of codes D, E, F, G and H in one total. Outside box 1, except code H, section 501(c)(18)(D).';
-COMMENT ON COLUMN "form_w2"."nonqualified_plans" IS 'Box 11. Nonqualified plans. A distribution is inside box 1, so not added again.';
+COMMENT ON COLUMN "form_w2"."nonqualified_plans" IS 'Box 11. Nonqualified plans. A distribution is inside box 1, so it is not added again.';
 COMMENT ON COLUMN "form_w2"."nontaxable_combat_pay" IS 'Box 12 Q. Nontaxable combat pay. Outside box 1.';
 COMMENT ON COLUMN "form_w2"."hsa_contributions" IS 'Box 12 W. Employer contributions to a health savings account (HSA), the employee\'s cafeteria-plan part included. Outside box 1.';
 COMMENT ON COLUMN "form_w2"."section409a_deferrals" IS 'Box 12 Y. Deferrals under a section 409A nonqualified deferred compensation plan. Outside box 1.';
@@ -570,8 +570,8 @@ COMMENT ON COLUMN "form_w2"."statutory_employee" IS 'Box 13. Statutory employee:
 COMMENT ON COLUMN "form_w2"."ssn_validation_code" IS 'Validation code of the employee\'s SSN, as the transcript prints it (Correct SSN).';
 COMMENT ON COLUMN "form_w2"."medicaid_waiver_payments" IS 'Box 12 II. Medicaid waiver payments that are excluded from income (Notice 2014-7). Outside box 1.';
 COMMENT ON COLUMN "form_w2"."trump_account_contributions" IS 'Box 12 TA. Employer contributions to a Trump account (section 128), from 2026. Outside box 1.';
-COMMENT ON COLUMN "form_w2"."cash_tips" IS 'Box 12 TP. Cash tips reported to the employer, from 2026. Inside box 1, so not added again.';
-COMMENT ON COLUMN "form_w2"."overtime_premium" IS 'Box 12 TT. Qualified overtime compensation, from 2026. Inside box 1, so not added again.';
+COMMENT ON COLUMN "form_w2"."cash_tips" IS 'Box 12 TP. Cash tips reported to the employer, from 2026. Inside box 1, so it is not added again.';
+COMMENT ON COLUMN "form_w2"."overtime_premium" IS 'Box 12 TT. Qualified overtime compensation, from 2026. Inside box 1, so it is not added again.';
 -- To load it: COPY INTO "form_w2" FROM @STAGE/form_w2.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
 
 CREATE TABLE "form_w2g" (
@@ -917,12 +917,12 @@ COMMENT ON COLUMN "form_5498"."roth_conversion_amount" IS 'Box 3. Roth IRA conve
 COMMENT ON COLUMN "form_5498"."recharacterized_contributions" IS 'Box 4. Recharacterized contributions, with their earnings, from one type of IRA to another.';
 COMMENT ON COLUMN "form_5498"."fair_market_value_of_account" IS 'Box 5. Fair market value (FMV) of the account on December 31. A balance, not income.';
 COMMENT ON COLUMN "form_5498"."life_insurance_cost" IS 'Box 6. Life insurance cost included in box 1, for endowment contracts only.';
-COMMENT ON COLUMN "form_5498"."sep_contributions" IS 'Box 8. SEP contributions made in the calendar year, those for the prior year included.';
-COMMENT ON COLUMN "form_5498"."simple_contributions" IS 'Box 9. SIMPLE contributions made in the calendar year, those for the prior year included.';
+COMMENT ON COLUMN "form_5498"."sep_contributions" IS 'Box 8. SEP contributions made in the calendar year, including those for the prior year.';
+COMMENT ON COLUMN "form_5498"."simple_contributions" IS 'Box 9. SIMPLE contributions made in the calendar year, including those for the prior year.';
 COMMENT ON COLUMN "form_5498"."roth_ira_contributions" IS 'Box 10. Roth IRA contributions for the tax year. Excludes rollovers and conversions.';
 COMMENT ON COLUMN "form_5498"."required_minimum_distribution" IS 'Box 12b. Required minimum distribution (RMD) amount for the next year.';
 COMMENT ON COLUMN "form_5498"."postponed_contributions" IS 'Box 13a. Postponed or late contributions made in the year for an earlier year, late rollovers included.';
-COMMENT ON COLUMN "form_5498"."fair_market_value_specified_assets" IS 'Box 15a. FMV of certain specified assets, those without a readily available market value. Inside box 5.';
+COMMENT ON COLUMN "form_5498"."fair_market_value_specified_assets" IS 'Box 15a. FMV of certain specified assets without a readily available market value. Inside box 5.';
 COMMENT ON COLUMN "form_5498"."is_sep" IS 'Box 7. Whether the account is a SEP IRA.';
 COMMENT ON COLUMN "form_5498"."is_ira" IS 'Box 7. Whether the account is a traditional IRA.';
 COMMENT ON COLUMN "form_5498"."is_simple" IS 'Box 7. Whether the account is a SIMPLE IRA.';
@@ -1029,12 +1029,12 @@ COMMENT ON COLUMN "form_1042_s"."gross_income" IS 'Box 2. Gross income, in the c
 COMMENT ON COLUMN "form_1042_s"."withholding_allowance" IS 'Box 5. Withholding allowance. Used only with some income codes.';
 COMMENT ON COLUMN "form_1042_s"."net_income" IS 'Box 6. Net income: box 2 less box 5. Never added.';
 COMMENT ON COLUMN "form_1042_s"."tax_rate_chapter3" IS 'Box 3b. Chapter 3 tax rate, a percent. 30, 30.00, .30 and 3000 all mean 0.30.';
-COMMENT ON COLUMN "form_1042_s"."exemption_code_chapter3" IS 'Box 3a. Chapter 3 exemption code. A code, even where it arrives as a number: two digits, the leading zero kept.';
+COMMENT ON COLUMN "form_1042_s"."exemption_code_chapter3" IS 'Box 3a. Chapter 3 exemption code. A code of two digits with its leading zero, even if it arrives as a number.';
 COMMENT ON COLUMN "form_1042_s"."tax_rate_chapter4" IS 'Box 4b. Chapter 4 tax rate, a percent. 30, 30.00, .30 and 3000 all mean 0.30.';
-COMMENT ON COLUMN "form_1042_s"."us_federal_tax_withheld" IS 'Box 7a. Federal tax withheld. Inside box 10, so not added again.';
+COMMENT ON COLUMN "form_1042_s"."us_federal_tax_withheld" IS 'Box 7a. Federal tax withheld. Inside box 10, so it is not added again.';
 COMMENT ON COLUMN "form_1042_s"."overwithheld_tax_repaid_to_recipient" IS 'Box 9. Overwithheld tax repaid to recipient pursuant to adjustment procedures. A minus inside box 10.';
 COMMENT ON COLUMN "form_1042_s"."state_income_tax_withheld" IS 'Box 17a. State income tax withheld.';
-COMMENT ON COLUMN "form_1042_s"."withholding_by_other_agents" IS 'Box 8. Tax withheld by other agents. Inside box 10, so not added again.';
+COMMENT ON COLUMN "form_1042_s"."withholding_by_other_agents" IS 'Box 8. Tax withheld by other agents. Inside box 10, so it is not added again.';
 COMMENT ON COLUMN "form_1042_s"."total_withholding_credit" IS 'Box 10. Total withholding credit. Where it is 0 or absent, boxes 7a plus 8 less 9 count instead.';
 COMMENT ON COLUMN "form_1042_s"."tax_paid_by_withholding_agent" IS 'Box 11. Tax paid by the withholding agent (amounts not withheld). Not counted as withholding.';
 COMMENT ON COLUMN "form_1042_s"."withholding_agent_province_code" IS 'Province code of the withholding agent\'s address.';
@@ -1054,8 +1054,8 @@ COMMENT ON COLUMN "form_1042_s"."nqi_flow_province_code" IS 'Province code of th
 COMMENT ON COLUMN "form_1042_s"."nqi_flow_country_code" IS 'Country code of the NQI or flow-through entity.';
 COMMENT ON COLUMN "form_1042_s"."nqi_flow_postal_code" IS 'Postal code of the address of the NQI or flow-through entity.';
 COMMENT ON COLUMN "form_1042_s"."nqi_flow_through_name" IS 'Name of the NQI or flow-through entity.';
-COMMENT ON COLUMN "form_1042_s"."payer_tin" IS 'Payer\'s TIN, where the payer is not the withholding agent.';
-COMMENT ON COLUMN "form_1042_s"."payer_name" IS 'Payer\'s name, where the payer is not the withholding agent.';
+COMMENT ON COLUMN "form_1042_s"."payer_tin" IS 'Payer\'s TIN, if the payer is not the withholding agent.';
+COMMENT ON COLUMN "form_1042_s"."payer_name" IS 'Payer\'s name, if the payer is not the withholding agent.';
 COMMENT ON COLUMN "form_1042_s"."payer_state_tax_no" IS 'Payer\'s state tax number.';
 COMMENT ON COLUMN "form_1042_s"."state_code" IS 'State whose income tax was withheld.';
 COMMENT ON COLUMN "form_1042_s"."chapter3_or_chapter4_indicator" IS 'Chapter indicator: 3 or 4, the chapter under which the payment is reported.';
@@ -1147,7 +1147,7 @@ COMMENT ON COLUMN "form_1099_misc"."crop_insurance" IS 'Box 9. Crop insurance pr
 COMMENT ON COLUMN "form_1099_misc"."attorney_fees" IS 'Box 10. Gross proceeds paid to an attorney. Often a client\'s money, so never added.';
 COMMENT ON COLUMN "form_1099_misc"."foreign_tax_paid" IS 'Foreign tax paid. The current form no longer has this box.';
 COMMENT ON COLUMN "form_1099_misc"."section409a_deferrals" IS 'Box 12. Section 409A deferrals under a nonqualified deferred compensation plan. Never added.';
-COMMENT ON COLUMN "form_1099_misc"."nonqualified_deferred_compensation" IS 'Box 15. Nonqualified deferred compensation. Not added where a 1099-NEC of the same issuer and year exists: the same money.';
+COMMENT ON COLUMN "form_1099_misc"."nonqualified_deferred_compensation" IS 'Box 15. Nonqualified deferred compensation. Not added if there is a 1099-NEC of the same issuer and year, because it reports the same money.';
 COMMENT ON COLUMN "form_1099_misc"."fish_purchased_for_resale" IS 'Box 11. Fish purchased for resale. Gross receipts of the seller, before expenses.';
 COMMENT ON COLUMN "form_1099_misc"."direct_sales_indicator" IS 'Box 7. Payer made direct sales of consumer products for resale totaling $5,000 or more to the recipient.';
 COMMENT ON COLUMN "form_1099_misc"."fatca" IS 'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.';
@@ -1214,7 +1214,7 @@ COMMENT ON COLUMN "form_1099_int"."investment_expense" IS 'Box 5. Investment exp
 COMMENT ON COLUMN "form_1099_int"."early_withdrawal_penalty" IS 'Box 2. Early withdrawal penalty: interest or principal forfeited. A deduction, not subtracted from box 1.';
 COMMENT ON COLUMN "form_1099_int"."foreign_tax_paid" IS 'Box 6. Foreign tax paid.';
 COMMENT ON COLUMN "form_1099_int"."tax_exempt_interest" IS 'Box 8. Tax-exempt interest. Not inside box 1.';
-COMMENT ON COLUMN "form_1099_int"."specified_private_activity_bond_interest" IS 'Box 9. Specified private activity bond interest. Inside box 8, so not added again.';
+COMMENT ON COLUMN "form_1099_int"."specified_private_activity_bond_interest" IS 'Box 9. Specified private activity bond interest. Inside box 8, so it is not added again.';
 COMMENT ON COLUMN "form_1099_int"."market_discount" IS 'Box 10. Market discount accrued in the year. Not inside box 1, so added to it.';
 COMMENT ON COLUMN "form_1099_int"."bond_premium" IS 'Box 11. Bond premium amortized on taxable bonds. A deduction: subtracted on the return, not in the income sum.';
 COMMENT ON COLUMN "form_1099_int"."bond_premium_on_tax_exempt_bond" IS 'Box 13. Bond premium amortized on tax-exempt bonds. Subtracted on the return, not in the income sum.';
@@ -1277,9 +1277,9 @@ COMMENT ON COLUMN "form_1099_g"."federal_income_tax_withheld" IS 'Box 4. Federal
 COMMENT ON COLUMN "form_1099_g"."taxable_grants" IS 'Box 6. Taxable grants of a federal, state or local government.';
 COMMENT ON COLUMN "form_1099_g"."unemployment_compensation" IS 'Box 1. Unemployment compensation.';
 COMMENT ON COLUMN "form_1099_g"."agricultural_subsidies" IS 'Box 7. Agriculture payments: subsidies of the Department of Agriculture.';
-COMMENT ON COLUMN "form_1099_g"."prior_year_refund" IS 'Box 2. State or local income tax refunds, credits, or offsets. Taxable only for one who itemized, so never added.';
+COMMENT ON COLUMN "form_1099_g"."prior_year_refund" IS 'Box 2. State or local income tax refunds, credits, or offsets. Taxable only if the taxpayer itemized, so it is never added.';
 COMMENT ON COLUMN "form_1099_g"."market_gain_commodity_credit_corporation_loans" IS 'Box 9. Market gain on Commodity Credit Corporation (CCC) loans.';
-COMMENT ON COLUMN "form_1099_g"."year_of_refund" IS 'Box 3. Tax year of the refund in box 2. A year, even where it arrives as a number; 0 means not set.';
+COMMENT ON COLUMN "form_1099_g"."year_of_refund" IS 'Box 3. Tax year of the refund in box 2. A year, even if it arrives as a number. 0 means that it is not set.';
 COMMENT ON COLUMN "form_1099_g"."offset" IS 'Box 8. Whether the refund, credit or offset of box 2 is trade or business income.';
 COMMENT ON COLUMN "form_1099_g"."second_tin_notice" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient\'s TIN is incorrect.';
 -- To load it: COPY INTO "form_1099_g" FROM @STAGE/form_1099_g.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
@@ -1341,11 +1341,11 @@ COMMENT ON COLUMN "form_1099_r"."federal_income_tax_withheld" IS 'Box 4. Federal
 COMMENT ON COLUMN "form_1099_r"."total_employee_contributions" IS 'Box 5/9b. Employee contributions, designated Roth contributions or insurance premiums; total employee contributions. Never added.';
 COMMENT ON COLUMN "form_1099_r"."unrealized_appreciation" IS 'Box 6. Net unrealized appreciation (NUA) in the employer\'s securities. Never added.';
 COMMENT ON COLUMN "form_1099_r"."other_amount" IS 'Box 8. Actuarial value of an annuity contract. Not income.';
-COMMENT ON COLUMN "form_1099_r"."gross_distribution" IS 'Box 1. Gross distribution. Not income where box 7 marks a rollover, exchange, correction, other year or no cash.';
-COMMENT ON COLUMN "form_1099_r"."taxable_amount" IS 'Box 2a. Taxable amount. Inside box 1, so not added again; unknown or an upper bound where it is marked not determined.';
-COMMENT ON COLUMN "form_1099_r"."eligible_capital_gains" IS 'Box 3. Capital gain of a lump-sum distribution. Inside box 2a, so not added again.';
+COMMENT ON COLUMN "form_1099_r"."gross_distribution" IS 'Box 1. Gross distribution. Not income if box 7 marks a rollover, an exchange, a correction, another year or no cash.';
+COMMENT ON COLUMN "form_1099_r"."taxable_amount" IS 'Box 2a. Taxable amount. Inside box 1, so it is not added again; it is unknown or an upper bound if it is marked not determined.';
+COMMENT ON COLUMN "form_1099_r"."eligible_capital_gains" IS 'Box 3. Capital gain of a lump-sum distribution. Inside box 2a, so it is not added again.';
 COMMENT ON COLUMN "form_1099_r"."amount_to_irr" IS 'Box 10. Amount allocable to an in-plan Roth rollover (IRR) within 5 years. Never added.';
-COMMENT ON COLUMN "form_1099_r"."distribution_codes" IS 'Box 7. Distribution codes, a list of code and description. They decide whether box 1 is income.';
+COMMENT ON COLUMN "form_1099_r"."distribution_codes" IS 'Box 7. Distribution codes, a list of code and description. They determine whether box 1 is income.';
 COMMENT ON COLUMN "form_1099_r"."taxable_amount_not_determined" IS 'Box 2b. Taxable amount not determined: the payer could not compute box 2a.';
 COMMENT ON COLUMN "form_1099_r"."is_total_distribution" IS 'Box 2b. Total distribution: the entire balance was paid out. Still income, noted as early or one-time.';
 COMMENT ON COLUMN "form_1099_r"."fatca" IS 'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.';
@@ -1422,10 +1422,10 @@ COMMENT ON COLUMN "form_1099_div"."collectibles28_percent_gain" IS 'Box 2d. Coll
 COMMENT ON COLUMN "form_1099_div"."unrecaptured_section1250_gain" IS 'Box 2b. Unrecaptured section 1250 gain. Inside box 2a.';
 COMMENT ON COLUMN "form_1099_div"."section1202_gain" IS 'Box 2c. Section 1202 gain, from qualified small business stock. Inside box 2a.';
 COMMENT ON COLUMN "form_1099_div"."foreign_tax_paid" IS 'Box 7. Foreign tax paid.';
-COMMENT ON COLUMN "form_1099_div"."qualified_dividends" IS 'Box 1b. Qualified dividends. Inside box 1a, so not added again.';
-COMMENT ON COLUMN "form_1099_div"."section199a_reit_dividends" IS 'Box 5. Section 199A dividends, of a REIT. Inside box 1a, so not added again.';
+COMMENT ON COLUMN "form_1099_div"."qualified_dividends" IS 'Box 1b. Qualified dividends. Inside box 1a, so it is not added again.';
+COMMENT ON COLUMN "form_1099_div"."section199a_reit_dividends" IS 'Box 5. Section 199A dividends of a REIT. Inside box 1a, so it is not added again.';
 COMMENT ON COLUMN "form_1099_div"."exempt_interest_dividends" IS 'Box 12. Exempt-interest dividends. Not inside box 1a; tax-exempt interest.';
-COMMENT ON COLUMN "form_1099_div"."specified_private_activity_bond_interest_dividend" IS 'Box 13. Specified private activity bond interest dividends. Inside box 12, so not added again.';
+COMMENT ON COLUMN "form_1099_div"."specified_private_activity_bond_interest_dividend" IS 'Box 13. Specified private activity bond interest dividends. Inside box 12, so it is not added again.';
 COMMENT ON COLUMN "form_1099_div"."section897_ordinary_dividends" IS 'Box 2e. Section 897 ordinary dividends, of U.S. real property interests. Inside box 1a.';
 COMMENT ON COLUMN "form_1099_div"."section897_capital_gain" IS 'Box 2f. Section 897 capital gain, of U.S. real property interests. Inside box 2a.';
 COMMENT ON COLUMN "form_1099_div"."second_notice_indicator" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient\'s TIN is incorrect.';
@@ -1490,7 +1490,7 @@ COMMENT ON COLUMN "form_1099_b"."recipient_pseudonym" IS 'Detail of the recipien
 COMMENT ON COLUMN "form_1099_b"."recipient_name" IS 'Detail of the recipient. Personal details are present only if identifiers are full.';
 COMMENT ON COLUMN "form_1099_b"."recipient_address" IS 'Detail of the recipient. Personal details are present only if identifiers are full.';
 COMMENT ON COLUMN "form_1099_b"."account_last4" IS 'Last four characters of the account number.';
-COMMENT ON COLUMN "form_1099_b"."gross_proceeds" IS 'Box 1d. Gross proceeds. An alternative of proceeds, used where that is 0 or absent: never both.';
+COMMENT ON COLUMN "form_1099_b"."gross_proceeds" IS 'Box 1d. Gross proceeds. An alternative to proceeds, used only if proceeds is 0 or absent.';
 COMMENT ON COLUMN "form_1099_b"."federal_income_tax_withheld" IS 'Box 4. Federal income tax withheld (backup withholding).';
 COMMENT ON COLUMN "form_1099_b"."proceeds" IS 'Box 1d. Proceeds. Not gain: the gain is proceeds less cost basis plus wash sale loss disallowed.';
 COMMENT ON COLUMN "form_1099_b"."aggregate_profit_loss" IS 'Box 11. Aggregate profit or (loss) on section 1256 contracts. Boxes 8 less 9 plus 10; may be negative.';
@@ -1608,7 +1608,7 @@ COMMENT ON COLUMN "form_ssa_1099"."account_last4" IS 'Last four characters of th
 COMMENT ON COLUMN "form_ssa_1099"."benefits_paid" IS 'Box 3. Benefits paid: Social Security, in spite of the key, not a pension. Box 4 is subtracted from it.';
 COMMENT ON COLUMN "form_ssa_1099"."federal_income_tax_withheld" IS 'Box 6. Voluntary federal income tax withheld.';
 COMMENT ON COLUMN "form_ssa_1099"."benefits_repaid" IS 'Box 4. Benefits repaid to SSA. Subtracted: net benefits are box 3 less box 4, and may be negative.';
-COMMENT ON COLUMN "form_ssa_1099"."workers_compensation_offset" IS 'Box 3. Workers\' compensation offset. Inside box 3, so not added again.';
+COMMENT ON COLUMN "form_ssa_1099"."workers_compensation_offset" IS 'Box 3. Workers\' compensation offset. Inside box 3, so it is not added again.';
 COMMENT ON COLUMN "form_ssa_1099"."payments_by_year" IS 'Parts of box 3 paid for earlier years, a list of year and payment. Adding them would double the income.';
 COMMENT ON COLUMN "form_ssa_1099"."trust_fund_indicator" IS 'Trust fund that paid the benefits: retirement and survivors, or disability insurance.';
 COMMENT ON COLUMN "form_ssa_1099"."ssa_rrb_payments" IS 'SSA or RRB payments, as text. The key has a slash and a space; an amount in it is noted, never added.';
@@ -1667,11 +1667,11 @@ COMMENT ON COLUMN "form_1098"."points_paid_on_purchase" IS 'Box 6. Points paid o
 COMMENT ON COLUMN "form_1098"."refund_of_overpaid_interest" IS 'Box 4. Refund of overpaid interest of a prior year. Not subtracted from box 1.';
 COMMENT ON COLUMN "form_1098"."mortgage_insurance_premiums" IS 'Box 5. Mortgage insurance premiums.';
 COMMENT ON COLUMN "form_1098"."outstanding_mortgage_principal" IS 'Box 2. Outstanding mortgage principal as of January 1, or at origination in the year.';
-COMMENT ON COLUMN "form_1098"."number_of_mortgaged_properties" IS 'Box 9. Number of mortgaged properties, where more than one secures the mortgage.';
+COMMENT ON COLUMN "form_1098"."number_of_mortgaged_properties" IS 'Box 9. Number of mortgaged properties, if more than one secures the mortgage.';
 COMMENT ON COLUMN "form_1098"."mortgage_origination_date" IS 'Box 3. Mortgage origination date.';
 COMMENT ON COLUMN "form_1098"."address_of_property_securing_mortgage" IS 'Box 8. Address or description of property securing mortgage.';
 COMMENT ON COLUMN "form_1098"."other_information_from_recipient" IS 'Box 10. Other information from the lender, such as real estate taxes or insurance paid from escrow.';
-COMMENT ON COLUMN "form_1098"."mortgage_acquisition_date" IS 'Box 11. Mortgage acquisition date, where the lender acquired the mortgage in the year.';
+COMMENT ON COLUMN "form_1098"."mortgage_acquisition_date" IS 'Box 11. Mortgage acquisition date, if the lender acquired the mortgage in the year.';
 -- To load it: COPY INTO "form_1098" FROM @STAGE/form_1098.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
 
 CREATE TABLE "form_1098_t" (

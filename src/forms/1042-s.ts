@@ -100,7 +100,7 @@ export const f1042s = form({
     code(
       'exemption_code_chapter_3',
       '3a',
-      'Chapter 3 exemption code. A code, even where it arrives as a number: two digits, the leading zero kept.',
+      'Chapter 3 exemption code. A code of two digits with its leading zero, even if it arrives as a number.',
       { fdx: 'ch3ExemptionCode', width: 2 },
     ),
     rate('tax_rate_chapter_4', '4b', 'Chapter 4 tax rate, a percent. 30, 30.00, .30 and 3000 all mean 0.30.', {
@@ -110,7 +110,7 @@ export const f1042s = form({
       'us_federal_tax_withheld',
       '7a',
       'withheld.nonresident',
-      'Federal tax withheld. Inside box 10, so not added again.',
+      'Federal tax withheld. Inside box 10, so it is not added again.',
       { fdx: 'federalTaxWithheld' },
     ),
     part(
@@ -127,7 +127,7 @@ export const f1042s = form({
       'withholding_by_other_agents',
       '8',
       'withheld.nonresident',
-      'Tax withheld by other agents. Inside box 10, so not added again.',
+      'Tax withheld by other agents. Inside box 10, so it is not added again.',
       { fdx: 'otherAgentsTaxWithheld' },
     ),
     money(
@@ -207,10 +207,10 @@ export const f1042s = form({
       fdx: ['intermediary.name1', 'intermediary.businessName.name1'],
       identifierField: 'nqiFlowThroughEntityEin',
     }),
-    identifier('payer_tin', null, "Payer's TIN, where the payer is not the withholding agent.", {
+    identifier('payer_tin', null, "Payer's TIN, if the payer is not the withholding agent.", {
       fdx: ['payer.agentTin', 'payer.tin'],
     }),
-    text('payer_name', null, "Payer's name, where the payer is not the withholding agent.", {
+    text('payer_name', null, "Payer's name, if the payer is not the withholding agent.", {
       fdx: ['payer.name1', 'payer.businessName.name1'],
       identifierField: 'payerTin',
     }),

@@ -62,7 +62,7 @@ export const f1098 = form({
     count(
       'number_of_mortgaged_properties',
       '9',
-      'Number of mortgaged properties, where more than one secures the mortgage.',
+      'Number of mortgaged properties, if more than one secures the mortgage.',
       { fdx: 'mortgagedProperties' },
     ),
     date('mortgage_origination_date', '3', 'Mortgage origination date.', {
@@ -81,7 +81,7 @@ export const f1098 = form({
     date(
       'mortgage_acquisition_date',
       '11',
-      'Mortgage acquisition date, where the lender acquired the mortgage in the year.',
+      'Mortgage acquisition date, if the lender acquired the mortgage in the year.',
       { fdx: 'acquisitionDate' },
     ),
   ],

@@ -55,12 +55,9 @@ export const f1099b = form({
   fields: [
     submission(),
     payerAccount(),
-    memo(
-      'gross_proceeds',
-      '1d',
-      'Gross proceeds. An alternative of proceeds, used where that is 0 or absent: never both.',
-      { fdx: null },
-    ),
+    memo('gross_proceeds', '1d', 'Gross proceeds. An alternative to proceeds, used only if proceeds is 0 or absent.', {
+      fdx: null,
+    }),
     federalWithheld('federal_income_tax_withheld', '4', 'Federal income tax withheld (backup withholding).', [
       'securityDetails.federalTaxWithheld',
       'securityDetails.federalTaxWithheld',

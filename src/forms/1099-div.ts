@@ -59,11 +59,11 @@ export const f1099div = form({
     }),
     partOfGains('section_1202_gain', '2c', 'Section 1202 gain, from qualified small business stock. Inside box 2a.'),
     money('foreign_tax_paid', '7', 'foreign_tax', 'Foreign tax paid.'),
-    partOfDividends('qualified_dividends', '1b', 'Qualified dividends. Inside box 1a, so not added again.'),
+    partOfDividends('qualified_dividends', '1b', 'Qualified dividends. Inside box 1a, so it is not added again.'),
     partOfDividends(
       'section_199a_reit_dividends',
       '5',
-      'Section 199A dividends, of a REIT. Inside box 1a, so not added again.',
+      'Section 199A dividends of a REIT. Inside box 1a, so it is not added again.',
       { fdx: 'section199ADividends' },
     ),
     money(
@@ -77,7 +77,7 @@ export const f1099div = form({
       'specified_private_activity_bond_interest_dividend',
       '13',
       'income.tax_exempt_interest',
-      'Specified private activity bond interest dividends. Inside box 12, so not added again.',
+      'Specified private activity bond interest dividends. Inside box 12, so it is not added again.',
       { fdx: 'specifiedPabInterestDividend' },
     ),
     partOfDividends(

@@ -28,7 +28,7 @@ export const f1099g = form({
     memo(
       'prior_year_refund',
       '2',
-      'State or local income tax refunds, credits, or offsets. Taxable only for one who itemized, so never added.',
+      'State or local income tax refunds, credits, or offsets. Taxable only if the taxpayer itemized, so it is never added.',
       { fdx: 'taxRefund' },
     ),
     government(
@@ -40,7 +40,7 @@ export const f1099g = form({
     year(
       'year_of_refund',
       '3',
-      'Tax year of the refund in box 2. A year, even where it arrives as a number; 0 means not set.',
+      'Tax year of the refund in box 2. A year, even if it arrives as a number. 0 means that it is not set.',
       { fdx: 'refundYear' },
     ),
     text('offset', '8', 'Whether the refund, credit or offset of box 2 is trade or business income.', {

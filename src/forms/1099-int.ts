@@ -38,7 +38,7 @@ export const f1099int = form({
       'specified_private_activity_bond_interest',
       '9',
       'income.tax_exempt_interest',
-      'Specified private activity bond interest. Inside box 8, so not added again.',
+      'Specified private activity bond interest. Inside box 8, so it is not added again.',
       { fdx: 'specifiedPabInterest' },
     ),
     interest('market_discount', '10', 'Market discount accrued in the year. Not inside box 1, so added to it.'),

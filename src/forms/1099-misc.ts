@@ -67,7 +67,7 @@ export const f1099misc = form({
     declareMoney('income.other', 'conditional')(
       'nonqualified_deferred_compensation',
       '15',
-      'Nonqualified deferred compensation. Not added where a 1099-NEC of the same issuer and year exists: the same money.',
+      'Nonqualified deferred compensation. Not added if there is a 1099-NEC of the same issuer and year, because it reports the same money.',
       { fdx: 'nonQualifiedDeferredCompensation' },
     ),
     receipts(

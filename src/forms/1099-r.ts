@@ -12,7 +12,7 @@ const DISTRIBUTION_CODES = list(
     text('code', '7', 'Distribution code, one or two characters.'),
     text('value', '7', 'Description of the code, or a code in its place.'),
   ],
-  'Distribution codes, a list of code and description. They decide whether box 1 is income.',
+  'Distribution codes, a list of code and description. They determine whether box 1 is income.',
   { fdx: { textsIn: 'distributionCodes' } },
 )
 
@@ -116,19 +116,19 @@ export const f1099r = form({
       'gross_distribution',
       '1',
       'income.retirement',
-      'Gross distribution. Not income where box 7 marks a rollover, exchange, correction, other year or no cash.',
+      'Gross distribution. Not income if box 7 marks a rollover, an exchange, a correction, another year or no cash.',
     ),
     part(
       'taxable_amount',
       '2a',
       'taxable.retirement',
-      'Taxable amount. Inside box 1, so not added again; unknown or an upper bound where it is marked not determined.',
+      'Taxable amount. Inside box 1, so it is not added again; it is unknown or an upper bound if it is marked not determined.',
     ),
     part(
       'eligible_capital_gains',
       '3',
       'income.retirement',
-      'Capital gain of a lump-sum distribution. Inside box 2a, so not added again.',
+      'Capital gain of a lump-sum distribution. Inside box 2a, so it is not added again.',
       { fdx: 'capitalGain' },
     ),
     memo('amount_to_irr', '10', 'Amount allocable to an in-plan Roth rollover (IRR) within 5 years. Never added.', {

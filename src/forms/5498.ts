@@ -53,11 +53,11 @@ export const f5498 = form({
       { fdx: 'fairMarketValue' },
     ),
     memo('life_insurance_cost', '6', 'Life insurance cost included in box 1, for endowment contracts only.'),
-    memo('sep_contributions', '8', 'SEP contributions made in the calendar year, those for the prior year included.'),
+    memo('sep_contributions', '8', 'SEP contributions made in the calendar year, including those for the prior year.'),
     memo(
       'simple_contributions',
       '9',
-      'SIMPLE contributions made in the calendar year, those for the prior year included.',
+      'SIMPLE contributions made in the calendar year, including those for the prior year.',
     ),
     memo(
       'roth_ira_contributions',
@@ -77,7 +77,7 @@ export const f5498 = form({
       'fair_market_value_specified_assets',
       '15a',
       'balance.retirement_account',
-      'FMV of certain specified assets, those without a readily available market value. Inside box 5.',
+      'FMV of certain specified assets without a readily available market value. Inside box 5.',
       { fdx: 'fmvSpecifiedAssets' },
     ),
     flag(['sep_code', 'isSep'], '7', 'Whether the account is a SEP IRA.', { fdx: 'sep' }),

@@ -42,7 +42,7 @@ export const ssa1099 = form({
       ['workmans_compensation_offset', 'workersCompensationOffset'],
       '3',
       'income.social_security',
-      "Workers' compensation offset. Inside box 3, so not added again.",
+      "Workers' compensation offset. Inside box 3, so it is not added again.",
     ),
     list(
       ['payments', 'paymentsByYear'],

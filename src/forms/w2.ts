@@ -82,7 +82,7 @@ export const w2 = form({
       'social_security_tips',
       '7',
       'income.wages',
-      'Social security tips, those reported to the employer. Inside box 1, so not added again.',
+      'Social security tips that were reported to the employer. Inside box 1, so it is not added again.',
     ),
     money(
       'allocated_tips',
@@ -106,7 +106,7 @@ export const w2 = form({
       'nonqualified_plans',
       '11',
       'income.wages',
-      'Nonqualified plans. A distribution is inside box 1, so not added again.',
+      'Nonqualified plans. A distribution is inside box 1, so it is not added again.',
       { fdx: 'nonQualifiedPlan' },
     ),
     outsideBox1('code_q', 'nontaxableCombatPay', 'Nontaxable combat pay.'),
@@ -184,12 +184,12 @@ export const w2 = form({
     listedOnly(
       'code_tp',
       'cashTips',
-      'Cash tips reported to the employer, from 2026. Inside box 1, so not added again.',
+      'Cash tips reported to the employer, from 2026. Inside box 1, so it is not added again.',
     ),
     listedOnly(
       'code_tt',
       'overtimePremium',
-      'Qualified overtime compensation, from 2026. Inside box 1, so not added again.',
+      'Qualified overtime compensation, from 2026. Inside box 1, so it is not added again.',
     ),
   ],
   facts: decideFacts,
