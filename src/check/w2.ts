@@ -295,7 +295,8 @@ export const W2_CHECKS = defineChecks('form_w2', [
   {
     id: 'W2-14',
     doc: "Deferrals are at most twice the year's limit with its highest catch-up: box 12 codes D to H, AA and BB.",
-    interpretation: 'The age is unknown, so the highest catch-up limit of the year is used. An absent code adds nothing.',
+    interpretation:
+      'The age is unknown, so the highest catch-up limit of the year is used. An absent code adds nothing.',
     optional: [DEFERRED_COMPENSATION, ROTH_401K, ROTH_403B],
     tolerance: ONE_AMOUNT_TOLERANCE,
     severity: 'warning',

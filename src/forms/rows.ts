@@ -17,7 +17,7 @@ export const PAYER_FORM_PROPERTIES = {
 } as const
 
 /** Declares the account number that a payer assigned. */
-export const payerAccount = (fdx?: FdxMark) => accountNumber('with the payer, if the payer assigned one', fdx)
+export const payerAccount = (fdx?: FdxLocation) => accountNumber('with the payer, if the payer assigned one', fdx)
 
 /** Declares federal income tax withheld. */
 export const federalWithheld = <const K extends string>(
