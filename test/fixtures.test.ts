@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { ISSUES, type IssueCode } from '../src/core/issue-table.js'
 import { FORMS } from '../src/forms/index.js'
-import { readSourceDossier } from '../src/normalize/dossier.js'
+import { readSourceDossier } from '../src/normalize/read-dossier.js'
 import { readDossiers } from '../src/stream/read-files.js'
-import { computeResult, type TaxpayerResult } from '../src/summarize/result.js'
+import { computeResult, type TaxpayerResult } from '../src/summarize/taxpayer-result.js'
 import { printedRows } from './support/run.js'
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url))

@@ -1,6 +1,6 @@
 import { checkOptions, type OptionKind } from '../core/options.js'
-import type { ReadingOptions } from '../normalize/dossier.js'
 import type { PrivacyOptions } from '../normalize/privacy.js'
+import type { ReadingOptions } from '../normalize/read-dossier.js'
 import type { UnderwriteOptions } from '../underwrite/terms.js'
 
 /** Options for normalizing input: known form kinds, strict mode, limits, and how identifiers of people are shown. */

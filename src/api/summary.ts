@@ -3,7 +3,7 @@ import type { Decimal } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { NormalizedDossier } from './dossier.js'
 import { summarizeIncome, summarizeWithholding } from './figures.js'
-import { readGivenAmount } from './given-amount.js'
+import { readGivenAmount } from './read-amount.js'
 import type { IncomeRow, WithholdingRow } from './rows.js'
 
 /**

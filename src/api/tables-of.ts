@@ -1,5 +1,5 @@
 import { checkList, checkOptions } from '../core/options.js'
-import { createTable, type TableData } from '../export/data.js'
+import { createTable, type TableData } from '../export/table-data.js'
 import { selectTables } from '../export/tables.js'
 import { FORMS } from '../forms/index.js'
 import { termsOf, type UnderwriteScope } from '../underwrite/terms.js'

@@ -7,7 +7,8 @@ import {
   narrowBigint,
   subtractCents,
 } from '../core/money.js'
-import { defineChecks, requireStatement, sumBoxes } from './rules.js'
+import { defineChecks, requireStatement, sumBoxes } from './check-rules.js'
+import { BoxPositions, type CheckableDocument } from './checkable-document.js'
 import {
   defineOnePercent,
   isWithinTolerance,
@@ -15,7 +16,6 @@ import {
   pickNearestToZero,
   TAX_TOLERANCE,
 } from './tolerance.js'
-import { BoxPositions, type CheckableDocument } from './view.js'
 
 const GROSS_INCOME = 'grossIncome'
 const WITHHOLDING_ALLOWANCE = 'withholdingAllowance'

@@ -1,8 +1,8 @@
 import { readDistributionCodes } from '../forms/1099-r.js'
 import { createFieldReader } from '../summarize/document-fields.js'
-import { defineChecks, requireAtMost, requireEachAtMost, requireStatement, requireZeroIf } from './rules.js'
+import { defineChecks, requireAtMost, requireEachAtMost, requireStatement, requireZeroIf } from './check-rules.js'
+import type { CheckableDocument } from './checkable-document.js'
 import { NO_TOLERANCE, ONE_AMOUNT_TOLERANCE } from './tolerance.js'
-import type { CheckableDocument } from './view.js'
 
 const GROSS_DISTRIBUTION = 'grossDistribution'
 const TAXABLE_AMOUNT = 'taxableAmount'

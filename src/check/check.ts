@@ -1,9 +1,9 @@
 import type { Severity } from '../core/issue-table.js'
 import type { Cents } from '../core/money.js'
 import type { FormKey } from '../forms/index.js'
-import type { ResolvedDocument } from '../resolve/entry.js'
+import type { ResolvedDocument } from '../resolve/resolved-document.js'
+import type { CheckableDocument } from './checkable-document.js'
 import type { Tolerance } from './tolerance.js'
-import type { CheckableDocument } from './view.js'
 
 /**
  * A broken rule that a check reports. `difference` is the left side of the rule less its right side in cents, or null

@@ -8,7 +8,8 @@ import {
   requireAtMost,
   requireEachAtMost,
   sumBoxes,
-} from './rules.js'
+} from './check-rules.js'
+import { BoxPositions, type CheckableDocument } from './checkable-document.js'
 import {
   defineOnePercent,
   isWithinTolerance,
@@ -19,7 +20,6 @@ import {
   pickNearestToZero,
   THREE_AMOUNTS_TOLERANCE,
 } from './tolerance.js'
-import { BoxPositions, type CheckableDocument } from './view.js'
 
 const DIV_INSTRUCTIONS = 'Instructions for Form 1099-DIV (2024)'
 const INT_INSTRUCTIONS = 'Instructions for Forms 1099-INT and 1099-OID (2024)'

@@ -1,7 +1,7 @@
 import type { Breach } from './check.js'
-import { defineChecks, pickWorseBreach, requireNoneNegative, requireStatement } from './rules.js'
+import { defineChecks, pickWorseBreach, requireNoneNegative, requireStatement } from './check-rules.js'
+import type { CheckableDocument } from './checkable-document.js'
 import { BILLIONTH_TOLERANCE } from './tolerance.js'
-import type { CheckableDocument } from './view.js'
 
 const CAPITAL_SHARE_BOXES = ['partnerShareOfCapitalBeginning', 'partnerShareOfCapitalEnd'] as const
 const TAX_PERIOD_BOXES = ['taxPeriodBeginning', 'taxPeriodEnd'] as const

@@ -2,13 +2,13 @@ import type { Severity } from '../core/issue-table.js'
 import { getOrCreate, sortInPlace } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
+import type { CompiledForm } from '../model/compiled-form.js'
 import type { Cell } from '../model/field.js'
-import type { CompiledForm } from '../model/plan.js'
-import type { ResolvedDocument } from '../resolve/entry.js'
-import type { TaxpayerResult } from '../summarize/result.js'
+import type { ResolvedDocument } from '../resolve/resolved-document.js'
+import type { TaxpayerResult } from '../summarize/taxpayer-result.js'
 import type { Breach, Check } from './check.js'
+import { CheckableDocument } from './checkable-document.js'
 import { CHECKS } from './checks.js'
-import { CheckableDocument } from './view.js'
 
 /** A check that examines one document of one form, and the positions of the boxes that it needs. */
 interface FormCheck {

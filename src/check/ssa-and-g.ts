@@ -1,8 +1,8 @@
 import { type Cents, sumCents } from '../core/money.js'
 import type { Check } from './check.js'
-import { defineChecks, findExcess, requireAtMost, requireIfAmount, requireStatement } from './rules.js'
+import { defineChecks, findExcess, requireAtMost, requireIfAmount, requireStatement } from './check-rules.js'
+import type { CheckableDocument } from './checkable-document.js'
 import { ONE_AMOUNT_TOLERANCE, PER_ROW_TOLERANCE } from './tolerance.js'
-import type { CheckableDocument } from './view.js'
 
 const BENEFITS_PAID = 'benefitsPaid'
 const BENEFITS_REPAID = 'benefitsRepaid'

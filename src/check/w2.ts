@@ -1,7 +1,6 @@
 import { addCents, type Cents, subtractCents } from '../core/money.js'
 import { w2 } from '../forms/w2.js'
-import { checkSocialSecurityWageBase } from './across.js'
-import type { YearLimits } from './limits.js'
+import { checkSocialSecurityWageBase } from './across-documents.js'
 import {
   defineChecks,
   findExcess,
@@ -14,7 +13,9 @@ import {
   requireStatement,
   requireZeroIf,
   sumBoxes,
-} from './rules.js'
+} from './check-rules.js'
+import { BoxPositions } from './checkable-document.js'
+import type { YearLimits } from './limits.js'
 import {
   defineOnePercent,
   isWithinTolerance,
@@ -25,7 +26,6 @@ import {
   sumRateProducts,
   TAX_TOLERANCE,
 } from './tolerance.js'
-import { BoxPositions } from './view.js'
 
 const BOX_1_WAGES = 'wages'
 const FEDERAL_TAX_WITHHELD = 'federalIncomeTaxWithheld'

@@ -1,6 +1,6 @@
 import { type Cents, subtractCents } from '../core/money.js'
+import { defineChecks, findExcess, requireAtMost } from './check-rules.js'
 import type { YearLimits } from './limits.js'
-import { defineChecks, findExcess, requireAtMost } from './rules.js'
 import {
   defineOnePercent,
   isWithinTolerance,

@@ -8,7 +8,7 @@ import {
 } from '../service/client/index.js'
 import { DossierFile, idOfTaxpayer, makeDossierLine } from './collect-file.js'
 import { COLLECT_JOBS, COLLECT_OPTIONS } from './option-table.js'
-import { parseWords, readWholeNumber, UsageError } from './parse-words.js'
+import { parseWords, readWholeNumber, UsageError } from './parse-arguments.js'
 import { say } from './text.js'
 
 export type CollectCall = ReturnType<typeof readCollectCall>

@@ -1,8 +1,8 @@
 import { runConformance, type StatementResult } from '../service/conformance/run.js'
 import { isLoopback } from '../service/resources/http.js'
-import { InputError } from '../stream/input.js'
+import { InputError } from '../stream/read-input.js'
 import { CONFORMANCE_OPTIONS } from './option-table.js'
-import { parseWords, readAddress, UsageError } from './parse-words.js'
+import { parseWords, readAddress, UsageError } from './parse-arguments.js'
 
 /** Runs `taxtally conformance`, which checks a service against its API document. `args` follow the command's name. */
 export async function conformanceCommand(args: readonly string[]): Promise<number> {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { findNearestName, formatSuggestion } from '../core/near.js'
+import { findNearestName, formatSuggestion } from '../core/nearest-name.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../model/form.js'
 import type { Call } from './options.js'
-import { UsageError } from './parse-words.js'
+import { UsageError } from './parse-arguments.js'
 import { alignText, writeOut } from './text.js'
 
 /** A dossier with two years of wages and interest. Every command that reads inputs accepts it. */

@@ -1,12 +1,12 @@
 import { PeerMissing } from '../core/load-peer.js'
-import { formatSuggestion } from '../core/near.js'
-import { InputError, JobError } from '../stream/input.js'
+import { formatSuggestion } from '../core/nearest-name.js'
 import { OutputError } from '../stream/output-file.js'
+import { InputError, JobError } from '../stream/read-input.js'
 import { VERSION } from '../version.js'
 import { type CallCommand, COMMANDS, findCommand, listCommandsWithOption } from './commands.js'
 import { HELP, writeHelp } from './help.js'
 import { type Call, readCall } from './options.js'
-import { UsageError } from './parse-words.js'
+import { UsageError } from './parse-arguments.js'
 import { replaceUnprintable, say } from './text.js'
 
 const joinNames = (names: readonly string[]): string =>

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { isObject, parseJson } from '../core/json-value.js'
 import { PeerMissing } from '../core/load-peer.js'
-import { PreparsedRecord } from '../normalize/ahead.js'
+import { PreparsedRecord } from '../normalize/preparsed-record.js'
 import { EVENT_TYPES } from '../service/resources/event.js'
 import type { DeliveryAttempt, RequestWithResponse, SandboxDossier } from '../service/sandbox/index.js'
 import { InputWatch } from '../stream/describe-input.js'
-import { InputError } from '../stream/input.js'
 import { OutputError } from '../stream/output-file.js'
 import { readDossiers } from '../stream/read-files.js'
+import { InputError } from '../stream/read-input.js'
 import {
   CLIENT,
   DEFAULT_PORT,
@@ -23,7 +23,7 @@ import {
   SEED,
   TRIGGER_OPTIONS,
 } from './option-table.js'
-import { type OptionTexts, parseWords, readAddress, readOption, splitWords, UsageError } from './parse-words.js'
+import { type OptionTexts, parseWords, readAddress, readOption, splitWords, UsageError } from './parse-arguments.js'
 import { waitForInterrupt } from './signals.js'
 import { countWithNoun, replaceUnprintable, say } from './text.js'
 

@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatCents } from '../core/money.js'
+import { getUnderwritings } from '../export/cached-underwriting.js'
 import { listJsonRows } from '../export/objects.js'
 import { taxpayers } from '../export/record-tables.js'
 import type { TableSpec, TaxpayerContext } from '../export/table.js'
 import { TABLES } from '../export/tables.js'
 import { qualifyingIncome } from '../export/underwriting-tables.js'
-import { getUnderwritings } from '../export/worked.js'
 import { listMissing } from '../report/missing.js'
 import {
   flagged,
@@ -21,7 +21,7 @@ import {
 import { indexAround, indexRow, reportOfScope } from '../report/scope-report.js'
 import { checkInputsKept } from '../stream/existing-files.js'
 import { OutputFolder } from '../stream/output.js'
-import { formatDocumentPlace } from '../summarize/result.js'
+import { formatDocumentPlace } from '../summarize/taxpayer-result.js'
 import {
   explainFigure,
   FIGURE_NAMES,
@@ -33,8 +33,8 @@ import {
 import type { Trace } from '../underwrite/trace.js'
 import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import type { Call } from './options.js'
-import { UsageError } from './parse-words.js'
-import { visitTaxpayerContexts } from './reading.js'
+import { UsageError } from './parse-arguments.js'
+import { visitTaxpayerContexts } from './read-inputs.js'
 import { onSignals } from './signals.js'
 import { summaryText } from './summary-text.js'
 import { alignText, findPageLayout, formatForPage, replaceUnprintable, say, writeOut } from './text.js'

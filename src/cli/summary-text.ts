@@ -1,9 +1,10 @@
 import { getOrCreate, groupBy } from '../core/lists.js'
 import { type Cents, sumCents } from '../core/money.js'
+import { getFindings, getUnderwritings } from '../export/cached-underwriting.js'
 import { tieOut } from '../export/finding-tables.js'
 import type { TaxpayerContext } from '../export/table.js'
-import { getFindings, getUnderwritings } from '../export/worked.js'
-import { wordsOfDocument, wordsOfField } from '../report/document-words.js'
+import { wordsOfDocument, wordsOfField } from '../report/document-text.js'
+import { dollars, formatPercent, groupedCents, labelOfPolicy, type TextRow, UNREADABLE } from '../report/labels.js'
 import { missingSayings } from '../report/missing.js'
 import {
   confirmedWords,
@@ -19,7 +20,6 @@ import {
   type Remark,
 } from '../report/remarks.js'
 import { employmentRows, liabilityRows, lineRows, yearRows } from '../report/text-rows.js'
-import { dollars, formatPercent, groupedCents, labelOfPolicy, type TextRow, UNREADABLE } from '../report/words.js'
 import { lacksOf, wordsOfLaterYears, wordsOfRows } from '../underwrite/explain.js'
 import type { IndicatorRow } from '../underwrite/indicator.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'

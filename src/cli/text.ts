@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Issue } from '../core/issue.js'
 import { findLargest, groupBy } from '../core/lists.js'
-import type { TextRow } from '../report/words.js'
+import type { TextRow } from '../report/labels.js'
 
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 

@@ -12,7 +12,7 @@ import { compareIssues } from '../report/remarks.js'
 import { NoRecordsError } from '../stream/describe-input.js'
 import { IssueListing } from '../stream/issue-listing.js'
 import type { Call } from './options.js'
-import { createTaxpayerContext, visitInputs } from './reading.js'
+import { createTaxpayerContext, visitInputs } from './read-inputs.js'
 import { formatIssuePlace, replaceUnprintable, writeOut } from './text.js'
 
 const table = TABLES.find(({ name }) => name === 'issues') as TableSpec<IssueTableRow>

@@ -1,6 +1,6 @@
 import { type Issue, type IssueDetail, type IssueSource, makeIssue, type Origin, toInputPath } from './issue.js'
 import { ISSUES, type IssueCode, type Severity } from './issue-table.js'
-import { findCommonPath, type JsonPath, printPath } from './path.js'
+import { findCommonPath, type JsonPath, printPath } from './json-path.js'
 
 /** The properties by which issues are counted. They are available before the issue's message is built. */
 export interface CountableIssue extends Pick<Issue, 'code' | 'severity'> {

@@ -1,6 +1,6 @@
 import { ISSUES, type IssueCode, type Severity } from './issue-table.js'
+import { type JsonPath, printPath } from './json-path.js'
 import { describeShape } from './json-value.js'
-import { type JsonPath, printPath } from './path.js'
 
 /**
  * A finding about the input or a result. It contains no value from the data: `path` is an RFC 9535 normalized path, and

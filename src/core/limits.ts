@@ -1,6 +1,6 @@
 import { type Issue, makeIssue, type Origin } from './issue.js'
 import { MAX_ISSUES_PER_CODE } from './issue-list.js'
-import type { JsonPath } from './path.js'
+import type { JsonPath } from './json-path.js'
 import { toKebabCase } from './text.js'
 
 /**

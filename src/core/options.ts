@@ -1,4 +1,4 @@
-import { findNearestName } from './near.js'
+import { findNearestName } from './nearest-name.js'
 
 /** The kind of value that an option accepts. Null if the code that reads the option checks its value. */
 export type OptionKind = 'flag' | 'list' | 'text' | 'function' | null

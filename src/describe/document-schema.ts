@@ -3,7 +3,7 @@ import type { FormTable } from '../model/form.js'
 import { RECORD, type Shape } from '../model/record.js'
 import { TAXPAYER } from '../model/taxpayer.js'
 import type { Submission } from '../normalize/source.js'
-import { buildClosedObject, buildObject, buildReference, type JsonObjectValue } from './json.js'
+import { buildClosedObject, buildObject, buildReference, type JsonObjectValue } from './schema-parts.js'
 
 const SUBMISSIONS = ['original', 'amended', 'void', 'duplicate'] as const satisfies readonly Submission[]
 

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { GENERATED_FOLDERS, generateFiles } from './files.js'
+import { GENERATED_FOLDERS, generateFiles } from './generate-files.js'
 
 const resolvePath = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 

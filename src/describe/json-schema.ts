@@ -9,7 +9,7 @@ import { KNOWN_FACTS, POLICY } from '../underwrite/settings.js'
 import { STATED } from '../underwrite/tie-out/stated.js'
 import { wireSchemas } from '../wire/wire.js'
 import { buildNormalizedDocumentSchema, buildNormalizedSchema } from './document-schema.js'
-import { buildTableSchema, type JsonObjectValue, type JsonValue, toJsonSchema } from './json.js'
+import { buildTableSchema, type JsonObjectValue, type JsonValue, toJsonSchema } from './schema-parts.js'
 
 const listSpellings = (key: string): string[] => [...new Set([key, otherSpelling(key)])]
 

@@ -8,9 +8,9 @@ import { COLUMN_TYPES, type TableSpec } from '../export/table.js'
 import { FORMS } from '../forms/index.js'
 import type { Field } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
+import type { ConformanceStatement } from '../service/conformance/statements.js'
+import { CONFORMANCE_STATEMENTS } from '../service/conformance/statements.js'
 import type { Step } from '../service/conformance/steps.js'
-import type { ConformanceStatement } from '../service/conformance/table.js'
-import { CONFORMANCE_STATEMENTS } from '../service/conformance/table.js'
 import { WRITERS } from '../stream/formats/index.js'
 
 /** The comment that marks a page as generated, for readers and tools. */

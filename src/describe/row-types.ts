@@ -17,7 +17,7 @@ const TYPES_BY_FILE: Readonly<Record<string, readonly string[]>> = {
   '../model/form': ['FactFlag'],
   '../model/role': ['Basis', 'IncomeCategory', 'Reason', 'Role', 'WithholdingKind'],
   '../normalize/source': ['Submission'],
-  '../resolve/entry': ['Status'],
+  '../resolve/resolved-document': ['Status'],
   '../summarize/return-lines': ['ReturnLine'],
   '../underwrite/averaging': ['Trend'],
   '../underwrite/flag': ['Flag'],

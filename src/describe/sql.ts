@@ -1,5 +1,5 @@
-import type { ColumnInfo } from '../export/data.js'
 import { COLUMN_TYPES, type TableSpec } from '../export/table.js'
+import type { ColumnInfo } from '../export/table-data.js'
 
 type StringsLike<T extends readonly unknown[]> = { readonly [I in keyof T]: string }
 

@@ -8,8 +8,8 @@ import {
   MAX_TEXT_BYTES_PER_BATCH,
   TextBuffer,
 } from './column-buffers.js'
-import type { ColumnInfo } from './data.js'
 import type { CellValue } from './table.js'
+import type { ColumnInfo } from './table-data.js'
 
 /** The number of rows in a record batch. The last batch has fewer. */
 const MAX_ROWS_PER_BATCH = 4_096

@@ -19,8 +19,8 @@ import {
   Utf8,
 } from './arrow-library.js'
 import type { ColumnCells } from './column-buffers.js'
-import type { ColumnInfo, TableData } from './data.js'
 import type { CellValue, ColumnType } from './table.js'
+import type { ColumnInfo, TableData } from './table-data.js'
 
 /** The two Arrow IPC formats: a `file` (.arrow) supports random access, and a `stream` (.arrows) is read in order. */
 export type ArrowFormat = 'file' | 'stream'

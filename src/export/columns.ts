@@ -1,6 +1,6 @@
 import { compareText } from '../core/text.js'
 import type { SourceParty } from '../normalize/source.js'
-import type { ResolvedDocument } from '../resolve/entry.js'
+import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import {
   intColumn,
   nullableColumn,

@@ -1,7 +1,7 @@
 import { type Cents, formatCents, formatMicros, type Millionths } from '../core/money.js'
 import { type CsvOptions, formatCsvText } from './csv-text.js'
-import { RowReader } from './data.js'
 import type { CellValue, ColumnType, TableSpec, TaxpayerContext } from './table.js'
+import { RowReader } from './table-data.js'
 
 /** The number of bytes after which complete lines are passed on. */
 const BLOCK_BYTES = 1 << 16

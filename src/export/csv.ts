@@ -1,7 +1,7 @@
 import { checkOptions } from '../core/options.js'
 import { CSV_FORMATTERS, CSV_OPTIONS, type CsvOptions } from './csv-text.js'
-import type { ColumnInfo, TableData } from './data.js'
 import type { CellValue } from './table.js'
+import type { ColumnInfo, TableData } from './table-data.js'
 
 export type { CsvOptions }
 

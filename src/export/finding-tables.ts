@@ -8,9 +8,9 @@ import { knownOf } from '../underwrite/terms.js'
 import { TIE_OUT_FINDINGS, type TieOutRow, WORDS } from '../underwrite/tie-out/finding.js'
 import { tieOutOf } from '../underwrite/tie-out/tie-out.js'
 import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
+import { compareBorrowers, getFindings, listUnderwritingsByName } from './cached-underwriting.js'
 import { compareNullLast, defineTaxpayerId, formatPartyName } from './columns.js'
 import { nullableColumn, type TableSpec, type TaxpayerContext, textColumn, withSharedCells } from './table.js'
-import { compareBorrowers, getFindings, listUnderwritingsByName } from './worked.js'
 
 /** A need with its policy and the name of the party, form or record that it concerns. */
 interface NeedView {

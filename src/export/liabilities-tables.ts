@@ -1,8 +1,8 @@
 import type { Liabilities } from '../summarize/liabilities.js'
 import type { Loan } from '../underwrite/mortgages/loans.js'
+import { listHouseholdLoans } from './cached-underwriting.js'
 import { defineTaxpayerId, formatPartyName } from './columns.js'
 import { intColumn, moneyColumn, nullableColumn, type TableSpec, textColumn } from './table.js'
-import { listHouseholdLoans } from './worked.js'
 
 export const liabilities: TableSpec<Liabilities> = {
   name: 'liabilities',

@@ -1,8 +1,8 @@
 import { getOrCreate } from '../core/lists.js'
 import { decimalFromCents, decimalFromMicros, formatCents, formatMicros } from '../core/money.js'
 import { toCamelCase } from '../core/text.js'
-import { type ColumnInfo, RowReader } from './data.js'
 import type { CellValue, ColumnType, TableColumn, TableSpec, TaxpayerContext } from './table.js'
+import { type ColumnInfo, RowReader } from './table-data.js'
 
 /** The conversions of cells to property values, by column type. Cells of other types are unchanged. */
 type CellConverters = Partial<Readonly<Record<ColumnType, (value: never) => unknown>>>

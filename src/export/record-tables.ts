@@ -2,9 +2,9 @@ import { getLastFour } from '../core/identifier.js'
 import { sortInPlace } from '../core/lists.js'
 import { findAccount, findFormObject, type SourceForm, type SourceRecord } from '../normalize/source.js'
 import type { RejectedRecord } from '../normalize/source-dossier.js'
-import type { ResolvedDocument } from '../resolve/entry.js'
+import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import { type FactRow, isCountedFact } from '../summarize/facts.js'
-import { formatDocumentPlace } from '../summarize/result.js'
+import { formatDocumentPlace } from '../summarize/taxpayer-result.js'
 import type { YearSum } from '../summarize/years.js'
 import {
   compareNullLast,

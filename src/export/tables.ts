@@ -4,7 +4,7 @@ import { checks } from './finding-tables.js'
 import { FIGURE_TABLES, issues } from './issues-table.js'
 import { documents, facts, records, taxpayers } from './record-tables.js'
 import type { TableSpec } from './table.js'
-import { getWideTable } from './wide.js'
+import { getWideTable } from './wide-tables.js'
 
 /** All tables except the wide table of each form, in output order. */
 export const TABLES = [taxpayers, records, documents, facts, ...FIGURE_TABLES, checks, issues] as readonly TableSpec[]

@@ -1,6 +1,7 @@
 import { INDICATORS as COLUMN_OF, type IndicatorRow } from '../underwrite/indicator.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
 import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
+import { listUnderwritingsByName } from './cached-underwriting.js'
 import { defineTaxpayerId } from './columns.js'
 import {
   intColumn,
@@ -12,7 +13,6 @@ import {
   textColumn,
   withSharedCells,
 } from './table.js'
-import { listUnderwritingsByName } from './worked.js'
 
 interface UnderwritingRow<Row> {
   readonly underwriting: PolicyUnderwriting

@@ -4,11 +4,11 @@ import { isObject } from '../core/json-value.js'
 import { getOrCreate } from '../core/lists.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../model/form.js'
-import { findFormByFdxName, isFdxFormName, toUnknownFormKey } from './names.js'
-import { type FormLocation, type RecordLocations, toJsonPath } from './places.js'
+import { ConsumedPaths, type FdxPath, type FdxRawObject, isAbsentValue } from './consumed-paths.js'
+import { findFormByFdxName, isFdxFormName, toUnknownFormKey } from './form-names.js'
+import { type FormLocation, type RecordLocations, toJsonPath } from './input-locations.js'
 import { isFailedForm, KEPT_KEY_PREFIX, readFdxEntries } from './read-form.js'
 import type { StatementParties } from './read-party.js'
-import { ConsumedPaths, type FdxPath, type FdxRawObject, isAbsentValue } from './taken.js'
 
 /** The options of `fromFdx`. */
 export interface FromFdxOptions {

@@ -4,9 +4,9 @@ import { readCents } from '../core/read-money.js'
 import type { FdxAmounts, FdxLocation, FdxTexts, FdxWords } from '../model/fdx.js'
 import type { Field } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
-import { getRowsKey } from './names.js'
+import { ConsumedPaths, type FdxPath, type FdxRawObject, isAbsentValue, listItems, readPath } from './consumed-paths.js'
+import { getRowsKey } from './form-names.js'
 import { joinAddress, readFdxParty, type StatementParties } from './read-party.js'
-import { ConsumedPaths, type FdxPath, type FdxRawObject, isAbsentValue, listItems, readPath } from './taken.js'
 
 /** The prefix of the entry keys for FDX values that no field can represent. */
 export const KEPT_KEY_PREFIX = 'fdx_'

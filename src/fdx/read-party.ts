@@ -1,7 +1,7 @@
 import { isObject } from '../core/json-value.js'
 import { toCamelCase } from '../core/text.js'
 import type { PartyKeys } from '../model/form.js'
-import { ConsumedPaths, type FdxRawObject, isAbsentValue, readPath } from './taken.js'
+import { ConsumedPaths, type FdxRawObject, isAbsentValue, readPath } from './consumed-paths.js'
 
 /** The parties of a statement, for forms without their own, and the paths that forms have read from them. */
 export interface StatementParties {

@@ -1,11 +1,11 @@
 import type { AnyDocument } from '../api/normalized-types.js'
 import { type Issue, makeIssue } from '../core/issue.js'
-import { extendPath, type JsonPath } from '../core/path.js'
+import { extendPath, type JsonPath } from '../core/json-path.js'
 import { toCamelCase } from '../core/text.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable, PartyKeys } from '../model/form.js'
 import type { PublicParty } from '../normalize/privacy.js'
-import { getFdxFormName, getRowsKey } from './names.js'
+import { getFdxFormName, getRowsKey } from './form-names.js'
 import { type FdxObject, type FdxVersion, selectVersion, setPath, writeField } from './write-field.js'
 
 /** The options of `toFdx`. */

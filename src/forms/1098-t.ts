@@ -1,7 +1,7 @@
 import { checkbox } from '../model/fdx.js'
 import { flag, memo, money, text } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { accountNumber } from './rows.js'
+import { accountNumber } from './shared-rows.js'
 
 /** Form 1098-T, Tuition Statement. */
 export const f1098t = form({

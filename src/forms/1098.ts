@@ -1,6 +1,6 @@
 import { count, date, memo, money, text } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { accountNumber } from './rows.js'
+import { accountNumber } from './shared-rows.js'
 
 /** Form 1098, Mortgage Interest Statement. */
 export const f1098 = form({

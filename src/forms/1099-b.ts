@@ -1,7 +1,7 @@
 import { checkbox } from '../model/fdx.js'
 import { date, declareMoney, memo, money, text } from '../model/field.js'
 import { type FactsRuling, type FieldReader, form, submission } from '../model/form.js'
-import { fatca, federalWithheld, PAYER_FORM_PROPERTIES, payerAccount, secondNoticeText } from './rows.js'
+import { fatca, federalWithheld, PAYER_FORM_PROPERTIES, payerAccount, secondNoticeText } from './shared-rows.js'
 
 /** Matches a text that means that box 7 is checked. */
 const CHECKED_PATTERN = /^(?:x|y|yes|true|1)$|\bchecked\b|\bnot allowed\b/i

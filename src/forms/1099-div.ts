@@ -1,6 +1,6 @@
 import { declareMoney, memo, money, part } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { fatca, federalWithheld, PAYER_FORM_PROPERTIES, payerAccount, secondNoticeText } from './rows.js'
+import { fatca, federalWithheld, PAYER_FORM_PROPERTIES, payerAccount, secondNoticeText } from './shared-rows.js'
 
 /** Declares an amount that box 1a includes. */
 const partOfDividends = declareMoney('income.dividends', 'part')

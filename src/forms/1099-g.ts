@@ -1,6 +1,6 @@
 import { declareMoney, flag, memo, money, text, year } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { federalWithheld, PAYER_FORM_PROPERTIES, payerAccount, SECOND_NOTICE } from './rows.js'
+import { federalWithheld, PAYER_FORM_PROPERTIES, payerAccount, SECOND_NOTICE } from './shared-rows.js'
 
 /** Declares a government payment other than unemployment compensation. */
 const government = declareMoney('income.government_payments', 'add')

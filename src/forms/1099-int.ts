@@ -1,6 +1,6 @@
 import { declareMoney, deduction, memo, money, part, text } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { fatca, federalWithheld, PAYER_FORM_PROPERTIES, payerAccount, secondNoticeText } from './rows.js'
+import { fatca, federalWithheld, PAYER_FORM_PROPERTIES, payerAccount, secondNoticeText } from './shared-rows.js'
 
 /** Declares interest that no other box includes. */
 const interest = declareMoney('income.interest', 'add')

@@ -1,6 +1,13 @@
 import { declareMoney, memo, money } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { directSales, fatca, federalWithheld, PAYER_FORM_PROPERTIES, payerAccount, secondNoticeFlag } from './rows.js'
+import {
+  directSales,
+  fatca,
+  federalWithheld,
+  PAYER_FORM_PROPERTIES,
+  payerAccount,
+  secondNoticeFlag,
+} from './shared-rows.js'
 
 /** Declares gross receipts of a business. */
 const receipts = declareMoney('income.self_employment', 'add')

@@ -1,6 +1,6 @@
 import { money } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { directSales, federalWithheld, secondNoticeFlag } from './rows.js'
+import { directSales, federalWithheld, secondNoticeFlag } from './shared-rows.js'
 
 /** Form 1099-NEC, Nonemployee Compensation. */
 export const f1099nec = form({

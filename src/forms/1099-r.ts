@@ -2,7 +2,7 @@ import { replaceEach } from '../core/text.js'
 import { date, flag, list, memo, money, part, text, year } from '../model/field.js'
 import { type FactsRuling, type FieldReader, form, readItems, submission } from '../model/form.js'
 import type { Reason } from '../model/role.js'
-import { fatca, federalWithheld, PAYER_FORM_PROPERTIES, payerAccount } from './rows.js'
+import { fatca, federalWithheld, PAYER_FORM_PROPERTIES, payerAccount } from './shared-rows.js'
 
 /** The list of the codes in box 7. Some sources put a code into the property for its description. */
 const DISTRIBUTION_CODES = list(

@@ -1,7 +1,7 @@
 import { checkbox } from '../model/fdx.js'
 import { code, date, flag, memo, money, part, text, year } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { accountNumber } from './rows.js'
+import { accountNumber } from './shared-rows.js'
 
 /** Form 5498, IRA Contribution Information. */
 export const f5498 = form({

@@ -1,5 +1,5 @@
 import { listNumberedExports, type NumberedExports } from '../core/lists.js'
-import * as list from './list.js'
+import * as list from './numbered-forms.js'
 
 /** Every form kind, in the order of the API document. To add one, create its file and add a line to `list.ts`. */
 export const FORMS: NumberedExports<typeof list> = listNumberedExports(list)

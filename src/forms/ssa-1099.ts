@@ -1,6 +1,6 @@
 import { declareMoney, list, memo, money, part, text, year } from '../model/field.js'
 import { type FactsRuling, type FieldReader, form, submission } from '../model/form.js'
-import { accountNumber, federalWithheld } from './rows.js'
+import { accountNumber, federalWithheld } from './shared-rows.js'
 
 const PAYMENT_FIELDS = [
   year('year', null, 'Earlier year for which the benefits were paid.'),

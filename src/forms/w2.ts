@@ -2,7 +2,7 @@ import { amountsIn } from '../model/fdx.js'
 import { code, declareMoney, flag, memo, money, part } from '../model/field.js'
 import { type FactsRuling, type FieldReader, form, submission } from '../model/form.js'
 import type { Role, Sum } from '../model/role.js'
-import { federalWithheld } from './rows.js'
+import { federalWithheld } from './shared-rows.js'
 
 /** Treats box 1 of a statutory employee as business receipts (Schedule C). Adds a flag for third-party sick pay. */
 function decideFacts(fields: FieldReader): FactsRuling {

@@ -1,6 +1,6 @@
 import { date, money, part, text } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { federalWithheld } from './rows.js'
+import { federalWithheld } from './shared-rows.js'
 
 /** Form W-2G, Certain Gambling Winnings. */
 export const w2g = form({

@@ -1,5 +1,5 @@
 import leven from 'leven'
-import { normalizeKey } from '../core/near.js'
+import { normalizeKey } from '../core/nearest-name.js'
 
 /** The known keys near an unknown key. `equal` differs only in case and separators. `close` are keys that it may misspell. */
 export interface NearKeyMatch {

@@ -1,12 +1,12 @@
 import { readDate, readPeriod, readTimestamp } from '../core/date.js'
 import { readIdentifier } from '../core/identifier.js'
+import { extendPath, type JsonPath } from '../core/json-path.js'
 import { Decimal } from '../core/money.js'
-import { extendPath, type JsonPath } from '../core/path.js'
 import { centsFromText, readCents } from '../core/read-money.js'
 import { hasControl, replaceControls, replaceEach, tidyText } from '../core/text.js'
 import type { Cell, Field, FieldType } from '../model/field.js'
-import { EXPECTATIONS, FALSE_WORDS, TRUE_WORDS } from '../wire/expected.js'
-import type { ParseContext } from './reading.js'
+import { EXPECTATIONS, FALSE_WORDS, TRUE_WORDS } from '../wire/expectations.js'
+import type { ParseContext } from './parse-context.js'
 
 /** The result of a cell reader for a value that is present but cannot be read. */
 export const UNREADABLE: unique symbol = Symbol('unreadable')

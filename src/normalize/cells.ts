@@ -1,10 +1,10 @@
+import { extendPath, type JsonPath } from '../core/json-path.js'
 import { isObject } from '../core/json-value.js'
 import { getOrCreate } from '../core/lists.js'
-import { extendPath, type JsonPath } from '../core/path.js'
 import { centsFromShortNumber } from '../core/read-money.js'
 import { isAbsent } from '../core/text.js'
 import type { Cell, Field, FieldType, ListItem } from '../model/field.js'
-import { explainUnreadable } from '../wire/expected.js'
+import { explainUnreadable } from '../wire/expectations.js'
 import {
   CELL_READERS,
   type FieldValueReader,
@@ -13,7 +13,7 @@ import {
   trimValue,
   UNREADABLE,
 } from './cell-readers.js'
-import type { ParseContext } from './reading.js'
+import type { ParseContext } from './parse-context.js'
 import {
   isNothing,
   type KnownKeys,

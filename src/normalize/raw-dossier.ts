@@ -1,7 +1,7 @@
 import type { Issue, Origin } from '../core/issue.js'
 import type { IssueCode } from '../core/issue-table.js'
-import type { JsonPath } from '../core/path.js'
-import type { RejectionReason } from './kind-of-value.js'
+import type { JsonPath } from '../core/json-path.js'
+import type { RejectionReason } from './classify-value.js'
 
 /** A parsed value of an input, with its origin and path. */
 export interface ParsedValue {

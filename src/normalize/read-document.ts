@@ -1,10 +1,10 @@
+import { extendByRespelledKey, extendPath, type JsonPath } from '../core/json-path.js'
 import { getOrCreate, memoize, NO_ITEMS } from '../core/lists.js'
-import { extendByRespelledKey, extendPath, type JsonPath } from '../core/path.js'
+import { type CompiledForm, ISSUER_SLOT, RECIPIENT_SLOT } from '../model/compiled-form.js'
 import type { Cell, Field } from '../model/field.js'
-import { type CompiledForm, ISSUER_SLOT, RECIPIENT_SLOT } from '../model/plan.js'
 import { readCell } from './cells.js'
+import type { ParseContext } from './parse-context.js'
 import { readSourceParty } from './read-party.js'
-import type { ParseContext } from './reading.js'
 import { ABSENT_PARTY, type SourceDocument, type SourceParty, type SourceRecord, type Submission } from './source.js'
 import { makeKnownKeys, resolveUnknownKeys, respellField, type UnknownKeyResult } from './unknown-keys.js'
 

@@ -1,12 +1,12 @@
 import { hasSsnFormat } from '../core/identifier.js'
 import { replaceJsonControls, toCanonicalJson } from '../core/json.js'
+import { extendByRespelledKey, extendPath, type JsonPath } from '../core/json-path.js'
 import { isObject } from '../core/json-value.js'
 import { memoize } from '../core/lists.js'
-import { extendByRespelledKey, extendPath, type JsonPath } from '../core/path.js'
 import type { Cell, Field } from '../model/field.js'
 import type { Nested, Shape } from '../model/record.js'
 import { readFieldCell } from './cells.js'
-import type { ParseContext } from './reading.js'
+import type { ParseContext } from './parse-context.js'
 import { type KnownKeys, makeKnownKeys, type RespelledObject, respellKeys } from './unknown-keys.js'
 
 /** An object of the service's API after reading: its cells by normalized name, and its nested objects and lists. */

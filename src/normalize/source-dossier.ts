@@ -1,6 +1,6 @@
 import type { Origin } from '../core/issue.js'
 import type { PendingIssue } from '../core/issue-list.js'
-import { extendPath, type JsonPath } from '../core/path.js'
+import { extendPath, type JsonPath } from '../core/json-path.js'
 import type { RawDossier, RawValue } from './raw-dossier.js'
 import type { ShapeValue } from './read-shape.js'
 import type { SourceRecord } from './source.js'

@@ -1,9 +1,9 @@
 import type { Identifier } from '../core/identifier.js'
 import type { Origin } from '../core/issue.js'
-import { extendByRespelledKey, extendPath, type JsonPath } from '../core/path.js'
+import { extendByRespelledKey, extendPath, type JsonPath } from '../core/json-path.js'
+import type { CompiledForm } from '../model/compiled-form.js'
 import type { Cell } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
-import type { CompiledForm } from '../model/plan.js'
 
 /** A party after reading. Its identifier is not masked here; `Privacy` masks it before it leaves the library. */
 export interface SourceParty {

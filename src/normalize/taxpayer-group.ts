@@ -4,9 +4,7 @@ import { isEqualJson, toCanonicalJson } from '../core/json.js'
 import { isObject } from '../core/json-value.js'
 import { describeLimitOption, type ResolvedLimits } from '../core/limits.js'
 import { replaceControls } from '../core/text.js'
-
-import { toUsableId } from './envelope.js'
-import { classifyValue, findRejectionReason, type RejectionReason, rankTaxpayer } from './kind-of-value.js'
+import { classifyValue, findRejectionReason, type RejectionReason, rankTaxpayer } from './classify-value.js'
 import {
   describeSimilarElements,
   type ParsedValue,
@@ -15,6 +13,7 @@ import {
   type RawValue,
 } from './raw-dossier.js'
 import { countRecordDocuments, readRecordYear } from './read-record.js'
+import { toUsableId } from './split-dossier.js'
 
 /**
  * Counts values that cannot be records. Their taxpayer keeps the first of them, up to a limit, and the first one of each year.

@@ -1,10 +1,10 @@
+import { extendByRespelledKey, extendByUnknownKey, type JsonPath } from '../core/json-path.js'
 import { NO_ITEMS } from '../core/lists.js'
-import { extendByRespelledKey, extendByUnknownKey, type JsonPath } from '../core/path.js'
 import { centsFromText } from '../core/read-money.js'
 import { compareText, isAbsent } from '../core/text.js'
 import type { Field } from '../model/field.js'
 import { NearKeys } from '../model/near-keys.js'
-import type { ParseContext } from './reading.js'
+import type { ParseContext } from './parse-context.js'
 
 type RawKeyedObject = Readonly<Record<string, unknown>>
 

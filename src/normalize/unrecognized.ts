@@ -6,7 +6,7 @@ import { isObject } from '../core/json-value.js'
 import { TAXPAYER_STATUSES } from '../model/providers.js'
 import { listFieldKeys, RECORD } from '../model/record.js'
 import { TAXPAYER } from '../model/taxpayer.js'
-import { findDossierPart, toUsableId } from './envelope.js'
+import { findDossierPart, toUsableId } from './split-dossier.js'
 
 type RawObject = Readonly<Record<string, unknown>>
 

@@ -3,8 +3,8 @@
 import type { TableSpec } from '../export/table.js'
 import { selectTables } from '../export/tables.js'
 import { type Html, html } from '../report/html.js'
+import { labelOfPolicy } from '../report/labels.js'
 import { SCRIPT_HASH, STYLE_HASH, writeDocument } from '../report/page.js'
-import { labelOfPolicy } from '../report/words.js'
 import { DEFAULT_POLICY, POLICIES, POLICY_NAMES } from '../underwrite/policies.js'
 import { DOWNLOADS } from './downloads.js'
 

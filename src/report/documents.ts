@@ -1,11 +1,11 @@
 import { getLastFour } from '../core/identifier.js'
-import { formatDocumentAddress } from '../core/path.js'
+import { formatDocumentAddress } from '../core/json-path.js'
 import type { TaxpayerContext } from '../export/table.js'
 import type { SourceDocument } from '../normalize/source.js'
-import type { ResolvedDocument } from '../resolve/entry.js'
-import { formatDocumentPlace } from '../summarize/result.js'
+import type { ResolvedDocument } from '../resolve/resolved-document.js'
+import { formatDocumentPlace } from '../summarize/taxpayer-result.js'
 import { type TraceInput, wordsOfPlace } from '../underwrite/trace.js'
-import { documentsByYear, whyNotCounted, wordsOfDocument, wordsOfField } from './document-words.js'
+import { documentsByYear, whyNotCounted, wordsOfDocument, wordsOfField } from './document-text.js'
 import { type Html, type HtmlPart, html, isolateText, table } from './html.js'
 
 /** The anchors of a page's documents. Each document has one in the table of documents, and figures link to it. */

@@ -4,7 +4,7 @@ import type { Trace } from '../underwrite/trace.js'
 import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import type { DocumentAnchors } from './documents.js'
 import { type Html, html, isolateText, renderCollapsible } from './html.js'
-import { formatMoneyCell, formatShareCell, toWords } from './words.js'
+import { formatMoneyCell, formatShareCell, toWords } from './labels.js'
 
 /** The maximum number of lines that are listed under one figure. Further lines are only counted. */
 const MAX_LINES = 400

@@ -6,12 +6,12 @@ import { findCategory, findWithholdingKind, type Role } from '../model/role.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 import type { SourceDocument, SourceRecord } from '../normalize/source.js'
 import { listUnparsedRecords } from '../normalize/source-dossier.js'
-import type { ResolvedDocument } from '../resolve/entry.js'
+import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import { isCountedFact } from '../summarize/facts.js'
-import { listRoles } from '../summarize/gaps.js'
 import { computeReturnLines, findPrintedLine } from '../summarize/return-lines.js'
-import { wordsOfDocument, wordsOfField, wordsOfRecord } from './document-words.js'
-import { CATEGORY_WORDS, KIND_WORDS } from './words.js'
+import { listRoles } from '../summarize/sum-gaps.js'
+import { wordsOfDocument, wordsOfField, wordsOfRecord } from './document-text.js'
+import { CATEGORY_WORDS, KIND_WORDS } from './labels.js'
 
 /** Lists the unreadable or missing data that each incomplete figure needs, by year: boxes, entries or whole records. */
 export const listMissing = (taxpayer: TaxpayerContext): Missing[] =>

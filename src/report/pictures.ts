@@ -4,9 +4,9 @@ import { stack, stackOffsetDiverging } from 'd3-shape'
 import type { Millionths } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import { type IncomeCategory, isInTotal } from '../model/role.js'
-import type { TaxpayerResult } from '../summarize/result.js'
+import type { TaxpayerResult } from '../summarize/taxpayer-result.js'
 import { type Html, type HtmlPart, html } from './html.js'
-import { CATEGORY_WORDS, formatMoneyCell, formatShareCell } from './words.js'
+import { CATEGORY_WORDS, formatMoneyCell, formatShareCell } from './labels.js'
 
 const WIDTH = 320
 const LEFT = 46

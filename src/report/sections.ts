@@ -1,18 +1,16 @@
 // The sections of the report that consist of a few tables or lists.
+
+import { getFindings } from '../export/cached-underwriting.js'
 import { tieOut } from '../export/finding-tables.js'
 import { mortgages } from '../export/liabilities-tables.js'
 import { listVisibleEmployers } from '../export/sum-tables.js'
 import { type CellValue, readTableCell, type TableColumn, type TaxpayerContext } from '../export/table.js'
-import { getFindings } from '../export/worked.js'
 import { MORTGAGE_FLAGS } from '../underwrite/mortgages/loans.js'
 import { knownOf } from '../underwrite/terms.js'
 import { TIE_OUT_FINDINGS } from '../underwrite/tie-out/finding.js'
 import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
-import { nameOrEnding, wordsOfDocument } from './document-words.js'
+import { nameOrEnding, wordsOfDocument } from './document-text.js'
 import { bulletList, type Html, html, isolateText, row, table, wordCell } from './html.js'
-import { employerTimeline } from './pictures.js'
-import { flagged, issueSayings, listWarnings, otherRecipients } from './remarks.js'
-import { describeSingleSource, liabilityRows } from './text-rows.js'
 import {
   formatMoneyCell,
   formatShareCell,
@@ -22,7 +20,10 @@ import {
   upperFirst,
   wordsOfBorrower,
   wordsOfCategory,
-} from './words.js'
+} from './labels.js'
+import { employerTimeline } from './pictures.js'
+import { flagged, issueSayings, listWarnings, otherRecipients } from './remarks.js'
+import { describeSingleSource, liabilityRows } from './text-rows.js'
 
 /** Renders a timeline of the employers and the table of employers by year. */
 export function employers(taxpayer: TaxpayerContext): Html[] {

@@ -4,10 +4,10 @@ import type { TaxpayerContext } from '../export/table.js'
 import { INCOME_CATEGORIES, isInTotal, WITHHOLDING_KINDS } from '../model/role.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 import type { EmployerYear } from '../summarize/employment.js'
-import type { TaxpayerResult } from '../summarize/result.js'
 import { findPrintedLine, RETURN_LINES } from '../summarize/return-lines.js'
 import { findSumName, type IncomeSum, type WithholdingSum } from '../summarize/sums.js'
-import { nameOrEnding } from './document-words.js'
+import type { TaxpayerResult } from '../summarize/taxpayer-result.js'
+import { nameOrEnding } from './document-text.js'
 import {
   CATEGORY_WORDS,
   formatPercent,
@@ -16,7 +16,7 @@ import {
   LINE_WORDS,
   type TextRow,
   UNREADABLE,
-} from './words.js'
+} from './labels.js'
 
 /** The sum of one year. The amount is null if none of it could be read. */
 interface YearAmount {

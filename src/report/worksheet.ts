@@ -12,7 +12,6 @@ import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import { compareUnderPolicies } from '../underwrite/underwrite.js'
 import type { FigureTrees } from './figure-tree.js'
 import { bulletList, type Html, type HtmlPart, html, isolateText, row, table, wordCell } from './html.js'
-import { hasSeveralBorrowers } from './remarks.js'
 import {
   formatMoneyCell,
   formatShareCell,
@@ -22,7 +21,8 @@ import {
   wordsOfBorrower,
   wordsOfCategory,
   wordsOfIndicator,
-} from './words.js'
+} from './labels.js'
+import { hasSeveralBorrowers } from './remarks.js'
 
 /** The columns whose figures are expanded under a row, unless the tree of an earlier column already contains them. */
 const ROOTS = [

@@ -7,8 +7,8 @@ import { type FactRow, isCountedFact } from '../summarize/facts.js'
 import type { DocumentAnchors } from './documents.js'
 import { limitLines, treeLine } from './figure-tree.js'
 import { type Html, type HtmlPart, html, renderCollapsible, row, table } from './html.js'
+import { formatMoneyCell, type TextRow } from './labels.js'
 import { lineRows, yearRows } from './text-rows.js'
-import { formatMoneyCell, type TextRow } from './words.js'
 
 interface SourceBox {
   readonly year: number

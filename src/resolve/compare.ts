@@ -2,7 +2,7 @@ import { areDifferentIdentifiers, compareIds, isFullIdentifier } from '../core/i
 import { isEqualJson } from '../core/json.js'
 import { compareText } from '../core/text.js'
 import { hasEqualCells, hasSameText, type SourceDocument } from '../normalize/source.js'
-import { type DocumentEntry, type Identities, selectIdentities } from './entry.js'
+import { type DocumentEntry, type Identities, selectIdentities } from './resolved-document.js'
 
 /**
  * Returns the largest difference in cents at which two amounts are equal. Between sources, a transcript may have cut

@@ -18,9 +18,9 @@ import {
   scoreEntries,
   scoreIdentities,
 } from './compare.js'
-import { type DocumentClass, type IndexedDocument, IndexNode } from './document-node.js'
-import { type DocumentEntry, isAmended, selectIdentities } from './entry.js'
-import type { IndexLayout, KeyQuery, Route, SearchCriteria, Trait } from './layout.js'
+import type { IndexLayout, KeyQuery, Route, SearchCriteria, Trait } from './index-layout.js'
+import { type DocumentClass, type IndexedDocument, IndexNode } from './index-node.js'
+import { type DocumentEntry, isAmended, selectIdentities } from './resolved-document.js'
 
 /**
  * The callback for each document that a search finds, with its score. If all documents of a node have the same score,

@@ -3,6 +3,7 @@ import { compareText } from '../core/text.js'
 import type { SourceRecord } from '../normalize/source.js'
 import { hasOnlyZeros } from './compare.js'
 import { DocumentIndex } from './document-index.js'
+import type { IndexLayout, SearchCriteria } from './index-layout.js'
 import {
   type DocumentEntry,
   decide,
@@ -11,8 +12,7 @@ import {
   isCounted,
   isOfAuthority,
   type ReportWarning,
-} from './entry.js'
-import type { IndexLayout, SearchCriteria } from './layout.js'
+} from './resolved-document.js'
 
 const EXACT_AMOUNTS: SearchCriteria = { betweenSources: false, comparesParties: false, amounts: 'same' }
 const SAME_AMOUNTS: SearchCriteria = { betweenSources: true, comparesParties: false, amounts: 'same' }

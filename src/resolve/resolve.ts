@@ -5,9 +5,15 @@ import { compareText } from '../core/text.js'
 import { findRecipientId, hasDifferentAmounts, type SourceDocument, type SourceRecord } from '../normalize/source.js'
 import { makeClasses } from './classes.js'
 import { compareDocumentEntries, compareDocuments, sortAndNumber } from './compare.js'
-import { DocumentEntry, groupBySource, isCounted, type ReportWarning, type ResolvedDocument } from './entry.js'
 import { resolveClass } from './groups.js'
-import { IndexLayout, MAX_DOCUMENTS_TO_SCAN } from './layout.js'
+import { IndexLayout, MAX_DOCUMENTS_TO_SCAN } from './index-layout.js'
+import {
+  DocumentEntry,
+  groupBySource,
+  isCounted,
+  type ReportWarning,
+  type ResolvedDocument,
+} from './resolved-document.js'
 import {
   applyEarlierPulls,
   applyMarkedDuplicates,

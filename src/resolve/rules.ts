@@ -1,7 +1,14 @@
 import { comparePositions, findEarlier, hasNoMoney, hasOnlyZeros, sortAndNumber } from './compare.js'
 import { DocumentIndex, type MostEqualDocument } from './document-index.js'
-import { type DocumentEntry, decide, groupBySource, isAmended, isCounted, type ReportWarning } from './entry.js'
-import { EQUAL_BETWEEN, EQUAL_INSIDE, type IndexLayout, type SearchCriteria } from './layout.js'
+import { EQUAL_BETWEEN, EQUAL_INSIDE, type IndexLayout, type SearchCriteria } from './index-layout.js'
+import {
+  type DocumentEntry,
+  decide,
+  groupBySource,
+  isAmended,
+  isCounted,
+  type ReportWarning,
+} from './resolved-document.js'
 
 const isOriginal = ({ document }: DocumentEntry): boolean => document.submission === 'original'
 const isVoid = ({ document }: DocumentEntry): boolean => document.submission === 'void'

@@ -5,13 +5,13 @@ import { makeIssue } from '../core/issue.js'
 import { runWithDeadline, startDeadline } from '../core/limits.js'
 import { checkList, checkOptions } from '../core/options.js'
 import { acceptValue, type Outcome, rejectInput } from '../core/outcome.js'
-import { PreparsedRecord } from '../normalize/ahead.js'
+import { PreparsedRecord } from '../normalize/preparsed-record.js'
 import { Privacy } from '../normalize/privacy.js'
 import { termsUnder } from '../underwrite/terms.js'
 import { InputWatch } from './describe-input.js'
 import { type DossierOptions, FILE_OPTIONS } from './dossier-options.js'
-import { toSourceName } from './input.js'
 import { readDossiers } from './read-files.js'
+import { toSourceName } from './read-input.js'
 
 /**
  * Analyzes files of records, taxpayers and dossiers. Keeps only one taxpayer in memory.

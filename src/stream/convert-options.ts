@@ -3,14 +3,14 @@ import { checkOptions, type OptionKind } from '../core/options.js'
 import type { CsvOptions } from '../export/csv-text.js'
 import type { TableSpec } from '../export/table.js'
 import { selectTables } from '../export/tables.js'
-import type { ReadingOptions } from '../normalize/dossier.js'
 import type { PrivacyOptions } from '../normalize/privacy.js'
+import type { ReadingOptions } from '../normalize/read-dossier.js'
 import { type Terms, termsByTaxpayer, termsOf, type UnderwriteScope } from '../underwrite/terms.js'
 import { VERSION } from '../version.js'
 import { type DossierOptions, FILE_OPTIONS } from './dossier-options.js'
 import { DEFAULT_FORMAT, FORMATS, type Format, isFormat } from './formats/index.js'
-import type { RowOptions } from './found-writer.js'
 import type { InputOptions } from './parse-piece.js'
+import type { RowOptions } from './result-writer.js'
 
 /**
  * Options for converting files to tables. By default, a conversion writes every table except the wide ones as CSV, and

@@ -4,8 +4,8 @@ import type { Transform } from 'node:stream'
 import { format } from 'fast-csv'
 import { checkOptions } from '../core/options.js'
 import { CSV_FORMATTERS, CSV_OPTIONS, type CsvOptions, guardFormula } from '../export/csv-text.js'
-import type { ColumnInfo } from '../export/data.js'
 import type { CellValue } from '../export/table.js'
+import type { ColumnInfo } from '../export/table-data.js'
 
 /**
  * Creates a stream that accepts rows of cells and outputs CSV text, for pipelines that add their own rows to a table.

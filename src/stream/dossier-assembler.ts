@@ -1,7 +1,7 @@
 import { readLimits } from '../core/limits.js'
-import { DossierBuilder } from '../normalize/group.js'
+import { DossierBuilder } from '../normalize/dossier-builder.js'
 import type { DossierOptions } from './dossier-options.js'
-import { findOriginalText, type InputResult, type ReadValue } from './found.js'
+import { findOriginalText, type InputResult, type ReadValue } from './input-result.js'
 import { type InputOptions, parsePiece } from './parse-piece.js'
 import type { SourcePiece } from './source-pieces.js'
 

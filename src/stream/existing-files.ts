@@ -5,9 +5,9 @@ import { isObject } from '../core/json-value.js'
 import { selectTables } from '../export/tables.js'
 import type { FormTable } from '../model/form.js'
 import { FORMATS } from './formats/index.js'
-import { toSourceName } from './input.js'
 import { MANIFEST } from './output.js'
 import { formatFileIdentity, isWrittenFile, OutputError } from './output-file.js'
+import { toSourceName } from './read-input.js'
 
 /** Returns the identity of the file at a path, following links. Returns null if the file cannot be examined. */
 function findIdentity(path: string): string | null {

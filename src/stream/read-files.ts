@@ -1,8 +1,8 @@
 import { assembleDossiers } from './dossier-assembler.js'
 import type { DossierOptions } from './dossier-options.js'
-import type { InputResult } from './found.js'
-import { readInput, toSourceName } from './input.js'
+import type { InputResult } from './input-result.js'
 import type { InputOptions } from './parse-piece.js'
+import { readInput, toSourceName } from './read-input.js'
 import { removeExtensions, type SourcePiece, splitInput } from './source-pieces.js'
 
 /**

@@ -2,11 +2,11 @@ import { constants } from 'node:buffer'
 import { isUint8Array } from 'node:util/types'
 import { DEFAULT_LIMITS } from '../core/limits.js'
 import { convertToUtf8, prependChunk } from './bytes.js'
-import { EnvelopeOpener, parsePointer } from './envelope.js'
+import { readInputHead } from './detect-format.js'
 import { splitConcatenated, splitLines } from './find-pieces.js'
+import { EnvelopeOpener, parsePointer } from './open-envelopes.js'
 import { type Piece, PieceBuilder, type PieceBytes, type PieceLimits, START_POSITION } from './piece.js'
 import { JsonText } from './reader/json-scanner.js'
-import { readInputHead } from './sniff.js'
 
 /** Options of `splitValues`. */
 export interface SplitOptions {

@@ -1,7 +1,7 @@
 import type { CountableIssue } from '../core/issue-list.js'
 import type { IssueCode, Severity } from '../core/issue-table.js'
 import type { SourceDossier } from '../normalize/source-dossier.js'
-import type { BrokenValue } from './found.js'
+import type { BrokenValue } from './input-result.js'
 
 /** The counts of a run or of a part of it. */
 export interface Counts {

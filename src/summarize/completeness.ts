@@ -4,10 +4,10 @@ import type { FormTable, FormUse } from '../model/form.js'
 import { findCategory, isInTotal, type Role } from '../model/role.js'
 import type { UnreadableEntry } from '../normalize/source.js'
 import { listUnparsedRecords, type SourceDossier } from '../normalize/source-dossier.js'
-import type { ResolvedDocument } from '../resolve/entry.js'
+import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import { createFieldReader } from './document-fields.js'
-import { isUnreadableGap, type SumGap } from './gaps.js'
-import { findBasis } from './meaning.js'
+import { findBasis } from './fact-meaning.js'
+import { isUnreadableGap, type SumGap } from './sum-gaps.js'
 
 // Input that could not be used makes figures incomplete, and may make them unknown. This module answers which.
 //

@@ -3,7 +3,7 @@ import { addCents, type Cents, divideToMicros, type Millionths } from '../core/m
 import type { ShapeValue } from '../normalize/read-shape.js'
 import { findCell, isEqualParty, type SourceDocument, type SourceParty } from '../normalize/source.js'
 import type { SourceDossier } from '../normalize/source-dossier.js'
-import type { ResolvedDocument } from '../resolve/entry.js'
+import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import { compareParties, groupByIssuer, type IssuerGroup, IssuerIndex, listIssuers } from './issuers.js'
 
 /** A row of the taxpayer's employment history. */

@@ -5,10 +5,10 @@ import { isSummedField } from '../model/field.js'
 import type { FactFlag, FactsRuling } from '../model/form.js'
 import type { Reason, Role } from '../model/role.js'
 import type { SourceDocument, UnreadableEntry } from '../normalize/source.js'
-import type { ResolvedDocument } from '../resolve/entry.js'
+import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import { createFieldReader } from './document-fields.js'
-import { findDoubtfulField, isSummed, listEntryGaps, listRoles, type SumGap } from './gaps.js'
-import { getMeanings, type Meaning } from './meaning.js'
+import { getMeanings, type Meaning } from './fact-meaning.js'
+import { findDoubtfulField, isSummed, listEntryGaps, listRoles, type SumGap } from './sum-gaps.js'
 
 /**
  * One amount that a document adds to one role, in cents. Every sum consists of facts, and each fact leads back to its

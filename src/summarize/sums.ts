@@ -9,8 +9,8 @@ import {
   type WithholdingKind,
 } from '../model/role.js'
 import type { Completeness } from './completeness.js'
+import type { Meaning } from './fact-meaning.js'
 import type { Ledger } from './facts.js'
-import type { Meaning } from './meaning.js'
 
 /**
  * A sum of counted facts of one year. `documents` is the number of documents with a counted fact in it. `amount` is in

@@ -2,11 +2,11 @@ import { sortInPlace } from '../core/lists.js'
 import { addCents, type Cents, divideToMicros, type Millionths, sumCents } from '../core/money.js'
 import { findCategory, isInTotal } from '../model/role.js'
 import type { SourceDocument } from '../normalize/source.js'
-import type { ResolvedDocument } from '../resolve/entry.js'
+import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import type { Completeness, SumName } from './completeness.js'
 import type { Ledger } from './facts.js'
-import type { SumGap } from './gaps.js'
 import { groupByIssuer } from './issuers.js'
+import type { SumGap } from './sum-gaps.js'
 import type { IncomeSum, WithholdingSum } from './sums.js'
 
 /**

@@ -1,9 +1,9 @@
 import { getLastFour } from '../core/identifier.js'
 import { getOrCreate } from '../core/lists.js'
 import type { SourceDocument } from '../normalize/source.js'
-import type { ResolvedDocument } from '../resolve/entry.js'
+import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import { groupByIssuer } from '../summarize/issuers.js'
-import type { TaxpayerResult } from '../summarize/result.js'
+import type { TaxpayerResult } from '../summarize/taxpayer-result.js'
 
 /** What it says of software's document that no document of an authority matches. */
 export type Silence = 'not_on_transcript' | 'transcript_incomplete'

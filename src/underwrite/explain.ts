@@ -1,6 +1,6 @@
 import { appendAll } from '../core/lists.js'
 import { type Cents, formatCents, formatMicros } from '../core/money.js'
-import { formatSuggestion } from '../core/near.js'
+import { formatSuggestion } from '../core/nearest-name.js'
 import { compareText } from '../core/text.js'
 import { ALL } from './borrower-view.js'
 import { type Flag, flagText } from './flag.js'

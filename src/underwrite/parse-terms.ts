@@ -1,8 +1,8 @@
 // What a caller gives to the library is checked here by the tables of settings, without zod, which the core does not
 // load; a law in test/underwrite/parse-terms.test.ts holds this against the schemas.
 import { replaceJsonControls, toCanonicalJson } from '../core/json.js'
+import { extendPath } from '../core/json-path.js'
 import { isObject } from '../core/json-value.js'
-import { extendPath } from '../core/path.js'
 import { POLICY_NAMES, type PolicyName, presetOf } from './policies.js'
 import { asSpelled, type Problem, problemsIn, type Setting, wordsOf } from './setting.js'
 import { KNOWN_FACTS, type KnownFacts, POLICY, type Policy } from './settings.js'

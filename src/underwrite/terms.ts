@@ -1,6 +1,6 @@
 import type { Finding } from '../check/run-checks.js'
 import { getOrCreate } from '../core/lists.js'
-import type { TaxpayerResult } from '../summarize/result.js'
+import type { TaxpayerResult } from '../summarize/taxpayer-result.js'
 import { parseKnownFacts, parsePolicy, parseStated, parseYear } from './parse-terms.js'
 import { DEFAULT_POLICY, type PolicyName } from './policies.js'
 import type { KnownFacts, Policy } from './settings.js'

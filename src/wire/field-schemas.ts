@@ -4,7 +4,7 @@ import { Decimal } from '../core/money.js'
 import { UNSIGNED_AMOUNT_PATTERN } from '../core/read-money.js'
 import { ABSENT_PHRASES, isAbsent } from '../core/text.js'
 import type { FieldType } from '../model/field.js'
-import { EXPECTATIONS, FALSE_WORDS, TRUE_WORDS } from './expected.js'
+import { EXPECTATIONS, FALSE_WORDS, TRUE_WORDS } from './expectations.js'
 
 const NUMERAL_PATTERN = '[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)'
 const ISO_DAY_PATTERN = '[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])'

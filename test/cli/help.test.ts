@@ -4,7 +4,7 @@ import { HELP, writeHelp } from '../../src/cli/help.js'
 import { OPTIONS, type OptionSpec } from '../../src/cli/option-table.js'
 import { wrapLine } from '../../src/cli/text.js'
 import { toOptionName } from '../../src/core/limits.js'
-import { formatSuggestion } from '../../src/core/near.js'
+import { formatSuggestion } from '../../src/core/nearest-name.js'
 import { taxtally } from './command.js'
 
 /** Lists the options in a help text, each at the beginning of its line. */

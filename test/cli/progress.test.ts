@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readCall } from '../../src/cli/options.js'
-import { createProgress } from '../../src/cli/reading.js'
+import { createProgress } from '../../src/cli/read-inputs.js'
 import { manyBorrowers, newFolder, taxtally } from './command.js'
 
 const terminals = [process.stderr.isTTY, process.stdout.isTTY] as const

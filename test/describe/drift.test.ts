@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { GENERATED_FOLDERS, generateFiles } from '../../src/describe/files.js'
+import { GENERATED_FOLDERS, generateFiles } from '../../src/describe/generate-files.js'
 
 const root = new URL('../../', import.meta.url)
 const files = generateFiles()

@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { JsonObjectValue } from '../../src/describe/json.js'
+import type { JsonObjectValue } from '../../src/describe/schema-parts.js'
 
 export const compile = (schema: JsonObjectValue): ValidateFunction =>
   new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true }).compile(schema)

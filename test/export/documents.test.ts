@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TableSpec } from '../../src/export/table.js'
-import { getWideTable } from '../../src/export/wide.js'
+import { getWideTable } from '../../src/export/wide-tables.js'
 import { FORMS } from '../../src/forms/index.js'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { csvLine, toCsv } from '../../src/export/csv.js'
-import type { TableData } from '../../src/export/data.js'
+import type { TableData } from '../../src/export/table-data.js'
 import { readBack, readWithDuckDb } from './readers.js'
 
 const folder = dirname(createRequire(import.meta.url).resolve('csv-spectrum'))

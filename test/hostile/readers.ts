@@ -7,7 +7,7 @@ import { tableFromIPC as readWithArrow } from 'apache-arrow'
 import { parseString } from 'fast-csv'
 import { toArrow } from '../../src/export/arrow.js'
 import { toCsv } from '../../src/export/csv.js'
-import type { TableData } from '../../src/export/data.js'
+import type { TableData } from '../../src/export/table-data.js'
 import { inFolder } from './reading.js'
 
 /** The cells of a table as a reader returns them, converted to text. */

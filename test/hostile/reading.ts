@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readSourceDossier } from '../../src/normalize/dossier.js'
+import { readSourceDossier } from '../../src/normalize/read-dossier.js'
 import type { DossierOptions } from '../../src/stream/dossier-options.js'
 import { readDossiers } from '../../src/stream/read-files.js'
 

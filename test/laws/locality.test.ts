@@ -6,7 +6,7 @@ import { FORMS } from '../../src/forms/index.js'
 import type { Field } from '../../src/model/field.js'
 import type { FormTable } from '../../src/model/form.js'
 import type { SourceDocument } from '../../src/normalize/source.js'
-import { explainUnreadable } from '../../src/wire/expected.js'
+import { explainUnreadable } from '../../src/wire/expectations.js'
 import { broken, entryOf, type Raw, recordOf } from '../support/arbitraries.js'
 import { type Everything, everythingOf, lineOf } from '../support/everything.js'
 

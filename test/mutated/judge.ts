@@ -2,12 +2,13 @@
  * Checks an outcome against the published rules, without using code of the library. If a rule allows several readings,
  * the judge accepts each of them, and a comment says so.
  */
+
+import { normalizeStep, parsePath } from './issue-index.js'
 import type { Json } from './json.js'
 import { FORM_BY_SQUEEZED } from './keys.js'
 import { addLeaks } from './leaks.js'
 import { textOf } from './money.js'
 import type { DocumentSeen, OutcomeSeen, TablesSeen, Violation } from './seen.js'
-import { normalizeStep, parsePath } from './told.js'
 import { squeeze } from './vocabulary.js'
 import { cellKey, type EntryLocation, Walk } from './walk.js'
 

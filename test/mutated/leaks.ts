@@ -1,7 +1,7 @@
+import { parsePath } from './issue-index.js'
 import { isObject, type Json } from './json.js'
 import { mayPrint, OWN_WORDS } from './keys.js'
 import type { IssueSeen, Violation } from './seen.js'
-import { parsePath } from './told.js'
 
 const CANARY = /zq[a-z0-9é]/i
 const IDENTIFIER = /\d{9}|\d{3}-\d\d-\d{4}|\d\d-\d{7}|[X*]{2,}-?\d{4}/

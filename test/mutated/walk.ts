@@ -1,3 +1,4 @@
+import { IssueIndex, normalizeStep, type Path, parsePath } from './issue-index.js'
 import { isObject, type Json, type JsonObject } from './json.js'
 import {
   FORM_BY_SQUEEZED,
@@ -12,7 +13,6 @@ import {
 } from './keys.js'
 import { isAbsent, isPhrase, readMoney } from './money.js'
 import type { AnalysisSeen, DocumentSeen, OutcomeSeen, Violation } from './seen.js'
-import { IssueIndex, normalizeStep, type Path, parsePath } from './told.js'
 import { type FormShape, type MoneyBox, SHAPE_BY_KEY, squeeze } from './vocabulary.js'
 
 /** The location of an entry of a form array. `cell` is the key of its document. */

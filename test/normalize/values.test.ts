@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { TableSpec } from '../../src/export/table.js'
-import { getWideTable } from '../../src/export/wide.js'
+import { getWideTable } from '../../src/export/wide-tables.js'
 import { FORMS } from '../../src/forms/index.js'
 import type { Field } from '../../src/model/field.js'
 import { findCell, type SourceDocument } from '../../src/normalize/source.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TaxpayerResult } from '../../src/summarize/result.js'
+import type { TaxpayerResult } from '../../src/summarize/taxpayer-result.js'
 import { withOddKeys } from '../support/odd-keys.js'
 import { randomCopies } from '../support/random-copies.js'
 import { randomDossier } from '../support/random-dossier.js'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SourceRecord } from '../../src/normalize/source.js'
 import { resolveRecords } from '../../src/resolve/resolve.js'
-import { formatDocumentPlace } from '../../src/summarize/result.js'
+import { formatDocumentPlace } from '../../src/summarize/taxpayer-result.js'
 import { crowded, halfIdentified } from '../support/crowded.js'
 import { dossierOfFamily, familyOf } from '../support/families.js'
 import { dossierOfKnown, knownDocuments } from '../support/known-documents.js'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { CATEGORY_WORDS, KIND_WORDS, labelOfPolicy } from '../../src/report/words.js'
+import { CATEGORY_WORDS, KIND_WORDS, labelOfPolicy } from '../../src/report/labels.js'
 import type { Everything } from '../support/everything.js'
 import type { PageTable } from './page-tables.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatCents } from '../../src/core/money.js'
-import { getUnderwritings } from '../../src/export/worked.js'
+import { getUnderwritings } from '../../src/export/cached-underwriting.js'
 import { report } from '../../src/report/index.js'
 import { reportOfScope } from '../../src/report/scope-report.js'
 import { explainFigure } from '../../src/underwrite/explain.js'

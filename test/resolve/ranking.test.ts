@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SourceRecord } from '../../src/normalize/source.js'
 import { ClassRanking } from '../../src/resolve/classes.js'
-import { DocumentClass, IndexNode, isOutdated } from '../../src/resolve/document-node.js'
-import type { DocumentEntry } from '../../src/resolve/entry.js'
+import { DocumentClass, IndexNode, isOutdated } from '../../src/resolve/index-node.js'
+import type { DocumentEntry } from '../../src/resolve/resolved-document.js'
 import { seeded } from '../support/mutate.js'
 
 const entryOf = (record: SourceRecord): DocumentEntry => ({ record }) as DocumentEntry

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { run } from '../../src/cli/run.js'
 import { type ConformanceOptions, runConformance, type StatementResult } from '../../src/service/conformance/run.js'
-import { CONFORMANCE_STATEMENTS } from '../../src/service/conformance/table.js'
+import { CONFORMANCE_STATEMENTS } from '../../src/service/conformance/statements.js'
 import { EVENT_TYPES } from '../../src/service/resources/event.js'
 import type { SandboxOptions } from '../../src/service/sandbox/index.js'
 import { catchOutput } from '../support/output.js'
@@ -194,7 +194,7 @@ test('has a statement for every event that the client knows', () => {
   for (const event of EVENT_TYPES)
     expect(
       named.some(({ sentence }) => sentence.startsWith(`${event} |`) || sentence.includes(`\`${event}\``)),
-      `${event}: src/service/conformance/events.ts`,
+      `${event}: src/service/conformance/event-statements.ts`,
     ).toBe(true)
 })
 

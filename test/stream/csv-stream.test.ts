@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { toCsv } from '../../src/export/csv.js'
-import type { ColumnInfo } from '../../src/export/data.js'
 import type { CellValue } from '../../src/export/table.js'
+import type { ColumnInfo } from '../../src/export/table-data.js'
 import { csvStream } from '../../src/stream/csv-stream.js'
 
 const columns: ColumnInfo[] = (['text', 'int', 'bool', 'money', 'ratio', 'date'] as const).map(type => ({

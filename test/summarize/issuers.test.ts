@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readSourceDossier } from '../../src/normalize/dossier.js'
+import { readSourceDossier } from '../../src/normalize/read-dossier.js'
 import type { SourceParty } from '../../src/normalize/source.js'
 import { groupByIssuer, IssuerIndex, scoreIssuers } from '../../src/summarize/issuers.js'
 

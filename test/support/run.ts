@@ -1,12 +1,12 @@
 import type { Accepted, Outcome } from '../../src/core/outcome.js'
 import { CSV_FORMATTERS } from '../../src/export/csv-text.js'
-import { listCellRows } from '../../src/export/data.js'
 import type { CellValue, TableColumn, TableSpec } from '../../src/export/table.js'
+import { listCellRows } from '../../src/export/table-data.js'
 import { TABLES } from '../../src/export/tables.js'
-import { type ReadingOptions, readSourceDossier } from '../../src/normalize/dossier.js'
 import { Privacy, type PrivacyOptions } from '../../src/normalize/privacy.js'
+import { type ReadingOptions, readSourceDossier } from '../../src/normalize/read-dossier.js'
 import type { SourceDossier } from '../../src/normalize/source-dossier.js'
-import { computeResult, formatDocumentPlace, type TaxpayerResult } from '../../src/summarize/result.js'
+import { computeResult, formatDocumentPlace, type TaxpayerResult } from '../../src/summarize/taxpayer-result.js'
 
 export type Raw = Record<string, unknown>
 

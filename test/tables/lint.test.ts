@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { FORMS } from '../../src/forms/index.js'
+import { compileForm } from '../../src/model/compiled-form.js'
 import { FIELD_TYPES, type Field, type FieldType } from '../../src/model/field.js'
 import type { FormTable, FormUses } from '../../src/model/form.js'
-import { compileForm } from '../../src/model/plan.js'
 import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../../src/model/role.js'
 
 /** A form in the API document: the keys of each party, and the JSON type of each key. */

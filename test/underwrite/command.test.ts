@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { readCall } from '../../src/cli/options.js'
-import { UsageError } from '../../src/cli/parse-words.js'
+import { UsageError } from '../../src/cli/parse-arguments.js'
 import { explainCommand } from '../../src/cli/show.js'
 import { readExample } from './example.js'
 

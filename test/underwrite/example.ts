@@ -1,6 +1,6 @@
 import { formatCents, formatMicros } from '../../src/core/money.js'
-import { listFormsByKey } from '../../src/normalize/dossier.js'
-import type { TaxpayerResult } from '../../src/summarize/result.js'
+import { listFormsByKey } from '../../src/normalize/read-dossier.js'
+import type { TaxpayerResult } from '../../src/summarize/taxpayer-result.js'
 import { KNOWN_FACTS_SCHEMA, readPolicy } from '../../src/underwrite/read-settings.js'
 import type { KnownFacts, Policy } from '../../src/underwrite/settings.js'
 import { type PolicyUnderwriting, underwrite } from '../../src/underwrite/underwrite.js'

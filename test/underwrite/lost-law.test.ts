@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listFormsByKey } from '../../src/normalize/dossier.js'
+import { listFormsByKey } from '../../src/normalize/read-dossier.js'
 import { type PolicyUnderwriting, underwrite } from '../../src/underwrite/underwrite.js'
 import { randomDossier } from '../support/random-dossier.js'
 import { type Raw, resultOfDossier } from '../support/run.js'

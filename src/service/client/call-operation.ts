@@ -1,7 +1,7 @@
 import type { ServiceRequest } from './make-request.js'
 import type { CallName } from './operations.js'
 import type { ClientSettings, Timing } from './options.js'
-import { type ResponseReader, storeAnswerHead } from './read-answer.js'
+import { type ResponseReader, storeAnswerHead } from './read-response.js'
 import { type ServiceAnswer, sendRequest } from './send-request.js'
 import type { CallOptions } from './service-client.js'
 import { ServiceError } from './service-error.js'

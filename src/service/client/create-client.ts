@@ -16,7 +16,7 @@ import {
   readRetrievedToken,
   readTokenGrant,
   readWithId,
-} from './read-answer.js'
+} from './read-response.js'
 import type { OperationOptions, ServiceClient } from './service-client.js'
 import { readUnsignedForm } from './unsigned-form.js'
 

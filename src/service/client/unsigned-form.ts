@@ -1,7 +1,7 @@
 import { parse as parseDisposition } from 'content-disposition'
 import { isObject } from '../../core/json-value.js'
 import { isPathSegment } from './operations.js'
-import { createBodyError, readJson } from './read-answer.js'
+import { createBodyError, readJson } from './read-response.js'
 import type { ServiceAnswer } from './send-request.js'
 import type { UnsignedForm } from './service-client.js'
 

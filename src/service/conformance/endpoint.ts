@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fillValue, findMismatch, StepFailure, type StoredValues } from './match.js'
+import { fillValue, findMismatch, StepFailure, type StoredValues } from './match-pattern.js'
 import type { DeliveryStep } from './steps.js'
 
 type ReceivedDelivery = ReturnType<typeof readDelivery>

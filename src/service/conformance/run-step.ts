@@ -7,7 +7,7 @@ import {
   listEntries,
   StepFailure,
   type StoredValues,
-} from './match.js'
+} from './match-pattern.js'
 import { type EntriesStep, exchangeStep, makeAuthorizeStep, type RequestStep, type Step } from './steps.js'
 
 const REQUEST_TIMEOUT_MS = 30_000

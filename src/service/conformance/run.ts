@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Endpoint, openEndpoint } from './endpoint.js'
-import { StepFailure, type StoredValues } from './match.js'
+import { StepFailure, type StoredValues } from './match-pattern.js'
 import { runRequest, runStep, sendStepRequest, takeToken } from './run-step.js'
+import { CONFORMANCE_STATEMENTS, type ConformanceStatement } from './statements.js'
 import type { ConformanceCheck } from './steps.js'
-import { CONFORMANCE_STATEMENTS, type ConformanceStatement } from './table.js'
 
 /** The service to check and the credentials for it. A check whose credential is missing does not run. */
 export interface ConformanceOptions {

@@ -1,6 +1,6 @@
 import type { CsvOptions } from '../../export/csv-text.js'
-import { RowReader } from '../../export/data.js'
 import type { CellValue, ColumnType, TableSpec, TaxpayerContext } from '../../export/table.js'
+import { RowReader } from '../../export/table-data.js'
 
 /** Receives the rows of one table: those of a taxpayer, or one row of the issues table. */
 export interface RowSink {

@@ -2,12 +2,12 @@ import { replaceControls } from '../../core/text.js'
 import type { ConversionSettings } from '../convert-options.js'
 import { DossierAssembler } from '../dossier-assembler.js'
 import type { DossierOptions } from '../dossier-options.js'
-import type { InputResult } from '../found.js'
+import type { InputResult } from '../input-result.js'
 import { parsePiece } from '../parse-piece.js'
 import { type Cut, cutBefore, makeBoundaryTest, markCuts } from '../parts/cuts.js'
 import { readPieces } from '../read-files.js'
 import { estimatePieceSize, type SourcePiece } from '../source-pieces.js'
-import { type BatchPart, ThreadPool } from './pool.js'
+import { type BatchPart, ThreadPool } from './thread-pool.js'
 
 /*
  * Converts files with several threads. The output must be the same as with one thread, byte for byte.

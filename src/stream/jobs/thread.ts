@@ -8,11 +8,11 @@ import { InputWatch } from '../describe-input.js'
 import { DossierAssembler } from '../dossier-assembler.js'
 import { listLayouts } from '../formats/index.js'
 import { BufferedRows, makeRowSink, type TableLayout } from '../formats/writer.js'
-import type { InputResult } from '../found.js'
-import { ISSUES_TABLE_NAME, ResultWriter } from '../found-writer.js'
+import type { InputResult } from '../input-result.js'
 import { parsePiece } from '../parse-piece.js'
+import { ISSUES_TABLE_NAME, ResultWriter } from '../result-writer.js'
 import { estimatePieceSize, type SourcePiece } from '../source-pieces.js'
-import type { BatchPart, ThreadSettings } from './pool.js'
+import type { BatchPart, ThreadSettings } from './thread-pool.js'
 
 /** The maximum total size of a batch's rows. */
 const MAX_PART_BYTES = 1 << 26

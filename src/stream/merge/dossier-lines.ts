@@ -1,7 +1,7 @@
 import { toCanonicalJson } from '../../core/json.js'
 import { isObject } from '../../core/json-value.js'
 import { compareText } from '../../core/text.js'
-import { rankTaxpayer } from '../../normalize/kind-of-value.js'
+import { rankTaxpayer } from '../../normalize/classify-value.js'
 import type { OutputFile } from '../output-file.js'
 import { ENTRY_KINDS, type EntryHead, type RunReader } from './run-file.js'
 

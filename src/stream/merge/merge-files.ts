@@ -25,9 +25,9 @@ import { type InputOptions, parsePiece } from '../parse-piece.js'
 import { readPieces } from '../read-files.js'
 import { Tally } from '../tally.js'
 import { DossierLineWriter } from './dossier-lines.js'
-import { splitIntoEntries } from './entries-of.js'
+import { EntrySorter, type SorterSizes } from './entry-sorter.js'
 import { RunFile } from './run-file.js'
-import { EntrySorter, type SorterSizes } from './sorter.js'
+import { splitIntoEntries } from './split-entries.js'
 
 /** Options of `mergeFiles`. */
 export interface MergeOptions extends InputOptions {

@@ -1,8 +1,8 @@
 import type { Cell, Field } from '../../model/field.js'
 
 import { readCell } from '../../normalize/cells.js'
+import { ParseContext } from '../../normalize/parse-context.js'
 import { readSourceParty } from '../../normalize/read-party.js'
-import { ParseContext } from '../../normalize/reading.js'
 import type { SourceParty } from '../../normalize/source.js'
 import { type EntryLayout, LONG } from './entry-layout.js'
 import type { JsonScanner } from './json-scanner.js'

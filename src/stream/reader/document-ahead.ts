@@ -1,10 +1,11 @@
+import { extendPath, type JsonPath } from '../../core/json-path.js'
 import { NO_ITEMS } from '../../core/lists.js'
-import { extendPath, type JsonPath } from '../../core/path.js'
+import type { CompiledForm } from '../../model/compiled-form.js'
 import type { Cell, Field } from '../../model/field.js'
-import type { CompiledForm } from '../../model/plan.js'
-import { PreparsedEntry } from '../../normalize/ahead.js'
 import { reportCoerced } from '../../normalize/cell-readers.js'
 import { readCell } from '../../normalize/cells.js'
+import type { ParseContext } from '../../normalize/parse-context.js'
+import { PreparsedEntry } from '../../normalize/preparsed-record.js'
 import {
   type FormArrayContext,
   findMissingMainBox,
@@ -13,7 +14,6 @@ import {
   readUnknownBoxes,
 } from '../../normalize/read-document.js'
 import { readSourceParty } from '../../normalize/read-party.js'
-import type { ParseContext } from '../../normalize/reading.js'
 import type { SourceDocument, SourceParty, SourceRecord, Submission } from '../../normalize/source.js'
 import { type RespelledObject, respellField } from '../../normalize/unknown-keys.js'
 import type { JsonText } from './json-scanner.js'

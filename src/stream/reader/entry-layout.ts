@@ -1,5 +1,5 @@
+import type { CompiledForm, CompiledParty } from '../../model/compiled-form.js'
 import type { Field } from '../../model/field.js'
-import type { CompiledForm, CompiledParty } from '../../model/plan.js'
 
 /** How a value is read: MONEY as an amount, all others by the ordinary readers. LONG values have a separate cache. */
 export const [MONEY, LONG] = [0, 1] as const

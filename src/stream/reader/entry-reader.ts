@@ -1,5 +1,5 @@
+import type { CompiledForm } from '../../model/compiled-form.js'
 import type { Cell } from '../../model/field.js'
-import type { CompiledForm } from '../../model/plan.js'
 import { ABSENT_PARTY, type SourceParty } from '../../normalize/source.js'
 import { CachingCellReader } from './cell-reader.js'
 import { type DeferredValue, PreparsedDocument } from './document-ahead.js'

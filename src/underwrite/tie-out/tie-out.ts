@@ -1,6 +1,6 @@
 import { addCents, type Cents } from '../../core/money.js'
 import { centsFromOptionalDollars } from '../../core/read-money.js'
-import type { TaxpayerResult } from '../../summarize/result.js'
+import type { TaxpayerResult } from '../../summarize/taxpayer-result.js'
 import { divideHalfAway } from '../averaging.js'
 import { ALL, SELF } from '../borrower-view.js'
 import type { Loan } from '../mortgages/loans.js'

@@ -1,0 +1,241 @@
+// Reads the inputs of commands, shows progress, prints the counts and computes the exit code.
+import { statSync } from 'node:fs'
+import { type Issue, toInputPath } from '../core/issue.js'
+import type { CountableIssue } from '../core/issue-list.js'
+import { ISSUES, type IssueCode } from '../core/issue-table.js'
+import { printPath } from '../core/json-path.js'
+import { compareText } from '../core/text.js'
+import { listCountableIssues } from '../export/issues-table.js'
+import type { TaxpayerContext } from '../export/table.js'
+import { Privacy } from '../normalize/privacy.js'
+import { readSourceDossier } from '../normalize/read-dossier.js'
+import type { SourceDossier } from '../normalize/source-dossier.js'
+import type { ConvertReport } from '../stream/convert.js'
+import { InputWatch, makeReport } from '../stream/describe-input.js'
+import type { DossierOptions } from '../stream/dossier-options.js'
+import { readDossiers } from '../stream/read-files.js'
+import { type Counts, Tally } from '../stream/tally.js'
+import { collectSooner } from '../stream/tune-heap.js'
+import { computeResult } from '../summarize/taxpayer-result.js'
+import type { Call, FailOn } from './options.js'
+import { UsageError } from './parse-arguments.js'
+import { countWithNoun, formatIssuePlace, type Place, replaceUnprintable, say } from './text.js'
+import type { CallTerms } from './underwriting.js'
+
+/** A command's callbacks for the contents of its inputs. `dossier` returns the issues to count. */
+export interface Visit {
+  readonly dossier: (dossier: SourceDossier, privacy: Privacy) => Promise<readonly CountableIssue[]>
+  /** Called with the id of each taxpayer that `--taxpayer` leaves out. */
+  readonly onOtherTaxpayer?: (taxpayerId: string) => void
+  /** Called with the issue of each rejected value, and with its taxpayer's id if it is known. */
+  readonly onRejectedValue?: (issue: Issue, taxpayerId: string | null) => Promise<void>
+}
+
+/**
+ * Reads the inputs of a call one taxpayer at a time, prints the counts to standard error and returns the exit code.
+ * Throws NoRecordsError if no input has records, unless the call has `--allow-empty`.
+ */
+export async function visitInputs(call: Call, visit: Visit): Promise<number> {
+  if (call.inputs.length === 0) throw new UsageError(`${call.command} takes at least one INPUT.`)
+  const { reading } = call
+  const privacy = new Privacy(reading)
+  const tally = new Tally()
+  let firstRejected: Place | null = null
+  let isTaxpayerFound = call.taxpayer === undefined
+  const watch = new InputWatch()
+  await whileReading(call, async options => {
+    for await (const outcome of readDossiers(call.inputs, { ...options, watch })) {
+      if ('issue' in outcome) {
+        tally.addBroken(outcome)
+        firstRejected = selectFirst(firstRejected, outcome.issue)
+        await visit.onRejectedValue?.(outcome.issue, outcome.taxpayerId)
+        continue
+      }
+      const dossier = readSourceDossier(outcome.dossier, reading)
+      if (call.taxpayer !== undefined && call.taxpayer !== dossier.taxpayerId) {
+        visit.onOtherTaxpayer?.(dossier.taxpayerId)
+        continue
+      }
+      isTaxpayerFound = true
+      tally.addDossier(dossier)
+      firstRejected = selectFirst(firstRejected, findFirstRejected(dossier))
+      tally.addIssues(await visit.dossier(dossier, privacy))
+    }
+  })
+  const messages = watch.finish(call.inputs, call.allowEmpty)
+  if (!isTaxpayerFound) throw new UsageError('The inputs contain no taxpayer with this id.')
+  const report = makeReport(tally.toCounts(), messages, call.allowEmpty)
+  return printCounts(call, { ...report, rejectedFile: null }, { firstRejected })
+}
+
+/**
+ * Returns the place that comes first in the input. `b` was found later, but its line can precede that of `a`, because a
+ * value that interrupts a taxpayer's records is reported before that taxpayer.
+ */
+function selectFirst(a: Place | null, b: Place | null): Place | null {
+  const [one, otherOrigin] = [a?.origin, b?.origin]
+  const isLate =
+    one?.line != null && otherOrigin?.line != null && one.source === otherOrigin.source && otherOrigin.line < one.line
+  return isLate ? b : (a ?? b)
+}
+
+/** Returns the place of a taxpayer's first rejected value. For a rejected entry, returns the place of its record. */
+function findFirstRejected({ rejected, unusedTaxpayers, records }: SourceDossier): Place | null {
+  const first =
+    rejected[0] ?? unusedTaxpayers[0] ?? records.find(sourceRecord => sourceRecord.rejectedEntries.length > 0)
+  if (first === undefined) return null
+  const { path, origin } = first
+  return { path: printPath(toInputPath(origin, path)), ...(origin === null ? {} : { origin }) }
+}
+
+/** Returns the context that the tables need for one taxpayer. */
+export const createTaxpayerContext = (dossier: SourceDossier, privacy: Privacy): TaxpayerContext => ({
+  result: computeResult(dossier),
+  taxpayerId: dossier.taxpayerId,
+  privacy,
+})
+
+/** Passes each taxpayer's context and terms to `take`. Then reports terms about taxpayers not in the inputs. */
+export async function visitTaxpayerContexts(
+  call: Call,
+  { termsOf, tellUnused }: CallTerms,
+  take: (taxpayer: TaxpayerContext) => Promise<void>,
+): Promise<number> {
+  const code = await visitInputs(call, {
+    onOtherTaxpayer: termsOf,
+    dossier: async (dossier, privacy) => {
+      const taxpayer = { ...createTaxpayerContext(dossier, privacy), terms: termsOf(dossier.taxpayerId) }
+      await take(taxpayer)
+      return listCountableIssues(taxpayer)
+    },
+  })
+  tellUnused()
+  return code
+}
+
+/** The number of bytes between two updates of the progress line. */
+const PROGRESS_STEP_BYTES = 1 << 23
+
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0)
+
+/** Formats the remaining time. */
+function formatDuration(seconds: number): string {
+  if (seconds < 1) return 'nearly done'
+  if (seconds < 90) return `${Math.ceil(seconds)} s left`
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min left` : `${(seconds / 3600).toFixed(1)} h left`
+}
+
+/** Returns the total size of all inputs in bytes. Null if one of them is not a regular file. */
+function measureInputs(paths: readonly string[]): number | null {
+  let total = 0
+  for (const path of paths) {
+    try {
+      const stats = path === '-' ? null : statSync(path)
+      if (stats === null || !stats.isFile()) return null
+      total += stats.size
+    } catch {
+      return null
+    }
+  }
+  return total
+}
+
+/**
+ * Shows the bytes read and the remaining time on one line of standard error. Shows nothing if standard error is not a
+ * terminal, or if results go to a terminal at the same time. `end` clears the line.
+ */
+export function createProgress(call: Call): {
+  bytes: (path: string, count: number) => void
+  end: () => void
+} {
+  const isMixed = call.out === undefined && process.stdout.isTTY
+  if (call.quiet || !process.stderr.isTTY || isMixed) return { bytes: () => {}, end: () => {} }
+  const total = measureInputs(call.inputs)
+  const begun = performance.now()
+  let [read, shownBytes] = [0, 0]
+  return {
+    bytes: (_, count) => {
+      read += count
+      if (read - shownBytes < PROGRESS_STEP_BYTES) return
+      shownBytes = read
+      const secondsLeft = total === null ? 0 : ((total - read) * (performance.now() - begun)) / read / 1000
+      const text =
+        total === null
+          ? `${megabytes(read)} MB`
+          : `${megabytes(read)} of ${megabytes(total)} MB, ${formatDuration(secondsLeft)}`
+      process.stderr.write(`\r${text}\u001b[K`)
+    },
+    end: () => {
+      if (shownBytes > 0) process.stderr.write('\r\u001b[K')
+      shownBytes = 0
+    },
+  }
+}
+
+/** Runs `read` with the reading options of a call, and shows progress until it ends. */
+export async function whileReading<T>(
+  call: Call,
+  read: (reading: Call['reading'] & DossierOptions) => Promise<T>,
+): Promise<T> {
+  const progress = createProgress(call)
+  try {
+    return await read({ ...call.reading, onBytes: progress.bytes, onLargeValue: collectSooner })
+  } finally {
+    progress.end()
+  }
+}
+
+/** If a run has more issues than this, they are also summarized by code. */
+const MAX_ISSUES_WITHOUT_SUMMARY = 20
+
+/** Lists each issue code with its count and advice. The worst severity comes first, and then the most frequent code. */
+const codeLines = ({ codes }: Counts): string[] => {
+  const countsByCode = Object.entries(codes) as [IssueCode, number][]
+  const width = Math.max(...countsByCode.map(([, count]) => String(count).length))
+  const rank = (code: IssueCode): number => ['error', 'warning', 'info'].indexOf(ISSUES[code][0])
+  return countsByCode
+    .sort(([a, x], [b, y]) => rank(a) - rank(b) || y - x || compareText(a, b))
+    .map(([code, count]) => `  ${String(count).padStart(width)}  ${code}  ${ISSUES[code][2]}`)
+}
+
+/** Prints the counts of a run to standard error, and returns the exit code. */
+export function printCounts(
+  { command, quiet, reading: { strict }, failOn }: Call,
+  report: Omit<ConvertReport, 'rows'>,
+  extras: {
+    readonly tellsCodes?: boolean
+    readonly issuesFile?: string | null
+    /** The place of the first rejected value. Set only if no output names it. */
+    readonly firstRejected?: Place | null
+  } = {},
+): number {
+  const { wrongInputs, emptyInputs, taxpayers, issues, rejected, rejectedEntries, rejectedFile, unreadable } = report
+  const { error, warning, info } = issues
+  const keptIn =
+    rejectedFile === null ? '' : `; kept in ${replaceUnprintable(rejectedFile)} (may contain full identifiers)`
+  for (const message of [...wrongInputs, ...(quiet ? [] : emptyInputs)]) say(replaceUnprintable(message))
+  if (extras.issuesFile && !quiet) say(`issues are listed in ${replaceUnprintable(extras.issuesFile)}`)
+  if (!quiet)
+    say(
+      `${countWithNoun(taxpayers, 'taxpayer')}; issues: ${countWithNoun(error, 'error')}, ${countWithNoun(warning, 'warning')}, ${countWithNoun(info, 'note')}`,
+    )
+  if (extras.tellsCodes === true && !quiet && error + warning + info > MAX_ISSUES_WITHOUT_SUMMARY)
+    for (const line of codeLines(report)) say(line)
+  if (rejected + rejectedEntries > 0)
+    say(
+      `rejected: ${countWithNoun(rejected, 'record or value', 'records or values')}, ${countWithNoun(rejectedEntries, 'entry', 'entries')}${keptIn}`,
+    )
+  if (extras.firstRejected && !quiet && command !== 'validate')
+    say(`the first: ${replaceUnprintable(formatIssuePlace(extras.firstRejected))}; see taxtally validate FILE`)
+  return unreadable ? 3 : rejected > 0 || (strict && error > 0) || isFailure(failOn, report) ? 4 : 0
+}
+
+/** Returns true if a run found issues that meet a condition of `--fail-on`. */
+const isFailure = (failOn: readonly FailOn[], { issues, codes }: Counts): boolean =>
+  failOn.some(condition =>
+    condition === 'error'
+      ? issues.error > 0
+      : condition === 'warning'
+        ? issues.error + issues.warning > 0
+        : (codes[condition] ?? 0) > 0,
+  )

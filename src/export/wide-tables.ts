@@ -1,0 +1,113 @@
+import { getOrCreate } from '../core/lists.js'
+import { type Decimal, formatCents, microsFromDecimal } from '../core/money.js'
+import { toSnakeCase } from '../core/text.js'
+import { compileForm } from '../model/compiled-form.js'
+import type { Cell, Field, FieldType, ListItem } from '../model/field.js'
+import { type FormTable, formatFormName } from '../model/form.js'
+import { findAccount, type SourceDocument } from '../normalize/source.js'
+import type { ResolvedDocument } from '../resolve/resolved-document.js'
+import { DOCUMENT_KEY, defineDocumentColumns, toPublicIssuer } from './columns.js'
+import {
+  type CellValue,
+  type ColumnType,
+  nullableColumn,
+  type TableColumn,
+  type TableSpec,
+  type TaxpayerContext,
+  textColumn,
+} from './table.js'
+
+const COLUMN_TYPE_BY_FIELD_TYPE: Readonly<Record<FieldType, ColumnType>> = {
+  money: 'money',
+  rate: 'ratio',
+  ratio: 'ratio',
+  percentage: 'ratio',
+  count: 'int',
+  year: 'int',
+  flag: 'bool',
+  text: 'text',
+  code: 'text',
+  enum: 'text',
+  date: 'date',
+  period: 'text',
+  timestamp: 'text',
+  identifier: 'text',
+  account: 'text',
+  list: 'text',
+}
+
+const wideTables = new WeakMap<FormTable, TableSpec<ResolvedDocument>>()
+
+/** Returns the wide table of a form, with one row per document and one column per field. */
+export function getWideTable(form: FormTable): TableSpec<ResolvedDocument> {
+  return getOrCreate(wideTables, form, () => {
+    const plan = compileForm(form)
+    const rest = plan.fields.filter((_, i) => i !== plan.account && i !== plan.submission)
+    return {
+      name: form.key,
+      doc: `${formatFormName(form)}, one row per document.`,
+      key: DOCUMENT_KEY,
+      columns: [
+        ...defineDocumentColumns<ResolvedDocument>(row => row),
+        ...PARTY_COLUMNS,
+        ...rest.map(field => createFieldColumn(field)),
+      ],
+      rows: ({ result }) => result.resolution.documents.filter(({ document }) => document.compiledForm === plan),
+    }
+  })
+}
+
+const PARTY_COLUMNS: readonly TableColumn<ResolvedDocument>[] = [
+  textColumn('submission', 'Submission type that the document states.', row => row.document.submission),
+  textColumn('status', 'Status of the document.', row => row.status),
+  nullableColumn.text('issuer_id', 'Identifier of the issuer.', (row, context) => toPublicIssuer(row, context).id),
+  nullableColumn.text('issuer_name', 'Name of the issuer.', (row, context) => toPublicIssuer(row, context).name),
+  nullableColumn.text(
+    'issuer_address',
+    'Address of the issuer.',
+    (row, context) => toPublicIssuer(row, context).address,
+  ),
+  ...(['id', 'last4', 'pseudonym', 'name', 'address'] as const).map(part =>
+    nullableColumn.text(
+      `recipient_${part}`,
+      'Detail of the recipient. Personal details are present only if identifiers are full.',
+      (row: ResolvedDocument, { privacy }) => privacy.toPublicRecipient(row.document, row.recipientId)[part],
+    ),
+  ),
+  nullableColumn.text('account_last4', 'Last four characters of the account number.', row => findAccount(row.document)),
+]
+
+function createFieldColumn(field: Field): TableColumn<ResolvedDocument> {
+  const type = COLUMN_TYPE_BY_FIELD_TYPE[field.type]
+  return {
+    name: toSnakeCase(field.name),
+    type,
+    nullable: true,
+    doc: field.doc,
+    readCell: ({ document }, context) => readCellValue(field, document, context),
+  }
+}
+
+function readCellValue(field: Field, document: SourceDocument, { privacy, result }: TaxpayerContext): CellValue {
+  const { people } = result.dossier
+  if ((field.personal && !privacy.showsPeople) || privacy.hidesName(document, field, people)) return null
+  const cell = document.cells[document.compiledForm.index.get(field.name) as number] as Cell
+  if (cell === null) return null
+  if (field.type === 'list')
+    return JSON.stringify((cell as readonly ListItem[]).map(item => toPlainItem(item, field, formatCents)))
+  if (field.type === 'identifier') {
+    return privacy.toPublicFieldIdentifier(cell as string, document.raw[field.key], people)
+  }
+  return COLUMN_TYPE_BY_FIELD_TYPE[field.type] === 'ratio' ? microsFromDecimal(cell as Decimal) : (cell as CellValue)
+}
+
+/** Converts a list item to a plain object or text. `convert` converts its money, which is in cents. */
+export function toPlainItem(item: ListItem, field: Field, convert: (cents: number) => unknown): unknown {
+  if (typeof item === 'string') return item
+  return Object.fromEntries(
+    (field.items ?? []).map(inner => {
+      const cell = item[inner.name] ?? null
+      return [inner.name, inner.type === 'money' && typeof cell === 'number' ? convert(cell) : cell]
+    }),
+  )
+}

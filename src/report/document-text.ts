@@ -1,0 +1,78 @@
+import type { TaxpayerContext } from '../export/table.js'
+import type { PublicParty } from '../normalize/privacy.js'
+import { readCentsAt, type SourceDocument, type SourceRecord } from '../normalize/source.js'
+import type { ResolvedDocument } from '../resolve/resolved-document.js'
+
+/** Returns the name of a record for a person, such as `IRS record r1`. */
+export const wordsOfRecord = ({ isFromAuthority, id }: SourceRecord): string =>
+  `${isFromAuthority ? 'IRS' : 'software'} record ${id}`
+
+/** Returns a party's name, or else the last four characters of its identifier, or else "an unnamed issuer". */
+export const nameOrEnding = ({ id, name }: Pick<PublicParty, 'id' | 'name'>, noun: string): string =>
+  name ?? (id === null ? `an unnamed ${noun}` : `the ${noun} ending ${id.slice(-4)}`)
+
+/** Names a document: `2023 W-2 from Acme Corp (software record r2)`. Hides the names of issuers that may be people. */
+export function wordsOfDocument(document: SourceDocument, { privacy, result }: TaxpayerContext): string {
+  const issuer = nameOrEnding(privacy.toPublicIssuer(document.issuer, result.dossier.people), 'issuer')
+  const from = `${document.compiledForm.form.number} from ${issuer}`
+  const title = document.year === null ? `${from}, no tax year` : `${document.year} ${from}`
+  return `${title} (${wordsOfRecord(document.record)})`
+}
+
+/** Returns the documents sorted by tax year. Documents without a year come last. */
+export const documentsByYear = ({ result }: TaxpayerContext): ResolvedDocument[] =>
+  result.resolution.documents.toSorted((a, b) => (a.document.year ?? 9999) - (b.document.year ?? 9999))
+
+/** Returns the name of a field for a person, such as `box 2a (taxableAmount)`. */
+export function wordsOfField({ compiledForm }: SourceDocument, name: string): string {
+  const field = compiledForm.fields[compiledForm.index.get(name) ?? -1]
+  if (field === undefined) return `${name} (from several boxes)`
+  return field.box === null ? name : `box ${field.box} (${name})`
+}
+
+/** Returns the reason why a document does not count. Null if it counts. */
+export function whyNotCounted(resolved: ResolvedDocument): string | null {
+  const { document, status, decidedBy: by } = resolved
+  if (status === 'counted') {
+    return document.year === null ? 'it has no tax year, so it is in no yearly figure' : null
+  }
+  if (by === null) return explainOwnStatus(resolved)
+  if (status === 'conflict') {
+    return by.record.isFromAuthority
+      ? `the sources disagree: the IRS amounts are used (record ${by.record.id})`
+      : `the sources disagree: the amounts of ${wordsOfRecord(by.record)} are used`
+  }
+  const isInSameRecord = by.record === document.record
+  const decidingRecord = wordsOfRecord(by.record)
+  if (status === 'duplicate') {
+    if (document.submission === 'duplicate' && isInSameRecord)
+      return 'marked as a duplicate of another document in its record'
+    if (isInSameRecord) return 'its record lists it more often than the IRS does'
+    if (isTotal(document, by)) return `the total of several documents in ${decidingRecord}, which count`
+    return by.record.isFromAuthority
+      ? `duplicate of the IRS copy (record ${by.record.id})`
+      : `duplicate of the copy in ${decidingRecord}`
+  }
+  if (!isInSameRecord) return `an earlier copy: the same document is ${STATUS_WORDS[status]} in ${decidingRecord}`
+  if (status === 'superseded') return `replaced by the corrected ${document.compiledForm.form.number}`
+  return by.submission === 'void'
+    ? 'canceled by a void document in its record'
+    : 'canceled by a correction in its record whose amounts are all zero'
+}
+
+const STATUS_WORDS = { superseded: 'replaced', canceled: 'canceled', void: 'void' } as const
+
+function explainOwnStatus({ document, status }: ResolvedDocument): string {
+  if (status === 'void') return 'marked as void'
+  return document.compiledForm.money.every(position => readCentsAt(document, position) === null)
+    ? 'a correction without any amount: it corrects other data'
+    : 'a correction to zero: it cancels what it corrects'
+}
+
+/** Returns true if a document is the sum of several. Copies of a document differ by at most two dollars in each box. */
+function isTotal(document: SourceDocument, by: SourceDocument): boolean {
+  return document.compiledForm.money.some(position => {
+    const [ownCents, otherCents] = [readCentsAt(document, position), readCentsAt(by, position)]
+    return ownCents !== null && otherCents !== null && Math.abs(ownCents - otherCents) > 200
+  })
+}

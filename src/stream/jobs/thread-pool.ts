@@ -1,0 +1,143 @@
+import { getHeapStatistics } from 'node:v8'
+import { Worker, type WorkerOptions } from 'node:worker_threads'
+import type { Terms } from '../../underwrite/terms.js'
+import type { ConversionSettings } from '../convert-options.js'
+import type { InputWatch } from '../describe-input.js'
+import type { LaidOutRows } from '../formats/writer.js'
+import { JobError } from '../read-input.js'
+import type { PartIssues } from '../result-writer.js'
+import type { SourcePiece } from '../source-pieces.js'
+
+/** The conversion settings as plain data that can be sent to a thread. Tables are listed by name. */
+export type ThreadSettings = ReturnType<typeof makeThreadSettings>
+
+/** Returns the settings for a thread. Omits functions, and objects that may contain functions. */
+function makeThreadSettings(options: ConversionSettings, terms: Terms) {
+  const { tables, forms, jobs, settings, termsOf, onBytes, onLargeValue, watch, ...threadSettings } = options
+  return { ...threadSettings, tables: tables.map(({ name }) => name), terms }
+}
+
+/** A thread's result for one batch, as plain data. */
+export interface BatchPart extends PartIssues {
+  /** The ids of the batch's taxpayers. */
+  readonly ids: readonly string[]
+  /** The rows, indexed by table and then by layout. */
+  readonly rows: readonly (readonly LaidOutRows[])[]
+  readonly rejected: LaidOutRows
+  /** The findings of `InputWatch` about the inputs of this batch. */
+  readonly findings: InputWatch['findings']
+}
+
+/** A thread, and the callbacks of its pending batches in the order in which they were sent. */
+interface PoolThread {
+  readonly worker: Worker
+  readonly waiting: {
+    readonly resolve: (part: BatchPart | null) => void
+    readonly reject: (cause: unknown) => void
+  }[]
+}
+
+const NO_THREAD_FILES_MESSAGE =
+  'Several jobs start threads from files of taxtally that a bundle does not contain. Exclude taxtally from the bundle, or use one job.'
+
+/** Converts an error from starting or running a thread to the error to report. */
+function toThreadError(cause: unknown): unknown {
+  const { code = '' } = cause as NodeJS.ErrnoException
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return new JobError(describeThreadEnd('out of memory'))
+  return /MODULE_NOT_FOUND$|^ERR_INVALID_URL$/.test(code) ? new JobError(NO_THREAD_FILES_MESSAGE) : cause
+}
+
+/** True if Node was started with `--input-type`. A thread that inherits it cannot run a file. */
+const hasTextType = (nodeArguments: readonly string[]): boolean =>
+  nodeArguments.some(nodeArgument => nodeArgument.startsWith('--input-type'))
+
+/** The young generation's limit. Without it, newer Node versions use several times as much as Node 20. */
+const MAX_YOUNG_GENERATION_MB = 48
+
+/** Returns the heap limit of a thread in megabytes. It equals the limit of the process. */
+const getHeapLimitMb = (): number => Math.ceil(getHeapStatistics().heap_size_limit / (1 << 20))
+
+/**
+ * Starts a thread whose program is a file next to the module at `moduleUrl`.
+ *
+ * The URL and the file name are parameters so that bundlers do not recognize the worker. Given the literal call
+ * `new Worker(new URL('./thread.js', import.meta.url))`, webpack copies the file without its imports, and Turbopack
+ * bundles the entire command with it.
+ *
+ * @throws TypeError with the code `ERR_INVALID_URL` in a CommonJS bundle, because `import.meta.url` is undefined there.
+ */
+const startThread = (file: string, moduleUrl: string, options: WorkerOptions): Worker =>
+  new Worker(new URL(file, moduleUrl), options)
+
+/** A pool of threads that convert batches to rows. Threads start on demand and run until `stop`. */
+export class ThreadPool {
+  readonly #maxThreads: number
+  readonly #settings: ThreadSettings
+  readonly #threads: PoolThread[] = []
+  #failure: { readonly cause: unknown } | null = null
+
+  constructor(maxThreads: number, options: ConversionSettings, terms: Terms) {
+    this.#maxThreads = maxThreads
+    this.#settings = makeThreadSettings(options, terms)
+  }
+
+  /** Sends a batch to a thread. Resolves to its part, or null if that is too large. Rejects if a thread fails. */
+  makePart(pieces: readonly SourcePiece[]): Promise<BatchPart | null> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure !== null) {
+        reject(this.#failure.cause)
+        return
+      }
+      const { worker, waiting } = this.#chooseThread()
+      waiting.push({ resolve, reject })
+      worker.postMessage(pieces)
+    })
+  }
+
+  /** Terminates all threads without waiting for their pending batches. */
+  async stop(): Promise<void> {
+    this.#failure ??= { cause: null }
+    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()))
+  }
+
+  /** Returns the least busy thread, or a new one if all are busy and the pool is not full. */
+  #chooseThread(): PoolThread {
+    const [leastBusyThread] = this.#threads.toSorted((a, b) => a.waiting.length - b.waiting.length)
+    const shouldStartThread =
+      leastBusyThread === undefined || (leastBusyThread.waiting.length > 0 && this.#threads.length < this.#maxThreads)
+    return shouldStartThread ? this.#start() : leastBusyThread
+  }
+
+  #start(): PoolThread {
+    let worker: Worker
+    try {
+      worker = startThread('./thread.js', import.meta.url, {
+        name: 'taxtally',
+        workerData: this.#settings,
+        ...(hasTextType(process.execArgv) ? { execArgv: [] } : {}),
+        resourceLimits: {
+          maxOldGenerationSizeMb: getHeapLimitMb(),
+          maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB,
+        },
+      })
+    } catch (cause) {
+      throw toThreadError(cause)
+    }
+    const thread: PoolThread = { worker, waiting: [] }
+    this.#threads.push(thread)
+    worker.on('message', (part: BatchPart | null) => thread.waiting.shift()?.resolve(part))
+    worker.on('error', cause => this.#fail(toThreadError(cause)))
+    worker.on('messageerror', cause => this.#fail(cause))
+    worker.on('exit', code => this.#fail(new JobError(describeThreadEnd(code))))
+    return thread
+  }
+
+  #fail(cause: unknown): void {
+    if (this.#failure !== null) return
+    this.#failure = { cause }
+    for (const { waiting } of this.#threads) for (const { reject } of waiting) reject(cause)
+  }
+}
+
+const describeThreadEnd = (reason: string | number): string =>
+  `A thread of --jobs ended before it finished its work (${reason}).`

@@ -1,0 +1,126 @@
+import { getOrCreate } from '../core/lists.js'
+import type { CompiledForm } from '../model/compiled-form.js'
+import { type Field, isSummedField } from '../model/field.js'
+import type { FormTable } from '../model/form.js'
+import {
+  type Basis,
+  findCategory,
+  findWithholdingKind,
+  type IncomeCategory,
+  isGrossRole,
+  type Reason,
+  type Role,
+  type WithholdingKind,
+} from '../model/role.js'
+
+/**
+ * The role of a fact's amount, and the reason if it does not count. Facts with the same meaning share one object, so
+ * that its texts are built and written once. `box` is null if the amount is derived. `reason` is null if it counts.
+ * `category` and `withheld` are null if the role belongs to no income category or withholding kind.
+ */
+export interface Meaning {
+  readonly field: string
+  readonly box: string | null
+  readonly role: Role
+  readonly basis: Basis | null
+  readonly reason: Reason | null
+  readonly category: IncomeCategory | null
+  readonly withheld: WithholdingKind | null
+}
+
+/** Returns `gross` for an amount before expenses, `allocated` for a share of earnings, and otherwise null. */
+export function findBasis(form: FormTable, role: Role): Basis | null {
+  if (form.isAllocated === true) return 'allocated'
+  return isGrossRole(role) ? 'gross' : null
+}
+
+/** A box with an amount, and the meaning of its amount unless a rule changes it. */
+interface AmountBox {
+  readonly position: number
+  readonly name: string
+  readonly role: Role
+  /** Why the amount is excluded from sums. Null if it is included. */
+  readonly reason: Reason | null
+  readonly subtracts: boolean
+  /** True if a document of another form may report the same money. */
+  readonly mayHaveTwin: boolean
+  readonly defaultMeaning: Meaning
+}
+
+function findReason(field: Field): Reason | null {
+  if (isSummedField(field)) return null
+  if (field.sum === 'part') return 'part_of'
+  return field.role === 'balance' || field.role === 'deduction' ? field.role : 'memo'
+}
+
+/** The maximum number of cached meanings. A rule that derives field names from data could create any number of them. */
+const MAX_MEANINGS = 1000
+
+/** The meanings of a form's amounts, cached after their first use. */
+class FormMeanings {
+  /** Indexed by the position of the box. */
+  readonly #meaningsByBox: Meaning[][]
+  readonly #derivedMeanings: Meaning[] = []
+  /** Sorted by name. */
+  readonly boxes: readonly AmountBox[]
+
+  constructor(private readonly compiledForm: CompiledForm) {
+    this.#meaningsByBox = compiledForm.fields.map(() => [])
+    this.boxes = compiledForm.moneyByName.map((position): AmountBox => {
+      const field = compiledForm.fields[position] as Field
+      const { name } = field
+      const role = field.role as Role
+      const reason = findReason(field)
+      const defaultMeaning = this.findForBox(position, role, reason)
+      const mayBeTwin = compiledForm.form.twin?.field === name
+      return {
+        position,
+        name,
+        role,
+        reason,
+        subtracts: field.sum === 'subtract',
+        mayHaveTwin: mayBeTwin,
+        defaultMeaning,
+      }
+    })
+  }
+
+  findForBox(position: number, role: Role, reason: Reason | null): Meaning {
+    const meaningsOfBox = this.#meaningsByBox[position] as Meaning[]
+    for (let i = 0; i < meaningsOfBox.length; i++) {
+      const meaning = meaningsOfBox[i] as Meaning
+      if (meaning.reason === reason && meaning.role === role) return meaning
+    }
+    const { name, box } = this.compiledForm.fields[position] as Field
+    return this.#add(meaningsOfBox, name, box, role, reason)
+  }
+
+  /** Returns the meaning of an amount that the form's rule derived, so it has no box. */
+  findForDerived(field: string, role: Role, reason: Reason | null): Meaning {
+    return (
+      this.#derivedMeanings.find(
+        meaning => meaning.field === field && meaning.role === role && meaning.reason === reason,
+      ) ?? this.#add(this.#derivedMeanings, field, null, role, reason)
+    )
+  }
+
+  #add(cachedMeanings: Meaning[], field: string, box: string | null, role: Role, reason: Reason | null): Meaning {
+    const meaning: Meaning = {
+      field,
+      box,
+      role,
+      basis: findBasis(this.compiledForm.form, role),
+      reason,
+      category: findCategory(role),
+      withheld: findWithholdingKind(role),
+    }
+    if (cachedMeanings.length < MAX_MEANINGS) cachedMeanings.push(meaning)
+    return meaning
+  }
+}
+
+const meaningsByForm = new WeakMap<CompiledForm, FormMeanings>()
+
+/** Returns the meanings of a form's amounts, which all its documents share. */
+export const getMeanings = (plan: CompiledForm): FormMeanings =>
+  getOrCreate(meaningsByForm, plan, () => new FormMeanings(plan))
