@@ -60,18 +60,18 @@ const formatDollars = (cents: number): string => (cents / 100).toLocaleString('e
 function listRemarks(form: FormTable): readonly string[] {
   const { yearOf, uniqueId, twin, derives, reportedFrom } = form
   return [
-    yearOf !== undefined && `Its tax year is the year of ${formatCode(yearOf)}, if that is present.`,
+    yearOf !== undefined && `The tax year is the year of ${formatCode(yearOf)}, if that is present.`,
     form.accountsDiffer === true && 'Two different account numbers mean two documents.',
     uniqueId !== undefined &&
-      `Entries with the same ${formatCode(uniqueId)} are one document; entries with different ones are two documents.`,
+      `Entries with the same ${formatCode(uniqueId)} are one document. Entries with different ones are two documents.`,
     form.canRepeat === true && 'Equal documents from one source are common and give no warning.',
-    form.isAllocated === true && 'Its amounts are shares of earnings, not cash.',
+    form.isAllocated === true && 'The amounts are shares of earnings, not cash.',
     form.issuerMayBePerson === true &&
-      "The issuer is treated as a person unless its identifier is spelled as a business's (NN-NNNNNNN).",
+      'The issuer is treated as a person unless its identifier is written like that of a business (NN-NNNNNNN).',
     twin !== undefined &&
       `${formatCode(twin.field)} does not count (${formatCode(twin.reason)}) if a ${formatCode(twin.form)} of the same issuer and year counts.`,
     reportedFrom !== undefined &&
-      `From ${reportedFrom.year} on, payers need not report less than ${formatDollars(reportedFrom.below)} in ${reportedFrom.boxes.map(formatCode).join(', ')}.`,
+      `From ${reportedFrom.year} on, payers do not have to report amounts below $${formatDollars(reportedFrom.below)} in ${reportedFrom.boxes.map(formatCode).join(', ')}.`,
     form.facts !== undefined && 'A rule specific to this form decides to which sums its amounts are added.',
     derives !== undefined && `That rule can add amounts to ${[...new Set(derives)].map(formatCode).join(', ')}.`,
   ].filter(sentence => sentence !== false)
@@ -82,7 +82,7 @@ export const formatFormPage = (form: FormTable): string =>
   formatPage(
     formatHeading(form),
     `Array key: ${formatCode(form.key)}. Source: ${form.source}.`,
-    `The issuer is ${formatCode(form.issuer.key)} (identifier ${formatCode(form.issuer.id)}), the recipient ${formatCode(form.recipient.key)} (identifier ${formatCode(form.recipient.id)}); each has ${formatCode('name')} and ${formatCode('address')}.`,
+    `The issuer is ${formatCode(form.issuer.key)} (identifier ${formatCode(form.issuer.id)}). The recipient is ${formatCode(form.recipient.key)} (identifier ${formatCode(form.recipient.id)}). Each has ${formatCode('name')} and ${formatCode('address')}.`,
     listRemarks(form)
       .map(sentence => `- ${sentence}`)
       .join('\n'),
