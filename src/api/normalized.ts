@@ -123,7 +123,7 @@ export const toNormalizedTaxpayer = (source: ShapeValue, masking: MaskingContext
 const namesPerson = (shape: Shape, value: ShapeValue, people: ReadonlySet<string>): boolean =>
   shape.fields.some(
     ({ type, name, personal }) =>
-      type === 'identifier' && !personal && (value.person === true || people.has(value[name] as string)),
+      type === 'identifier' && !personal && (value.mayBePerson === true || people.has(value[name] as string)),
   )
 
 function publishShape(shape: Shape, value: ShapeValue, masking: MaskingContext, into: object = {}): object {
