@@ -157,7 +157,8 @@ describe('folders import only from the left', () => {
       for (const imported of imports.get(name) ?? []) {
         const target = resolveImport(name, imported) ?? ''
         if (folderOf(target) !== 'forms') continue
-        if (!['forms/index.ts', 'forms/forms-without-income.ts'].includes(target)) named.push(`${name} imports ${target}`)
+        if (!['forms/index.ts', 'forms/forms-without-income.ts'].includes(target))
+          named.push(`${name} imports ${target}`)
       }
     }
     expect(named).toEqual([])

@@ -133,7 +133,7 @@ describe('helpful errors', () => {
     const { code, stdout } = taxtally(['validate', path])
     expect(code).toBe(3)
     expect(stdout).toMatch(
-      /^json_malformed {2}error {2}1 {2}people\.json \$ {2}See the line and column .*it looks like CSV/,
+      /^json_malformed {2}error {2}1 {2}people\.json \$ {2}Look at the line and column in the message\. .*it looks like CSV/,
     )
     expect(stdout).not.toContain('900')
   })

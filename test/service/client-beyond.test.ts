@@ -1,6 +1,11 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { type AccessToken, answerHead, type ClientOptions, type ServiceError } from '../../src/service/client/index.js'
+import {
+  type AccessToken,
+  type ClientOptions,
+  getResponseHead,
+  type ServiceError,
+} from '../../src/service/client/index.js'
 import {
   CALLS,
   CLIENT_ID,
@@ -165,13 +170,13 @@ describe('the status and headers of a response', () => {
   it('are part of every result', async () => {
     for (const call of CALLS) {
       const service = makeFakeService([json(call.answer, 200, { 'x-request-id': 'req-9', 'x-new': 'v' })])
-      const head = answerHead(await call.run(service))
+      const head = getResponseHead(await call.run(service))
       expect([head?.status, head?.requestId, head?.headers.get('x-new')]).toEqual([200, 'req-9', 'v'])
     }
     const { client, token } = makeFakeService([json(TAXPAYER), json([])])
     const dossier = await client.collect(token)
-    for (const none of [dossier, null, undefined, 'x']) expect(answerHead(none)).toBeUndefined()
-    expect(answerHead(dossier.taxpayer)?.status).toBe(200)
+    for (const none of [dossier, null, undefined, 'x']) expect(getResponseHead(none)).toBeUndefined()
+    expect(getResponseHead(dossier.taxpayer)?.status).toBe(200)
   })
 })
 

@@ -19,6 +19,6 @@ export type {
   RetryPolicy,
   Timing,
 } from './options.js'
-export { answerHead } from './read-response.js'
+export { getResponseHead } from './read-response.js'
 export type * from './service-client.js'
 export { ServiceError, type ServiceErrorKind } from './service-error.js'

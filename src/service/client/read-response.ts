@@ -7,14 +7,14 @@ import { identifier, openObject, text } from '../resources/schema.js'
 import { AccessToken, isHeaderSafe } from './credentials.js'
 import { isPathSegment } from './operations.js'
 import type { ServiceAnswer } from './send-request.js'
-import type { RawAnswer, ResponseHead } from './service-client.js'
+import type { RawResponse, ResponseHead } from './service-client.js'
 import { ServiceError } from './service-error.js'
 
-const ANSWER_HEADS = new WeakMap<object, ResponseHead>()
+const RESPONSE_HEADS = new WeakMap<object, ResponseHead>()
 
 /** Stores the status, headers and request id of the response from which a result was read. */
 export function storeAnswerHead<T>(result: T, { status, headers, requestId }: ResponseHead): T {
-  if (typeof result === 'object' && result !== null) ANSWER_HEADS.set(result, { status, headers, requestId })
+  if (typeof result === 'object' && result !== null) RESPONSE_HEADS.set(result, { status, headers, requestId })
   return result
 }
 
@@ -22,8 +22,8 @@ export function storeAnswerHead<T>(result: T, { status, headers, requestId }: Re
  * Returns the status, headers and request id of the response from which the client read a result. Returns undefined if
  * the result is not an object or combines several responses.
  */
-export const answerHead = (result: unknown): ResponseHead | undefined =>
-  typeof result === 'object' && result !== null ? ANSWER_HEADS.get(result) : undefined
+export const getResponseHead = (result: unknown): ResponseHead | undefined =>
+  typeof result === 'object' && result !== null ? RESPONSE_HEADS.get(result) : undefined
 
 /** A function that reads a response. It throws a ServiceError if it cannot. */
 export type ResponseReader<T> = (response: ServiceAnswer) => T
@@ -48,7 +48,7 @@ export function readJson(response: ServiceAnswer): unknown {
 
 /** Creates a reader that does not check the body, except that it must be JSON if `expectJson`. */
 export const readRaw =
-  (expectJson = false): ResponseReader<RawAnswer> =>
+  (expectJson = false): ResponseReader<RawResponse> =>
   response => {
     const { status, headers, requestId, body: bytes } = response
     return { status, headers, requestId, bytes, json: expectJson ? readJson(response) : parseJson(bytes) }

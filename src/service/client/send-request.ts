@@ -75,7 +75,7 @@ export async function sendRequest(
       return { status, headers, body: await readBodyBytes(response, settings.maxBodyBytes) }
     } catch (fault) {
       if (!(fault instanceof BodyTooLarge))
-        throw createNetworkFailure(fault, 'the connection broke before the end of the answer')
+        throw createNetworkFailure(fault, 'the connection broke before the end of the response')
       const reason = `the body is larger than ${settings.maxBodyBytes} bytes`
       throw createFailure({ kind: 'body', retryable: false, reason })
     }

@@ -61,7 +61,7 @@ export interface ResponseHead {
 }
 
 /** The response to a raw request. */
-export interface RawAnswer extends ResponseHead {
+export interface RawResponse extends ResponseHead {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** Undefined if the body is not JSON. */
   readonly json: unknown
@@ -197,5 +197,5 @@ export interface ServiceClient {
    * Sends a request for which the client has no method, such as an operation that the service has added. `path` is
    * relative to the base URL. Authentication, retries, limits and redaction are as in other calls.
    */
-  request(method: string, path: string, options?: RawRequestOptions): Promise<RawAnswer>
+  request(method: string, path: string, options?: RawRequestOptions): Promise<RawResponse>
 }

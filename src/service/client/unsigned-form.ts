@@ -18,7 +18,7 @@ export function readUnsignedForm(response: ServiceAnswer): UnsignedForm {
   const file = isJson ? findInObjects(json, FILE_KEYS, readBase64) : binaryFile
   const url = file === null ? findInObjects(json, URL_KEYS, readUrl) : null
   if (url === null && (file === null || file.length === 0))
-    throw createBodyError(response, 'the answer contains no file')
+    throw createBodyError(response, 'the response contains no file')
   const documentId = findDocumentId(headers, json, url, fileName)
   return { file, url, headers, documentId, contentType: isJson ? null : contentType, fileName }
 }

@@ -11,7 +11,7 @@ type ReceivedDelivery = ReturnType<typeof readDelivery>
 /** A webhook endpoint on this machine that records its deliveries. */
 export type Endpoint = Awaited<ReturnType<typeof openEndpoint>>
 
-/** Opens an endpoint. It responds with the statuses in `answers` in order, then with 200. */
+/** Opens an endpoint. It responds with the statuses in `responses` in order, then with 200. */
 export async function openEndpoint(secret: string, responses: readonly number[]) {
   const deliveries: ReceivedDelivery[] = []
   const server = createServer(async (request, response) => {

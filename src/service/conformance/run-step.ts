@@ -45,7 +45,7 @@ export async function sendStepRequest(step: RequestStep, values: StoredValues): 
     const text = new TextDecoder().decode(bytes)
     return { status: response.status, headers: response.headers, bytes, text, json: parseJson(text) }
   } catch {
-    throw new StepFailure(`${step.send}: no answer`)
+    throw new StepFailure(`${step.send}: no response`)
   }
 }
 

@@ -155,7 +155,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
  * closes the connection. Port 0 selects a free port. Rejects if the port is in use.
  */
 async function listen(
-  answer: (request: Request) => Promise<Response>,
+  respond: (request: Request) => Promise<Response>,
   port = 0,
   host = '127.0.0.1',
 ): Promise<Listening> {
@@ -174,7 +174,7 @@ async function listen(
         if (isLoopbackHost && !isLoopback(new URL(request.url).hostname))
           return createErrorResponse(new HttpError(421, 'wrong_host', 'The sandbox answers only to localhost.'))
         try {
-          const response = await answer(request)
+          const response = await respond(request)
           if (!(response instanceof TruncatedResponse)) return response
           const headers = { ...Object.fromEntries(response.headers), 'content-length': response.length }
           const stream = outgoing as ServerResponse

@@ -64,7 +64,7 @@ export class Faults {
   }
 
   /** Processes a request and applies the faults that match it. */
-  async respond(request: Request, answer: () => Promise<Response>): Promise<Response> {
+  async respond(request: Request, respondNormally: () => Promise<Response>): Promise<Response> {
     const matches = this.listMatches(request)
     for (const fault of matches) {
       if (fault.kind === 'latency') await new Promise(resolve => setTimeout(resolve, fault.milliseconds))
@@ -75,7 +75,7 @@ export class Faults {
         return Response.json({ message: 'Injected fault.', code: 'injected' }, { status, headers })
       }
     }
-    let response = await answer()
+    let response = await respondNormally()
     if (matches.some(({ kind }) => kind === 'reset')) throw createConnectionReset()
     for (const fault of matches) {
       if (fault.kind === 'wrong_type') response = await changeTypes(response, fault.field)
