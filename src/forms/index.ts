@@ -1,7 +1,7 @@
 import { listNumberedExports, type NumberedExports } from '../core/lists.js'
 import * as list from './numbered-forms.js'
 
-/** Every form kind, in the order of the API document. To add one, create its file and add a line to `list.ts`. */
+/** Every form kind, in the order of the API document. To add one, create its file and add a line to `numbered-forms.ts`. */
 export const FORMS: NumberedExports<typeof list> = listNumberedExports(list)
 
 /** The table of a known form kind. */
