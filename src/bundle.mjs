@@ -68,6 +68,8 @@ async function bundle({ folder, entries, plugins, chunks }) {
     platform: 'neutral',
     plugins,
     checks: { ineffectiveDynamicImport: false },
+    // Leaves out the comments that name the source file of each part.
+    experimental: { attachDebugInfo: 'none' },
   })
   const { output } = await bundled.write({
     dir: dist,
