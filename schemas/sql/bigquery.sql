@@ -163,7 +163,7 @@ CREATE TABLE `qualifying_income` (
   `as_of_year` INT64 OPTIONS (description = 'Evaluated year; null without income.'),
   `category` STRING NOT NULL OPTIONS (description = 'Category of income, officer_compensation, or total.'),
   `latest_amount` NUMERIC(18, 2) OPTIONS (description = 'The evaluated year after exclusions; null if it has no amount or no readable one.'),
-  `prior_amount` NUMERIC(18, 2) OPTIONS (description = 'The year before, after exclusions.'),
+  `prior_amount` NUMERIC(18, 2) OPTIONS (description = 'The amount of the year before, after exclusions.'),
   `change` NUMERIC(18, 6) OPTIONS (description = '(latest - prior) / prior; null if prior is 0 or below, or if the trend is unknown.'),
   `trend` STRING OPTIONS (description = 'new, discontinued, stable, increasing, decreasing, or unknown if a year could not be read; null if neither year has an amount, and on the total.'),
   `months` INT64 NOT NULL OPTIONS (description = 'Number of months that the amount is averaged over: 12 or 24; 0 if excluded.'),

@@ -300,7 +300,7 @@ COMMENT ON COLUMN "qualifying_income"."policy" IS 'Name of the policy.';
 COMMENT ON COLUMN "qualifying_income"."as_of_year" IS 'Evaluated year; null without income.';
 COMMENT ON COLUMN "qualifying_income"."category" IS 'Category of income, officer_compensation, or total.';
 COMMENT ON COLUMN "qualifying_income"."latest_amount" IS 'The evaluated year after exclusions; null if it has no amount or no readable one.';
-COMMENT ON COLUMN "qualifying_income"."prior_amount" IS 'The year before, after exclusions.';
+COMMENT ON COLUMN "qualifying_income"."prior_amount" IS 'The amount of the year before, after exclusions.';
 COMMENT ON COLUMN "qualifying_income"."change" IS '(latest - prior) / prior; null if prior is 0 or below, or if the trend is unknown.';
 COMMENT ON COLUMN "qualifying_income"."trend" IS 'new, discontinued, stable, increasing, decreasing, or unknown if a year could not be read; null if neither year has an amount, and on the total.';
 COMMENT ON COLUMN "qualifying_income"."months" IS 'Number of months that the amount is averaged over: 12 or 24; 0 if excluded.';

@@ -154,7 +154,7 @@ CREATE TABLE `qualifying_income` (
   `as_of_year` INT COMMENT 'Evaluated year; null without income.',
   `category` STRING NOT NULL COMMENT 'Category of income, officer_compensation, or total.',
   `latest_amount` DECIMAL(18, 2) COMMENT 'The evaluated year after exclusions; null if it has no amount or no readable one.',
-  `prior_amount` DECIMAL(18, 2) COMMENT 'The year before, after exclusions.',
+  `prior_amount` DECIMAL(18, 2) COMMENT 'The amount of the year before, after exclusions.',
   `change` DECIMAL(18, 6) COMMENT '(latest - prior) / prior; null if prior is 0 or below, or if the trend is unknown.',
   `trend` STRING COMMENT 'new, discontinued, stable, increasing, decreasing, or unknown if a year could not be read; null if neither year has an amount, and on the total.',
   `months` INT NOT NULL COMMENT 'Number of months that the amount is averaged over: 12 or 24; 0 if excluded.',

@@ -192,7 +192,7 @@ export interface QualifyingIncomeRow {
   readonly category: StreamName | 'total'
   /** The evaluated year after exclusions; null if it has no amount or no readable one. US dollars. */
   readonly latestAmount: Decimal | null
-  /** The year before, after exclusions. US dollars. Null if there is none. */
+  /** The amount of the year before, after exclusions. US dollars. Null if there is none. */
   readonly priorAmount: Decimal | null
   /** (latest - prior) / prior; null if prior is 0 or below, or if the trend is unknown. A fraction of 1. */
   readonly change: Decimal | null

@@ -81,7 +81,7 @@ function roundToCents(amount: Decimal): [number | null, MoneyNote | null] {
   return [cents + 0, amount.minus(rounded).abs().lte('1e-6') ? 'artifact' : 'rounded']
 }
 
-/** Reads the cents of a JSON number or a text. The text may have spaces around it. Other types are unreadable. */
+/** Reads an amount in cents from a number or a string, ignoring whitespace around it. Other types are unreadable. */
 export function readCents(value: unknown): [cents: number | null, note: MoneyNote | null] {
   if (typeof value === 'number') return centsFromNumber(value)
   return typeof value === 'string' ? centsFromText(value.trim()) : [null, 'unreadable']
@@ -90,6 +90,6 @@ export function readCents(value: unknown): [cents: number | null, note: MoneyNot
 /** Converts an amount in dollars that the caller supplies to exact cents. Null if it is not an amount. */
 export const centsFromDollars = (amount: number | string): Cents | null => readCents(amount)[0]
 
-/** Converts an amount that may be left out, as `centsFromStated` does. Null if it is left out. */
+/** Converts an amount that may be left out, as `centsFromDollars` does. Null if it is left out. */
 export const centsFromOptionalDollars = (amount: number | string | undefined): Cents | null =>
   amount === undefined ? null : centsFromDollars(amount)

@@ -81,7 +81,7 @@ export const qualifyingIncome: TableSpec<UnderwritingRow<QualifyingRow>> = {
         'latest_amount',
         'The evaluated year after exclusions; null if it has no amount or no readable one.',
       ),
-      nullableColumn.money('prior_amount', 'The year before, after exclusions.'),
+      nullableColumn.money('prior_amount', 'The amount of the year before, after exclusions.'),
       nullableColumn.ratio(
         'change',
         '(latest - prior) / prior; null if prior is 0 or below, or if the trend is unknown.',

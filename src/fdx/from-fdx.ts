@@ -46,10 +46,10 @@ const STATEMENT_KEYS = ['forms', 'taxYear', 'taxStatementId', 'taxpayer_id', 'ta
 /**
  * Reads tax forms of the Financial Data Exchange (FDX) API, versions 5 and 6, as the raw records that `analyze`
  * accepts. The input is a list of forms (`{forms: [{taxW2: {...}}]}`), a statement, a list of either, or one form. Any
- * other input gives no records. The statements of one value are from one pull, so they become one record for each
- * `taxpayer_id` next to them. Amounts are unchanged. A property or form that the library cannot represent gives an
- * issue. Its value is in `keptValues` and also in the record, so the record reader reports it again. Source: FDX API,
- * tax forms, 4.6, 5.2 and 6.
+ * other input gives no records. All statements of an input belong to one pull, so they become one record for each
+ * `taxpayer_id`, a key next to `forms`. Amounts are unchanged. A property or form that the library cannot represent is
+ * reported as an issue. Its value is in `keptValues` and also in the record, so the record reader reports it again.
+ * Source: FDX API, tax forms, 4.6, 5.2 and 6.
  */
 export function fromFdx(input: unknown, options: FromFdxOptions = {}): FdxRecords {
   const { records, issues, keptValues } = readFdxRecords(input, options)

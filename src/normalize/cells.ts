@@ -24,7 +24,7 @@ import {
 } from './unknown-keys.js'
 
 /**
- * Reads one value to a cell. Returns null if the value is absent or unreadable. An unreadable value gets an issue, and the name
+ * Reads one value into a cell. Returns null if the value is absent or unreadable. An unreadable value gets an issue, and the name
  * of its field is added to `unreadable`.
  */
 export const readCell: FieldValueReader<Cell> = (raw, field, context, path, unreadable) => {

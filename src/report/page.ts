@@ -147,7 +147,7 @@ ${end}</body>
 `.text
 }
 
-/** Renders a page with its style sheet. Adds the script if the page has collapsible figures (`opens`). */
+/** Renders a page with its style sheet. Adds the script if the page has collapsible figures (`isCollapsible`). */
 export const page = (title: string, content: HtmlPart, isCollapsible = true): string =>
   writeDocument({
     sources: [`style-src ${STYLE_HASH}`, `script-src ${SCRIPT_HASH}`],

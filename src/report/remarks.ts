@@ -107,7 +107,7 @@ export const issueSayings = (taxpayer: TaxpayerContext): string[] =>
     return `${count} ${noun}${count === 1 ? '' : 's'} ${code}: ${ISSUES[code][1]}`
   })
 
-/** Counts the issues with each code, except the codes that `doubtful` lists. The worst severity comes first. */
+/** Counts the issues with each code, except the codes that `listWarnings` lists. The worst severity comes first. */
 export function issueCounts(taxpayer: TaxpayerContext) {
   const { ledger, resolution } = taxpayer.result
   const documentCodes = new Set<string>([...ledger.notes, ...resolution.warnings].map(({ code }) => code))

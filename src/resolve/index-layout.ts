@@ -189,7 +189,7 @@ export const MAX_DOCUMENTS_TO_SCAN = 16
 export interface SearchCriteria {
   /** True to compare documents by the rules for different sources, with their tolerance for cents. */
   readonly betweenSources: boolean
-  /** True if documents must have a match score of at least 6 in total. */
+  /** True to compare the parties too. The match score must then be at least 6 in total. */
   readonly comparesParties: boolean
   /**
    * How amounts are used. `same`: they must be the same. `equal`: the number of equal boxes is the score. `speak`: the

@@ -100,7 +100,7 @@ export class DocumentEntry {
     this.isVerified = record.isFromAuthority
   }
 
-  /** The canonical JSON text of the entry, which is equal for equal entries. It is written when first needed. */
+  /** The canonical JSON text of the entry, which is equal for equal entries. It is computed when first read. */
   get contents(): string {
     this.#contentsText ??= toCanonicalJson(this.document.raw)
     return this.#contentsText

@@ -70,7 +70,7 @@ describe('uploadSignedForm', () => {
     for (const file of [...files, new Blob(['%PDF'], { type: 'image/png' })]) {
       const { client, seen } = makeFakeService([json(GRANT)])
       await client.uploadSignedForm('d-1', file)
-      // The platform writes the content type of the body, which includes the boundary.
+      // `fetch` sets the content type itself, because it contains the boundary of the body.
       expect(seen[0]?.headers.get('content-type')).toBeNull()
       const request = new Request('https://x.test', { method: 'POST', body: seen[0]?.init.body as FormData })
       expect(request.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/)

@@ -8,7 +8,7 @@ import {
   RunReader,
 } from './run-file.js'
 
-/** `bytes` is the size of the entries that are sorted in memory. `files` is the number of runs in a merge. */
+/** When entries in memory reach `maxBufferedBytes`, they are written as a run. `runsPerMerge` runs are merged at a time. */
 export interface SorterSizes {
   readonly maxBufferedBytes: number
   readonly runsPerMerge: number
@@ -33,7 +33,7 @@ export class EntrySorter {
   readonly #sizes: SorterSizes
   #entries: BufferedEntry[] = []
   #bytes = 0
-  /** The runs by level, oldest first. Above level 0, a run was merged from `files` runs of the level below. */
+  /** The runs by level, oldest first. Above level 0, a run was merged from `runsPerMerge` runs of the level below. */
   readonly #levels: RunFile[][] = []
 
   constructor(newFile: () => RunFile, sizes: SorterSizes = DEFAULT_SORTER_SIZES) {

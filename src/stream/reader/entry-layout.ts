@@ -43,7 +43,7 @@ export class FieldMeanings {
  */
 export class EntryLayout {
   readonly compiledForm: CompiledForm
-  /** The number of slots. `next` also uses it as the index before the first key. */
+  /** The number of slots. `nextSlots` also uses it as the index before the first key. */
   readonly count: number
   readonly slots: ReadonlyMap<string, number>
   /** How each slot's value is read (MONEY, LONG or SCALAR). `meanings` has the meaning of each slot. */

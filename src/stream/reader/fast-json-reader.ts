@@ -43,7 +43,7 @@ import { CLOSE_BRACE, CLOSE_BRACKET, JsonScanner, type JsonText, NOT_SCANNABLE }
 
 const OPEN_BRACE = 123
 
-/** Reads dossiers and records as `JSON.parse` does, except that their entries become `DocumentAhead` objects. */
+/** Reads dossiers and records as `JSON.parse` does, except that their entries become `PreparsedDocument` objects. */
 export class FastJsonReader {
   readonly #forms: FormsByKey
   readonly #layouts: ReadonlyMap<string, EntryLayout>
