@@ -68,7 +68,7 @@ export function toFigure(
     citation,
     parts,
     inputs: converter.inputs(inputs),
-    excluded: converter.excluded(excluded),
+    excluded: converter.convertExcluded(excluded),
   }
 }
 
@@ -81,7 +81,7 @@ export class FigureConverter {
     return inputs.length === 0 ? [] : getOrCreate(this.#inputs, inputs, () => inputs.map(toFigureInput))
   }
 
-  excluded(excluded: CentsTrace['excluded']): Figure['excluded'] {
+  convertExcluded(excluded: CentsTrace['excluded']): Figure['excluded'] {
     return excluded.length === 0 ? [] : getOrCreate(this.#excluded, excluded, () => excluded.map(toExclusion))
   }
 }

@@ -14,8 +14,8 @@ import type { Call } from './options.js'
 
 interface Described {
   /** The arguments as the help shows them, such as `INPUT... --out DIR`. */
-  readonly takes: string
-  readonly does: string
+  readonly usage: string
+  readonly summary: string
   /** Two example calls, without the program's name. */
   readonly examples: readonly [string, string]
   readonly notes?: string
@@ -41,8 +41,8 @@ export type Command = CallCommand | WordsCommand
 /** Every command, in the order in which the help lists them. Dispatch, help and suggestions use this table. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   convert: {
-    takes: `INPUT... --out DIR [--format ${FORMATS.join('|')}] [--tables NAME,...] [--parts SIZE]`,
-    does: 'files to tables',
+    usage: `INPUT... --out DIR [--format ${FORMATS.join('|')}] [--tables NAME,...] [--parts SIZE]`,
+    summary: 'files to tables',
     examples: [
       'convert records.ndjson --out tables',
       'convert day1.json day2.json.gz --out tables --format parquet,csv --tables income,years,issues',
@@ -52,8 +52,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./convert.js')).convertCommand,
   },
   tables: {
-    takes: '[INPUT...] [--tables NAME,...|all] [--shard K/N]',
-    does: 'a filter: records in, NDJSON rows out, each beginning with its table',
+    usage: '[INPUT...] [--tables NAME,...|all] [--shard K/N]',
+    summary: 'a filter: records in, NDJSON rows out, each beginning with its table',
     examples: [
       'tables --tables income,years < records.ndjson > rows.ndjson',
       'tables records.ndjson --tables facts --shard 2/8',
@@ -63,8 +63,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./convert.js')).tablesCommand,
   },
   merge: {
-    takes: 'DAY... --out FILE',
-    does: 'daily files to one file of dossiers, one line per taxpayer',
+    usage: 'DAY... --out FILE',
+    summary: 'daily files to one file of dossiers, one line per taxpayer',
     examples: [
       'merge monday.ndjson tuesday.ndjson.gz --out dossiers.ndjson',
       'merge pulls/*.ndjson --out dossiers.ndjson --no-rejected',
@@ -74,8 +74,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./convert.js')).mergeCommand,
   },
   report: {
-    takes: 'INPUT... --out DIR',
-    does: 'one HTML page per taxpayer, and index.html',
+    usage: 'INPUT... --out DIR',
+    summary: 'one HTML page per taxpayer, and index.html',
     examples: [
       'report dossiers.ndjson --out pages',
       'report dossier.json --out pages --policy fannie-2026-03 --policy fha-4000.1',
@@ -85,32 +85,32 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./show.js')).reportCommand,
   },
   summarize: {
-    takes: 'INPUT...',
-    does: 'readable summary: income, withholding, liabilities, and what was not counted',
+    usage: 'INPUT...',
+    summary: 'readable summary: income, withholding, liabilities, and what was not counted',
     examples: ['summarize dossier.json', 'summarize dossier.json --policy fha-4000.1 --json'],
     options: ['json', 'taxpayer', 'fail-on'],
     reads: 'terms',
     load: async () => (await import('./show.js')).summarizeCommand,
   },
   validate: {
-    takes: 'INPUT...',
-    does: 'issues only: one line per code, or per issue with --json',
+    usage: 'INPUT...',
+    summary: 'issues only: one line per code, or per issue with --json',
     examples: ['validate records.ndjson', 'validate records.ndjson --json --fail-on warning'],
     options: ['json', 'taxpayer', 'fail-on'],
     reads: 'inputs',
     load: async () => (await import('./validate.js')).validateCommand,
   },
   normalize: {
-    takes: 'INPUT...',
-    does: 'normalized dossiers as NDJSON on standard output',
+    usage: 'INPUT...',
+    summary: 'normalized dossiers as NDJSON on standard output',
     examples: ['normalize records.ndjson > dossiers.ndjson', 'normalize - < dossier.json'],
     options: ['taxpayer', 'fail-on'],
     reads: 'inputs',
     load: async () => (await import('./validate.js')).normalizeCommand,
   },
   explain: {
-    takes: 'INPUT...',
-    does: 'an underwriting figure, traced to its boxes',
+    usage: 'INPUT...',
+    summary: 'an underwriting figure, traced to its boxes',
     examples: [
       'explain dossier.json --figure total.qualifying_monthly',
       'explain records.ndjson --taxpayer tp-1 --figures',
@@ -120,22 +120,22 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./show.js')).explainCommand,
   },
   sandbox: {
-    takes: '[--port N] [--data FILE...] ...',
-    does: 'the collection service on this machine, until interrupted',
+    usage: '[--port N] [--data FILE...] ...',
+    summary: 'the collection service on this machine, until interrupted',
     examples: ['sandbox --port 0', 'sandbox --data dossiers.ndjson --webhook http://localhost:3000/events'],
     ownOptions: SANDBOX_OPTIONS,
     loadWords: async () => (await import('./sandbox.js')).sandboxCommand,
   },
   trigger: {
-    takes: 'EVENT [--data JSON] [--url URL]',
-    does: 'makes a running sandbox send a test event to its webhook endpoints',
+    usage: 'EVENT [--data JSON] [--url URL]',
+    summary: 'makes a running sandbox send a test event to its webhook endpoints',
     examples: ['trigger taxpayer.records_synced', 'trigger taxpayer.records_synced --url http://localhost:8822'],
     ownOptions: TRIGGER_OPTIONS,
     loadWords: async () => (await import('./sandbox.js')).triggerCommand,
   },
   listen: {
-    takes: '--forward-to URL [--events NAME,...] ...',
-    does: 'forwards the webhooks of a sandbox, with their signature, until interrupted',
+    usage: '--forward-to URL [--events NAME,...] ...',
+    summary: 'forwards the webhooks of a sandbox, with their signature, until interrupted',
     examples: [
       'listen --forward-to http://localhost:3000/events',
       'listen --forward-to http://localhost:3000/events --events taxpayer.status_changed',
@@ -144,8 +144,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     loadWords: async () => (await import('./sandbox.js')).listenCommand,
   },
   conformance: {
-    takes: '--url URL [--destructive] [--all] [--json]',
-    does: 'checks a service against every statement of its API document',
+    usage: '--url URL [--destructive] [--all] [--json]',
+    summary: 'checks a service against every statement of its API document',
     examples: [
       'conformance --url http://localhost:8821 --destructive',
       'conformance --url https://service.example --all',
@@ -155,8 +155,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     loadWords: async () => (await import('./conformance.js')).conformanceCommand,
   },
   collect: {
-    takes: '--url URL --out FILE (--taxpayer ID... | --taxpayers LIST) ...',
-    does: 'dossiers from the collection service, one per line',
+    usage: '--url URL --out FILE (--taxpayer ID... | --taxpayers LIST) ...',
+    summary: 'dossiers from the collection service, one per line',
     examples: [
       'collect --url https://service.example --taxpayers ids.txt --out dossiers.ndjson',
       'collect --url http://localhost:8821 --taxpayer tp-1 tp-2 --out dossiers.ndjson --wait',
@@ -166,22 +166,22 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     loadWords: async () => (await import('./collect.js')).collectCommand,
   },
   example: {
-    takes: '',
-    does: 'a small dossier, to try the other commands with',
+    usage: '',
+    summary: 'a small dossier, to try the other commands with',
     examples: ['example > dossier.json', 'example | taxtally summarize -'],
     options: [],
     load: async () => (await import('./reference.js')).exampleCommand,
   },
   forms: {
-    takes: '[FORM]',
-    does: 'the kinds of form, or the keys of one, including those of its parties',
+    usage: '[FORM]',
+    summary: 'the kinds of form, or the keys of one, including those of its parties',
     examples: ['forms', 'forms W-2'],
     options: [],
     load: async () => (await import('./reference.js')).formsCommand,
   },
   schema: {
-    takes: '[NAME]',
-    does: 'the JSON Schemas, or one of them',
+    usage: '[NAME]',
+    summary: 'the JSON Schemas, or one of them',
     examples: ['schema', 'schema record'],
     options: [],
     load: async () => (await import('./reference.js')).schemaCommand,

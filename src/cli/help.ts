@@ -39,7 +39,7 @@ files; tables ends by them after a complete line.
 const NAME_WIDTH = Math.max(...Object.keys(COMMANDS).map(name => name.length))
 
 /** Formats a command for the list of commands: its call, followed by its description on the same or the next line. */
-function commandLines([name, { takes, does }]: readonly [string, Command]): string {
+function commandLines([name, { usage: takes, summary: does }]: readonly [string, Command]): string {
   const call = `  taxtally ${name.padEnd(NAME_WIDTH)} ${takes}`.trimEnd()
   return call.length > 40 ? `${call}\n${' '.repeat(42)}${does}\n` : `${call.padEnd(42)}${does}\n`
 }
@@ -63,8 +63,8 @@ export function writeHelp(name: string, command: Command): string {
       : ALL_OPTIONS.filter(([option]) => hasOption(option, command))
   const ofReader = (part: string): string => ('reads' in command ? part : '')
   const parts = [
-    `taxtally ${name}: ${command.does}\n`,
-    `  taxtally ${name} ${command.takes}`.trimEnd() + '\n',
+    `taxtally ${name}: ${command.summary}\n`,
+    `  taxtally ${name} ${command.usage}`.trimEnd() + '\n',
     ofReader(INPUT),
     formatOptions(ownOptions),
     ofReader(`Options of all commands that read INPUT:\n${formatOptions(COMMON_OPTIONS)}`),

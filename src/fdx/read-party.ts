@@ -21,11 +21,11 @@ function joinTexts(raw: unknown, keys: readonly string[], path: string, consumed
     const value = readPath(raw, key)
     const textPath = `${path}.${key}`
     if (value === undefined || consumed.has(textPath)) continue
-    const isText = typeof value === 'string' || typeof value === 'number'
+    const isScalar = typeof value === 'string' || typeof value === 'number'
     // A later value that is not text cannot be joined. It is kept separately.
-    if (!isText && texts.length > 0) continue
+    if (!isScalar && texts.length > 0) continue
     consumed.add(textPath)
-    if (!isText) return value
+    if (!isScalar) return value
     const text = String(value).trim()
     if (key !== 'country' || !HOME_COUNTRIES.includes(text.toUpperCase())) texts.push(text)
   }

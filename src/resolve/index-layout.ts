@@ -149,8 +149,8 @@ const toDollars = (cents: number): number => Math.floor(cents / 100)
  * equal amount other than zero adds a point. Documents in whole dollars have separate keys, because their amounts match
  * amounts with cents that have the same dollars.
  */
-function makeBoxTrait(field: number, betweenSources: boolean, countsEqual: boolean): Trait {
-  const findCents = ({ amounts }: DocumentEntry): number | null => amounts[field] as number | null
+function makeBoxTrait(boxIndex: number, betweenSources: boolean, countsEqual: boolean): Trait {
+  const findCents = ({ amounts }: DocumentEntry): number | null => amounts[boxIndex] as number | null
   const makeKeyFunction =
     (isExact: boolean): KeyFunction =>
     ({ entry }) => {

@@ -7,7 +7,7 @@ import { type ConversionSettings, type ConvertOptions, resolveConvertOptions } f
 import { type InputReport, InputWatch, makeReport } from './describe-input.js'
 import { checkInputsKept, listStaleTables } from './existing-files.js'
 import { listLayouts, WRITERS } from './formats/index.js'
-import { addLaidOutRows, type LaidOutRows, type OpenSink } from './formats/writer.js'
+import { addLaidOutRows, type EncodedRows, type OpenSink } from './formats/writer.js'
 import type { BatchPart } from './jobs/thread-pool.js'
 import { MANIFEST, OutputFolder } from './output.js'
 import type { OutputFile } from './output-file.js'
@@ -117,7 +117,7 @@ async function writeTables(
   const addPart = (part: BatchPart): void => {
     for (const [t, { table, sinks }] of outputs.entries())
       if (table.name !== ISSUES_TABLE_NAME)
-        for (const [i, sink] of sinks.entries()) sink.add(part.rows[t]?.[layoutIndexes[i] as number] as LaidOutRows)
+        for (const [i, sink] of sinks.entries()) sink.add(part.rows[t]?.[layoutIndexes[i] as number] as EncodedRows)
     writer.addPart(part)
     if (part.rejected.count > 0) addLaidOutRows(openRejected(), part.rejected)
   }

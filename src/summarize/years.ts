@@ -43,7 +43,7 @@ export class PayerPayments {
 }
 
 /** The sums of a year while facts are being added. */
-interface YearInProgress {
+interface YearAccumulator {
   readonly year: number
   /** Null until a fact is added. */
   gross: Cents | null
@@ -82,10 +82,10 @@ interface YearInput {
 
 /** Computes one row for every year that has a document, counted or not, or unusable input. */
 export function computeYears({ documents, ledger, income, withholding, completeness }: YearInput) {
-  const years: YearInProgress[] = []
-  let last: YearInProgress | null = null
+  const years: YearAccumulator[] = []
+  let last: YearAccumulator | null = null
   // Documents of the same year are usually adjacent and there are few years, so a linear search is fast.
-  const getYear = (year: number): YearInProgress => {
+  const getYear = (year: number): YearAccumulator => {
     if (last?.year === year) return last
     last = years.find(candidate => candidate.year === year) ?? null
     if (last === null) {

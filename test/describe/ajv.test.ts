@@ -25,8 +25,8 @@ import { usable } from '../support/run.js'
 import { compile, listErrors } from './schemas.js'
 
 const root = new URL('../../fixtures/', import.meta.url)
-const parse = (path: string): unknown => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
-const lines = (path: string): readonly unknown[] =>
+const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
+const readJsonLines = (path: string): readonly unknown[] =>
   readFileSync(new URL(path, root), 'utf8')
     .trimEnd()
     .split('\n')
@@ -63,7 +63,7 @@ describe('every schema', () => {
 
 describe('inputs', () => {
   test.each(readdirSync(new URL('forms/', root)))('fixtures/forms/%s is a record', name => {
-    expect(listErrors(validateRecord, parse(`forms/${name}`))).toEqual([])
+    expect(listErrors(validateRecord, readJson(`forms/${name}`))).toEqual([])
   })
 
   const spellings = readFileSync(new URL('../core/spellings.txt', import.meta.url), 'utf8').split(/^== /m)
@@ -79,12 +79,12 @@ describe('inputs', () => {
   })
 
   test.each(['dossiers.ndjson', 'borrower.ndjson'])('fixtures/%s contains dossiers', name => {
-    for (const dossier of lines(name)) expect(listErrors(validateDossier, dossier)).toEqual([])
+    for (const dossier of readJsonLines(name)) expect(listErrors(validateDossier, dossier)).toEqual([])
   })
 
   test('the taxpayer fixtures are a taxpayer and a dossier', () => {
-    expect(listErrors(validateTaxpayer, parse('liabilities.json'))).toEqual([])
-    expect(listErrors(validateDossier, parse('liabilities-dossier.json'))).toEqual([])
+    expect(listErrors(validateTaxpayer, readJson('liabilities.json'))).toEqual([])
+    expect(listErrors(validateDossier, readJson('liabilities-dossier.json'))).toEqual([])
   })
 
   test.each([
@@ -168,17 +168,17 @@ test('amounts as text follow the grammar', () => {
     expect(accepts(text), text).toBe(false)
 })
 
-const statedIncomes = lines('loan-files/stated.ndjson') as StatedIncome[]
+const statedIncomes = readJsonLines('loan-files/stated.ndjson') as StatedIncome[]
 
 describe.each(['last4', 'full'] as const)('rows of tables, identifiers %s', identifiers => {
   const inputs = [
-    ...readdirSync(new URL('forms/', root)).map(name => [parse(`forms/${name}`)]),
-    lines('dossiers.ndjson'),
-    [parse('liabilities-dossier.json')],
-    [parse('loan-files/dossier.json')],
+    ...readdirSync(new URL('forms/', root)).map(name => [readJson(`forms/${name}`)]),
+    readJsonLines('dossiers.ndjson'),
+    [readJson('liabilities-dossier.json')],
+    [readJson('loan-files/dossier.json')],
     ...readdirSync(new URL('quirks/', root))
       .filter(name => /\.json$/.test(name) && !/^(expected|json-malformed)/.test(name))
-      .map(name => [parse(`quirks/${name}`)]),
+      .map(name => [readJson(`quirks/${name}`)]),
   ]
   const all = inputs.map(input =>
     everythingOf(input.length === 1 ? input[0] : input, FORMS, { identifiers }, { stated: statedIncomes }),
@@ -206,7 +206,7 @@ describe('normalized values', () => {
   test.each(FORMS.map(form => [form.key, form] as const))('include a document of %s', (key, form) => {
     const validate = compile(buildNormalizedDocumentSchema(form))
     for (const options of modes) {
-      const { documents } = unwrap(normalizeRecord(parse(`forms/${key}.json`), options))
+      const { documents } = unwrap(normalizeRecord(readJson(`forms/${key}.json`), options))
       expect(documents.length).toBeGreaterThan(0)
       for (const document of documents) expect(listErrors(validate, toJson(document))).toEqual([])
     }
@@ -214,7 +214,11 @@ describe('normalized values', () => {
 
   test('include a dossier', () => {
     const validate = compile(buildNormalizedSchema(FORMS))
-    const dossiers = [...lines('dossiers.ndjson'), parse('liabilities-dossier.json'), parse('liabilities.json')]
+    const dossiers = [
+      ...readJsonLines('dossiers.ndjson'),
+      readJson('liabilities-dossier.json'),
+      readJson('liabilities.json'),
+    ]
     for (const dossier of dossiers) {
       for (const options of modes) {
         const value = unwrap(normalizeDossier(dossier, options))

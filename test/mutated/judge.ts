@@ -129,7 +129,7 @@ class Judge extends Walk {
       if (box.form.key === 'form_1099_b') readRows.add(`${document.taxYear}/income.capital_gains`)
       if (box.form.key === 'form_1042_s') readRows.add(`${document.taxYear}/any`)
     }
-    for (const { box, money } of this.unreadableAmounts) {
+    for (const { location: box, money } of this.unreadableAmounts) {
       // The judge does not know how distribution codes and income codes change the meaning of a box.
       if (!money.role.startsWith('income.') || money.sum !== 'add') continue
       if (box.form.key === 'form_1099_r' || box.form.key === 'form_1042_s') continue

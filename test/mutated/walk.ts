@@ -52,7 +52,7 @@ export class Walk {
   /** Documents that the rules allow to be read in several ways, so that the output may have other facts. */
   protected readonly ambiguousDocuments = new Set<string>()
   protected readonly ambiguousFormArrays = new Set<string>()
-  protected readonly unreadableAmounts: { readonly box: EntryLocation; readonly money: MoneyBox }[] = []
+  protected readonly unreadableAmounts: { readonly location: EntryLocation; readonly money: MoneyBox }[] = []
   protected readonly read: { readonly box: EntryLocation; readonly money: MoneyBox }[] = []
   protected readonly unread: EntryLocation[] = []
   /** Records whose ids differ only in white space or control characters, so that they share document keys. */
@@ -356,7 +356,7 @@ export class Walk {
         return
       case 'bad':
         if (codes.size === 0 && !this.issueIndex.covers(valuePath)) this.addViolation('bad_box_silent', description)
-        if (!this.takeAnyFact(box, money.name)) this.unreadableAmounts.push({ box, money })
+        if (!this.takeAnyFact(box, money.name)) this.unreadableAmounts.push({ location: box, money })
         else if (!this.ambiguousRecordIds.has(squeeze(box.recordId))) this.addViolation('bad_money_read', description)
         return
       default:
@@ -424,7 +424,7 @@ export class Walk {
             issue.code === 'field_misspelled' && `${issue.message} ${issue.expected ?? ''}`.includes(intendedKey),
         )
         if (!named && !twin) this.addViolation('misspelled_not_named', description)
-        if (money !== undefined) this.unreadableAmounts.push({ box, money })
+        if (money !== undefined) this.unreadableAmounts.push({ location: box, money })
       }
       return
     }

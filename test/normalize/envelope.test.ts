@@ -69,9 +69,9 @@ describe('data under an unknown key of a dossier is kept, reported, and makes ye
       ["field_unknown $['empty']", "field_unknown $['nil']", "field_unknown $['none']"],
       '2023 7.00 true',
     ],
-  ])('%s', (_, otherFields, expectedIssues, year) => {
+  ])('%s', (_, otherFields, expectedIssues, expectedYears) => {
     const input = { taxpayer, records: [record('b', 7)], ...otherFields }
-    expect(readIssuesAndYears(input)).toEqual({ issues: expectedIssues, years: [year].flat() })
+    expect(readIssuesAndYears(input)).toEqual({ issues: expectedIssues, years: [expectedYears].flat() })
     // An element of an array behaves in the same way.
     const [first, second] = analyzeAll([input, { taxpayer: { id: 'u' }, records: [] }]).analyses
     const inArray = expectedIssues.map(issue => issue.replace('$', '$[0]'))

@@ -664,9 +664,9 @@ function resolveClass(members: Class, all: readonly Resolved[]): void {
 // if it is among them. Otherwise full comes before masked, then the lower value wins.
 export function taxpayerLastFour(votes: readonly string[], tin: string | null): string | null {
   const four = votes.map(lastFour)
-  const number = (one: string): number => four.filter(digits => digits === lastFour(one)).length
-  const maxVotes = Math.max(...votes.map(number))
-  const tied = votes.filter(one => number(one) === maxVotes).sort(compareIdentifier)
+  const countVotes = (one: string): number => four.filter(digits => digits === lastFour(one)).length
+  const maxVotes = Math.max(...votes.map(countVotes))
+  const tied = votes.filter(one => countVotes(one) === maxVotes).sort(compareIdentifier)
   const first = tied.find(one => tin !== null && lastFour(one) === lastFour(tin)) ?? tied[0]
   return first === undefined ? null : lastFour(first)
 }

@@ -188,14 +188,14 @@ test.each(WORKED)('$rule: $name: $line', ({ line }) => {
   const all = resolve(...records)
   const numberOf = (documentPath: string | null) =>
     1 + all.findIndex(standing => standing.documentPath === documentPath)
-  const standings = all.map(({ status, by, warnings }) =>
+  const formattedStandings = all.map(({ status, by, warnings }) =>
     [
       status,
       ...(became.includes(' by ') && by !== null ? ['by', numberOf(by)] : []),
       ...(became.includes(' ! ') && warnings.length > 0 ? ['!', ...warnings] : []),
     ].join(' '),
   )
-  if (became !== '') expect(standings).toEqual(became.split(', '))
+  if (became !== '') expect(formattedStandings).toEqual(became.split(', '))
   if (sum !== undefined) expect(sumWages(...records)).toBe(Number(sum))
 })
 

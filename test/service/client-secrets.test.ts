@@ -20,7 +20,7 @@ const SIGNED = 'https://files.test/f.pdf?signature=CANARY-signature'
 const ALWAYS = `${CLIENT_ID} ${CLIENT_SECRET} ${BASIC} ${encodeURIComponent(BASIC)} 123-45-6789 123456789 ${SIGNED}`
 
 /** Lists everything that a service could repeat: the content of the request, and text that looks like a secret. */
-const listSentTexts = (call: (typeof CALLS)[number]) =>
+const joinSentTexts = (call: (typeof CALLS)[number]) =>
   [
     ALWAYS,
     call.auth === 'token' ? TOKEN : '',
@@ -64,7 +64,7 @@ describe('errors contain no secret', () => {
   ]
   for (const call of CALLS) {
     it.each(cases)(`${call.name}: %s`, async (_, response) => {
-      const service = makeFakeService([response(listSentTexts(call))])
+      const service = makeFakeService([response(joinSentTexts(call))])
       try {
         await call.run(service)
       } catch (error) {

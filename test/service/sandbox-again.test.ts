@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BASE, embeddedPath, makeWorld, type World } from './sandbox-world.js'
 
 /** Creates a form for the first person. Returns a function that uploads it signed and returns the access token. */
-async function makeForm(world: World): Promise<() => Promise<string>> {
+async function prepareUpload(world: World): Promise<() => Promise<string>> {
   const { upload } = await world.form()
   return async () => (await upload()).json.access_token
 }
@@ -70,7 +70,7 @@ describe('two submissions of one person', () => {
 
   test.each(['authorize', 'form'])('work if one uses the page and the other uses %s', async tokenSource => {
     const world = makeWorld()
-    const upload = await makeForm(world)
+    const upload = await prepareUpload(world)
     const visit = await open(world)
     await visit.select()
     const token = tokenSource === 'form' ? await upload() : (await world.connect('irs')).token
@@ -120,7 +120,7 @@ describe('one taxpayer who authorizes again', () => {
 
   test('can use a form that was filed before', async () => {
     const world = makeWorld()
-    const upload = await makeForm(world)
+    const upload = await prepareUpload(world)
     const first = await upload()
     await world.clock.advance(2000)
     expect(await upload()).toBe(first)

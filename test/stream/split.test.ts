@@ -136,10 +136,10 @@ describe('any chunking gives the same pieces', () => {
     })
     await fc.assert(
       fc.asyncProperty(lines, fc.nat(), ending, chunks, async (all, which, end, lengths) => {
-        const broken = which % all.length
+        const brokenIndex = which % all.length
         const written = all.map(({ value, cut }, i) => {
           const line = [...JSON.stringify({ ...(value as object), id: 'some text' })]
-          return line.slice(0, i === broken ? 1 + Math.floor(cut * (line.length - 2)) : line.length).join('')
+          return line.slice(0, i === brokenIndex ? 1 + Math.floor(cut * (line.length - 2)) : line.length).join('')
         })
         for (const options of [{}, { ndjson: true }]) {
           const pieces = await splitAnyhow(written.join(end), lengths, options)

@@ -69,7 +69,7 @@ export function everythingOf(
     rows: name => {
       const table = tables.find(candidate => candidate.name === name)
       if (table === undefined) throw new Error(`there is no table ${name}`)
-      return scopes.flatMap(tableScope => jsonRows(table, tableScope))
+      return scopes.flatMap(taxpayerContext => jsonRows(table, taxpayerContext))
     },
   }
 }

@@ -72,15 +72,15 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     const minus = cents < 0
     const dollars = String(Math.floor(size / 100))
     const rest = String(size % 100).padStart(2, '0')
-    const commas = dollars.replace(/\B(?=([0-9]{3})+$)/g, ',')
+    const groupedDollars = dollars.replace(/\B(?=([0-9]{3})+$)/g, ',')
     const decimalText = `${minus ? '-' : ''}${dollars}.${rest}`
     if (chance(0.55)) return Number(decimalText)
     const texts = [
       decimalText,
-      `${minus ? '-' : '+'}${commas}.${rest}`,
-      minus ? `(${commas}.${rest})` : `$${commas}.${rest}`,
+      `${minus ? '-' : '+'}${groupedDollars}.${rest}`,
+      minus ? `(${groupedDollars}.${rest})` : `$${groupedDollars}.${rest}`,
       minus ? `($${dollars}.${rest})` : `+$${dollars}.${rest}`,
-      `${minus ? '-' : ''}$${commas}.${rest}`,
+      `${minus ? '-' : ''}$${groupedDollars}.${rest}`,
       `${minus ? '-' : ''}${dollars}`,
       `${minus ? '-' : ''}${dollars}.`,
       `${minus ? '-' : ''}.${rest}`,
@@ -88,7 +88,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
       `${decimalText}0`,
       `${decimalText}5`,
       `${decimalText}4999`,
-      `${minus ? '-' : ''}$${commas}.${rest}500`,
+      `${minus ? '-' : ''}$${groupedDollars}.${rest}500`,
     ]
     const numbers = [
       Number(`${decimalText}5`),

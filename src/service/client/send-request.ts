@@ -43,7 +43,7 @@ export async function sendRequest(
   const createNetworkFailure = (fault: unknown, reason: string) =>
     createFailure({ kind: 'network', reason, retryable: repeatable, code: readSystemCode(fault, secrets) })
 
-  const exchangeMessages = async () => {
+  const fetchResponse = async () => {
     try {
       response = await settings.fetch(settings.baseUrl + path, {
         method,
@@ -90,7 +90,7 @@ export async function sendRequest(
 
   notify(listeners.onRequest, () => ({ ...requestInfo, headers: redactHeaders(sentHeaders, secrets) }))
   try {
-    const response = await exchangeMessages()
+    const response = await fetchResponse()
     notifyEnd()
     const { onDrift } = listeners
     const reportDrift = onDrift && ((misfit: Misfit) => notify(onDrift, () => ({ operation, ...misfit, requestId })))

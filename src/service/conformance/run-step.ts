@@ -25,8 +25,8 @@ interface StepResponse {
 /** Sends the request of a step. Throws StepFailure if there is no response. */
 export async function sendStepRequest(step: RequestStep, values: StoredValues): Promise<StepResponse> {
   const [method = 'GET', address = ''] = step.send.split(/ (.*)/s)
-  const path = fillText(address, values)
-  const url = path.startsWith('http') ? path : `${fillText('{base}', values)}${path}`
+  const target = fillText(address, values)
+  const url = target.startsWith('http') ? target : `${fillText('{base}', values)}${target}`
   const { version = API_VERSION, credentialName } = step
   const headers = fillValue(
     {

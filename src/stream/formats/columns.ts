@@ -1,7 +1,7 @@
 import { ArrowColumns } from '../../export/arrow-columns.js'
 import { type ColumnCells, readBit } from '../../export/column-buffers.js'
 import type { CellValue, ColumnType } from '../../export/table.js'
-import { type LaidOutRows, makeRowSink, type OpenLayout } from './writer.js'
+import { type EncodedRows, makeRowSink, type OpenLayout } from './writer.js'
 
 const EMPTY_BYTES = new Uint8Array(0)
 
@@ -17,7 +17,7 @@ export const openColumnLayout: OpenLayout = (table, _, spend) => {
     laidOut.addRow(cells)
     spend(laidOut.bytes - bytesBefore)
   }
-  const take = (): LaidOutRows => {
+  const take = (): EncodedRows => {
     const count = laidOut.rows
     const chunks = laidOut
       .take()
@@ -29,7 +29,7 @@ export const openColumnLayout: OpenLayout = (table, _, spend) => {
 }
 
 /** Returns the columns of rows from a layout that `openColumnLayout` opened. */
-export const readColumns = ({ chunks }: LaidOutRows): ColumnCells[] =>
+export const readColumns = ({ chunks }: EncodedRows): ColumnCells[] =>
   Array.from({ length: chunks.length / 3 }, (_, i) => {
     const [bits, data, offsets] = chunks.slice(3 * i) as [Uint8Array, Uint8Array | Int32Array, Int32Array]
     return { data, valueOffsets: offsets, ...(bits.length === 0 ? {} : { nullBitmap: bits }) }

@@ -9,7 +9,7 @@ export interface RowSink {
 }
 
 /** Rows that a thread encoded. Each chunk has its own buffer, so that it can be transferred without a copy. */
-export interface LaidOutRows {
+export interface EncodedRows {
   readonly count: number
   readonly chunks: readonly (Uint8Array | Int32Array)[]
 }
@@ -17,13 +17,13 @@ export interface LaidOutRows {
 /** Writes the rows of one table to an output file. */
 export interface TableSink extends RowSink {
   /** Adds rows that a thread encoded. */
-  add(rows: LaidOutRows): void
+  add(rows: EncodedRows): void
   end(): void
 }
 
 /** Encodes the rows of one table in memory. `take` returns them and resets the layout. */
 export interface TableLayout extends RowSink {
-  take(): LaidOutRows
+  take(): EncodedRows
 }
 
 /** The destination of a writer: a file or memory. It does not keep a reference to the bytes after the call returns. */
@@ -92,7 +92,7 @@ export class BufferedRows implements Outlet {
   }
 
   /** Returns the rows added since the last call. Lines are never split between chunks. */
-  take(): LaidOutRows {
+  take(): EncodedRows {
     this.#encode()
     const rows = { count: this.rows, chunks: this.#chunks }
     this.rows = 0
@@ -108,7 +108,7 @@ export class BufferedRows implements Outlet {
 }
 
 /** Adds rows that a thread encoded as bytes of the output file. */
-export function addLaidOutRows(out: Outlet, { count, chunks }: LaidOutRows): void {
+export function addLaidOutRows(out: Outlet, { count, chunks }: EncodedRows): void {
   out.rows += count
   for (const chunk of chunks) out.bytes(chunk as Uint8Array)
 }

@@ -3,7 +3,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
 import type { Terms } from '../../underwrite/terms.js'
 import type { ConversionSettings } from '../convert-options.js'
 import type { InputWatch } from '../describe-input.js'
-import type { LaidOutRows } from '../formats/writer.js'
+import type { EncodedRows } from '../formats/writer.js'
 import { JobError } from '../read-input.js'
 import type { PartIssues } from '../result-writer.js'
 import type { SourcePiece } from '../source-pieces.js'
@@ -22,8 +22,8 @@ export interface BatchPart extends PartIssues {
   /** The ids of the batch's taxpayers. */
   readonly ids: readonly string[]
   /** The rows, indexed by table and then by layout. */
-  readonly rows: readonly (readonly LaidOutRows[])[]
-  readonly rejected: LaidOutRows
+  readonly rows: readonly (readonly EncodedRows[])[]
+  readonly rejected: EncodedRows
   /** The findings of `InputWatch` about the inputs of this batch. */
   readonly findings: InputWatch['findings']
 }

@@ -21,9 +21,9 @@ export function withoutOneYearPayments(
     const isLost = (candidateYear: number) =>
       !entity.some(share => share.year === candidateYear) &&
       entity.some(({ paper }) => findIncompleteYears(paper).has(candidateYear))
-    const isOneYear = has(year) !== has(year - 1) && !isLost(has(year) ? year - 1 : year)
+    const isPaidInOneYearOnly = has(year) !== has(year - 1) && !isLost(has(year) ? year - 1 : year)
     for (const share of entity) {
-      if (isOneYear && isPayment(share) && (share.year === year || share.year === year - 1)) leftOut = true
+      if (isPaidInOneYearOnly && isPayment(share) && (share.year === year || share.year === year - 1)) leftOut = true
       else keptShares.push(share)
     }
   }

@@ -229,7 +229,7 @@ function putContinuance(put: Put, rules: Rules, income: Income, current: readonl
     ({ entry }) => entry.form === 'form_5498' && money(entry.raw['fair_market_value_of_account']) !== 0n,
   )
   const balance = accounts.reduce((sum, { entry }) => sum + money(entry.raw['fair_market_value_of_account']), 0n)
-  const ira = [...income.ira.values()].reduce((a, b) => a + b, 0n)
+  const ira = [...income.iraIncomeByBorrower.values()].reduce((a, b) => a + b, 0n)
   if (accounts.length === 0 || ira <= 0n) return
   const months = (balance * 12n) / ira
   put('retirement_continuance_months', { count: Number(months) })

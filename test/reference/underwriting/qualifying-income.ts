@@ -36,7 +36,7 @@ export interface Income {
   readonly rows: readonly PrintedIncome[]
   /** The pay to be verified by borrower, for borrowers whose job change is unclear: it is unknown which job ended. */
   readonly verification: ReadonlyMap<string, bigint>
-  readonly ira: ReadonlyMap<string, bigint>
+  readonly iraIncomeByBorrower: ReadonlyMap<string, bigint>
 }
 
 const isOf = (year: number) => (contribution: Pick<Contribution, 'year'>) =>
@@ -324,7 +324,7 @@ export function qualifyingIncome(desk: UnderwritingInput, rules: Rules): Income 
         totals.flatMap(({ flags }) => flags.split(';').filter(flag => flag !== '')),
       ),
     })
-  return { asOf, rows, verification, ira }
+  return { asOf, rows, verification, iraIncomeByBorrower: ira }
 }
 
 // Flags the taxpayer's row in each category in which another person has documents. Adds a row of 0 if there is none.

@@ -84,7 +84,8 @@ const notComputable = (row: Row): Row => ({
 /** Splits a name into words and omits words that are common in company names. */
 const wordsOf = (name: string): string[] =>
   (name.toUpperCase().match(/[A-Z0-9]+/g) ?? []).filter(part => !['INC', 'HOLDINGS', 'THE', 'COMPANY'].includes(part))
-const contains = (a: string, b: string): boolean => wordsOf(b).every(nameToken => wordsOf(a).includes(nameToken))
+const containsAllWords = (a: string, b: string): boolean =>
+  wordsOf(b).every(nameToken => wordsOf(a).includes(nameToken))
 
 type Named = { readonly name: string; readonly ein?: string }
 type Party = DocumentWithFacts['entry']['issuer']
@@ -92,7 +93,8 @@ type Party = DocumentWithFacts['entry']['issuer']
 const WAYS: readonly ((named: Named, party: Party) => boolean)[] = [
   ({ ein }, { id }) => ein !== undefined && id !== null && lastFour(readIdentifier(ein)!) === lastFour(id),
   ({ name }, party) => party.name !== null && scoreName(name, party.name) === 2,
-  ({ name }, party) => party.name !== null && (contains(name, party.name) || contains(party.name, name)),
+  ({ name }, party) =>
+    party.name !== null && (containsAllWords(name, party.name) || containsAllWords(party.name, name)),
 ]
 
 /** Matches each party at most once: by identifier, then by name, then by words. Different identifiers never match. */
