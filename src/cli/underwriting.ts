@@ -134,7 +134,7 @@ export interface OptionFile {
 
 /**
  * Reads a file that an option names, and removes a byte order mark from its text. Throws UsageError with the system's
- * error code. If the file does not exist and `ofNone` is given, the message is `ofNone`.
+ * error code. If the file does not exist and `messageIfMissing` is given, the message is `messageIfMissing`.
  */
 export function readOptionFile(
   option: string,
