@@ -1,6 +1,6 @@
 import type { Flood } from './floods.js'
 
-/** An expected cell: null if empty, an equal text or number, a text with or without a part, or one of several. */
+/** An expected cell: null if empty, a string or number, a string that it contains or lacks, or one of several. */
 export type Cell =
   | null
   | string
@@ -32,7 +32,7 @@ export interface ExpectedResult {
   /** The number of rows by table. */
   readonly rows?: Readonly<Record<string, number>>
   readonly issues?: ExpectedIssues
-  /** Texts that no table may contain, and texts that some table must contain. */
+  /** Strings that no table may contain, and strings that some table must contain. */
   readonly texts?: readonly string[]
   readonly textsHave?: readonly string[]
   /** True if no table and no output of a command may contain a control character. */
@@ -98,7 +98,7 @@ const NO_TABLES: ReadonlySet<string> = new Set<keyof ExpectedResult>([
 export const wantedRows = (wanted: ExpectedResult): readonly (readonly [table: string, rows: readonly Row[]])[] =>
   Object.entries(wanted as unknown as Record<string, readonly Row[]>).filter(([key]) => !NO_TABLES.has(key))
 
-/** Lists the tables that a case needs, which are all if it searches for texts. */
+/** Lists the tables that a case needs. A case that searches for strings or control characters needs all of them. */
 export function tablesOf({ expect }: Case): string {
   const { texts, textsHave, clean, incomeExact, not = {}, rows = {} } = expect
   if (texts !== undefined || textsHave !== undefined || clean === true) return 'all'

@@ -29,7 +29,7 @@ const shuffled = (value: unknown, seed: number): unknown => {
 }
 
 const EXTRA = { new_key: 'one', 'SSN 900112222': '900-11-2222', nested: { a: [1, { b: null }] }, fin2: 'x' }
-/** Adds unknown keys. Omits the nested one in a dossier, where it could contain records and has another issue. */
+/** Adds unknown keys. A dossier does not get the nested one, which could contain records and has its own issue. */
 const withExtra = (object: Record<string, unknown>): Record<string, unknown> => {
   const { nested, ...scalarKeys } = EXTRA
   return { ...object, ...scalarKeys, ...('records' in object ? {} : { nested }) }

@@ -14,7 +14,7 @@ const dossierOf = (forms: Raw, analysis: Raw = {}): Raw => ({
   records: [{ id: 'r', tax_year: '2023', provider_id: 'turbotax', forms: [{ year: '2023', ...forms }] }],
 })
 
-/** Puts half of the entries into a software source, and half, masked, into a transcript. */
+/** Creates `count` / 2 entries in a software source, and as many masked ones in a transcript. */
 const inTwoSources = (form: string, count: number, entry: (i: number, isMasked: boolean) => Raw): Raw => {
   const sourceOf = (isMasked: boolean): Raw => dossierOf({ [form]: list(count / 2, i => entry(i, isMasked)) })
   const { taxpayer, records } = sourceOf(false)

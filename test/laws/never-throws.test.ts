@@ -13,7 +13,7 @@ import { dossierOf, entryOf, type Raw, recordOf } from '../support/arbitraries.j
 import { cpuTimeOf } from '../support/cpu-time.js'
 import { everythingOf } from '../support/everything.js'
 
-/** Calls every public function that accepts data. */
+/** Calls the public functions that read, normalize and analyze data. */
 function callAll(value: unknown): void {
   for (const read of [readRecord, readTaxpayer, readDossier]) expect(read(value).issues).toBeDefined()
   for (const normalize of [normalizeRecord, normalizeTaxpayer, normalizeDossier])

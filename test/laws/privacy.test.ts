@@ -101,7 +101,7 @@ const planted = (form: FormTable) =>
       return { nine, dossier }
     })
 
-/** Returns an excerpt if the text contains the digits with at most one character between two of them, else null. */
+/** Returns an excerpt if the text contains the digits, with at most one separator between digits. Null otherwise. */
 const shows = (text: string, nine: string): string | null =>
   new RegExp([...nine].join('[-. ]?')).exec(text) === null ? null : excerpt(text, nine)
 const excerpt = (text: string, nine: string): string => {

@@ -56,7 +56,7 @@ function expectSums(everything: Everything): void {
   }
 }
 
-/** Expects a year's total to equal its income rows, or null if none has an amount or a main box is missing. */
+/** Expects each year's total to be the sum of its income, or null if nothing was read or a main box is missing. */
 function expectYears(everything: Everything): void {
   const income = everything.rows('income')
   const isMainBoxMissing = everything.issues.some(({ code }) => code === 'main_box_missing')

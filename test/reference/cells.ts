@@ -7,9 +7,8 @@ export type Cell = string | number | bigint | boolean | Ratio | null
 /** A row as it appears in the CSV file: text by column. */
 export type Row = Record<string, string>
 
-/** Sorts rows by their columns from left to right and formats every cell as text. */
+/** Sorts rows by all of their columns, from left to right, and formats every cell as text. */
 export function printRows(rows: Record<string, Cell>[]): Row[] {
-  // Design choice: rows are sorted by all columns, from left to right.
   rows.sort((a, b) => {
     for (const column of Object.keys(a)) {
       const order = compare(a[column]!, b[column]!)
@@ -30,7 +29,7 @@ function printCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'bigint') return decimal(cell, 2)
   if (typeof cell === 'object') return decimal(cell.millionths, 6)
-  // Design choice: rows contain the raw text. The CSV writer's own tests cover the apostrophe that escapes formulas.
+  // Design choice: text that looks like a formula gets no apostrophe here. The CSV writer's own tests cover that.
   return String(cell)
 }
 

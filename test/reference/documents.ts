@@ -46,7 +46,7 @@ export interface Entry {
   uniqueId: string | null
   /** The form's money fields in cents, in the order of the API document. Null if absent or unreadable. */
   amounts: (bigint | null)[]
-  /** The entry under the keys of the API document. `rawText` is the same entry as canonical JSON. */
+  /** The entry under the API document's keys. `rawText` is its canonical JSON before unreadable boxes become `{}`. */
   raw: Raw
   rawText: string
   /** The record's forms as canonical JSON that does not depend on their order. See `formsInNoOrder`. */
@@ -62,7 +62,7 @@ export interface Entry {
   missingMainBox: string | null
 }
 
-/** An entry that is not an object. Only its form kind and the form object's year are known. */
+/** An entry or form array that cannot be read. Only its form kind and the form object's year are known. */
 export interface RejectedEntry {
   form: string
   year: number | null
@@ -168,7 +168,7 @@ function readSource(value: unknown): Source | null {
   }
 }
 
-// Keeps one record per id: the one with the latest date, then the one with the greatest canonical text.
+// Keeps one record per id: the one with the latest date. If dates are equal, the one whose canonical text sorts last.
 function onePerId(records: readonly Source[]): Source[] {
   const newestRecords: Source[] = []
   for (const record of records) {
@@ -230,7 +230,7 @@ function findMissingMainBox(kind: string, raw: Raw, submission: Submission): str
   if (keys === undefined || submission === 'void') return null
   if (keys.some(key => key !== undefined && !isAbsent(raw[key]))) return null
   const isNotZero = (amount: Box): boolean => amount !== null && amount !== 0n
-  // Aggregate profit or loss (box 11) reports contracts, which have no proceeds. An unreadable box 11 proves nothing.
+  // Box 11 of Form 1099-B reports futures contracts, which have no proceeds. An unreadable box 11 proves nothing.
   const contracts = kind === 'form_1099_b' ? readMoney(raw['aggregate_profit_loss']) : null
   if (contracts !== 'lost' && isNotZero(contracts)) return null
   return FORMS[kind]!.money.some(([key]) => isNotZero(readMoney(raw[key]))) ? keys[0] : null
@@ -291,9 +291,9 @@ function readEntry(
     rawText,
     formsText: source.formsText,
     unread,
-    // Design choice: the output shows a full issuer identifier as nine digits, and a masked one as XXXXX1234.
+    // Design choice: the output shows nine digits, or XXXXX1234 if the identifier is masked or may be a person's.
     issuerId: issuer.id !== null && person ? `XXXXX${issuer.id.slice(-4)}` : issuer.id,
-    // Design choice: the name of an issuer that may be a person is omitted, as a recipient's name is.
+    // Design choice: the name of an issuer that may be a person is omitted, like the names of recipients.
     issuerName: person ? null : issuer.name,
     doubtful: isPeriodLost || unreadableKeys.includes('submission_type'),
     missingMainBox,
@@ -306,7 +306,7 @@ function mayBePerson(kind: string, party: unknown, idKey: string, people: Readon
   if (/^[0-9]{3}-[0-9]{2}-[0-9]{4}$/.test(text)) return true
   const id = readIdentifier(text)
   if (id !== null && isFull(id) && people.has(id)) return true
-  // Design choice: a lender with a masked or missing identifier also fails the format NN-NNNNNNN.
+  // Design choice: any lender on Form 1098 may be a person unless its identifier is a full EIN (NN-NNNNNNN).
   return kind === 'form_1098' && !/^[0-9]{2}-[0-9]{7}$/.test(text)
 }
 

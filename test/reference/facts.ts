@@ -88,7 +88,7 @@ export function readFacts(resolved: Resolved, necs: readonly Entry[]): Reading {
       role = `income.${categoryOf(code)}`
       reason = code === '37' || code === '57' ? 'return_of_capital' : code === '50' ? 'other_year' : null
     }
-    // If the benefits paid are unknown, so are the net benefits, and a repayment alone does not count.
+    // If the benefits paid are unreadable, the net benefits are unknown, so the repayment does not count.
     if (field === 'benefitsRepaid' && readMoney(raw['pensions_and_annuities']) === 'lost') reason = 'benefits_unknown'
     if (field === 'nonqualifiedDeferredCompensation' && necs.some(nec => isTwin(nec, entry))) {
       reason = 'same_money_as_nec'
@@ -111,7 +111,7 @@ export function readFacts(resolved: Resolved, necs: readonly Entry[]): Reading {
       /^[xy1]$|^yes$|^true$|\bchecked\b|not allowed/i.test(readText(raw['loss_not_allowed_indicator']) ?? '')
     const why = barred ? 'loss_not_allowed' : null
     push('derivedGain', null, 'income.capital_gains', sale.amount, sale.isBasisKnown ? why : 'basis_unknown')
-    // Design choice: an absent basis is not unreadable. The gain is unknown, counts as 0 and is incomplete.
+    // Design choice: an absent basis is not unreadable. The gain does not count, and the sum is incomplete.
     if (sale.isUnreadable) lose('income.capital_gains')
     else if (sale.incomplete) lostRoles.push('income.capital_gains')
     // Proceeds are not income. If they are missing, the gain is missing from the year's income.
@@ -125,7 +125,7 @@ export function readFacts(resolved: Resolved, necs: readonly Entry[]): Reading {
   return { facts, lostRoles, unreadRoles, zeroRoles, missingMainRole, taxable: taxableOf(entry) }
 }
 
-/** Returns the basis of an amount. Design choice: every K-1 fact is allocated, and uncounted facts have a basis. */
+/** Returns the basis of a fact, whether or not the fact counts. Design choice: every K-1 fact is allocated. */
 export function basisOf(form: string, role: string): Fact['basis'] {
   if (form.startsWith('schedule_k1')) return 'allocated'
   return GROSS_ROLES.includes(role) ? 'gross' : null
@@ -160,7 +160,7 @@ export function distributionCodes(raw: Raw): string[] {
   for (const pair of Array.isArray(raw['distribution_codes']) ? raw['distribution_codes'] : []) {
     if (!isObject(pair)) continue
     const value = readCode(pair['value'])
-    // Design choice: a text longer than two characters is not a code.
+    // Design choice: a string longer than two characters is not a code.
     const text = readCode(pair['code']) ?? value
     if (text !== null && text.length <= 2) codes.push(...text.toUpperCase())
   }
@@ -179,7 +179,7 @@ function exclusionOf(raw: Raw): string | null {
 
 function taxableOf(entry: Entry): bigint | 'unknown' | null {
   const { raw } = entry
-  // Design choice: a 1099-R counts if no code excludes it and its gross amount is readable and not zero.
+  // Design choice: only a 1099-R that counts has a taxable part. No code excludes it, and box 1 is nonzero.
   if (entry.form !== 'form_1099_r' || exclusionOf(raw) !== null) return null
   if (!present(readMoney(raw['gross_distribution']))) return null
   const taxable = readMoney(raw['taxable_amount'])
@@ -189,7 +189,7 @@ function taxableOf(entry: Entry): bigint | 'unknown' | null {
   return isIra(raw) && taxable > 0n ? taxable : 'unknown'
 }
 
-/** Returns true for an IRA. Payers do not check the IRA box for a Roth IRA, so its codes are checked too. */
+/** Returns true for an IRA. Payers do not check the IRA box for a Roth IRA, so codes J, Q and T also mean an IRA. */
 export const isIra = (raw: Raw): boolean =>
   readFlag(raw['sep_indicator']) === true || distributionCodes(raw).some(code => 'JQT'.includes(code))
 

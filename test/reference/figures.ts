@@ -74,7 +74,7 @@ export function secondReading(dossier: Raw): SecondReading {
     // Design choice: a 0 proves nothing if another box of the document is unreadable.
     for (const role of reading.unreadRoles.length === 0 ? reading.zeroRoles : [])
       for (const sum of sumsOf(entry.year, entry.form, role)) zeros.add(sum)
-    // Design choice: a K-1 with an unreadable period may belong to another year, so all of its roles are incomplete.
+    // Design choice: a document with an unreadable period or submission type makes all of its roles incomplete.
     if (entry.doubtful) for (const role of rolesOf(entry)) findOrAddSum(entry.year, role).complete = false
     const part = reading.taxable
     if (part === null) continue
@@ -120,7 +120,7 @@ export function secondReading(dossier: Raw): SecondReading {
       withholding.push({ ...lead, kind: name, amount, ...tail })
     }
   }
-  // Adds an incomplete row per category to each uncertain year, so that a query for complete rows notices it.
+  // Adds an incomplete row for each category and kind that an uncertain year lacks, so that queries notice the year.
   for (const year of uncertain) {
     if (year === null) continue
     const lead = { taxpayer_id: taxpayerId, tax_year: year }
@@ -137,7 +137,7 @@ export function secondReading(dossier: Raw): SecondReading {
     if (category === 'tax_exempt_interest') return 0n
     if (category === 'social_security') return null
     if (category !== 'retirement') return amount
-    // Design choice: a rejected entry makes the row incomplete. Its taxable part covers only readable entries.
+    // Design choice: a rejected entry makes the row incomplete. The row's taxable part covers only readable entries.
     const part = taxable.get(year) ?? 0n
     return part === 'unknown' ? null : part
   }
@@ -205,11 +205,12 @@ export function firstAndLastYear(dossier: Raw): [string, string] {
   return years.length === 0 ? ['', ''] : [String(Math.min(...years)), String(Math.max(...years))]
 }
 
-/** Lists the roles that a form kind can feed. */
+// Lists the roles that a form kind can feed. A rejected W-2 is assumed not to be from a statutory employee, so its
+// boxes keep their usual roles.
 function rolesOf({ form }: Pick<RejectedEntry, 'form'>): string[] {
   const roles: string[] = []
   for (const [, , , role, sum] of FORMS[form]!.money) {
-    // Design choice: a rejected 1042-S may feed every category of an income code. A rejected W-2 is not statutory.
+    // Design choice: the income code of a rejected 1042-S is unknown, so it may feed the category of any code.
     if (role === 'income.by_income_code') roles.push(...CATEGORIES_OF_1042S.map(name => `income.${name}`))
     else if (sum === 'add' || sum === 'subtract' || sum === 'conditional') roles.push(role)
   }

@@ -8,7 +8,7 @@ export interface Form {
   readonly issuer: { readonly key: string; readonly id: string }
   readonly recipient: { readonly key: string; readonly id: string }
   readonly account: string | null
-  /** The key of the period end that determines the year. A K-1 has two period keys, and this is the second one. */
+  /** The key of the period end, which determines the year. A K-1 has two period keys: the start, then the end. */
   readonly periodEnd: string | null
   readonly money: readonly MoneyField[]
 }

@@ -117,7 +117,7 @@ export function correctFormKeys(form: Raw): { form: Raw; unknown: string[]; seco
   const second: string[] = []
   for (const key of Object.keys(form).sort()) {
     const value = form[key]
-    // Design choice: an object under a form key is an entry without its array.
+    // Design choice: an object under the key of an unknown form counts as an entry without its array.
     if (isEntryOfUnknownForm(key, value)) unknown.push(key)
     if (formKeys.includes(key) || !Array.isArray(value)) continue
     const meant = formKeys.find(formKey => letters(formKey) === letters(key))

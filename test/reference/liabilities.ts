@@ -1,7 +1,7 @@
 import type { Cell, Ratio } from './cells.js'
 import { type Box, halfEven, isAbsent, isObject, type Raw, readMoney, readYear } from './values.js'
 
-/** Divides two amounts and rounds half-even. Returns null if the divisor is not above zero or the result overflows. */
+/** Divides two amounts and rounds half-even. Returns null if the divisor is not above zero or the result is huge. */
 export function ratio(dividend: bigint, divisor: bigint): Ratio | null {
   if (divisor <= 0n) return null
   const millionths = halfEven(dividend * 1_000_000n, divisor)
@@ -19,13 +19,13 @@ export function readLiabilities(taxpayerId: string, dossier: Raw) {
   const due = toAmount(readMoney(summary['balance_due']))
 
   const years: Record<string, Cell>[] = []
-  // Design choice: without a list of years or amounts, the total is null. An empty list adds up to 0.
+  // Design choice: an empty list adds up to 0. Without a list, or without any amount in it, the total is null.
   const list = Array.isArray(summary['tax_years']) ? summary['tax_years'] : null
   let yearsTotal: bigint | null = list === null ? null : 0n
   let oldest: number | null = null
   let amounts = 0
-  // Not specified; our decision: unreadable input may be a balance of its own year, or of any year if that is unknown
-  // too. If it may be older than the oldest known balance, the oldest year is unknown.
+  // Design choice: unreadable input may be a balance of its year, or of any year if the year is unreadable too. If that
+  // year may precede the oldest known balance, the oldest year is unknown.
   let doubtful = list === null && !isAbsent(summary['tax_years']) ? 0 : 9999
   for (const item of list ?? []) {
     if (item === null) continue

@@ -22,7 +22,7 @@ export interface Resolved {
   warnings: string[]
 }
 
-/** Returns the key by which decisions about other documents refer to a document. */
+/** Returns the key of a document, as used in `decidedBy`. */
 export function documentKey(doc: Entry): string {
   return `${doc.record.replaceAll('/', '%2F')}/${doc.form}/${doc.formIndex}/${doc.entryIndex}`
 }
@@ -89,8 +89,8 @@ function compareIndex(a: Entry, b: Entry): number {
 
 // ----------------------------------------------------------------------------------------------- same amounts
 
-// Compares two amounts of the same box. They must be equal to the cent. Between sources, they may differ by less than
-// 1.00 if one document is in whole dollars, and by exactly 1.00 if both are.
+// Compares two amounts of the same box, which must be equal to the cent. Between sources, they may differ by less than
+// 1.00 if only one document is in whole dollars, and by up to 1.00 if both are.
 function sameBox(a: Entry, b: Entry, x: bigint, y: bigint, betweenSources: boolean): boolean {
   const difference = magnitude(x - y)
   if (difference === 0n) return true
@@ -100,7 +100,7 @@ function sameBox(a: Entry, b: Entry, x: bigint, y: bigint, betweenSources: boole
   return false
 }
 
-/** Returns true if all boxes present on both documents are equal. If no box is, neither document may have any. */
+/** Returns true if all boxes present on both documents are equal, or if neither document has any box. */
 function sameAmounts(a: Entry, b: Entry, betweenSources: boolean): boolean {
   let compared = 0
   let presentOnA = 0
@@ -117,7 +117,7 @@ function sameAmounts(a: Entry, b: Entry, betweenSources: boolean): boolean {
   return compared > 0 || (presentOnA === 0 && presentOnB === 0)
 }
 
-// Counts the equal boxes that are not zero on both sides.
+// Counts the boxes that are equal and nonzero on both documents.
 function equalBoxes(a: Entry, b: Entry, betweenSources: boolean): number {
   let equal = 0
   for (let i = 0; i < a.amounts.length; i++) {
@@ -141,14 +141,14 @@ export function scoreIdentifier(a: string | null, b: string | null): Points {
   return lastFour(a) === lastFour(b) ? 2 : 'REJECT'
 }
 
-// Returns true if one name is the first four characters of the other, ignoring spaces and X after its fourth character
-// and trailing spaces.
+// Returns true if `cut` is `fullName` truncated to four characters. Ignores trailing spaces, and all spaces and X after
+// the fourth character of `cut`.
 function isCutName(cut: string, fullName: string): boolean {
   const dropped = cut.slice(0, 4) + cut.slice(4).replace(/[ X]/g, '')
   return dropped.trimEnd() === fullName.slice(0, 4).trimEnd()
 }
 
-/** Scores 2 for compatible names, -2 for others, and 0 if one is absent. Ignores case. */
+/** Scores 2 for equal or truncated names, -2 for different names, and 0 if one is absent. Ignores case. */
 export function scoreName(a: string | null, b: string | null): Points {
   if (a === null || b === null) return 0
   const x = a.toUpperCase()
@@ -182,7 +182,7 @@ function scoreUnique(a: Entry, b: Entry): Points {
   return a.uniqueId === b.uniqueId ? 10 : 'REJECT'
 }
 
-/** Scores 4 if documents of different sources have the same amounts, and at least two are not zero on both. */
+/** Scores 4 if documents of different sources have the same amounts and at least two boxes are nonzero on both. */
 function scoreAmounts(a: Entry, b: Entry, betweenSources: boolean): Points {
   if (!betweenSources || !sameAmounts(a, b, true)) return 0
   let notZero = 0
@@ -245,8 +245,8 @@ function decide(item: Resolved, status: Status, by: Entry | null): void {
   item.decidedBy = by === null ? null : documentKey(by)
 }
 
-// A void cancels one document of its source: among those with its identity and amounts that still count and are not
-// void, the one with the lowest index.
+// A void cancels one document of its source that has the same identity and amounts, still counts and is not void. If
+// there are several, it cancels the one with the lowest index.
 function applyVoid(voidItem: Resolved, all: readonly Resolved[]): void {
   decide(voidItem, 'void', null)
   let target: Resolved | null = null
@@ -463,7 +463,7 @@ function formGroups(members: Class): Group[] {
 // ----------------------------------------------------------------------------------------------------- rule 6
 
 // Returns true if the total equals the sum of the parts in every box that all of them have. At least two boxes and two
-// parts must not be zero. If either side is in whole dollars, they may differ by 1.00 per part.
+// parts must be nonzero. If the total or all parts are in whole dollars, a box may differ by 1.00 per part.
 function isTotalOf(total: Entry, parts: readonly Entry[]): boolean {
   const boxes: number[] = []
   for (let i = 0; i < total.amounts.length; i++) {
@@ -471,7 +471,7 @@ function isTotalOf(total: Entry, parts: readonly Entry[]): boolean {
     if (present) boxes.push(i)
   }
   const sumOf = (i: number): bigint => parts.reduce((sum, part) => sum + (part.amounts[i] ?? 0n), 0n)
-  // A box is not zero only if neither the total nor the sum of the parts is zero.
+  // A box counts as nonzero if both the total and the sum of the parts are nonzero.
   const notZero = boxes.filter(i => total.amounts[i] !== 0n && sumOf(i) !== 0n)
   const partsNotZero = parts.filter(part => boxes.some(i => part.amounts[i] !== 0n))
   if (notZero.length < 2 || partsNotZero.length < 2) return false
@@ -482,7 +482,7 @@ function isTotalOf(total: Entry, parts: readonly Entry[]): boolean {
 
 const sourcesOf = (members: readonly Resolved[]): string[] => [...new Set(members.map(m => m.doc.record))]
 
-// If a source has only one document in the class, it is a duplicate if it is the total of another source's documents.
+// If a source's only document in the class is the total of another source's documents, it is a duplicate.
 function applyTotals(members: Class): Class {
   const rest: Class = []
   for (const item of members) {
@@ -539,8 +539,8 @@ function holdingOf(record: string, groups: readonly Group[], all: readonly Resol
   return documentCount
 }
 
-// Returns the number of documents in a class, which is the largest number that any one source has. A source without
-// counted documents may still have ends of chains.
+// Returns how many documents a class stands for: the largest number that any one source has. A source without counted
+// documents may still have ends of chains of amendments.
 const standsFor = (groups: readonly Group[], all: readonly Resolved[]): number =>
   Math.max(0, ...sourcesOf(all).map(record => holdingOf(record, groups, all)))
 
@@ -631,7 +631,7 @@ function compareGroups(a: Group, b: Group, members: Class, all: readonly Resolve
   return boxes || authorityDate || providers || date || compareDocuments(a[0]!.doc, b[0]!.doc)
 }
 
-// If the groups put forward more documents than the class has, the best ones count and the others conflict.
+// If the groups put forward more documents than the class stands for, the best ones count and the others conflict.
 function applyConflicts(
   groups: readonly Group[],
   forward: Map<Group, Resolved[]>,
@@ -671,8 +671,8 @@ export function taxpayerLastFour(votes: readonly string[], tin: string | null): 
   return first === undefined ? null : lastFour(first)
 }
 
-// A software document without a recipient belongs to the recipient of the first IRS document in its group: the one on
-// the entry, else the one on the form object.
+// A software document without a recipient belongs to the recipient of the first IRS document in its group that has one,
+// on its entry or else on its form object.
 function tellRecipients(group: Group): void {
   const itemWithRecipient = group.find(({ doc }) => doc.authority && doc.recipient.id !== null)
   for (const item of group)
@@ -693,7 +693,7 @@ function markOtherRecipients(ordered: readonly Resolved[], votes: readonly strin
 // ------------------------------------------------------------------------------------------ possible duplicates
 
 // Warns about documents of different sources that have the same amounts, at least one equal box other than zero, and a
-// score below 6 without a REJECT. Both count.
+// score below 6 without a REJECT. Both documents still count.
 function warnPossibleDuplicates(ordered: readonly Resolved[]): void {
   for (const item of ordered) {
     const possible = ordered.some(candidate => {

@@ -78,12 +78,12 @@ export function readLines(
   for (const { form, year } of rejectedEntries) {
     if (year === null) continue
     for (const name of FED_BY[form]?.split(' ') ?? []) {
-      // Design choice: a rejected entry makes its form kind's lines incomplete and does not count as a 1099-B.
+      // Design choice: a rejected entry makes its form kind's lines incomplete. Line 7 is left alone if sales exist.
       if (name === '7' && traded.has(year)) continue
       findOrAddLine(year, name).complete = false
       findOrAddLine(year, name).unread = true
     }
-    // Design choice: a rejected sale makes an existing line 7 of distributions incomplete, but does not create one.
+    // Design choice: a rejected 1099-B makes an existing line 7 incomplete, but does not create one.
     const distributions = form === 'form_1099_b' ? lines.get(`${year} 7`) : undefined
     if (distributions?.read) distributions.complete = false
   }
@@ -92,7 +92,7 @@ export function readLines(
   for (const [key, line] of lines) {
     const [year = '', name = ''] = key.split(' ')
     const floor = (amount: bigint) => (name === '6a' && amount < 0n ? 0n : amount)
-    // Design choice: benefits are not 0 if only the repayment is readable.
+    // Design choice: if only the repayment of benefits is readable, line 6a is unknown rather than 0.
     const isRead = line.read && !(name === '6a' && line.exact < 0n)
     const isNull = !isRead && !line.complete && (line.unread || !isWhole(Number(year))) && !line.zero
     const amount = isNull ? null : floor(line.exact)
@@ -137,7 +137,7 @@ function readEntry(
       else zeros.push(line)
       line.exact += sign * amount
       line.wholeDollars += sign * wholeDollars(amount)
-      // Design choice: a K-1 with an unreadable period may belong to another year, so its lines are incomplete.
+      // Design choice: a document with an unreadable period or submission type makes its lines incomplete.
       if (entry.doubtful && amount !== 0n) line.complete = false
     }
   }
@@ -224,7 +224,7 @@ function putDistribution(
     put(taxableLine, 'untold')
   }
   put(taxableLine, taxable)
-  // Design choice: if box 2a is unreadable, the gross amount is on its line. The line is incomplete because 2a decides.
+  // The gross line is empty if box 2a equals it. If 2a is unreadable, the line has the amount but is incomplete.
   if (printed === 'lost' && !zeroByCode) put(grossLine, 'lost')
   if (gross === 'lost' || gross !== taxable) put(grossLine, gross)
 }

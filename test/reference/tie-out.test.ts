@@ -19,7 +19,7 @@ const RUNS = Number(process.env['UNDERWRITING_RUNS'] ?? 200)
 
 type Row = Record<string, string>
 
-// Cuts names that only the documents have to the four characters that a transcript shows.
+// If a row is only in the documents, truncates its name to the four characters that a transcript shows.
 const lines = (rows: readonly Row[]): string[] =>
   rows
     .map(
@@ -77,6 +77,6 @@ test('the tie-out of applications with documents matches an independent implemen
     expect(outOfOrder(ours, 'tie_out'), `seed ${seed}, order`).toEqual([])
     for (const { item, finding } of ours) findings.add(`${item} ${finding}`)
   }
-  // Every possible finding occurs. One combination is impossible: a mortgage is always computable.
+  // All six findings occur for all three kinds of items, except that a mortgage is always computable.
   expect(findings.size).toBe(3 * 6 - 1)
 }, 3_600_000)

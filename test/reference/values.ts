@@ -71,7 +71,7 @@ export function readMoney(raw: unknown): Box {
   return amount >= LIMIT || amount <= -LIMIT ? 'lost' : amount
 }
 
-/** Reads text and collapses runs of white space. Returns null if it is absent or not text. */
+/** Reads a number as text, or text with runs of white space collapsed. Returns null for anything else. */
 export function readText(raw: unknown): string | null {
   if (isAbsent(raw)) return null
   if (typeof raw === 'number') return String(raw)
@@ -137,13 +137,13 @@ export const isFull = (id: string): boolean => !id.startsWith('X')
 
 export const lastFour = (id: string): string => id.slice(-4)
 
-/** Reads the last four alphanumeric characters. Returns null if there are none besides X. */
+/** Reads the last four letters or digits of an account number. Returns null if there are none besides X. */
 export function readAccount(raw: unknown): string | null {
   const characters = (readText(raw) ?? '').replace(/[^0-9A-Za-z]/g, '')
   return /^X*$/i.test(characters) ? null : characters.slice(-4)
 }
 
-/** Reads a timestamp as UTC text with milliseconds. The default offset is UTC. Empty if absent. */
+/** Reads a timestamp as UTC text with milliseconds. The default offset is UTC. Empty if absent or unreadable. */
 export function readTimestamp(raw: unknown): string {
   const text = readText(raw)
   if (text === null) return ''

@@ -4,8 +4,8 @@ import { resolveRecords } from '../../src/resolve/resolve.js'
 import { dossierOfFamily, familyOf } from '../support/families.js'
 import { type Raw, sourceOfDossier } from '../support/run.js'
 
-// Searches for families of documents for which the cost grows faster than the number of documents. To try more, set
-// FAMILIES=1000, SEED (the first seed, 1) and SIZE (2000 documents, compared with twice that many).
+// Searches for families of documents for which the cost grows faster than the number of documents. To test more, set
+// FAMILIES (the number of seeds), SEED (the first seed) and SIZE (documents per family, compared with twice as many).
 
 const COUNT = Number(process.env['FAMILIES'] ?? 40)
 const SEED = Number(process.env['SEED'] ?? 1)

@@ -226,7 +226,7 @@ describe('the worked table', () => {
     const otherYear = irs([w2(1)], { id: 'more', ssn: taxpayerSsn, year: 2022 })
     const others = (...records: Raw[]) =>
       resolve(otherYear, ...records).map(({ documentPath, isOtherRecipient }) => `${documentPath} ${isOtherRecipient}`)
-    // The document is next to one of the spouse's in a transcript that is pulled once and then twice.
+    // The transcript also contains a document of the spouse. It is pulled once, then twice.
     const mixed = irs([w2(50_000, 5000, nameless), w2(60_000, 6000, { employee: ROBIN })], {
       id: 'a',
       ssn: taxpayerSsn,
@@ -372,7 +372,7 @@ describe('the scoring', () => {
   })
 
   test('issuer address: equal, or truncated to its first six characters, is 1; else 0', () => {
-    // All other points are even and the threshold is 6, so an address only decides between two classes.
+    // All other points are even and the threshold is 6, so the 1 point can only decide between two classes.
     const employer = (ein: string, address: string) => ({ ein, name: 'ACME', address })
     const joins = (address: string): number => {
       const all = resolve(
@@ -444,7 +444,7 @@ describe('the scoring', () => {
   })
 
   test('amounts: equal amounts with two nonzero boxes give 4 between sources', () => {
-    // The last four digits of the issuer alone give 2.
+    // The last four digits of the issuer give 2, so the 4 for the amounts decides.
     const bare = { employer: { ein: 'XXXXX1234' }, employee: {} }
     const full = { employer: { ein: ACME.ein }, employee: {} }
     expect(isOne(w2(100, 10, bare), w2(100, 10, full))).toBe(true)

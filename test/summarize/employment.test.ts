@@ -55,7 +55,7 @@ describe('employment (expected values computed by hand)', () => {
   })
 
   test('an employer is in the history if any of its W-2s matches a row', () => {
-    // Two full numbers score 4, and a full and a masked one 2, so only the first W-2 matches the history row.
+    // Two equal full numbers score 4, and a full and a masked one score 2. Only the first W-2 matches the history row.
     const masked = { ...PEAR, ein: 'XX-XXX6789' }
     const rows = employersOf([w2(PEAR, 100), w2(masked, 200)], [['2023', { ein: PEAR['ein'] }]])
     expect(rows).toEqual(['2023 | PEAR WORKS | 300.00 | 1.000000 | true | true'])

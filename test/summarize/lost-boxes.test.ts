@@ -28,7 +28,7 @@ function amountsOf(form: FormTable, key: string, value: unknown): [string, strin
 describe('an unreadable amount box adds the same as an absent one', () => {
   test.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (_, form) => {
     for (const field of form.fields.filter(({ type }) => type === 'money')) {
-      // An absent basis makes the gain equal to the proceeds. An unreadable basis makes the gain unknown.
+      // The gain of a covered sale equals the proceeds if the basis is absent, and is unknown if it is unreadable.
       if (form.key === 'form_1099_b' && field.key === 'cost_basis') continue
       expect(amountsOf(form, field.key, 'about 5'), field.key).toEqual(amountsOf(form, field.key, undefined))
     }

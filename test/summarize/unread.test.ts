@@ -34,7 +34,7 @@ function rowsOf(table: string, records: readonly unknown[], year = '2024', taxpa
   })
 }
 
-/** Formats a year's total, gross part, allocated part, federal tax, rate, share and completeness, with - for null. */
+/** Formats a year's row from the total to the largest payer's share, with - for null, and whether it is complete. */
 const yearOf = (records: readonly unknown[], year = '2024'): string =>
   printedRows(resultOfDossier(dossierOf(records)), 'years')
     .filter(row => row['tax_year'] === year)

@@ -7,7 +7,7 @@ export interface AsOf {
   readonly later: readonly number[]
 }
 
-/** Returns true for a counted document that reports income, even if the amount is unreadable. */
+/** Returns true for a counted document of a known year that reports income, even if the amount is unreadable. */
 export const isIncomeDocument = (paper: DocumentWithFacts): boolean =>
   paper.counted &&
   paper.year !== null &&

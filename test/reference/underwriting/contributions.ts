@@ -52,7 +52,7 @@ function wagesOf(
 /** Returns true for a statutory employee. Box 1 then contains business receipts, and no box contains wages. */
 export const isStatutory = ({ entry }: DocumentWithFacts): boolean => readFlag(entry.raw['statutory_employee']) === true
 
-/** Lists what a counted document adds to each category. A zero adds nothing. */
+/** Lists what a counted document adds to each category. Wages of 0 add nothing. */
 export function contributionsOf(paper: DocumentWithFacts, rules: Pick<Rules, 'wageBasis'>): Contribution[] {
   if (!paper.counted || paper.year === null) return []
   const facts = incomeFacts(paper)

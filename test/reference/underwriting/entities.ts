@@ -6,7 +6,7 @@ import type { DocumentWithFacts } from './papers.js'
 import type { Rules } from './policies.js'
 import { computeStream, excluded, type Stream, type StreamResult, type StreamRules, together } from './stream.js'
 
-/** Excludes guaranteed payments that an entity made in only one of the two years. */
+/** Excludes guaranteed payments that an entity made in only one of `year` and the year before it. */
 export function withoutOneYearPayments(
   shares: readonly Contribution[],
   year: number,

@@ -6,7 +6,7 @@ export interface Fraction {
 
 export const NOTHING: Fraction = { top: 0n, bottom: 1n }
 
-/** Makes a fraction of cents. */
+/** Creates an exact amount of `top` / `bottom` cents. */
 export const cents = (top: bigint, bottom = 1n): Fraction => ({ top, bottom })
 
 /** Converts a decimal number to an exact fraction. 0.15 becomes 15/100. */

@@ -48,7 +48,7 @@ function root(square: bigint): bigint {
   return x
 }
 
-// Computes the population standard deviation / mean: sqrt(n * sum of squares - square of the sum) / sum.
+// Computes the population standard deviation divided by the mean: sqrt(n * sum of squares - square of the sum) / sum.
 function variation(totals: readonly bigint[]): Ratio | null {
   if (totals.length < 2) return null
   const sum = totals.reduce((a, b) => a + b, 0n)
@@ -244,7 +244,7 @@ function putMortgages(put: Put, desk: UnderwritingInput, year: number): void {
   const isLost = (key: string): boolean =>
     loans.some(({ papers }) => papers.some(({ entry: { raw } }) => readMoney(raw[key]) === 'lost'))
   const principals = loans.flatMap(({ principal }) => (principal === null ? [] : [principal]))
-  // If no box is readable, the amount is unknown.
+  // If principals are reported but none is readable, the indicator has no amount.
   if (principals.length > 0) put('mortgage_principal', { amount: principals.reduce((a, b) => a + b, 0n) })
   else if (isLost('outstanding_mortgage_principal')) put('mortgage_principal', {})
   const interest = loans.reduce((sum, loan) => sum + loan.interest, 0n)

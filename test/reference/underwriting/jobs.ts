@@ -82,7 +82,7 @@ function hasFallen({ amounts }: Stream, year: number, share: number): boolean {
   return isLess(times(fractionFromNumber(share), cents(prior)), cents(prior - latest))
 }
 
-// B replaces A if B starts in the year in which A ends, or in the next. Each employer has at most one replacement.
+// B may replace A if B starts in the year in which A ends or in the next one. Each employer replaces at most one other.
 function setReplacements(employers: readonly Employer[]): void {
   for (const ended of employers.filter(({ end }) => end !== null).sort(byWages)) {
     const next = employers
@@ -177,7 +177,7 @@ export function workJobs(
   }
   const prior = employers.filter(({ paid }) => paid.has(year - 1))
   const unexplained = prior.filter(employer => employer.end === year - 1 && employer.replacedBy === null)
-  // The earlier year has no wages, or its rejected input may belong to employers that seem to start later.
+  // `year - 2` has no wages, or its rejected input may be from employers that seem to start in the year after it.
   const isUnknownBefore =
     !employers.some(({ paid }) => paid.has(year - 2)) ||
     (missingWages.refused.has(year - 2) &&
@@ -214,7 +214,7 @@ export function workJobs(
   }
 }
 
-// Returns a job's flags. An unreadable year makes a job neither discontinued nor new.
+// Returns a job's flags. An unreadable year does not show that a job ended or started.
 function marksOf(
   { employers, stream: { amounts, incompleteYears } }: Job,
   year: number,
@@ -225,7 +225,7 @@ function marksOf(
   return [
     ...(employers.length > 1 ? ['employer_changed'] : []),
     ...(isAbsent(year) ? ['employer_ended'] : []),
-    // Design choice: as with a start, this is known only if the year before has wages from other employers.
+    // Design choice: a job is known to be new only if another employer paid wages in the year before.
     ...(amounts.has(year) && isAbsent(year - 1) && isPriorKnown ? ['employer_added'] : []),
   ]
 }

@@ -4,7 +4,7 @@ import { isAbsent, readMoney, readText } from '../values.js'
 import { isOneIssuer } from './issuers.js'
 import type { DocumentWithFacts, UnderwritingInput } from './papers.js'
 
-/** One loan in one year: its Forms 1098 in the order of the lenders. */
+/** One loan in one year. `papers` contains its Forms 1098, from the first lender to the last. */
 export interface Loan {
   readonly borrower: string
   readonly year: number

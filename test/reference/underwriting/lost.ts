@@ -36,7 +36,7 @@ function categoriesOf(form: string): string[] {
   return [...new Set(form === 'form_1099_b' ? [...fed, 'capital_gains'] : fed)]
 }
 
-/** Returns true if the policy uses box 5 of a W-2 as wages. */
+/** Returns true if the policy may use box 5 of this W-2 as wages, and box 5 is readable and not 0. */
 const hasWagesOfBox5 = (paper: DocumentWithFacts, rules: Pick<Rules, 'wageBasis'>): boolean =>
   paper.entry.form === 'form_w2' &&
   rules.wageBasis !== 'box1' &&
@@ -49,7 +49,7 @@ export function lostCategories(paper: DocumentWithFacts, rules: Pick<Rules, 'wag
   const categories = paper.reading.unreadRoles
     .filter(role => role.startsWith('income.'))
     .map(role => role.slice('income.'.length))
-    // If the wages come from box 5, an unreadable box 1 does not matter.
+    // If box 5 may replace box 1 as wages, an unreadable box 1 does not matter.
     .filter(category => category !== 'wages' || !hasWagesOfBox5(paper, rules))
   const isBox5Lost =
     paper.entry.form === 'form_w2' &&
@@ -71,11 +71,11 @@ export function rejectedYears(desk: UnderwritingInput, category: string): Set<nu
   return years
 }
 
-/** Returns true if a record or form object of the year or the prior year was rejected. */
+/** Returns true if a rejected record or form object may be of `year` or the year before it. */
 export const isWholeRejected = (desk: UnderwritingInput, year: number): boolean =>
   [year, year - 1, null].some(rejectedYear => rejectedWhole(desk).has(rejectedYear))
 
-/** Lists the categories that rejected entries of the two years may contain. */
+/** Lists the categories that rejected entries of `year` and the year before it may contain. */
 export const rejectedCategories = (desk: UnderwritingInput, year: number): string[] =>
   desk.read.rejectedEntries
     .filter(entry => entry.year === year || entry.year === year - 1)
@@ -109,7 +109,7 @@ export const hasUnknownForms = (desk: UnderwritingInput, year: number): boolean 
 const isBoxLost = ({ entry: { raw } }: DocumentWithFacts, ...keys: readonly string[]): boolean =>
   keys.some(key => readMoney(raw[key]) === 'lost')
 
-/** Returns true if a rollover, conversion or direct rollover that reduces a year's pensions is unreadable. */
+/** Returns true if unreadable input affects a year's pensions: a taxable part, rollover, conversion or Form 5498. */
 export function isRetirementPart(
   desk: UnderwritingInput,
   papers: readonly DocumentWithFacts[],

@@ -11,7 +11,7 @@ import type { Rules } from './policies.js'
 import { contributionsOfBorrower, type Income } from './qualifying-income.js'
 import { isInvestment } from './row.js'
 
-/** A need for a document, by borrower, code and year. The reference implementation has no issuers and no texts. */
+/** A need for a document, by borrower, code and year. Unlike the library's rows, it has no issuer and no message. */
 export type NeedRow = Record<string, Cell> & { borrower: string; need: string }
 
 /** Computes a dossier's needs under a policy: one for each flag that requires a document. */
@@ -35,7 +35,7 @@ type Put = (borrower: string, need: string, taxYear: number | null, amount: bigi
 const flagsOf = (income: Income, borrower: string, category: string): string[] =>
   income.rows.find(row => row.borrower === borrower && row.category === category)?.flags.split(';') ?? []
 
-/** The need that each flag creates, and the category whose contributions of the two years it covers. */
+/** The need that each flag creates, and the categories (separated by spaces) whose contributions it covers. */
 const ASKED: readonly (readonly [flag: string, categories: string, need: string])[] = [
   ['needs_schedule_c', 'self_employment', 'schedule_c'],
   ['needs_schedule_e', 'rental royalties', 'schedule_e'],
@@ -102,7 +102,7 @@ function putIncome(put: Put, desk: UnderwritingInput, rules: Rules, income: Inco
     if (doubt === 'transcript_incomplete' && amount !== null) put(borrower, 'complete_transcript', paper.year, amount)
   }
   const isDoubted = papers.some(paper => paper.year === year && doubtOf(desk, paper) === 'transcript_incomplete')
-  // If only an incomplete transcript covers the year, the need has the amount of the total row.
+  // If the year may be incomplete but no document above has that doubt, the need has the amount of the total row.
   if (income.asOf.incomplete && !isDoubted) {
     const total = income.rows.find(row => row.borrower === borrower && row.category === 'total')
     put(borrower, 'complete_transcript', year, (total?.['latest_amount'] ?? null) as bigint | null)

@@ -40,7 +40,7 @@ function shareOf({ entry: { form, raw } }: { readonly entry: { form: string; raw
   return end ?? readRatio(raw['partner_share_of_capital_beginning'])
 }
 
-/** Returns true if one of an entity's latest K-1s shows a share of at least `least`, or does not show the share. */
+/** Returns true if one of an entity's latest K-1s has a share of at least `minimumShare`, or an unknown share. */
 export function isOwned(k1s: readonly DocumentWithFacts[], minimumShare: number): boolean {
   const latest = Math.max(...k1s.map(({ year }) => year ?? 0))
   return k1s
@@ -53,7 +53,7 @@ export function isOwned(k1s: readonly DocumentWithFacts[], minimumShare: number)
 
 const OWNED_FORMS = ['schedule_k1_1065', 'schedule_k1_1120s']
 
-/** Returns true if the latest K-1 shows that the borrower owns the issuer. Estates and trusts have no owners. */
+/** Returns true if `isOwned` is true for the issuer's latest K-1s. Estates and trusts have no owners. */
 export function isOwnBusiness(paper: DocumentWithFacts, k1s: readonly DocumentWithFacts[], least: number): boolean {
   const theirs = k1s.filter(({ entry }) => OWNED_FORMS.includes(entry.form))
   return byIssuer(theirs, ({ entry }) => entry.issuer).some(

@@ -19,7 +19,7 @@ export interface DocumentWithFacts {
   readonly hasFailedCheck: boolean
 }
 
-/** A form object from an IRS record, with the date of its newest pull. */
+/** A form object from an IRS record, with the record's date. The date is empty if part of the object is rejected. */
 interface Transcript {
   readonly year: number | null
   readonly recipient: string | null
@@ -42,7 +42,7 @@ export interface UnderwritingInput {
 const recordsOf = (dossier: Raw): Raw[] =>
   (Array.isArray(dossier['records']) ? dossier['records'] : []).filter(isObject)
 
-// Returns the newest pull of each record, which shows if a year is complete. Resolution uses the earliest one.
+// Returns the date of each record's newest pull, which shows if a year is complete. Resolution uses the earliest date.
 function newestDates(dossier: Raw): Map<string, string> {
   const dates = new Map<string, string>()
   for (const record of recordsOf(dossier)) {

@@ -34,7 +34,7 @@ type PrintedIncome = Record<string, Cell> & {
 export interface Income {
   readonly asOf: AsOf
   readonly rows: readonly PrintedIncome[]
-  /** The pay to be verified by borrower, for borrowers whose job change is unclear: it is unknown which job ended. */
+  /** Pay from ended jobs by borrower, to be verified because it is unknown whether another job replaced them. */
   readonly verification: ReadonlyMap<string, bigint>
   readonly iraIncomeByBorrower: ReadonlyMap<string, bigint>
 }
@@ -327,7 +327,7 @@ export function qualifyingIncome(desk: UnderwritingInput, rules: Rules): Income 
   return { asOf, rows, verification, iraIncomeByBorrower: ira }
 }
 
-// Flags the taxpayer's row in each category in which another person has documents. Adds a row of 0 if there is none.
+// Flags the taxpayer's row in each category in which another person has income. Adds an empty row if there is none.
 function addOthers(desk: UnderwritingInput, rules: Rules, year: number, rows: Map<string, IncomeRow>): void {
   for (const paper of desk.papers) {
     if (paper.borrower !== null || !paper.counted) continue

@@ -345,8 +345,8 @@ export function rowOf(input: Case): IncomeRow {
     [year, year - 1].some(
       candidateYear => stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear),
     ) || result.isUnread === true
-  // Design choice: income that does not count for another reason does not get this flag, but income that only an
-  // unreadable year excludes does.
+  // Design choice: `continuance_short` is only for income that counts, or that would count if all input were readable.
+  // Income that is excluded for another reason does not get the flag.
   const readable = { ...input, incompleteYears: new Set<number>(), refused: new Set<number>() }
   const adjustedReadable = adjusted(readable)
   const mayCount = result.mayCount ?? workCategory({ ...readable, papers: [] }, adjustedReadable.stream).months > 0

@@ -255,7 +255,7 @@ function rowsOfBorrower(
   return rows
 }
 
-// A payment includes principal and escrow, so it may not be below the interest. The balance must match the principal.
+// A payment includes interest, principal and escrow, so it must not be below the interest. Balances must be close.
 function findingOf(payment: bigint | null, balance: bigint | null, interest: bigint, { principal }: Loan): string {
   if (payment !== null && payment < interest && !isNear(payment, interest)) return 'stated_lower'
   if (balance === null || principal === null || isNear(balance, principal)) return 'agrees'
