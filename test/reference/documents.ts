@@ -142,7 +142,7 @@ function formsInNoOrder(forms: readonly unknown[]): string {
   return texts.sort().join('\n\n')
 }
 
-/** A valid record, before or after the two rules about repeated records. */
+/** A valid record, before or after the rules about repeated ids and repeated pulls. */
 interface Source {
   id: string
   provider: string

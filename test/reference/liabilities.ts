@@ -1,7 +1,7 @@
 import type { Cell, Ratio } from './cells.js'
 import { type Box, halfEven, isAbsent, isObject, type Raw, readMoney, readYear } from './values.js'
 
-/** Divides two amounts and rounds half-even. Returns null if the divisor is not above zero or the result is huge. */
+/** Divides and rounds half-even. Returns null if the divisor is not above zero, or the ratio is 10^12 or more. */
 export function ratio(dividend: bigint, divisor: bigint): Ratio | null {
   if (divisor <= 0n) return null
   const millionths = halfEven(dividend * 1_000_000n, divisor)
@@ -19,7 +19,7 @@ export function readLiabilities(taxpayerId: string, dossier: Raw) {
   const due = toAmount(readMoney(summary['balance_due']))
 
   const years: Record<string, Cell>[] = []
-  // Design choice: an empty list adds up to 0. Without a list, or without any amount in it, the total is null.
+  // Design choice: an empty list adds up to 0. The total is null without a list, or if no item of it has an amount.
   const list = Array.isArray(summary['tax_years']) ? summary['tax_years'] : null
   let yearsTotal: bigint | null = list === null ? null : 0n
   let oldest: number | null = null

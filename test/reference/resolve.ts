@@ -134,7 +134,7 @@ function equalBoxes(a: Entry, b: Entry, betweenSources: boolean): number {
 /** The result of one row of the scoring table: points, or REJECT. */
 export type Points = number | 'REJECT'
 
-/** Scores 4 if both are full and equal, 2 if one is masked and the last four match, 0 if one is absent, else REJECT. */
+/** Scores 4 for full equal identifiers, 2 if one is masked and the last four match, 0 if one is absent, else REJECT. */
 export function scoreIdentifier(a: string | null, b: string | null): Points {
   if (a === null || b === null) return 0
   if (isFull(a) && isFull(b)) return a === b ? 4 : 'REJECT'

@@ -7,7 +7,7 @@ import { reverseKeys } from '../support/turned.js'
 
 const SEEDS = Array.from({ length: 600 }, (_, i) => i + 1)
 
-/** Sums every money box over the counted documents in cents, by form, year and (with `byPerson`) recipient. */
+/** Sums each money box of the counted documents in cents, by form and year. `byPerson` separates other recipients. */
 function totalsOf(raw: Raw, byPerson = false): Map<string, bigint> {
   const totals = new Map<string, bigint>()
   for (const { document, status, isOtherRecipient } of resultOfDossier(raw).resolution.documents) {

@@ -502,7 +502,7 @@ test('possible duplicates are found among many other documents, even those with 
   const alex = w2(100, null, { employer })
   const robin = w2(100, null, { employer: { ...employer, address: ACME.address }, employee: ROBIN })
   const hers = { ...robin, employee: {} }
-  // A number alone gives 4, and a masked number and the name give 2 + 2. Both are too low, and neither is a REJECT.
+  // A full EIN gives 4, and a masked EIN and the name give 2 + 2. Both scores are too low, and neither is a REJECT.
   const nameless = w2(100, null, { employer: { ein: ACME.ein }, employee: {} })
   const masked = w2(100, null, { employer: { ...employer, ein: 'XXXXX1234' }, employee: {} })
   const warningsOfAlex = (copies: number, ...like: Raw[]) => {

@@ -132,7 +132,7 @@ test('employers only in the history do not depend on the order of its rows', () 
   ]
   const turns = [0, 1, 2].flatMap(i => [1, 2].map(j => [rows[i], rows[(i + j) % 3], rows[(i + 3 - j) % 3]] as Raw[]))
   for (const turn of turns) {
-    // Two different full numbers are two employers. The masked number matches one of them.
+    // Two different full EINs mean two employers. The masked EIN matches one of them.
     expect(
       employersOf(
         [],

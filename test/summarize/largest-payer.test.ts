@@ -44,7 +44,7 @@ describe('the share of the largest payer (expected values computed by hand)', ()
   test('payers with the same full number are one payer, regardless of their names', () => {
     expect(shareOf([w2(PEAR, 30, 1), w2({ ...PEAR, name: 'ZETA CO' }, 70, 2)])).toBe('1.000000')
     const masked = { ...PEAR, ein: 'XX-XXX6789' }
-    // The masked number gives 2 and the names -2, which is less than the required 4.
+    // The masked EIN gives 2 and the names -2, so the sum is below the required 4.
     expect(shareOf([w2(PEAR, 30, 1), w2({ ...masked, name: 'ZETA CO' }, 70, 2)])).toBe('0.700000')
   })
 
@@ -61,7 +61,7 @@ describe('the share of the largest payer (expected values computed by hand)', ()
       expect(shareOf([w2({}, one, 1), w2(PEAR, 40, 2), w2({}, two, 3)])).toBe('0.545455')
     // Without the other payer, the share would be 60 of 70.
     expect(shareOf([w2({}, 10, 1), w2({}, 60, 2)])).toBe('0.857143')
-    // A masked number alone gives 2 of the required 4 points, and a full one gives 4.
+    // A masked EIN alone gives 2 of the required 4 points, and a full EIN gives 4.
     const masked = { ein: 'XX-XXX6789' }
     expect(shareOf([w2(masked, 10, 1), w2(masked, 60, 2)])).toBe('0.857143')
     const full = { ein: PEAR['ein'] }

@@ -94,7 +94,7 @@ export function isYearDoubtful(desk: UnderwritingInput, asOf: AsOf, rules: Pick<
   const ours = desk.papers.filter(paper => paper.borrower !== null && isIncomeDocument(paper))
   // Another person's income determines the year only if no borrower has income.
   if (ours.length === 0 && years.length > 0) return true
-  // A document with unreadable income may have no income at all.
+  // If only documents with unreadable income decide the year, it may have no income at all.
   const deciding = ours.filter(({ year }) => year === asOf.year)
   const isWithoutIncome = (paper: DocumentWithFacts): boolean =>
     incomeFacts(paper).length === 0 && !hasWagesOfBox5(paper, rules)

@@ -102,7 +102,7 @@ function putIncome(put: Put, desk: UnderwritingInput, rules: Rules, income: Inco
     if (doubt === 'transcript_incomplete' && amount !== null) put(borrower, 'complete_transcript', paper.year, amount)
   }
   const isDoubted = papers.some(paper => paper.year === year && doubtOf(desk, paper) === 'transcript_incomplete')
-  // If the year may be incomplete but no document above has that doubt, the need has the amount of the total row.
+  // If the year may be incomplete although no document above is flagged, the need has the amount of the total row.
   if (income.asOf.incomplete && !isDoubted) {
     const total = income.rows.find(row => row.borrower === borrower && row.category === 'total')
     put(borrower, 'complete_transcript', year, (total?.['latest_amount'] ?? null) as bigint | null)

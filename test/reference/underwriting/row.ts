@@ -49,7 +49,7 @@ export interface Case {
   readonly papers: readonly DocumentWithFacts[]
   /** All of the borrower's documents. Unreadable input matters even if the policy excludes the document. */
   readonly allPapers: readonly DocumentWithFacts[]
-  /** The category's years with missing input, and (`refused`) with rejected input that may belong to any issuer. */
+  /** Years in which the category has missing input. `refused`: those with rejected input that may be any issuer's. */
   readonly incompleteYears: ReadonlySet<number>
   readonly refused: ReadonlySet<number>
   /** Years with missing wages. */
@@ -239,7 +239,7 @@ function workUnemployment(input: Case, stream: Stream, everything: readonly Cont
     candidateYear => stream.incompleteYears.has(candidateYear) && !has(candidateYear),
   )
   const isNotStated = continuance === 'unknown' && rules.unemployment === 'continuance_stated'
-  // An unreadable year does not show whether there is a pattern, but it is certain that continuance is not stated.
+  // With an unreadable year, the pattern is unknown. Whether the lender states the continuance is known.
   if (isUnreadable) return excluded(['income_unreadable', ...(isNotStated ? ['continuance_unknown'] : [])])
   const both = has(year) && has(year - 1)
   const isSeasonal = both && hasWages(year) && hasWages(year - 1)

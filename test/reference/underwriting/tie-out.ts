@@ -220,7 +220,7 @@ function rowsOfBorrower(
     if (paysFor(issuerPapers, 'wages') && month !== null)
       rows.push(rowOf({ borrower, item: 'employer', name: issuerPapers[0]!.entry.issuer.name }, null, rounded(month)))
   }
-  // Work that is stated as a category is compared with the issuers that are not stated as employers.
+  // Income that is stated by category is compared with the issuers that are not stated as employers.
   for (const category of WORK) {
     const amount = sums.get(category) ?? null
     sums.delete(category)
