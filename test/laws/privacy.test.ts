@@ -102,7 +102,7 @@ const planted = (form: FormTable) =>
     })
 
 /** Returns an excerpt if the text contains the digits, with at most one separator between digits. Null otherwise. */
-const shows = (text: string, nine: string): string | null =>
+const findExcerpt = (text: string, nine: string): string | null =>
   new RegExp([...nine].join('[-. ]?')).exec(text) === null ? null : excerpt(text, nine)
 const excerpt = (text: string, nine: string): string => {
   const index = new RegExp([...nine].join('[-. ]?')).exec(text)?.index ?? 0
@@ -115,10 +115,10 @@ test('planted numbers appear if identifiers are full', () => {
   const [{ nine, dossier }] = fc.sample(planted(FORMS[0]), { numRuns: 1, seed: 1 }) as [{ nine: string; dossier: Raw }]
   const everything = everythingOf(dossier, FORMS, { identifiers: 'full' })
   const tablesWithNumber = Object.entries(everything.csv()).flatMap(([table, text]) =>
-    shows(text, nine) ? [table] : [],
+    findExcerpt(text, nine) ? [table] : [],
   )
   expect(tablesWithNumber).toEqual(['documents', 'form_w2'])
-  expect(shows(JSON.stringify(normalizeDossier(dossier, { identifiers: 'full' })), nine)).not.toBeNull()
+  expect(findExcerpt(JSON.stringify(normalizeDossier(dossier, { identifiers: 'full' })), nine)).not.toBeNull()
 })
 
 describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (_, form) => {
@@ -127,8 +127,8 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (
       fc.property(planted(form), fc.constantFrom(...MODES), ({ nine, dossier }, privacy) => {
         const everything = everythingOf(dossier, FORMS, privacy)
         for (const [table, text] of Object.entries(everything.csv()))
-          expect([table, shows(text, nine)]).toEqual([table, null])
-        expect(shows(JSON.stringify(everything.issues), nine)).toBeNull()
+          expect([table, findExcerpt(text, nine)]).toEqual([table, null])
+        expect(findExcerpt(JSON.stringify(everything.issues), nine)).toBeNull()
       }),
       { numRuns: 20 },
     )
@@ -138,9 +138,9 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (
     fc.assert(
       fc.property(planted(form), fc.constantFrom(...MODES), ({ nine, dossier }, privacy) => {
         const outcome = normalizeDossier(dossier, privacy)
-        expect(shows(JSON.stringify(outcome), nine)).toBeNull()
-        expect(shows(JSON.stringify(analyze(dossier, privacy)), nine)).toBeNull()
-        expect(shows(JSON.stringify(readDossier(dossier).issues), nine)).toBeNull()
+        expect(findExcerpt(JSON.stringify(outcome), nine)).toBeNull()
+        expect(findExcerpt(JSON.stringify(analyze(dossier, privacy)), nine)).toBeNull()
+        expect(findExcerpt(JSON.stringify(readDossier(dossier).issues), nine)).toBeNull()
       }),
       { numRuns: 12 },
     )

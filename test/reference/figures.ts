@@ -8,7 +8,7 @@ import { readLines } from './return-lines.js'
 import type { Raw } from './values.js'
 
 /** The independently computed tables of one dossier, by name. Rows have the format of the CSV file. */
-export type SecondReading = Readonly<
+export type ReferenceTables = Readonly<
   Record<'facts' | 'income' | 'withholding' | 'years' | 'liabilities' | 'liability_years' | 'return_lines', Row[]>
 >
 
@@ -31,7 +31,7 @@ interface Sum {
 }
 
 /** Computes a raw dossier's figures independently of the library, with plain loops. */
-export function secondReading(dossier: Raw): SecondReading {
+export function computeReferenceTables(dossier: Raw): ReferenceTables {
   const read = readDossier(dossier)
   const { entries: all, rejectedEntries, missing, yearsWithUnknownForms, taxpayerId } = read
   const resolved = resolvePlain(read)

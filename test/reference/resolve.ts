@@ -321,7 +321,8 @@ function applyVoidsAndAmended(all: readonly Resolved[]): void {
 
 // ----------------------------------------------------------------------------------------------------- rule 3
 
-const became = (status: Status): boolean => status === 'superseded' || status === 'canceled' || status === 'void'
+const isReplacedOrVoid = (status: Status): boolean =>
+  status === 'superseded' || status === 'canceled' || status === 'void'
 
 // If a counted document equals a document of another source that no longer counts, it copies that status, unless its
 // own source has an equal document with such a status. The first match in the document order decides. An amendment
@@ -336,7 +337,7 @@ function applyEarlierPulls(ordered: readonly Resolved[]): void {
       earlier =>
         earlier.doc !== item.doc &&
         (!amended || earlier.doc.submission === 'amended') &&
-        became(earlier.status) &&
+        isReplacedOrVoid(earlier.status) &&
         isEqual(item.doc, earlier.doc, true),
     )
     if (equal.some(earlier => sameSource(earlier.doc, item.doc))) continue
@@ -525,7 +526,7 @@ function authorityCap(group: Group): number | null {
 // Counts a source's documents in the groups, up to the cap that an IRS source sets for each group. If rule 3 took away
 // documents of the source, also counts the end of each chain of amendments once, if that end is in one of the groups
 // and the source has no document in that group.
-function holdingOf(record: string, groups: readonly Group[], all: readonly Resolved[]): number {
+function countHeldDocuments(record: string, groups: readonly Group[], all: readonly Resolved[]): number {
   let documentCount = 0
   for (const group of groups) {
     const number = countOfSource(group, record)
@@ -541,8 +542,8 @@ function holdingOf(record: string, groups: readonly Group[], all: readonly Resol
 
 // Returns how many documents a class stands for: the largest number that any one source has. A source without counted
 // documents may still have ends of chains of amendments.
-const standsFor = (groups: readonly Group[], all: readonly Resolved[]): number =>
-  Math.max(0, ...sourcesOf(all).map(record => holdingOf(record, groups, all)))
+const countClassDocuments = (groups: readonly Group[], all: readonly Resolved[]): number =>
+  Math.max(0, ...sourcesOf(all).map(record => countHeldDocuments(record, groups, all)))
 
 // Chooses the source with the most documents of a group. If a document of the group lacks its main box, then prefers an
 // IRS source, then a source whose documents all have it. Then prefers cents, IRS amendments, other IRS documents,
@@ -651,10 +652,10 @@ function applyConflicts(
 function resolveClass(members: Class, all: readonly Resolved[]): void {
   const rest = applyTotals(members)
   const groups = formGroups(rest)
-  const maxCounted = standsFor(groups, all)
+  const maxCounted = countClassDocuments(groups, all)
   const forward = new Map<Group, Resolved[]>()
   for (const group of groups) forward.set(group, putForward(group))
-  for (const group of groups) tellRecipients(group)
+  for (const group of groups) setRecipients(group)
   applyConflicts(groups, forward, rest, maxCounted, all)
 }
 
@@ -673,7 +674,7 @@ export function taxpayerLastFour(votes: readonly string[], tin: string | null): 
 
 // A software document without a recipient belongs to the recipient of the first IRS document in its group that has one,
 // on its entry or else on its form object.
-function tellRecipients(group: Group): void {
+function setRecipients(group: Group): void {
   const itemWithRecipient = group.find(({ doc }) => doc.authority && doc.recipient.id !== null)
   for (const item of group)
     if (!item.doc.authority) item.recipientThere = itemWithRecipient?.doc.recipient.id ?? item.recipientThere

@@ -6,7 +6,7 @@ import { textOf } from './underwriting/cell-text.js'
 import type { Known } from './underwriting/known.js'
 import { outOfOrder } from './underwriting/order.js'
 import { PRESET_NAMES } from './underwriting/own-policy.js'
-import { readDesk } from './underwriting/papers.js'
+import { readUnderwritingInput } from './underwriting/papers.js'
 import { PRESETS } from './underwriting/policies.js'
 import { printed } from './underwriting/print.js'
 import { qualifyingIncome } from './underwriting/qualifying-income.js'
@@ -53,8 +53,8 @@ test('the tie-out of applications with documents matches an independent implemen
   for (let seed = 1; seed <= RUNS; seed++) {
     const { raw, knownFacts } = randomBorrowers(seed)
     const { as_of_year: asOfYear, ...facts } = knownFacts as unknown as Known
-    const desk = readDesk(raw, knownFacts as unknown as Known)
-    const application = randomStated(desk, seededBy(seed))
+    const underwritingInput = readUnderwritingInput(raw, knownFacts as unknown as Known)
+    const application = randomStated(underwritingInput, seededBy(seed))
     const outcome = normalizeDossier(raw)
     if (outcome.status === 'rejected') throw new Error('the dossier was rejected')
     const [data] = tablesOf([outcome.value], ['tie_out'], {
@@ -66,12 +66,14 @@ test('the tie-out of applications with documents matches an independent implemen
     const ours = data!.rows.map(row =>
       Object.fromEntries(data!.columns.map(({ name, type }, i) => [name, textOf(row[i] ?? null, type)])),
     )
-    const taxpayerLast4 = taxpayerLastFour(desk.read.votes, desk.read.tin)
+    const taxpayerLast4 = taxpayerLastFour(underwritingInput.read.votes, underwritingInput.read.tin)
     const theirs = PRESETS.flatMap(rules =>
-      tieOut(desk, rules, qualifyingIncome(desk, rules), application, taxpayerLast4).map(row => ({
-        policy: rules.name,
-        ...row,
-      })),
+      tieOut(underwritingInput, rules, qualifyingIncome(underwritingInput, rules), application, taxpayerLast4).map(
+        row => ({
+          policy: rules.name,
+          ...row,
+        }),
+      ),
     )
     expect(lines(ours), `seed ${seed}`).toEqual(lines(printed(theirs)))
     expect(outOfOrder(ours, 'tie_out'), `seed ${seed}, order`).toEqual([])

@@ -1,6 +1,6 @@
 // Checks the reference implementation against the specification's worked figures, which were computed by hand.
 import { describe, expect, test } from 'vitest'
-import { readDesk } from './underwriting/papers.js'
+import { readUnderwritingInput } from './underwriting/papers.js'
 import { PRESETS, type Rules } from './underwriting/policies.js'
 import { printed } from './underwriting/print.js'
 import { qualifyingIncome } from './underwriting/qualifying-income.js'
@@ -42,7 +42,7 @@ function dossier(boxes: readonly Box[], provider = 'turbotax', date = '-04-01'):
 
 const rowOf = (records: readonly Raw[], name: string, category = 'wages') => {
   const raw = { taxpayer: { id: 't' }, records }
-  const { rows } = qualifyingIncome(readDesk(raw, { taxpayer_id: 't' }), policy(name))
+  const { rows } = qualifyingIncome(readUnderwritingInput(raw, { taxpayer_id: 't' }), policy(name))
   return printed(rows).find(row => row['category'] === category)
 }
 const pay = (issuer: string, amounts: Readonly<Record<number, number>>): Box[] =>

@@ -7,13 +7,13 @@ import { ownPolicy, PRESET_NAMES } from './underwriting/own-policy.js'
 import { PRESETS } from './underwriting/policies.js'
 import { failedDocuments, productRows } from './underwriting/product.js'
 import { seededBy } from './underwriting/random.js'
-import { secondUnderwriting } from './underwriting/tables.js'
+import { computeReferenceUnderwriting } from './underwriting/tables.js'
 
 /** The number of dossiers. The long run uses 5,000. */
 const RUNS = Number(process.env['UNDERWRITING_RUNS'] ?? 300)
 
 type Row = Record<string, string>
-type Table = keyof ReturnType<typeof secondUnderwriting>
+type Table = keyof ReturnType<typeof computeReferenceUnderwriting>
 
 const KEYS: Readonly<Record<Table, readonly string[]>> = {
   qualifying_income: ['policy', 'borrower', 'category'],
@@ -63,7 +63,7 @@ describe('the library underwrites like an independent implementation of the rule
       for (let seed = 1; seed <= Math.ceil(RUNS / 2); seed++) {
         const { raw, knownFacts } = randomBorrowers(seed + (broken ? 100_000 : 0), { broken })
         const randomPolicy = ownPolicy(seededBy(seed))
-        const second = secondUnderwriting(
+        const second = computeReferenceUnderwriting(
           raw,
           knownFacts as Known,
           [...PRESETS, randomPolicy.rules],

@@ -8,35 +8,35 @@ export interface AsOf {
 }
 
 /** Returns true for a counted document of a known year that reports income, even if the amount is unreadable. */
-export const isIncomeDocument = (paper: DocumentWithFacts): boolean =>
-  paper.counted &&
-  paper.year !== null &&
-  (incomeFacts(paper).length > 0 || paper.reading.unreadRoles.some(role => role.startsWith('income.')))
+export const isIncomeDocument = (document: DocumentWithFacts): boolean =>
+  document.counted &&
+  document.year !== null &&
+  (incomeFacts(document).length > 0 || document.reading.unreadRoles.some(role => role.startsWith('income.')))
 
 // Returns true if a document shows that its source covers the year. Void and canceled documents do not.
-const holds = (paper: DocumentWithFacts, year: number): boolean =>
-  paper.year === year && paper.item.status !== 'void' && paper.item.status !== 'canceled'
+const holds = (document: DocumentWithFacts, year: number): boolean =>
+  document.year === year && document.item.status !== 'void' && document.item.status !== 'canceled'
 
-function isComplete(desk: UnderwritingInput, year: number): boolean {
-  const holding = desk.papers.filter(paper => holds(paper, year))
+function isComplete(underwritingInput: UnderwritingInput, year: number): boolean {
+  const holding = underwritingInput.documents.filter(document => holds(document, year))
   if (holding.some(({ entry }) => !entry.authority)) return true
-  const dates = holding.map(({ entry }) => desk.pulledOn.get(entry.record) ?? '').sort()
+  const dates = holding.map(({ entry }) => underwritingInput.pulledOn.get(entry.record) ?? '').sort()
   return (dates.at(-1) ?? '') >= augustAfter(year)
 }
 
 /** Chooses the year of the figures: the requested, the latest complete, or the latest year with counted income. */
-export function asOfYear(desk: UnderwritingInput): AsOf {
-  const income = desk.papers.filter(isIncomeDocument)
+export function asOfYear(underwritingInput: UnderwritingInput): AsOf {
+  const income = underwritingInput.documents.filter(isIncomeDocument)
   const ours = income.filter(({ borrower }) => borrower !== null)
   // If no borrower has income, another person's documents determine the year.
   const years = [...new Set((ours.length > 0 ? ours : income).map(({ year }) => year!))].sort()
-  const complete = years.filter(year => isComplete(desk, year))
-  const requestedYear = desk.knownFacts.as_of_year
+  const complete = years.filter(year => isComplete(underwritingInput, year))
+  const requestedYear = underwritingInput.knownFacts.as_of_year
   // Without any income there is no year, even if one is requested.
   const year = years.length === 0 ? null : (requestedYear ?? complete.at(-1) ?? years.at(-1) ?? null)
   return {
     year,
-    incomplete: year !== null && !isComplete(desk, year),
-    later: years.filter(candidate => year !== null && candidate > year && !isComplete(desk, candidate)),
+    incomplete: year !== null && !isComplete(underwritingInput, year),
+    later: years.filter(candidate => year !== null && candidate > year && !isComplete(underwritingInput, candidate)),
   }
 }

@@ -6,24 +6,25 @@ const isCarried = ({ entry: { form } }: DocumentWithFacts): boolean =>
   !form.startsWith('schedule_k1') && form !== 'form_1098_t'
 
 /** Returns true if an IRS transcript of this recipient and year was pulled late enough to be complete. */
-function hasCompleteTranscript({ transcripts }: UnderwritingInput, paper: DocumentWithFacts): boolean {
+function hasCompleteTranscript({ transcripts }: UnderwritingInput, document: DocumentWithFacts): boolean {
   const dates = transcripts
-    .filter(({ year, recipient }) => year === paper.year && recipient !== null && recipient === paper.recipient)
+    .filter(({ year, recipient }) => year === document.year && recipient !== null && recipient === document.recipient)
     .map(({ date }) => date)
     .sort()
-  return (dates.at(-1) ?? '') >= augustAfter(paper.year!)
+  return (dates.at(-1) ?? '') >= augustAfter(document.year!)
 }
 
 /** Returns the flag for a counted document that no IRS document confirms, or null if no flag applies. */
 export function doubtOf(
-  desk: UnderwritingInput,
-  paper: DocumentWithFacts,
+  underwritingInput: UnderwritingInput,
+  document: DocumentWithFacts,
 ): 'not_on_transcript' | 'transcript_incomplete' | null {
-  if (paper.year === null || !paper.counted || isConfirmed(paper) || !isCarried(paper)) return null
-  return hasCompleteTranscript(desk, paper) ? 'not_on_transcript' : 'transcript_incomplete'
+  if (document.year === null || !document.counted || isConfirmed(document) || !isCarried(document)) return null
+  return hasCompleteTranscript(underwritingInput, document) ? 'not_on_transcript' : 'transcript_incomplete'
 }
 
 /** Collects the flags of contributions from unconfirmed documents. */
-export const doubtsOf = (desk: UnderwritingInput, contributions: readonly Pick<Contribution, 'paper'>[]): string[] => [
-  ...new Set(contributions.flatMap(({ paper }) => doubtOf(desk, paper) ?? [])),
-]
+export const doubtsOf = (
+  underwritingInput: UnderwritingInput,
+  contributions: readonly Pick<Contribution, 'document'>[],
+): string[] => [...new Set(contributions.flatMap(({ document }) => doubtOf(underwritingInput, document) ?? []))]

@@ -6,7 +6,7 @@ import type { Stream } from './stream.js'
 
 /** The amount that one document adds to a category in its year. */
 export interface Contribution {
-  readonly paper: DocumentWithFacts
+  readonly document: DocumentWithFacts
   readonly year: number
   readonly category: string
   readonly field: string
@@ -20,26 +20,26 @@ export interface Contribution {
 export const isConfirmed = ({ item }: DocumentWithFacts): boolean => item.verified || item.summedByAuthority
 
 const contribution = (
-  paper: DocumentWithFacts,
+  document: DocumentWithFacts,
   fact: Pick<Fact, 'field' | 'amount'>,
   category: string,
 ): Contribution => ({
-  paper,
-  year: paper.year!,
+  document,
+  year: document.year!,
   category,
   field: fact.field,
   amount: fact.amount,
-  confirmed: isConfirmed(paper),
+  confirmed: isConfirmed(document),
   flags: [],
 })
 
 // Returns box 1, box 5 or the larger one, as the policy says. If box 5 is 0, it counts as absent and box 1 is used.
 function wagesOf(
-  paper: DocumentWithFacts,
+  document: DocumentWithFacts,
   { wageBasis }: Pick<Rules, 'wageBasis'>,
 ): { amount: bigint; flags: string[] } {
   const box = (key: string): bigint | null => {
-    const value = readMoney(paper.entry.raw[key])
+    const value = readMoney(document.entry.raw[key])
     return value === 'lost' ? null : value
   }
   const one = box('wages_tips_other_compensation')
@@ -53,16 +53,16 @@ function wagesOf(
 export const isStatutory = ({ entry }: DocumentWithFacts): boolean => readFlag(entry.raw['statutory_employee']) === true
 
 /** Lists what a counted document adds to each category. Wages of 0 add nothing. */
-export function contributionsOf(paper: DocumentWithFacts, rules: Pick<Rules, 'wageBasis'>): Contribution[] {
-  if (!paper.counted || paper.year === null) return []
-  const facts = incomeFacts(paper)
-  if (paper.entry.form !== 'form_w2' || isStatutory(paper))
-    return facts.map(fact => contribution(paper, fact, categoryOf(fact)))
+export function contributionsOf(document: DocumentWithFacts, rules: Pick<Rules, 'wageBasis'>): Contribution[] {
+  if (!document.counted || document.year === null) return []
+  const facts = incomeFacts(document)
+  if (document.entry.form !== 'form_w2' || isStatutory(document))
+    return facts.map(fact => contribution(document, fact, categoryOf(fact)))
   const others = facts.filter(({ field }) => field !== 'wages')
-  const { amount, flags } = wagesOf(paper, rules)
+  const { amount, flags } = wagesOf(document, rules)
   return [
-    ...others.map(fact => contribution(paper, fact, categoryOf(fact))),
-    ...(amount === 0n ? [] : [{ ...contribution(paper, { field: 'wages', amount }, 'wages'), flags }]),
+    ...others.map(fact => contribution(document, fact, categoryOf(fact))),
+    ...(amount === 0n ? [] : [{ ...contribution(document, { field: 'wages', amount }, 'wages'), flags }]),
   ]
 }
 

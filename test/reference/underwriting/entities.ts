@@ -10,17 +10,17 @@ import { computeStream, excluded, type Stream, type StreamResult, type StreamRul
 export function withoutOneYearPayments(
   shares: readonly Contribution[],
   year: number,
-  findIncompleteYears: (paper: DocumentWithFacts) => ReadonlySet<number> = () => new Set(),
+  findIncompleteYears: (document: DocumentWithFacts) => ReadonlySet<number> = () => new Set(),
 ): { keptShares: Contribution[]; leftOut: boolean } {
   const keptShares: Contribution[] = []
   let leftOut = false
-  for (const entity of byIssuer(shares, ({ paper }) => paper.entry.issuer)) {
+  for (const entity of byIssuer(shares, ({ document }) => document.entry.issuer)) {
     const isPayment = ({ field }: Contribution) => field === 'guaranteedPayments'
     const has = (candidateYear: number) => entity.some(share => share.year === candidateYear && isPayment(share))
     // If all of a year's K-1s from the entity are unreadable, that year may also have had a payment.
     const isLost = (candidateYear: number) =>
       !entity.some(share => share.year === candidateYear) &&
-      entity.some(({ paper }) => findIncompleteYears(paper).has(candidateYear))
+      entity.some(({ document }) => findIncompleteYears(document).has(candidateYear))
     const isPaidInOneYearOnly = has(year) !== has(year - 1) && !isLost(has(year) ? year - 1 : year)
     for (const share of entity) {
       if (isPaidInOneYearOnly && isPayment(share) && (share.year === year || share.year === year - 1)) leftOut = true
@@ -43,7 +43,7 @@ export function workEntities(
   year: number,
   rules: Rules,
   streamRules: StreamRules,
-  findIncompleteYears: (paper: DocumentWithFacts) => ReadonlySet<number>,
+  findIncompleteYears: (document: DocumentWithFacts) => ReadonlySet<number>,
   isShort: boolean,
 ): StreamResult & { readonly isUnread: boolean } {
   const flags = new Set(['access_to_income_not_shown'])
@@ -53,11 +53,11 @@ export function workEntities(
   // The overall trend is unknown if one entity has an unreadable year.
   let isUnread = false
   for (const group of byIssuer(k1s, ({ entry }) => entry.issuer)) {
-    const current = group.filter(paper => paper.year !== null && paper.year <= year)
+    const current = group.filter(document => document.year !== null && document.year <= year)
     const owned = hasOwners && current.length > 0 && isOwned(current, rules.selfEmployedOwnership)
-    if (owned && group.some(paper => isOfTwoYears(paper.year))) flags.add('business_return_required')
-    const entityShares = shares.filter(({ paper }) => group.includes(paper))
-    const lostYears = new Set(group.flatMap(paper => [...findIncompleteYears(paper)]))
+    if (owned && group.some(document => isOfTwoYears(document.year))) flags.add('business_return_required')
+    const entityShares = shares.filter(({ document }) => group.includes(document))
+    const lostYears = new Set(group.flatMap(document => [...findIncompleteYears(document)]))
     const stream = streamOf(entityShares, lostYears)
     if (![year, year - 1].some(candidateYear => stream.amounts.has(candidateYear) || lostYears.has(candidateYear)))
       continue

@@ -34,8 +34,8 @@ const isOneTime = ({ entry: { form, raw } }: DocumentWithFacts): boolean =>
   (distributionCodes(raw).some(code => '1SJ'.includes(code)) || readFlag(raw['total_distribution_code']) === true)
 
 /** Sums the documents' income over all categories except allocated tips. */
-const incomeOf = (papers: readonly DocumentWithFacts[]): bigint =>
-  papers
+const incomeOf = (documents: readonly DocumentWithFacts[]): bigint =>
+  documents
     .flatMap(incomeFacts)
     .filter(fact => categoryOf(fact) !== 'allocated_tips')
     .reduce((sum, { amount }) => sum + amount, 0n)
@@ -58,11 +58,11 @@ function variation(totals: readonly bigint[]): Ratio | null {
 }
 
 /** Computes a dossier's `indicators` rows under a policy. */
-export function indicators(desk: UnderwritingInput, rules: Rules, income: Income): IndicatorRow[] {
+export function indicators(underwritingInput: UnderwritingInput, rules: Rules, income: Income): IndicatorRow[] {
   const rows: IndicatorRow[] = []
   const put = (indicator: string, values: Values): void => {
     rows.push({
-      taxpayer_id: desk.taxpayerId,
+      taxpayer_id: underwritingInput.taxpayerId,
       policy: rules.name,
       indicator,
       ratio: null,
@@ -74,39 +74,41 @@ export function indicators(desk: UnderwritingInput, rules: Rules, income: Income
     })
   }
   const { year } = income.asOf
-  const borrowerPapers = desk.papers
-    .filter(paper => paper.counted && paper.year !== null && paper.borrower !== null)
+  const borrowerPapers = underwritingInput.documents
+    .filter(document => document.counted && document.year !== null && document.borrower !== null)
     .sort((a, b) => compareDocuments(a.entry, b.entry))
-  const past = borrowerPapers.filter(paper => year === null || paper.year! <= year)
-  const current = borrowerPapers.filter(paper => paper.year === year)
+  const past = borrowerPapers.filter(document => year === null || document.year! <= year)
+  const current = borrowerPapers.filter(document => document.year === year)
   putHistory(put, past, year)
-  if (year !== null) putYear(put, desk, past, current, year)
-  putDebts(put, desk, rules, income)
+  if (year !== null) putYear(put, underwritingInput, past, current, year)
+  putDebts(put, underwritingInput, rules, income)
   if (year !== null) putContinuance(put, rules, income, current)
-  if (year !== null) putMortgages(put, desk, year)
+  if (year !== null) putMortgages(put, underwritingInput, year)
   return rows
 }
 
 type Put = (indicator: string, values: Values) => void
 
 function putHistory(put: Put, past: readonly DocumentWithFacts[], year: number | null): void {
-  const years = distinct(past.map(paper => paper.year!))
+  const years = distinct(past.map(document => document.year!))
   if (years.length > 0) {
     put('years_of_history', listed(years))
     put('missing_years', listed(between(years).filter(candidate => !years.includes(candidate))))
   }
   const w2s = past.filter(({ entry }) => entry.form === 'form_w2')
-  const yearsWithW2 = distinct(w2s.map(paper => paper.year!))
+  const yearsWithW2 = distinct(w2s.map(document => document.year!))
   if (yearsWithW2.length > 0)
     put('employment_gap_years', listed(between(yearsWithW2).filter(candidate => !yearsWithW2.includes(candidate))))
   const unemployed = distinct(
     past
-      .filter(paper => incomeFacts(paper).some(fact => categoryOf(fact) === 'unemployment'))
-      .map(paper => paper.year!),
+      .filter(document => incomeFacts(document).some(fact => categoryOf(fact) === 'unemployment'))
+      .map(document => document.year!),
   )
   if (unemployed.length > 0) put('unemployment_years', listed(unemployed))
 
-  const employers = byIssuer(w2s, ({ entry }) => entry.issuer).map(group => distinct(group.map(paper => paper.year!)))
+  const employers = byIssuer(w2s, ({ entry }) => entry.issuer).map(group =>
+    distinct(group.map(document => document.year!)),
+  )
   if (year !== null && yearsWithW2.includes(year)) {
     put('concurrent_employers', {
       count: employers.filter(employerYears => employerYears.includes(year)).length,
@@ -132,7 +134,7 @@ function putHistory(put: Put, past: readonly DocumentWithFacts[], year: number |
 
 function putYear(
   put: Put,
-  desk: UnderwritingInput,
+  underwritingInput: UnderwritingInput,
   past: readonly DocumentWithFacts[],
   current: readonly DocumentWithFacts[],
   year: number,
@@ -140,7 +142,9 @@ function putYear(
   const total = incomeOf(current)
   // If a main box is missing, the total is unknown, and so are the shares and rates computed from it.
   const isTotalUnknown = current.some(({ reading: { missingMainRole } }) => isInTotal(missingMainRole))
-  const withIncome = current.filter(paper => incomeFacts(paper).some(fact => categoryOf(fact) !== 'allocated_tips'))
+  const withIncome = current.filter(document =>
+    incomeFacts(document).some(fact => categoryOf(fact) !== 'allocated_tips'),
+  )
   if (withIncome.length > 0) {
     // Computes the largest payer's share of the positive income.
     const payers = byIssuer(withIncome, ({ entry }) => entry.issuer).map(incomeOf)
@@ -161,13 +165,15 @@ function putYear(
   if (withIncome.length + taxes.length > 0) {
     const withheld = taxes.reduce((sum, { amount }) => sum + amount, 0n)
     // Zero withholding is certain only if no rejected or unreadable input may contain withheld tax.
-    const isUnknown = isTotalUnknown || (taxes.length === 0 && isTaxLost(desk, current, year))
+    const isUnknown = isTotalUnknown || (taxes.length === 0 && isTaxLost(underwritingInput, current, year))
     put('effective_withholding_rate', { ratio: isUnknown ? null : ratio(withheld, total) })
   }
   const totals = new Map<number, bigint>()
-  for (const pastYear of distinct(past.map(paper => paper.year!))) {
-    const papers = past.filter(paper => paper.year === pastYear && !isOneTime(paper) && incomeOf([paper]) !== 0n)
-    if (papers.length > 0) totals.set(pastYear, incomeOf(papers))
+  for (const pastYear of distinct(past.map(document => document.year!))) {
+    const documents = past.filter(
+      document => document.year === pastYear && !isOneTime(document) && incomeOf([document]) !== 0n,
+    )
+    if (documents.length > 0) totals.set(pastYear, incomeOf(documents))
   }
   if (totals.size > 0)
     put('income_stability', { ratio: variation([...totals.values()]), years: [...totals.keys()].join(';') })
@@ -193,9 +199,9 @@ function householdOf({ rows }: Income): { qualifying: bigint; withRatioOnly: big
   return { qualifying: total.qualifying_monthly, withRatioOnly: total.monthly_amount + total.gross_up }
 }
 
-function putDebts(put: Put, desk: UnderwritingInput, rules: Rules, income: Income): void {
+function putDebts(put: Put, underwritingInput: UnderwritingInput, rules: Rules, income: Income): void {
   const { withRatioOnly } = householdOf(income)
-  const { liabilities } = readLiabilities(desk.taxpayerId, desk.raw)
+  const { liabilities } = readLiabilities(underwritingInput.taxpayerId, underwritingInput.raw)
   const debt = liabilities[0]!
   const total = debt['total'] as bigint | null
   const lien = debt['with_lien'] as bigint | null
@@ -203,13 +209,13 @@ function putDebts(put: Put, desk: UnderwritingInput, rules: Rules, income: Incom
   if (total !== null) put('liability_to_income', { ratio: ratio(total, 12n * withRatioOnly) })
   if (total !== null && lien !== null) put('lien_share', { ratio: ratio(lien, total) })
   if (lien !== null) put('lien_filed', { label: String(lien > 0n) })
-  const { liabilityYears } = readLiabilities(desk.taxpayerId, desk.raw)
+  const { liabilityYears } = readLiabilities(underwritingInput.taxpayerId, underwritingInput.raw)
   if (total !== null || lien !== null || due !== null || liabilityYears.length > 0) {
     const owes = [total, due, ...liabilityYears.map(row => row['amount'] as bigint)].some(
       amount => amount !== null && amount > 0n,
     )
     const state = lien !== null && lien > 0n ? 'lien' : owes ? 'balance_no_lien' : 'none'
-    put('tax_debt_state', { label: `${state}/${desk.knownFacts.plan?.state ?? 'unknown'}` })
+    put('tax_debt_state', { label: `${state}/${underwritingInput.knownFacts.plan?.state ?? 'unknown'}` })
   }
   const months = BigInt(rules.imputeMonths)
   // Rounds up to the next cent.
@@ -217,10 +223,10 @@ function putDebts(put: Put, desk: UnderwritingInput, rules: Rules, income: Incom
   if (imputed !== null) put('imputed_monthly_tax_payment', { amount: imputed })
   const oldest = debt['oldest_balance_year']
   if (oldest !== null && oldest !== undefined) put('oldest_balance_year', { count: oldest })
-  if (desk.knownFacts.monthly_obligations !== undefined) {
-    const statedPayment = desk.knownFacts.plan?.monthly_payment
+  if (underwritingInput.knownFacts.monthly_obligations !== undefined) {
+    const statedPayment = underwritingInput.knownFacts.plan?.monthly_payment
     const tax = statedPayment === undefined ? (imputed ?? 0n) : money(statedPayment)
-    put('dti', { ratio: ratio(money(desk.knownFacts.monthly_obligations) + tax, withRatioOnly) })
+    put('dti', { ratio: ratio(money(underwritingInput.knownFacts.monthly_obligations) + tax, withRatioOnly) })
   }
 }
 
@@ -236,13 +242,15 @@ function putContinuance(put: Put, rules: Rules, income: Income, current: readonl
   put('continuance_met', { label: String(balance * 12n >= ira * BigInt(rules.continuanceMonths)) })
 }
 
-function putMortgages(put: Put, desk: UnderwritingInput, year: number): void {
-  const loans = loansOf(desk).filter(loan => loan.year === year)
-  const isRefused = desk.read.rejectedEntries.some(entry => entry.form === 'form_1098' && entry.year === year)
+function putMortgages(put: Put, underwritingInput: UnderwritingInput, year: number): void {
+  const loans = loansOf(underwritingInput).filter(loan => loan.year === year)
+  const isRefused = underwritingInput.read.rejectedEntries.some(
+    entry => entry.form === 'form_1098' && entry.year === year,
+  )
   if (loans.length === 0 && !isRefused) return
   put('mortgages_reported', { count: loans.length })
   const isLost = (key: string): boolean =>
-    loans.some(({ papers }) => papers.some(({ entry: { raw } }) => readMoney(raw[key]) === 'lost'))
+    loans.some(({ documents }) => documents.some(({ entry: { raw } }) => readMoney(raw[key]) === 'lost'))
   const principals = loans.flatMap(({ principal }) => (principal === null ? [] : [principal]))
   // If principals are reported but none is readable, the indicator has no amount.
   if (principals.length > 0) put('mortgage_principal', { amount: principals.reduce((a, b) => a + b, 0n) })

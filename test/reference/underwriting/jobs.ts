@@ -24,19 +24,19 @@ const firstOf = ({ paid }: Employer): number => Math.min(...paid)
 const lastOf = ({ paid }: Employer): number => Math.max(...paid)
 
 function readEmployer(
-  papers: readonly DocumentWithFacts[],
+  documents: readonly DocumentWithFacts[],
   all: readonly Contribution[],
   missingWages: Lost,
 ): Employer {
-  const wages = all.filter(({ paper }) => papers.includes(paper))
-  const unread = missingWages.papers.filter(paper => papers.includes(paper)).map(paper => paper.year!)
+  const wages = all.filter(({ document }) => documents.includes(document))
+  const unread = missingWages.documents.filter(document => documents.includes(document)).map(paper => paper.year!)
   const stream = streamOf(wages, new Set([...missingWages.refused, ...unread]))
   return {
     wages,
     stream,
     paid: new Set([...stream.amounts.keys(), ...unread]),
     largest: [...stream.amounts.values()].reduce((a, b) => (b > a ? b : a), 0n),
-    firstDocument: papers.map(({ entry }) => entry).sort(compareDocuments)[0]!,
+    firstDocument: documents.map(({ entry }) => entry).sort(compareDocuments)[0]!,
     start: null,
     end: null,
     replaces: null,
@@ -125,7 +125,7 @@ function jobsOf(employers: readonly Employer[]): Job[] {
 
 /** Missing input: documents with unreadable wages, and years with rejected input that may belong to any employer. */
 export interface Lost {
-  readonly papers: readonly DocumentWithFacts[]
+  readonly documents: readonly DocumentWithFacts[]
   readonly refused: ReadonlySet<number>
 }
 
@@ -149,19 +149,22 @@ export function workJobs(
   missingWages: Lost,
 ): Jobs {
   const past = wages.filter(wage => wage.year <= year)
-  const unread = missingWages.papers.filter(paper => paper.year! <= year)
-  const papers = [...new Set([...past.map(({ paper }) => paper), ...unread])].sort((a, b) =>
+  const unread = missingWages.documents.filter(document => document.year! <= year)
+  const documents = [...new Set([...past.map(({ document }) => document), ...unread])].sort((a, b) =>
     compareDocuments(a.entry, b.entry),
   )
-  const employers = byIssuer(papers, ({ entry }) => entry.issuer).map(employerPapers =>
-    readEmployer(employerPapers, past, { ...missingWages, papers: unread }),
+  const employers = byIssuer(documents, ({ entry }) => entry.issuer).map(employerPapers =>
+    readEmployer(employerPapers, past, { ...missingWages, documents: unread }),
   )
   setStartsAndEnds(employers, year, materialDecline, missingWages.refused)
   setReplacements(employers)
   const jobs = jobsOf(employers)
 
   const isSeveral = employers.length > 1
-  const totals = streamOf(past, new Set([...missingWages.refused, ...missingWages.papers.map(paper => paper.year!)]))
+  const totals = streamOf(
+    past,
+    new Set([...missingWages.refused, ...missingWages.documents.map(document => document.year!)]),
+  )
   // If all input of a year is unreadable, its jobs are unknown.
   const isLost = [year, year - 1].some(
     candidateYear => totals.incompleteYears.has(candidateYear) && !totals.amounts.has(candidateYear),

@@ -9,7 +9,7 @@ export interface Loan {
   readonly borrower: string
   readonly year: number
   readonly number: number
-  readonly papers: readonly DocumentWithFacts[]
+  readonly documents: readonly DocumentWithFacts[]
   readonly principal: bigint | null
   readonly interest: bigint
   readonly hasInterest: boolean
@@ -22,13 +22,13 @@ export interface Loan {
   readonly isDoubtful: boolean
 }
 
-const box = (paper: DocumentWithFacts, key: string): bigint | null => {
-  const value = readMoney(paper.entry.raw[key])
+const box = (document: DocumentWithFacts, key: string): bigint | null => {
+  const value = readMoney(document.entry.raw[key])
   return value === 'lost' ? null : value
 }
 
-const day = (paper: DocumentWithFacts, key: string): string | null => {
-  const raw = paper.entry.raw[key]
+const day = (document: DocumentWithFacts, key: string): string | null => {
+  const raw = document.entry.raw[key]
   if (typeof raw !== 'string' || isAbsent(raw)) return null
   const text = raw.trim()
   const american = /^([0-9]{2})[-/]([0-9]{2})[-/]([0-9]{4})$/.exec(text)
@@ -45,13 +45,13 @@ const MONEY = [
 const DAYS = ['mortgage_origination_date', 'mortgage_acquisition_date']
 
 /** Returns true if a box that the loan's row shows is unreadable. */
-const isPart = (paper: DocumentWithFacts): boolean =>
-  MONEY.some(key => readMoney(paper.entry.raw[key]) === 'lost') ||
-  DAYS.some(key => !isAbsent(paper.entry.raw[key]) && day(paper, key) === null)
+const hasUnreadableBox = (document: DocumentWithFacts): boolean =>
+  MONEY.some(key => readMoney(document.entry.raw[key]) === 'lost') ||
+  DAYS.some(key => !isAbsent(document.entry.raw[key]) && day(document, key) === null)
 
-const principalOf = (paper: DocumentWithFacts) => box(paper, 'outstanding_mortgage_principal')
-const originOf = (paper: DocumentWithFacts) => day(paper, 'mortgage_origination_date')
-const acquiredOn = (paper: DocumentWithFacts) => day(paper, 'mortgage_acquisition_date')
+const principalOf = (document: DocumentWithFacts) => box(document, 'outstanding_mortgage_principal')
+const originOf = (document: DocumentWithFacts) => day(document, 'mortgage_origination_date')
+const acquiredOn = (document: DocumentWithFacts) => day(document, 'mortgage_acquisition_date')
 const propertyOf = ({ entry: { raw } }: DocumentWithFacts): string | null =>
   readText(raw['address_of_property_securing_mortgage'])?.toUpperCase() ?? null
 const homeOf = ({ entry }: DocumentWithFacts): string | null => entry.recipient.address?.toUpperCase() ?? null
@@ -94,32 +94,32 @@ function compareOrigin(a: DocumentWithFacts, b: DocumentWithFacts): number {
   return compareDocuments(a.entry, b.entry)
 }
 
-function groupLoans(papers: readonly DocumentWithFacts[]): DocumentWithFacts[][] {
+function groupLoans(documents: readonly DocumentWithFacts[]): DocumentWithFacts[][] {
   const groups: DocumentWithFacts[][] = []
-  for (const paper of papers) {
+  for (const document of documents) {
     const candidates = groups
-      .filter(group => group.every(member => isOneLoan(member, paper)))
-      .map(group => ({ group, nearest: group.map(member => distance(member, paper)) }))
+      .filter(group => group.every(member => isOneLoan(member, document)))
+      .map(group => ({ group, nearest: group.map(member => distance(member, document)) }))
       .map(({ group, nearest }) => ({ group, nearest: nearest.reduce((a, b) => (a < b ? a : b)) }))
       .sort((a, b) => (a.nearest < b.nearest ? -1 : a.nearest > b.nearest ? 1 : 0))
     const best = candidates[0]?.group
-    if (best === undefined) groups.push([paper])
-    else best.push(paper)
+    if (best === undefined) groups.push([document])
+    else best.push(document)
   }
   return groups
 }
 
 /** Lists the loans of all borrowers, `self` first, numbered per year in document order. */
-export function loansOf(desk: UnderwritingInput): Loan[] {
+export function loansOf(underwritingInput: UnderwritingInput): Loan[] {
   const loans: Loan[] = []
-  const papers = desk.papers
+  const documents = underwritingInput.documents
     .filter(({ counted, entry, year }) => counted && year !== null && entry.form === 'form_1098')
     .sort((a, b) => compareDocuments(a.entry, b.entry))
-  const years = [...new Set(papers.map(({ year }) => year!))].sort()
+  const years = [...new Set(documents.map(({ year }) => year!))].sort()
   for (const year of years) {
     let number = 0
-    for (const borrower of desk.borrowers) {
-      const borrowerPapers = papers.filter(paper => paper.year === year && paper.borrower === borrower)
+    for (const borrower of underwritingInput.borrowers) {
+      const borrowerPapers = documents.filter(document => document.year === year && document.borrower === borrower)
       for (const group of groupLoans(borrowerPapers)) {
         const ordered = [...group].sort(compareOrigin)
         const add = (key: string): bigint => group.reduce((sum, member) => sum + (box(member, key) ?? 0n), 0n)
@@ -127,7 +127,7 @@ export function loansOf(desk: UnderwritingInput): Loan[] {
           borrower,
           year,
           number: ++number,
-          papers: ordered,
+          documents: ordered,
           principal: ordered.map(principalOf).find(principal => principal !== null) ?? null,
           interest: add('mortgage_interest_received'),
           hasInterest: group.some(member => box(member, 'mortgage_interest_received') !== null),
@@ -135,7 +135,7 @@ export function loansOf(desk: UnderwritingInput): Loan[] {
           points: add('points_paid_on_purchase'),
           originationDate: ordered.map(originOf).find(date => date !== null) ?? null,
           isTransfer: group.length > 1,
-          isIncomplete: group.some(isPart),
+          isIncomplete: group.some(hasUnreadableBox),
           isDoubtful:
             group.length > 1 &&
             group.every(member => acquiredOn(member) === null) &&

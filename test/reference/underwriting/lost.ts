@@ -12,14 +12,19 @@ const holdsTax = (form: string): boolean =>
   FORMS[form]!.money.some(([, , , role]) => role === 'withheld.federal' || role === 'withheld.nonresident')
 
 /** Returns true if rejected or unreadable input may contain tax withheld in the year. */
-export function isTaxLost(desk: UnderwritingInput, current: readonly DocumentWithFacts[], year: number): boolean {
+export function isTaxLost(
+  underwritingInput: UnderwritingInput,
+  current: readonly DocumentWithFacts[],
+  year: number,
+): boolean {
   const isUnread = current.some(
     ({ entry, reading }) =>
       (entry.doubtful && holdsTax(entry.form)) ||
       reading.unreadRoles.some(role => role === 'withheld.federal' || role === 'withheld.nonresident'),
   )
-  const years = [...rejectedWhole(desk), ...desk.read.yearsWithUnknownForms]
-  for (const { form, year: entryYear } of desk.read.rejectedEntries) if (holdsTax(form)) years.push(entryYear)
+  const years = [...rejectedRecordYears(underwritingInput), ...underwritingInput.read.yearsWithUnknownForms]
+  for (const { form, year: entryYear } of underwritingInput.read.rejectedEntries)
+    if (holdsTax(form)) years.push(entryYear)
   return isUnread || years.some(incompleteYear => incompleteYear === year || incompleteYear === null)
 }
 
@@ -37,117 +42,129 @@ function categoriesOf(form: string): string[] {
 }
 
 /** Returns true if the policy may use box 5 of this W-2 as wages, and box 5 is readable and not 0. */
-const hasWagesOfBox5 = (paper: DocumentWithFacts, rules: Pick<Rules, 'wageBasis'>): boolean =>
-  paper.entry.form === 'form_w2' &&
+const hasWagesOfBox5 = (document: DocumentWithFacts, rules: Pick<Rules, 'wageBasis'>): boolean =>
+  document.entry.form === 'form_w2' &&
   rules.wageBasis !== 'box1' &&
-  !isStatutory(paper) &&
-  present(readMoney(paper.entry.raw['medicare_wages_tips']))
+  !isStatutory(document) &&
+  present(readMoney(document.entry.raw['medicare_wages_tips']))
 
 /** Lists the categories in which a counted document has an unreadable amount. */
-export function lostCategories(paper: DocumentWithFacts, rules: Pick<Rules, 'wageBasis'>): string[] {
-  if (!paper.counted || paper.year === null) return []
-  const categories = paper.reading.unreadRoles
+export function lostCategories(document: DocumentWithFacts, rules: Pick<Rules, 'wageBasis'>): string[] {
+  if (!document.counted || document.year === null) return []
+  const categories = document.reading.unreadRoles
     .filter(role => role.startsWith('income.'))
     .map(role => role.slice('income.'.length))
     // If box 5 may replace box 1 as wages, an unreadable box 1 does not matter.
-    .filter(category => category !== 'wages' || !hasWagesOfBox5(paper, rules))
+    .filter(category => category !== 'wages' || !hasWagesOfBox5(document, rules))
   const isBox5Lost =
-    paper.entry.form === 'form_w2' &&
-    !isStatutory(paper) &&
+    document.entry.form === 'form_w2' &&
+    !isStatutory(document) &&
     rules.wageBasis !== 'box1' &&
-    readMoney(paper.entry.raw['medicare_wages_tips']) === 'lost'
+    readMoney(document.entry.raw['medicare_wages_tips']) === 'lost'
   if (isBox5Lost) categories.push('wages')
-  if (paper.entry.doubtful) categories.push(...categoriesOf(paper.entry.form))
+  if (document.entry.doubtful) categories.push(...categoriesOf(document.entry.form))
   return categories
 }
 
 /** Returns the years of rejected or not yet parsed records and form objects. Null means any year. */
-const rejectedWhole = (desk: UnderwritingInput): Set<number | null> => new Set(desk.read.missing)
+const rejectedRecordYears = (underwritingInput: UnderwritingInput): Set<number | null> =>
+  new Set(underwritingInput.read.missing)
 
 /** Returns the years whose rejected input may contain a category. Null means any year. */
-export function rejectedYears(desk: UnderwritingInput, category: string): Set<number | null> {
-  const years = rejectedWhole(desk)
-  for (const { form, year } of desk.read.rejectedEntries) if (categoriesOf(form).includes(category)) years.add(year)
+export function rejectedYears(underwritingInput: UnderwritingInput, category: string): Set<number | null> {
+  const years = rejectedRecordYears(underwritingInput)
+  for (const { form, year } of underwritingInput.read.rejectedEntries)
+    if (categoriesOf(form).includes(category)) years.add(year)
   return years
 }
 
 /** Returns true if a rejected record or form object may be of `year` or the year before it. */
-export const isWholeRejected = (desk: UnderwritingInput, year: number): boolean =>
-  [year, year - 1, null].some(rejectedYear => rejectedWhole(desk).has(rejectedYear))
+export const isRecordRejected = (underwritingInput: UnderwritingInput, year: number): boolean =>
+  [year, year - 1, null].some(rejectedYear => rejectedRecordYears(underwritingInput).has(rejectedYear))
 
 /** Lists the categories that rejected entries of `year` and the year before it may contain. */
-export const rejectedCategories = (desk: UnderwritingInput, year: number): string[] =>
-  desk.read.rejectedEntries
+export const rejectedCategories = (underwritingInput: UnderwritingInput, year: number): string[] =>
+  underwritingInput.read.rejectedEntries
     .filter(entry => entry.year === year || entry.year === year - 1)
     .flatMap(({ form }) => categoriesOf(form))
 
 /** Lists the years of rejected input that may contain income. Null means any year. */
-export function rejectedIncome(desk: UnderwritingInput): (number | null)[] {
-  const entries = desk.read.rejectedEntries.filter(({ form }) => categoriesOf(form).length > 0)
-  return [...rejectedWhole(desk), ...desk.read.yearsWithUnknownForms, ...entries.map(({ year }) => year)]
+export function rejectedIncome(underwritingInput: UnderwritingInput): (number | null)[] {
+  const entries = underwritingInput.read.rejectedEntries.filter(({ form }) => categoriesOf(form).length > 0)
+  return [
+    ...rejectedRecordYears(underwritingInput),
+    ...underwritingInput.read.yearsWithUnknownForms,
+    ...entries.map(({ year }) => year),
+  ]
 }
 
 /** Returns true if rejected input of a later or unknown year may change the year of the figures. */
-export function isYearDoubtful(desk: UnderwritingInput, asOf: AsOf, rules: Pick<Rules, 'wageBasis'>): boolean {
-  if (desk.knownFacts.as_of_year !== undefined) return false
-  const years = rejectedIncome(desk)
-  const ours = desk.papers.filter(paper => paper.borrower !== null && isIncomeDocument(paper))
+export function isYearDoubtful(
+  underwritingInput: UnderwritingInput,
+  asOf: AsOf,
+  rules: Pick<Rules, 'wageBasis'>,
+): boolean {
+  if (underwritingInput.knownFacts.as_of_year !== undefined) return false
+  const years = rejectedIncome(underwritingInput)
+  const ours = underwritingInput.documents.filter(document => document.borrower !== null && isIncomeDocument(document))
   // Another person's income determines the year only if no borrower has income.
   if (ours.length === 0 && years.length > 0) return true
   // If only documents with unreadable income decide the year, it may have no income at all.
   const deciding = ours.filter(({ year }) => year === asOf.year)
-  const isWithoutIncome = (paper: DocumentWithFacts): boolean =>
-    incomeFacts(paper).length === 0 && !hasWagesOfBox5(paper, rules)
+  const isWithoutIncome = (document: DocumentWithFacts): boolean =>
+    incomeFacts(document).length === 0 && !hasWagesOfBox5(document, rules)
   if (deciding.length > 0 && deciding.every(isWithoutIncome)) return true
   return years.some(year => year === null || asOf.year === null || year > asOf.year)
 }
 
 /** Returns true if a form of an unknown kind may contain income of the year or the prior year. */
-export const hasUnknownForms = (desk: UnderwritingInput, year: number): boolean =>
-  [year, year - 1, null].some(unknownYear => desk.read.yearsWithUnknownForms.has(unknownYear))
+export const hasUnknownForms = (underwritingInput: UnderwritingInput, year: number): boolean =>
+  [year, year - 1, null].some(unknownYear => underwritingInput.read.yearsWithUnknownForms.has(unknownYear))
 
 const isBoxLost = ({ entry: { raw } }: DocumentWithFacts, ...keys: readonly string[]): boolean =>
   keys.some(key => readMoney(raw[key]) === 'lost')
 
 /** Returns true if unreadable input affects a year's pensions: a taxable part, rollover, conversion or Form 5498. */
-export function isRetirementPart(
-  desk: UnderwritingInput,
-  papers: readonly DocumentWithFacts[],
+export function isRetirementInputLost(
+  underwritingInput: UnderwritingInput,
+  documents: readonly DocumentWithFacts[],
   year: number,
   isLatest: boolean,
 ): boolean {
-  const papersOfYear = papers.filter(paper => paper.counted && paper.year === year)
+  const papersOfYear = documents.filter(document => document.counted && document.year === year)
   const pensions = papersOfYear.filter(({ entry }) => entry.form === 'form_1099_r')
-  const recurringPensions = pensions.filter(paper => !isEarlyOrOneTime(paper))
+  const recurringPensions = pensions.filter(document => !isEarlyOrOneTime(document))
   // No figure uses the prior year's taxable part, or any taxable part if a nontaxable share is documented.
   if (
     isLatest &&
-    desk.knownFacts.nontaxable_share?.['retirement'] === undefined &&
-    recurringPensions.some(paper => paper.reading.taxable === 'unknown' && isBoxLost(paper, 'taxable_amount'))
+    underwritingInput.knownFacts.nontaxable_share?.['retirement'] === undefined &&
+    recurringPensions.some(document => document.reading.taxable === 'unknown' && isBoxLost(document, 'taxable_amount'))
   )
     return true
   const iras = recurringPensions.filter(({ entry }) => isIra(entry.raw))
   if (iras.length === 0) return false
   const subtractedBoxes = ['rollover_contributions', ...(iras.every(isRoth) ? [] : ['roth_conversion_amount'])]
   return (
-    desk.read.rejectedEntries.some(
+    underwritingInput.read.rejectedEntries.some(
       rejectedEntry => rejectedEntry.form === 'form_5498' && rejectedEntry.year === year,
     ) ||
     papersOfYear.some(
-      paper => paper.entry.form === 'form_5498' && (paper.entry.doubtful || isBoxLost(paper, ...subtractedBoxes)),
+      document =>
+        document.entry.form === 'form_5498' && (document.entry.doubtful || isBoxLost(document, ...subtractedBoxes)),
     ) ||
     pensions.some(
-      paper =>
-        distributionCodes(paper.entry.raw).some(code => 'GH'.includes(code)) && isBoxLost(paper, 'gross_distribution'),
+      document =>
+        distributionCodes(document.entry.raw).some(code => 'GH'.includes(code)) &&
+        isBoxLost(document, 'gross_distribution'),
     )
   )
 }
 
 /** Returns true if a Social Security payment for earlier years is unreadable. */
-export function isBenefitPart(papers: readonly DocumentWithFacts[], year: number): boolean {
-  return papers.some(paper => {
-    if (!paper.counted || paper.year !== year || paper.entry.form !== 'form_ssa_1099') return false
-    const list = paper.entry.raw['payments']
+export function isBenefitInputLost(documents: readonly DocumentWithFacts[], year: number): boolean {
+  return documents.some(document => {
+    if (!document.counted || document.year !== year || document.entry.form !== 'form_ssa_1099') return false
+    const list = document.entry.raw['payments']
     if (isAbsent(list)) return false
     if (!Array.isArray(list)) return true
     return list.some(

@@ -54,9 +54,14 @@ export function isOwned(k1s: readonly DocumentWithFacts[], minimumShare: number)
 const OWNED_FORMS = ['schedule_k1_1065', 'schedule_k1_1120s']
 
 /** Returns true if `isOwned` is true for the issuer's latest K-1s. Estates and trusts have no owners. */
-export function isOwnBusiness(paper: DocumentWithFacts, k1s: readonly DocumentWithFacts[], least: number): boolean {
+export function isOwnBusiness(
+  document: DocumentWithFacts,
+  k1s: readonly DocumentWithFacts[],
+  minimumShare: number,
+): boolean {
   const theirs = k1s.filter(({ entry }) => OWNED_FORMS.includes(entry.form))
   return byIssuer(theirs, ({ entry }) => entry.issuer).some(
-    group => group.some(({ entry }) => isOneIssuer(entry.issuer, paper.entry.issuer)) && isOwned(group, least),
+    group =>
+      group.some(({ entry }) => isOneIssuer(entry.issuer, document.entry.issuer)) && isOwned(group, minimumShare),
   )
 }

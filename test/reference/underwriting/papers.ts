@@ -31,7 +31,7 @@ export interface UnderwritingInput {
   readonly taxpayerId: string
   readonly raw: Raw
   readonly read: Dossier
-  readonly papers: readonly DocumentWithFacts[]
+  readonly documents: readonly DocumentWithFacts[]
   readonly borrowers: readonly string[]
   readonly transcripts: readonly Transcript[]
   /** The date of each record's newest pull, by record id. */
@@ -79,7 +79,7 @@ function transcriptsOf(dossier: Raw): Transcript[] {
 }
 
 /** Reads a dossier for underwriting. `failedDocuments` contains the keys of documents with a failed check. */
-export function readDesk(
+export function readUnderwritingInput(
   raw: Raw,
   knownFacts: Known,
   failedDocuments: ReadonlySet<string> = new Set(),
@@ -90,7 +90,7 @@ export function readDesk(
   const necs = counted.map(({ doc }) => doc).filter(({ form }) => form === 'form_1099_nec')
   const taxpayerLast4 = taxpayerLastFour(read.votes, read.tin)
   const named = [...new Set(knownFacts.recipients ?? [])]
-  const papers = resolved.map((item): DocumentWithFacts => {
+  const documents = resolved.map((item): DocumentWithFacts => {
     const recipient = item.doc.recipientOwn ?? item.recipientThere ?? item.doc.recipient.id
     const four = recipient === null ? taxpayerLast4 : lastFour(recipient)
     return {
@@ -108,7 +108,7 @@ export function readDesk(
     taxpayerId: read.taxpayerId,
     raw,
     read,
-    papers,
+    documents,
     borrowers: ['self', ...named.filter(four => four !== taxpayerLast4).sort()],
     transcripts: transcriptsOf(raw),
     pulledOn: newestDates(raw),

@@ -7,9 +7,9 @@ import { type Contribution, contributionsOf } from './contributions.js'
 import { isLess, rounded, smaller } from './fraction.js'
 import {
   hasUnknownForms,
-  isBenefitPart,
-  isRetirementPart,
-  isWholeRejected,
+  isBenefitInputLost,
+  isRecordRejected,
+  isRetirementInputLost,
   isYearDoubtful,
   rejectedCategories,
   rejectedIncome,
@@ -18,7 +18,7 @@ import {
 import { isOwnBusiness } from './ownership.js'
 import type { DocumentWithFacts, UnderwritingInput } from './papers.js'
 import type { Rules } from './policies.js'
-import { type Case, type IncomeRow, lostCategoryOf, rowOf } from './row.js'
+import { type Case, type IncomeRow, listLostCategories, rowOf } from './row.js'
 
 /** A row of `qualifying_income` with its amounts in cents. */
 type PrintedIncome = Record<string, Cell> & {
@@ -39,7 +39,7 @@ export interface Income {
   readonly iraIncomeByBorrower: ReadonlyMap<string, bigint>
 }
 
-const isOf = (year: number) => (contribution: Pick<Contribution, 'year'>) =>
+const isOfTwoYears = (year: number) => (contribution: Pick<Contribution, 'year'>) =>
   contribution.year === year || contribution.year === year - 1
 
 /** Lists a borrower's contributions in document order. Pay from the borrower's own business is a separate category. */
@@ -47,95 +47,98 @@ export function contributionsOfBorrower(
   rules: Rules,
   borrower: string,
   year: number,
-  papers: readonly DocumentWithFacts[],
+  documents: readonly DocumentWithFacts[],
 ): Contribution[] {
-  const borrowerPapers = papers
-    .filter(paper => paper.borrower === borrower)
+  const borrowerPapers = documents
+    .filter(document => document.borrower === borrower)
     .sort((a, b) => compareDocuments(a.entry, b.entry))
   const k1s = borrowerPapers.filter(
-    paper => paper.counted && paper.entry.form.startsWith('schedule_k1') && (paper.year ?? 9999) <= year,
+    document => document.counted && document.entry.form.startsWith('schedule_k1') && (document.year ?? 9999) <= year,
   )
   return borrowerPapers
-    .flatMap(paper => contributionsOf(paper, rules))
+    .flatMap(document => contributionsOf(document, rules))
     .map(contribution =>
       contribution.category === 'wages' &&
-      contribution.paper.entry.form === 'form_w2' &&
-      isOwnBusiness(contribution.paper, k1s, rules.selfEmployedOwnership)
+      contribution.document.entry.form === 'form_w2' &&
+      isOwnBusiness(contribution.document, k1s, rules.selfEmployedOwnership)
         ? { ...contribution, category: 'officer_compensation' }
         : contribution,
     )
 }
 
-const hasUnknownBasis = (paper: DocumentWithFacts, year: number): boolean =>
-  paper.counted &&
-  (paper.year === year || paper.year === year - 1) &&
-  paper.reading.facts.some(({ reason }) => reason === 'basis_unknown')
+const hasUnknownBasis = (document: DocumentWithFacts, year: number): boolean =>
+  document.counted &&
+  (document.year === year || document.year === year - 1) &&
+  document.reading.facts.some(({ reason }) => reason === 'basis_unknown')
 
 /** Returns the years with missing input, and the years with rejected input that may belong to any issuer. */
 function lostYearsOf(
-  desk: UnderwritingInput,
+  underwritingInput: UnderwritingInput,
   rules: Rules,
-  papers: readonly DocumentWithFacts[],
+  documents: readonly DocumentWithFacts[],
   category: string,
   year: number,
 ): Pick<Case, 'incompleteYears' | 'refused'> {
   const refused = new Set<number>()
-  const incompleteYears = [...rejectedYears(desk, category === 'officer_compensation' ? 'wages' : category)]
+  const incompleteYears = [
+    ...rejectedYears(underwritingInput, category === 'officer_compensation' ? 'wages' : category),
+  ]
   for (const incompleteYear of incompleteYears) if (incompleteYear !== null) refused.add(incompleteYear)
   if (incompleteYears.includes(null))
     for (let rejectedYear = 1990; rejectedYear < 2101; rejectedYear++) refused.add(rejectedYear)
   const incompleteYearSet = new Set(refused)
-  for (const paper of papers)
-    if (lostCategoryOf(paper, papers, rules, year).includes(category)) incompleteYearSet.add(paper.year!)
+  for (const document of documents)
+    if (listLostCategories(document, documents, rules, year).includes(category)) incompleteYearSet.add(document.year!)
   return { incompleteYears: incompleteYearSet, refused }
 }
 
 function rowsOfBorrower(
-  desk: UnderwritingInput,
+  underwritingInput: UnderwritingInput,
   rules: Rules,
   borrower: string,
   year: number,
   counting: readonly DocumentWithFacts[],
 ): Map<string, IncomeRow> {
-  const papers = counting.filter(paper => paper.borrower === borrower)
+  const documents = counting.filter(document => document.borrower === borrower)
   const everything = contributionsOfBorrower(rules, borrower, year, counting)
   // A document's unreadable input matters even if the policy excludes the document.
-  const borrowerPapers = desk.papers.filter(paper => paper.borrower === borrower)
-  const categories = new Set(everything.filter(isOf(year)).map(({ category }) => category))
-  for (const paper of borrowerPapers) {
-    if (hasUnknownBasis(paper, year)) categories.add('capital_gains')
-    if (paper.year === year || paper.year === year - 1)
-      for (const category of lostCategoryOf(paper, borrowerPapers, rules, year)) categories.add(category)
+  const borrowerPapers = underwritingInput.documents.filter(document => document.borrower === borrower)
+  const categories = new Set(everything.filter(isOfTwoYears(year)).map(({ category }) => category))
+  for (const document of borrowerPapers) {
+    if (hasUnknownBasis(document, year)) categories.add('capital_gains')
+    if (document.year === year || document.year === year - 1)
+      for (const category of listLostCategories(document, borrowerPapers, rules, year)) categories.add(category)
   }
   // Rejected input may belong to any issuer.
-  for (const category of rejectedCategories(desk, year)) categories.add(category)
+  for (const category of rejectedCategories(underwritingInput, year)) categories.add(category)
   const lostWages = new Set(
     ['wages', 'officer_compensation'].flatMap(category => [
-      ...lostYearsOf(desk, rules, borrowerPapers, category, year).incompleteYears,
+      ...lostYearsOf(underwritingInput, rules, borrowerPapers, category, year).incompleteYears,
     ]),
   )
   const rows = new Map<string, IncomeRow>()
   for (const category of categories) {
     const contributions = everything.filter(contribution => contribution.category === category)
-    const missingYears = lostYearsOf(desk, rules, borrowerPapers, category, year)
+    const missingYears = lostYearsOf(underwritingInput, rules, borrowerPapers, category, year)
     const row = rowOf({
-      desk,
+      underwritingInput,
       rules,
       year,
       category,
       everything,
       contributions,
-      papers,
-      allPapers: borrowerPapers,
+      documents,
+      allDocuments: borrowerPapers,
       lostWages,
       ...missingYears,
     })
     const isPart = [year, year - 1].some(
       candidateYear =>
-        (category === 'retirement' && isRetirementPart(desk, papers, candidateYear, candidateYear === year)) ||
-        (category === 'social_security' && isBenefitPart(papers, candidateYear)),
+        (category === 'retirement' &&
+          isRetirementInputLost(underwritingInput, documents, candidateYear, candidateYear === year)) ||
+        (category === 'social_security' && isBenefitInputLost(documents, candidateYear)),
     )
-    const basis = category === 'capital_gains' && papers.some(paper => hasUnknownBasis(paper, year))
+    const basis = category === 'capital_gains' && documents.some(document => hasUnknownBasis(document, year))
     const marks = [...(basis ? ['basis_unknown'] : []), ...(isPart ? ['incomplete'] : [])]
     rows.set(category, flagged(row, ...marks))
   }
@@ -148,17 +151,17 @@ const flagged = (row: IncomeRow, ...flags: readonly string[]): IncomeRow => ({
 })
 
 // Creates the row of a category without counted income. It has the category's flags.
-const emptyRow = (desk: UnderwritingInput, rules: Rules, year: number, category: string): IncomeRow =>
+const emptyRow = (underwritingInput: UnderwritingInput, rules: Rules, year: number, category: string): IncomeRow =>
   rowOf({
-    desk,
+    underwritingInput,
     rules,
     year,
     category,
     everything: [],
     contributions: [],
-    papers: [],
-    allPapers: [],
-    ...lostYearsOf(desk, rules, [], category, year),
+    documents: [],
+    allDocuments: [],
+    ...lostYearsOf(underwritingInput, rules, [], category, year),
     lostWages: new Set(),
   })
 
@@ -172,16 +175,21 @@ const WHY = [
 ]
 
 // If the policy says so, excludes documents that a complete transcript lacks. The exclusion never raises the income.
-function withExclusion(desk: UnderwritingInput, rules: Rules, borrower: string, year: number): Map<string, IncomeRow> {
-  const fullRows = rowsOfBorrower(desk, rules, borrower, year, desk.papers)
+function withExclusion(
+  underwritingInput: UnderwritingInput,
+  rules: Rules,
+  borrower: string,
+  year: number,
+): Map<string, IncomeRow> {
+  const fullRows = rowsOfBorrower(underwritingInput, rules, borrower, year, underwritingInput.documents)
   if (rules.requireAuthority === 'flag') return fullRows
   // Form 5498 is kept because it does not report income. Its rollovers still reduce the pensions.
-  const keptPapers = desk.papers.filter(
-    paper => paper.entry.form === 'form_5498' || doubtOf(desk, paper) !== 'not_on_transcript',
+  const keptPapers = underwritingInput.documents.filter(
+    document => document.entry.form === 'form_5498' || doubtOf(underwritingInput, document) !== 'not_on_transcript',
   )
-  const rows = rowsOfBorrower(desk, rules, borrower, year, keptPapers)
+  const rows = rowsOfBorrower(underwritingInput, rules, borrower, year, keptPapers)
   for (const [category, full] of fullRows) {
-    const row = rows.get(category) ?? emptyRow(desk, rules, year, category)
+    const row = rows.get(category) ?? emptyRow(underwritingInput, rules, year, category)
     const marks = full.result.flags.includes('not_on_transcript') ? ['not_on_transcript'] : []
     // If the income would be higher after the exclusion, the row keeps the lower amount and its reasons.
     const isLessWhole = isLess(full.result.monthly, row.result.monthly)
@@ -207,8 +215,10 @@ function changeOf(latest: bigint | null, prior: bigint | null): Cell {
   return { millionths: halfEven((latest - prior) * 1_000_000n, prior) }
 }
 
-const isUnread = (papers: readonly DocumentWithFacts[], year: number): boolean =>
-  papers.some(paper => paper.counted && (paper.year === year || paper.year === year - 1) && paper.entry.unread > 0)
+const isUnread = (documents: readonly DocumentWithFacts[], year: number): boolean =>
+  documents.some(
+    document => document.counted && (document.year === year || document.year === year - 1) && document.entry.unread > 0,
+  )
 
 function printed(row: IncomeRow, rules: Rules): Omit<PrintedIncome, 'borrower' | 'flags'> {
   const monthly = rounded(row.result.monthly)
@@ -262,28 +272,29 @@ function totalOf(rows: readonly PrintedIncome[], borrower: string, flags: readon
 }
 
 /** Computes a dossier's `qualifying_income` rows under a policy, without citations. */
-export function qualifyingIncome(desk: UnderwritingInput, rules: Rules): Income {
-  const asOf = asOfYear(desk)
+export function qualifyingIncome(underwritingInput: UnderwritingInput, rules: Rules): Income {
+  const asOf = asOfYear(underwritingInput)
   const { year } = asOf
-  const lead = { taxpayer_id: desk.taxpayerId, policy: rules.name, as_of_year: year }
+  const lead = { taxpayer_id: underwritingInput.taxpayerId, policy: rules.name, as_of_year: year }
   const rows: PrintedIncome[] = []
   const totals: PrintedIncome[] = []
   const verification = new Map<string, bigint>()
   const ira = new Map<string, bigint>()
   if (year === null) {
     // Design choice: every borrower has a total, even if nobody has income.
-    const flags = rejectedIncome(desk).length > 0 ? ['incomplete'] : []
-    for (const name of desk.borrowers) totals.push(totalOf([], name, flags))
+    const flags = rejectedIncome(underwritingInput).length > 0 ? ['incomplete'] : []
+    for (const name of underwritingInput.borrowers) totals.push(totalOf([], name, flags))
   }
-  for (const name of desk.borrowers) {
+  for (const name of underwritingInput.borrowers) {
     if (year === null) break
-    const categoryRows = withExclusion(desk, rules, name, year)
-    if (name === 'self') addOthers(desk, rules, year, categoryRows)
+    const categoryRows = withExclusion(underwritingInput, rules, name, year)
+    if (name === 'self') flagOtherRecipients(underwritingInput, rules, year, categoryRows)
     const everyRow = asOf.incomplete ? ['year_incomplete'] : []
-    if (isYearDoubtful(desk, asOf, rules) || hasUnknownForms(desk, year)) everyRow.push('incomplete')
+    if (isYearDoubtful(underwritingInput, asOf, rules) || hasUnknownForms(underwritingInput, year))
+      everyRow.push('incomplete')
     if (
       isUnread(
-        desk.papers.filter(({ borrower }) => borrower === name),
+        underwritingInput.documents.filter(({ borrower }) => borrower === name),
         year,
       )
     )
@@ -302,7 +313,8 @@ export function qualifyingIncome(desk: UnderwritingInput, rules: Rules): Income 
     }
     borrowerRows.sort((a, b) => (a.category < b.category ? -1 : 1))
     const isPart =
-      borrowerRows.some(({ flags }) => flags.split(';').includes('incomplete')) || isWholeRejected(desk, year)
+      borrowerRows.some(({ flags }) => flags.split(';').includes('incomplete')) ||
+      isRecordRejected(underwritingInput, year)
     const isRatioOnly = borrowerRows.some(({ flags }) => flags.split(';').includes('ratio_only'))
     const hasFailedCheck = borrowerRows.some(({ flags }) => flags.split(';').includes('check_failed'))
     const ofSome = [
@@ -328,16 +340,21 @@ export function qualifyingIncome(desk: UnderwritingInput, rules: Rules): Income 
 }
 
 // Flags the taxpayer's row in each category in which another person has income. Adds an empty row if there is none.
-function addOthers(desk: UnderwritingInput, rules: Rules, year: number, rows: Map<string, IncomeRow>): void {
-  for (const paper of desk.papers) {
-    if (paper.borrower !== null || !paper.counted) continue
+function flagOtherRecipients(
+  underwritingInput: UnderwritingInput,
+  rules: Rules,
+  year: number,
+  rows: Map<string, IncomeRow>,
+): void {
+  for (const document of underwritingInput.documents) {
+    if (document.borrower !== null || !document.counted) continue
     const categories = [
-      ...contributionsOf(paper, rules)
-        .filter(isOf(year))
+      ...contributionsOf(document, rules)
+        .filter(isOfTwoYears(year))
         .map(({ category }) => category),
     ]
     for (const category of categories) {
-      const row = rows.get(category) ?? emptyRow(desk, rules, year, category)
+      const row = rows.get(category) ?? emptyRow(underwritingInput, rules, year, category)
       rows.set(category, flagged(row, 'other_recipient'))
     }
   }

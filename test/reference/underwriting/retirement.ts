@@ -14,8 +14,8 @@ export interface Retirement {
   readonly flags: readonly string[]
 }
 
-const boxOf = (paper: DocumentWithFacts, key: string): bigint => {
-  const box = readMoney(paper.entry.raw[key])
+const boxOf = (document: DocumentWithFacts, key: string): bigint => {
+  const box = readMoney(document.entry.raw[key])
   return box === null || box === 'lost' ? 0n : box
 }
 
@@ -28,17 +28,20 @@ export const isRoth = ({ entry: { raw } }: DocumentWithFacts): boolean =>
   distributionCodes(raw).some(code => 'JQT'.includes(code))
 
 /** Sums rollovers and conversions on Forms 5498, less direct rollovers (codes G and H). */
-function rolledOver(papers: readonly DocumentWithFacts[], iras: readonly Contribution[], year: number): bigint {
-  const papersOfYear = papers.filter(paper => paper.counted && paper.year === year)
-  const onlyRoth = iras.every(({ paper }) => isRoth(paper))
+function rolledOver(documents: readonly DocumentWithFacts[], iras: readonly Contribution[], year: number): bigint {
+  const papersOfYear = documents.filter(document => document.counted && document.year === year)
+  const onlyRoth = iras.every(({ document }) => isRoth(document))
   let sum = 0n
-  for (const paper of papersOfYear) {
-    if (paper.entry.form === 'form_5498') {
-      sum += boxOf(paper, 'rollover_contributions')
-      if (!onlyRoth) sum += boxOf(paper, 'roth_conversion_amount')
+  for (const document of papersOfYear) {
+    if (document.entry.form === 'form_5498') {
+      sum += boxOf(document, 'rollover_contributions')
+      if (!onlyRoth) sum += boxOf(document, 'roth_conversion_amount')
     }
-    if (paper.entry.form === 'form_1099_r' && distributionCodes(paper.entry.raw).some(code => 'GH'.includes(code)))
-      sum -= boxOf(paper, 'gross_distribution')
+    if (
+      document.entry.form === 'form_1099_r' &&
+      distributionCodes(document.entry.raw).some(code => 'GH'.includes(code))
+    )
+      sum -= boxOf(document, 'gross_distribution')
   }
   return sum > 0n ? sum : 0n
 }
@@ -48,14 +51,14 @@ const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 const add = (all: readonly Contribution[]): bigint => all.reduce((sum, { amount }) => sum + amount, 0n)
 
 // Computes a distribution's nontaxable part, from 0 to its gross amount. Returns null if it is unknown.
-function nontaxableOf({ paper, amount }: Contribution): bigint | null {
-  if (paper.entry.form !== 'form_1099_r') return 0n
-  const { taxable } = paper.reading
+function nontaxableOf({ document, amount }: Contribution): bigint | null {
+  if (document.entry.form !== 'form_1099_r') return 0n
+  const { taxable } = document.reading
   if (taxable === 'unknown') return null
   return larger(0n, least(amount - (taxable ?? 0n), amount))
 }
 
-const isUpperBound = ({ paper: { entry } }: Contribution): boolean =>
+const isUpperBound = ({ document: { entry } }: Contribution): boolean =>
   entry.form === 'form_1099_r' &&
   readFlag(entry.raw['tax_amount_undetermined_code']) === true &&
   isIra(entry.raw) &&
@@ -65,15 +68,19 @@ const isUpperBound = ({ paper: { entry } }: Contribution): boolean =>
 /** Computes a year's retirement income. `papers` contains all of the borrower's documents. */
 export function retirementOf(
   rows: readonly Contribution[],
-  papers: readonly DocumentWithFacts[],
+  documents: readonly DocumentWithFacts[],
   year: number,
 ): Retirement {
   const rowsOfYear = rows.filter(row => row.year === year)
-  const recurringRows = rowsOfYear.filter(({ paper }) => paper.entry.form !== 'form_1099_r' || !isEarlyOrOneTime(paper))
+  const recurringRows = rowsOfYear.filter(
+    ({ document }) => document.entry.form !== 'form_1099_r' || !isEarlyOrOneTime(document),
+  )
   const flags: string[] = recurringRows.length < rowsOfYear.length ? ['early_or_one_time'] : []
   if (recurringRows.some(isUpperBound)) flags.push('taxable_upper_bound')
-  const iras = recurringRows.filter(({ paper }) => paper.entry.form === 'form_1099_r' && isIra(paper.entry.raw))
-  const rolled = larger(0n, least(rolledOver(papers, iras, year), add(iras)))
+  const iras = recurringRows.filter(
+    ({ document }) => document.entry.form === 'form_1099_r' && isIra(document.entry.raw),
+  )
+  const rolled = larger(0n, least(rolledOver(documents, iras, year), add(iras)))
   if (rolled > 0n) flags.push('rolled_or_converted')
   const untaxed = (rows: readonly Contribution[]): bigint =>
     rows.reduce((sum, row) => sum + (nontaxableOf(row) ?? 0n), 0n)

@@ -39,16 +39,16 @@ export interface IncomeRow {
 
 /** The input of one row. */
 export interface Case {
-  readonly desk: UnderwritingInput
+  readonly underwritingInput: UnderwritingInput
   readonly rules: Rules
   readonly year: number
   readonly category: string
   /** The borrower's contributions in all categories, with officer pay as a separate category. */
   readonly everything: readonly Contribution[]
   readonly contributions: readonly Contribution[]
-  readonly papers: readonly DocumentWithFacts[]
+  readonly documents: readonly DocumentWithFacts[]
   /** All of the borrower's documents. Unreadable input matters even if the policy excludes the document. */
-  readonly allPapers: readonly DocumentWithFacts[]
+  readonly allDocuments: readonly DocumentWithFacts[]
   /** Years in which the category has missing input. `refused`: those with rejected input that may be any issuer's. */
   readonly incompleteYears: ReadonlySet<number>
   readonly refused: ReadonlySet<number>
@@ -78,25 +78,27 @@ function streamRulesOf({ rules, category }: Case): StreamRules {
 }
 
 /** Lists the categories in which a document has unreadable amounts, with officer pay as a separate category. */
-export function lostCategoryOf(
-  paper: DocumentWithFacts,
-  papers: readonly DocumentWithFacts[],
+export function listLostCategories(
+  document: DocumentWithFacts,
+  documents: readonly DocumentWithFacts[],
   rules: Rules,
   year: number,
 ): string[] {
-  const k1s = papers.filter(
+  const k1s = documents.filter(
     candidate =>
       candidate.counted && candidate.entry.form.startsWith('schedule_k1') && (candidate.year ?? 9999) <= year,
   )
-  return lostCategories(paper, rules).map(category =>
-    category === 'wages' && paper.entry.form === 'form_w2' && isOwnBusiness(paper, k1s, rules.selfEmployedOwnership)
+  return lostCategories(document, rules).map(category =>
+    category === 'wages' &&
+    document.entry.form === 'form_w2' &&
+    isOwnBusiness(document, k1s, rules.selfEmployedOwnership)
       ? 'officer_compensation'
       : category,
   )
 }
 
 /** Compares the continuance that the lender states for a category with the policy's minimum. */
-function continuanceOf({ desk: { knownFacts }, rules, category }: Case): 'unknown' | 'stated' | 'short' {
+function continuanceOf({ underwritingInput: { knownFacts }, rules, category }: Case): 'unknown' | 'stated' | 'short' {
   const months = knownFacts.continuance?.[category]
   if (months === undefined) return 'unknown'
   return months >= rules.continuanceMonths ? 'stated' : 'short'
@@ -125,22 +127,24 @@ function latestOf(stream: Stream, year: number, least: number, flagsShort: boole
 // An unreadable K-1 affects only its own entity. Rejected input may affect any entity.
 const lostOfEntities =
   ({ rules, category, refused }: Case) =>
-  (paper: DocumentWithFacts): Set<number> =>
-    new Set([...refused, ...(lostCategories(paper, rules).includes(category) ? [paper.year!] : [])])
+  (document: DocumentWithFacts): Set<number> =>
+    new Set([...refused, ...(lostCategories(document, rules).includes(category) ? [document.year!] : [])])
 
 // An unreadable W-2 affects only its own employer. Rejected input may affect any employer.
-const lostOfJobs = ({ allPapers, rules, category, refused, year }: Case): Lost => ({
-  papers: allPapers.filter(paper => lostCategoryOf(paper, allPapers, rules, year).includes(category)),
+const lostOfJobs = ({ allDocuments, rules, category, refused, year }: Case): Lost => ({
+  documents: allDocuments.filter(document =>
+    listLostCategories(document, allDocuments, rules, year).includes(category),
+  ),
   refused,
 })
 
-const only = (result: StreamResult, ...flags: readonly string[]): StreamResult => ({
+const withFlags = (result: StreamResult, ...flags: readonly string[]): StreamResult => ({
   ...result,
   flags: [...result.flags, ...flags],
 })
 
 /** Multiplies a result by the share that remains after expenses. */
-const share = (result: StreamResult, part: Fraction): StreamResult => ({
+const multiplyResult = (result: StreamResult, part: Fraction): StreamResult => ({
   ...result,
   monthly: times(result.monthly, part),
   confirmed: times(result.confirmed, part),
@@ -157,7 +161,7 @@ interface Part extends StreamResult {
 }
 
 function workCategory(input: Case, stream: Stream): Part {
-  const { category, rules, year, contributions, papers, everything } = input
+  const { category, rules, year, contributions, documents, everything } = input
   const streamRules = streamRulesOf(input)
   const continuance = continuanceOf(input)
   const latest = stream.amounts.get(year) ?? null
@@ -169,8 +173,8 @@ function workCategory(input: Case, stream: Stream): Part {
 
   if (category === 'wages' || category === 'officer_compensation') {
     const sick = contributions.some(
-      ({ paper, year: contributionYear }) =>
-        (contributionYear === year || contributionYear === year - 1) && isSickPay(paper),
+      ({ document, year: contributionYear }) =>
+        (contributionYear === year || contributionYear === year - 1) && isSickPay(document),
     )
     const jobs = workJobs(contributions, year, streamRules, rules.materialDecline, lostOfJobs(input))
     return { ...jobs, flags: [...jobs.flags, ...(sick ? ['third_party_sick_pay'] : [])] }
@@ -178,12 +182,12 @@ function workCategory(input: Case, stream: Stream): Part {
   if (category === 'self_employment') {
     if (rules.selfEmployedExpenses === null) return zero('not_computable', 'needs_schedule_c')
     const { top, bottom } = fractionFromNumber(rules.selfEmployedExpenses)
-    const netIncome = share(computeStream(stream, year, streamRules), { top: bottom - top, bottom })
-    return only(netIncome, 'expenses_assumed')
+    const netIncome = multiplyResult(computeStream(stream, year, streamRules), { top: bottom - top, bottom })
+    return withFlags(netIncome, 'expenses_assumed')
   }
   if (category === 'rental') return zero('not_computable', 'needs_schedule_e')
   if (category in ENTITY_FORMS) {
-    const k1s = papers.filter(paper => paper.counted && paper.entry.form === ENTITY_FORMS[category])
+    const k1s = documents.filter(document => document.counted && document.entry.form === ENTITY_FORMS[category])
     const { keptShares, leftOut } = withoutOneYearPayments(contributions, year, lostOfEntities(input))
     const entities = workEntities(
       keptShares,
@@ -199,12 +203,12 @@ function workCategory(input: Case, stream: Stream): Part {
       // Rejected input may be a share of an entity that has no readable document.
       ...(unreadable && latest === null ? ['income_unreadable'] : []),
     ]
-    return only(entities, ...marks)
+    return withFlags(entities, ...marks)
   }
   if (category === 'royalties') {
     if (rules.royalties === 'count') return computeStream(stream, year, streamRules)
     if (continuance === 'unknown') return zero('needs_schedule_e')
-    return only(computeStream(stream, year, streamRules), 'needs_schedule_e')
+    return withFlags(computeStream(stream, year, streamRules), 'needs_schedule_e')
   }
   if (isInvestment(category)) return computeStream(stream, year, streamRules)
   if (category === 'retirement') return latestOf(stream, year, streamRules.minHistory, false)
@@ -221,8 +225,8 @@ function workCategory(input: Case, stream: Stream): Part {
   return latestOf(stream, year, streamRules.minHistory, true)
 }
 
-const isSickPay = (paper: DocumentWithFacts): boolean =>
-  paper.entry.form === 'form_w2' && isTrue(paper.entry.raw['third_party_sick_pay_indicator'])
+const isSickPay = (document: DocumentWithFacts): boolean =>
+  document.entry.form === 'form_w2' && isTrue(document.entry.raw['third_party_sick_pay_indicator'])
 const isTrue = (raw: unknown): boolean =>
   raw === true || raw === 1 || /^(true|1|yes|y|x|box checked)$/i.test(String(raw).trim())
 
@@ -266,7 +270,7 @@ function workUnemployment(input: Case, stream: Stream, everything: readonly Cont
 
 // Computes the stream after its category's exclusions.
 function adjusted(input: Case): { stream: Stream; flags: string[]; retirement: Retirement | null } {
-  const { category, contributions, year, papers, incompleteYears } = input
+  const { category, contributions, year, documents, incompleteYears } = input
   const flags: string[] = []
   if (category === 'retirement' || category === 'social_security') {
     const amounts = new Map<number, bigint>()
@@ -275,7 +279,7 @@ function adjusted(input: Case): { stream: Stream; flags: string[]; retirement: R
     for (const contributionYear of new Set(contributions.map(row => row.year))) {
       const adjustedYear =
         category === 'retirement'
-          ? retirementOf(contributions, papers, contributionYear)
+          ? retirementOf(contributions, documents, contributionYear)
           : benefitsOf(contributions, contributionYear)
       if (contributionYear === year && 'ira' in adjustedYear) retirement = adjustedYear
       if (contributionYear === year || contributionYear === year - 1) flags.push(...adjustedYear.flags)
@@ -303,16 +307,16 @@ function keptInRow(input: Case): Contribution[] {
     contribution =>
       (contribution.year === year || contribution.year === year - 1) &&
       (category !== 'retirement' ||
-        contribution.paper.entry.form !== 'form_1099_r' ||
-        !isEarlyOrOneTime(contribution.paper)),
+        contribution.document.entry.form !== 'form_1099_r' ||
+        !isEarlyOrOneTime(contribution.document)),
   )
 }
 
 function grossUpOf(input: Case, result: StreamResult, latest: bigint | null, retirement: Retirement | null) {
-  const { category, desk, rules } = input
+  const { category, underwritingInput, rules } = input
   const flags: string[] = []
   let nontaxable = NOTHING
-  const documented = desk.knownFacts.nontaxable_share?.[category]
+  const documented = underwritingInput.knownFacts.nontaxable_share?.[category]
   const monthly = result.monthly
   if (category === 'tax_exempt_interest') nontaxable = monthly
   if (category === 'social_security')
@@ -331,12 +335,12 @@ function grossUpOf(input: Case, result: StreamResult, latest: bigint | null, ret
 }
 
 /** Returns true for categories that never count, regardless of history. */
-const isNever = ({ category, rules }: Case): boolean =>
+const neverCounts = ({ category, rules }: Case): boolean =>
   ['rental', 'gambling', 'allocated_tips'].includes(category) ||
   (category === 'self_employment' && rules.selfEmployedExpenses === null)
 
 export function rowOf(input: Case): IncomeRow {
-  const { category, year, contributions, desk, rules } = input
+  const { category, year, contributions, underwritingInput, rules } = input
   const { stream, flags, retirement } = adjusted(input)
   const findAmount = (amountYear: number) => stream.amounts.get(amountYear) ?? null
   const [latest, prior] = [findAmount(year), findAmount(year - 1)]
@@ -349,7 +353,7 @@ export function rowOf(input: Case): IncomeRow {
   // Income that is excluded for another reason does not get the flag.
   const readable = { ...input, incompleteYears: new Set<number>(), refused: new Set<number>() }
   const adjustedReadable = adjusted(readable)
-  const mayCount = result.mayCount ?? workCategory({ ...readable, papers: [] }, adjustedReadable.stream).months > 0
+  const mayCount = result.mayCount ?? workCategory({ ...readable, documents: [] }, adjustedReadable.stream).months > 0
   if (continuanceOf(input) === 'short' && (result.months > 0 || mayCount)) {
     const isLoss = result.monthly.top < 0n
     result = {
@@ -366,25 +370,27 @@ export function rowOf(input: Case): IncomeRow {
     result = excluded([...result.flags, 'loss_not_considered'])
   const gross = grossUpOf(input, result, latest, retirement)
   const ofTwoYears = contributions.filter(contribution => contribution.year === year || contribution.year === year - 1)
-  const marks = [...flags, ...gross.flags, ...doubtsOf(desk, ofTwoYears)]
+  const marks = [...flags, ...gross.flags, ...doubtsOf(underwritingInput, ofTwoYears)]
   marks.push(...ofTwoYears.flatMap(contribution => contribution.flags))
-  if (keptInRow(input).some(({ paper }) => paper.hasFailedCheck)) marks.push('check_failed')
-  const isShare = ({ paper }: Contribution) => paper.entry.form.startsWith('schedule_k1')
+  if (keptInRow(input).some(({ document }) => document.hasFailedCheck)) marks.push('check_failed')
+  const isShare = ({ document }: Contribution) => document.entry.form.startsWith('schedule_k1')
   if ((isInvestment(category) || category === 'royalties') && ofTwoYears.some(isShare))
     marks.push('access_to_income_not_shown')
   // Earlier years determine when jobs start and end.
   const isPastLost =
     result.isSeveral === true &&
-    [...stream.incompleteYears, ...desk.read.yearsWithUnknownForms].some(
+    [...stream.incompleteYears, ...underwritingInput.read.yearsWithUnknownForms].some(
       incompleteYear => incompleteYear === null || incompleteYear < year - 1,
     )
   // The figure also depends on the years of history that the policy requires.
-  const history = isNever(input) ? 2 : Math.max(2, streamRulesOf(input).minHistory)
+  const history = neverCounts(input) ? 2 : Math.max(2, streamRulesOf(input).minHistory)
   const requiredYears = Array.from({ length: history }, (_, i) => year - i)
   const isLostIn = (candidateYear: number): boolean => stream.incompleteYears.has(candidateYear)
   if (
     isPastLost ||
-    requiredYears.some(requiredYear => isLostIn(requiredYear) || desk.read.yearsWithUnknownForms.has(requiredYear))
+    requiredYears.some(
+      requiredYear => isLostIn(requiredYear) || underwritingInput.read.yearsWithUnknownForms.has(requiredYear),
+    )
   )
     marks.push('incomplete')
   const confirmed = (confirmedYear: number) =>

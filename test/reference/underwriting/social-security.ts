@@ -20,11 +20,11 @@ function lumpSumsOf({ entry: { raw } }: DocumentWithFacts, year: number): bigint
 /** Computes a year's net benefits without payments for earlier years. */
 export function benefitsOf(rows: readonly Contribution[], year: number) {
   const rowsOfYear = rows.filter(row => row.year === year)
-  const papers = [...new Set(rowsOfYear.map(({ paper }) => paper))]
+  const documents = [...new Set(rowsOfYear.map(({ document }) => document))]
   const lumps = (confirmed: boolean): bigint =>
-    papers
-      .filter(paper => !confirmed || rowsOfYear.some(row => row.paper === paper && row.confirmed))
-      .reduce((sum, paper) => sum + lumpSumsOf(paper, year), 0n)
+    documents
+      .filter(document => !confirmed || rowsOfYear.some(row => row.document === document && row.confirmed))
+      .reduce((sum, document) => sum + lumpSumsOf(document, year), 0n)
   const add = (all: readonly Contribution[]): bigint => all.reduce((sum, { amount }) => sum + amount, 0n)
   return {
     amount: rowsOfYear.length === 0 ? null : add(rowsOfYear) - lumps(false),

@@ -3,7 +3,7 @@ import { indicators } from './indicators.js'
 import type { Known } from './known.js'
 import { lenderOf, loansOf } from './loans.js'
 import { COMPARED_NEEDS, needs } from './needs.js'
-import { readDesk } from './papers.js'
+import { readUnderwritingInput } from './papers.js'
 import type { Rules } from './policies.js'
 import { printed } from './print.js'
 import { qualifyingIncome } from './qualifying-income.js'
@@ -11,36 +11,36 @@ import { qualifyingIncome } from './qualifying-income.js'
 type Row = Record<string, string>
 
 /** Computes the underwriting tables independently of the library. The rows have no citations, notes or addresses. */
-export function secondUnderwriting(
+export function computeReferenceUnderwriting(
   raw: Raw,
   knownFacts: Known,
   policies: readonly Rules[],
   failedDocuments: ReadonlySet<string> = new Set(),
 ): Readonly<Record<'qualifying_income' | 'indicators' | 'mortgages' | 'needs', Row[]>> {
-  const desk = readDesk(raw, knownFacts, failedDocuments)
-  const policyIncomes = policies.map(rules => ({ rules, income: qualifyingIncome(desk, rules) }))
+  const underwritingInput = readUnderwritingInput(raw, knownFacts, failedDocuments)
+  const policyIncomes = policies.map(rules => ({ rules, income: qualifyingIncome(underwritingInput, rules) }))
   return {
     qualifying_income: printed(policyIncomes.flatMap(({ income }) => income.rows)),
-    indicators: printed(policyIncomes.flatMap(({ rules, income }) => indicators(desk, rules, income))),
+    indicators: printed(policyIncomes.flatMap(({ rules, income }) => indicators(underwritingInput, rules, income))),
     needs: printed(
       policyIncomes.flatMap(({ rules, income }) =>
-        needs(desk, rules, income)
+        needs(underwritingInput, rules, income)
           .filter(({ need }) => COMPARED_NEEDS.includes(need))
           .map(row => ({ policy: rules.name, ...row })),
       ),
     ),
     mortgages: printed(
-      loansOf(desk).map(loan => ({
-        taxpayer_id: desk.taxpayerId,
+      loansOf(underwritingInput).map(loan => ({
+        taxpayer_id: underwritingInput.taxpayerId,
         tax_year: loan.year,
         loan: loan.number,
-        lenders: loan.papers.flatMap(paper => lenderOf(paper) ?? []).join(';'),
+        lenders: loan.documents.flatMap(document => lenderOf(document) ?? []).join(';'),
         origination_date: loan.originationDate,
         principal: loan.principal,
         interest: loan.interest,
         insurance_premiums: loan.insurance,
         points: loan.points,
-        lender_count: loan.papers.length,
+        lender_count: loan.documents.length,
         flags: [...(loan.isIncomplete ? ['incomplete'] : []), ...(loan.isTransfer ? ['servicing_transfer'] : [])].join(
           ';',
         ),

@@ -45,8 +45,8 @@ interface Row {
 }
 
 /** The categories in which an employer may pay. */
-const WORK = ['wages', 'self_employment', 'partnership', 's_corporation']
-const UNSTATED = [...WORK, 'officer_compensation', 'allocated_tips', 'total']
+const EMPLOYER_CATEGORIES = ['wages', 'self_employment', 'partnership', 's_corporation']
+const UNSTATED = [...EMPLOYER_CATEGORIES, 'officer_compensation', 'allocated_tips', 'total']
 
 const centsOf = (dollars: number): bigint => BigInt(Math.round(dollars * 100))
 const size = (a: bigint): bigint => (a < 0n ? -a : a)
@@ -90,7 +90,7 @@ const containsAllWords = (a: string, b: string): boolean =>
 type Named = { readonly name: string; readonly ein?: string }
 type Party = DocumentWithFacts['entry']['issuer']
 
-const WAYS: readonly ((named: Named, party: Party) => boolean)[] = [
+const MATCHERS: readonly ((named: Named, party: Party) => boolean)[] = [
   ({ ein }, { id }) => ein !== undefined && id !== null && lastFour(readIdentifier(ein)!) === lastFour(id),
   ({ name }, party) => party.name !== null && scoreName(name, party.name) === 2,
   ({ name }, party) =>
@@ -106,7 +106,7 @@ function matched<S extends Named, D>(
   const matches = new Map<S, D>()
   const isDenied = ({ ein }: S, { id }: Party): boolean =>
     ein !== undefined && id !== null && lastFour(readIdentifier(ein)!) !== lastFour(id)
-  for (const isMatch of WAYS)
+  for (const isMatch of MATCHERS)
     for (const statedParty of statedParties) {
       if (matches.has(statedParty)) continue
       const match = documented.find(
@@ -122,14 +122,14 @@ function matched<S extends Named, D>(
 
 /** Computes the documents' monthly amount with the policy's averaging. Returns null if the year has none. */
 function computeMonthlyAmount(
-  papers: readonly DocumentWithFacts[],
+  documents: readonly DocumentWithFacts[],
   year: number,
   rules: Rules,
   categories: readonly string[],
 ): Fraction | null {
   const paid = (amountYear: number): bigint | null => {
-    const facts = papers
-      .filter(paper => paper.year === amountYear)
+    const facts = documents
+      .filter(document => document.year === amountYear)
       .flatMap(incomeFacts)
       .filter(fact => categories.includes(categoryOf(fact)))
     return facts.length === 0 ? null : facts.reduce((sum, { amount }) => sum + amount, 0n)
@@ -142,8 +142,8 @@ function computeMonthlyAmount(
   return rules.averaging === 'average' ? two : smaller(one, two)
 }
 
-const paysFor = (papers: readonly DocumentWithFacts[], category: string): boolean =>
-  papers.some(paper => incomeFacts(paper).some(fact => categoryOf(fact) === category))
+const paysFor = (documents: readonly DocumentWithFacts[], category: string): boolean =>
+  documents.some(document => incomeFacts(document).some(fact => categoryOf(fact) === category))
 
 // Subtracts from the receipts the expenses that the policy assumes.
 const net = (month: Fraction, { selfEmployedExpenses }: Rules): Fraction => {
@@ -152,24 +152,24 @@ const net = (month: Fraction, { selfEmployedExpenses }: Rules): Fraction => {
 }
 
 function rowsOfBorrower(
-  desk: UnderwritingInput,
+  underwritingInput: UnderwritingInput,
   rules: Rules,
   income: Income,
   borrower: string,
   statedBorrower: Stated['borrowers'][number] | undefined,
 ): Row[] {
   const { year } = income.asOf
-  const papers = desk.papers.filter(
-    paper =>
-      paper.counted &&
-      paper.year !== null &&
-      paper.borrower === borrower &&
-      WORK.some(category => paysFor([paper], category)),
+  const documents = underwritingInput.documents.filter(
+    document =>
+      document.counted &&
+      document.year !== null &&
+      document.borrower === borrower &&
+      EMPLOYER_CATEGORIES.some(category => paysFor([document], category)),
   )
-  const places = byIssuer(papers, ({ entry }) => entry.issuer)
+  const places = byIssuer(documents, ({ entry }) => entry.issuer)
   const employers = statedBorrower?.employers ?? []
   const matches = matched(employers, places, issuerPapers => issuerPapers.map(({ entry }) => entry.issuer))
-  const monthly = (issuerPapers: readonly DocumentWithFacts[], categories = WORK) =>
+  const monthly = (issuerPapers: readonly DocumentWithFacts[], categories = EMPLOYER_CATEGORIES) =>
     year === null ? null : computeMonthlyAmount(issuerPapers, year, rules, categories)
   const isReceipts = (issuerPapers: readonly DocumentWithFacts[]): boolean => paysFor(issuerPapers, 'self_employment')
   const worth = (issuerPapers: readonly DocumentWithFacts[], month: Fraction): bigint =>
@@ -177,7 +177,7 @@ function rowsOfBorrower(
   // Gross receipts are not income unless the policy assumes a share for expenses.
   const isUnknown = (issuerPapers: readonly DocumentWithFacts[]): boolean =>
     isReceipts(issuerPapers) && rules.selfEmployedExpenses === null
-  const wasLeft = ({ end }: Employer): boolean => end !== undefined && (year === null || end <= `${year}-12-31`)
+  const hasEnded = ({ end }: Employer): boolean => end !== undefined && (year === null || end <= `${year}-12-31`)
   const unmatchedIssuers = places.filter(
     issuerPapers => ![...matches.values()].includes(issuerPapers) && monthly(issuerPapers) !== null,
   )
@@ -186,7 +186,7 @@ function rowsOfBorrower(
   const businesses = employers.filter(
     employer =>
       (employer.self_employed === true || (employer.ownership ?? 0) >= rules.selfEmployedOwnership) &&
-      !wasLeft(employer) &&
+      !hasEnded(employer) &&
       !matches.has(employer),
   )
   const isTaken = (issuerPapers: readonly DocumentWithFacts[]): boolean =>
@@ -200,7 +200,7 @@ function rowsOfBorrower(
     const month = monthly(sourcePapers)
     const documentedAmount = month === null ? null : worth(sourcePapers, month)
     const row = rowOf(lead, statedAmount, documentedAmount)
-    if (matchedPapers !== undefined && wasLeft(employer)) return notComputable(row)
+    if (matchedPapers !== undefined && hasEnded(employer)) return notComputable(row)
     if (month === null) return { ...rowOf(lead, statedAmount, null), finding: 'stated_only' }
     if (isUnknown(sourcePapers) || (isCustomers && businesses.length > 1)) return notComputable(row)
     // Without a stated amount there is nothing to compare, but the documented amount of a match is shown.
@@ -221,7 +221,7 @@ function rowsOfBorrower(
       rows.push(rowOf({ borrower, item: 'employer', name: issuerPapers[0]!.entry.issuer.name }, null, rounded(month)))
   }
   // Income that is stated by category is compared with the issuers that are not stated as employers.
-  for (const category of WORK) {
+  for (const category of EMPLOYER_CATEGORIES) {
     const amount = sums.get(category) ?? null
     sums.delete(category)
     const isOfReceipts = category === 'self_employment'
@@ -263,13 +263,13 @@ function findingOf(payment: bigint | null, balance: bigint | null, interest: big
 }
 
 function rowsOfMortgages(
-  desk: UnderwritingInput,
+  underwritingInput: UnderwritingInput,
   { asOf: { year } }: Income,
   statedMortgages: Stated['mortgages'],
 ): Row[] {
-  const loans = loansOf(desk).filter(loan => loan.year === year)
+  const loans = loansOf(underwritingInput).filter(loan => loan.year === year)
   const named = statedMortgages.map(mortgage => ({ name: mortgage.lender, of: mortgage }))
-  const matches = matched(named, loans, ({ papers }) => papers.map(({ entry }) => entry.issuer))
+  const matches = matched(named, loans, ({ documents }) => documents.map(({ entry }) => entry.issuer))
   for (const mortgage of named) {
     const { balance } = mortgage.of
     if (matches.has(mortgage) || balance === undefined) continue
@@ -290,7 +290,7 @@ function rowsOfMortgages(
     const balance = mortgage.of.balance === undefined ? null : centsOf(mortgage.of.balance)
     return {
       ...base,
-      borrower: loan?.borrower ?? (desk.borrowers.length > 1 ? 'all' : 'self'),
+      borrower: loan?.borrower ?? (underwritingInput.borrowers.length > 1 ? 'all' : 'self'),
       name: mortgage.name,
       stated_monthly: payment,
       documented_monthly: loan === undefined ? null : interestOf(loan),
@@ -301,7 +301,7 @@ function rowsOfMortgages(
     rows.push({
       ...base,
       borrower: loan.borrower,
-      name: lenderOf(loan.papers.at(-1)!),
+      name: lenderOf(loan.documents.at(-1)!),
       stated_monthly: null,
       documented_monthly: interestOf(loan),
       finding: 'documented_only',
@@ -311,7 +311,7 @@ function rowsOfMortgages(
 
 /** Computes `tie_out` rows without messages. `taxpayerLast4`: the last four digits of the SSN, null if unknown. */
 export function tieOut(
-  desk: UnderwritingInput,
+  underwritingInput: UnderwritingInput,
   rules: Rules,
   income: Income,
   application: Stated,
@@ -320,17 +320,20 @@ export function tieOut(
   // If no document shows the taxpayer's digits, the only borrower of an application is the taxpayer.
   const isAlone = taxpayerLast4 === null && application.borrowers.length === 1
   const nameOf = (last4: string): string => (last4 === taxpayerLast4 || isAlone ? 'self' : last4)
-  const borrowers = new Set([...application.borrowers.map(({ last4 }) => nameOf(last4)), ...desk.borrowers])
+  const borrowers = new Set([
+    ...application.borrowers.map(({ last4 }) => nameOf(last4)),
+    ...underwritingInput.borrowers,
+  ])
   return [
     ...[...borrowers].flatMap(borrower =>
       rowsOfBorrower(
-        desk,
+        underwritingInput,
         rules,
         income,
         borrower,
         application.borrowers.find(statedBorrower => nameOf(statedBorrower.last4) === borrower),
       ),
     ),
-    ...rowsOfMortgages(desk, income, application.mortgages),
+    ...rowsOfMortgages(underwritingInput, income, application.mortgages),
   ]
 }
