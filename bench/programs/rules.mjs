@@ -25,7 +25,7 @@ const findReason = ({ role, sum }) => {
 const findCategory = code =>
   Object.entries(incomeCodes).find(([, codes]) => codes.split(' ').includes(code))?.[0] ?? 'other'
 
-// Form 1099-R, box 7: a pair of codes may arrive as two entries or as one text.
+// Form 1099-R, box 7: a pair of codes may arrive as two entries or as one string.
 const distributionReason = codes => {
   const letters = (codes ?? []).map(({ code, value }) => code || (value?.length <= 2 ? value : '')).join('')
   for (const letter of letters.toUpperCase()) {

@@ -86,7 +86,7 @@ export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] =>
   }))
 
 /**
- * Sums the income of the counted documents by year and category. A category without counted facts and gaps has no row.
+ * Sums the income of the counted documents by year and category. A category without a counted fact or a gap has no row.
  *
  * @example
  * ```ts

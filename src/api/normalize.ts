@@ -111,9 +111,7 @@ export function normalizeDossier(input: unknown, options: NormalizeOptions = {})
 export const findTaxpayerPath = ({ taxpayerAt, records }: RawDossier): JsonPath | null =>
   taxpayerAt ?? records[0]?.path ?? null
 
-/**
- * Replaces the file name that identifies a taxpayer without an id. Its id is empty. Such taxpayers are never joined.
- */
+/** The owner of values that name no taxpayer. In a file, their owner has the name of the file instead. */
 const UNNAMED_TAXPAYER = { id: '', path: '' }
 
 /** The expected value to name in the issue if the caller passes JSON as text. */

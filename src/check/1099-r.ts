@@ -10,7 +10,7 @@ const FEDERAL_TAX_WITHHELD = 'federalIncomeTaxWithheld'
 const DISTRIBUTION_CODES = 'distributionCodes'
 const INSTRUCTIONS = 'Instructions for Forms 1099-R and 5498 (2024)'
 
-/** Returns the codes of box 7 as one text, which is empty if the list is absent or has an unreadable item. */
+/** Returns the codes of box 7 as one string, which is empty if the list is absent or has an unreadable item. */
 const readCodes = (document: CheckableDocument): string =>
   document.isUnreadable(DISTRIBUTION_CODES) ? '' : readDistributionCodes(createFieldReader(document.source))
 

@@ -7,11 +7,11 @@ const CAPITAL_SHARE_BOXES = ['partnerShareOfCapitalBeginning', 'partnerShareOfCa
 const TAX_PERIOD_BOXES = ['taxPeriodBeginning', 'taxPeriodEnd'] as const
 
 /**
- * Checks the original value of a capital share. Normalization changes shares that are above 1 or out of range, so the
- * normalized value no longer shows the error.
+ * Checks the original value of a capital share. Normalization divides shares above 1 by 100 and makes shares that are
+ * out of range null, so the normalized value does not show the error.
  */
 function checkCapitalShare(document: CheckableDocument, name: string): Breach | null {
-  // The shares of a plain document were read without a change, so they are from 0 to 1.
+  // If `isPlain`, every normalized value equals the raw value, so the shares are from 0 to 1.
   if (document.source.isPlain === true) return null
   const raw = document.readOriginalValue(name)
   if (typeof raw === 'number' && raw >= 0 && raw <= 1) return null

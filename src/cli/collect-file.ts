@@ -40,7 +40,7 @@ export class DossierFile {
   private constructor(private readonly file: FileHandle) {}
 
   /**
-   * Opens or creates a file, and removes a cut-off last line. Throws OutputError. Never changes a file of another kind.
+   * Opens or creates a file, and removes a cut-off last line. Throws OutputError. Never changes a file of other data.
    */
   static async open(path: string): Promise<DossierFile> {
     let handle: FileHandle | null = null

@@ -69,8 +69,8 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
 }
 
 /**
- * Returns the place that comes first in the input. `b` was found later, but its line can precede that of `a`, because a
- * value that interrupts a taxpayer's records is reported before that taxpayer.
+ * Returns the location that comes first in the input. `b` was found later, but its line can precede that of `a`,
+ * because a value that interrupts a taxpayer's records is reported before that taxpayer.
  */
 function selectFirst(a: Place | null, b: Place | null): Place | null {
   const [one, otherOrigin] = [a?.origin, b?.origin]
@@ -79,7 +79,7 @@ function selectFirst(a: Place | null, b: Place | null): Place | null {
   return isLate ? b : (a ?? b)
 }
 
-/** Returns the place of a taxpayer's first rejected value. For a rejected entry, returns the place of its record. */
+/** Returns the location of a taxpayer's first rejected value. For a rejected entry, that is the one of its record. */
 function findFirstRejected({ rejected, unusedTaxpayers, records }: SourceDossier): Place | null {
   const first =
     rejected[0] ?? unusedTaxpayers[0] ?? records.find(sourceRecord => sourceRecord.rejectedEntries.length > 0)
@@ -205,7 +205,7 @@ export function printCounts(
   extras: {
     readonly tellsCodes?: boolean
     readonly issuesFile?: string | null
-    /** The place of the first rejected value. Set only if no output names it. */
+    /** The location of the first rejected value. Set only if no output names it. */
     readonly firstRejected?: Place | null
   } = {},
 ): number {

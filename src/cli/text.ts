@@ -12,10 +12,10 @@ export const replaceUnprintable = (text: string): string => text.replace(UNPRINT
 export const countWithNoun = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
 
-/** The place of a value as a person sees it: file, NDJSON line and path. It contains no value from the data. */
+/** The location of a value as a person sees it: file, NDJSON line and path. It contains no value from the data. */
 export type Place = Pick<Issue, 'origin' | 'path'>
 
-/** Formats a place, such as `records.ndjson:3 $['records'][0]`. */
+/** Formats a location, such as `records.ndjson:3 $['records'][0]`. */
 export const formatIssuePlace = ({ origin, path }: Place): string =>
   `${origin?.source ?? ''}${origin?.line == null ? '' : `:${origin.line}`} ${path}`
 

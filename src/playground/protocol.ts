@@ -17,7 +17,7 @@ export type WorkerRequest =
 
 export type NumberedRequest = WorkerRequest & { readonly id: number }
 
-/** All issues with one code: the sentence, the advice, and the first places. */
+/** All issues with one code: the sentence, the advice, and the first locations. */
 export interface IssueGroup {
   readonly code: IssueCode
   readonly severity: Severity
@@ -27,7 +27,7 @@ export interface IssueGroup {
   readonly places: readonly IssuePlace[]
 }
 
-/** The place of an issue. `detail` is the text after the issue's sentence. It contains no value from the data. */
+/** The location of an issue. `detail` is the text after the issue's sentence. It contains no value from the data. */
 export interface IssuePlace {
   readonly source: string
   readonly line: number | null

@@ -37,7 +37,7 @@ export function html(texts: TemplateStringsArray, ...parts: readonly HtmlPart[])
   return new Html(text)
 }
 
-/** Isolates text from the data, so that its text direction does not affect the text that follows. */
+/** Puts a string from the data into a `bdi` element, so that its direction does not affect the text around it. */
 export const isolateText = (text: string): Html => html`<bdi>${text}</bdi>`
 
 /** The parts of a table. The first cell of each row is the row's heading. */

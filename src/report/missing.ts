@@ -40,7 +40,7 @@ export function missingSayings(taxpayer: TaxpayerContext): string[] {
 
 /**
  * Explains to a person why figures of a dossier are incomplete. Returns one line for each cause, with its year and the
- * figures that it affects, or an empty text if every figure is complete. `taxtally summarize` prints the same lines
+ * figures that it affects, or an empty string if every figure is complete. `taxtally summarize` prints the same lines
  * under "Incomplete because". The text names documents by issuer and record, and contains no value of a box.
  *
  * @throws TypeError if the library did not make the dossier.

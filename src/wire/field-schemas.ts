@@ -32,7 +32,7 @@ const toDecimal = (numeral: string): Decimal =>
       .replace(/^(-?)\./, '$10.'),
   )
 
-/** Builds the schema of a text that matches a pattern and passes a test. Its JSON Schema contains only the pattern. */
+/** Builds the schema of a string that matches a pattern and passes a test. Its JSON Schema has only the pattern. */
 const buildTextSchema = (pattern: string, isReadable: (text: string) => boolean) =>
   z
     .string()

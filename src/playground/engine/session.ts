@@ -175,7 +175,7 @@ export class Session {
   }
 }
 
-/** The maximum number of places shown per issue code. The issues table lists all of them. */
+/** The maximum number of locations shown per issue code. The issues table lists all of them. */
 const MAX_PLACES = 20
 
 type IssueCells = Readonly<Record<string, CellValue>>

@@ -25,7 +25,7 @@ function createPlaceItem({ source, line, taxpayerId, path, detail }: IssuePlace)
   return element('li', {}, element('bdi', {}, where.join(', ')), ' ', pathElement, detail === '' ? '' : ` ${detail}`)
 }
 
-/** Creates the block of an issue code: its sentence, its advice and its first places. */
+/** Creates the block of an issue code: its sentence, its advice and its first locations. */
 export function issueGroup({ severity, count, sentence, advice, places }: IssueGroup): HTMLElement {
   const severityLabel = element('span', { className: `severity ${severity}` }, SEVERITY_LABELS[severity])
   const title = element('span', {}, severityLabel, ` ${sentence}`)

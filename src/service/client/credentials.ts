@@ -3,7 +3,7 @@ import { REDACTED_TEXT } from './redact.js'
 
 const INSPECT = Symbol.for('nodejs.util.inspect.custom')
 
-/** Tests whether a text can be sent in a header: printable ASCII without spaces, and at least one character. */
+/** Tests whether a string can be sent in a header: printable ASCII without spaces, and at least one character. */
 export const isHeaderSafe = (text: string): boolean => /^[\x21-\x7e]+$/.test(text)
 
 /** Tests whether a value is a credential. A caller without types may pass text or a token response instead. */

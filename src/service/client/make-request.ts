@@ -14,7 +14,7 @@ export interface ServiceRequest {
   readonly credential: AccessToken | ClientCredentials | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | FormData | undefined
-  /** The texts that are sent in addition to the credential. They must not appear in an error. */
+  /** The strings that are sent in addition to the credential. They must not appear in an error. */
   readonly sentTexts: readonly string[]
 }
 
@@ -97,7 +97,7 @@ function isPlainSegment(segment: string): boolean {
   }
 }
 
-/** A request before its query and its body are written. `texts` lists the texts in its other parts. */
+/** A request before its query and its body are written. `texts` lists the strings in its other parts. */
 interface RequestDraft extends Omit<ServiceRequest, 'body' | 'sentTexts'> {
   readonly query: Query | undefined
   readonly json: unknown
@@ -129,7 +129,7 @@ function writeRequest({ query = {}, json, openKeys, form, texts, ...request }: R
 const OPEN_KEYS = new Set(['metadata', 'prefillData', 'types', 'forms'])
 
 /**
- * Writes a body as JSON and lists every text in it: values, and keys that the API document does not name. `openKeys`
+ * Writes a body as JSON and lists every string in it: values, and keys that the API document does not name. `openKeys`
  * lists further fields whose keys the caller chooses. It is null if the caller chooses all keys of the body.
  */
 function writeJson(

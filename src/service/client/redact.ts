@@ -23,19 +23,19 @@ const escapeForUrl = (text: string): string => {
   }
 }
 
-/** Converts a text to upper case. Every code unit keeps its position. */
+/** Converts a string to upper case. Every code unit keeps its position. */
 const foldCase = (text: string): string =>
   text.replace(/[a-z]+|[\u0080-\uffff]/g, part => {
     const upper = part.toUpperCase()
     return upper.length === part.length ? upper : part
   })
 
-/** Lists the texts to search for: the secrets, also as URLs and JSON encode them, in upper case. */
+/** Lists the strings to search for in upper case: each secret as it is, encoded as in URLs, and encoded as in JSON. */
 function listSearchTexts(secrets: readonly string[], maxLength: number): Set<string> {
   const spellings = new Set<string>()
   for (const secret of secrets) {
     const trimmedSecret = secret.trim().slice(0, maxLength)
-    // A short text without a letter or a digit is only punctuation.
+    // A short string without a letter or a digit is only punctuation.
     if (trimmedSecret.length < 3 && !LETTER_PATTERN.test(trimmedSecret)) continue
     for (const spelling of [trimmedSecret, escapeForUrl(trimmedSecret), JSON.stringify(trimmedSecret).slice(1, -1)])
       spellings.add(foldCase(spelling))

@@ -170,7 +170,7 @@ function toPrintableCode(code: string | undefined, secrets: readonly string[]): 
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   const text = header?.trim() ?? ''
   if (/^[0-9]{1,9}(?:\.[0-9]{1,9})?$/.test(text)) return Math.ceil(Number(text) * 1000)
-  // An HTTP date begins with the name of a day. Date.parse would accept many other texts too.
+  // An HTTP date begins with the name of a day. `Date.parse` would accept many other strings too.
   if (!/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i.test(text) || text.length > 40) return undefined
   // HTTP dates are in GMT. The asctime format names no zone, and `Date.parse` would read it in the local time zone.
   const moment = Date.parse(/ (?:[a-z]{1,5}|[+-][0-9]{4})$/i.test(text) ? text : `${text} GMT`)

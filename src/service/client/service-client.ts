@@ -84,7 +84,7 @@ export interface UnsignedForm {
   readonly url: string | null
   /** The headers of the response. */
   readonly headers: Headers
-  /** The id for uploading the signed form. Null if the response has it in no known place. */
+  /** The id for uploading the signed form. Null if the client cannot find it in the response. */
   readonly documentId: string | null
   readonly contentType: string | null
   /** The file name that the service sent, without folders. It may name a person. Null if absent or unsafe. */

@@ -18,8 +18,8 @@ export class ServiceError extends Error {
   /** The HTTP status, if the service responded. */
   readonly status: number | undefined
   /**
-   * The service's message, without texts that were sent to it and without anything that looks like a secret. Undefined
-   * if the response has no message, or if searching for the sent texts would take too long.
+   * The service's message, without strings that were sent to it and without anything that looks like a secret.
+   * Undefined if the response has no message, or if searching for the sent strings would take too long.
    */
   readonly serviceMessage: string | undefined
   readonly requestId: string | undefined

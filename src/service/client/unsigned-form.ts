@@ -11,7 +11,7 @@ export function readUnsignedForm(response: ServiceAnswer): UnsignedForm {
   const contentType = headers.get('content-type')
   const fileName = readFileName(headers.get('content-disposition'))
   const isJson = JSON_TYPE_PATTERN.test(contentType?.trim() ?? '')
-  // A text page is not the form. A gateway may send one with an error.
+  // A page of text, such as the error page of a gateway, is not the form.
   const isTextPage = !isJson && /^\s*text\//i.test(contentType ?? '')
   const json = isJson ? readJson(response) : undefined
   const binaryFile = isTextPage ? null : body

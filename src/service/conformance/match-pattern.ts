@@ -17,7 +17,7 @@ export const fillText = (text: string, values: StoredValues): string =>
     return url === undefined ? value : encodeURIComponent(value)
   })
 
-/** Replaces names in braces in every text inside a value. */
+/** Replaces names in braces in every string inside a value. */
 export function fillValue<T>(value: T, values: StoredValues): T {
   if (typeof value === 'string') return fillText(value, values) as T
   if (Array.isArray(value)) return value.map(item => fillValue(item, values)) as T

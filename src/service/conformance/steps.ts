@@ -29,7 +29,7 @@ export interface DeliveryStep {
   readonly times?: number
 }
 
-/** The keys that an entry of a form must have in some readable record. Each text lists the keys of one JSON type. */
+/** The keys that an entry of a form must have in some readable record. Each string lists the keys of one JSON type. */
 export interface EntriesStep {
   readonly entries: string
   readonly parties: Readonly<Record<string, string>>

@@ -42,7 +42,7 @@ export interface ClientLinkRequest extends ValueOf<typeof linkRequestSchema> {}
 /** The settings of a client link. */
 export type ClientLinkSettings = NonNullable<ClientLinkRequest['settings']>
 
-/** The transcripts that a client link requests. Each value is a list of texts. */
+/** The transcripts that a client link requests. Each value is a list of strings. */
 export type TranscriptSettings = NonNullable<ClientLinkSettings['transcripts']>
 
 /** The key of a transcript in a client link's settings. Source: service API, POST /client-links. */

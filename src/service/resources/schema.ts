@@ -31,7 +31,7 @@ export type ValueOf<S extends z.ZodType> = DeepReadonly<z.output<S>>
 
 /**
  * A resource in the shape that the service sends. Every field may be absent, and unknown fields are allowed. Amounts
- * are numbers, other fields text. `KnownTypes` overrides this if the API document gives a more precise type.
+ * are numbers, and other fields are text. `KnownTypes` overrides this if the API document gives a more precise type.
  */
 export type Resource<S extends Shape, KnownTypes = object> = OpenObject & {
   readonly [F in S['fields'][number] as F['key']]?: Maybe<

@@ -90,7 +90,7 @@ export class Faults {
     const { pathname } = new URL(request.url)
     return [...this.counts].flatMap(([fault, count]) => {
       const { method = request.method, path = pathname, skip = 0, times = Number.POSITIVE_INFINITY } = fault
-      // `search` always begins at the start of the text. With a global pattern, `test` begins after its last match.
+      // `search` always begins at the start of the path. With a global pattern, `test` begins after its last match.
       const isPath = typeof path === 'string' ? path === pathname : pathname.search(path) >= 0
       if (method !== request.method || !isPath) return []
       this.counts.set(fault, count + 1)

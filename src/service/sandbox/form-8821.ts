@@ -90,7 +90,7 @@ export async function makeForm8821(request: WholeForm8821Request, documentId: st
   return document.save()
 }
 
-/** Converts a text to the characters that a font has. Other letters lose their accents or become `?`. */
+/** Converts a string to the characters that a font has. Other letters lose their accents or become `?`. */
 function toPrintable(text: string, letters: ReadonlySet<number>): string {
   const isPrintable = (form: string) =>
     form !== '' && [...form].every(part => letters.has(part.codePointAt(0) as number))

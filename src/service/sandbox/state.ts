@@ -59,7 +59,7 @@ export class Connection {
     this.createdAt = formatNow(taxpayer.state.clock)
   }
 
-  /** Emits an event. Its time is always later than that of the previous event, so that stale data can be recognized. */
+  /** Emits an event. Its time is later than that of the connection's previous event, so stale data is recognizable. */
   emit<T extends keyof Payloads & `taxpayer.${string}`>(event: T, data: PayloadFields<T>): void {
     const { state, client, id, lastChangeTimes: changes, createdAt } = this.taxpayer
     const moment = Math.max(state.clock.now(), (changes.get(this.providerId) ?? 0) + 1)

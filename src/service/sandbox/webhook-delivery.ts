@@ -77,7 +77,7 @@ export class Deliveries {
     this.postponedDelivery.clear()
   }
 
-  /** Sends an event to an endpoint, now or, if `reorder` is set, after the next event. */
+  /** Sends an event to an endpoint. If `reorder` is set, waits up to a second for another event and sends it first. */
   start(event: SandboxEvent, webhook: Webhook): void {
     const delivery: Delivery = { event, webhook, status: 'pending', attempts: [] }
     this.all.push(delivery)

@@ -53,7 +53,7 @@ const toUtc = (text: unknown): string | null => (typeof text === 'string' ? (rea
 export interface MemoryStoreOptions {
   /** The maximum number of handled events, and of subjects. The oldest are deleted first. The default is 100,000. */
   readonly limit?: number
-  /** The time to remember each, in milliseconds: at least twice the receiver's tolerance. The default is 8 days. */
+  /** How long to remember events and subjects, in ms: at least twice the receiver's tolerance. By default, 8 days. */
   readonly keepMs?: number
   /** Returns the current time in milliseconds since 1970. */
   readonly now?: () => number

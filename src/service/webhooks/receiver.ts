@@ -37,7 +37,7 @@ export interface MalformedEvent {
 export interface ReceiverOptions extends VerifyOptions {
   readonly secrets: WebhookSecret | readonly WebhookSecret[]
   readonly handlers: EventHandlers
-  /** The default is in memory, for twice the tolerance but at least 8 days. Your own store should remember as long. */
+  /** The default is in memory and remembers for twice the tolerance but at least 8 days. So should your store. */
   readonly store?: EventStore | undefined
   /** Returns the subject whose state an event describes, or null. The default is a taxpayer's provider connection. */
   readonly findSubject?: ((event: ServiceEvent) => string | null) | undefined

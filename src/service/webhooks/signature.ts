@@ -66,7 +66,7 @@ export type RawBody = string | Uint8Array | ArrayBuffer
 
 const encoder = new TextEncoder()
 
-/** Converts a text, bytes or a buffer to bytes. */
+/** Converts a string, bytes or a buffer to bytes. */
 export function toBytes(data: RawBody): Uint8Array<ArrayBuffer> {
   if (typeof data === 'string') return encoder.encode(data)
   // Not `instanceof`, because bytes from another realm are not instances of this realm's class.
