@@ -163,7 +163,7 @@ export const newDossier = (random, pool, { copies = true } = {}) => {
 
 /**
  * Makes one taxpayer with the given number of documents. All except one in fifty are sales reported by one broker. With
- * two sources, the IRS and the software list the same documents, so each has half of them.
+ * two sources, half as many documents are made, and the IRS and the software each list them.
  */
 export const oneTaxpayer = (random, pool, count, sources = 2) => {
   const world = { random, pool, people: [person(random)], base: 0 }

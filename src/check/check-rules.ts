@@ -56,8 +56,8 @@ export const defineChecks = (form: FormKey | 'all', rows: readonly CheckRow[]): 
 type CheckRule = Pick<Check, 'boxes' | 'optional' | 'tolerance'> & Required<Pick<Check, 'run'>>
 
 /**
- * Makes the rule that a sum of boxes is at most another sum of boxes. An absent box of `optional` adds nothing. Each side needs
- * at least one present box.
+ * Makes the rule that a sum of boxes is at most another sum of boxes. An absent box of `optional` adds nothing. Each
+ * side needs at least one present box.
  */
 export const requireAtMost = (
   tolerance: Tolerance,
@@ -120,8 +120,8 @@ export interface BoxPair {
 }
 
 /**
- * Makes the rule that each first box is at most its second. A pair with an absent box is not tested. The worst breach is
- * reported.
+ * Makes the rule that the first box of each pair is at most the second. A pair with an absent box is not tested. Only
+ * the worst breach is reported.
  */
 export const requireEachAtMost = (tolerance: Tolerance, pairs: readonly BoxPair[]): CheckRule => {
   const smallerBoxes = new BoxPositions(pairs.map(pair => pair.smaller))

@@ -53,8 +53,8 @@ const DIVIDEND_BOXES = new BoxPositions([ORDINARY_DIVIDENDS, 'exemptInterestDivi
 const PROCEEDS_BOXES = ['proceeds', 'grossProceeds'] as const
 
 /**
- * Returns the proceeds, or the gross proceeds if the proceeds are 0 or absent. Box 1d has one of the two. Returns null if
- * neither is present.
+ * Returns the proceeds, or the gross proceeds if the proceeds are 0 or absent. Box 1d has one of the two. Returns null
+ * if neither is present, or if a box that is needed is unreadable.
  */
 function readSaleProceeds(document: CheckableDocument): number | null {
   const net = document.cents('proceeds')
@@ -114,7 +114,7 @@ const BACKUP_WITHHOLDING_BOXES: Readonly<Record<string, readonly string[]>> = {
 /** Forms whose first box in `BACKUP_WITHHOLDING_BOXES` must be present. Without it, the payments are unknown. */
 const FORMS_WITH_MAIN_BOX: ReadonlySet<string> = new Set(['form_1099_int', 'form_1099_div', 'form_1099_nec'])
 
-/** Returns the payments of a document as separate amounts. Returns null if none is present or if one is unreadable. */
+/** Returns the payments of a document as separate amounts, or null if the payments subject to tax are not known. */
 function readPayments(document: CheckableDocument): readonly Cents[] | null {
   const names = BACKUP_WITHHOLDING_BOXES[document.form] ?? []
   if (names.some(name => document.isUnreadable(name))) return null

@@ -26,9 +26,7 @@ function findThreshold(type: string | null, limits: YearLimits): number | null {
   return wagerType.includes('poker') ? limits.w2gPoker : limits.w2gOther
 }
 
-/**
- * Returns the rate of regular gambling withholding, which is the third lowest rate of IRC 1(c): 25% until 2017, 24% from 2018.
- */
+/** Returns the rate of regular gambling withholding, the third lowest of IRC 1(c): 25% until 2017, 24% from 2018. */
 const findRegularRate = (year: number): Rate => (year < 2018 ? 25_000 : 24_000)
 
 const ONE_PERCENT_OF_WINNINGS = defineOnePercent(0, 'box 1')

@@ -168,7 +168,7 @@ function countFailure(counts: CollectionCounts, { position }: PositionedTaxpayer
     counts.stopped = `the service failed ${MAX_CONSECUTIVE_FAILURES} times in a row`
 }
 
-/** Shows progress on standard error: on a terminal in one line that is updated, otherwise every 10 seconds. */
+/** Shows progress on standard error. Updates one line on a terminal, and otherwise prints a line every 10 seconds. */
 function createCollectProgress({ quiet }: CollectCall, total: number): { show(done: number): void; clear(): void } {
   const { isTTY } = process.stderr
   const every = isTTY ? 200 : 10_000

@@ -144,7 +144,7 @@ function describeFigure({ figure, rule }: Trace): string {
 
 const INDEX = 'index.html'
 
-/** Returns the file name of a taxpayer's page. It contains a number, because the id could be a person's name. */
+/** Returns the file name of a taxpayer's page. It has a number instead of the id, which could be a person's name. */
 const nameReportFile = (number: number): string => `borrower-${String(number).padStart(4, '0')}.html`
 
 /**

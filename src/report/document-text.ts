@@ -7,7 +7,7 @@ import type { ResolvedDocument } from '../resolve/resolved-document.js'
 export const wordsOfRecord = ({ isFromAuthority, id }: SourceRecord): string =>
   `${isFromAuthority ? 'IRS' : 'software'} record ${id}`
 
-/** Returns a party's name, or else the last four characters of its identifier, or else "an unnamed issuer". */
+/** Returns a party's name, or else the last four characters of its identifier, or else "an unnamed" and the noun. */
 export const nameOrEnding = ({ id, name }: Pick<PublicParty, 'id' | 'name'>, noun: string): string =>
   name ?? (id === null ? `an unnamed ${noun}` : `the ${noun} ending ${id.slice(-4)}`)
 
@@ -30,7 +30,7 @@ export function wordsOfField({ compiledForm }: SourceDocument, name: string): st
   return field.box === null ? name : `box ${field.box} (${name})`
 }
 
-/** Returns the reason why a document does not count. Null if it counts. */
+/** Returns the reason why a document does not count, or why it is in no yearly figure. Null if it is in one. */
 export function whyNotCounted(resolved: ResolvedDocument): string | null {
   const { document, status, decidedBy: by } = resolved
   if (status === 'counted') {

@@ -66,7 +66,7 @@ export function otherRecipients(taxpayer: TaxpayerContext): Remark[] {
   })
 }
 
-/** Lists the counted documents whose facts have flags. */
+/** Lists the documents whose counted facts have flags, with the meaning of the flags. */
 export function flagged(taxpayer: TaxpayerContext): Remark[] {
   const documents = new Map<SourceDocument, Set<FactRow['flags'][number]>>()
   for (const fact of taxpayer.result.ledger.facts) {
@@ -80,7 +80,7 @@ export function flagged(taxpayer: TaxpayerContext): Remark[] {
   )
 }
 
-/** Lists the warnings about documents that come from resolution and from the rules of forms. */
+/** Lists the warnings about documents from resolution and from form rules, except `taxable_upper_bound`. */
 export function listWarnings(taxpayer: TaxpayerContext): Remark[] {
   const { ledger, resolution } = taxpayer.result
   return [

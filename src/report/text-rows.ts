@@ -40,7 +40,7 @@ function filterByName<R extends IncomeSum | WithholdingSum>(rows: readonly R[], 
   return rows.filter(row => names.has(findSumName(row)))
 }
 
-/** Formats income, withheld tax and document counts in rows with a column per year. Leaves out rows without any sum. */
+/** Formats income, withheld tax and document counts, with a column per year. Leaves out categories without a sum. */
 export function yearRows(result: TaxpayerResult): TextRow[] {
   const { years } = result
   // A category gets a row if any year has a sum for it. A year with unusable input shows `unreadable*` in that row.

@@ -51,7 +51,7 @@ async function reply(data: NumberedRequest): Promise<void> {
   try {
     port.postMessage({ id: data.id, kind: 'done', answer: await answer(data) })
   } catch (cause) {
-    // Any other error's message may quote the data.
+    // The message of any other error may quote the data, so it is not shown.
     const message =
       cause instanceof Unreadable ? cause.message : 'This is too much for a page: taxtally report reads it.'
     port.postMessage({ id: data.id, kind: 'failed', message })

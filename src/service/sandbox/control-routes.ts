@@ -52,7 +52,7 @@ const FAULT_SCHEMA: z.ZodType<Fault> = z.discriminatedUnion('kind', [
 
 const describeWebhook = ({ id, url, events }: Webhook) => ({ id, url, events })
 
-/** Creates the routes of the sandbox's methods over HTTP, for tests in other languages. They need no credentials. */
+/** Creates routes that call the sandbox's methods, for tests in other languages. They need no credentials. */
 export function createControlRoutes(library: HonoLibrary, state: SandboxState, sandbox: Sandbox): Hono {
   const routes = new library.Hono().basePath(CONTROLS_PATH)
   /** Adds a control that accepts a JSON body. A RangeError from the sandbox becomes a 400 response. */
