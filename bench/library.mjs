@@ -78,7 +78,7 @@ for (let round = 0; round < rounds; round++) {
   for (const name in times) analyzed[name].push(times[name])
 }
 
-// Runs in a separate process and measures from its first statement, so that the start of the process does not count.
+// Runs in a separate process, which measures from its first statement, so that its start does not count.
 const measureImport = code => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -21,7 +21,7 @@ interface Described {
   readonly notes?: string
 }
 
-/** A command whose arguments become a `Call`. Its module is imported only when it runs, so the program starts fast. */
+/** A command whose arguments become a `Call`. Its module is imported only when it runs, which saves start-up time. */
 export interface CallCommand extends Described {
   /** The options that it accepts in addition to the common ones. */
   readonly options: readonly OptionName[]

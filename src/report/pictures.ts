@@ -13,7 +13,7 @@ const LEFT = 46
 const RIGHT = 6
 const BARS_HEIGHT = 190
 
-/** The number of colors. If there are more categories, the smallest ones share the last color. */
+/** The number of colors. If there are more categories, the smallest ones are drawn together in the last color. */
 const MAX_COLORS = 6
 /** The maximum numbers of years and of employers in a chart. The table below has all of them. */
 const MAX_YEARS = 12

@@ -141,7 +141,7 @@ export function failedChecks(taxpayer: TaxpayerContext): Html {
   })
 }
 
-/** Lists flagged and doubtful documents, documents of other recipients, and the issues of the records. */
+/** Lists flagged documents, warnings about documents, documents of other recipients, and counts of all other issues. */
 export const renderReviewItems = (taxpayer: TaxpayerContext): Html =>
   bulletList([
     ...[...flagged(taxpayer), ...listWarnings(taxpayer), ...otherRecipients(taxpayer)].map(

@@ -38,7 +38,7 @@ export function worksheet(underwriting: PolicyUnderwriting, trees: FigureTrees):
   const nameOf = createRowNamer([underwriting])
   const flags = new Map<Flag, string[]>()
   for (const row of qualifyingIncome) {
-    // The total repeats the flags of its rows. Therefore it is named only with flags that no other row has.
+    // The total repeats the flags of its rows, so it is listed only under flags that no other row has.
     if (row.category !== 'total') for (const flag of row.flags) appendToGroup(flags, flag, nameOf(row))
     else for (const flag of row.flags) if (!flags.has(flag)) flags.set(flag, [nameOf(row)])
   }

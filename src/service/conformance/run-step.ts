@@ -100,7 +100,7 @@ function extractValue(source: string, response: StepResponse): string | Uint8Arr
   return typeof value === 'string' ? value : null
 }
 
-/** Stores the taxpayer id of the access token. With a sandbox, first gets a new token for the given person. */
+/** Stores the taxpayer id of the access token. With a sandbox, first gets and stores a new token for a person. */
 export async function takeToken(values: StoredValues, isSandbox: boolean, person = 0): Promise<void> {
   if (isSandbox) {
     await runRequest(makeAuthorizeStep({ person }), values)

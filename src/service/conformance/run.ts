@@ -16,7 +16,7 @@ export interface ConformanceOptions {
   readonly destructive?: boolean | undefined
 }
 
-/** The result for one statement. `why` says what is wrong or why it was not checked. It contains no response value. */
+/** The result for one statement. `reason` says what is wrong or why it was not checked, without a response value. */
 export interface StatementResult {
   readonly row: ConformanceStatement
   readonly outcome: 'holds' | 'fails' | 'not run'

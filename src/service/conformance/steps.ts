@@ -22,7 +22,7 @@ export interface RequestStep {
   readonly storeValues?: Readonly<Record<string, string>>
 }
 
-/** An event that must reach the check's endpoint `times` times, or at least once. Its signature is checked. */
+/** An event that must reach the check's endpoint `times` times, or at least once if `times` is absent. */
 export interface DeliveryStep {
   readonly delivered: string
   readonly data?: unknown
