@@ -401,7 +401,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
       'The word may be in any case and among other words, but not after `not`. `incorrect` and `invalid` do not match.',
     ...requireStatement(['ssnValidationCode'], document => {
       const text = document.text('ssnValidationCode') ?? ''
-      // This is the only documented value.
+      // Only this value is documented.
       if (text === 'Correct SSN') return true
       const lowercaseWords = text.toLowerCase().split(/[^a-z]+/)
       return (
