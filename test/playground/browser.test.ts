@@ -209,7 +209,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
   test('describes broken files with location and advice, and shows no value', async () => {
     const page = await open()
     await choose(page, 'broken.ndjson', '{"id": "secret-canary", "forms": [}\n')
-    const [sentence, advice] = ['The file is not valid JSON.', 'See the line and column in the message']
+    const [sentence, advice] = ['The file is not valid JSON.', 'Look at the line and column in the message']
     expect(await page.textContent('#issue-list summary')).toContain(`Error ${sentence}`)
     await page.click('#issue-list summary')
     const issueText = await page.innerText('#issue-list')
