@@ -20,7 +20,7 @@ export const APART: Readonly<Record<string, readonly string[]>> = {
   readers: ['interop/readers', 'interop/parquet', 'determinism/*', 'examples/udf'],
   faults: ['faults/*', 'stream/jobs-ends'],
   sizes: ['hostile/bounds', 'hostile/long-lines', 'hostile/merge-sizes', 'hostile/sizes'],
-  searches: ['mutated/*', 'reference/*', 'resolve/families', 'stream/two-readers'],
+  searches: ['mutated/*', 'reference/*', 'resolve/families'],
 }
 
 /** Tests that start the command or try many inputs. All other tests are quick enough to run while programming. */

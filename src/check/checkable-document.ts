@@ -71,7 +71,7 @@ export class CheckableDocument {
 
   /** Returns true if a flag is unreadable. `isUnreadable` is false for flags, because no sum includes them. */
   isUnreadableFlag(name: string): boolean {
-    if (this.source.isPlain === true || this.isPresent(name)) return false
+    if (this.isPresent(name)) return false
     const raw = this.readOriginalValue(name) ?? null
     return raw !== null && !(typeof raw === 'string' && isAbsent(raw))
   }

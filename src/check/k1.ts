@@ -11,8 +11,6 @@ const TAX_PERIOD_BOXES = ['taxPeriodBeginning', 'taxPeriodEnd'] as const
  * out of range null, so the normalized value does not show the error.
  */
 function checkCapitalShare(document: CheckableDocument, name: string): Breach | null {
-  // If `isPlain`, every normalized value equals the raw value, so the shares are from 0 to 1.
-  if (document.source.isPlain === true) return null
   const raw = document.readOriginalValue(name)
   if (typeof raw === 'number' && raw >= 0 && raw <= 1) return null
   const share = document.readOriginalNumber(name)

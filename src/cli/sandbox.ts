@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { isObject, parseJson } from '../core/json-value.js'
 import { PeerMissing } from '../core/load-peer.js'
-import { PreparsedRecord } from '../normalize/preparsed-record.js'
 import { EVENT_TYPES } from '../service/resources/event.js'
 import type { DeliveryAttempt, RequestWithResponse, SandboxDossier } from '../service/sandbox/index.js'
 import { InputWatch } from '../stream/describe-input.js'
@@ -110,7 +109,7 @@ async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
     const { taxpayerId, taxpayer, records } = outcome.dossier
     people.push({
       taxpayer: isObject(taxpayer) ? taxpayer : { id: taxpayerId, name: taxpayerId },
-      records: records.map(({ raw }) => PreparsedRecord.toPlainJson(raw)).filter(isObject),
+      records: records.map(({ raw }) => raw).filter(isObject),
     })
   }
   const { wrongInputs, emptyInputs } = watch.describeAll(files)

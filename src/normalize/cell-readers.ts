@@ -44,7 +44,7 @@ const isYearText = (raw: unknown): boolean => typeof raw === 'string' && YEAR_TE
 const YEAR_TEXT = /^(?:19|20)[0-9]{2}$/
 
 /** Reports that an amount was read from text, unless its form always writes amounts as text. */
-export function reportCoerced(raw: string, field: Field, context: ParseContext, path: JsonPath | null): void {
+function reportCoerced(raw: string, field: Field, context: ParseContext, path: JsonPath | null): void {
   if (!field.isSentAsText)
     context.report('money_coerced', extendPath(path, field.key), { value: raw, expected: 'a number' })
 }

@@ -59,7 +59,6 @@ export interface RawDossier {
 
 /** A raw value, with its path and origin. */
 export interface RawValue {
-  /** Entries of a record may be parsed already; `PreparsedRecord.toPlainJson` returns the plain value. */
   readonly raw: unknown
   readonly path: JsonPath | null
   readonly origin: Origin | null

@@ -17,7 +17,7 @@ import { makeKnownKeys, resolveUnknownKeys, respellField, type UnknownKeyResult 
  * @param unreadable Names of the fields that could not be read. A main box among them has its own issue.
  * @returns the field to report, or null if nothing is missing
  */
-export function findMissingMainBox(
+function findMissingMainBox(
   { mainBoxPositions, mainBoxSubstitute, money, fields }: CompiledForm,
   cells: readonly Cell[],
   unreadable: readonly string[],
@@ -32,7 +32,7 @@ export function findMissingMainBox(
 }
 
 /** Returns the submission type of a document. A document without one is an original. Null if its text is unknown. */
-export function readSubmission({ submission: position }: CompiledForm, cells: readonly Cell[]): Submission | null {
+function readSubmission({ submission: position }: CompiledForm, cells: readonly Cell[]): Submission | null {
   const type = position === -1 ? null : (cells[position] as string | null)
   if (type === null) return 'original'
   const lowerType = type.toLowerCase()
@@ -72,17 +72,16 @@ interface EntryParts {
  * Handles the keys of an entry that its form table does not have, as `resolveUnknownKeys` does. Reads the values under
  * key variants into `parts` and adds the fields of misspelled keys to `unreadable`.
  */
-export function readUnknownBoxes(
-  unknownBoxes: Readonly<Record<string, unknown>>,
+function readUnknownBoxes(
+  entry: Readonly<Record<string, unknown>>,
   compiledForm: CompiledForm,
   parts: EntryParts,
   unreadable: string[],
   context: ParseContext,
   path: JsonPath,
-  readWholeEntry?: () => Readonly<Record<string, unknown>>,
 ): UnknownKeyResult | null {
   const { fields, slots } = compiledForm
-  const respelled = resolveUnknownKeys(unknownBoxes, findEntryKeys(compiledForm), context, path, readWholeEntry)
+  const respelled = resolveUnknownKeys(entry, findEntryKeys(compiledForm), context, path)
   if (respelled === null) return null
   const { raw, spellings } = respelled
   for (const [key, spelling] of spellings ?? []) {

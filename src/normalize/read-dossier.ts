@@ -11,7 +11,6 @@ import { RECORD } from '../model/record.js'
 import { TAXPAYER } from '../model/taxpayer.js'
 import { explainUnrecognized } from './classify-value.js'
 import { ParseContext } from './parse-context.js'
-import { PreparsedRecord } from './preparsed-record.js'
 import { collectPeople, readTaxpayerTin } from './privacy.js'
 import { describeSimilarElements, type RawDossier } from './raw-dossier.js'
 import { readSourceRecord } from './read-record.js'
@@ -143,12 +142,11 @@ function isLater(a: SourceRecord, b: SourceRecord): boolean {
 }
 
 function toRejectedRecord(
-  rawRecord: unknown,
+  raw: unknown,
   path: JsonPath | null,
   origin: Origin | null,
   isRepeated: boolean,
 ): RejectedRecord {
-  const raw = PreparsedRecord.toPlainJson(rawRecord)
   const fields = isObject(raw) ? readFields(RECORD.fields, { raw, spellings: null }, new ParseContext(), null) : {}
   return {
     raw,

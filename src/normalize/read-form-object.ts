@@ -12,7 +12,6 @@ import { NearKeys } from '../model/near-keys.js'
 import { FORM_OBJECT, listFieldKeys, mapFieldsByName } from '../model/record.js'
 import { readFieldCell } from './cells.js'
 import type { ParseContext } from './parse-context.js'
-import { PreparsedEntry } from './preparsed-record.js'
 import { type FormArrayContext, readDocument } from './read-document.js'
 import type { SourceForm, SourceRecord } from './source.js'
 import {
@@ -106,17 +105,14 @@ function readEntries(
   const { record, compiledForm, formIndex, year } = formArray
   for (let entryIndex = 0; entryIndex < entries.length; entryIndex++) {
     const entry = entries[entryIndex]
-    const isPreparsed = entry instanceof PreparsedEntry
-    if (!isPreparsed && !isObject(entry)) {
+    if (!isObject(entry)) {
       const keyPath = ['forms', formIndex, key]
       const entryPath = extendPath(arrayPath, entryIndex)
       if (context.rejectElement('document_not_object', record, entries, entryIndex, keyPath, entryPath))
         record.unreadableEntries.push({ form: compiledForm.form, year })
       continue
     }
-    const document = isPreparsed
-      ? entry.toDocument(formArray, entryIndex, context, arrayPath)
-      : readDocument(entry, formArray, entryIndex, context, extendPath(arrayPath, entryIndex))
+    const document = readDocument(entry, formArray, entryIndex, context, extendPath(arrayPath, entryIndex))
     if (document.year === null) context.report('year_unknown', extendPath(arrayPath, entryIndex))
     record.documents.push(document)
   }

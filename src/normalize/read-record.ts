@@ -9,7 +9,6 @@ import { listFieldKeys, mapFieldsByName, RECORD } from '../model/record.js'
 import { readCell } from './cells.js'
 import { findRejectionReason, NOT_OBJECT } from './classify-value.js'
 import { ParseContext } from './parse-context.js'
-import { PreparsedRecord } from './preparsed-record.js'
 import { readFormObject } from './read-form-object.js'
 import type { SourceRecord } from './source.js'
 import { toUsableId } from './split-dossier.js'
@@ -31,12 +30,11 @@ const {
  * array. The issue says which.
  */
 export function readSourceRecord(
-  rawRecord: unknown,
+  raw: unknown,
   forms: FormsByKey,
   context: ParseContext,
   path: JsonPath | null,
 ): SourceRecord | null {
-  const raw = PreparsedRecord.parseWithForms(rawRecord, forms)
   context.startRecord()
   const rawId = isObject(raw) ? raw['id'] : null
   const id = toUsableId(rawId)
@@ -81,7 +79,7 @@ function readRecordFields(
 /** The fields of a record, except its id and its taxpayer's id. */
 type RecordFields = Pick<SourceRecord, 'name' | 'taxYear' | 'providerId' | 'date' | 'rawFile'>
 
-/** A record after reading. Its plain JSON is parsed only when it is needed. */
+/** A record after reading. */
 class ParsedRecord implements SourceRecord {
   readonly name: string | null
   readonly taxYear: number | null
@@ -95,7 +93,6 @@ class ParsedRecord implements SourceRecord {
   readonly rejectedEntries: SourceRecord['rejectedEntries'] = []
   readonly unrecognized: SourceRecord['unrecognized'] = []
   readonly unknownForms: SourceRecord['unknownForms'] = []
-  readonly #rawRecord: unknown
 
   constructor(
     readonly id: string,
@@ -103,7 +100,7 @@ class ParsedRecord implements SourceRecord {
     readonly taxpayerId: string | null,
     readonly path: JsonPath | null,
     readonly origin: Origin | null,
-    rawValue: unknown,
+    readonly raw: RawRecordObject,
   ) {
     this.name = fields.name
     this.taxYear = fields.taxYear
@@ -111,21 +108,11 @@ class ParsedRecord implements SourceRecord {
     this.date = fields.date
     this.rawFile = fields.rawFile
     this.isFromAuthority = fields.providerId !== null && IRS_PROVIDERS.includes(fields.providerId)
-    this.#rawRecord = rawValue
-  }
-
-  get written(): string | null {
-    return PreparsedRecord.readFormsText(this.#rawRecord)
-  }
-
-  get raw(): RawRecordObject {
-    return PreparsedRecord.toPlainJson(this.#rawRecord) as RawRecordObject
   }
 }
 
 /** Returns the tax year of a record or of a value that is not a record; null if the year is absent or unreadable. */
-export function readRecordYear(rawRecord: unknown): number | null {
-  const raw = PreparsedRecord.toPlainJson(rawRecord)
+export function readRecordYear(raw: unknown): number | null {
   if (!isObject(raw)) return null
   return readCell(raw[TAX_YEAR.key], TAX_YEAR, new ParseContext(), null, null) as number | null
 }

@@ -39,13 +39,6 @@ export interface SourceDocument {
   readonly unreadAmountCount: number
   readonly issuer: SourceParty
   readonly recipient: SourceParty
-  /** The JSON text of the entry, or null if it was not kept. Entries with the same text are equal. */
-  readonly written?: string | null
-  /**
-   * True if each cell equals the raw value under its key, or the amount that is written there as text. A null cell then
-   * means an absent box.
-   */
-  readonly isPlain?: boolean
   /** The raw entry, with its keys spelled as in the form table. */
   readonly raw: Readonly<Record<string, unknown>>
 }
@@ -104,16 +97,8 @@ export interface SourceRecord {
   /** The path of the record in the input. */
   readonly path: JsonPath | null
   readonly origin: Origin | null
-  /** The JSON text of the forms, or null if it was not kept. Forms with the same text are equal. */
-  readonly written?: string | null
   readonly raw: Readonly<Record<string, unknown>>
 }
-
-/** True if both have the same JSON text. False if one text was not kept. */
-export const hasSameText = (
-  a: Pick<SourceDocument | SourceRecord, 'written'>,
-  b: Pick<SourceDocument | SourceRecord, 'written'>,
-): boolean => (a.written ?? null) !== null && a.written === b.written
 
 /**
  * True if two documents of one form have equal parties and equal cells, except lists. Otherwise their raw entries differ, too.

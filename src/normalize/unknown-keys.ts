@@ -51,38 +51,33 @@ export interface UnknownKeyResult extends RespelledObject {
  * A key that differs from an absent key of the table only in case or separators is read as that key. A key that is similar to
  * exactly one absent key makes that key unreadable. Any other key is reported as unknown. The result does not depend on the
  * order of the keys.
- * @param unknownObject An object with at least the unknown keys.
- * @param readWholeObject Returns the object with all keys.
  * @returns null if the object can be read unchanged.
  */
 export function resolveUnknownKeys(
-  unknownObject: RawKeyedObject,
+  raw: RawKeyedObject,
   knownKeys: KnownKeys,
   context: ParseContext,
   path: JsonPath | null,
-  readWholeObject: () => RawKeyedObject = () => unknownObject,
 ): UnknownKeyResult | null {
   let spellings: Map<string, string> | null = null
   let doubtfulKeys: string[] | null = null
-  for (const key in unknownObject) {
+  for (const key in raw) {
     if (knownKeys.allKeys.has(key)) continue
-    const value = unknownObject[key]
+    const value = raw[key]
     context.checkDepth(value, path, 1)
     const { equal, close } = isNothing(value) ? NO_NEAR_KEYS : context.findNearKeys(knownKeys.nearKeys, key)
-    if (equal !== null && isNothing(readWholeObject()[equal], false)) {
+    if (equal !== null && isNothing(raw[equal], false)) {
       spellings ??= new Map()
       const otherSpelling = spellings.get(equal)
       const isFirst = otherSpelling === undefined || compareText(key, otherSpelling) < 0
       if (isFirst) spellings.set(equal, key)
-      if (otherSpelling !== undefined)
-        reportUnknownKey(isFirst ? otherSpelling : key, unknownObject, knownKeys, context, path)
+      if (otherSpelling !== undefined) reportUnknownKey(isFirst ? otherSpelling : key, raw, knownKeys, context, path)
     } else if (close.length > 0) {
       doubtfulKeys ??= []
       doubtfulKeys.push(key)
-    } else reportUnknownKey(key, unknownObject, knownKeys, context, path)
+    } else reportUnknownKey(key, raw, knownKeys, context, path)
   }
   if (doubtfulKeys === null && spellings === null) return null
-  const raw = readWholeObject()
   const misspelledKeys =
     doubtfulKeys === null ? NO_ITEMS : findMisspelledKeys(doubtfulKeys, raw, spellings, knownKeys, context, path)
   if (spellings === null) return { raw, spellings, misspelledKeys }

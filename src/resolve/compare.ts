@@ -1,7 +1,7 @@
 import { areDifferentIdentifiers, compareIds, isFullIdentifier } from '../core/identifier.js'
 import { isEqualJson } from '../core/json.js'
 import { compareText } from '../core/text.js'
-import { hasEqualCells, hasSameText, type SourceDocument } from '../normalize/source.js'
+import { hasEqualCells, type SourceDocument } from '../normalize/source.js'
 import { type DocumentEntry, type Identities, selectIdentities } from './resolved-document.js'
 
 /**
@@ -100,7 +100,7 @@ function compareAmounts(a: DocumentEntry, b: DocumentEntry): number {
 
 /** True if every key and value of two entries is equal. The raw entries are compared only if all cells are equal. */
 const isEqualRaw = ({ document: a }: DocumentEntry, { document: b }: DocumentEntry): boolean =>
-  hasEqualCells(a, b) && (hasSameText(a, b) || isEqualJson(a.raw, b.raw))
+  hasEqualCells(a, b) && isEqualJson(a.raw, b.raw)
 
 /**
  * Orders the documents of one form and year. The contents of an entry are compared before the record id, so that the

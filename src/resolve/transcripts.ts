@@ -3,7 +3,7 @@ import { isEqualJson, toCanonicalJson } from '../core/json.js'
 import { isObject } from '../core/json-value.js'
 import { getOrCreate, groupBy } from '../core/lists.js'
 import { compareText } from '../core/text.js'
-import { hasSameText, readCentsAt, type SourceRecord } from '../normalize/source.js'
+import { readCentsAt, type SourceRecord } from '../normalize/source.js'
 
 /** A transcript: all pulls of one provider and year that have equal forms, whatever the order of forms and entries. */
 export class Transcript {
@@ -35,8 +35,7 @@ export class Transcript {
 }
 
 /** True if the forms are equal and in the same order, as in a transcript that was pulled again. */
-const hasSameForms = (a: SourceRecord, b: SourceRecord): boolean =>
-  hasSameText(a, b) || isEqualJson(a.raw['forms'], b.raw['forms'])
+const hasSameForms = (a: SourceRecord, b: SourceRecord): boolean => isEqualJson(a.raw['forms'], b.raw['forms'])
 
 /** Writes forms as text that is equal for equal forms in any order of forms and entries. */
 function writeForms({ raw: { forms } }: SourceRecord): string {

@@ -5,7 +5,6 @@ import { makeIssue } from '../core/issue.js'
 import { runWithDeadline, startDeadline } from '../core/limits.js'
 import { checkList, checkOptions } from '../core/options.js'
 import { acceptValue, type Outcome, rejectInput } from '../core/outcome.js'
-import { PreparsedRecord } from '../normalize/preparsed-record.js'
 import { Privacy } from '../normalize/privacy.js'
 import { termsUnder } from '../underwrite/terms.js'
 import { InputWatch } from './describe-input.js'
@@ -61,7 +60,7 @@ export async function* analyzeFiles(
           return acceptValue(analysis, analysis.issues)
         },
         late =>
-          rejectInput({ taxpayer, records: records.map(({ raw }) => PreparsedRecord.toPlainJson(raw)) }, [
+          rejectInput({ taxpayer, records: records.map(({ raw }) => raw) }, [
             late.toIssue(findTaxpayerPath(inputResult.dossier), origin),
           ]),
       )

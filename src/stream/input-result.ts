@@ -3,7 +3,6 @@ import type { JsonPath } from '../core/json-path.js'
 import { JsonTextIndex, sliceJson, toOneLine } from '../core/json-slice.js'
 import type { ParsedValue } from '../normalize/raw-dossier.js'
 import type { GroupedDossier } from '../normalize/taxpayer-group.js'
-import type { JsonText } from './reader/json-scanner.js'
 
 /** One result of reading the inputs: a taxpayer's dossier or a broken value. */
 export type InputResult = { readonly dossier: GroupedDossier } | BrokenValue
@@ -26,14 +25,14 @@ export type ReadValue = ParsedValue | BrokenValue | { readonly values: readonly 
 export class TextOrigin implements Origin {
   readonly source: string
   readonly line: number | null
-  readonly #json: JsonText
+  readonly #text: string
   readonly #root: JsonPath | null
   #textIndex: JsonTextIndex | null = null
 
-  constructor({ source, line }: Origin, json: JsonText, root: JsonPath | null) {
+  constructor({ source, line }: Origin, text: string, root: JsonPath | null) {
     this.source = source
     this.line = line
-    this.#json = json
+    this.#text = text
     this.#root = root
   }
 
@@ -45,9 +44,9 @@ export class TextOrigin implements Origin {
       if (key !== undefined) keys.unshift(key)
     }
     // The complete text is returned without slicing, because it may not be JSON.
-    if (keys.length === 0) return toOneLine(this.#json.text)
+    if (keys.length === 0) return toOneLine(this.#text)
     this.#textIndex ??= new JsonTextIndex()
-    const slice = sliceJson(this.#json.text, keys, this.#textIndex)
+    const slice = sliceJson(this.#text, keys, this.#textIndex)
     return slice === null ? null : toOneLine(slice)
   }
 }

@@ -9,14 +9,13 @@ import { Nesting } from '../core/nesting.js'
 import { classifyValue } from '../normalize/classify-value.js'
 import { findElementName } from '../normalize/list-elements.js'
 import type { UnparsedReason } from '../normalize/raw-dossier.js'
-import { listFormsByKey, type ReadingOptions } from '../normalize/read-dossier.js'
+import type { ReadingOptions } from '../normalize/read-dossier.js'
 import type { InputWatch } from './describe-input.js'
 import type { DossierOptions } from './dossier-options.js'
 import { type BrokenValue, type ReadValue, TextOrigin } from './input-result.js'
 import { parsePointer } from './open-envelopes.js'
+import { decodeBytes } from './piece.js'
 import { makeStandIn, readFdxValue } from './placeholders.js'
-import { FastJsonReader } from './reader/fast-json-reader.js'
-import { JsonText } from './reader/json-scanner.js'
 import type { SourcePiece } from './source-pieces.js'
 import { describeFault } from './syntax-fault.js'
 
@@ -25,9 +24,6 @@ export interface InputOptions extends DossierOptions, Pick<ReadingOptions, 'form
   /** Observes every parsed value to find out whether its input has records. */
   readonly watch?: InputWatch | undefined
 }
-
-/** The maximum length for the fast reader. Its documents for the entries of longer values would fill the memory. */
-const MAX_FAST_READER_LENGTH = 1 << 23
 
 /** Parses a piece and reports the result to `options.watch`. */
 export function parsePiece(sourcePiece: SourcePiece, options: InputOptions): ReadValue {
@@ -41,30 +37,25 @@ function parseUnobserved(sourcePiece: SourcePiece, options: InputOptions): ReadV
   if (bytes === null) return makeBrokenValue(sourcePiece, options, problem, limitMessage)
   const rootPath = findRootPath(sourcePiece, options)
   const origin = { source: input.source, line }
-  const json = new JsonText(bytes, sourcePiece.isAscii)
+  const text = decodeBytes(bytes, sourcePiece.isAscii)
   const maxEntries = readLimit(options, 'maxValueEntries', DEFAULT_LIMITS.maxValueEntries)
   const unread: UnparsedReason | null =
     entries === undefined ? null : { code: 'limit_reached', explanation: describeTooManyEntries(entries, maxEntries) }
-  const canReadFast = problem === null && options.from === undefined && json.bytes.length <= MAX_FAST_READER_LENGTH
-  const fastValue = canReadFast ? FastJsonReader.forForms(listFormsByKey(options.forms)).read(json) : undefined
-  let value = fastValue
-  if (unread !== null) value = makeStandIn(json.text)
-  else if (value === undefined && problem === null) value = parseJson(json.text)
+  const value = unread !== null ? makeStandIn(text) : problem === null ? parseJson(text) : undefined
   if (value === undefined) {
     const parts = problem === null ? splitLine(sourcePiece) : null
     if (parts !== null) return { values: parts.map(part => parseUnobserved(part, options)) }
     return makeBrokenValue(sourcePiece, options, problem, unread?.explanation)
   }
-  // Results of the fast reader need no check, because it accepts only values of limited depth.
-  if (fastValue === undefined && isTooDeep(value)) return makeBrokenValue(sourcePiece, options, 'nesting_too_deep')
+  if (isTooDeep(value)) return makeBrokenValue(sourcePiece, options, 'nesting_too_deep')
   const fileName = line === null ? input.name : null
   if (options.from === 'fdx' && unread === null)
     return (
-      readFdxValue(value, json, origin, fileName, options) ?? makeBrokenValue(sourcePiece, options, 'fdx_unreadable')
+      readFdxValue(value, text, origin, fileName, options) ?? makeBrokenValue(sourcePiece, options, 'fdx_unreadable')
     )
   return {
     value,
-    origin: new TextOrigin(origin, json, rootPath),
+    origin: new TextOrigin(origin, text, rootPath),
     path: rootPath,
     name: element === null ? fileName : findElementName(classifyValue(value), fileName),
     isSingleValue: line === null,
@@ -86,7 +77,7 @@ function makeBrokenValue(
   return {
     issue: makeIssue(code, path, { origin, explanation: explanation ?? explainBroken(code, sourcePiece) }),
     taxpayerId: null,
-    text: bytes === null ? null : toOneLine(new JsonText(bytes, sourcePiece.isAscii).text),
+    text: bytes === null ? null : toOneLine(decodeBytes(bytes, sourcePiece.isAscii)),
     // True if the entire file is unreadable: it is one malformed value, or it unpacks to too many bytes.
     unreadable:
       limitMessage !== undefined || (code === 'json_malformed' && (isOnlyValue || (line === null && element === null))),

@@ -45,6 +45,10 @@ export interface PieceBytes extends Omit<Piece, 'text'> {
   readonly description?: Description
 }
 
+/** Decodes the bytes of a piece, which are given as one character per byte. */
+export const decodeBytes = (bytes: string, isAsciiText: boolean): string =>
+  isAsciiText ? bytes : Buffer.from(bytes, 'latin1').toString('utf8')
+
 /** The size in bytes above which a value's entries and members are always counted before it is parsed. */
 export const LARGE_VALUE_BYTES = 1 << 20
 

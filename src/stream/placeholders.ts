@@ -13,14 +13,13 @@ import type { FileName, ParsedValue } from '../normalize/raw-dossier.js'
 import type { ReadingOptions } from '../normalize/read-dossier.js'
 import { findDossierPart, toUsableId } from '../normalize/split-dossier.js'
 import { TextOrigin } from './input-result.js'
-import type { JsonText } from './reader/json-scanner.js'
 
 /** The origin of records that were converted from FDX forms. It maps paths in the records to paths in the forms. */
 class FdxOrigin extends TextOrigin implements ConvertedOrigin {
   readonly #places: readonly RecordLocations[]
 
-  constructor(origin: Origin, json: JsonText, places: readonly RecordLocations[]) {
-    super(origin, json, null)
+  constructor(origin: Origin, text: string, places: readonly RecordLocations[]) {
+    super(origin, text, null)
     this.#places = places
   }
 
@@ -36,7 +35,7 @@ class FdxOrigin extends TextOrigin implements ConvertedOrigin {
 /** Converts a value with FDX forms to records. Returns null if it has no forms. */
 export function readFdxValue(
   value: unknown,
-  json: JsonText,
+  text: string,
   origin: Origin,
   name: FileName | null,
   { forms }: Pick<ReadingOptions, 'forms'>,
@@ -48,7 +47,7 @@ export function readFdxValue(
   if (records.length === 0) return null
   return {
     value: records.length === 1 ? records[0] : records,
-    origin: new FdxOrigin(origin, json, locations),
+    origin: new FdxOrigin(origin, text, locations),
     path: null,
     name,
     isSingleValue: line === null,

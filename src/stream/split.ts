@@ -5,8 +5,7 @@ import { convertToUtf8, prependChunk } from './bytes.js'
 import { readInputHead } from './detect-format.js'
 import { splitConcatenated, splitLines } from './find-pieces.js'
 import { EnvelopeOpener, parsePointer } from './open-envelopes.js'
-import { type Piece, PieceBuilder, type PieceBytes, type PieceLimits, START_POSITION } from './piece.js'
-import { JsonText } from './reader/json-scanner.js'
+import { decodeBytes, type Piece, PieceBuilder, type PieceBytes, type PieceLimits, START_POSITION } from './piece.js'
 
 /** Options of `splitValues`. */
 export interface SplitOptions {
@@ -61,7 +60,7 @@ export async function* splitValues(
   for await (const pieces of splitBytes(chunks, options))
     for (const { bytes, isAscii, problem, line, element, entries } of pieces)
       yield {
-        text: bytes === null ? null : new JsonText(bytes, isAscii).text,
+        text: bytes === null ? null : decodeBytes(bytes, isAscii),
         problem,
         line,
         element,

@@ -4,7 +4,6 @@ import { extendPath } from '../../core/json-path.js'
 import { isObject } from '../../core/json-value.js'
 import { classifyValue } from '../../normalize/classify-value.js'
 import { findElementName } from '../../normalize/list-elements.js'
-import { PreparsedRecord } from '../../normalize/preparsed-record.js'
 import {
   describeSimilarElements,
   type ParsedValue,
@@ -121,5 +120,4 @@ function findRejection(record: RawRecord, taxpayerId: string): BrokenValue | nul
   return makeRejectedValue(code, record, taxpayerId, explanation, similarElements?.count)
 }
 
-const findEntryText = ({ raw, path, origin }: RawValue): string =>
-  findOriginalText(origin, path) ?? JSON.stringify(PreparsedRecord.toPlainJson(raw))
+const findEntryText = ({ raw, path, origin }: RawValue): string => findOriginalText(origin, path) ?? JSON.stringify(raw)
