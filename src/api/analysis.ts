@@ -21,8 +21,8 @@ import type {
 import { computeQualifyingIncome, runChecks, type Underwriting } from './underwriting.js'
 
 /**
- * Everything that the library computes from one taxpayer's records. A property whose description names a function has
- * what that function returns for `dossier`, and is computed when it is first read. Start with `income` and
+ * Everything that the library computes from one taxpayer's records. If the description of a property names a function,
+ * the value is what that function returns for `dossier`. It is computed when it is first read. Start with `income` and
  * `underwriting`. If a row is not `complete`, look for the reason in `gaps` and `issues`. Amounts are in US dollars.
  */
 export interface Analysis {
@@ -30,7 +30,7 @@ export interface Analysis {
   readonly taxpayerId: string
   /** The normalized records and the taxpayer object. Pass it to functions such as `compareReturn` and `tablesOf`. */
   readonly dossier: NormalizedDossier
-  /** Every document with its status, which says whether it counts. From `resolveDocuments`. */
+  /** Every document with its status, which shows whether it counts. From `resolveDocuments`. */
   readonly documents: readonly DocumentWithStatus[]
   /** Every nonzero amount, with the sum that includes it or the reason why it is excluded. From `factsOf`. */
   readonly facts: readonly Fact[]

@@ -40,7 +40,7 @@ export function analyze(input: unknown, options: AnalyzeOptions = {}): Outcome<A
 
 /**
  * Analyzes an input that contains any number of taxpayers. Returns one analysis per taxpayer, in input order. `issues`
- * are only those of values that belong to no taxpayer and of taxpayers that reached the deadline. Known facts apply
+ * contains only the issues of values without a taxpayer and of taxpayers that reached the deadline. Known facts apply
  * only to the taxpayer that they name.
  */
 export function analyzeAll(

@@ -34,7 +34,7 @@ export class NormalizedDossier {
   readonly #internals: DossierInternals & { result?: TaxpayerResult }
   #rejected: readonly unknown[] | null = null
 
-  // Assigned here, because private fields are accessible only in the class. Other modules get no access to them.
+  // Both functions are assigned here, because only code in the class can read its private fields.
   static {
     createDossier = internals => new NormalizedDossier(internals)
     getInternals = dossier => {
@@ -55,8 +55,8 @@ export class NormalizedDossier {
 
   /**
    * The input that could not be used, unchanged: rejected records, and taxpayer objects that were not used because
-   * another one was. The issues name each of them by its path. A rejected entry of an accepted record is only in the
-   * issues. Not enumerable, because the values are not masked: spread and `JSON.stringify` leave them out.
+   * another one was. Each has an issue with its path. A rejected entry of an accepted record is only in the issues.
+   * This property is not enumerable, so spread and `JSON.stringify` leave it out. Its values are not masked.
    */
   get rejected(): readonly unknown[] {
     const { unusedTaxpayers, rejected } = this.#internals.source

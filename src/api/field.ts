@@ -23,7 +23,7 @@ const declare =
   (key, name, ...rest) =>
     declareField(type)([key, name], ...rest)
 
-/** Declares the fields of your own form kind. It has a function for each field type. See docs/recipes.md. */
+/** Functions that declare the fields of your own form kind, one for each field type. See docs/recipes.md. */
 export const field = {
   money: <const K extends string, const N extends string>(
     key: K,

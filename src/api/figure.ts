@@ -23,7 +23,7 @@ export interface FigureInput {
   readonly box: string | null
   /** The amount in US dollars. Null if the box has no amount or is unreadable. */
   readonly amount: Decimal | null
-  /** The caller's statement. Present only if it is not an amount. */
+  /** The value that the caller stated, as text. Present only if it is not an amount. */
   readonly stated?: string
 }
 /**

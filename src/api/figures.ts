@@ -105,7 +105,7 @@ export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] =>
  */
 export const summarizeIncome = (dossier: NormalizedDossier): readonly IncomeRow[] => listTableRows(sums.income, dossier)
 
-/** Sums withheld tax by year and kind. `foreign_tax` has its own rows and is part of no other kind. */
+/** Sums withheld tax by year and kind. `foreign_tax` has its own rows and is not part of any other kind. */
 export const summarizeWithholding = (dossier: NormalizedDossier): readonly WithholdingRow[] =>
   listTableRows(sums.withholding, dossier)
 
@@ -122,7 +122,7 @@ const LIABILITY_READERS: PropertyReaders<Liabilities> = {
   years: (_, context) => listObjects(liabilityYears, context),
 }
 
-/** Returns the taxpayer's liabilities. Figures from different sources stay apart, and their differences are shown. */
+/** Returns the taxpayer's liabilities. Figures from different sources are separate, and their differences are shown. */
 export function summarizeLiabilities(dossier: NormalizedDossier): LiabilitySummary {
   const [row] = listTableRows<LiabilitySummary, Liabilities>(liabilities, dossier, LIABILITY_READERS)
   return row as LiabilitySummary

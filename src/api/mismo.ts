@@ -1,4 +1,4 @@
-// The entry point `taxtally/mismo`, which reads loan files. It is separate because only it loads the XML parser.
+// The entry point `taxtally/mismo`, which reads loan files. It is separate so that other programs load no XML parser.
 import { type Issue, makeIssue } from '../core/issue.js'
 import { acceptValue, type Outcome, rejectInput } from '../core/outcome.js'
 import { XmlStopped } from '../underwrite/tie-out/mismo/elements.js'
@@ -18,8 +18,8 @@ const MAX_LOAN_FILE_BYTES = 50_000_000
 
 /**
  * Reads the stated income from a MISMO 3.4 loan file: borrowers with their employers and income, and mortgages. Keeps
- * nothing else, and only the last four digits of personal identifiers. Rejects a file of another kind, with a document
- * type declaration, with an unreadable amount or above `maxBytes`. Issues contain no value from the file.
+ * nothing else, and only the last four digits of personal identifiers. Rejects a file that is not a loan file, has a
+ * document type declaration or an unreadable amount, or exceeds `maxBytes`. Issues contain no value from the file.
  */
 export function readLoanFile(
   file: string | Uint8Array,

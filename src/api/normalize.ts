@@ -51,7 +51,7 @@ export function normalizeRecord(input: unknown, options: NormalizeOptions = {}):
   const privacy = new Privacy(options)
   const reading = new ParseContext()
   const record = readSourceRecord(input, listFormsByKey(options.forms), reading, null)
-  // Reading an accepted record visits all of it and detects excessive nesting. A rejected record must be searched.
+  // Reading an accepted record visits all of its values, so it detects excessive nesting. Search a rejected record.
   if (record === null ? isTooDeep(input) : reading.isTooDeep)
     return rejectInput(input, [makeIssue('nesting_too_deep', null)])
   if (record !== null && options.strict === true && reading.hasFlaw) reading.report('strict_rejected', null)
@@ -111,10 +111,10 @@ export function normalizeDossier(input: unknown, options: NormalizeOptions = {})
 export const findTaxpayerPath = ({ taxpayerAt, records }: RawDossier): JsonPath | null =>
   taxpayerAt ?? records[0]?.path ?? null
 
-/** The owner of values that name no taxpayer. In a file, their owner has the name of the file instead. */
+/** The taxpayer name for values that name no taxpayer. Values from a file use the name of the file instead. */
 const UNNAMED_TAXPAYER = { id: '', path: '' }
 
-/** The expected value to name in the issue if the caller passes JSON as text. */
+/** The `expected` text of the issue if the caller passes JSON text instead of an object. */
 const EXPECTED_PARSED_INPUT = 'an object; parse text with JSON.parse first'
 
 /** Groups an input's values by taxpayer, in input order. Also returns the issues of values without a taxpayer. */
@@ -144,7 +144,7 @@ function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawD
 /** Computes a result from a dossier and its input's issues. Calls `pause` between stages to enforce the deadline. */
 type DossierFunction<T> = (dossier: NormalizedDossier, issues: readonly Issue[], pause: DeadlineCheck | undefined) => T
 
-/** Normalizes the first usable taxpayer of an input and passes its dossier to `make`. Reports any other taxpayer. */
+/** Normalizes the first usable taxpayer of an input and passes its dossier to `make`. Reports each later taxpayer. */
 export function normalizeOne<T>(
   input: unknown,
   options: NormalizeOptions,

@@ -84,7 +84,7 @@ function publishFields(document: SourceDocument, masking: MaskingContext): objec
   return fields
 }
 
-/** A record whose documents are all built when they are first read. Its enumerable properties are own properties. */
+/** A record that builds its documents when `documents` is first read. Its enumerable properties are own properties. */
 class LazyRecord {
   readonly #source: SourceRecord
   readonly #masking: MaskingContext

@@ -15,7 +15,7 @@ import type { WireDossier, WireRecord, WireTaxpayer } from '../wire/wire-types.j
 import { normalizeRecord, normalizeTaxpayer } from './normalize.js'
 import { validateCoreOptions } from './options.js'
 
-/** Options for reading input against the wire contract. */
+/** Options for checking input against the wire contract. */
 export interface ReadOptions {
   /** The known form kinds. The default is all built-in kinds. */
   readonly forms?: readonly FormTable[] | undefined
@@ -82,8 +82,8 @@ export function readDossier(input: unknown, options: ReadOptions = {}): Outcome<
 }
 
 /**
- * Returns the issues that violate the wire contract. A document without a year does not, because only figures need the
- * year. Leaves out `recordId`, because the input can be anything and its id may not be a record's.
+ * Returns the issues that are contract violations. An unknown year is not a violation, because only figures need the
+ * year. Leaves out `recordId`, because the input can be anything and its id may not be the id of a record.
  */
 const listContractErrors = (issues: readonly Issue[]): Issue[] =>
   issues

@@ -1,4 +1,4 @@
-// The entry point `taxtally/schemas`: the functions that need zod. Without it, `taxtally` loads in 2/3 of the time.
+// The entry point `taxtally/schemas`: the functions that need zod. Without zod, `taxtally` loads in 2/3 of the time.
 
 export {
   KNOWN_FACTS_SCHEMA,

@@ -19,7 +19,7 @@ export interface Summary {
   readonly withholding: readonly WithholdingRow[]
 }
 
-/** The summary of no taxpayers, to start a reduction with. Merging it with another summary changes nothing. */
+/** The summary of no taxpayers: the initial value for a reduction. Merging it with another summary changes nothing. */
 export const EMPTY_SUMMARY: Summary = { taxpayers: 0, income: [], withholding: [] }
 
 /** Returns the summary of one taxpayer, for use with `mergeSummaries`. */

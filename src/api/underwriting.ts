@@ -36,16 +36,16 @@ export interface Underwriting {
   readonly qualifyingIncome: readonly QualifyingIncomeRow[]
   /**
    * The last row of `qualifyingIncome`: the taxpayer's total, or the total of all named borrowers. It is 0.00 if
-   * nothing counts. The flags of its parts say why.
+   * nothing counts. The flags of its parts show why.
    */
   readonly total: QualifyingIncomeRow
-  /** Indicators of history, concentration, stability, tax debt and obligations. Those without data have no row. */
+  /** Indicators of history, concentration, stability, tax debt and obligations. One without data has no row. */
   readonly indicators: readonly Indicator[]
   /** The mortgages that Forms 1098 report, one row per loan and year. */
   readonly mortgages: readonly Mortgage[]
   /** The documents and answers that the loan file still needs. */
   readonly needs: readonly NeedRow[]
-  /** The loan application's statements compared with the documents. Empty without stated income. */
+  /** The comparison of the loan application with the documents. Empty without stated income. */
   readonly tieOut: readonly TieOut[]
   /** How each amount of `qualifyingIncome`, each job and each indicator was calculated. See `explain` for a tree. */
   readonly figures: readonly Figure[]

@@ -89,7 +89,7 @@ export const buildNormalizedDocumentSchema = (form: FormTable): JsonObjectValue 
   })
 
 /**
- * Returns the schema of a normalized object of the service's API. `extraProperties` are added to those of its fields.
+ * Returns the schema of a normalized object of the service's API: its fields, its nested objects and `extraProperties`.
  */
 const buildShapeSchema = (
   { doc, fields, objects, lists, callerKeys = [] }: Shape,

@@ -16,7 +16,7 @@ import { SQL_DIALECTS, writeSqlScript } from './sql.js'
 /** The folders that contain only generated files. Other folders also contain handwritten pages. */
 export const GENERATED_FOLDERS = ['schemas', 'docs/forms'] as const
 
-/** Generates the text of every generated file by its path from the root. Equal tables give equal text. */
+/** Returns the text of every generated file, by its path from the repository root. The text depends only on `forms`. */
 export function generateFiles(forms: readonly FormTable[] = FORMS): ReadonlyMap<string, string> {
   const { tables } = selectTables(['all'], forms)
   return new Map([

@@ -1,4 +1,4 @@
-// Writes the JSON Schemas and documentation pages that are generated from the tables. Run by `npm run generate`.
+// Writes all generated files: JSON Schemas, SQL scripts, pages and `src/api/rows.ts`. Run by `npm run generate`.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -11,7 +11,7 @@ import {
 import type { CellValue } from './table.js'
 import type { ColumnInfo } from './table-data.js'
 
-/** The number of rows in a record batch. The last batch has fewer. */
+/** The maximum number of rows in a record batch. */
 const MAX_ROWS_PER_BATCH = 4_096
 
 /** Table rows, stored column by column in the Arrow layout. */
@@ -22,7 +22,7 @@ export class ArrowColumns {
   readonly #texts: readonly TextBuffer[]
   readonly #textIndexes: readonly number[]
 
-  /** @param maxRows - The maximum number of rows. The default is that of a record batch. */
+  /** @param maxRows - The maximum number of rows. The default is `MAX_ROWS_PER_BATCH`. */
   constructor(columns: readonly ColumnInfo[], maxRows = MAX_ROWS_PER_BATCH) {
     this.#maxRows = maxRows
     this.#columns = columns.map(({ type }) => new COLUMN_BUFFERS[type]())
@@ -37,8 +37,8 @@ export class ArrowColumns {
   }
 
   /**
-   * Adds encoded rows until all are added or this batch is full. @returns The index of the first row that was not
-   * added.
+   * Adds encoded rows until all are added or this batch is full.
+   * @returns The index of the first row that was not added.
    */
   appendRows(columns: readonly ColumnCells[], from: number, rows: number): number {
     let end = Math.min(rows, from + this.#maxRows - this.rows)
@@ -56,7 +56,7 @@ export class ArrowColumns {
     return this.rows === this.#maxRows || this.#texts.some(text => text.bytes > MAX_TEXT_BYTES_PER_BATCH)
   }
 
-  /** The size of the text in bytes. Other cells are small. */
+  /** The size of all text cells in bytes. Other cells are small, so they are not counted. */
   get bytes(): number {
     return this.#texts.reduce((sum, text) => sum + text.bytes, 0)
   }

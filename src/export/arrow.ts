@@ -54,7 +54,7 @@ function toArrowSchema(table: Pick<TableData, 'name' | 'doc' | 'columns'>): Sche
   )
 }
 
-/** The maximum size of chunks that are joined into blocks. A batch has hundreds of such small chunks. */
+/** Chunks of at most this size are joined into blocks, because a record batch has hundreds of small chunks. */
 const MAX_BYTES_TO_JOIN = 1 << 13
 const BLOCK_BYTES = 1 << 15
 
@@ -103,7 +103,7 @@ export class ArrowWriter {
     this.#writer.reset(this.#outlet as never, this.#schema)
   }
 
-  /** Adds a row, whose cells are in column order. */
+  /** Adds a row. Its cells must be in column order. */
   addRow(cells: readonly CellValue[]): void {
     this.#columns.addRow(cells)
     if (this.#columns.isFull) this.#flush()

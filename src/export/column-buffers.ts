@@ -2,12 +2,12 @@ import { countDays } from '../core/date.js'
 import type { CellValue, ColumnType } from './table.js'
 
 /**
- * The size in bytes at which a text column ends its record batch. The row that exceeds it is the last one. Offsets have
- * 32 bits, and a batch is kept in memory.
+ * A record batch ends with the row that makes the text of a column exceed this size in bytes. A limit is needed because
+ * text offsets have 32 bits and a whole batch is kept in memory.
  */
 export const MAX_TEXT_BYTES_PER_BATCH = 1 << 26
 
-/** The cells of a column in the Arrow layout. The bitmap is absent if no cell is null, and only text has offsets. */
+/** The cells of a column in the Arrow layout. No `nullBitmap` means no nulls. Only text columns have `valueOffsets`. */
 export interface ColumnCells {
   readonly nullBitmap?: Uint8Array
   readonly data: Uint8Array | Int32Array
@@ -28,7 +28,7 @@ function growArray<T extends Uint8Array | Int32Array>(array: T, usedLength: numb
   return longer
 }
 
-/** Returns the bit at an index. The lowest bit of a byte comes first. */
+/** Returns true if the bit at an index is one. The lowest bit of a byte comes first. */
 export const readBit = (bits: Uint8Array, at: number): boolean => (((bits[at >> 3] as number) >> (at & 7)) & 1) === 1
 
 /** A growing list of bits. Most lists have no zero, so no bytes are written before the first zero. */
@@ -77,7 +77,7 @@ export abstract class ColumnBuffer {
     this.#valid.add(value !== null)
   }
 
-  /** Adds cells of another column of the same type. */
+  /** Adds the cells of rows `from` to `to` (exclusive) of another column of the same type. */
   append(cells: ColumnCells, from: number, to: number): void {
     const { nullBitmap } = cells
     this.putAll(cells, from, to, this.#valid.length)
@@ -104,15 +104,15 @@ const MAX_LOOP_LENGTH = 100
 /** A buffer for text cells: their UTF-8 bytes and the end offset of each cell. */
 export class TextBuffer extends ColumnBuffer {
   #text = new Uint8Array(1024)
-  // One more than the number of cells, so that the offsets of a full record batch fit after the array has doubled.
+  // A column has one more offset than cells. With 1025 elements, two doublings are enough for a full record batch.
   #offsets = new Int32Array(1025)
-  /** The last text of the batch and its start. */
+  /** The text that was added last, and the offset of its first byte in `#text`. */
   #last: string | null = null
   #lastStart = 0
   /** The number of bytes of text in this batch. */
   bytes = 0
 
-  /** Returns the exclusive end of the rows that fit, including the row that exceeds `MAX_TEXT_BYTES_PER_BATCH`. */
+  /** Returns the end (exclusive) of the rows to add. The last one may exceed `MAX_TEXT_BYTES_PER_BATCH`. */
   findEndOfBatch({ valueOffsets }: ColumnCells, from: number, end: number): number {
     const offsets = valueOffsets as Int32Array
     const limit = MAX_TEXT_BYTES_PER_BATCH - this.bytes + (offsets[from] as number)
@@ -156,7 +156,7 @@ export class TextBuffer extends ColumnBuffer {
 
   #encode(text: string): void {
     const start = this.bytes
-    // If the text equals that of the previous row, copy its bytes.
+    // If the text equals the previous one, copy the previous bytes instead of encoding the text again.
     if (text === this.#last) {
       const length = start - this.#lastStart
       this.#reserve(length)

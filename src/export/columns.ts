@@ -10,7 +10,7 @@ import {
   withSharedCells,
 } from './table.js'
 
-/** Defines the column `taxpayer_id`, the first column of every table. */
+/** Defines the column `taxpayer_id`, which is the first column of every table except `issues`. */
 export const defineTaxpayerId = <Row>(): TableColumn<Row> =>
   textColumn('taxpayer_id', 'Identifier of the taxpayer.', (_, context) => context.taxpayerId)
 

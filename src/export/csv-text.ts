@@ -11,7 +11,7 @@ export interface CsvOptions {
 /** The type of each CSV option. */
 export const CSV_OPTIONS = { rawText: 'flag' } as const satisfies Record<keyof CsvOptions, string>
 
-/** First characters that a spreadsheet may run as a formula. The last four are full-width forms. */
+/** A spreadsheet may run text that starts with one of these characters as a formula. The last four are full-width. */
 const FORMULA_STARTS = '=+-@\t\r\n＝＋－＠'
 const QUOTE_CODE = 34
 const COMMA_CODE = 44

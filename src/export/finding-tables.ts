@@ -12,7 +12,7 @@ import { compareBorrowers, getFindings, listUnderwritingsByName } from './cached
 import { compareNullLast, defineTaxpayerId, formatPartyName } from './columns.js'
 import { nullableColumn, type TableSpec, type TaxpayerContext, textColumn, withSharedCells } from './table.js'
 
-/** A need with its policy and the name of the party, form or record that it concerns. */
+/** A missing document or answer, with its policy and the name of the party, form or record that it concerns. */
 interface NeedView {
   readonly underwriting: PolicyUnderwriting
   readonly need: Need
@@ -20,7 +20,7 @@ interface NeedView {
   cents: Need['cents']
 }
 
-/** Returns the name of the issuer. For an issuer that may be a person, returns the name of the form. */
+/** Returns the issuer's name, or the form's name if the issuer cannot be shown. Without an issuer, returns `about`. */
 function formatNeedSubject({ issuer, about }: Need, context: TaxpayerContext): string | null {
   if (issuer === null) return about
   return formatPartyName(issuer.issuer, context) ?? formatFormName(issuer.compiledForm.form)
@@ -32,7 +32,7 @@ const compareNeeds = (a: NeedView, b: NeedView): number =>
   compareNullLast(a.about, b.about) ||
   (a.need.year ?? 9999) - (b.need.year ?? 9999)
 
-/** Lists each need once. Amounts of the same issuer and year are added. */
+/** Lists the needs of each policy. Needs that `compareNeeds` finds equal become one row with the sum of the amounts. */
 function listNeedRows(context: TaxpayerContext): readonly NeedView[] {
   const knownFacts = context.terms === undefined ? undefined : knownOf(context.terms, context.taxpayerId)
   const rows: NeedView[] = []
@@ -84,7 +84,7 @@ export const needs: TableSpec<NeedView> = {
   rows: listNeedRows,
 }
 
-/** A row with its policy and the name of its subject. */
+/** A tie-out row with its policy and the name of its employer, category or mortgage. */
 interface TieOutView {
   readonly underwriting: PolicyUnderwriting
   readonly row: TieOutRow
@@ -112,7 +112,7 @@ function listTieOutRows(context: TaxpayerContext): readonly TieOutView[] {
   )
 }
 
-/** The application's statements compared with the documents. Ordered by policy, borrower, item and name. */
+/** The loan application compared with the documents. Rows are ordered by policy, borrower, item and name. */
 export const tieOut: TableSpec<TieOutView> = {
   name: 'tie_out',
   doc: 'Employers, income categories and mortgages of the application compared with the documents. No rows if nothing is stated.',

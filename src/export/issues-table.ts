@@ -23,7 +23,7 @@ export interface IssueTableRow extends Issue {
   readonly taxpayerId: string | null
 }
 
-/** Makes the row of an issue. Issues have several object shapes, but all rows have one, which is faster. */
+/** Converts an issue to a table row. All rows have the same object shape, so V8 reads their properties faster. */
 const toIssueRow = (
   { code, severity, path, message, recordId, origin }: Issue,
   taxpayerId: string | null,
@@ -68,7 +68,7 @@ export const issues: TableSpec<IssueTableRow> = {
       .map(issue => toIssueRow(issue, context.taxpayerId)),
 }
 
-/** The largest sum of absolute amounts, in cents, at which no sum and no ratio can be too large for its column. */
+/** If the absolute amounts add up to at most this many cents, no sum and no ratio can be too large for its column. */
 const MAX_ORDINARY_CENTS = 1e11
 
 /** Returns true if a figure may be too large for its column. */
@@ -81,19 +81,19 @@ function mayHaveLargeFigure({ ledger, liabilities }: TaxpayerResult): boolean {
 
 const isLarge = (value: unknown): boolean => Math.abs(Number(value)) > MAX_ORDINARY_CENTS
 
-/** Returns a taxpayer's issues: those of input and figures, and those of figures that do not fit their column. */
+/** Returns a taxpayer's issues, including one for each figure that is too large for its column. */
 const listTaxpayerIssues = (context: TaxpayerContext): Issue[] => [
   ...context.result.issues,
   ...listRangeIssues(context),
 ]
 
-/** Returns the same issues for counting, without building the texts of pending ones. */
+/** Returns the same issues as `listTaxpayerIssues`, but without building the messages, which counting does not need. */
 export const listCountableIssues = (context: TaxpayerContext): readonly CountableIssue[] => [
   ...context.result.pendingIssues,
   ...listRangeIssues(context),
 ]
 
-/** The tables of sums and of figures from sums, in output order. Only their figures can exceed their columns. */
+/** The tables of sums and of figures computed from sums, in output order. Only these can have figures out of range. */
 export const FIGURE_TABLES = [
   income,
   withholding,
@@ -109,7 +109,7 @@ export const FIGURE_TABLES = [
   tieOut,
 ] as readonly TableSpec[]
 
-/** Returns an issue for each figure that does not fit its column, where it is written as null. */
+/** Returns an issue for each figure that is too large for its column. The table contains null instead of the figure. */
 function listRangeIssues(context: TaxpayerContext): Issue[] {
   if (!mayHaveLargeFigure(context.result)) return []
   return FIGURE_TABLES.flatMap(({ name, columns, rows }) =>

@@ -24,7 +24,7 @@ function convertProperty<Row, S>(
   }
 }
 
-/** Returns a function that converts rows to objects. All start as a copy of one template to share its shape. */
+/** Returns a function that converts rows to objects. All objects are copies of one template to share a V8 shape. */
 function createObjectMaker<Row, S>(parts: readonly (readonly [name: string, read: ReadProperty<Row, S>])[]) {
   const blank: Readonly<Record<string, unknown>> = Object.fromEntries(parts.map(([name]) => [name, null]))
   return (row: Row, context: S): Readonly<Record<string, unknown>> => {
@@ -55,8 +55,8 @@ export function listProperties({ columns, row }: TableSpec): Property[] {
 }
 
 /**
- * Functions that read the properties for which a table defines only the type. Pass the same object for every row of a
- * table.
+ * Functions that read the properties for which a table defines only the type. Always pass the same object for a table,
+ * because `listObjects` caches the first one.
  */
 export type PropertyReaders<Row, S extends TaxpayerContext = TaxpayerContext> = Readonly<
   Record<string, ReadProperty<Row, S>>

@@ -63,7 +63,7 @@ const hasDocument = ({ documents, notCounted }: YearSum): boolean => documents +
 const readTaxpayerField = ({ result }: TaxpayerContext, name: string): string | null =>
   (result.dossier.taxpayer?.[name] as string | null | undefined) ?? null
 
-/** A record, or the known data of a record that could not be used. */
+/** An accepted or rejected record, with its number of documents. */
 interface RecordRow {
   readonly record: SourceRecord | RejectedRecord
   readonly documents: number
@@ -102,8 +102,8 @@ const getFormObject = (row: ResolvedDocument): SourceForm => findFormObject(row.
 const getRecipientId = (row: ResolvedDocument): string | null => row.recipientId
 
 /**
- * Returns a value that is equal for documents whose status columns are equal. Most documents are originals that count,
- * and they share four values. Any other document returns itself.
+ * Returns a key for the status columns of a document. Documents with the same key have the same cells. Originals that
+ * count, which are most documents, have one of four keys. Any other document is its own key.
  */
 const toStatusKey = (row: ResolvedDocument): unknown =>
   row.status === 'counted' && row.decidedBy === null && row.document.submission === 'original'

@@ -10,7 +10,7 @@ import { boolColumn, intColumn, nullableColumn, type TableSpec, type TaxpayerCon
 const describeSum = (name: 'category' | 'kind'): string =>
   `Sum of the counted facts; null if none could be read. If a record or form object of the year was rejected or is not parsed yet, or a form is unknown, every row of the year is incomplete, and each ${name} without a fact has a row with a null amount.`
 
-/** The last columns of every table of sums. */
+/** The last columns of the tables `income` and `withholding`. */
 const SUM_COLUMNS = [
   intColumn('documents', 'Number of documents with a counted fact in the row.'),
   boolColumn('complete', 'No input to the sum is rejected, unreadable or unknown.'),
@@ -111,7 +111,7 @@ export const returnLines: TableSpec<LineSum> = {
   rows: ({ result }) => result.lines,
 }
 
-/** An employer of a year with its public name and identifier. */
+/** An employment row with the employer's name and identifier, masked as the privacy options require. */
 interface VisibleEmployer {
   readonly row: EmployerYear
   readonly employer: PublicParty

@@ -27,7 +27,7 @@ export type ColumnType = (typeof COLUMN_TYPES)[number]
 /** The value of a cell: text, a number, cents, millionths or a flag. It may be null. */
 export type CellValue = string | number | bigint | boolean | null
 
-/** Types with few values, by their TypeScript names. The compiler checks that a column returns such a value. */
+/** Types for columns with few values, by TypeScript name. The compiler checks that such a column returns that type. */
 interface ValueTypes {
   readonly Severity: Severity
   readonly Submission: Submission
@@ -56,11 +56,11 @@ export interface TableColumn<Row> {
   /** The type of the public value, if it is narrower than that of the cell. */
   readonly valueType?: keyof ValueTypes
   readonly readCell: (row: Row, context: TaxpayerContext) => CellValue
-  /** Returns the object that determines the cell. A writer can write the cell once for rows with the same object. */
+  /** Returns the value that determines the cell. A writer can reuse the cell if the next row has the same value. */
   readonly by?: (row: Row) => unknown
 }
 
-/** Marks columns whose values depend on one object of a row, such as its document. */
+/** Marks columns whose cells depend only on the value that `by` returns, such as the document of the row. */
 export const withSharedCells = <Row>(
   by: (row: Row) => unknown,
   columns: readonly TableColumn<Row>[],
@@ -73,7 +73,7 @@ export interface TaxpayerContext {
   readonly privacy: Privacy
   /** The terms of underwriting. The default policy applies if they are absent. */
   readonly terms?: Terms
-  /** Results that the tables cache. In a WeakMap they would survive collections of V8's young generation. */
+  /** Results that the tables cache. A `WeakMap` would keep them until V8 runs a full garbage collection. */
   cache?: DerivedResults
 }
 
@@ -84,12 +84,12 @@ interface DerivedResults {
 }
 
 /**
- * The public row of a table: its columns as properties, without the taxpayer's id. `npm run generate` writes its type into
- * `src/api/rows.ts`. All names in it are property names.
+ * The public row of a table: its columns as properties, without the taxpayer's id. `npm run generate` writes its type
+ * into `src/api/rows.ts`. Names are property names in camelCase, except in `extends.columns`.
  */
 export interface RowSpec {
   readonly type: string
-  /** The columns that the row omits. */
+  /** The properties that the row omits. */
   readonly without?: readonly string[]
   /** The first properties. The others follow in the order of the columns. */
   readonly order?: readonly string[]
@@ -164,11 +164,11 @@ export const nullableColumn = {
 
 const DECIMAL_18_BOUND = 1_000_000_000_000_000_000n
 
-/** Returns true if an amount or a ratio does not fit 18 digits. */
+/** Returns true if an amount or a ratio does not fit into 18 digits. */
 export const isOutOfRange = (value: CellValue): boolean =>
   typeof value === 'bigint' && (value >= DECIMAL_18_BOUND || value <= -DECIMAL_18_BOUND)
 
-/** Returns the cell of a row. It is null if the figure does not fit its column. */
+/** Returns the cell of a row, or null if the figure is too large for its column. */
 export function readTableCell<Row>(column: TableColumn<Row>, row: Row, context: TaxpayerContext): CellValue {
   const value = column.readCell(row, context)
   return typeof value === 'bigint' && isOutOfRange(value) ? null : value

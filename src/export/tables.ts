@@ -10,8 +10,8 @@ import { getWideTable } from './wide-tables.js'
 export const TABLES = [taxpayers, records, documents, facts, ...FIGURE_TABLES, checks, issues] as readonly TableSpec[]
 
 /**
- * Returns the tables with the given names, in output order. Null selects all except the wide tables, and `all` includes
- * those. `unknown` lists the names that match no table.
+ * Returns the tables with the given names, in output order. If `names` is null, returns all except the wide tables. The
+ * name `all` selects every table, including the wide ones. `unknown` lists the names that match no table.
  */
 export function selectTables(
   names: readonly string[] | null,

@@ -32,7 +32,7 @@ const defineUnderwritingColumns = <Row>(
     ],
   )
 
-/** Converts columns of a row to columns of a row with its underwriting. */
+/** Converts columns that read a `Row` to columns that read an `UnderwritingRow<Row>`. */
 const liftColumns = <Row>(columns: readonly TableColumn<Row>[]): TableColumn<UnderwritingRow<Row>>[] =>
   columns.map(
     ({ readCell, by, ...column }): TableColumn<UnderwritingRow<Row>> => ({
@@ -125,7 +125,7 @@ export const qualifyingIncome: TableSpec<UnderwritingRow<QualifyingRow>> = {
   rows: createRowLister(underwriting => underwriting.qualifyingIncome),
 }
 
-/** Returns the description of a column of values. Each indicator fills one of these columns. */
+/** Returns the description of a value column of `indicators`. It names the indicators that fill the column. */
 const describeValues = (column: string, description: string): string =>
   `${description}: of ${Object.entries(COLUMN_OF)
     .filter(([, columnName]) => columnName === column)

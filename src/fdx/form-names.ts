@@ -20,7 +20,7 @@ export const findFormByFdxName = (name: string, forms: readonly FormTable[]): Fo
 
 const PLAIN_NAME_PATTERN = /^[A-Za-z][A-Za-z0-9]{0,40}$/
 
-/** Makes the array key of an unknown form, never that of a known one: `tax1099K` becomes `form_1099_k`. */
+/** Makes a key for the form array of an unknown form: `tax1099K` becomes `form_1099_k`. No known form has this key. */
 export function toUnknownFormKey(name: string, forms: readonly FormTable[]): string {
   if (!PLAIN_NAME_PATTERN.test(name)) return 'form_unknown'
   const snakeCaseName = name.replace(/^tax(?=[0-9A-Z])/, '').replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
@@ -28,6 +28,6 @@ export function toUnknownFormKey(name: string, forms: readonly FormTable[]): str
   return forms.some(form => form.key === key) ? `form_fdx_${snakeCaseName.toLowerCase()}` : key
 }
 
-/** Returns true if a property name looks like the name of a form, so that it cannot be a person's name. */
+/** Returns true if a key looks like an FDX form or property name. Any other key may be data, such as an identifier. */
 export const isFdxFormName = (name: string): boolean =>
   /^(?:tax(?:[0-9]{4}[A-Za-z]{0,24}[0-9]?|W2[A-Z]?)|[A-Za-z]{1,40})$/.test(name)

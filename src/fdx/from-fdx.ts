@@ -86,7 +86,7 @@ export function readFdxRecords(
     return entries.map(({ raw }) => raw)
   }
 
-  /** Adds the forms of one element. FDX allows only one form per element, but all of them are read. */
+  /** Adds all forms of one element of `forms`, although FDX allows only one form per element. */
   const addForms = (
     element: FormElement,
     statementYear: unknown,
@@ -157,11 +157,11 @@ interface RecordDraft {
   readonly statements: FdxInputStatement[]
   readonly forms: unknown[]
   readonly locations: FormLocation[]
-  /** The values of the statements under keys that FDX does not define. */
+  /** For each statement, the properties that were not read. Statements without such properties have no element. */
   readonly unreadProperties: FdxRawObject[]
 }
 
-/** Builds the record. It has the id and year of its statement only if there is exactly one statement. */
+/** Builds the record of a draft. It has the id and year of its statement only if there is exactly one statement. */
 function toRecord({ statements, forms, unreadProperties }: RecordDraft, fallbackId: string): FdxRawObject {
   const ids = statements.map(({ raw }) => raw['taxStatementId'])
   const taxpayerId = statements[0]?.raw['taxpayer_id']

@@ -20,7 +20,7 @@ export interface RecordLocations {
   readonly forms: readonly FormLocation[]
 }
 
-/** Converts an FDX path to a JSON path. Hides keys that are not form or property names, which may be data. */
+/** Converts an FDX path to a JSON path. Hides keys that do not look like FDX names, because they may be data. */
 export const toJsonPath = (root: JsonPath | null, path: FdxPath): JsonPath | null =>
   path.reduce<JsonPath | null>(
     (parent, key) =>
@@ -29,8 +29,8 @@ export const toJsonPath = (root: JsonPath | null, path: FdxPath): JsonPath | nul
   )
 
 /**
- * Converts a path in a record to the path of the FDX input from which that part was read. If the exact path is unknown,
- * returns that of the nearest parent.
+ * Converts a path in a record to the path of the FDX input from which that part was read. If that path is unknown,
+ * returns the path of the nearest parent.
  */
 export function findInputPath(
   locations: readonly RecordLocations[],

@@ -29,7 +29,7 @@ interface UnreadProperty {
   readonly value: unknown
 }
 
-/** Reads one entry per row of a form, or a single entry without rows. The first has the form's own amounts. */
+/** Reads one entry per row of a form, or one entry if it has no rows. Only the first has amounts outside the rows. */
 export function readFdxEntries(form: FormTable, value: FdxRawObject, parties: StatementParties): FdxEntry[] {
   const rows = getRowsKey(form)
   if (rows === null) return [readFdxEntry(form, value, parties, () => true)]
@@ -138,7 +138,7 @@ export function getFdxListName({ fdx }: Field): string | null {
   return 'amountsIn' in fdx ? fdx.amountsIn : 'textsIn' in fdx ? fdx.textsIn : null
 }
 
-/** Reads the raw value of a field, or undefined if it is absent. Only sums are computed. Other values are unchanged. */
+/** Reads a field, or returns undefined. Adds listed amounts, joins addresses, converts FDX words and percentages. */
 function readFdxField(field: Field, form: FdxRawObject, consumed: ConsumedPaths): unknown {
   const fdx = getFdxMapping(field)
   if (fdx === null) return undefined
@@ -191,8 +191,8 @@ function readAmounts({ amountsIn: list, codes }: FdxAmounts, form: FdxRawObject,
   }
   const [first, ...furtherAmounts] = amounts
   if (first === undefined) return undefined
-  // A field with one code implies that code. With several codes, keep the code. If there are several amounts, keep each
-  // of them.
+  // A field with one code implies that code. A field with several codes does not, so leave the code of its amount
+  // unread, which keeps it. If there are several amounts, leave the amounts unread too.
   for (const { index } of amounts) {
     if (codes.length === 1) consumed.addItem(list, index, 'code', 'amount')
     else if (furtherAmounts.length === 0) consumed.addItem(list, index, 'amount')

@@ -3,7 +3,7 @@ import { toCamelCase } from '../core/text.js'
 import type { PartyKeys } from '../model/form.js'
 import { ConsumedPaths, type FdxRawObject, isAbsentValue, readPath } from './consumed-paths.js'
 
-/** The parties of a statement, for forms without their own, and the paths that forms have read from them. */
+/** The parties of a statement, which forms without their own parties use, and the paths that were read from them. */
 export interface StatementParties {
   readonly issuer: unknown
   readonly recipient: unknown
@@ -14,7 +14,7 @@ const NAME_KEYS = [['name1', 'name2'], ['first', 'middle', 'last', 'suffix'], ['
 const ADDRESS_KEYS = ['line1', 'line2', 'line3', 'city', 'state', 'region', 'postalCode', 'country'] as const
 const HOME_COUNTRIES = ['US', 'USA']
 
-/** Joins texts and marks them as read. Returns undefined if all are absent, or a first value that is not text. */
+/** Joins texts and marks them as read. Returns undefined without a value, and a first value that is not text as is. */
 function joinTexts(raw: unknown, keys: readonly string[], path: string, consumed: ConsumedPaths): unknown {
   const texts: string[] = []
   for (const key of keys) {
@@ -81,7 +81,7 @@ export function readFdxParty(
   const prefixes = listPrefixes(keys)
   const paths = new Set([...prefixes.flatMap(prefix => [prefix, `${prefix}NameAddress`]), role])
   const formParts = Array.from(paths, path => ({ value: readPath(form, path), path, consumed }))
-  // Collect this form's reads separately, because other forms may read more from the statement's party.
+  // Do not share `ConsumedPaths` between forms: `joinTexts` would skip the texts that an earlier form has read.
   const statementPart = { value: statement[role], path: role, consumed: new ConsumedPaths() }
   const putIfAbsent = (key: string, value: unknown): void => {
     if (!isAbsentValue(value) && party[key] === undefined) party[key] = value

@@ -38,8 +38,8 @@ export interface FdxStatement {
  * Writes normalized documents as tax forms of the Financial Data Exchange (FDX) API, one form per document. The result
  * is the `forms` property of an FDX list of forms (version 5) or of a statement (version 6). Amounts are JSON numbers
  * in dollars. Rates and shares are percentages. An absent value is omitted, never written as 0. A value that a JSON
- * number cannot express exactly, or that FDX cannot represent, such as a complete SSA-1099, gives an issue and is in
- * `keptValues`. Identifiers and names are as in the documents. Source: FDX API, tax forms, 5.2 and 6.
+ * number cannot express exactly, or that FDX cannot represent, such as a complete SSA-1099, is reported as an issue and
+ * returned in `keptValues`. Identifiers and names are unchanged. Source: FDX API, tax forms, 5.2 and 6.
  */
 export function toFdx(documents: Iterable<AnyDocument>, options: ToFdxOptions = {}): FdxStatement {
   const { version = 6, forms = FORMS } = options
@@ -94,7 +94,7 @@ function writeForm(
 /** The maximum number of characters on a line of a name or an address. */
 const MAX_LINE_CHARACTERS = 64
 
-/** Splits a text into lines between words. Returns null if it does not fit. */
+/** Splits a text between words into at most `maxLines` lines. Returns null if the text does not fit. */
 function splitIntoLines(text: string, maxLines: number): string[] | null {
   const lines: string[] = []
   for (const nextWord of text.split(' ')) {

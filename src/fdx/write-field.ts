@@ -39,10 +39,10 @@ export function writeField(form: FdxObject, field: Field, value: unknown, versio
   return true
 }
 
-/** Converts a value to dollars or, for rates and shares, a percentage; undefined if FDX cannot express it. */
+/** Converts money to dollars, rates to percentages and months to days. Returns undefined if FDX cannot express them. */
 function toFdxValue({ type }: Field, value: unknown, path: string): unknown {
   if (type === 'money') return toExactNumber(value)
-  // FDX forms contain percentages. The reader would treat one of 1 or less as a fraction, so it is not written.
+  // FDX forms contain percentages. Do not write a percentage of 1 or less, which the reader would treat as a fraction.
   if (type === 'rate' || type === 'ratio' || type === 'percentage')
     return Decimal.isDecimal(value) && (value.isZero() || value.gt('0.01'))
       ? toExactNumber(value.times(100))

@@ -15,8 +15,8 @@ import { toSourceName } from './read-input.js'
 /**
  * Analyzes files of records, taxpayers and dossiers. Keeps only one taxpayer in memory.
  *
- * Reports the same issues as `analyze`. A value that cannot be used yields a rejected outcome with its text, which
- * comes before the outcome of the taxpayer that is still being read. A taxpayer that exceeds the deadline yields a
+ * Reports the same issues as `analyze`. A value that cannot be used yields a rejected outcome with the text of the
+ * value, before the outcome of the taxpayer that is still being read. A taxpayer that exceeds the deadline yields a
  * rejected outcome with its values. A file that is empty or has only an empty array yields a rejected outcome
  * (`input_empty`) after all others. Known facts apply to the taxpayers that they name.
  *

@@ -50,7 +50,7 @@ export interface ConversionSettings
     Pick<ConvertOptions, 'out' | 'partBytes' | 'keepRejected' | 'allowEmpty' | 'settings'> {
   readonly formats: readonly Format[]
   readonly tables: readonly TableSpec[]
-  /** The number of threads, and the terms as plain data. If absent, the main thread does all the work. */
+  /** The number of threads and the terms that they use. If absent or 1, the main thread does all the work. */
   readonly jobs?: { readonly count: number; readonly terms: Terms } | undefined
   readonly version: string
   /** The files from which options were read. Like inputs, they must not be overwritten by outputs. */

@@ -29,7 +29,7 @@ export interface ConvertReport extends Counts, InputReport {
 const REJECTED_FILE_NAME = 'rejected.ndjson'
 
 /**
- * Converts files to tables, as the command does. If it throws, no output file is replaced.
+ * Converts files to tables, as `taxtally convert` does. If it throws, no output file is replaced.
  *
  * @param paths The paths of JSON or NDJSON files, which may be compressed with gzip.
  * @throws TypeError for invalid paths, `out` or `formats`, for unknown options, and if `jobs` is above 1 with `forms`
@@ -66,11 +66,11 @@ export async function convert(paths: readonly string[], options: ConversionSetti
     const watch = new InputWatch()
     const counts = await writeTables(paths, { ...options, watch, onBytes }, privacy, folder, openSinks)
     const report = makeReport(counts, watch.finish(paths, options.allowEmpty), options.allowEmpty)
-    // Handles signals that arrived while a large value was processed, before any file is replaced.
+    // Let signal handlers run before any file is replaced. Signals may have arrived while a large value was processed.
     await yieldToEvents()
     await yieldToEvents()
     const isRejectedStale = report.rejectedFile === null && existsSync(join(options.out, REJECTED_FILE_NAME))
-    // Checked again, because the names of part files are known only now.
+    // Check again, because the names of part files are known only now.
     if (firstPart !== null) checkInputsKept(inputs, options.out, folder.names)
     const files = folder.commit(
       manifestFiles => ({
