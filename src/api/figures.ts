@@ -109,7 +109,7 @@ export const summarizeIncome = (dossier: NormalizedDossier): readonly IncomeRow[
 export const summarizeWithholding = (dossier: NormalizedDossier): readonly WithholdingRow[] =>
   listTableRows(sums.withholding, dossier)
 
-/** Returns the totals of each year that has a document, counted or not. Total income excludes only allocated tips. */
+/** Returns the totals of each year that has a document or unusable input. Total income excludes only allocated tips. */
 export const summarizeYears = (dossier: NormalizedDossier): readonly YearRow[] => listTableRows(sums.years, dossier)
 
 /** Lists, for each year, the employers that a counted W-2 or the employment history names. */

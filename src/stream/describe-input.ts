@@ -51,7 +51,7 @@ export class InputWatch {
     return this.#findings
   }
 
-  /** Adds findings that follow from later values, for example in a thread. */
+  /** Adds findings about later values, such as those from a thread. */
   add(findings: ReadonlyMap<number, InputFinding>): void {
     for (const [index, finding] of findings)
       if (finding === true || !this.#findings.has(index)) this.#findings.set(index, finding)
@@ -72,7 +72,7 @@ export class InputWatch {
     return ![...this.#findings.values()].includes(true)
   }
 
-  /** Returns the sentences about these inputs. `paths` has all paths of the run, in order. */
+  /** Returns the report about the inputs without records. `paths` has all paths of the run, in order. */
   describeAll(paths: readonly string[]): InputReport {
     const formatInputName = (path: string): string => (path === '-' ? 'Standard input' : replaceControls(path))
     const emptyInputs = this.listEmpty(paths).map(
@@ -88,7 +88,7 @@ export class InputWatch {
     }
   }
 
-  /** Returns the sentences. Throws NoRecordsError if no input has records and `allowEmpty` is false. */
+  /** Returns the report of `describeAll`. Throws NoRecordsError if no input has records and `allowEmpty` is false. */
   finish(paths: readonly string[], allowEmpty = false): InputReport {
     const messages = this.describeAll(paths)
     if (this.hasNoRecords && !allowEmpty) throw new NoRecordsError(messages)

@@ -151,7 +151,7 @@ export async function readInputHead(
       const bytes = removeByteOrderMark(head)
       if (typeof detectedFormat === 'string') return { bytes, isNdjson: detectedFormat === 'lines' }
       if (detectedFormat !== null) return { bytes, isNdjson: false, description: detectedFormat }
-      // Doubled each time, because the bytes are examined again from the start and chunks may be small.
+      // Double the size each time, because the bytes are examined again from the start and chunks may be small.
       neededBytes = Math.min(usedBytes * 2, limit)
     }
     const next = await source.next()
@@ -182,13 +182,13 @@ function detectFormat(
   if (start === bytes.length) return isFull ? 'lines' : null
   if (hints.isForcedNdjson) return 'lines'
   const isOpening = isOpener(bytes[start])
-  // JSON never contains a zero byte, so one after the bracket indicates a binary file or UTF-16.
+  // JSON never contains a zero byte, so a zero byte after the bracket indicates a binary file or UTF-16.
   if (!isOpening || bytes[start + 1] === 0) {
     const description = describeForeignInput(head, bytes, canDecide)
     if (description !== null) return description === 'unknown' ? null : description
   }
   const end = bytes.indexOf(LINE_FEED, start)
-  // The file name decides if the first line does not begin like JSON, or is longer than the bytes read.
+  // Trust the file name if the first line does not begin like JSON or does not end within the bytes read.
   if (hints.isNamedNdjson && (!isOpening || (end === -1 && isFull))) return 'lines'
   if (end === -1 && !isEnd) return isFull ? 'values' : null
   const first = bytes.subarray(start, end === -1 ? bytes.length : end)

@@ -6,8 +6,8 @@ import { type InputOptions, parsePiece } from './parse-piece.js'
 import type { SourcePiece } from './source-pieces.js'
 
 /**
- * The size of the input that passes through the stages of a conversion together, in characters. With less, each stage's
- * code is evicted from the processor's caches between uses. With more, too much data survives garbage collection.
+ * The number of input characters that each stage of a conversion processes at a time. With fewer, a stage's code is
+ * evicted from the processor's caches between uses. With more, too much data survives garbage collection.
  */
 const STAGE_CHARACTERS = 1 << 17
 
@@ -43,7 +43,7 @@ export class DossierAssembler {
     else this.#builder.add(value)
   }
 
-  /** True if enough input was added since the last `take` to process it. */
+  /** True if the input that was added since the last `take` is large enough to be processed. */
   get isFull(): boolean {
     return this.#size > STAGE_CHARACTERS
   }

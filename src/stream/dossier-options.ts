@@ -8,7 +8,7 @@ export interface DossierOptions extends FileLimitOptions {
   readonly taxpayerId?: string | undefined
   /** The maximum size of one JSON value in bytes. Default: 256 MB. */
   readonly maxValueBytes?: number | undefined
-  /** The format of the inputs if they contain forms of the Financial Data Exchange. An array is one pull. */
+  /** Set to `fdx` if the inputs contain forms of the Financial Data Exchange. An array is then one pull. */
   readonly from?: 'fdx' | undefined
   /** If true, each line is a value, regardless of the content. A broken first line then does not affect the others. */
   readonly lines?: boolean | undefined

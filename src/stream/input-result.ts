@@ -21,7 +21,7 @@ export interface BrokenValue {
 /** The result of parsing a piece: a parsed value, a broken value, or several values if they were on one line. */
 export type ReadValue = ParsedValue | BrokenValue | { readonly values: readonly ReadValue[] }
 
-/** The origin of a value, with the text from which the value was parsed. It is used to quote rejected parts. */
+/** The origin of a value, with the text from which the value was parsed. The text is used to quote rejected parts. */
 export class TextOrigin implements Origin {
   readonly source: string
   readonly line: number | null

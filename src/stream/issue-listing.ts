@@ -17,7 +17,7 @@ const SEVERITIES_WORST_FIRST: readonly Severity[] = ['error', 'warning', 'info']
 
 const getSourceName = ({ origin }: CountableIssue): string => origin?.source ?? ''
 
-/** Limits the listed issues per input and counts the rest. The number of threads does not change the result. */
+/** Limits the number of listed issues per input and counts all others. The result does not depend on the threads. */
 export class IssueListing {
   readonly #limit: number
   readonly #listed = new Map<string, number>()
@@ -28,7 +28,7 @@ export class IssueListing {
     this.#limit = readLimit(options, 'maxSourceIssues', DEFAULT_MAX_SOURCE_ISSUES)
   }
 
-  /** Records all issues and returns true if they fit the limits. Otherwise, pass each to `take`. */
+  /** Records all issues and returns true if they fit the limits. Otherwise records none. Then pass each to `take`. */
   takeAll(issues: readonly CountableIssue[]): boolean {
     const counts = new Map<string, number>()
     for (const issue of issues) {
@@ -66,7 +66,7 @@ export class IssueListing {
     for (const issues of unlisted) this.#count(issues)
   }
 
-  /** Makes a `limit_reached` issue per input with unlisted issues. Its severity is their worst. */
+  /** Makes a `limit_reached` issue per input with unlisted issues. It has the severity of the worst of them. */
   summarizeUnlisted(): Issue[] {
     return [...groupBy(this.unlisted, ({ source }) => source)]
       .toSorted(([a], [b]) => compareText(a, b))

@@ -114,7 +114,7 @@ function computeSha256(descriptor: number): string {
   }
 }
 
-/** Returns true if the path is the written file, or a regular file with equal bytes. Throws if nothing is there. */
+/** Returns true if the path is the written file, or a regular file with equal bytes. Throws if it does not exist. */
 export function isWrittenFile(path: string, { identity, size, sha256 }: WrittenFile): boolean {
   const stats = lstatSync(path, { bigint: true })
   if (!stats.isFile() || stats.size !== size) return false
@@ -178,7 +178,7 @@ export class OutputFile implements Outlet {
     this.#buffered.end()
     return this.#withOutputError(() => {
       const sha256 = this.#hash.digest('hex')
-      // Uses the descriptor: if others can write to the folder, the path may lead to another file by now.
+      // Use the descriptor. If others can write to the folder, the path may now lead to another file.
       if (!isPrivate) this.#shareWithOthers()
       const stats = fstatSync(this.#descriptor, { bigint: true })
       this.#close()

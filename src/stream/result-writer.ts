@@ -53,7 +53,7 @@ interface LateTaxpayer {
   readonly raw: RawDossier
 }
 
-/** The counts and issues of a thread's part. */
+/** The counts and issues of the part of the input that a thread processed. */
 export interface PartIssues {
   readonly counts: Counts
   /** The cells of the issues. The main thread writes them, because only it can apply the limit per input. */
@@ -111,7 +111,7 @@ export class ResultWriter {
     this.listing.addUnlisted(unlisted)
   }
 
-  /** Writes the issues that state how many others are unlisted. */
+  /** Writes an issue for each input with unlisted issues, which states how many there are. */
   end(): void {
     for (const issue of this.listing.summarizeUnlisted())
       this.#writeIssue(listIssueCells({ ...issue, taxpayerId: null }))

@@ -51,7 +51,7 @@ function skipSpace(text: string, from: number): number {
   return at
 }
 
-/** Returns the end of the string that begins at `from`. A regular expression would need memory per character. */
+/** Returns the end of the string that begins at `from`. Uses no pattern, which would need memory per character. */
 function findStringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)
