@@ -21,7 +21,7 @@ const readRows = (dir, table) =>
       .on('end', () => resolve(rows.sort()))
   })
 
-/** Describes the first difference between a table in two folders. Returns null if both have the same rows. */
+/** Describes the first difference between the same table in two folders. Returns null if the rows are the same. */
 export const findDifference = async (table, dir, referenceDir) => {
   const [rows, reference] = await Promise.all([readRows(dir, table), readRows(referenceDir, table)])
   if (reference.length === 0) return `${table}: the reference has no rows`

@@ -13,7 +13,7 @@ export const convert = (input, out, ...options) => [command, 'convert', input, '
 /** Returns true if the command has been built. */
 export const isBuilt = () => existsSync(command)
 
-/** The default tables without the tables of underwriting and of checks. */
+/** The default tables except those of underwriting and checks. */
 const BEFORE_UNDERWRITING =
   'taxpayers,records,documents,facts,income,withholding,years,employment,liabilities,liability_years,return_lines,issues'
 

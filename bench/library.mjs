@@ -24,8 +24,8 @@ const dossiers = readFileSync(ensureData('--mb', values.mb), 'utf8')
   .filter(line => line !== '')
 const texts = dossiers.flatMap(line => JSON.parse(line).records.map(record => JSON.stringify(record)))
 
-// Each record is normalized immediately after it is parsed, as in a pipeline. If thousands of parsed records were kept
-// in memory first, the time that the garbage collector takes to copy them would count too.
+// Normalize each record immediately after it is parsed, as in a pipeline. If all records were parsed first, the result
+// would include the time that the garbage collector takes to copy them.
 const parsed = []
 const normalized = []
 const listed = []
@@ -78,7 +78,7 @@ for (let round = 0; round < rounds; round++) {
   for (const name in times) analyzed[name].push(times[name])
 }
 
-// Runs in a separate process, which measures from its first statement, so that its start does not count.
+// Measures an import in a separate process, from its first statement, so that the start of Node does not count.
 const measureImport = code => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

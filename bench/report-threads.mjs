@@ -1,6 +1,6 @@
-// Preloaded into a process on Linux. On exit, it prints the processor seconds of each thread. Linux no longer lists a
-// thread that has ended, so the times are sampled while the program runs, whenever the main thread is free. The last
-// milliseconds of a thread may be missing.
+// This module is preloaded into a process on Linux. On exit, it prints the processor seconds of each thread. Linux does
+// not list a thread that has ended, so the times are sampled while the program runs, when the main thread is free. The
+// last milliseconds of a thread may be missing.
 import { readdirSync, readFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 

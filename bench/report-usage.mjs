@@ -1,4 +1,4 @@
-// Preloaded into a measured process. On exit, it writes the resources that the process used.
+// This module is preloaded into a measured process. On exit, it writes the resources that the process used to a file.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMainThread } from 'node:worker_threads'

@@ -1,4 +1,4 @@
-// `npm run bench` runs each program in separate processes, in turn, and compares their times with JSON.parse alone.
+// Measures each program in processes of its own and compares its time with JSON.parse alone. Run by `npm run bench`.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,4 +1,4 @@
-// Loads the TypeScript modules of the tests that start servers.
+// Loads the test helpers that start servers. They are TypeScript, so they are bundled first.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { measureFolder } from '../contenders.mjs'
 import { measure } from '../measure.mjs'
 
-/** The number of clock ticks per second in which Linux reports processor times. */
+/** The number of clock ticks per second. Linux reports processor times in clock ticks. */
 const TICKS_PER_SECOND = 100
 
 /** Returns the numeric fields that follow the process name in `/proc/PID/stat`. */

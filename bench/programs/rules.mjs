@@ -1,4 +1,4 @@
-// The rules of the obvious program: the facts of each document, each with a role and whether it counts.
+// The rules of `obvious.mjs`. They compute the facts of a document, each with its role and whether it counts.
 import { excludedDistributions, incomeCodes, notIncomeCodes } from './forms.mjs'
 
 /** Returns true for the values of a checked box. */
@@ -25,7 +25,7 @@ const findReason = ({ role, sum }) => {
 const findCategory = code =>
   Object.entries(incomeCodes).find(([, codes]) => codes.split(' ').includes(code))?.[0] ?? 'other'
 
-// Form 1099-R, box 7: a pair of codes may arrive as two entries or as one string.
+// Returns why the codes of Form 1099-R, box 7, exclude a distribution. Two codes may be two entries or one string.
 const distributionReason = codes => {
   const letters = (codes ?? []).map(({ code, value }) => code || (value?.length <= 2 ? value : '')).join('')
   for (const letter of letters.toUpperCase()) {
@@ -35,7 +35,7 @@ const distributionReason = codes => {
   return null
 }
 
-// Returns the taxable part of a distribution. Null if it is unknown.
+// Returns the taxable part of a distribution, or null if it is unknown.
 const computeTaxablePart = boxes => {
   if (boxes.taxableAmountNotDetermined) {
     return boxes.isIraSepSimple && boxes.taxableAmount?.gt(0) ? boxes.taxableAmount : null

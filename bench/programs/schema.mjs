@@ -1,4 +1,4 @@
-// The zod schemas of the obvious program, one for each form, built from the form tables.
+// The zod schemas of `obvious.mjs`, one for each form, built from the form tables.
 import * as z from 'zod'
 import { forms } from './forms.mjs'
 

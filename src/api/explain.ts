@@ -3,8 +3,8 @@ import { type Figure, type FigureInput, toExclusion, toFigure, toFigureInput } f
 import { getUnderwritingInternals, type Underwriting } from './underwriting.js'
 
 /**
- * A figure and the figures and boxes that it is computed from. A box is listed only under the
- * lowest figure that includes it.
+ * A figure with the figures and boxes that it is computed from. A box is listed only under the lowest figure that
+ * includes it.
  */
 export interface FigureTree {
   /** The figure with its value, its rule and all of its boxes. */

@@ -4,9 +4,9 @@ import { isObject } from '../core/json-value.js'
 type LazyParts<Source, T> = { readonly [K in keyof T]: (source: Source) => T[K] }
 
 /**
- * An object whose properties are each computed once, when they are first read. They are own enumerable properties, so
+ * An object that computes each property once, when the property is first read. All are own enumerable properties, so
  * spread and JSON.stringify include them. This is a class because each object literal with getters would have its own
- * shape, and V8 would keep everything that the getters reference until a full garbage collection.
+ * shape. V8 would then keep everything that the getters reference until a full garbage collection.
  */
 class LazyObject<Of> {
   readonly #source: Of

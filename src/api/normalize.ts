@@ -216,7 +216,7 @@ export function normalizeEach<T>(
   return { made, issues }
 }
 
-/** Normalizes one taxpayer whose raw values are already grouped. Returns only the issues of that dossier. */
+/** Normalizes the raw values of one taxpayer. Returns only the issues of that dossier. */
 export function normalizeRawDossier(
   raw: RawDossier,
   options: ReadingOptions,

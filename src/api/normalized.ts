@@ -31,7 +31,7 @@ function publishCell(cell: Cell, field: Field, masking: MaskingContext, original
 }
 
 /**
- * A document whose fields are built when they are first read, because most fields are never read. Its properties are
+ * A document that builds its `fields` when they are first read, because most are never read. Its properties are
  * own enumerable properties, so spread and JSON.stringify include them.
  */
 class LazyDocument {
@@ -119,7 +119,7 @@ export const toNormalizedRecord = (source: SourceRecord, masking: MaskingContext
 export const toNormalizedTaxpayer = (source: ShapeValue, masking: MaskingContext): NormalizedTaxpayer =>
   publishShape(TAXPAYER, source, masking) as NormalizedTaxpayer
 
-/** Returns true if an object's identifier is or may be a person's, such as that of a household employer. */
+/** Returns true if an object has an identifier that is or may be a person's, such as that of a household employer. */
 const namesPerson = (shape: Shape, value: ShapeValue, people: ReadonlySet<string>): boolean =>
   shape.fields.some(
     ({ type, name, personal }) =>

@@ -139,8 +139,8 @@ export class ArrowWriter {
 const ARROW_FORMATS: readonly ArrowFormat[] = ['file', 'stream']
 
 /**
- * Converts a table to Arrow IPC bytes, uncompressed. Types: Utf8, Int32, Bool, Date32, Decimal128 (18,2) and (18,6). Each field
- * has its description and, for money and ratios, its unit.
+ * Converts a table to Arrow IPC bytes, uncompressed. Types: Utf8, Int32, Bool, Date32, Decimal128 (18,2) and (18,6).
+ * Each field has its description and, for money and ratios, its unit.
  *
  * @throws TypeError if the format is neither `file` nor `stream`.
  */

@@ -8,7 +8,7 @@ export type { CsvOptions }
 /** Returns the header line of a table. */
 export const csvHeader = (columns: readonly ColumnInfo[]): string => `${columns.map(column => column.name).join()}\n`
 
-/** Returns one CSV line for a row whose cells are in column order. */
+/** Returns a row as one CSV line. The cells must be in column order. */
 export function csvLine(columns: readonly ColumnInfo[], cells: readonly CellValue[], options: CsvOptions = {}): string {
   let line = ''
   for (let i = 0; i < columns.length; i++) {
@@ -20,7 +20,7 @@ export function csvLine(columns: readonly ColumnInfo[], cells: readonly CellValu
 }
 
 /**
- * Converts a table to CSV text: UTF-8, comma, RFC 4180 quoting, always one header line, line feeds. Money has two decimals,
+ * Converts a table to CSV text: UTF-8, comma, RFC 4180 quoting, one header line, line feeds. Money has two decimals,
  * ratios have six, and dates are YYYY-MM-DD. Null is an empty field.
  *
  * @example

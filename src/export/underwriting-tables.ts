@@ -49,8 +49,8 @@ const createRowLister =
     )
 
 /**
- * Monthly income that a lender may count. Rows are ordered by policy, borrower and category, including excluded categories.
- * Totals come last.
+ * Monthly income that a lender may count. Rows are ordered by policy, borrower and category, with the totals last.
+ * Excluded categories also have rows.
  */
 export const qualifyingIncome: TableSpec<UnderwritingRow<QualifyingRow>> = {
   name: 'qualifying_income',

@@ -6,7 +6,7 @@ import type { FormTable } from '../model/form.js'
 export const getFdxFormName = ({ fdx }: FormTable): string | null =>
   fdx === undefined ? null : typeof fdx === 'string' ? fdx : fdx.form
 
-/** Returns the name of the FDX list whose items are the documents of a form, or null if there is no such list. */
+/** Returns the name of the FDX list that contains the documents of a form, or null if it has no such list. */
 export const getRowsKey = ({ fdx }: FormTable): string | null => (typeof fdx === 'object' ? fdx.rows : null)
 
 const indexFormsByName = memoize((forms: readonly FormTable[]) => {

@@ -42,7 +42,7 @@ export interface ConvertOptions
   readonly settings?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** The checked settings of a conversion. Tables, formats and underwriting terms are resolved. */
+/** The validated settings of a conversion. It has the tables and formats themselves, and a function for the terms. */
 export interface ConversionSettings
   extends InputOptions,
     RowOptions,

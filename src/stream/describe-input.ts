@@ -164,7 +164,7 @@ function adviseOnInput({ advice, recordsAt }: Description, prefix: string): stri
   return `The records seem to be under ${pointer}. Add --records-at ${pointer} (\`recordsAt\`).`
 }
 
-/** Returns the advice about array elements. A JSON pointer cannot lead into every element, so none is suggested. */
+/** Returns the advice about array elements. Does not suggest a JSON pointer, which cannot lead into every element. */
 const adviseOnElements = ({ advice, recordsAt }: Description): string =>
   typeof recordsAt === 'string'
     ? `The records seem to be under ${recordsAt} of each element. Take them out of the array first.`

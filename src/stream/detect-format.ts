@@ -14,7 +14,7 @@ const COLLECT_PARSED_ADVICE =
   'taxtally reads parsed records, not documents: collect the records that were parsed from it.'
 const UNPACK_ADVICE = 'Unpack it first.'
 
-/** File kinds by their first bytes, one character per byte. ZIP archives are distinguished by a text inside. */
+/** File kinds by their first bytes, one character per byte. `contains` tells the kinds of ZIP archives apart. */
 const MAGIC_NUMBERS: readonly (Description & { readonly begins: string; readonly contains?: string })[] = [
   { begins: '%PDF-', looksLike: 'a PDF', advice: COLLECT_PARSED_ADVICE },
   { begins: 'PK\u0003\u0004', contains: 'xl/', looksLike: 'an Excel workbook', advice: CONVERT_TABLE_ADVICE },

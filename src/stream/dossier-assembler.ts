@@ -56,12 +56,12 @@ export class DossierAssembler {
     return complete
   }
 
-  /** Returns true if no earlier value can belong to these taxpayers, so they can be processed elsewhere. */
+  /** Returns true if no earlier value can belong to these taxpayers, so a thread can process them. */
   canSkip(ids: readonly string[]): boolean {
     return this.#builder.canSkip(ids)
   }
 
-  /** Skips values of these taxpayers, which are processed elsewhere. Returns everything before them. */
+  /** Marks these taxpayers as processed by a thread. Returns the dossiers and broken values that came before them. */
   skip(ids: readonly string[]): readonly InputResult[] {
     this.#builder.skip(ids)
     return this.take()

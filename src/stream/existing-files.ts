@@ -19,8 +19,8 @@ function findIdentity(path: string): string | null {
 }
 
 /**
- * Throws OutputError if a run would write or remove a file that it also reads, even under another name or through a
- * link. Without this check, a run could destroy the only copy of an input.
+ * Throws OutputError if a run would write or remove one of its own inputs, even under another name or through a link.
+ * Without this check, a run could destroy the only copy of an input.
  */
 export function checkInputsKept(inputs: readonly string[], folder: string, outputs: readonly string[]): void {
   const inputsRead = new Map(inputs.map(path => [findIdentity(path), path]))

@@ -16,7 +16,7 @@ export function parsePointer(text: string): string[] | null {
     .map(token => token.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** The number of bytes after which a key is cut off. Pointers do not have such long keys. */
+/** Only this number of bytes of a key is kept. The tokens of a pointer are shorter. */
 const MAX_KEY_BYTES = 1 << 12
 
 const SPACE = 32
@@ -24,7 +24,7 @@ const SPACE = 32
 /** Removes the envelopes around the records of an input. The pointer must not be empty. */
 export class EnvelopeOpener {
   readonly #pointerTokens: readonly string[]
-  /** The number of values that have nothing at the pointer. `firstMissingLine` is the line of the first. */
+  /** The number of envelopes that have nothing at the pointer. `firstMissingLine` is the line of the first one. */
   missingCount = 0
   firstMissingLine = 0
   /** True if the input ended within an envelope but outside of its records. */

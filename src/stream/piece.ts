@@ -131,7 +131,7 @@ export class PieceBuilder {
 /** The maximum number of object members in one JSON value, in addition to its entries. */
 export const MAX_MEMBERS = 1 << 24
 
-/** The value that represents an array in the list of member counts per nesting level. */
+/** The value in `memberCounts` for a nesting level that is an array. */
 const ARRAY_LEVEL = -1
 
 /**

@@ -159,7 +159,7 @@ export class ResultWriter {
     for (const sink of this.#issues?.sinks ?? []) sink.issue(cells)
   }
 
-  /** Rejects all values of a taxpayer whose processing exceeded the deadline. */
+  /** Rejects all values of a taxpayer that could not be processed before the deadline. */
   #rejectLate({ late: issue, raw }: LateTaxpayer): void {
     const { taxpayerId, taxpayer = null, taxpayerAt, unusedTaxpayers, records } = raw
     const taxpayers = taxpayer === null ? [] : [{ path: taxpayerAt, origin: raw.origin }]

@@ -54,7 +54,7 @@ export async function* splitInput(
     keepArrays: options.from !== undefined,
     ...(options.recordsAt === undefined ? {} : { recordsAt: options.recordsAt }),
   }
-  // The only piece of the first batch. It is held back until it is known whether other pieces follow.
+  // The piece of a first batch with only one piece. It is yielded when it is known whether other pieces follow.
   let onlyPiece: SourcePiece | null = null
   let isFirst = true
   try {

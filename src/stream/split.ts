@@ -9,7 +9,7 @@ import { decodeBytes, type Piece, PieceBuilder, type PieceBytes, type PieceLimit
 
 /** Options of `splitValues`. */
 export interface SplitOptions {
-  /** The maximum size of one value in bytes. Default: 256 MB. Limited to the length of the longest JavaScript string. */
+  /** The maximum size of one value in bytes. Default: 256 MB. Cannot exceed the length of the longest string. */
   readonly maxBytes?: number
   /** The maximum number of entries per value: array elements, and members of an object beyond its first thousand. */
   readonly maxEntries?: number

@@ -8,7 +8,7 @@ export interface Counts {
   readonly taxpayers: number
   /** The number of rejected records and values, including repeated records. */
   readonly rejected: number
-  /** The number of rejected entries of form arrays whose records were accepted. */
+  /** The number of rejected form entries in accepted records. */
   readonly rejectedEntries: number
   readonly issues: Readonly<Record<Severity, number>>
   /** The number of issues by code. Codes that did not occur are absent. */

@@ -1,8 +1,8 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
 /**
- * Makes the garbage collector of this process run more often. By default, the heap may grow to several times the memory
- * in use, and a value with a million entries takes twice the memory. This is slower, so call it only for large values.
+ * Makes the garbage collector of this process run more often, which is slower. Call this only for large values. By
+ * default, the heap may grow to several times the memory in use. This call halves it for a value with a million entries.
  */
 export const collectSooner = (): void => setFlagsFromString('--heap-growing-percent=10')
 

@@ -15,7 +15,7 @@ const makeArrowWriter = (form: ArrowFormat, doc: string): FormatWriter => ({
     date: 'Date32',
   },
   load: async () => {
-    // Loaded only if a conversion writes Arrow files, because apache-arrow is slow to load.
+    // Load this module only if a conversion writes Arrow files, because apache-arrow is slow to load.
     const { ArrowWriter } = await import('../../export/arrow.js')
     return (table, file) => {
       const writer = new ArrowWriter(table, form, bytes => file.bytes(bytes))

@@ -28,7 +28,7 @@ export const openColumnLayout: OpenLayout = (table, _, spend) => {
   return { ...makeRowSink(table, addRow), take }
 }
 
-/** Returns the columns of rows from a layout that `openColumnLayout` opened. */
+/** Returns the columns of rows that a layout of `openColumnLayout` encoded. */
 export const readColumns = ({ chunks }: EncodedRows): ColumnCells[] =>
   Array.from({ length: chunks.length / 3 }, (_, i) => {
     const [bits, data, offsets] = chunks.slice(3 * i) as [Uint8Array, Uint8Array | Int32Array, Int32Array]

@@ -8,7 +8,7 @@ import { VERSION } from '../../version.js'
 import { openColumnLayout as columnLayout, makeCellReader, readColumns } from './columns.js'
 import { type FormatWriter, makeRowSink, type OpenSink } from './writer.js'
 
-/** The Parquet type of each column type. The scale places the decimal point in cents and millionths. */
+/** The Parquet type of each column type. `scale` is the number of decimals: 2 for cents, 6 for millionths. */
 const PARQUET_TYPES = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
   int: { type: 'INT32' },

@@ -2,7 +2,7 @@ import type { CsvOptions } from '../../export/csv-text.js'
 import type { CellValue, ColumnType, TableSpec, TaxpayerContext } from '../../export/table.js'
 import { RowReader } from '../../export/table-data.js'
 
-/** Receives the rows of one table: those of a taxpayer, or one row of the issues table. */
+/** Receives rows of one table: all rows of a taxpayer (`rows`), or a single row of the issues table (`issue`). */
 export interface RowSink {
   rows(context: TaxpayerContext): void
   issue(cells: readonly CellValue[]): void
@@ -26,13 +26,13 @@ export interface TableLayout extends RowSink {
   take(): EncodedRows
 }
 
-/** The destination of a writer: a file or memory. It does not keep a reference to the bytes after the call returns. */
+/** The destination of a writer: a file or memory. `bytes` keeps no reference to its argument after it returns. */
 export interface Outlet {
   rows: number
   bytes(bytes: Uint8Array): void
 }
 
-/** Called before a layout keeps this many more bytes in memory. Throws if the total exceeds the limit. */
+/** A layout calls this with the number of bytes that it adds to memory. Throws if the total exceeds the limit. */
 export type SpendBytes = (bytes: number) => void
 
 /** Opens a layout, with which a thread encodes a table's rows for one or more formats. */
@@ -64,7 +64,7 @@ export function makeRowSink(
 
 const encoder = new TextEncoder()
 
-/** The number of characters of pending lines above which they are encoded together. */
+/** Pending lines are encoded together when they have more than this number of characters. */
 export const MAX_PENDING_LENGTH = 1 << 15
 
 /** An outlet that buffers rows in memory until `take` returns them. Rows are added as bytes or as lines of text. */

@@ -14,12 +14,12 @@ import { type BatchPart, ThreadPool } from './thread-pool.js'
  *
  * The main thread splits the inputs into *pieces* (the texts of single values) and joins consecutive pieces into
  * *batches*. Each batch goes to a thread, which returns a *part*: the rows and issues of the batch. The main thread
- * writes the parts in input order. The problem is that all values of a taxpayer must be processed together, so a batch
- * should not begin or end in the middle of a taxpayer. A batch is *complete* if it does neither. A batch that reaches
- * its maximum size without a taxpayer boundary is not complete, and the main thread processes it itself.
+ * writes the parts in input order. The problem is that all values of a taxpayer must be processed together. A batch is
+ * *complete* if it begins and ends between two taxpayers. A batch that reaches its maximum size within a taxpayer is
+ * not complete, and the main thread processes it itself.
  *
- * For example, the lines of taxpayers A A B B C may become the batches [A A] and [B B C]. If taxpayer A occurs again
- * later, the main thread discards the part of that batch and reads it itself, in order to reject those values.
+ * For example, the lines of taxpayers A A B B C may become the batches [A A] and [B B C]. If a later batch contains
+ * taxpayer A again, the main thread discards its part and reads the batch itself, in order to reject the values of A.
  */
 
 /**
@@ -100,7 +100,7 @@ export async function* makeBatches(
 /**
  * Yields the parts of batches in input order, as if one thread had read all of them. At most `maxPending` batches are
  * in threads at a time. The main thread ignores a part and reads the batch itself if a taxpayer of the batch occurred
- * earlier, if the assembler still holds back values, or if the part is null because it was too large.
+ * earlier, if the assembler still buffers values without a taxpayer, or if the part is null because it was too large.
  */
 export async function* joinParts<Made extends { readonly ids: readonly string[] }>(
   batches: AsyncIterable<Batch>,

@@ -47,11 +47,11 @@ function toThreadError(cause: unknown): unknown {
   return /MODULE_NOT_FOUND$|^ERR_INVALID_URL$/.test(code) ? new JobError(NO_THREAD_FILES_MESSAGE) : cause
 }
 
-/** True if Node was started with `--input-type`. A thread that inherits it cannot run a file. */
+/** Returns true if Node was started with `--input-type`. A thread that inherits this option cannot run a file. */
 const hasTextType = (nodeArguments: readonly string[]): boolean =>
   nodeArguments.some(nodeArgument => nodeArgument.startsWith('--input-type'))
 
-/** The young generation's limit. Without it, newer Node versions use several times as much as Node 20. */
+/** The limit of a thread's young generation. Without it, newer Node versions use several times as much as Node 20. */
 const MAX_YOUNG_GENERATION_MB = 48
 
 /** Returns the heap limit of a thread in megabytes. It equals the limit of the process. */

@@ -23,7 +23,7 @@ class PartTooLargeError extends Error {}
 const { terms, ...options }: ThreadSettings = workerData
 const privacy = new Privacy(options)
 const { tables } = selectTables(options.tables)
-// Kept between batches so that their buffers are reused.
+// The layouts are kept between batches so that their buffers are reused.
 let layouts = openLayouts()
 const rejected = new BufferedRows(spendBytes)
 let bytesLeft = MAX_PART_BYTES

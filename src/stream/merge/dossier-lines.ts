@@ -20,7 +20,7 @@ export class DossierLineWriter {
   #isUnnamed = false
   #records = 0
 
-  /** `reportUnused` is called for each taxpayer object that is not written because another one of the same taxpayer is used. */
+  /** `reportUnused` is called for each taxpayer object that is not written because the taxpayer has another one. */
   constructor(file: OutputFile, reportUnused: (unusedTaxpayer: Pick<EntryHead, 'id' | 'source' | 'line'>) => void) {
     this.#file = file
     this.#reportUnused = reportUnused

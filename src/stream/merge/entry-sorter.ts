@@ -8,7 +8,7 @@ import {
   RunReader,
 } from './run-file.js'
 
-/** When entries in memory reach `maxBufferedBytes`, they are written as a run. `runsPerMerge` runs are merged at a time. */
+/** Entries are written as a run when they exceed `maxBufferedBytes`. `runsPerMerge` runs are merged at a time. */
 export interface SorterSizes {
   readonly maxBufferedBytes: number
   readonly runsPerMerge: number
@@ -53,7 +53,7 @@ export class EntrySorter {
   /** Calls `visit` with each entry in sorted order. `visit` must call `take` on the reader to get the entry's text. */
   async visitSorted(visit: (head: EntryHead, reader: RunReader) => void): Promise<void> {
     if (this.#entries.length > 0) await this.#spill()
-    // Runs of higher levels hold earlier entries, so they come first.
+    // Runs of higher levels contain earlier entries, so they come first.
     await mergeRuns(this.#levels.toReversed().flat(), visit)
   }
 

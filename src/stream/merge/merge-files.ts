@@ -2,7 +2,7 @@
 // then memory does not grow with the input. The problem is to collect them without keeping the input in memory.
 //
 // Each value is split into *entries*: a taxpayer object or a record, with the id of its taxpayer. An external merge
-// sort orders the entries by id. It sorts as many as fit in memory and writes them to a temporary file, a *run*. It
+// sort orders the entries by id. It sorts as many as fit in memory, and writes these to a temporary file, a *run*. It
 // merges 64 runs of a *level* into a run of the next level, and finally merges all runs into the output.
 //
 // For example, if two entries fit in memory, records of the taxpayers B, A, B become the runs [A B] and [B]. The output
@@ -103,7 +103,7 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
     lines.end()
     for (const issue of listing.summarizeUnlisted()) write({ ...issue, taxpayerId: null })
     ;(sink as TableSink | null)?.end()
-    // Handles signals that arrived in the meantime, before any file is replaced.
+    // Let the handlers of signals that arrived in the meantime run before any file is replaced.
     await yieldToEvents()
     await yieldToEvents()
     const written = folder.names

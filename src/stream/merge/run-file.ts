@@ -91,7 +91,7 @@ export class RunReader {
     this.head = this.#nextHead()
   }
 
-  /** Passes the next entry's text to `useChunk` and moves on. A chunk is valid only during the call. */
+  /** Passes the text of the entry at `head` to `useChunk`, then reads the next head. Each chunk is reused later. */
   take(useChunk: (chunk: Buffer) => void): void {
     for (let remainingBytes = this.head?.length ?? 0; remainingBytes > 0; ) {
       if (this.#start === this.#end && !this.#fill()) break

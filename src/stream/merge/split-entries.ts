@@ -23,7 +23,7 @@ export type MergeItem =
   | { readonly broken: BrokenValue }
   | { readonly note: Issue; readonly taxpayerId: string }
 
-/** Splits a value into separate entries. The same taxpayer may occur several times in it. */
+/** Splits a value into separate entries. The value may contain the same taxpayer several times. */
 export function* splitIntoEntries(value: ReadValue, options: DossierOptions): Generator<MergeItem> {
   if ('values' in value) {
     for (const lineValue of value.values) yield* splitIntoEntries(lineValue, options)

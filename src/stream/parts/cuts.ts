@@ -9,7 +9,7 @@ import { type InputOptions, parsePiece } from '../parse-piece.js'
 import { estimatePieceSize, type SourcePiece } from '../source-pieces.js'
 
 // Divides the outputs into parts. A *part* is one file of each table, with the rows of consecutive taxpayers. A *cut*
-// is the boundary between two parts. It is always between two taxpayers, whose rows are never split. It depends only on
+// is the boundary between two parts. It is always between two taxpayers. The position of a cut depends only on
 // the input and `partBytes`, not on the number of threads. For example, if `partBytes` is 100 and the values of
 // taxpayers A, A, B and C have 60 bytes each, there is a cut before B (after 120 bytes) but not before C (after 60).
 
@@ -19,8 +19,8 @@ const CUT = { cut: true } as const
 export type Cut = typeof CUT
 
 /**
- * Flags the pieces that may begin a new part: at least `partBytes` bytes came since the last flag, and another taxpayer
- * begins. If `partBytes` is undefined, flags nothing.
+ * Flags the pieces that may begin a new part. Such a piece begins another taxpayer, at least `partBytes` bytes after
+ * the last flagged piece. If `partBytes` is undefined, flags nothing.
  */
 export async function* markCuts(
   pieces: AsyncIterable<readonly SourcePiece[]>,
@@ -44,7 +44,7 @@ export async function* markCuts(
   }
 }
 
-/** Ends a part before a flagged piece, unless the assembler holds back values that may belong to a later taxpayer. */
+/** Ends a part before a flagged piece, unless the assembler buffers values that may belong to a later taxpayer. */
 export function* cutBefore(
   assembler: DossierAssembler,
   sourcePiece: SourcePiece | undefined,
