@@ -17,7 +17,7 @@ export const isBuilt = () => existsSync(command)
 const BEFORE_UNDERWRITING =
   'taxpayers,records,documents,facts,income,withholding,years,employment,liabilities,liability_years,return_lines,issues'
 
-/** The default tables when the performance limit was set. The tables mortgages, needs and tie_out were added later. */
+/** The default tables when the speed target was set. The tables mortgages, needs and tie_out were added later. */
 const BEFORE_LATER_TABLES = `${BEFORE_UNDERWRITING},qualifying_income,indicators,checks`
 
 /**

@@ -30,7 +30,7 @@ names: ${contenders.map(contender => contender.name).join(', ')}`)
 const note = text => console.error(text)
 const isWanted = ({ name }) => name === 'json-parse' || only === undefined || only.includes(name)
 const wanted = contenders.filter(isWanted).filter(({ needsBuild }) => !needsBuild || isBuilt())
-// Only taxtally and the baseline are also measured on data in the format of real feeds.
+// Only the baseline and programs with `fed` are also measured on data in the format of real feeds.
 const fed = wanted.filter(({ name, fed = false }) => name === 'json-parse' || fed)
 if (!isBuilt()) note('The command is not built: its rows are left out.')
 

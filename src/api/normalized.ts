@@ -61,7 +61,7 @@ class LazyDocument {
     this.recipient = masking.privacy.toPublicRecipient(source)
     this.#source = source
     this.#masking = masking
-    // Defines only `fields` as an accessor. Defining accessors is most of the cost of a document.
+    // Only `fields` is an accessor, because defining accessors is most of the cost of a document.
     Object.defineProperty(this, 'fields', LazyDocument.#descriptor)
   }
 
@@ -97,7 +97,7 @@ class LazyRecord {
     Object.defineProperty(this, 'documents', LazyRecord.#descriptor)
   }
 
-  /** A getter of the class, so that it is not an enumerable property of the record. */
+  /** This is a getter of the class, so that it is not an enumerable property of the record. */
   get unrecognized(): readonly RecordPart[] {
     return this.#source.unrecognized
   }

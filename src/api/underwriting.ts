@@ -78,7 +78,7 @@ export function qualifyingIncome(dossier: NormalizedDossier, options: Underwrite
   return computeQualifyingIncome(dossier, termsUnder(options))
 }
 
-/** Computes the same as `qualifyingIncome`, under validated terms with a single policy. */
+/** Returns the same as `qualifyingIncome`, but takes validated terms with a single policy. */
 export function computeQualifyingIncome(dossier: NormalizedDossier, terms: Terms): Underwriting {
   const context = toTaxpayerContext(dossier, terms)
   const [underwriting] = getUnderwritings(context) as [Under]
@@ -131,7 +131,7 @@ export interface PolicyDifference {
   /** The figure under the second policy. Null if that policy has no such figure. */
   readonly b: Figure | null
   /**
-   * The settings that each change the figure by themselves, if changed from the first policy's value to the second's.
+   * The settings that each change the figure by themselves, if the first policy gets the second policy's value.
    * Empty if only several settings together change it.
    */
   readonly settings: readonly string[]

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ColumnType, TableSpec } from '../export/table.js'
 import type { ColumnInfo } from '../export/table-data.js'
 
-/** A JSON object of a generated file, which keeps the order of its keys. */
+/** A JSON object for a generated file. The file has its keys in the same order. */
 export interface JsonObjectValue {
   readonly [key: string]: JsonValue
 }

@@ -7,7 +7,7 @@ import { termsOf, underwriteUnder } from '../underwrite/terms.js'
 import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import type { TaxpayerContext } from './table.js'
 
-/** Underwrites a taxpayer under each policy, or under the default policy if there are none. Caches the result. */
+/** Underwrites a taxpayer under each policy, or under the default policy if the context has none. Caches the result. */
 export function getUnderwritings(context: TaxpayerContext): readonly PolicyUnderwriting[] {
   context.cache ??= {}
   context.cache.underwritings ??= underwriteUnder(

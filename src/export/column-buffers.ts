@@ -98,7 +98,7 @@ export abstract class ColumnBuffer {
 }
 
 const encoder = new TextEncoder()
-/** Texts shorter than this are encoded in a loop, which is faster than a call to the encoder. */
+/** Shorter ASCII texts are copied in a loop, which avoids the fixed cost of a call to the encoder. */
 const MAX_LOOP_LENGTH = 100
 
 /** A buffer for text cells: their UTF-8 bytes and the end offset of each cell. */

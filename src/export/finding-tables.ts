@@ -58,7 +58,7 @@ function listNeedRows(context: TaxpayerContext): readonly NeedView[] {
 }
 
 /**
- * The documents and answers that a loan file still needs. Rows are ordered by policy, borrower, need, subject and year.
+ * The documents and answers that a loan file still needs. Rows are ordered by policy, borrower, need, `about` and year.
  */
 export const needs: TableSpec<NeedView> = {
   name: 'needs',

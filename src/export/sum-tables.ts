@@ -117,7 +117,7 @@ interface VisibleEmployer {
   readonly employer: PublicParty
 }
 
-/** Returns the employers of each year in the order in which they were computed: those with documents first. */
+/** Returns the employment rows of all years. Within a year, employers with documents come first. */
 export const listVisibleEmployers = ({ privacy, result }: TaxpayerContext): VisibleEmployer[] =>
   result.employment.map(row => ({
     row,

@@ -21,7 +21,6 @@ import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
  */
 export const COLUMN_TYPES = ['text', 'int', 'bool', 'money', 'ratio', 'date'] as const
 
-/** The type of a column. */
 export type ColumnType = (typeof COLUMN_TYPES)[number]
 
 /** The value of a cell: text, a number, cents, millionths or a flag. It may be null. */
@@ -71,7 +70,7 @@ export interface TaxpayerContext {
   readonly result: TaxpayerResult
   readonly taxpayerId: string
   readonly privacy: Privacy
-  /** The terms of underwriting. The default policy applies if they are absent. */
+  /** The policies, the known facts and the stated income. If absent, the default policy applies. */
   readonly terms?: Terms
   /** Results that the tables cache. A `WeakMap` would keep them until V8 runs a full garbage collection. */
   cache?: DerivedResults
@@ -91,7 +90,7 @@ export interface RowSpec {
   readonly type: string
   /** The properties that the row omits. */
   readonly without?: readonly string[]
-  /** The first properties. The others follow in the order of the columns. */
+  /** The properties that come first. The others follow in the order of the columns. */
   readonly order?: readonly string[]
   /**
    * Properties that are not columns, or whose type differs from that of their column, with type and description.

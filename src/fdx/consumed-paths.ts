@@ -12,14 +12,14 @@ export const isAbsentValue = (value: unknown): value is null | undefined | '' =>
   value === undefined || value === null || value === ''
 
 /**
- * Reads an own property of an object, or undefined if it is absent. A list with one element is treated as that element.
+ * Returns an own property of an object, or undefined if it is absent. A list of one element is treated as the element.
  */
 export function getOwnValue(value: unknown, key: string): unknown {
   const object = Array.isArray(value) && value.length === 1 ? (value as unknown[])[0] : value
   return isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined
 }
 
-/** Reads the value at a path such as `a.b`, or undefined if it is absent. */
+/** Returns the value at a path such as `a.b`, or undefined if it is absent. */
 export function readPath(value: unknown, path: string): unknown {
   let current = value
   for (const key of path.split('.')) current = getOwnValue(current, key)

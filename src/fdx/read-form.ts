@@ -14,7 +14,7 @@ export const KEPT_KEY_PREFIX = 'fdx_'
 /** The properties that only repeat the form's name and year. */
 const REDUNDANT_PROPERTIES = ['taxYear', 'taxFormType']
 
-/** Matches properties whose numbers are not amounts, or repeat a box's amount for a state. */
+/** Matches properties with numbers that are not amounts of a box: state and local amounts, shares and percentages. */
 const NON_AMOUNT_PATTERN = /^(?:state|local)|[Ss]hares?(?:Begin|End)?$|[Pp]ercent|Number$|^numberOf/
 
 /** An entry that was read from an FDX form, and the form's properties that were not read. */
@@ -84,7 +84,7 @@ function readFdxEntry(
     let name = `${KEPT_KEY_PREFIX}${key}` in raw ? `${KEPT_KEY_PREFIX}${path.join('_')}` : `${KEPT_KEY_PREFIX}${key}`
     // A row and its form may both have a property with this name. Keep both values.
     while (name in raw) name += '_'
-    // Keep a number that is not an amount in a list, so that no reader treats it as an amount.
+    // Wrap a number that is not an amount in an array, so that no reader treats it as an amount.
     const isOtherNumber = typeof unreadValue === 'number' && (formTotals.includes(key) || NON_AMOUNT_PATTERN.test(key))
     raw[name] = isOtherNumber ? [unreadValue] : unreadValue
   }

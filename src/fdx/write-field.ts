@@ -121,7 +121,7 @@ function writeTexts(
   )
 }
 
-/** Returns the code of an item, or another of its texts that is short enough to be a code. */
+/** Returns the code of an item. Without one, returns a text of the item that is short enough to be a code, or null. */
 function readItemText(item: FdxObject, name: string): string | null {
   const code = item[name]
   if (typeof code === 'string') return code

@@ -12,7 +12,7 @@ export const isBlank = (bytes: Uint8Array): boolean => bytes.every(isSpace)
 export const removeByteOrderMark = (bytes: Buffer): Buffer =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 
-/** Returns true if `head`, the first bytes of a file, are those of a gzip file. */
+/** Returns true if `head`, the start of a file, begins with the two bytes that identify gzip. */
 export const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b
 
 /** Yields a chunk, then the remaining chunks of `source`. */

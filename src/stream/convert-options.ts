@@ -114,7 +114,7 @@ export function resolveConvertOptions(options: ConvertOptions): ConversionSettin
   }
 }
 
-/** Returns either `options` or `underwrite`. Throws TypeError if both are set. */
+/** Returns `underwrite` if it is set, or else `options`. Throws TypeError if both are set. */
 function chooseUnderwriteOptions(
   options: UnderwriteScope,
   underwrite: ConvertOptions['underwrite'],

@@ -1,5 +1,5 @@
-// This is the only module that imports fast-csv. fast-csv drops columns that its first row lacks, so the headers are
-// always passed to it. It also deletes NUL characters, which toCsv keeps.
+// This is the only module that imports fast-csv. fast-csv drops columns that are missing from the first row, so the
+// headers are always passed to it. It also deletes NUL characters, which toCsv keeps.
 import type { Transform } from 'node:stream'
 import { format } from 'fast-csv'
 import { checkOptions } from '../core/options.js'

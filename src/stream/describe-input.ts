@@ -33,7 +33,7 @@ export class NoRecordsError extends InputError {
 /** The maximum number of inputs that a message names. The rest are counted. */
 const MAX_INPUTS_NAMED = 20
 
-/** Records for each input of a run whether it has a record, taxpayer or dossier. */
+/** Keeps track of which inputs of a run have a record, taxpayer or dossier. */
 export class InputWatch {
   /** The findings by input index. An input without any value has no finding. */
   readonly #findings = new Map<number, InputFinding>()

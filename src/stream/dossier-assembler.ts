@@ -17,7 +17,7 @@ export class DossierAssembler {
   #size = 0
   readonly #builder: DossierBuilder
 
-  /** `keepsUnrecognized` is explained in `DossierBuilder`. */
+  /** @param keepsUnrecognized - See the parameter of the same name of `DossierBuilder`. */
   constructor(options: DossierOptions, keepsUnrecognized = false) {
     this.#builder = new DossierBuilder(
       options.taxpayerId ?? null,

@@ -21,7 +21,7 @@ import {
 /** The maximum size of a batch of lines. Batches avoid one asynchronous step per line, which is noticeably slower. */
 const [MAX_BATCH_BYTES, MAX_BATCH_LINES] = [1 << 16, 64]
 
-/** Splits NDJSON into lines. Yields several at a time. */
+/** Splits NDJSON into lines and yields them in batches. */
 export async function* splitLines(
   chunks: AsyncIterable<Buffer>,
   limits: PieceLimits,
@@ -172,7 +172,7 @@ const MAX_REMEMBERED_DEPTH = 1024
 
 /**
  * A value outside of arrays, with any malformed text after it. A complete value ends before the next opening bracket or
- * brace. A broken value ends before the next line that begins with one, unless it can be part of the value.
+ * brace. A broken value ends before the next line that begins with one, unless JSON allows one at that position.
  */
 class TopLevelValue {
   readonly #firstLine: number

@@ -48,7 +48,7 @@ export const createTemporary = (path: string): number =>
 export const makeTemporaryPath = (folder: string, name: string): string =>
   join(folder, `.${name.replace('/', '.')}.${randomBytes(6).toString('hex')}.part`)
 
-/** Writes all bytes. One system call may write only some of them, so it is repeated. */
+/** Writes all bytes. Repeats the system call, because one call may write only some of the bytes. */
 export function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let offset = 0; offset < bytes.length; ) offset += writeSync(descriptor, bytes, offset)
 }
@@ -99,7 +99,7 @@ interface WrittenFile {
   readonly sha256: string
 }
 
-// Flags that do not follow a link and do not block on a pipe. Windows does not have the latter two.
+// Flags that do not follow a link and do not block on a pipe. Windows has neither `O_NOFOLLOW` nor `O_NONBLOCK`.
 const SAFE_READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 /** Computes the SHA-256 of an open file in hexadecimal. Throws if the file cannot be read. */

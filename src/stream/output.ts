@@ -1,5 +1,5 @@
-// Writes a run's files as atomically as a file system allows. The problem: a run may fail or be killed at any time, and
-// nobody should mistake its incomplete files for a result.
+// Writes a run's files as atomically as a file system allows. A run may fail or be killed at any time, and its
+// incomplete files must not look like a result.
 //
 // Each output is first written under another name to a *temporary file* in the output folder, which only its owner can
 // read. When all outputs are complete, the run *commits*: it removes the old manifest, renames the temporary files to
@@ -70,7 +70,7 @@ export class OutputFolder {
   readonly #attached: { discard(): void }[] = []
   /** The folders for part files that this run created. */
   readonly #createdPartFolders: string[] = []
-  /** The output folder and its parents, as far as this run created them, innermost first. */
+  /** The folders that this run created, innermost first: the output folder and its parents. */
   readonly #createdFolders: readonly string[]
 
   /** Creates the folder if it does not exist. Throws OutputError. */
@@ -96,7 +96,7 @@ export class OutputFolder {
     return this.#files.map(({ name }) => name)
   }
 
-  /** Registers a temporary resource, which is discarded when the run ends, whether it succeeds or fails. */
+  /** Registers a temporary resource, which `discard` and `commitWithoutManifest` discard. */
   attach<Attached extends { discard(): void }>(attached: Attached): Attached {
     this.#attached.push(attached)
     return attached

@@ -63,7 +63,7 @@ function parseUnobserved(sourcePiece: SourcePiece, options: InputOptions): ReadV
   }
 }
 
-/** Makes a broken value from a piece. Its issue code is `problem`, or `json_malformed` if that is null. */
+/** Makes a broken value from a piece. Its issue code is `problem`, or `json_malformed` if `problem` is null. */
 function makeBrokenValue(
   sourcePiece: SourcePiece,
   options: InputOptions,

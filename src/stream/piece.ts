@@ -15,7 +15,7 @@ export interface Piece {
     IssueCode,
     'json_malformed' | 'records_at_missing' | 'value_too_large' | 'nesting_too_deep' | 'limit_reached'
   > | null
-  /** The line on which the value begins, counted from 1. Null if the file is one value. */
+  /** The line on which the value begins, counted from 1. Null if the file is one value or one array. */
   readonly line: number | null
   /** The index in the file's top-level array, counted from 0. Null if the value is not an element of one. */
   readonly element: number | null

@@ -21,7 +21,6 @@ import { type BrokenValue, findOriginalText, type InputResult } from './input-re
 import { IssueListing } from './issue-listing.js'
 import { type Counts, Tally } from './tally.js'
 
-/** The name of the issues table. */
 export const ISSUES_TABLE_NAME = issues.name
 
 const [SOURCE_COLUMN, CODE_COLUMN, SEVERITY_COLUMN] = ['source', 'code', 'severity'].map(name =>
@@ -128,7 +127,7 @@ export class ResultWriter {
     )
   }
 
-  /** Counts a taxpayer and writes its rejected values and issues, in order with those of broken values. */
+  /** Counts a taxpayer and writes its rejected values and issues. */
   #beginTaxpayer({ dossier, result }: ComputedTaxpayer): TaxpayerContext {
     const { taxpayerId } = dossier
     const terms = this.#options.termsOf(taxpayerId)

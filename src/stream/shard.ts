@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** A subset of the taxpayers for one process: shard `number` of `count`. Numbers start at 1, and 0 means the last. */
+/** A subset of the taxpayers for one process: shard `number` of `count`. Numbers start at 1, and 0 equals `count`. */
 export interface Shard {
   readonly number: number
   readonly count: number
 }
 
-/** The maximum number of shards. */
 const MAX_SHARDS = 1_000_000
 
 /** Parses a shard such as `2/5`. Returns null if the text is not a valid shard. */

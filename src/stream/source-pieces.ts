@@ -39,7 +39,7 @@ export interface Input extends InputNames {
 }
 
 /**
- * Splits an input into pieces, in order, one or several at a time. If the input unpacks to too many bytes, the last
+ * Splits an input into pieces and yields them in order, in batches. If the input unpacks to too many bytes, the last
  * piece has the problem `limit_reached`. Throws other read errors.
  */
 export async function* splitInput(

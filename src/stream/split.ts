@@ -113,7 +113,7 @@ const PIECE_WITHOUT_TEXT = {
   position: START_POSITION,
 } as const
 
-/** Splits the values at a JSON pointer. Also yields a piece with the number of envelopes that have no value there. */
+/** Splits the values at a JSON pointer. Also yields a piece that counts the envelopes without such a value. */
 async function* splitEnvelopes(
   chunks: AsyncIterable<Buffer>,
   limits: PieceLimits,

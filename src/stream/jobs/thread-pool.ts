@@ -40,7 +40,7 @@ interface PoolThread {
 const NO_THREAD_FILES_MESSAGE =
   'Several jobs start threads from files of taxtally that a bundle does not contain. Exclude taxtally from the bundle, or use one job.'
 
-/** Converts an error from starting or running a thread to the error to report. */
+/** Returns the error to report for an error that occurred when a thread was started or ran. */
 function toThreadError(cause: unknown): unknown {
   const { code = '' } = cause as NodeJS.ErrnoException
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return new JobError(describeThreadEnd('out of memory'))
@@ -81,7 +81,7 @@ export class ThreadPool {
     this.#settings = makeThreadSettings(options, terms)
   }
 
-  /** Sends a batch to a thread. Resolves to its part, or null if that is too large. Rejects if a thread fails. */
+  /** Sends a batch to a thread. Resolves to the part, or to null if it is too large. Rejects if a thread fails. */
   makePart(pieces: readonly SourcePiece[]): Promise<BatchPart | null> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== null) {

@@ -1,5 +1,5 @@
-// Merges files in which a taxpayer's values are scattered. Other commands require that they are consecutive, because
-// then memory does not grow with the input. The problem is to collect them without keeping the input in memory.
+// Merges files in which a taxpayer's values are scattered. Other commands require consecutive values, so that memory
+// does not grow with the input. The problem is to collect scattered values without keeping the input in memory.
 //
 // Each value is split into *entries*: a taxpayer object or a record, with the id of its taxpayer. An external merge
 // sort orders the entries by id. It sorts as many as fit in memory, and writes these to a temporary file, a *run*. It

@@ -17,7 +17,7 @@ import type { DossierOptions } from '../dossier-options.js'
 import { type BrokenValue, findOriginalText, type InputResult, type ReadValue } from '../input-result.js'
 import { ENTRY_KINDS, type MergeEntry } from './run-file.js'
 
-/** One part of a value to be merged: a taxpayer's entry, a broken value, or an issue about keys. */
+/** One part of a value to be merged: an entry, a broken value, or an issue about the keys of a dossier. */
 export type MergeItem =
   | { readonly entry: MergeEntry }
   | { readonly broken: BrokenValue }
@@ -111,7 +111,7 @@ function* splitDossier(dossier: GroupedDossier): Generator<MergeItem> {
   }
 }
 
-/** Returns a broken value if a record was rejected from its dossier, or null if it was accepted. */
+/** Returns a broken value if a record of a dossier was rejected, or null if it was accepted. */
 function findRejection(record: RawRecord, taxpayerId: string): BrokenValue | null {
   const { similarElements } = record
   const code = record.code ?? similarElements?.code
