@@ -21,6 +21,7 @@ import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
  */
 export const COLUMN_TYPES = ['text', 'int', 'bool', 'money', 'ratio', 'date'] as const
 
+/** The type of the cells of a column. */
 export type ColumnType = (typeof COLUMN_TYPES)[number]
 
 /** The value of a cell: text, a number, cents, millionths or a flag. It may be null. */
