@@ -14,7 +14,7 @@ export const KEPT_KEY_PREFIX = 'fdx_'
 /** The properties that only repeat the form's name and year. */
 const REDUNDANT_PROPERTIES = ['taxYear', 'taxFormType']
 
-/** Matches properties with numbers that are not amounts of a box: state and local amounts, shares and percentages. */
+/** Matches properties that are not amounts of a box: state and local amounts, shares, percentages and counts. */
 const NON_AMOUNT_PATTERN = /^(?:state|local)|[Ss]hares?(?:Begin|End)?$|[Pp]ercent|Number$|^numberOf/
 
 /** An entry that was read from an FDX form, and the form's properties that were not read. */
