@@ -18,10 +18,10 @@ import {
   TOKEN,
 } from './client-fake.js'
 
-// Tests of features that may be newer in the service than in the client, and of what the client reports about its work.
+// Tests how the client handles parts of the service API that are newer than the client, and what its listeners receive.
 
 describe('extra parameters', () => {
-  it('are sent as query of every operation', async () => {
+  it('are sent in the query of every operation', async () => {
     for (const call of CALLS) {
       const { client, token, seen } = makeFakeService([json(call.answer)])
       const methods = client as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
@@ -41,7 +41,7 @@ describe('extra parameters', () => {
     }
   })
 
-  it('are sent in the body, and replace no existing field', async () => {
+  it('are sent in the body but do not replace an existing field', async () => {
     const { client, token, seen } = makeFakeService([json({ url: 'u', id: 'l' })])
     const extra = { locale: 'es', metadata: 'no' }
     await client.createClientLink({ metadata: { a: 1 } }, { extra })
@@ -88,7 +88,7 @@ describe('extra parameters', () => {
 })
 
 describe('a raw request', () => {
-  it('is authenticated, versioned and repeated like the others', async () => {
+  it('is authenticated, versioned and retried like every operation', async () => {
     const { client, token, seen, clock } = makeFakeService([json({}, 503), json([1], 200, { 'x-request-id': 'req-1' })])
     const response = await client.request('GET', '/records/r-1/pages', {
       credential: token,
@@ -116,7 +116,7 @@ describe('a raw request', () => {
     expect(seen[1]?.headers.get('authorization')).toBeNull()
   })
 
-  it('is repeated only if that does no work twice', async () => {
+  it('is retried only if a second attempt is safe', async () => {
     const countSent = async (method: string, options = {}, status = 503) => {
       const { client, seen } = makeFakeService([json({}, status)])
       const error = await catchError(client.request(method, '/things', options))
@@ -239,7 +239,7 @@ describe('listeners', () => {
     expect(inspect(notes, { depth: 9 })).not.toMatch(/CANARY|900-12/)
   })
 
-  it('change nothing if they throw', async () => {
+  it('do not affect the call if they throw', async () => {
     const broken = () => {
       throw new Error('a bad listener')
     }
@@ -272,7 +272,7 @@ describe('a field with a changed type', () => {
   } as const
 
   it.each(Object.entries(cases))(
-    'does not matter if %s does not need it: it stays unchanged and is reported',
+    'is returned unchanged and reported if %s does not depend on the field',
     async (name, [response, paths]) => {
       const drifts: { path: string }[] = []
       const call = CALLS.find(candidate => candidate.name === name)
@@ -291,7 +291,7 @@ describe('a field with a changed type', () => {
     },
   )
 
-  it('does not invalidate the token in the same response', async () => {
+  it('does not prevent the client from returning the token of the same response', async () => {
     const { client } = makeFakeService([json({ access_token: 'at', taxpayer_id: 7, provider_id: null })])
     for (const call of [
       client.exchangeCode({ code: 'c' }),
@@ -301,7 +301,7 @@ describe('a field with a changed type', () => {
       expect((await call).access_token.reveal()).toBe('at')
   })
 
-  it('is an error if the client needs it', async () => {
+  it('causes an error if the client needs the field', async () => {
     const needed = [
       ['introspect', { taxpayer_id: 7 }, "$['taxpayer_id']"],
       ['getTaxpayer', { id: 7 }, "$['id']"],

@@ -30,7 +30,7 @@ describe('faults', () => {
     expect(error.cause).toBeUndefined()
   })
 
-  it('of a body that breaks off are reported as network faults', async () => {
+  it('of a body that breaks off are retried like network faults', async () => {
     const { client, token, seen } = makeFakeService([
       () => new Response(slowBody('[{"id"', 'breaks')),
       json([{ id: 'r-1' }]),
@@ -46,7 +46,7 @@ describe('faults', () => {
     ['[]', 'the body does not fit at $: expected object; got an array of 0 items'],
     ['{}', "the body does not fit at $['id']: expected string; got missing"],
     ['{"id": 9}', "the body does not fit at $['id']: expected string; got a whole number"],
-  ])('of the body are reported: %s', async (body, reason) => {
+  ])('in a body are reported with the reason: %s', async (body, reason) => {
     const { client, token } = makeFakeService([() => new Response(body)])
     expect(await catchError(client.getTaxpayer(token))).toMatchObject({
       kind: 'body',
@@ -60,7 +60,7 @@ describe('faults', () => {
     expect(await catchError(client.listProviders(token))).toMatchObject({ kind: 'body' })
   })
 
-  it('are reported for a response that is too large, as declared or found while reading', async () => {
+  it('are reported for a body that is too large, whether or not its length is declared', async () => {
     const big = 'x'.repeat(2000)
     for (const body of [
       () => new Response(JSON.stringify({ id: big })),
@@ -77,7 +77,7 @@ describe('faults', () => {
     }
   })
 
-  it("of status have the service's message and its request id", async () => {
+  it("with an error status include the service's message and request id", async () => {
     const failWith = (body: unknown, headers = {}) => {
       const { client } = makeFakeService([json(body, 400, headers)])
       return catchError(client.createClientLink({}))
@@ -96,7 +96,7 @@ describe('faults', () => {
     expect(await failWith({}, { 'request-id': 'not safe;' })).toMatchObject({ requestId: undefined })
   })
 
-  it("of status have the service's code, unless it may be data", async () => {
+  it("with an error status include the service's code unless it may be data", async () => {
     const readCode = async (body: unknown) =>
       ((await catchError(makeFakeService([json(body, 404)]).client.retrieveToken('smith'))) as ServiceError).code
     expect(await readCode({ message: 'm', code: 'not_found' })).toBe('not_found')
@@ -105,7 +105,7 @@ describe('faults', () => {
       expect(await readCode({ code }), String(code)).toBeUndefined()
   })
 
-  it('are reported for a token that no header can contain', async () => {
+  it('are reported for a token that is not valid in a header', async () => {
     const { client } = makeFakeService([json({ ...GRANT, access_token: 'CANARY\ntoken' })])
     expect(await catchError(client.exchangeCode({ code: 'c' }))).toMatchObject({
       kind: 'body',
@@ -137,7 +137,7 @@ describe('deadlines', () => {
     })
   }
 
-  it('can be set in the call, and must be greater than 0', async () => {
+  it('can be set for one call and must be greater than 0', async () => {
     const { client, token, clock } = makeFakeService([never])
     const end = catchError(client.introspect(token, { deadlineMs: 10 }))
     await settle()
@@ -187,7 +187,7 @@ describe('an abort signal', () => {
     expect(await end).toMatchObject({ kind: 'aborted' })
   })
 
-  it('keeps no listener after the call', async () => {
+  it('has no listener after the call ends', async () => {
     const { client, token } = makeFakeService([json(TAXPAYER)])
     const { signal } = new AbortController()
     const [add, remove] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')]
@@ -199,7 +199,7 @@ describe('an abort signal', () => {
     }
   })
 
-  it('ends every running call that uses it, and no completed call', async () => {
+  it('ends every running call that uses it but does not affect completed calls', async () => {
     const { client, token } = makeFakeService([json(TAXPAYER), never])
     const controller = new AbortController()
     const { signal } = controller
@@ -243,14 +243,14 @@ describe('options', () => {
     },
   )
 
-  it('can set another version, which is a date', async () => {
+  it('can set another API version, which must be a date', async () => {
     const { client, seen } = makeFakeService([json([])], { version: '2025-02-03' })
     await client.listProviders()
     expect(seen[0]?.headers.get('service-api-version')).toBe('2025-02-03')
     expect(() => createClient({ baseUrl: BASE, version: 'latest' })).toThrow(TypeError)
   })
 
-  it('without credentials allow the data operations', async () => {
+  it('allow the data operations even without credentials', async () => {
     const client = createClient({ baseUrl: BASE, fetch: async () => json(TAXPAYER) })
     expect(await client.getTaxpayer(new AccessToken('t'))).toEqual(TAXPAYER)
     for (const call of [() => client.exchangeCode({ code: 'c' }), () => client.createClientLink()])

@@ -44,7 +44,7 @@ describe('every operation', () => {
     })
   }
 
-  it('lists providers also without a token', async () => {
+  it('allows a list of providers without a token', async () => {
     const { client, seen } = makeFakeService([json([])])
     await client.listProviders()
     expect(seen[0]?.headers.get('authorization')).toBeNull()
@@ -61,7 +61,7 @@ describe('exchangeCode', () => {
 })
 
 describe('uploadSignedForm', () => {
-  it('sends one part named file with its own type or as a PDF, in a body that a server can read', async () => {
+  it('sends one part named file, with its own content type or as a PDF, in a body that a server can read', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'taxtally-'))
     const path = join(folder, 'signed')
     writeFileSync(path, '%PDF')
@@ -231,7 +231,7 @@ describe('createUnsignedForm', () => {
     ['text/json', true],
     ['application/problem+json; charset=utf-8', true],
     ['application/json;charset=utf-8', true],
-    // These types begin like JSON types but are not JSON, so the body is the file.
+    // This type begins like a JSON type but is not JSON, so the body is the file.
     ['application/json-seq', false],
   ])('decides whether %s is JSON: %s', async (contentType, isJson) => {
     const text = JSON.stringify({ documentId: 'd-1', file: btoa('%PDF') })
@@ -239,7 +239,7 @@ describe('createUnsignedForm', () => {
     expect([documentId, decodeText(file)]).toEqual(isJson ? ['d-1', '%PDF'] : [null, text])
   })
 
-  it('returns no document identifier that an address cannot contain', async () => {
+  it('ignores a document identifier that a URL path cannot contain', async () => {
     for (const id of ['', '.', '..', '\ud800'])
       expect((await form(json({ id, data: { id: 'd-1' }, file: btoa('%PDF') }))).documentId).toBe('d-1')
     expect((await form(json({ id: '..', file: btoa('%PDF') }))).documentId).toBeNull()
@@ -271,7 +271,7 @@ describe('arguments', () => {
     expect(seen.map(request => request.path)).toEqual(['/records/..%2Fa%3Fb%23c%20d'])
   })
 
-  it('that cannot be sent cause a TypeError that describes them without quoting', async () => {
+  it('that cannot be sent cause a TypeError that does not contain their values', async () => {
     const { client, token, seen } = makeFakeService([json({})])
     const cyclic: Record<string, unknown> = {}
     cyclic['CANARY key'] = { cyclic }

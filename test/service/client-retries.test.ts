@@ -13,12 +13,12 @@ const FAULTS = [
   ['cut off', () => new Response('{"id": "t-')],
 ] as const
 
-describe('a repeated request', () => {
+describe('the repetition of a request', () => {
   for (const call of CALLS) {
     for (const [fault, make] of FAULTS) {
       // A request is safe to repeat if it is a GET, or if the status says that the service did not accept it.
       const repeats = call.method === 'GET' || fault === '408' || fault === '429'
-      it(`${call.name} after ${fault}: ${repeats ? 'repeated, within limits' : 'never'}`, async () => {
+      it(`${call.name} after ${fault}: ${repeats ? 'repeated within limits' : 'not repeated'}`, async () => {
         const well = makeFakeService([make(), make(), json(call.answer)])
         if (repeats) {
           await call.run(well)
@@ -37,7 +37,7 @@ describe('a repeated request', () => {
     }
   }
 
-  it.each([400, 401, 403, 404, 409, 422, 301, 307])('is never sent after %d', async status => {
+  it.each([400, 401, 403, 404, 409, 422, 301, 307])('does not happen after status %d', async status => {
     const { client, token, seen } = makeFakeService([json({}, status)])
     expect(await catchError(client.getTaxpayer(token))).toMatchObject({
       kind: 'status',
@@ -47,7 +47,7 @@ describe('a repeated request', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('follows the defaults if an option is undefined', async () => {
+  it('uses the default for an option that is undefined', async () => {
     const retry = { attempts: undefined, firstMs: undefined, longestMs: undefined }
     const options = { retry } as unknown as Partial<ClientOptions>
     const { client, token, clock, seen } = makeFakeService([json({}, 503)], options)
@@ -65,7 +65,7 @@ describe('a repeated request', () => {
 
 describe('Retry-After', () => {
   it.each([
-    // The client adds a random delay of up to a quarter. The fake random number is 0.5, the middle.
+    // The client adds up to a quarter to the wait in the header, at random. The fake random number is 0.5.
     ['7', 7875],
     ['Sat, 01 Jun 2024 00:00:30 GMT', 33_750],
     ['Saturday, 01-Jun-24 00:00:30 GMT', 33_750],
@@ -79,7 +79,7 @@ describe('Retry-After', () => {
     expect(clock.sleeps).toEqual([wait])
   })
 
-  it('is never shortened, and clients do not all return at the same time', async () => {
+  it('is never shortened, and clients do not all retry at the same time', async () => {
     const waits = await Promise.all(
       [0, 0.25, 0.5, 0.75, 0.999].map(async chance => {
         const { client, clock } = makeFakeService([json({}, 429, { 'retry-after': '8' }), json({ url: 'u', id: 'l' })])
@@ -93,7 +93,7 @@ describe('Retry-After', () => {
     for (const wait of waits) expect(wait >= 8000 && wait <= 10_000).toBe(true)
   })
 
-  it('beyond the deadline ends the call without a wait', async () => {
+  it('ends the call immediately if it is later than the deadline', async () => {
     const { client, token, clock, seen } = makeFakeService([json({}, 503, { 'retry-after': '120' })])
     const error = await catchError(client.getTaxpayer(token))
     expect(error).toMatchObject({ kind: 'status', status: 503, retryAfterMs: 120_000, retryable: true })
@@ -186,7 +186,7 @@ describe('an attempt', () => {
     })
   })
 
-  it('may take the time in the options of the client or of the call', async () => {
+  it('has the time limit set in the options of the client or the call', async () => {
     for (const [ofClient, ofCall] of [
       [100, undefined],
       [5000, 100],
@@ -201,7 +201,7 @@ describe('an attempt', () => {
     }
   })
 
-  it('that must not be repeated has the whole time, and its error says if it had less', async () => {
+  it('that must not be repeated may run until the deadline, and its error names any shorter limit', async () => {
     const { client, clock, seen } = makeFakeService([never])
     const call = catchError(client.createClientLink())
     await settle()

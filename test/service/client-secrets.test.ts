@@ -19,7 +19,7 @@ const BASIC = btoa(`${CLIENT_ID}:${CLIENT_SECRET}`)
 const SIGNED = 'https://files.test/f.pdf?signature=CANARY-signature'
 const ALWAYS = `${CLIENT_ID} ${CLIENT_SECRET} ${BASIC} ${encodeURIComponent(BASIC)} 123-45-6789 123456789 ${SIGNED}`
 
-/** Lists everything that a service could repeat: the content of the request, and text that looks like a secret. */
+/** Returns one text with all that a service could echo: secrets of the request, and text that looks like a secret. */
 const joinSentTexts = (call: (typeof CALLS)[number]) =>
   [
     ALWAYS,
@@ -75,7 +75,7 @@ describe('errors contain no secret', () => {
     })
   }
 
-  it('even if the service splits a secret over several texts', () => {
+  it('even if a text contains several secrets', () => {
     expect(redactText('token=abc.def for ssn XXX-XX-1234', ['abc.def'])).toBe('token=[redacted] for ssn [redacted]')
     expect(redactText('a b', ['', 'a'])).toBe('[redacted] b')
     expect(redactText('Bearer abc123', [])).toBe('[redacted]')
@@ -114,7 +114,7 @@ describe('service messages do not repeat the request', () => {
     )
   })
 
-  it('also in a language that is written without spaces', () => {
+  it('even in a language that is written without spaces', () => {
     expect(redactText('没有李四的记录', ['李', '四'])).toBe('没有[redacted]的记录')
   })
 
@@ -130,12 +130,12 @@ describe('service messages do not repeat the request', () => {
     }
   })
 
-  it('also if the service truncates a long text', () => {
+  it('even if the service truncates a long text', () => {
     const long = `Pat Quux of 1 Main Street, who called on Monday, ${'and again '.repeat(100)}`
     expect(redactText(`too long: ${long.slice(0, 60)}…`, [long])).toBe('too long: [redacted]…')
   })
 
-  it('within a time limit, and a message that takes too long is dropped', async () => {
+  it('because a message that takes too long to redact is dropped', async () => {
     const started = performance.now()
     const texts = Array.from({ length: 30_000 }, (_, i) => `Quux ${i} ${'x'.repeat(20)}`)
     const refused = await failWithMessage('Quux 7 is too large', ({ client }) =>

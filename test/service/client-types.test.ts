@@ -20,7 +20,7 @@ import {
 import type { SandboxEvent } from '../../src/service/sandbox/index.js'
 import { type EventOf, isEventOf, type ServiceEvent } from '../../src/service/webhooks/index.js'
 
-// The compiler checks this file: each line that is marked as an error must be one.
+// The compiler checks this file. It fails if a line marked `@ts-expect-error` has no error.
 const compileOnly = (_: (client: ServiceClient) => unknown) => {}
 
 describe('the two credential kinds', () => {
@@ -38,7 +38,7 @@ describe('the two credential kinds', () => {
       // @ts-expect-error a grant contains a token and is not one
       await client.getTaxpayer(await client.exchangeCode({ code: 'c' }))
       createClient({ baseUrl: 'https://x.test', credentials })
-      // @ts-expect-error a token is not an application's credential
+      // @ts-expect-error a token cannot replace the application's credentials
       createClient({ baseUrl: 'https://x.test', credentials: token })
       // @ts-expect-error an application's credentials are an object of a separate class
       createClient({ baseUrl: 'https://x.test', credentials: { clientId: 'a', clientSecret: 'b' } })
@@ -89,7 +89,7 @@ describe('the types', () => {
     expectTypeOf<EventOf<'taxpayer.consent_accepted'>['data']>().toBeUnknown()
   })
 
-  it('of sandbox events are assignable to those of the webhooks', () => {
+  it('of sandbox events are assignable to the types of webhook events', () => {
     expectTypeOf<SandboxEvent>().toExtend<ServiceEvent>()
     expectTypeOf<SandboxEvent['data']['taxpayer_id']>().toBeUnknown()
   })

@@ -7,13 +7,13 @@ import { CALLS, json, makeFakeService, makeFull, TAXPAYER as PAT } from './clien
 
 type Json = Record<string, unknown>
 
-/** Responses with every known field, so that the tests add unknown fields next to and inside all of them. */
+/** Responses with every known field. The tests add unknown fields to every object in them. */
 const FULL: Record<string, unknown> = {
   getTaxpayer: makeFull(TAXPAYER),
   listRecords: [{ ...makeFull(RECORD), forms: [{ ...makeFull(FORM_OBJECT), form_w2: [{ employer: {} }] }] }],
 }
 
-/** Lists every object in a value. */
+/** Lists every object in a value, including the value itself. Arrays are not listed. */
 function listObjects(value: unknown): Json[] {
   if (typeof value !== 'object' || value === null) return []
   const inner = Object.values(value).flatMap(listObjects)
@@ -65,7 +65,7 @@ describe('unknown fields', () => {
     )
   })
 
-  it('include unknown providers and states', async () => {
+  it('and unknown values of provider_id and status are kept', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), async text => {
         const response = json({ ...PAT, provider_id: text, status: text })
@@ -76,7 +76,7 @@ describe('unknown fields', () => {
     )
   })
 
-  it('are accepted, like missing and null fields that the client does not need', async () => {
+  it('are accepted, as are missing and null fields that the client does not need', async () => {
     const sparse = { id: 't', name: null, analysis: null, details: { address: null } }
     const { client, token } = makeFakeService([json(sparse)])
     expect(await client.getTaxpayer(token)).toEqual(sparse)
@@ -85,7 +85,7 @@ describe('unknown fields', () => {
 
 describe('any JSON value', () => {
   for (const call of CALLS) {
-    it(`as the response of ${call.name} gives a result or a service error`, async () => {
+    it(`as the response of ${call.name} leads to a result or a service error`, async () => {
       await fc.assert(
         fc.asyncProperty(fc.jsonValue(), fc.constantFrom(200, 201, 400, 404), async (value, status) => {
           const service = makeFakeService([json(value, status)])

@@ -53,7 +53,7 @@ describe('waitForCompletion', () => {
   it.each([
     ...['COMPLETED', 'REJECTED'].map(
       (end): Case => [
-        `asks until ${end}`,
+        `polls until the status is ${end}`,
         [withStatus('CREATED'), withStatus('AUTHORIZED'), withStatus('A_NEW_ONE'), withStatus(end)],
         undefined,
         {
@@ -77,10 +77,10 @@ describe('waitForCompletion', () => {
       { error: { status: 401, operation: 'getTaxpayer' }, sent: [READ, READ] },
     ],
     [
-      'waits as long as the service asks for, if the deadline allows it',
+      'waits as long as the service requests if the deadline allows it',
       [busy(429, 90), busy(503, 700), withStatus('COMPLETED')],
       undefined,
-      // The client adds a random delay of up to a quarter, but at most 20 seconds. The fake random number is 0.5.
+      // The client adds a random delay of at most a quarter of the wait or 20 seconds. The fake random number is 0.5.
       { sleeps: [100_000, 710_000], sent: Array(3).fill(READ) },
     ],
     [
@@ -178,7 +178,7 @@ describe('refresh', () => {
       },
     ],
     [
-      'asks for the taxpayer of the token if it is not given',
+      'requests the taxpayer id of the token if the caller does not pass one',
       [json({ taxpayer_id: 't-9' }), json(JOB), job('done')],
       undefined,
       { sent: ['GET /introspect', 'POST /tax-payer/t-9/refresh', 'GET /tax-payer/t-9/refresh/j-1'] },
@@ -192,7 +192,7 @@ describe('refresh', () => {
       Aborted: 'failed',
     }).map(
       ([status, outcome]): Case => [
-        `that ends ${status} is ${outcome}`,
+        `has the outcome ${outcome} if the status is ${status}`,
         [json(JOB), job(status)],
         T1,
         { result: { outcome } },
@@ -212,7 +212,7 @@ describe('refresh', () => {
     ],
     ...['', '.', '..', '\ud800'].map(
       (id): Case => [
-        'starts no job for a taxpayer id that no address can contain',
+        'does not start a job for a taxpayer id that a URL path cannot contain',
         [json({ taxpayer_id: id })],
         undefined,
         { error: expectedNoSegment('introspect', 'taxpayer_id'), sent: ['GET /introspect'] },
@@ -228,7 +228,7 @@ describe('refresh', () => {
       { error: { operation: 'introspect', retryable: true, jobId: undefined } },
     ],
     [
-      "uses the caller's function for statuses",
+      "interprets a status with the caller's function",
       [json(JOB), job('baking'), job('eaten')],
       { ...T1, readOutcome: (status: string) => (status === 'baking' ? 'running' : 'failed') },
       { result: { outcome: 'failed' } },
@@ -246,14 +246,14 @@ describe('refresh', () => {
     expect(outcome.sent.filter(request => request.startsWith('POST')).length).toBeLessThanOrEqual(1)
   })
 
-  it('throws if no known status arrives', async () => {
+  it('throws if the last status at the deadline is unknown', async () => {
     const { error, elapsed } = await runCall([json(JOB), job('processing'), job('CANARY')], refresh(T1))
     const expectedError = { kind: 'timeout', operation: 'refresh', retryable: false, jobId: 'j-1' }
     expect(error).toMatchObject({ ...expectedError, message: `refresh: ${UNKNOWN}` })
     expect(elapsed).toBeGreaterThanOrEqual(900_000)
   })
 
-  it.each(['.', '..', '\ud800'])('names a job whose id no address can contain: %j', async jobId => {
+  it.each(['.', '..', '\ud800'])('names a job if a URL path cannot contain its id: %j', async jobId => {
     const { client, token, seen } = makeFakeService([json({ ...JOB, jobId })])
     for (const call of [
       client.startRefresh(token, 't-1'),
@@ -288,13 +288,13 @@ describe('collect', () => {
       { result: { taxpayer: TAXPAYER, records: [RECORD] }, sent: [READ, RECORDS] },
     ],
     [
-      'returns flaws in the data, which the core reports',
+      'returns flawed data unchanged so that the core can report the flaws',
       [json(flawed.taxpayer), json(flawed.records)],
       undefined,
       { result: flawed },
     ],
     ['throws if there is no taxpayer', [json([]), json([])], undefined, { error: { kind: 'body', path: '$' } }],
-    ['throws if there is no list', [json({}), json({})], undefined, { error: { kind: 'body', path: '$' } }],
+    ['throws if the records are not a list', [json({}), json({})], undefined, { error: { kind: 'body', path: '$' } }],
     [
       'refreshes first if requested',
       [json(JOB), job('completed'), json(TAXPAYER), json([])],
@@ -337,7 +337,7 @@ describe('collect', () => {
     expect(sent).not.toContain(RECORDS)
   })
 
-  it('sends no more requests after a part fails', async () => {
+  it('sends no more requests after one request fails', async () => {
     const signals: (AbortSignal | null | undefined)[] = []
     const client = createClient({
       baseUrl: BASE,

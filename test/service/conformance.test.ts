@@ -42,7 +42,7 @@ describe('the sandbox over plain HTTP', () => {
     expect(all.filter(({ outcome }) => outcome === 'holds').length).toBeGreaterThan(190)
   })
 
-  test('is not changed by a check, unless that is requested', async () => {
+  test('is not changed by the checks unless destructive checks are requested', async () => {
     const { url, sandbox } = await start()
     const client = makeClient(sandbox, url)
     const { access_token } = await client.exchangeCode(sandbox.authorize())
@@ -54,7 +54,7 @@ describe('the sandbox over plain HTTP', () => {
 })
 
 describe('a service that differs from its API document', () => {
-  test('is reported with the statement, the request and the location, and without a value', async () => {
+  test('is reported with the statement, the request and the location, but without values', async () => {
     const { url, sandbox } = await start({ strictVersion: true })
     sandbox.inject({ kind: 'wrong_type', field: 'name', path: '/introspect' })
     const all = await findings({ url, ...CREDENTIALS, destructive: true })
@@ -67,7 +67,7 @@ describe('a service that differs from its API document', () => {
       expect(text).not.toContain(secret)
   })
 
-  test('is reported if deliveries have another signature, or if events have no timestamps', async () => {
+  test('is reported if it signs each delivery attempt anew and has no people', async () => {
     const { url } = await start({ delivery: { signedAt: 'attempt' }, dossiers: [] })
     expect(failing(await findings({ url, ...CREDENTIALS, destructive: true })).length).toBeGreaterThan(10)
   })
@@ -114,7 +114,7 @@ describe('taxtally conformance', () => {
     return { code, ...printed }
   }
 
-  test('prints failed statements and exits with 4, with credentials from the environment', async () => {
+  test('reads credentials from the environment, prints failed statements and exits with 4', async () => {
     const { url, sandbox } = await start()
     vi.stubEnv('TAXTALLY_CLIENT_ID', 'app')
     vi.stubEnv('TAXTALLY_CLIENT_SECRET', 'cs_hidden')
@@ -143,14 +143,14 @@ describe('taxtally conformance', () => {
   })
 })
 
-describe('the table', () => {
-  test('has a check or a reason for every statement, and no statement twice', () => {
+describe('the conformance table', () => {
+  test('has a check or a reason for every statement and no repeated statement', () => {
     for (const { sentence, check, why } of CONFORMANCE_STATEMENTS) expect(check === null, sentence).toBe(why !== null)
     const statements = CONFORMANCE_STATEMENTS.map(({ part, sentence }) => `${part}: ${sentence}`)
     expect(statements.filter((statement, index) => statements.indexOf(statement) !== index)).toEqual([])
   })
 
-  test('has the forms of the service API as transcribed', () => {
+  test('has the same forms and keys as the transcribed service API', () => {
     const keys = JSON.parse(readFileSync('test/tables/interface-keys.json', 'utf8')) as Record<
       string,
       { parties: Record<string, string[]>; keys: Record<string, string> }
@@ -189,7 +189,7 @@ describe('the table', () => {
   })
 })
 
-test('has a statement for every event that the client knows', () => {
+test('the conformance table has a statement for every known event type', () => {
   const named = CONFORMANCE_STATEMENTS.filter(({ part }) => part === 'Events: Event types and payloads')
   for (const event of EVENT_TYPES)
     expect(

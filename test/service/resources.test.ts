@@ -24,7 +24,7 @@ import { makeFull } from './client-fake.js'
 describe('the shapes of the core', () => {
   const makeWrong = (value: unknown): unknown => (typeof value === 'string' ? 7 : 'another')
 
-  /** Lists every location in a value as an array of keys. */
+  /** Lists the path of every value inside a value, as an array of keys. */
   const listPaths = (value: unknown, keyPath: readonly string[] = []): string[][] =>
     typeof value === 'object' && value !== null
       ? Object.entries(value).flatMap(([key, inner]) => [[...keyPath, key], ...listPaths(inner, [...keyPath, key])])
@@ -34,7 +34,7 @@ describe('the shapes of the core', () => {
     ['taxpayer', taxpayerSchema, makeFull(TAXPAYER)],
     ['record', taxRecordSchema, { ...makeFull(RECORD), forms: [makeFull(FORM_OBJECT)] }],
   ] as const)(
-    'are used to check a %s: each field may be missing, and none may have another type',
+    'are used to check a %s: most fields may be null, and no field may have another type',
     (_, schema, full) => {
       expect(checkValue<unknown>(schema, full).ok).toBe(true)
       for (const keyPath of listPaths(full)) {
@@ -51,14 +51,14 @@ describe('the shapes of the core', () => {
   )
 })
 
-describe('the known statuses', () => {
+describe('the known providers and statuses', () => {
   it('have one spelling for the tax professional account', () => {
     expect(canonicalProvider('irs-tax-pro')).toBe('irs_tax_pro')
     expect(canonicalProvider('service-sandbox')).toBe('service-sandbox')
     expect(canonicalProvider('a-new-one')).toBe('a-new-one')
   })
 
-  it('include those that end a wait', () => {
+  it('include the statuses that end a wait', () => {
     expect(KNOWN_STATUSES.filter(isFinalStatus)).toEqual(['REJECTED', 'COMPLETED'])
     expect([refreshOutcome('processing'), refreshOutcome('In Progress'), refreshOutcome('')]).toEqual([
       'running',
@@ -105,7 +105,7 @@ describe('an optional field', () => {
     [{ metadata: null }, true, false],
     [{ metadata: 'text' }, false, false],
     [null, false, false],
-  ])('%j is accepted in a response, where null may mean missing: %s, in a request: %s', (value, response, request) => {
+  ])('in %j is accepted in a response, where null means missing: %s, in a request: %s', (value, response, request) => {
     const record = { ...value, taxpayer_id: 't', access_token: 'a' }
     expect(checkValue<unknown>(taxpayerTokenRecordSchema, value && record).ok).toBe(response)
     expect(checkValue<unknown>(linkRequestSchema, value).ok).toBe(request)

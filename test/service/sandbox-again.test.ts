@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BASE, embeddedPath, makeWorld, type World } from './sandbox-world.js'
 
-/** Creates a form for the first person. Returns a function that uploads it signed and returns the access token. */
+/** Creates a form for the first person. Returns a function that uploads the signed form and returns its token. */
 async function prepareUpload(world: World): Promise<() => Promise<string>> {
   const { upload } = await world.form()
   return async () => (await upload()).json.access_token
@@ -15,7 +15,7 @@ async function open(world: World, path = embeddedPath(world)) {
   return { step, select, look: async () => (await world.page(visit)).text() }
 }
 
-/** Removes the signed address, which is different in every response. */
+/** Replaces the signed address of the form with a matcher, because the address is different in every response. */
 const omitFile = (value: object) => (Array.isArray(value) ? value : { ...value, form8821: expect.any(String) })
 
 const readStatus = async (world: World, token: string): Promise<string> => (await world.get('/tax-payer', token)).status
@@ -45,7 +45,7 @@ describe('nothing changes before consent', () => {
 })
 
 describe('two submissions of one person', () => {
-  test('have two links, in whatever order their steps happen', async () => {
+  test('stay separate if each has its own link, even if their steps alternate', async () => {
     const world = makeWorld()
     const links = [await world.link({ metadata: { loan: 'A' } }), await world.link({ metadata: { loan: 'B' } })]
     const visits = [await open(world, links[0]?.url), await open(world, links[1]?.url)]
@@ -68,7 +68,7 @@ describe('two submissions of one person', () => {
     expect([await readStatus(world, first), await countRecords(world, first)]).toEqual(['COMPLETED', recordCount])
   })
 
-  test.each(['authorize', 'form'])('work if one uses the page and the other uses %s', async tokenSource => {
+  test.each(['authorize', 'form'])('both succeed if one uses the page and the other uses %s', async tokenSource => {
     const world = makeWorld()
     const upload = await prepareUpload(world)
     const visit = await open(world)
@@ -93,12 +93,12 @@ describe('one taxpayer who authorizes again', () => {
     }
     await disconnect(world, token)
     const moments = world.sandbox.events.flatMap(({ data }) => data['updated_at'] ?? []) as string[]
-    // Each of three rounds has seven events: four statuses, the records, COMPLETED and the end.
+    // Each of the three rounds has seven events: four statuses, the synced records, COMPLETED and the disconnection.
     expect(moments).toHaveLength(3 * 7)
     expect(moments).toEqual([...new Set(moments)].toSorted())
   })
 
-  test('keeps the records, and both tokens can read them', async () => {
+  test('keeps the records, which both tokens can read', async () => {
     const world = makeWorld()
     const { token, taxpayerId } = await world.connect('irs')
     const recordCount = await countRecords(world, token)
@@ -118,7 +118,7 @@ describe('one taxpayer who authorizes again', () => {
     for (const id of ['none', taxpayerId]) expect(() => sandbox.authorize({ taxpayerId: id })).toThrow(RangeError)
   })
 
-  test('can use a form that was filed before', async () => {
+  test('can upload a form that was uploaded before', async () => {
     const world = makeWorld()
     const upload = await prepareUpload(world)
     const first = await upload()
@@ -136,7 +136,7 @@ describe('one taxpayer who authorizes again', () => {
 })
 
 describe('a visit', () => {
-  test('stays closed after it ended', async () => {
+  test('stays closed after it ends', async () => {
     const world = makeWorld()
     const visit = await open(world)
     await visit.select()
@@ -169,7 +169,7 @@ describe('a visit', () => {
     expect(world.dataOf('widget.closed')).toHaveLength(1)
   })
 
-  test('uses a client link once even if it was opened twice', async () => {
+  test('can complete a client link only once even if the link is opened twice', async () => {
     const world = makeWorld()
     const { url } = await world.link()
     const [first, second] = [await open(world, url), await open(world, url)]

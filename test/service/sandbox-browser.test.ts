@@ -146,7 +146,7 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
     expect(await page.frameLocator('iframe').locator('#continue').count()).toBe(0)
   })
 
-  /** Lists the violations that axe finds on the page, and reports if the page is wider than the window. */
+  /** Lists the violations that axe finds on the page, plus an entry if the page is wider than the window. */
   const findings = async (page: Page) => {
     const tooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
     return [...(await findViolations(page)), ...(tooWide === true ? ['too wide'] : [])]

@@ -32,7 +32,7 @@ describe('taxtally listen and taxtally trigger', () => {
     expect(createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')).toBe(v1)
     expect(type).toBe('application/json')
     expect(JSON.parse(body).data.status).toBe('COMPLETED')
-    // The sandbox receives the application's response, so it repeats a failed delivery.
+    // `listen` passes the application's response to the sandbox, so the sandbox retries a failed delivery.
     await expectSoon(() => sandbox.deliveries[0]?.attempts).toEqual([500])
     expect(await run(['trigger', 'widget.failed', '--url', url, '--data', '{"more":1}'])).toBe(0)
     await expectSoon(() => app.came.length).toBe(2)

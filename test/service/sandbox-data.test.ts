@@ -1,4 +1,4 @@
-// Tests what the conformance table cannot check about data: values, errors of an application, and exact times.
+// Tests properties of the data that the conformance table cannot check: values, errors in requests and exact times.
 import { inflateSync } from 'node:zlib'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
@@ -43,7 +43,7 @@ const refresh = async (world: World, { token, taxpayerId }: { token: string; tax
   (await world.call('POST', `/tax-payer/${taxpayerId}/refresh`, { token })).json
 
 describe('data', () => {
-  test('belongs to the person: the taxpayer, the token record and the introspection', async () => {
+  test('describes the selected person in the taxpayer, the token record and the introspection', async () => {
     const world = makeWorld()
     const { token, taxpayerId } = await world.connect('drake')
     const common = { name: 'Marisol Quenby', provider_id: 'drake' }
@@ -69,7 +69,7 @@ describe('data', () => {
     expect((await read('none')).status).toBe(404)
   })
 
-  test('includes all records of the person, each by its id, and of nobody else', async () => {
+  test('includes all records of the person and no records of anyone else', async () => {
     const world = makeWorld()
     const { token } = await world.connect()
     const [record] = PEOPLE[0]?.records ?? []
@@ -81,7 +81,7 @@ describe('data', () => {
     expect(providers.map(({ id }: { id: string }) => id)).toEqual([...KNOWN_PROVIDERS])
   })
 
-  test("belongs to the token's provider, and clearing removes that of every provider until a refresh", async () => {
+  test("comes from the token's provider, but clearing removes that of every provider until a refresh", async () => {
     const world = makeWorld()
     const irs = await world.connect('irs')
     const software = await world.connect('turbotax', 0, irs.taxpayerId)
@@ -120,7 +120,7 @@ describe('authorization', () => {
     expect([page.status, page.headers.get('location')]).toEqual([400, null])
   })
 
-  test('in the embedded flow, sends a message to the embedding page and needs no registered address', async () => {
+  test('sends a message to the embedding page in the embedded flow, without a registered address', async () => {
     const world = makeWorld({ client: {} })
     const page = await world.walk(embeddedPath(world))
     expect(page.headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:3000')
@@ -129,7 +129,7 @@ describe('authorization', () => {
     expect((await world.exchange(/"code":"([^"]+)"/.exec(text)?.[1] ?? '')).status).toBe(200)
   })
 
-  test('gives a code that is valid for ten minutes, and only for its own application', async () => {
+  test('returns a code that is valid for ten minutes and only for its own application', async () => {
     const world = makeWorld()
     const late = world.sandbox.authorize().code
     await world.clock.advance(599_999)
@@ -152,7 +152,7 @@ describe('authorization', () => {
     expect((await world.call('POST', '/client-links', { token: wrong, body: {} })).status).toBe(401)
   })
 
-  test('accepts redirect addresses with https, and of this machine', () => {
+  test('accepts redirect addresses that use https or that point to this machine', () => {
     const { sandbox } = makeWorld()
     const register = (address: string) => () => sandbox.registerClient({ redirectUris: [address] })
     const https = ['https://a.invalid/cb?x=1', 'https://app.example.invalid/cb']
@@ -167,7 +167,7 @@ describe('authorization', () => {
   })
 })
 
-test('the version is required as in the service API, and by a strict sandbox in every request', async () => {
+test('the version is required where the service API requires it, and by a strict sandbox everywhere', async () => {
   const expectRejected = async (world: World, method: string, path: string, bearer: string, version?: string) => {
     const headers = {
       Authorization: `Bearer ${bearer}`,
@@ -192,7 +192,7 @@ test('the version is required as in the service API, and by a strict sandbox in 
 })
 
 describe('Form 8821', () => {
-  test('contains the submitted values in its font, and Form 56 only for a fiduciary', async () => {
+  test('contains the submitted values, and includes Form 56 only for a fiduciary', async () => {
     const world = makeWorld()
     const textWithout56 = await readPdfText((await world.form()).bytes)
     expect(textWithout56).toContain('Marisol Quenby')
@@ -230,7 +230,7 @@ describe('Form 8821', () => {
       expect((await world.form({ form56: wrong })).status).toBe(400)
   })
 
-  test('describes errors in a request', async () => {
+  test('is not created from an invalid request, and the response describes the error', async () => {
     const world = makeWorld()
     for (const wrong of [
       { personalInfo: { ...REQUEST.personalInfo, ssn: '12' } },
@@ -260,7 +260,7 @@ describe('Form 8821', () => {
     expect((await upload()).status).toBe(200)
   })
 
-  test('provides the IRS records after processing, and a second upload gives the same token', async () => {
+  test('provides the IRS records after processing, and a second upload returns the same token', async () => {
     const world = makeWorld()
     const { headers, bytes, upload } = await world.form()
     const signed = Buffer.concat([bytes, Buffer.from('\n')])
@@ -284,7 +284,7 @@ describe('Form 8821', () => {
     expect(await world.get('/tax-payer', software.token)).not.toHaveProperty('form8821')
   })
 
-  test('has an address for twelve hours, which nobody can extend, and then another one', async () => {
+  test('has an address that expires after twelve hours and cannot be extended, and then a new one', async () => {
     const world = makeWorld()
     const { token } = await world.connect('irs')
     const { form8821 } = await world.get('/tax-payer', token)

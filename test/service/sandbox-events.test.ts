@@ -1,4 +1,4 @@
-// Tests what the conformance table cannot check about events: order, values and times, and that there are no others.
+// Tests properties of events that the conformance table cannot check: order, values, times and that none are extra.
 import { describe, expect, test } from 'vitest'
 import { checkEvent, EVENT_TYPES } from '../../src/service/resources/event.js'
 import { MAX_DELIVERY_ATTEMPTS, RETRY_WAITS_MS } from '../../src/service/sandbox/index.js'
@@ -11,7 +11,7 @@ const statuses = (world: World) => world.dataOf(STATUS).map(({ status }) => stat
 const AUTHORIZED = ['CREATED', 'CONSENT_RECEIVED', 'TAX_AUTHORIZATION_SUBMITTED', 'AUTHORIZED']
 
 describe('events', () => {
-  test('of an exchange are each status once, and then the existing records', async () => {
+  test('of an exchange include each status once and the existing records before COMPLETED', async () => {
     const world = makeWorld()
     const { token, taxpayerId } = await world.connect('irs')
     expect(statuses(world)).toEqual([...AUTHORIZED, 'COMPLETED'])
@@ -27,7 +27,7 @@ describe('events', () => {
     expect(world.sandbox.events[0]?.created_at).toBe('2025-01-15T12:00:00.000Z')
   })
 
-  test('of one provider with either id are sent once', () => {
+  test('of one provider are sent once even if both spellings of its id are used', () => {
     const world = makeWorld()
     const { taxpayerId } = world.sandbox.authorize({ provider: 'irs-tax-pro' })
     world.sandbox.authorize({ provider: 'irs_tax_pro', taxpayerId })
@@ -35,7 +35,7 @@ describe('events', () => {
     expect(names(world)).toHaveLength(AUTHORIZED.length)
   })
 
-  test('of a visit have their order', async () => {
+  test('of a visit occur in the order of its steps', async () => {
     const world = makeWorld()
     await world.walk(embeddedPath(world), 'connected', 'irs')
     expect(names(world)).toEqual([
@@ -71,7 +71,7 @@ describe('events', () => {
 })
 
 describe('deliveries', () => {
-  test('are tried twelve times in three days, and each wait is twice as long as the one before', async () => {
+  test('are attempted twelve times in three days, and each wait is twice as long as the previous one', async () => {
     const world = makeWorld()
     world.answer(() => 503)
     world.hook(SYNCED)
@@ -88,7 +88,7 @@ describe('deliveries', () => {
       if (retry > 0) expect(wait / (RETRY_WAITS_MS[retry - 1] ?? 0)).toBeCloseTo(2, 3)
   })
 
-  test('are listed with their responses, and end with any 2xx', async () => {
+  test('are listed with their responses and end after any 2xx response', async () => {
     const world = makeWorld()
     world.answer(nth => [302, 404, 500, 202][nth - 1] ?? 200)
     world.hook(SYNCED)
@@ -118,7 +118,7 @@ describe('deliveries', () => {
     expect(new Set(world.received.map(({ body }) => body)).size).toBe(1)
   })
 
-  test('reach every endpoint of the type, each with its own secret, and test events look like real ones', async () => {
+  test('reach every endpoint registered for the event type, and test events match the service API', async () => {
     const world = makeWorld()
     const all = world.sandbox.registerWebhook({ url: `${HOOK}/all` })
     const some = world.hook('taxpayer.disconnected')

@@ -45,7 +45,7 @@ describe.each(['in process', 'over the network'])('faults %s', transport => {
       expect((await get()).status).toBe(200)
     }))
 
-  test('reset a connection after the work was done', () =>
+  test('reset a connection after the request was processed', () =>
     readWithFault({ kind: 'reset', after: true, times: 1, path: '/tax-payer/clear-records' }, async () => {
       const url = transport === 'in process' ? 'http://localhost' : listening.url
       const send = transport === 'in process' ? sandbox.fetch : fetch
@@ -56,7 +56,7 @@ describe.each(['in process', 'over the network'])('faults %s', transport => {
       expect(await (await get()).json()).toEqual([])
     }))
 
-  test('break off a body', () =>
+  test('end a body too early with an error', () =>
     readWithFault({ kind: 'truncated' }, async () => {
       const response = await get('/tax-payer')
       expect(response.status).toBe(200)
@@ -83,7 +83,7 @@ describe.each(['in process', 'over the network'])('faults %s', transport => {
     })
   })
 
-  test('send 429 with Retry-After, or 503, for some requests', () =>
+  test('send 429 with Retry-After, or 503, for selected requests', () =>
     readWithFault({ kind: 'status', status: 429, retryAfter: 7, skip: 1, times: 1 }, async () => {
       expect((await get()).status).toBe(200)
       const refused = await get()
@@ -105,11 +105,11 @@ describe('the requests of a fault', () => {
     return received
   }
 
-  test.each([/records/g, /\/records/y, /^\/REC/gi])('are all requests of its pattern: %s', path =>
+  test.each([/records/g, /\/records/y, /^\/REC/gi])('are all requests that match its pattern: %s', path =>
     readWithFault({ ...busy, path }, async () => expect(await fetchStatuses(4)).toEqual([503, 503, 503, 503])),
   )
 
-  test('are twice as many if the same fault is set twice', async () => {
+  test('are counted separately if the same fault is injected twice', async () => {
     const fault: Fault = { ...busy, times: 1 }
     const remove = sandbox.inject(fault)
     await readWithFault(fault, async () => {

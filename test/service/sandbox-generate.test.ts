@@ -30,7 +30,7 @@ describe('the generator', () => {
   })
 
   test.each(Array.from({ length: 20 }, (_, seed) => seed))(
-    'makes data from seed %i that is read without an issue and adds up',
+    'makes data from seed %i that has no issues and complete income',
     seed => {
       const dossier = structuredClone(generateDossier(seed))
       const read = readDossier(dossier)
@@ -71,7 +71,7 @@ describe('the generator', () => {
     }
   })
 
-  test('makes data without errors in checks', () => {
+  test('makes data in which the checks find no errors', () => {
     for (const person of generateDossiers(40)) {
       const analysis = analyze(structuredClone(person))
       if (analysis.status === 'rejected') throw new Error('rejected')
@@ -88,7 +88,7 @@ describe('the generator', () => {
 })
 
 describe('the manual clock', () => {
-  test('runs tasks in the order of their time, including tasks that were added by tasks', async () => {
+  test('runs tasks in the order of their times, including tasks that other tasks add', async () => {
     const clock = manualClock(0)
     const seen: string[] = []
     clock.after(20, () => void seen.push(`b${clock.now()}`))

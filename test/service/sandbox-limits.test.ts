@@ -4,7 +4,7 @@ import { BASE, embeddedPath, listen, makeBearer, makeWorld, type World } from '.
 
 const MEGABYTE = 1 << 20
 
-/** Creates a body that arrives in chunks without a declared length. `read` counts the bytes that were read. */
+/** Creates a stream of spaces without a declared length. `read` of the result counts the bytes that were read. */
 function makeLongBody(bytes: number) {
   const chunk = new Uint8Array(1 << 14).fill(0x20)
   const body = { read: 0, stream: null as unknown as ReadableStream }
@@ -89,7 +89,7 @@ describe('a body that is too large', () => {
 })
 
 test.each(['content-length', 'transfer-encoding'])(
-  'a body that is too large is rejected over the network with a response: %s',
+  'a sender whose body is too large receives a 413 response over the network: %s',
   async framing => {
     const { url } = await listen()
     const bytes = Buffer.alloc(5 * MEGABYTE, 0x20)
@@ -101,7 +101,7 @@ test.each(['content-length', 'transfer-encoding'])(
         resolve(response.statusCode)
       })
       sent.on('error', reject)
-      // The test never ends the request, because the response must arrive before its end.
+      // The test never ends the request, because the sandbox must respond before the request ends.
       sent.write(bytes)
     })
     expect(status).toBe(413)

@@ -75,7 +75,7 @@ describe('taxtally sandbox', () => {
     const { code, lines } = await run(['--port', '0', '--webhook', 'http://localhost:1/hook'])
     expect(code).toBe(0)
     expect(lines['webhook secret']).toMatch(/^whsec_.{40,}/)
-    // The people of the fixtures, and the same number of generated ones.
+    // Eight people from the fixtures and eight generated people.
     expect(lines['people']).toBe('16')
     await expect(fetch(lines['base URL'] ?? '')).rejects.toThrow(TypeError)
   })

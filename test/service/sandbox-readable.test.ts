@@ -6,7 +6,7 @@ const DAY = 86_400_000
 
 const makeWorldWith = (delays: Partial<Delays> = {}) => makeWorld({ delays })
 
-/** Creates a form for a taxpayer and uploads it signed. Returns the access token. */
+/** Creates a form for a taxpayer and uploads the signed form. Returns the access token. */
 async function upload(world: World, lastName: string): Promise<string> {
   const { upload } = await world.form({ personalInfo: { ...REQUEST.personalInfo, lastName } })
   return (await upload()).json.access_token
@@ -14,14 +14,14 @@ async function upload(world: World, lastName: string): Promise<string> {
 
 const clear = (world: World, token: string) => world.call('POST', '/tax-payer/clear-records', { token })
 
-/** Starts a refresh. Returns a function that reads its status. */
+/** Starts a refresh job. Returns a function that reads the status of the job. */
 async function refresh(world: World, token: string): Promise<() => Promise<string>> {
   const { id } = await world.get('/tax-payer', token)
   const { jobId } = (await world.call('POST', `/tax-payer/${id}/refresh`, { token })).json
   return async () => (await world.get(`/tax-payer/${id}/refresh/${jobId}`, token)).status
 }
 
-/** Returns what a token can read: the status, the numbers of records and of records with forms, and the analysis. */
+/** Reads with a token: the status, how many records exist and how many have forms, and whether there is an analysis. */
 async function readable(world: World, token: string) {
   const { status, analysis } = await world.get('/tax-payer', token)
   const records: { forms: unknown[] }[] = await world.get('/records', token)
@@ -39,7 +39,7 @@ const UNPARSED = { records: ALL, withForms: 0, analysis: false }
 const COMPLETE_DATA = { records: ALL, withForms: ALL, analysis: true }
 
 describe('there are no records without an authorization', () => {
-  test('after a rejection, and a refresh fails', async () => {
+  test('after a rejection, and a refresh job fails', async () => {
     const world = makeWorldWith()
     const token = await upload(world, 'Rejected')
     await world.clock.advance(DAY)
@@ -50,7 +50,7 @@ describe('there are no records without an authorization', () => {
     expect(countSynced(world)).toEqual([])
   })
 
-  test('before the IRS answers, and a refresh fails', async () => {
+  test('before the IRS answers, and a refresh job fails', async () => {
     const world = makeWorldWith({ authorization: DAY, refresh: 10 })
     const token = await upload(world, 'Quenby')
     const job = await refresh(world, token)
@@ -62,7 +62,7 @@ describe('there are no records without an authorization', () => {
     expect(await (await refresh(world, token))()).toBe('processing')
   })
 
-  test('but a second authorization is another submission that loses nothing', async () => {
+  test('but a second pending or rejected authorization does not affect the records of the first', async () => {
     const world = makeWorldWith({ authorization: DAY })
     const { token } = await world.connect('irs')
     const before = await readable(world, token)
@@ -90,7 +90,7 @@ describe('before parsing ends, there are no forms and no analysis', () => {
 })
 
 describe('cleared records do not return before the next refresh', () => {
-  test('not even by a refresh that had started before', async () => {
+  test('not even if a refresh started before they were cleared', async () => {
     const world = makeWorldWith({ refresh: 1000 })
     const token = (await world.exchange(world.sandbox.authorize().code)).json.access_token
     const job = await refresh(world, token)
@@ -100,7 +100,7 @@ describe('cleared records do not return before the next refresh', () => {
     expect(await readable(world, token)).toMatchObject(NOTHING)
   })
 
-  test('not even if they were being parsed', async () => {
+  test('not even if they were still being parsed', async () => {
     const world = makeWorldWith({ parsing: 1000, refresh: 10 })
     const token = (await world.connectAsync()).token
     await clear(world, token)

@@ -64,11 +64,11 @@ describe('the sandbox and the receiver of webhooks', () => {
     expect(handled.filter(status => status === 'COMPLETED')).toHaveLength(2)
   })
 
-  test('keep delivery settings that a change does not name', async () => {
+  test('keep the delivery settings that a later change does not mention', async () => {
     const { sandbox, handled, outcomes, run, fail } = connectReceiver({ signedAt: 'attempt', reorder: true })
     sandbox.deliver({ duplicates: 1 })
     sandbox.deliver({ reorder: false })
-    // The receiver accepts a retry only if its signature is new. It gets each status and one copy of each.
+    // After 16 failed attempts, each of the four statuses and one duplicate of each arrive.
     fail(16)
     await run()
     expect(handled.at(-1)).toBe('AUTHORIZED')

@@ -16,7 +16,7 @@ export const REDIRECT = 'https://app.example.invalid/callback?from=tax'
 const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 
-/** The path for unsigned forms. */
+/** The API path that creates an unsigned Form 8821. */
 const UNSIGNED = '/providers/irs/f8821/unsigned'
 export const REQUEST = {
   personalInfo: { firstName: 'Marisol', lastName: 'Quenby', ssn: '900-11-4471' },
@@ -127,7 +127,7 @@ export function makeWorld(options: SandboxOptions = {}) {
     token: json.access_token,
     taxpayerId: json.taxpayer_id,
   })
-  /** Authorizes and exchanges the code. Returns the token and the taxpayer's id. If given, `taxpayer` is that id. */
+  /** Authorizes and exchanges the code. Returns the token and the taxpayer id. `taxpayer` is an existing id to use. */
   const connect = async (provider = 'service-sandbox', person = 0, taxpayer?: string) => {
     const same = taxpayer === undefined ? {} : { taxpayerId: taxpayer }
     return connected(await exchange(sandbox.authorize({ provider, person, ...same }).code))
@@ -144,7 +144,7 @@ export function makeWorld(options: SandboxOptions = {}) {
   /** Creates a client link. */
   const link = async (body: object = {}): Promise<{ readonly url: string; readonly id: string }> =>
     (await call('POST', '/client-links', { client: true, body })).json
-  /** Creates an unsigned form for the first person. `upload` uploads it as signed, or uploads the given file. */
+  /** Creates an unsigned form for the first person. `upload` uploads this form as the signed one, or another file. */
   const form = async (fields: object = {}) => {
     const made = await call('POST', UNSIGNED, { client: true, body: { ...REQUEST, ...fields } })
     const path = `/providers/irs/f8821/upload/${made.headers.get('x-document-id')}`

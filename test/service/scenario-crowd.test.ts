@@ -3,7 +3,7 @@ import { type AccessToken, ServiceError } from '../../src/service/client/index.j
 import { createSandbox, type FaultKind, generateDossiers, type Listening } from '../../src/service/sandbox/index.js'
 import { makeClient } from './sandbox-world.js'
 
-// 200 people authorize at the same time over the local network, while the service fails in every possible way.
+// 200 people authorize at the same time over the local network while the sandbox injects many kinds of faults.
 
 const PEOPLE = 200
 const people = generateDossiers(PEOPLE, 7)
@@ -22,7 +22,7 @@ function injectFaults(faults: readonly FaultKind[], where: { method?: string; pa
 }
 
 describe('200 people at once', () => {
-  test('lose nothing and do nothing twice under 429, 5xx, resets and truncation', async () => {
+  test('each get one token and all of their records despite 429, 5xx, resets and truncated bodies', async () => {
     const client = makeClient(sandbox, listening.url, {
       retry: { attempts: 8, firstMs: 5, longestMs: 50 },
       deadlineMs: 110_000,
@@ -38,7 +38,7 @@ describe('200 people at once', () => {
       { kind: 'malformed' },
     ]
     injectFaults(READS, { method: 'GET' }, 15)
-    // A rejected exchange is repeated. An exchange whose response is lost may have done its work.
+    // The client retries a rejected exchange. It does not retry if a response is lost, because the code may be used up.
     const EXCHANGES: readonly FaultKind[] = [
       { kind: 'status', status: 429, retryAfter: 0 },
       { kind: 'status', status: 408 },
@@ -53,7 +53,7 @@ describe('200 people at once', () => {
       try {
         return (await client.exchangeCode({ code })).access_token
       } catch (error) {
-        // A request that the service may have carried out is not repeated. Instead, the test retrieves the token.
+        // The client does not retry a request that the service may have processed, so the test retrieves the token.
         expect(error).toBeInstanceOf(ServiceError)
         expect(error).toMatchObject({ operation: 'exchangeCode', retryable: false })
         recovered++

@@ -47,7 +47,7 @@ async function passTime({ clock, sandbox }: Awaited<ReturnType<typeof makeOutage
 
 describe('an outage', () => {
   test.each(['refuses', 'breaks'] as const)(
-    'of an hour, during which the endpoint %s, loses no event and repeats none',
+    'of an hour, in which the endpoint %s requests, loses no event and repeats none',
     async state => {
       const all = await makeOutage()
       await all.makeEvents()
@@ -75,7 +75,7 @@ describe('an outage', () => {
     expect(long.handled.toSorted()).toEqual(long.sandbox.events.map(({ id }) => id).toSorted())
   })
 
-  test("of the application's own store loses no event", async () => {
+  test("of the application's database loses no event", async () => {
     const waiting = new Set<string>()
     let isAway = true
     const done: string[] = []

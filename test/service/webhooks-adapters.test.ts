@@ -23,7 +23,7 @@ describe('toWebHandler', () => {
     expect([refused.status, await refused.json()]).toEqual([400, { outcome: 'refused', reason: 'header_missing' }])
   })
 
-  it('rejects other methods, large bodies, and bodies that break off or were already read', async () => {
+  it('rejects other methods, large bodies, and bodies that end too early or were already read', async () => {
     const get = await handle(new Request('https://app.test/hook'))
     expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST'])
     expect((await post('x'.repeat(1001))).status).toBe(413)
@@ -51,7 +51,7 @@ describe('toNodeHandler', () => {
   const send = (method: string, body: string | undefined, headers: Record<string, string> = {}) =>
     fetch(`${served.url}/hook`, { method, headers, ...(body === undefined ? {} : { body }) })
 
-  /** Returns the only response to a request whose body was already read. `overrides` changes the request. */
+  /** Returns the handler's response to a request whose body was already read, unless `overrides` changes that. */
   const answerTo = async (overrides: object, by = receiver) => {
     const response = { statusCode: 0, setHeader: () => {}, end: vi.fn() }
     const spent = { method: 'POST', headers: {}, readableEnded: true, async *[Symbol.asyncIterator]() {} }
@@ -124,7 +124,7 @@ describe('toNodeHandler', () => {
     expect(await run({ body: JSON.parse(body) })).toEqual([500, 'failed'])
   })
 
-  it('does not blame the sender if a clock or a store throws', async () => {
+  it('responds with 500 if a clock or a store throws', async () => {
     const onError = vi.fn()
     const down = (): never => {
       throw new Error('down')

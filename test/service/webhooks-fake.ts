@@ -5,7 +5,7 @@ export const NOW = Date.parse('2024-06-01T00:00:00Z')
 
 let count = 0
 
-/** Creates an event with an id of its own. `fields` adds or replaces fields. */
+/** Creates an event with a unique id. `fields` adds or replaces fields. */
 export const event = (type: string, data: unknown, fields: Record<string, unknown> = {}) => ({
   event: type,
   id: `ev_${++count}`,

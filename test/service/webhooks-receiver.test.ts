@@ -77,7 +77,7 @@ describe('createReceiver', () => {
       expect(() => makeReceiver({ secrets })).toThrow(TypeError)
   })
 
-  it('releases the event of a failed handler, and responds so that the service sends it again', async () => {
+  it('releases an event if its handler fails, and responds with 500 so that the service sends it again', async () => {
     const onError = vi.fn(() => {
       throw new Error('a bad listener')
     })
@@ -118,7 +118,7 @@ describe('createReceiver', () => {
     },
   )
 
-  it('keeps the claim of a handled event if the store fails for long, and records it with the next event', async () => {
+  it('keeps the claim of a handled event while the store fails, and completes it with the next delivery', async () => {
     const store = createMemoryStore()
     const [handler, onError, release] = [vi.fn(), vi.fn(), vi.fn(store.release)]
     let away = true
@@ -150,8 +150,8 @@ describe('createReceiver', () => {
     expect(release).not.toHaveBeenCalled()
   })
 
-  // A timestamp may be in the future by as much as the tolerance. The same bytes are then accepted until the timestamp
-  // is as far in the past, twice the tolerance later.
+  // A timestamp may be as far in the future as the tolerance allows. The receiver then accepts the same bytes until the
+  // timestamp is that far in the past, which is twice the tolerance later.
   it.each([4, 30])('recognizes the same bytes for as long as a tolerance of %d days accepts them', async days => {
     const day = 86_400_000
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
@@ -213,7 +213,7 @@ describe('createReceiver', () => {
       for (const mock of [otherHandler, typed, onError]) expect(mock).not.toHaveBeenCalled()
     })
 
-    it('is passed to other if there is no onMalformed, without the type of its payload', async () => {
+    it('is passed to otherEvent if there is no onMalformed, but does not count as an event of its type', async () => {
       const [otherHandler, typed, onError] = [vi.fn(), vi.fn(), vi.fn()]
       const receiver = makeReceiver({
         onError,
@@ -229,7 +229,7 @@ describe('createReceiver', () => {
       expect(onError.mock.calls[0]).toEqual([new Error(`event_malformed at ${AT}`), undefined])
     })
 
-    it('is answered with 200 if nothing handles it, and is reported without its data', async () => {
+    it('is answered with 200 if no handler exists, and is reported without its data', async () => {
       const onError = vi.fn(() => {
         throw new Error('a bad listener')
       })
@@ -250,7 +250,7 @@ describe('createReceiver', () => {
       expect(onError).toHaveBeenCalledTimes(1)
     })
 
-    it('without an id, or without JSON, is passed only to onMalformed, and is rejected without one', async () => {
+    it('without an id or that is not JSON is passed only to onMalformed, or rejected if there is none', async () => {
       const [onError, onMalformed] = [vi.fn(), vi.fn()]
       const bodies = ['{"CANARY', 'null', '{"event":"a"}', '{"event":"a","id":"","created_at":""}']
       for (const body of bodies) {
@@ -283,7 +283,7 @@ describe('createReceiver', () => {
     })
   })
 
-  it('says what to change if the body was parsed before', async () => {
+  it('returns advice if the body was already parsed', async () => {
     const onError = vi.fn()
     const receiver = makeReceiver({ onError })
     const { body, headers } = await deliver(event('widget.opened', {}))
@@ -320,7 +320,7 @@ describe('order of delivery', () => {
   const early = '2024-06-01T00:00:01Z'
   const late = '2024-06-01T00:00:02Z'
 
-  it('does not matter, because older data is skipped', async () => {
+  it('does not matter for states, because older data is skipped', async () => {
     const states: string[] = []
     const receiver = makeReceiver({
       handlers: {
@@ -356,7 +356,7 @@ describe('order of delivery', () => {
     expect(states).toEqual(['COMPLETED'])
   })
 
-  it('is kept for each subject, even for deliveries that arrive while an earlier one is handled', async () => {
+  it('is kept for each subject, even if a delivery arrives while the previous one is being handled', async () => {
     const opens: (() => void)[] = []
     const seen: string[] = []
     const handler = async (event: ServiceEvent) => {
@@ -377,7 +377,7 @@ describe('order of delivery', () => {
     await sendNext()
     opens[0]?.()
     await vi.waitFor(() => expect(opens).toHaveLength(2), { interval: 2 })
-    // The first event is handled and removed, and the second is being handled.
+    // The first event has left the queue, and the second is being handled.
     await sendNext()
     await sendNext()
     for (const running of [2, 3, 4]) {
@@ -414,7 +414,7 @@ describe('order of delivery', () => {
     expect(orders).toHaveLength(24)
   })
 
-  it('does not matter for events without state and for unreadable timestamps', async () => {
+  it('does not matter for events without state or with unreadable timestamps', async () => {
     const synced = (updated_at: string) =>
       event('taxpayer.records_synced', { taxpayer_id: 't-1', provider_id: 'irs', records: [], updated_at })
     const someday = statusChanged('COMPLETED', 'someday', { created_at: 'someday' })

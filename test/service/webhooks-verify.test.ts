@@ -81,7 +81,7 @@ describe('verifyWebhook', () => {
       expect(await verifyWebhook(input, headers, SECRET, { now: () => NOW })).toMatchObject({ ok: true })
   })
 
-  it('accepts bytes in a shared buffer and of another realm', async () => {
+  it('accepts bytes from a shared buffer or from another realm', async () => {
     const { body, headers } = await deliver(event('a.b', { name: 'Zoë ✓' }))
     const bytes = new TextEncoder().encode(body)
     const pool = new Uint8Array(bytes.length + 20)
@@ -91,7 +91,7 @@ describe('verifyWebhook', () => {
     expect(await verify(foreign, headers)).toMatchObject({ ok: true })
   })
 
-  it('reads the current bytes of a secret, even if the buffer had other content before', async () => {
+  it('uses the current bytes of a secret even if its buffer had other bytes before', async () => {
     const { body, headers } = await deliver(event('widget.opened', {}))
     const secret = new TextEncoder().encode(SECRET)
     const check = async () => (await verifyWebhook(body, headers, secret, { now: NOW })).ok
@@ -102,7 +102,7 @@ describe('verifyWebhook', () => {
     expect(await check()).toBe(true)
   })
 
-  it('handles more secrets than it caches, and two secrets with the same bytes', async () => {
+  it('handles more secrets than it caches and two secrets with the same bytes', async () => {
     const { body, headers } = await deliver(event('widget.opened', {}))
     for (let i = 0; i < 200; i++) expect((await verify(body, headers, `${SECRET}${i}`)).ok, String(i)).toBe(false)
     expect((await verify(body, headers)).ok).toBe(true)
@@ -112,7 +112,7 @@ describe('verifyWebhook', () => {
     expect((await verify(body, signed, 'é')).ok).toBe(false)
   })
 
-  it('says what to change if the body was parsed before', async () => {
+  it('returns advice if the body was already parsed', async () => {
     const { body, headers } = await deliver(event('widget.opened', {}))
     await expect(verify(JSON.parse(body), headers)).rejects.toThrow(/parsed before its signature/)
   })
@@ -131,7 +131,7 @@ describe('verifyWebhook', () => {
     })
   })
 
-  it('has a tolerance that can be set, and rejects everything if it is not a number', async () => {
+  it('accepts a custom tolerance and rejects every webhook if the tolerance is not a number', async () => {
     const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW - 10)
     expect(await verify(body, headers, SECRET, { toleranceMs: 10 })).toMatchObject({ ok: true })
     expect(await verify(body, headers, SECRET, { toleranceMs: 9 })).toMatchObject({
@@ -191,7 +191,7 @@ describe('verifyWebhook', () => {
 })
 
 describe('the signature', () => {
-  it('is accepted in a header of any case, in every format in which servers provide headers', async () => {
+  it('is accepted in a header of any case and in every format that servers use for headers', async () => {
     const { body, headers } = await deliver(event('widget.opened', {}))
     const value = headers['service-signature']
     for (const shape of [
@@ -210,7 +210,7 @@ describe('the signature', () => {
       })
   })
 
-  it('is a timestamp and hashes, in any order, among other parts', async () => {
+  it('consists of a timestamp and hashes in any order and may have other parts', async () => {
     const { body, headers } = await deliver(event('widget.opened', {}))
     const [t = '', v1 = ''] = headers['service-signature'].split(',')
     const wrong = `v1=${'0'.repeat(64)}`
@@ -227,7 +227,7 @@ describe('the signature', () => {
       expect(await readReason(body, { 'service-signature': header }), header).toBe('header_malformed')
   })
 
-  it('depends on the body, the time and the secret, and a wrong one reaches no handler', async () => {
+  it('depends on the body, the time and the secret, and an event with a wrong one reaches no handler', async () => {
     const { body, headers } = await deliver(event('widget.opened', {}))
     const header = headers['service-signature']
     await fc.assert(
@@ -251,7 +251,7 @@ describe('the signature', () => {
     expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'handled' })
   })
 
-  it('has a time near now, in milliseconds', async () => {
+  it('is accepted only if its timestamp, in milliseconds, is near the current time', async () => {
     for (const [age, reason] of [
       [0, 'ok'],
       [300_000, 'ok'],
