@@ -30,7 +30,7 @@ async function readTableRows(values: readonly unknown[]): Promise<unknown> {
 }
 
 describe('records in adjacent files give the same tables as one dossier', () => {
-  it('as dossiers of one taxpayer, and as bare records that name it', async () => {
+  it('as dossiers of one taxpayer and as records with its taxpayer_id', async () => {
     for (let seed = 1; seed <= 150; seed++) {
       const raw = randomCopies(seed)
       const taxpayer = { ...(raw['taxpayer'] as Raw | undefined), id: 'tp' }

@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a file gives the same outcomes as its lines one by one', async () => {
+test('analyzeFiles gives the same outcomes for a file as analyze gives for each of its lines', async () => {
   const lines = readFileSync('fixtures/dossiers.ndjson', 'utf8').trimEnd().split('\n')
   const expected = lines.map(line => JSON.stringify(analyze(JSON.parse(line))))
   const outcomes: string[] = []
@@ -36,7 +36,7 @@ test('rejects a line that is not JSON and reads the other lines', async () => {
   expect(results).toEqual(['json_malformed', 'a', 'b'])
 })
 
-test('converts files with only the exports of the entry point', async () => {
+test('convert of the entry point rejects an unknown table and writes the income table', async () => {
   const out = join(folder, 'tables')
   await expect(convert(['fixtures/borrower.ndjson'], { out, tables: ['nothing'] })).rejects.toThrow(RangeError)
   const report = await convert(['fixtures/borrower.ndjson'], { out, tables: ['income'] })
@@ -44,7 +44,7 @@ test('converts files with only the exports of the entry point', async () => {
   expect(readFileSync(join(out, 'income.csv'), 'utf8')).toMatch(/^taxpayer_id,tax_year,category,/)
 })
 
-test('checks of raw box values find the same in a file as in a value', async () => {
+test('checks of raw box values have the same findings for a file as for a parsed value', async () => {
   const share = 'partner_share_of_capital_beginning'
   const entries = [
     ['schedule_k1_1065', { [share]: 150 }],

@@ -15,7 +15,7 @@ const run = async jobs => {
 run(1).then(() => run(2)).catch(({ name, message }) => console.log(name + ': ' + message))`
 
 test.each(['esm', 'cjs'] as const)(
-  'in a %s bundle, one job converts files and several jobs throw an error that says what to do',
+  'in a %s bundle, one job converts files and several jobs throw an error with advice',
   async format => {
     const folder = newFolder()
     const outfile = join(folder, format === 'esm' ? 'program.mjs' : 'program.cjs')

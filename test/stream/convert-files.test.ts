@@ -31,7 +31,7 @@ describe('convert of taxtally/node', () => {
     }
   })
 
-  it('writes the same with several threads', async () => {
+  it('writes the same files with several threads as with one', async () => {
     const program = `
       import { convert } from './dist/stream/index.js'
       const [input, out, jobs] = process.argv.slice(1)

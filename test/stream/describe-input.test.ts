@@ -45,7 +45,7 @@ describe('convert of taxtally/node', () => {
     expect(readdirSync(folder)).not.toContain('out')
   })
 
-  it('writes the usable inputs and reports the others', async () => {
+  it('converts the usable inputs and reports the unusable ones', async () => {
     const report = await convert([bad, good, empty], { out: join(folder, 'mixed') })
     expect(report).toMatchObject({ taxpayers: 1, rejected: 1, unreadable: true })
     expect(report.wrongInputs).toEqual([expect.stringContaining(`${bad} looks like an error response.`)])
@@ -87,7 +87,7 @@ describe('analyzeFiles', () => {
   })
 })
 
-test('combines the findings of threads in any order', () => {
+test('combines the input descriptions of threads in any order', () => {
   const watch = new InputWatch()
   watch.add(
     new Map<number, string | true>([

@@ -27,7 +27,7 @@ describe('the position of a syntax error', () => {
   test.each(REJECTED_TEXTS)('%j has a syntax error at the position that Node reports, or shortly before it', text => {
     const fault = findFault(text)
     expect(fault).not.toBe(null)
-    // If Node reports a position inside a number or an escape, ours is the start of that number or escape.
+    // If Node reports a position inside a number or an escape, `findFault` returns where that number or escape starts.
     let message = ''
     try {
       JSON.parse(text)
@@ -68,7 +68,7 @@ describe('the position of a syntax error', () => {
   })
 })
 
-describe('json_malformed gives the line, the column and what the text looks like', () => {
+describe('the message of json_malformed has the line, the column and the cause', () => {
   test.each([
     [`${good('a')}\n{"id":"b"\n${good('c')}`, ['Line 2, column 10: the text ends before the value does.']],
     [`${good('a')}\n{"id":'b'}\n${good('c')}`, ['Line 2, column 7: the wrong kind of quote, where JSON has ".']],
@@ -85,7 +85,7 @@ describe('json_malformed gives the line, the column and what the text looks like
       ['Line 1, column 8: bytes that are not UTF-8.'],
     ],
   ])('%j', async (text, messages) => {
-    // Some values in these texts are valid JSON but not records. Their issues have other messages.
+    // Keep only messages about syntax. Some values in these texts are valid JSON but not records.
     const lineMessages = (await readMessages(text)).filter(message => message.startsWith('Line '))
     expect(lineMessages).toEqual(messages)
   })

@@ -9,7 +9,7 @@ import { FORMATS, isFormat, WRITERS } from '../../src/stream/formats/index.js'
 
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url))
 
-test('only the modules of the writers name a format', () => {
+test('format names appear only in the modules of stream/formats', () => {
   const formatInQuotes = new RegExp(`['"\`](?:${FORMATS.join('|')})['"\`]`)
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'))
   expect(files.length).toBeGreaterThan(200)

@@ -81,7 +81,7 @@ const values = fc
     return all
   })
 
-/** No limits, or limits so low that ordinary values reach them. */
+/** Generates no limits, or limits so low that ordinary values reach them. */
 const limits = fc.oneof(
   fc.constant({}),
   fc.record({
@@ -98,7 +98,7 @@ function onePerId<T extends { id: string }>(groups: readonly T[]): T[] {
 
 const toJsonText = (value: unknown): string => (value === 'no JSON' ? '{"id":"cut' : JSON.stringify(value))
 
-/** Splits the values at `cuts`, writes each group to an NDJSON, JSON or gzip file and returns the paths. */
+/** Splits the values at `cuts`, writes each group to an NDJSON or JSON file (sometimes gzip) and returns the paths. */
 function writeFiles(all: readonly unknown[], cuts: readonly number[], asArray: readonly boolean[]): string[] {
   const ends = [...new Set(cuts.map(cut => cut % (all.length + 1)))].sort((a, b) => a - b)
   return [...ends, all.length].map((end, i) => {
@@ -113,7 +113,7 @@ function writeFiles(all: readonly unknown[], cuts: readonly number[], asArray: r
 
 // ------------------------------------------------------------------------------------------------ results
 
-/** Describes a result for comparison. The description of a dossier contains each record's path and text. */
+/** Converts a result to a plain value for comparison. A dossier's value contains each record's path and text. */
 function describeResult(result: InputResult | Cut): unknown {
   if ('issue' in result || 'cut' in result) return result
   const { records, taxpayerAt, ...dossier } = result.dossier
@@ -150,7 +150,7 @@ async function readInParts(
 
 const counts = { cuts: 0, parts: 0, again: 0, uncut: 0, limits: 0 }
 
-/** Reads each batch separately and joins the results. Batches may finish out of order or be rejected and read again. */
+/** Reads each batch separately and joins the results. Batches may end out of order. Some fail and are read again. */
 async function readInBatches(
   paths: readonly string[],
   options: DossierOptions & { readonly partBytes?: number | undefined },
@@ -223,7 +223,7 @@ test('joined batches give the same results in the same order as one run', async 
   expect(counts.limits).toBeGreaterThan(50)
 })
 
-test('parts end at the same taxpayers in one run and in batches, and together give the results of a run without parts', async () => {
+test('parts end at the same taxpayers in one run and in batches, and together match a run without parts', async () => {
   await fc.assert(
     fc.asyncProperty(
       values,
@@ -258,7 +258,7 @@ test('reports a file as unreadable if it is one broken value and blank lines', a
   }
 })
 
-test('reads no more batches at once than the limit allows', async () => {
+test('reads at most one batch more at a time than the limit', async () => {
   const path = join(folder, 'many.ndjson')
   const line = (id: number) => `${JSON.stringify({ taxpayer: { id: `t${id}` }, records: [record(), record()] })}\n`
   writeFileSync(path, Array.from({ length: 500 }, (_, i) => line(i)).join(''))
@@ -273,7 +273,7 @@ test('reads no more batches at once than the limit allows', async () => {
   expect(largest).toBe(5)
 })
 
-test('starts with small batches, cuts them only between taxpayers and splits a taxpayer that is too large', async () => {
+test('starts with small batches, ends them between taxpayers and splits a taxpayer that is too large', async () => {
   const path = join(folder, 'cut.ndjson')
   const linesOfTaxpayer = (id: string, count: number) =>
     Array.from({ length: count }, () => `${JSON.stringify(record(id))}\n`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { newFolder, type Ran, taxtally } from '../cli/command.js'
 
-/** Reads every file in a folder and returns the bytes by file name. */
+/** Returns the bytes of every file in a folder, by file name. */
 const readOutputs = (folder: string): Map<string, Buffer> =>
   new Map(
     readdirSync(folder)
@@ -11,7 +11,7 @@ const readOutputs = (folder: string): Map<string, Buffer> =>
       .map(name => [name, readFileSync(join(folder, name))]),
   )
 
-/** Converts with one thread and with several, expects the same files and messages, and returns the one-thread run. */
+/** Converts with one thread and with several, expects equal files and messages, and returns the run with one thread. */
 export function expectSame(
   inputs: readonly string[],
   args: readonly string[] = ['--format', 'csv,arrow'],

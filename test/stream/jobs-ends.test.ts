@@ -38,7 +38,7 @@ interface Running {
 const inputs = mkdtempSync(join(tmpdir(), 'taxtally-'))
 afterAll(() => rmSync(inputs, { recursive: true, force: true }))
 
-/** Input files that are so large that no run finishes before the test stops it. */
+/** Paths of input files that are so large that no run finishes before the test stops it. */
 const paths = [0, 1].map(i => {
   const path = join(inputs, `${i}.ndjson`)
   writeFileSync(path, manyBorrowers(1500).replaceAll('"tp-', `"tp-${i}-`))
@@ -54,7 +54,7 @@ const runInThread = (act: string): string =>
       setTimeout(() => { ${act} }, 200)
     }`)}`
 
-/** Starts a run with two threads in a folder that contains an older output. */
+/** Starts a run with two threads. Its output folder contains `income.csv` of an older run. */
 function startRun(nodeArgs: readonly string[] = []): Running {
   const out = newFolder()
   writeFileSync(join(out, 'income.csv'), 'older')
@@ -76,7 +76,7 @@ async function startAndAwaitOutput(nodeArgs?: readonly string[]): Promise<Runnin
   return started
 }
 
-/** Expects the folder to contain only the older output. */
+/** Expects the output folder to contain only `income.csv` of the older run, unchanged. */
 function expectUntouched(out: string): void {
   expect(readdirSync(out)).toEqual(['income.csv'])
   expect(readFileSync(join(out, 'income.csv'), 'utf8')).toBe('older')
@@ -84,7 +84,7 @@ function expectUntouched(out: string): void {
 
 describe('a run with --jobs that is stopped', () => {
   test.skipIf(proc === undefined)(
-    'is one process with the requested number of threads, and writes only its outputs',
+    'is one process with the requested number of threads and writes only temporary table files',
     async () => {
       const { run, out, closed, stderr } = await startAndAwaitOutput([runInThread('')])
       const [children, names] = [listChildren(run.pid), readdirSync(out)]
@@ -97,7 +97,7 @@ describe('a run with --jobs that is stopped', () => {
     },
   )
 
-  test.each(['SIGINT', 'SIGHUP'] as const)('%s leaves the older output unchanged', async signal => {
+  test.each(['SIGINT', 'SIGHUP'] as const)('leaves the older output unchanged after %s', async signal => {
     const { run, out, closed } = await startAndAwaitOutput()
     run.kill(signal)
     expect(await closed).toEqual([null, signal])
@@ -106,13 +106,13 @@ describe('a run with --jobs that is stopped', () => {
 
   test.each([
     ['that ends', 'process.exit(7)', 'A thread of --jobs ended before it finished its work (7).'],
-    ['with an error, which is not quoted', "throw new RangeError('000-12-3456')", 'internal error (RangeError)'],
+    ['that throws an error', "throw new RangeError('000-12-3456')", 'internal error (RangeError)'],
     [
-      'without memory',
+      'that runs out of memory',
       'for (const all = []; ; ) all.push(new Array(100_000).fill(all.length + 0.5))',
       'A thread of --jobs ended before it finished its work (out of memory).',
     ],
-  ])('a thread %s fails the run with an internal error', async (_, act, message) => {
+  ])('a thread %s fails the run with an internal error without quoting data', async (_, act, message) => {
     const { out, closed, stderr } = startRun(['--max-old-space-size=80', runInThread(act)])
     expect((await closed)[0]).toBe(1)
     const lines = stderr().split('\n')

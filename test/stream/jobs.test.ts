@@ -25,14 +25,14 @@ const makeDossier = (seed: number): { taxpayer: Raw; records: Raw[] } => {
 }
 const makeDossiers = (from: number, count: number) => Array.from({ length: count }, (_, i) => makeDossier(from + i))
 
-describe('several threads write the same bytes as one', () => {
-  test('reads NDJSON, JSON arrays and gzip', () => {
+describe('several threads write the same bytes as one thread', () => {
+  test('for NDJSON, JSON arrays and gzip', () => {
     const paths = writeFiles([makeDossiers(1, 12), makeDossiers(20, 9), makeDossiers(40, 14), makeDossiers(60, 3)])
     const { out } = expectSame(paths, ['--format', 'csv,arrow,arrows', '--tables', 'all'], [3])
     expect(rowsOfCsv(join(out, 'taxpayers.csv'))).toHaveLength(38)
   })
 
-  test('reads a large file in more batches than threads and keeps the line numbers of issues', () => {
+  test('for a large file with more batches than threads, including the line numbers of issues', () => {
     const path = join(newFolder(), 'large.ndjson')
     const lines = makeDossiers(500, 40).map(dossier => JSON.stringify(dossier))
     const texts: string[] = []
@@ -47,7 +47,7 @@ describe('several threads write the same bytes as one', () => {
     expect(Number(last?.['line'])).toBeGreaterThan(texts.length - 50)
   })
 
-  test('reads the fixtures and empty files', () => {
+  test('for the fixtures and empty files', () => {
     const folder = newFolder()
     const empty = ['', '\n', '[]', '{"records":[]}'].map((text, i) => {
       const path = join(folder, `empty${i}.json`)
@@ -59,7 +59,7 @@ describe('several threads write the same bytes as one', () => {
     expectSame(empty, [], [2])
   })
 
-  test('reads every fixture of quirks', () => {
+  test('for every file in fixtures/quirks', () => {
     const quirks = readdirSync(fixture('quirks'))
       .filter(name => name !== 'expected.json')
       .map(name => fixture(`quirks/${name}`))
@@ -69,7 +69,7 @@ describe('several threads write the same bytes as one', () => {
     expectSame(quirks.toReversed(), ['--strict'], [4])
   })
 
-  test('record batches do not end where files end', () => {
+  test('for record batches that continue from one file to the next', () => {
     // Each file has more rows of facts than fit in one record batch.
     const rows = 150_000
     const perBorrower = Number(countRowsPerBorrower())
@@ -85,7 +85,7 @@ describe('several threads write the same bytes as one', () => {
     expect(files.find((file: { name: string }) => file.name === 'facts.arrow').rows).toBeGreaterThan(131_072)
   })
 
-  test('options reach every thread', () => {
+  test('for options that every thread needs', () => {
     const facts = join(newFolder(), 'facts.ndjson')
     const files = [makeDossiers(100, 8), makeDossiers(120, 8), makeDossiers(140, 8)]
     const lines = [files[0]?.[4], files[1]?.[4], files[2]?.[0], { taxpayer: { id: 'nobody' } }].map(dossier => ({
@@ -129,7 +129,7 @@ describe('taxpayers in adjacent files', () => {
     }
   })
 
-  test('joins one taxpayer whose records are spread over all files', () => {
+  test('joins the records of one taxpayer from all files', () => {
     const { taxpayer, records } = makeDossier(7)
     const id = taxpayer['id']
     const allRecords = [...records, ...records.map((record, i) => ({ ...record, id: `more-${i}` }))]
@@ -205,7 +205,7 @@ describe('files with faults', () => {
     }
   })
 
-  test('reads standard input between files', () => {
+  test('reads standard input if it is given between files', () => {
     const [a, b] = writeGoodFiles()
     const input = `${JSON.stringify(makeDossier(9))}\n`
     const [one, two] = [1, 2].map(jobs => {

@@ -1,4 +1,4 @@
-/** Tests of tables that are written in parts, as folders of files. */
+/** Tests tables that are written in parts: each table is a folder of files. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tableFromIPC } from 'apache-arrow'
@@ -69,7 +69,7 @@ test('a part ends after the taxpayer that reaches the size, and no taxpayer is s
     const text = `{"id":"r","taxpayer_id":"${id}","forms":[],"x":"`
     return `${text}${'x'.repeat(length - text.length - 2)}"}\n`
   }
-  // Input bytes: a 250 + 100, b 100, c 350, d 100. A part ends at 200 bytes or more: a | b c | d.
+  // Bytes of input: a 250 + 100, b 100, c 350, d 100. A part ends once it has 200 bytes: a | b c | d.
   const text = [record('a', 250), record('a', 100), record('b', 100), record('c', 350), record('d', 100)]
   const out = await convertText({ tables: ['taxpayers'], partBytes: 200 }, text.join(''))
   const idsIn = (part: number): string[] =>
@@ -140,7 +140,7 @@ describe('the folder of the outputs', () => {
     ])
   })
 
-  test('does not follow a link that has the name of a folder', async () => {
+  test('does not write through a link that has the name of a table folder', async () => {
     const elsewhere = newFolder()
     const out = newFolder()
     await convert(out)

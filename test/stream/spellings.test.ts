@@ -16,7 +16,7 @@ async function split(bytes: Buffer, size: number, options: SplitOptions = {}): P
   return pieces
 }
 
-/** Splits a text in one chunk, byte by byte and in chunks of `size` bytes, and expects the same pieces. */
+/** Splits a text as one chunk, byte by byte and in chunks of `size` bytes. Expects and returns the same pieces. */
 async function splitAnyhow(text: string | Buffer, size: number, options?: SplitOptions): Promise<Piece[]> {
   const bytes = Buffer.from(text as string)
   const pieces = await split(bytes, 1 << 20, options)
@@ -31,7 +31,7 @@ const printPretty = (id: string): string => JSON.stringify(JSON.parse(good(id)),
 const runs = { numRuns: 200, seed: 25 }
 
 describe('concatenated values', () => {
-  test('reads values as jq prints them, with their first lines, in chunks of any size', async () => {
+  test('reads pretty-printed values with their first line numbers, in chunks of any size', async () => {
     const indent = fc.constantFrom<string | number>(1, 2, 4, '\t')
     const between = fc.constantFrom('\n', '\n\n', '\r\n', ' \n', '', ' ')
     const values = fc.array(jsonObject, { minLength: 2, maxLength: 5 })
@@ -46,8 +46,8 @@ describe('concatenated values', () => {
           expected.push([printed, text.split('\n').length])
           text += printed + gap
         }
-        // Compare the text: if a key contains an escape, JSON.parse in V8 may confuse it with an earlier key that has
-        // a backslash.
+        // Compare texts instead of parsed values: if a key contains an escape, JSON.parse in V8 may confuse it with
+        // an earlier key that has a backslash.
         const pieces = await splitAnyhow(text, size)
         expect(pieces.map(({ text: pieceText, line }) => [pieceText?.trim(), line])).toEqual(expected)
       }),
@@ -55,7 +55,7 @@ describe('concatenated values', () => {
     )
   })
 
-  test('reads the elements of arrays separately, also between objects', async () => {
+  test('reads the elements of arrays separately, even if objects come between the arrays', async () => {
     const text = '[\n {"a":1},\n {"a":2}\n]\n{\n "b":1\n}\n[{"c":1}][{"c":2}]'
     const pieces = await splitAnyhow(text, 3)
     expect(pieces.map(({ text: pieceText, line, element }) => [pieceText?.replace(/\s/g, ''), line, element])).toEqual([
@@ -72,7 +72,7 @@ describe('concatenated values', () => {
     expect((await splitAnyhow(text, 7, { ndjson: true })).map(({ line }) => line)).toEqual([1, 8])
   })
 
-  test('loses only the value that is cut short and goes on at the next line that opens a value', async () => {
+  test('loses only a value that is cut short and continues at the next line that begins a value', async () => {
     const cut = printPretty('b')
     for (let at = 2; at < cut.length - 1; at++) {
       const file = [printPretty('a'), cut.slice(0, at), printPretty('c'), printPretty('d')].join('\n')
@@ -134,7 +134,7 @@ describe('concatenated objects on one line', () => {
     expect(Object.keys(records)).toEqual(['taxpayer-a', 'taxpayer-e'])
   })
 
-  test('without any line break are read one by one', async () => {
+  test('are read one by one if the file has no line break', async () => {
     const text = ['a', 'b', 'c'].map(good).join('')
     expect((await splitAnyhow(text, 5)).map(({ line }) => line)).toEqual([1, 1, 1])
   })
@@ -147,14 +147,14 @@ describe('UTF-16 with a byte order mark', () => {
     '[{"name":"Zoë \u{1f9fe}"},{"name":"\u{10ffff}"}]',
     '',
   ]
-  test.each(texts)('%j gives the same pieces as in UTF-8', async text => {
+  test.each(texts)('%j is split into the same pieces as in UTF-8', async text => {
     const little = Buffer.from(`\ufeff${text}`, 'utf16le')
     for (const file of [little, Buffer.from(little).swap16()])
       for (const size of [1, 2, 3, 5, 1 << 20])
         expect(await split(file, size)).toEqual(await split(Buffer.from(text), 1 << 20))
   })
 
-  test('reports half a character, or half of two bytes, as malformed only in its line', async () => {
+  test('reports half a surrogate pair, or one byte of two, as malformed only in its line', async () => {
     const broken = good('b').replace('irs', 'i\ud800rs')
     const file = Buffer.from(`\ufeff${[good('a'), broken, good('c')].join('\n')}`, 'utf16le')
     const lines = await readBytes('l.ndjson', file)
@@ -192,7 +192,7 @@ describe('records inside an envelope', () => {
     }
   })
 
-  test('gives issues the path and line of the file', async () => {
+  test('gives issues the path and line in the file', async () => {
     const page = (id: string): string => `{"data":[${good(id)},{"id":}]}`
     const one = await readAt(page('a'), '/data')
     expect(one.refused).toMatchObject([{ code: 'json_malformed', path: "$['data'][1]", text: '{"id":}' }])
@@ -228,7 +228,7 @@ describe('records inside an envelope', () => {
     expect(refused).toMatchObject([{ code: 'json_malformed', text: 'rubbish' }])
   })
 
-  test('reads an envelope in chunks of any size without keeping a long one in memory', async () => {
+  test('reads an envelope in chunks of any size and does not keep a long one in memory', async () => {
     const text = `{"meta":"${'x'.repeat(50)}","data":{"list":[${good('a')},${good('b')}]}}`
     expect(parsePieces(await splitAnyhow(text, 3, { recordsAt: '/data/list' })).map(([value]) => value)).toEqual(
       ['a', 'b'].map(id => JSON.parse(good(id)) as unknown),

@@ -31,7 +31,7 @@ async function split(
   return pieces
 }
 
-/** Splits an input in one chunk, byte by byte and in chunks of `lengths`, and expects the same pieces. */
+/** Splits an input as one chunk, byte by byte and in chunks of `lengths`. Expects and returns the same pieces. */
 async function splitAnyhow(
   input: string | Buffer,
   lengths: readonly number[],
@@ -44,7 +44,7 @@ async function splitAnyhow(
 }
 
 const chunks = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 })
-/** A value that is a line of NDJSON or an element of an array: an object or an array of objects. */
+/** Generates a line of NDJSON or an element of an array: an object or an array of objects. */
 const item = fc.oneof(jsonObject, fc.array(jsonObject, { maxLength: 3 }))
 const blank = fc.constantFrom('', ' ', '\t', '  ')
 const ending = fc.constantFrom('\n', '\r\n')
@@ -54,8 +54,8 @@ const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value
 fc.configureGlobal({ seed: 1040 })
 const runs = { numRuns: 300 }
 
-describe('any chunking gives the same pieces', () => {
-  test('NDJSON with blank lines, either line end, a byte order mark, and no line end after the last line', async () => {
+describe('chunks of any size give the same pieces', () => {
+  test('NDJSON with blank lines, LF or CRLF, a byte order mark, and no line end after the last line', async () => {
     const lines = fc.array(fc.record({ item, before: fc.array(blank, { maxLength: 2 }), around: blank }), {
       minLength: 2,
       maxLength: 6,
@@ -129,7 +129,7 @@ describe('any chunking gives the same pieces', () => {
     )
   })
 
-  test('lines that are cut short: every complete line keeps its number and its text', async () => {
+  test('lines of which one is cut short: every line keeps its number and its text', async () => {
     const lines = fc.array(fc.record({ value: jsonObject, cut: fc.double({ min: 0, max: 0.99, noNaN: true }) }), {
       minLength: 3,
       maxLength: 6,
@@ -152,7 +152,7 @@ describe('any chunking gives the same pieces', () => {
     )
   })
 
-  test('an array that is cut short gives the elements before the cut, then one malformed piece', async () => {
+  test('an array that is cut short: the elements before the cut, then one malformed piece', async () => {
     const elements = fc.array(jsonObject, { minLength: 1, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(elements, fc.nat(), chunks, async (all, index, lengths) => {
@@ -190,11 +190,11 @@ describe('any chunking gives the same pieces', () => {
 describe('the kind of a file', () => {
   const texts = (pieces: readonly Piece[]) => pieces.map(({ text }) => text)
 
-  test('a file without bytes, or with only white space or a byte order mark, has no values', async () => {
+  test('finds no values in an empty file or a file of only white space or a byte order mark', async () => {
     for (const file of ['', ' \n\t\r\n', '\ufeff', '\ufeff\n']) expect(await splitAnyhow(file, [1])).toEqual([])
   })
 
-  test('reads two lines that are values as NDJSON, and a value over two lines as one', async () => {
+  test('reads two lines that are values as NDJSON, and a value on two lines as one value', async () => {
     expect(texts(await split('{"a":1}\n{"a":2}\n'))).toEqual(['{"a":1}', '{"a":2}'])
     expect(texts(await split('{"a":1,\n"b":2}'))).toEqual(['{"a":1,\n"b":2}'])
   })
@@ -232,7 +232,7 @@ describe('the kind of a file', () => {
   })
 })
 
-describe('the kinds of chunks', () => {
+describe('chunks of text or bytes', () => {
   async function piecesOf(chunks: AsyncIterable<Uint8Array | string>): Promise<Piece[]> {
     const pieces: Piece[] = []
     for await (const jsonPiece of splitValues(chunks)) pieces.push(jsonPiece)
@@ -243,7 +243,7 @@ describe('the kinds of chunks', () => {
   }
   const text = '\ufeff{"a":"é€🧾"}\n{"b":"\ud83e"}\n[1]'
 
-  test('splits text like its bytes, wherever the text is cut', async () => {
+  test('splits text into the same pieces as its bytes, no matter where chunks end', async () => {
     const expected = await split(text)
     expect(expected.map(jsonPiece => [jsonPiece.line, jsonPiece.problem])).toEqual([1, 2, 3].map(line => [line, null]))
     expect(await piecesOf(yieldAll(text))).toEqual(expected)
@@ -254,7 +254,7 @@ describe('the kinds of chunks', () => {
     )
   })
 
-  test('keeps the order of text and bytes, also after half a character', async () => {
+  test('keeps the order of text and bytes, even after half a surrogate pair', async () => {
     const pieces = await piecesOf(yieldAll<string | Uint8Array>('{"a":"\ud83d', Buffer.from('x"}\n{"b":1}\n')))
     expect(pieces.map(({ text }) => text)).toEqual(['{"a":"\ufffdx"}', '{"b":1}'])
   })
@@ -300,7 +300,7 @@ describe('the kinds of chunks', () => {
 })
 
 describe('limits', () => {
-  test('rejects a value above the limit and reads the values next to it', async () => {
+  test('rejects a value above the limit and reads the values before and after it', async () => {
     const big = JSON.stringify({ big: 'x'.repeat(200) })
     const options = { maxBytes: 100 }
     const lines = await splitAnyhow(`{"a":1}\n${big}\n{"a":2}\n`, [7], options)
@@ -330,7 +330,7 @@ describe('limits', () => {
       '{"a":'.repeat(levels - 1) + JSON.stringify({ fill }) + '}'.repeat(levels - 1)
     const folder = mkdtempSync(join(tmpdir(), 'taxtally-split-'))
     try {
-      // Small texts are parsed before their nesting is checked, large ones afterwards. The result is the same.
+      // The nesting of small texts is checked after parsing, that of large texts before. Both give the same issue.
       const codesOf = async (...lines: string[]): Promise<(string | number | null)[][]> => {
         const path = join(folder, 'values.ndjson')
         writeFileSync(path, lines.join('\n'))
@@ -340,7 +340,7 @@ describe('limits', () => {
         return codes
       }
       for (const fill of ['', 'x'.repeat(3_000_000)]) {
-        // A value without a taxpayer has no other issue.
+        // These values have no other issue than the missing taxpayer.
         expect(await codesOf('{}', nested(64, fill), '{}')).toEqual([
           ['taxpayer_unknown', 1],
           ['taxpayer_unknown', 2],
@@ -364,7 +364,7 @@ describe('limits', () => {
 })
 
 test.each(['', '{"a":1}\n', '{"a":\n'])(
-  'finds the kind of a file in linear time with small chunks: %j and blank lines',
+  'finds the kind of a file in linear time if it has %j, blank lines and small chunks',
   async head => {
     const bytes = Buffer.from(head + '\n'.repeat(4 << 20))
     const time = await cpuTimeOfWait(async () => {

@@ -1,4 +1,4 @@
-/** Tests of tables that an earlier run left in the output folder. */
+/** Tests what happens to tables that an earlier run wrote to the same output folder. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,10 +9,10 @@ const INPUT = fixture('borrower.ndjson')
 const run = (out: string, tables: readonly string[], formats: readonly ('csv' | 'ndjson')[] = ['csv']) =>
   convertFiles([INPUT], { out, tables, formats })
 
-test('removes what only the older manifest lists and keeps all other files', async () => {
+test('removes unchanged files that only the older manifest lists and keeps all other files', async () => {
   const out = newFolder()
   await run(out, ['income', 'years', 'facts', 'checks'])
-  // One file is in no manifest, one has changed, and one has the name of a table that the manifest does not list.
+  // Three files to keep: one is not a table, one has changed, and the manifest does not list the third one.
   writeFileSync(join(out, 'notes.csv'), 'mine\n')
   writeFileSync(join(out, 'checks.csv'), 'changed\n')
   writeFileSync(join(out, 'documents.csv'), 'mine too\n')
@@ -44,7 +44,7 @@ test('does not remove files outside the folder, files that are not tables, or li
 })
 
 test.each(['', '[]', '{"files":{}}', '{"files":[{"name":"years.csv"}]}'])(
-  '%j is not accepted as a manifest',
+  'removes nothing if the manifest is %j',
   async text => {
     const out = newFolder()
     await run(out, ['years'])
@@ -54,7 +54,7 @@ test.each(['', '[]', '{"files":{}}', '{"files":[{"name":"years.csv"}]}'])(
   },
 )
 
-test('keeps a table that the new run reads', async () => {
+test('keeps an older table that the new run reads as input', async () => {
   const out = newFolder()
   await run(out, ['taxpayers'], ['ndjson'])
   await convertFiles([join(out, 'taxpayers.ndjson')], { out, tables: ['issues'] })

@@ -69,10 +69,10 @@ function makeInput(dossiers: readonly Raw[], shape: (typeof SHAPES)[number], end
     normalized.map(({ value }) => value),
     ['all'],
   )
-  // A stream without a file name that has only one line is read as one value.
+  // A stream of only one line and without a file name is read as one value, so its issues have no line.
   const lineOf = (taxpayerId: unknown): number | null =>
     shape === 'lines' && values.length > 1 ? Number(String(taxpayerId).slice(3)) + 1 : null
-  // The in-memory functions do not know the file, so add the source and the line, the first two columns of issues.
+  // The in-memory functions do not know the file. Replace the source and the line, the first two columns of issues.
   const tablesWithOrigin = tables.map(table =>
     table.name === 'issues' ? { ...table, rows: table.rows.map(row => ['-', lineOf(row[2]), ...row.slice(2)]) } : table,
   )
@@ -116,7 +116,7 @@ async function expectTables({ tables }: Input, pieces: Iterable<Buffer>, full: b
 
 const chunkLength = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 20_000 }))
 
-test('streams the same bytes as the functions make in memory, for chunks of any size', async () => {
+test('streams the same bytes as the in-memory functions return, for chunks of any size', async () => {
   let rows = 0
   await fc.assert(
     fc.asyncProperty(
@@ -137,7 +137,7 @@ test('streams the same bytes as the functions make in memory, for chunks of any 
   expect(rows).toBeGreaterThan(3000)
 })
 
-test('reads one byte at a time, also inside characters and between CR and LF', async () => {
+test('reads one byte at a time, even inside characters and between CR and LF', async () => {
   for (const shape of SHAPES) {
     const input = makeInput([1, 2].map(makeDossier), shape, '\r\n', true)
     await expectTables(input, chunkBytes(input.bytes, [1]), true)

@@ -1,4 +1,4 @@
-/** Tests of `merge` with taxpayers that appear in more than one place. */
+/** Tests `merge` with taxpayers that appear several times in one or more files. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -38,7 +38,7 @@ async function merge(paths: readonly string[], sizes = SMALL_SIZES) {
   return { out, lines: readLines(out), report }
 }
 
-/** Converts a file and returns the JSON rows by table. Issue rows have no source, line, path or message. */
+/** Converts a file and returns the JSON rows by table. Removes the source, line, path and message from issue rows. */
 async function readTableRows(path: string): Promise<Record<string, readonly string[]>> {
   const out = newFolder()
   await convertFiles([path], { out, tables: ['all'], formats: ['ndjson'], keepRejected: false })
@@ -56,7 +56,7 @@ async function readTableRows(path: string): Promise<Record<string, readonly stri
   )
 }
 
-/** Creates a dossier in which every third record has faults. */
+/** Creates a dossier in which every third record is mutated. */
 function makeDossier(seed: number, id: string): Dossier {
   const { taxpayer, records } = randomDossier(seed, { documents: 6 }) as unknown as Dossier
   const faulty = records.map((record, i) => (i % 3 === 2 ? (mutate(record, seed + i) as Raw) : record))
@@ -97,7 +97,7 @@ test('keeps the taxpayers and their order when a result is merged again', async 
 })
 
 describe('the content of a line', () => {
-  test('keeps values as they were written and records in the order of the input, including repeated ones', async () => {
+  test('keeps the text of values, the order of the records and repeated records', async () => {
     const record = '{"id":"r","taxpayer_id":"a","x":1.50,"y":12345678901234567890}'
     const { lines } = await merge([
       writeLines([
@@ -113,7 +113,7 @@ describe('the content of a line', () => {
     ])
   })
 
-  test('keeps a taxpayer without records, and uses the file name as the taxpayer of records', async () => {
+  test('keeps a taxpayer without records and uses the file name as the id of a missing taxpayer', async () => {
     const records = join(newFolder(), 'tp-7.json')
     writeFileSync(records, '{"id":"r","tax_year":"2024",\n"forms":[]}')
     const { lines } = await merge([writeLines(['{"id":"tp-1","status":"COMPLETED"}']), records])
@@ -123,7 +123,7 @@ describe('the content of a line', () => {
     ])
   })
 
-  test('joins taxpayers that return in one line, also if their ids have unusual characters', async () => {
+  test('joins taxpayers that return in the same line, even if their ids have unusual characters', async () => {
     const makeRecord = (id: string) => `{"id":"r","taxpayer_id":${id},"forms":[]}`
     const ids = ['"\\ud800"', '"\\udc00"', '"\\ufffd"', '5', '"a\\tb"']
     const { lines, report } = await merge([
@@ -147,8 +147,8 @@ describe('the content of a line', () => {
   })
 })
 
-test('uses the taxpayer object with the greatest canonical JSON, in any order, and reports the others', async () => {
-  // Objects in canonical order: {"a":1,"id":"t"}, {"a":2,"id":"t"}, {"id":"t","z":0}. The last one wins: '"i' > '"a'.
+test('uses the taxpayer object whose canonical JSON sorts last and reports the others, in any order', async () => {
+  // The canonical JSON sorts as {"a":1,"id":"t"}, {"a":2,"id":"t"}, {"id":"t","z":0}. The last object is used.
   const objects = ['{"id":"t","a":2}', '{"z":0,"id":"t"}', '{"id":"t","a":1}', '{"id":"t", "z":0}']
   for (const turn of [0, 1, 2, 3]) {
     const lines = [...objects.slice(turn), ...objects.slice(0, turn)].map(
@@ -192,7 +192,7 @@ describe('the command', () => {
       ['day.ndjson.gz', 3, 'dossier_key_unknown'],
       ['-', 2, 'json_malformed'],
     ])
-    // Both files contain input data, including full identifiers.
+    // Only the owner may read these files, because they contain input data with full identifiers.
     for (const name of ['all.ndjson', 'all.rejected.ndjson'])
       expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
     // This input has no issues.
@@ -204,7 +204,7 @@ describe('the command', () => {
     expect(readdirSync(folder)).toEqual(['all.ndjson'])
   })
 
-  test('a conversion of the result and the rejected lines reports the same issues as a conversion of the input', () => {
+  test('converting the result and the rejected lines reports the same issues as converting the input', () => {
     const bad = ['{"id":"x","forms":[]}', '{"id":', '7']
     const input = writeLines([good, ...bad])
     const folder = newFolder()
