@@ -9,7 +9,7 @@ const list = (unit: string, count: number): string => `${`${unit},`.repeat(count
 const headOf = (form: string): string => `{"id":"r","taxpayer_id":"t","tax_year":"2023","forms":[{"${form}":[`
 const floodOf = (form: string, unit: string, count: number): string => `${headOf(form)}${list(unit, count)}]}]}`
 
-/** The memory limit in MB (2^20 bytes): 100 million bytes, ten times the text, and 1000 bytes per entry. */
+/** Returns a memory limit in MB (2^20 bytes): 100 million bytes, plus ten times the text, plus 1000 bytes per entry. */
 const boundOf = (text: string, entries: number): number => (100e6 + 10 * text.length + 1000 * entries) / 2 ** 20
 
 const issuesOf = (out: string) => rowsOfCsv(join(out, 'issues.csv'))
@@ -19,13 +19,13 @@ describe('7 million empty entries in one form array, 20 MB', () => {
   const text = floodOf('form_1042_s', '{}', COUNT)
   const smallRecord =
     '{"id":"o","taxpayer_id":"t","tax_year":"2022","forms":[{"form_w2":[{"wages_tips_other_compensation":7}]}]}'
-  // The form array is itself an element of the `forms` array, which adds one entry.
+  // The form object is an element of the `forms` array, so it counts as one more entry.
   const message = `The value has ${COUNT + 1} entries, more than 1000000; maxValueEntries (--max-value-entries) raises that.`
 
   test.each([
     ['one process', []],
     ['two processes', ['--jobs', '2']],
-  ])('are rejected before they are parsed and reported with their taxpayer, by %s', async (_, args) => {
+  ])('are rejected before parsing and reported with their taxpayer by %s', async (_, args) => {
     const folder = newFolder()
     const paths = [smallRecord, text].map((line, i) => {
       const path = join(folder, `${i}.ndjson.gz`)
@@ -40,7 +40,7 @@ describe('7 million empty entries in one form array, 20 MB', () => {
     expect(otherIssues).toEqual([])
     expect(issue).toMatchObject({ source: '1.ndjson.gz', line: '1', taxpayer_id: 't', code: 'limit_reached' })
     expect(readFileSync(join(out, 'issues.csv'), 'utf8')).toContain(message)
-    // The value is kept verbatim. Its year is known to be incomplete, and the other year is complete.
+    // The rejected text is kept verbatim. Its year, 2023, is incomplete, and 2022 is complete.
     expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).toBe(`${text}\n`)
     const income = rowsOfCsv(join(out, 'income.csv'))
     const ofYear = (year: string) => income.filter(row => row['tax_year'] === year)
@@ -53,14 +53,14 @@ describe('7 million empty entries in one form array, 20 MB', () => {
     ])
   })
 
-  test.each(['validate', 'summarize', 'normalize'])('%s reports them in bounded memory', async command => {
+  test.each(['validate', 'summarize', 'normalize'])('are reported in bounded memory by %s', async command => {
     const ran = await measurePeak([command, '-'], [Buffer.from(text)])
     expect(ran.code).toBe(4)
     expect(ran.stderr).toContain('issues: 1 error,')
     expect(ran.peak).toBeLessThan(400)
   })
 
-  test('analyze rejects them without another copy', async () => {
+  test('are rejected by analyze in less than 1000 MB', async () => {
     const ran = await peakOfScript(
       `const text = ${JSON.stringify(headOf('form_1042_s'))} + '{},'.repeat(${COUNT - 1}) + '{}]}]}'
       const { status, issues } = analyze(JSON.parse(text))
@@ -68,19 +68,19 @@ describe('7 million empty entries in one form array, 20 MB', () => {
     )
     expect(ran.stdout).toMatch(/^rejected 1 limit_reached /)
     expect(ran.stdout).toContain(message)
-    // A parsed entry takes 64 bytes.
+    // Each parsed entry takes 64 bytes, so the input alone takes about 430 MB.
     expect(ran.peak).toBeLessThan(1000)
   })
 })
 
-describe('the largest number of entries that is read', () => {
+describe('almost as many entries as the default limit allows', () => {
   const MOST = 999_990
   test.each([
     ['form_1042_s', '{}'],
     ['form_w2', '{"wages_tips_other_compensation":"x"}'],
     ['form_1099_b', '{"proceeds":8,"gross_proceeds":7}'],
   ])(
-    'entries of %s with the content %s take at most 100 MB, ten times their text and a kilobyte each',
+    'of %s with the content %s take at most 100 MB plus ten times their text plus a kilobyte each',
     async (form, unit) => {
       const text = floodOf(form, unit, MOST)
       const out = newFolder()
@@ -92,7 +92,7 @@ describe('the largest number of entries that is read', () => {
     300_000,
   )
 
-  test.each(['form_w2', 'form_1042_s'])('analyze takes no more memory for %s', async form => {
+  test.each(['form_w2', 'form_1042_s'])('of %s take no more memory in analyze', async form => {
     const ran = await peakOfScript(
       `const text = ${JSON.stringify(headOf(form))} + '{},'.repeat(${MOST - 1}) + '{}]}]}'
       const { status, value } = analyze(JSON.parse(text))
@@ -103,14 +103,14 @@ describe('the largest number of entries that is read', () => {
   })
 })
 
-test('counts elements of arrays, and members of an object after its first thousand', () => {
+test('the number of entries includes array elements and the members of an object beyond its first thousand', () => {
   const validate = (text: string, maxEntries: number): string =>
     taxtally(['validate', '-', '--json', '--max-value-entries', String(maxEntries)], text).stdout
   const members = (count: number): string => `{"id":"r","taxpayer_id":"t","forms":[],"x":{${list('"a":[]', count)}}}`
   const counts: readonly [string, number][] = [
     ['{"id":"r","taxpayer_id":"t","forms":[{"x":[1,[2,3],{"a":[ ]},"[,"]}]}', 7],
     ['{"id":"r","taxpayer_id":"t","forms":[ ],"x":[[],[[]]],"y":"\\\\\\",[[","z":["\\\\"]}', 4],
-    // 200 of these 1,200 members count. Their empty arrays have no elements to count.
+    // Of these 1,200 members, the 200 beyond the first thousand count. Their empty arrays add nothing.
     [members(1200), 200],
   ]
   for (const [text, count] of counts) {
@@ -123,7 +123,7 @@ describe('millions of rejected values in a small gzip file', () => {
   const COUNT = 5_000_000
   const zipped = gzipSync('1\n'.repeat(COUNT))
 
-  test('are listed up to a hundred thousand, but all are counted and kept', async () => {
+  test('are listed up to a hundred thousand, and all are counted and kept', async () => {
     expect(zipped.length).toBeLessThan(20_000)
     const out = newFolder()
     const ran = await measurePeak(['convert', '-', '--out', out, '--allow-empty'], [zipped])
@@ -152,11 +152,11 @@ describe('millions of rejected values in a small gzip file', () => {
   })
 })
 
-test('any number of processes lists and counts the same issues', () => {
+test('one thread and three threads list and count the same issues', () => {
   const folder = newFolder()
   const w2 = (taxpayerId: string): string =>
     `{"id":"r","taxpayer_id":"${taxpayerId}","pad":"${'z'.repeat(1500)}","tax_year":"2023","forms":[{"form_w2":[{"wages_tips_other_compensation":"$5"},{"wages_tips_other_compensation":"x"}]}]}\n`
-  // The first file exceeds 8 MB, so it is read in parts. Taxpayers continue on the next line and in the next file.
+  // The first file exceeds 8 MB, so it is read in batches. Taxpayers continue on the next line and in the next file.
   const lines = Array.from({ length: 6000 }, (_, i) => (i % 7 === 0 ? '5\n' : w2(`a${i >> 1}`)))
   const paths = [lines.join(''), `${w2('a2999').replace('"r"', '"s"')}7\n${w2('b')}`].map((text, i) => {
     const path = join(folder, `${i}.ndjson`)
@@ -186,7 +186,7 @@ test('any number of processes lists and counts the same issues', () => {
   }
 })
 
-test('limit_reached has the highest severity of the unlisted issues, so notes alone do not fail a strict run', () => {
+test('limit_reached has the highest severity of the unlisted issues, so notes do not fail a strict run', () => {
   const folder = newFolder()
   const path = join(folder, 'in.ndjson')
   writeFileSync(path, [1, 2, 3].map(i => `{"id":"${i}","taxpayer_id":"t${i}","forms":[],"strange":1}\n`).join(''))
@@ -210,7 +210,7 @@ describe('documents of one taxpayer', () => {
   // Each record counts as three documents: the record, its form object and one entry.
   const lines = [record('a', '2022'), record('b', '2023'), record('c', '2023'), record('d', '2024')]
 
-  test('documents beyond the limit are rejected, reported, kept, and leave their year incomplete', () => {
+  test('beyond the limit are rejected, reported and kept, and leave their year incomplete', () => {
     const { ran, out } = run(6, lines)
     expect(ran.code).toBe(4)
     expect(ran.stderr).toContain('rejected: 2 records or values')
@@ -231,7 +231,7 @@ describe('documents of one taxpayer', () => {
     expect(run(12, lines).ran.code).toBe(0)
   })
 
-  test('millions of records of one taxpayer take only the memory of those that are read', async () => {
+  test('beyond the limit take no memory, even if there are 390,000 records', async () => {
     const flood = Array.from({ length: 400_000 }, (_, i) => `{"id":${i},"taxpayer_id":"t","forms":[]}`)
     const args = ['validate', '-', '--quiet', '--max-taxpayer-documents', '10000']
     const ran = await measurePeak(args, [Buffer.from(flood.join('\n'))])
@@ -241,7 +241,7 @@ describe('documents of one taxpayer', () => {
 })
 
 describe('the unpacked size of a gzip file', () => {
-  test('may be 100 times the gzip, and always a gigabyte, unless an option sets another limit', async () => {
+  test('may be up to a gigabyte unless an option sets a lower limit', async () => {
     const out = newFolder()
     const zipped = gzipSync(`${' '.repeat(999)}\n`.repeat(3000))
     const args = ['convert', '-', '--out', out, '--quiet', '--allow-empty']
@@ -254,9 +254,9 @@ describe('the unpacked size of a gzip file', () => {
     expect((await measurePeak([...args, '--max-unpacked-bytes', '3000000'], [zipped])).code).toBe(0)
   })
 
-  test('reads up to a gigabyte of blank lines', async () => {
+  test('may be up to a gigabyte for blank lines, but not three megabytes more', async () => {
     const path = join(newFolder(), 'blank.ndjson.gz')
-    // The file is built from several gzip members.
+    // The file consists of `count` gzip members of one megabyte each.
     const part = gzipSync(`${' '.repeat(1_000_000 - 1)}\n`)
     for (const [count, code] of [
       [1000, 0],

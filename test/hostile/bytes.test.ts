@@ -5,7 +5,7 @@ import { good, listRecordIds, readBytes } from './reading.js'
 const three = (middle: Buffer | string): Buffer =>
   Buffer.concat([Buffer.from(`${good('a')}\n`), Buffer.from(middle as string), Buffer.from(`\n${good('c')}`)])
 
-describe('bytes', () => {
+describe('unusual bytes in files', () => {
   const broken: [string, Buffer][] = [
     ['a continuation byte alone', Buffer.from([0x80])],
     ['a sequence cut short', Buffer.from([0xe2, 0x82])],
@@ -15,7 +15,7 @@ describe('bytes', () => {
     ['FE and FF', Buffer.from([0xfe, 0xff])],
     ['Latin-1', Buffer.from('Müller', 'latin1')],
   ]
-  test.each(broken)('%s in a string: only that line is rejected', async (_, bytes) => {
+  test.each(broken)('%s in a string: only the line with it is rejected', async (_, bytes) => {
     const line = Buffer.concat([Buffer.from('{"id":"b","forms":[],"name":"'), bytes, Buffer.from('"}')])
     for (const file of [three(line), gzipSync(three(line))]) {
       const read = await readBytes('lines.ndjson', file)
@@ -38,14 +38,14 @@ describe('bytes', () => {
     }
   })
 
-  test('a byte order mark is data only after the start of the file', async () => {
+  test('a byte order mark is ignored at the start of a file and makes any other line malformed', async () => {
     expect(listRecordIds(await readBytes('l.ndjson', `\ufeff${good('a')}\n${good('b')}`))).toEqual(['a', 'b'])
     const read = await readBytes('l.ndjson', `${good('a')}\n\ufeff${good('b')}\n${good('c')}`)
     expect(read.refused).toMatchObject([{ code: 'json_malformed', path: '$', line: 2 }])
     expect(listRecordIds(read)).toEqual(['a', 'c'])
   })
 
-  test('NUL characters between, before and after lines', async () => {
+  test('NUL characters make only the line that has them malformed', async () => {
     const read = await readBytes('l.ndjson', `\0\n${good('a')}\n\0\0\0\n${good('b')}\0\n${good('c')}`)
     expect(read.refused.map(({ line, text }) => [line, text])).toEqual([
       [1, '\0'],
@@ -55,7 +55,7 @@ describe('bytes', () => {
     expect(listRecordIds(read)).toEqual(['a', 'c'])
   })
 
-  test('a lone carriage return does not end a line, and one before a line feed is white space', async () => {
+  test('a lone carriage return does not end a line, and one before a line feed is ignored', async () => {
     const read = await readBytes('l.ndjson', `${good('a')}\r\n${good('b')}\r${good('c')}\n${good('d')}`)
     expect(read.refused).toMatchObject([{ code: 'json_malformed', line: 2, text: `${good('b')} ${good('c')}` }])
     expect(listRecordIds(read)).toEqual(['a', 'd'])
@@ -70,7 +70,7 @@ describe('bytes', () => {
 })
 
 describe('gzip', () => {
-  test('of several members is one file', async () => {
+  test('with several members is read as one file', async () => {
     const file = Buffer.concat([
       gzipSync(`${good('a')}\n${good('b').slice(0, 9)}`),
       gzipSync(`${good('b').slice(9)}\n`),
@@ -84,7 +84,7 @@ describe('gzip', () => {
     ['the head alone', zipped.subarray(0, 2), 'Z_BUF_ERROR'],
     ['a wrong sum', Buffer.concat([zipped.subarray(0, -8), Buffer.alloc(8, 7)]), 'Z_DATA_ERROR'],
     ['rubbish', Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(50, 7)]), 'Z_DATA_ERROR'],
-  ])('%s is an input that could not be read', async (_, bytes, code) => {
+  ])('with the fault %s is an input that could not be read', async (_, bytes, code) => {
     await expect(readBytes('l.ndjson.gz', bytes)).rejects.toThrow(
       `l.ndjson.gz could not be read (${code})${code === 'Z_BUF_ERROR' ? ': it is a gzip that ends early' : ''}.`,
     )

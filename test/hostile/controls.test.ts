@@ -14,10 +14,10 @@ import { usable } from '../support/run.js'
 
 /** NUL, C1 color sequence, ESC, DEL, next line, direction override, embedding and isolate, and a lone surrogate. */
 const CONTROL_CHARACTERS = '\u0000\u009b31m\u001b[2J\u007f\u0085\u202e\u202a\u2066\ud800'
-/** Matches what no output may contain, as a character or as a JSON escape. Line feeds, which end lines, are allowed. */
+/** Matches control characters and their JSON escapes, which no output may contain. Line feeds are allowed. */
 const CONTROL_CHARACTER_PATTERN = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\p{Cs}|\\u(?:00[0189]|202|206|d[89a-f])/iu
 
-/** Copies a value and inserts control characters into all keys and texts that begin with the canary "Zoe". */
+/** Copies a value and inserts control characters into every key and text that begins with "Zoe". */
 function insertControlCharacters(value: unknown): unknown {
   if (typeof value === 'string') return value.startsWith('Zoe') ? `Z${CONTROL_CHARACTERS}${value}` : value
   if (Array.isArray(value)) return value.map(insertControlCharacters)
@@ -70,7 +70,7 @@ test('no output contains a character that controls a terminal or that a database
       text.slice((CONTROL_CHARACTER_PATTERN.exec(text)?.index ?? 0) - 20).slice(0, 60),
     ]),
   ).toEqual([])
-  // The texts are present with U+FFFD for each control character. Only rejected input is kept verbatim.
+  // The outputs contain the texts with U+FFFD for each control character. Only rejected input is kept verbatim.
   const cleanName = 'Z��31m�[2J������'
   for (const name of ['normalize', 'form_w2.csv', 'form_w2.arrow', 'documents.csv', 'summarize --json'])
     expect([name, rest[name]?.includes(cleanName)]).toEqual([name, true])
@@ -96,7 +96,7 @@ describe('issues about control characters', () => {
       .issues.filter(({ code }) => code === 'text_control')
       .map(({ path, severity }) => `${severity} ${path}`)
 
-  test('one for each record, at its first text with a control character', () => {
+  test('appear once per record, at its first text with a control character', () => {
     const entries = [w2(1, 'A\u009bB'), w2(2, 'A\u009bB')]
     expect(notes(record('r1', ...entries), record('r2', ...entries), record('r3', w2(3, 'A B')))).toEqual([
       "info $['records'][0]['forms'][0]['form_w2'][0]['employer']['name']",
@@ -108,11 +108,11 @@ describe('issues about control characters', () => {
     ])
   })
 
-  test('none for tabs, line breaks, accents, direction marks and surrogate pairs', () => {
+  test('do not appear for tabs, line breaks, accents, direction marks and surrogate pairs', () => {
     expect(notes(record('r', w2(1, 'Zoë\t\r\n\u200f \u00a0🐎')))).toEqual([])
   })
 
-  test('the figures are the same as without the control characters', () => {
+  test('do not change the figures', () => {
     const analyzeWithName = (name: string): Analysis =>
       usable(analyze({ taxpayer: { id: 't' }, records: [record('r', w2(5, name), w2(6, name))] })).value
     const [clean, marked] = [analyzeWithName('AB'), analyzeWithName('A\u0000B')]
@@ -122,7 +122,7 @@ describe('issues about control characters', () => {
   })
 })
 
-test('keeps records apart whose printed ids are equal', () => {
+test('records stay separate if their ids differ only in control characters', () => {
   const outcome = analyze({
     taxpayer: { id: 't' },
     records: [record('r\u0001', w2(1, 'A')), record('r\u0002', w2(2, 'A')), record('r\ufffd', w2(4, 'A'))],
@@ -134,19 +134,19 @@ test('keeps records apart whose printed ids are equal', () => {
   expect(ids.every(id => id.startsWith('r\ufffd'))).toBe(true)
 })
 
-test('keeps taxpayers apart whose printed ids are equal', () => {
+test('taxpayers stay separate if their ids differ only in control characters', () => {
   const { dossiers } = normalizeDossiers(
     ['t\u0001', 't\u0002'].map(id => ({ taxpayer: { id }, records: [record('r', w2(1, 'A'))] })),
   )
   expect(dossiers.map(({ value }) => value.records.length)).toEqual([1, 1])
 })
 
-test("cleans the name of a caller's own policy", () => {
+test("control characters are replaced in the name of a caller's policy", () => {
   const policy = readPolicy({ ...OWN_POLICY, name: 'own\u0000\u202e' })
   expect(policy).toMatchObject({ status: 'valid', value: { name: 'own\ufffd\ufffd' } })
 })
 
-test('cleans a taxpayer id that the caller passes', () => {
+test('control characters are replaced in a taxpayer id that the caller passes', () => {
   const outcome = normalizeDossier(record('r', w2(1, 'A')), { taxpayerId: 't\u0000' })
   expect(outcome).toMatchObject({ status: 'valid', value: { taxpayerId: 't\ufffd' } })
   const folder = newFolder()
@@ -158,7 +158,7 @@ test('cleans a taxpayer id that the caller passes', () => {
   expect(readFileSync(join(folder, 'out', 'manifest.json'), 'utf8')).not.toMatch(CONTROL_CHARACTER_PATTERN)
 })
 
-test('several processes write the same bytes as one', () => {
+test('several threads write the same bytes as one thread', () => {
   const folder = newFolder()
   const inputs = [1, 2, 3].map(i => {
     const path = join(folder, `${i}\u009b.ndjson`)

@@ -12,7 +12,7 @@ const SHAPES = [
   ...['newlines', 'newlines_crlf', 'quotes_and_newlines', 'simple', 'simple_crlf', 'utf8'],
 ]
 
-/** Reads the JSON of a shape as a table of text columns. An empty text becomes null, as an empty field does. */
+/** Reads the JSON file of a shape as a table of text columns. An empty text becomes null, as in CSV. */
 function tableOfShape(name: string): TableData {
   const shape: unknown = JSON.parse(readFileSync(join(folder, 'json', `${name}.json`), 'utf8'))
   const rows = (Array.isArray(shape) ? shape : [shape]) as Record<string, string>[]
@@ -27,14 +27,14 @@ function tableOfShape(name: string): TableData {
 
 describe.each(SHAPES)('%s', name => {
   const table = tableOfShape(name)
-  // Two Arrow readers and two CSV readers return the same cells.
+  // There are two Arrow readers and two CSV readers.
   test('is read back unchanged by every reader', async () => {
     for (const [reader, rows] of Object.entries(await readBack(table)))
       expect([reader, rows]).toEqual([reader, table.rows])
   })
 
-  test('our CSV has the same content as the CSV of the shape', async () => {
-    // The JSON and CSV files of one shape have different telephone numbers.
+  test('toCsv writes the same content as the CSV file of the shape', async () => {
+    // One shape has different telephone numbers in its JSON file and its CSV file.
     const theirs = readFileSync(join(folder, 'csvs', `${name}.csv`), 'utf8').replace('2095257564', '1234567890')
     expect(await readWithDuckDb(table, theirs)).toEqual(await readWithDuckDb(table, toCsv(table, { rawText: true })))
   })

@@ -1,4 +1,4 @@
-// Property tests with hostile text. They are short in the suite; FUZZ_RUNS makes them longer (see CONTRIBUTING).
+// Property tests with hostile text. FUZZ_RUNS sets the number of runs (see CONTRIBUTING).
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { analyzeAll } from '../../src/api/analyze.js'
@@ -17,7 +17,7 @@ const RUNS = Number(process.env['FUZZ_RUNS'] ?? 300)
 const seed = process.env['FUZZ_SEED'] === undefined ? {} : { seed: Number(process.env['FUZZ_SEED']) }
 const runs = (share = 1) => ({ numRuns: Math.max(1, Math.round(RUNS * share)), ...seed })
 
-/** Generates text that a reader almost accepts: edited examples, strings of its characters, or arbitrary text. */
+/** Generates text near a format: edited `spellings`, strings of `characters`, or sometimes arbitrary text. */
 const arbitraryNear = (characters: string, ...spellings: readonly string[]): fc.Arbitrary<string> => {
   const changed = fc
     .tuple(
@@ -86,7 +86,7 @@ describe('money', () => {
     )
   })
 
-  test('a number gives the same amount as its shortest text', () => {
+  test('reads a number as the same amount as its shortest text', () => {
     const numbers = fc.oneof(
       fc.double(),
       fc.double({ min: -1e15, max: 1e15 }),
@@ -122,14 +122,14 @@ describe('dates', () => {
     return Number.isFinite(moment) && new Date(moment).toISOString().slice(0, 10) === text
   }
 
-  test('reads a valid day, month or time, and reads its own output as the same value', () => {
+  test('reads only valid days, months and times, and reads its own output as the same value', () => {
     fc.assert(
       fc.property(text, raw => {
         const [date, period, moment] = [readDate(raw), readPeriod(raw), readTimestamp(raw)]
         if (date !== null) {
           expect([raw, date, isDay(date)]).toEqual([raw, date, true])
           expect(readDate(date)).toBe(date)
-          // No digit is invented: every part of the result is in the text.
+          // Every part of the result is in the text, so no digit is invented.
           for (const part of date.split('-')) expect([raw, raw.includes(part)]).toEqual([raw, true])
         }
         if (period !== null) {
@@ -157,7 +157,7 @@ describe('identifiers', () => {
     '12-3456789',
   )
 
-  test('reads nine digits, or a mask and four digits, and adds nothing to the text', () => {
+  test('reads only nine digits, or a mask and four digits', () => {
     fc.assert(
       fc.property(text, raw => {
         const id = readIdentifier(raw)
@@ -174,7 +174,7 @@ describe('identifiers', () => {
   })
 })
 
-test('tidied text is tidy, and absence does not depend on white space and case', () => {
+test('tidyText does not change tidied text, and isAbsent ignores surrounding white space', () => {
   const text = arbitraryNear(
     ' \t\n\u00a0\u3000\u0085\ufeffNotSeAnwrdk/',
     'Not Set',
@@ -240,7 +240,7 @@ describe('the whole library', () => {
     fc.constantFrom<unknown>(-0, 1e308, 5e-324, '', '\u0000', '\ud800', '__proto__', 'Infinity', [], {}),
   )
 
-  /** Overwrites members of a value at positions that are selected by numbers. */
+  /** Overwrites members of `target`. Each change has a number that selects the member, and the new value. */
   function spoil(target: unknown, changes: readonly (readonly [number, unknown])[]): unknown {
     for (const [path, value] of changes) {
       const holders: (readonly [Record<string, unknown>, string])[] = []
@@ -258,7 +258,7 @@ describe('the whole library', () => {
     return target
   }
 
-  test('reads any value without throwing, reports losses, and gives the same result twice', () => {
+  test('reads any value without throwing, gives the same result twice and does not change the input', () => {
     fc.assert(
       fc.property(dossierOf(), fc.array(fc.tuple(fc.nat(), hostile), { maxLength: 6 }), (dossier, changes) => {
         const raw = spoil(structuredClone(dossier), changes)

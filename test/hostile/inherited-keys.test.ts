@@ -51,10 +51,10 @@ afterEach(() => {
 })
 
 describe.each(KEYS)('%s', key => {
-  test.each(VALUES)('as %s everywhere changes no figure and is reported', value => {
+  test.each(VALUES)('with the value %s in every object changes no figure and is reported', value => {
     const raw: unknown = JSON.parse(dossierWith(key, value))
     const everything = everythingOf(raw)
-    // There is one note per kind of object, whatever the key is. All other tables are unchanged.
+    // Only the issues and the form names in `needs` depend on the key. All other tables are unchanged.
     const { issues, needs, ...tables } = everything.csv()
     const {
       issues: _,
@@ -74,7 +74,7 @@ describe.each(KEYS)('%s', key => {
     expect(JSON.stringify(taxpayer.taxpayer.metadata)).toBe(`{${JSON.stringify(key)}:${value}}`)
   })
 
-  test('as the name of a form, of a file, of a record and of a taxpayer', async () => {
+  test('works as the name of a form, a file, a record and a taxpayer', async () => {
     const forms = `[{"year":"2024",${JSON.stringify(key)}:[{"wages_tips_other_compensation":7}]}]`
     const id = JSON.stringify(key)
     const lines = [good('a'), `{"id":${id},"taxpayer_id":${id},"forms":${forms}}`, good('c')].join('\n')
@@ -87,7 +87,7 @@ describe.each(KEYS)('%s', key => {
     expect(Object.keys(alone.records)).toEqual([key])
   })
 
-  test('as a value of every box', () => {
+  test('works as the value of every box', () => {
     for (const form of FORMS) {
       const fields = form.fields as readonly Field[]
       const entry = Object.fromEntries(fields.map(field => [field.key, key]))
@@ -104,14 +104,14 @@ describe.each(KEYS)('%s', key => {
   })
 })
 
-test('rejects and keeps a record that has only inherited names as keys', async () => {
+test('a record whose only key is __proto__ is rejected and kept', async () => {
   const line = '{"__proto__":{"id":"x","forms":[],"taxpayer_id":"t"}}'
   const read = await readBytes('lines.ndjson', `${line}\n${good('a')}`)
   expect(read.refused).toMatchObject([{ code: 'value_unrecognized', line: 1, text: line }])
   expect(listRecordIds(read)).toEqual(['a'])
 })
 
-test('as texts in the boxes of every form, they do not find inherited properties', () => {
+test('inherited names in the boxes of every form do not find inherited properties', () => {
   for (const value of KEYS) {
     for (const { key, fields } of FORMS) {
       const entry = Object.fromEntries(fields.map(({ key: box, type }) => [box, type === 'money' ? 100 : value]))

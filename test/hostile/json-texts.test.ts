@@ -15,19 +15,19 @@ async function split(text: string, chunk: number): Promise<Piece[]> {
   return pieces
 }
 
-/** Combines the pieces of a file into its value. A file that begins with a bracket is an array. */
+/** Combines the parsed pieces of a file into one value. A file that begins with a bracket is an array. */
 const combinePieces = (pieces: readonly Piece[], text: string): unknown => {
   const values = pieces.map(jsonPiece => JSON.parse(jsonPiece.text as string) as unknown)
   return bytesOf(text.replace('\xef\xbb\xbf', '')).toString().trimStart().startsWith('[') ? values : values[0]
 }
 
-/** Returns true if a text can be on a line: no line break, and no byte order mark, which only a file may begin with. */
+/** Returns true if a text can be a line of a file: it has no line break and does not begin with a byte order mark. */
 const isLine = (text: string): boolean => !/[\r\n]/.test(text) && !text.startsWith('\xef\xbb\xbf')
 
 const inRecord = (text: string): string => `{"id":"b","taxpayer_id":"taxpayer-b","forms":[],"extra":${text}}`
 const rejectedText = (text: string): string => toOneLine(bytesOf(text).toString('utf8'))
 
-test('the table of texts is complete', () => {
+test('the table of texts has no repeated accepted text and more than 190 rejected texts', () => {
   expect(new Set(ACCEPTED.map(([text]) => text)).size).toBe(ACCEPTED.length)
   expect(new Set(REJECTED_TEXTS).size).toBeGreaterThan(190)
 })
@@ -40,7 +40,7 @@ describe('JSON', () => {
     expect(combinePieces(pieces, text)).toEqual(value)
   })
 
-  test.each(ACCEPTED.filter(([text]) => isLine(text)))('%j in a record affects nothing else', async (text, value) => {
+  test.each(ACCEPTED.filter(([text]) => isLine(text)))('%j in a record is read as its value', async (text, value) => {
     const lines = [good('a'), inRecord(text), good('c')].join('\n')
     const read = await readBytes('lines.ndjson', bytesOf(lines))
     expect(read.refused).toEqual([])
@@ -52,27 +52,27 @@ describe('JSON', () => {
 })
 
 describe('texts that are not JSON', () => {
-  /** Texts that are readable as files: two concatenated values, and UTF-16 with a byte order mark. */
+  /** Rejected texts that are valid as whole files: two concatenated values, and UTF-16 with a byte order mark. */
   const readAsFiles = ['[][]', '\xff\xfe[\0"\0\xe9\0"\0]\0']
 
-  test('two of these texts are readable as files', () => {
+  test('include the two texts that are valid as whole files', () => {
     for (const text of readAsFiles) expect(REJECTED_TEXTS).toContain(text)
   })
 
-  test.each(readAsFiles)('%j as a file is read', async text => {
+  test.each(readAsFiles)('%j is read if it is a whole file', async text => {
     const { refused } = await readBytes('file.json', bytesOf(text))
     expect(refused.map(({ code }) => code)).not.toContain('json_malformed')
     expect(await split(text, 1)).toEqual(await split(text, 1 << 20))
   })
 
   const refusedAsFiles = REJECTED_TEXTS.filter(text => !readAsFiles.includes(text))
-  test.each(refusedAsFiles)('%j as a file is rejected without other effects', async text => {
+  test.each(refusedAsFiles)('%j as a whole file is reported as malformed', async text => {
     const { refused } = await readBytes('file.json', bytesOf(text))
     expect(refused.map(({ code }) => code)).toContain('json_malformed')
     expect(await split(text, 1)).toEqual(await split(text, 1 << 20))
   })
 
-  test.each(REJECTED_TEXTS.filter(isLine))('%j as a line, and in a record, is one issue with its line', async text => {
+  test.each(REJECTED_TEXTS.filter(isLine))('%j as a line or in a record is one issue with its line', async text => {
     const lines = [good('a'), text, good('c'), inRecord(text), good('d')].join('\n')
     const read = await readBytes('lines.ndjson', bytesOf(lines))
     const expected = [text, inRecord(text)].map((line, i) => ({

@@ -3,7 +3,7 @@ import type { Piece } from '../../src/stream/piece.js'
 import { splitValues } from '../../src/stream/split.js'
 import { good } from './reading.js'
 
-/** Creates a line that is longer than 8 MB, the part of a file that is searched for the kind of the file. */
+/** Creates a line of 9 MB. The splitter looks only at the first 8 MB of a file to find its kind. */
 const long = (id: string): string => JSON.stringify({ id, x: 'z'.repeat(9 << 20) })
 
 const MEGABYTE = 1 << 20
@@ -35,7 +35,7 @@ const brief = (pieces: readonly Piece[]) =>
   pieces.map(({ text, problem, line }) => [problemOf({ text, problem }), line])
 
 describe('a first line of nine megabytes in a file without a known extension', () => {
-  test('and more lines are NDJSON', async () => {
+  test('is a line of NDJSON if more lines follow', async () => {
     for (const end of ['\n', '\r\n', '\n\n \n']) {
       const lines = end.split('\n').length - 1
       expect(brief(await split(`${long('a')}${end}${good('b')}${end}${good('c')}`))).toEqual([
@@ -46,31 +46,31 @@ describe('a first line of nine megabytes in a file without a known extension', (
     }
   })
 
-  test('after blank lines', async () => {
+  test('is a line of NDJSON even after blank lines', async () => {
     expect(brief(await split(`\n\n${long('a')}\n${good('b')}`))).toEqual([
       ['a', 3],
       ['b', 4],
     ])
   })
 
-  test('without other lines is one value', async () => {
+  test('is the only value if no other lines follow', async () => {
     for (const end of ['', '\n', '\n \n\n', `\n${' '.repeat(2 * MEGABYTE)}\n`])
       expect(brief(await split(long('a') + end))).toEqual([['a', null]])
   })
 
-  test('of a value that has more lines is one value', async () => {
+  test('is part of one value if the value continues on the next lines', async () => {
     const value = `{"x":"${'z'.repeat(9 << 20)}",\n"id":\n"a"}\n`
     expect(brief(await split(value))).toEqual([['a', null]])
   })
 
-  test('that is too large loses only that line', async () => {
+  test('is reported without affecting other lines if it is too large', async () => {
     expect(brief(await split(`${long('a')}\n${good('b')}`, MEGABYTE))).toEqual([
       ['value_too_large', 1],
       ['b', 2],
     ])
   })
 
-  test('that is not JSON loses only that line if its brackets are balanced', async () => {
+  test('is reported without affecting other lines if it is not JSON and its brackets are balanced', async () => {
     expect(brief(await split(`{"x":tru, "y":"${'z'.repeat(9 << 20)}"}\n${good('b')}`))).toEqual([
       ['json_malformed', 1],
       ['b', 2],

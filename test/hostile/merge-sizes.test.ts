@@ -1,5 +1,5 @@
-// Merges three daily files in which every taxpayer returns, and converts the result. Memory must not grow with the
-// files, and the rows must be the same as those of one file.
+// Merges three daily files that all contain every taxpayer, and converts the result. Memory must not grow with the
+// size of the files, and the rows must be the same as those of one file.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -32,7 +32,7 @@ interface Dossier {
 
 const linesOf = (path: string) => createInterface({ input: createReadStream(path, { highWaterMark: 1 << 20 }) })
 
-/** Distributes each taxpayer's records over the days, and writes the taxpayers in a different order on later days. */
+/** Distributes each taxpayer's records over the files of the days. Returns the number of taxpayers. */
 async function deal(all: string, days: readonly string[]): Promise<number> {
   const files = days.map(path => openSync(path, 'w'))
   let linesPerDay: string[][] = days.map(() => [])
@@ -57,7 +57,7 @@ async function deal(all: string, days: readonly string[]): Promise<number> {
   return count
 }
 
-/** Returns the number of rows of each table and the sum of their hashes, which does not depend on their order. */
+/** Describes each table by its number of rows and the sum of their hashes, which does not depend on their order. */
 async function rowsIn(folder: string): Promise<Record<string, string>> {
   const tables: Record<string, string> = {}
   for (const name of readdirSync(folder)
@@ -72,7 +72,7 @@ async function rowsIn(folder: string): Promise<Record<string, string>> {
   return tables
 }
 
-/** Converts a file. Describes the rows of every table, but only counts issues, whose rows contain line numbers. */
+/** Converts a file and describes its tables. Only counts the issues, because their rows contain line numbers. */
 async function convertAndMeasure(path: string, out: string) {
   const { code, peak } = await measurePeak(['convert', path, '--out', out, '--quiet'], [])
   const { files } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
@@ -85,7 +85,7 @@ async function convertAndMeasure(path: string, out: string) {
   return { code, peak, issues, tables }
 }
 
-test(`${MEGABYTES} MB of three days, merged and converted in flat memory, give the rows of one run over all days`, async () => {
+test(`${MEGABYTES} MB of daily files merge and convert in constant memory, with the rows of one file`, async () => {
   const folder = newFolder()
   const all = join(folder, 'all.ndjson')
   const args = ['--mb', String(MEGABYTES), '--out', all]

@@ -12,7 +12,7 @@ import { Privacy } from '../../src/normalize/privacy.js'
 import { resultOfDossier, tableNamed } from '../support/run.js'
 import { readBack, readWithDuckDb } from './readers.js'
 
-/** The big list of naughty strings, and more: NULs, lone surrogates, every control character, long texts. */
+/** The Big List of Naughty Strings, plus NULs, lone surrogates, every control character and long texts. */
 const NAUGHTY: readonly string[] = [
   ...(createRequire(import.meta.url)('big-list-of-naughty-strings') as string[]),
   'nul\u0000inside',
@@ -49,8 +49,8 @@ const isControl = (point: number): boolean =>
 const spaced = (raw: string): string => raw.split(/\s+/).filter(Boolean).join(' ')
 
 /**
- * Computes independently what a text box contains after reading: trimmed, with single spaces, with U+FFFD for each
- * control character and lone surrogate. Returns null if the text means "absent".
+ * Computes, without the library, what a text box contains after reading: trimmed, with single spaces, and with U+FFFD
+ * for each control character and lone surrogate. Returns null if the text means "absent".
  */
 function textOf(raw: string): string | null {
   const text = [...spaced(raw)].map(c => (isControl(c.codePointAt(0) as number) ? '\ufffd' : c)).join('')
@@ -60,7 +60,7 @@ function textOf(raw: string): string | null {
 const codeOf = (raw: string, { width }: Field): string | null =>
   width !== null && /^\s*[0-9]+\s*$/.test(raw) ? raw.trim().padStart(width, '0') : textOf(raw)
 
-/** Creates an entry in which every text is the naughty string: its boxes, its parties and its lists. */
+/** Creates an entry with the string in every text: in its boxes, its parties and its lists. */
 function entryOf(form: FormTable, raw: string): Record<string, unknown> {
   const party = { name: raw, address: raw }
   const entry: Record<string, unknown> = { [form.issuer.key]: party, [form.recipient.key]: party }
@@ -71,7 +71,7 @@ function entryOf(form: FormTable, raw: string): Record<string, unknown> {
   return entry
 }
 
-/** Lists the text columns of a form's table that contain the string, each with a function for the expected cell. */
+/** Lists the text columns of a form's wide table, each with a function that returns the expected cell. */
 function expectedOf(form: FormTable): [column: string, of: (raw: string) => string | null][] {
   const parties = ['issuer_name', 'issuer_address', 'recipient_name', 'recipient_address']
   const boxes = (form.fields as readonly Field[]).flatMap(field => {
@@ -105,7 +105,7 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (
     table = tableFor(form)
   })
 
-  test('every reader reads every text as it was written', async () => {
+  test('every reader returns the expected text in every cell', async () => {
     for (const [reader, rows] of Object.entries(await readBack(table))) {
       expect([reader, rows.length]).toEqual([reader, NAUGHTY.length])
       const findColumn = (column: string) => table.columns.findIndex(({ name }) => name === column)
@@ -128,7 +128,7 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (
   })
 })
 
-test('names of records, taxpayers, forms and providers stay unchanged and distinct', async () => {
+test('record ids stay distinct, and they and form types have the expected text', async () => {
   const ids = [...new Set(NAUGHTY.map(textOf))].filter(id => id !== null)
   const entry = { wages_tips_other_compensation: 1, employer: { name: 'A' } }
   const records = NAUGHTY.map(id => ({ id, tax_year: '2024', forms: [{ type: id, form_w2: [entry] }] }))
@@ -136,7 +136,7 @@ test('names of records, taxpayers, forms and providers stay unchanged and distin
   const table = createTable(tableNamed('documents'), [{ result, taxpayerId: 't', privacy }])
   for (const [reader, rows] of Object.entries(await readBack(table))) {
     const column = (name: string) => rows.map(row => row[table.columns.findIndex(candidate => candidate.name === name)])
-    // Record ids that become equal after cleaning get a number at the end.
+    // Record ids that become equal after control characters are replaced get a number at the end.
     const recordIds = column('record_id').map(id => String(id).replace(/~[0-9]+$/, ''))
     expect([reader, [...new Set(recordIds)].sort()]).toEqual([reader, ids.sort()])
     expect([reader, new Set(column('record_id')).size]).toEqual([reader, rows.length])

@@ -26,13 +26,13 @@ const AMOUNTS: readonly (readonly [json: string, amount: string | null, code: st
 const recordOf = (json: string): string =>
   `{"id":"r","tax_year":"2024","forms":[{"year":"2024","form_w2":[{"wages_tips_other_compensation":${json}}]}]}`
 
-/** The result for each amount, and the amounts that each table reader returns, by taxpayer id. */
+/** The result for each row of `AMOUNTS`. */
 const results: TaxpayerResult[] = []
 let amounts: Record<string, Map<string | null, string | null>> = {}
 
 beforeAll(async () => {
   for (const [json] of AMOUNTS) {
-    // Read through a file, the splitter and the parser, as a number in a file would be.
+    // Read the number from a file, so that it passes through the splitter and the parser.
     const { records } = await readBytes('t.json', recordOf(json))
     results.push(resultOfDossier({ taxpayer: { id: `t-${results.length}` }, records: records['t'] }))
   }

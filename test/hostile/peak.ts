@@ -23,7 +23,7 @@ const REPORT = `data:text/javascript,${encodeURIComponent(
   process.on('exit', () => writeSync(2, '${MARK}' + peak()))`,
 )}`
 
-/** Runs the built command and measures its peak memory. The input is generated while it is read, never held whole. */
+/** Runs the built command and measures its peak memory. Writes the chunks of `input` to its standard input. */
 export const measurePeak = (args: readonly string[], input: Iterable<Buffer>, zipped = false): Promise<Peak> =>
   measurePeakOfNode([MAIN, ...args], input, zipped)
 
@@ -59,7 +59,7 @@ async function measurePeakOfNode(args: readonly string[], input: Iterable<Buffer
 
 const MEGABYTE = 1 << 20
 
-/** Yields a head, `count` megabytes of one repeated text, and a tail. */
+/** Yields `head`, `count` megabytes of the repeated text `unit`, and `tail`. */
 export function* megabytes(head: string, unit: string, count: number, tail: string): Generator<Buffer> {
   yield Buffer.from(head)
   const chunk = Buffer.from(unit.repeat(MEGABYTE / unit.length))

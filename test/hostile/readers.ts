@@ -16,7 +16,7 @@ export type Cells = (string | null)[][]
 const orNull = (cell: unknown): string | null =>
   cell === null || cell === undefined || cell === '' ? null : String(cell)
 
-/** Formats a decimal that is given as a whole number of its smallest units. */
+/** Formats a decimal with `places` decimals from a whole number of its smallest units. */
 const decimal = (units: bigint, places: number): string => {
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
   return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`

@@ -25,7 +25,7 @@ export interface FileRead {
   readonly issueCodes: string[]
 }
 
-/** Writes bytes to a file with the given name and reads the file as the command does. */
+/** Writes bytes to a file with the given name, reads the file like the command and returns the results. */
 export const readBytes = (name: string, bytes: Buffer | string, options: DossierOptions = {}): Promise<FileRead> =>
   inFolder(async folder => {
     const path = join(folder, name)
@@ -44,7 +44,7 @@ export const readBytes = (name: string, bytes: Buffer | string, options: Dossier
     return read
   })
 
-/** Creates a valid record on one line, to be placed next to hostile data. */
+/** Creates a valid record on one line. Tests put it next to hostile data. */
 export const good = (id: string): string =>
   JSON.stringify({ id, taxpayer_id: `taxpayer-${id}`, tax_year: '2024', provider_id: 'irs', forms: [] })
 

@@ -10,9 +10,9 @@ import { newFolder, rowsOfCsv } from '../cli/command.js'
 import { measurePeak, megabytes } from './peak.js'
 import { good, inFolder, listRecordIds, readBytes } from './reading.js'
 
-/** The length of the long line in MB. A long run uses 1024. The default is slightly above the limit for one value. */
+/** The length of the long line in MB. The default is slightly above the limit for one value. A long run uses 1024. */
 const LONG_LINE_MB = Number(process.env['LONG_MB'] ?? 300)
-/** The memory limit in MB while one value of 256 MB is held: the value, chunks in transit, and Node itself. */
+/** The memory limit in MB: 256 for the largest value, and 200 for the current chunks and Node itself. */
 const MAX_PEAK_MB = 256 + 200
 
 const HEAD = '{"id":"b","taxpayer_id":"taxpayer-b","forms":[],"name":"'
@@ -42,7 +42,7 @@ describe(`one line of ${LONG_LINE_MB} MB`, () => {
     expect(ran.peak).toBeLessThan(MAX_PEAK_MB)
   })
 
-  test('as the first line, as an element, and without an end', async () => {
+  test('is one issue as the first line, as an array element, and without an end', async () => {
     const first = await measurePeak(['validate', '-', '--json'], megabytes(HEAD, 'z', LONG_LINE_MB, TAIL))
     expect([issuesIn(first.stdout), first.code]).toEqual([[['value_too_large', '$', 1]], 4])
     const elements = megabytes(`[${HEAD}`, 'z', LONG_LINE_MB, `"},${good('c')}]`)
@@ -64,11 +64,11 @@ test.each([
     0,
   ],
   ['line ends of a record without an id', '{"forms":[', '\n', ']}', 4],
-])('60 MB of %s take memory in proportion', async (_, head, unit, tail, code) => {
+])('60 MB of %s take less than 1000 MB of memory', async (_, head, unit, tail, code) => {
   const ran = await measurePeak(['convert', '-', '--out', join(newFolder(), 'out')], megabytes(head, unit, 60, tail))
   expect(ran.code).toBe(code)
   console.log(`60 MB of ${JSON.stringify(unit)}: peak ${ran.peak.toFixed(0)} MB`)
-  // Replacing all matches in one step would take about 60 bytes per match, which would be 2 GB.
+  // Replacing all 30 million matches in one step would take about 60 bytes per match, or 2 GB.
   expect(ran.peak).toBeLessThan(1000)
 })
 
@@ -77,7 +77,7 @@ test.each([
   ['form objects', '{"id":"r","taxpayer_id":"t","forms":[', '1,', '1]}', 0],
   ['records', '{"taxpayer":{"id":"t"},"records":[', '{},', '1]}', 4],
   ['elements of a line', `${good('a')}\n[`, '{},', '1]\n', 4],
-])('6 MB of invalid %s are counted and kept, and take memory in proportion', async (_, head, unit, tail, code) => {
+])('6 MB of invalid %s are counted and kept in less than 700 MB of memory', async (_, head, unit, tail, code) => {
   const out = newFolder()
   const args = [
     ...['convert', '-', '--out', out, '--max-value-entries', '10000000', '--max-taxpayer-documents'],
@@ -90,7 +90,7 @@ test.each([
   const lines = readFileSync(join(out, 'rejected.ndjson'), 'utf8').split('\n')
   const [longest = ''] = lines.toSorted((a, b) => b.length - a.length)
   expect((JSON.parse(longest) as unknown[]).length).toBe(count)
-  // One issue for each value would take about 5 GB.
+  // An issue for each value would take about 5 GB.
   expect(ran.peak).toBeLessThan(700)
 })
 
@@ -108,7 +108,7 @@ describe('nesting of a million levels', () => {
     objects: `${'{"a":'.repeat(MILLION)}1${'}'.repeat(MILLION)}`,
     both: `${'[{"a":'.repeat(MILLION)}1${'}]'.repeat(MILLION)}`,
   }
-  test.each(Object.entries(deep))('%s: rejected and kept, and the lines next to it are read', async (_, text) => {
+  test.each(Object.entries(deep))('in %s is rejected and kept, and the lines around it are read', async (_, text) => {
     const inside = `{"id":"d","taxpayer_id":"t","forms":[{"form_w2":[${text}]}]}`
     const read = await readBytes('l.ndjson', [good('a'), text, inside, good('c')].join('\n'))
     expect(read.refused).toEqual([
@@ -120,7 +120,7 @@ describe('nesting of a million levels', () => {
     expect(alone.refused).toEqual([{ code: 'nesting_too_deep', path: '$[1]', line: null, text }])
   })
 
-  test('without an end', async () => {
+  test('is rejected even if the brackets are never closed', async () => {
     for (const open of ['[', '{"a":', '[{"a":']) {
       const read = await readBytes('l.ndjson', `${good('a')}\n${open.repeat(MILLION)}\n${good('c')}`)
       expect(read.refused.map(({ line }) => line)).toEqual([2])
@@ -130,7 +130,7 @@ describe('nesting of a million levels', () => {
   })
 })
 
-test('rejects and keeps a text with too many values before it is parsed', async () => {
+test('a text with too many values is rejected before parsing and kept', async () => {
   const members = `{${'"":0,'.repeat(999)}"":0},`
   const flood = `{"id":"b","taxpayer_id":"t","forms":[],"x":[${members.repeat(Math.ceil(MAX_MEMBERS / 1000))}{}]}`
   const read = await readBytes('l.ndjson', `${good('a')}\n${flood}\n${good('c')}`)
@@ -155,24 +155,24 @@ test('reports a value that is too large and converts everything else', async () 
     ['2', '$', 'value_too_large'],
     ['3', '$', 'json_malformed'],
   ])
-  // A value that is too large is not kept. Other rejected text is kept verbatim.
+  // The value that is too large is not kept, but the malformed line is kept verbatim.
   expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).toBe('{"id":"k"\n')
   expect(existsSync(join(out, 'manifest.json'))).toBe(true)
 })
 
-test('an id of two megabytes in hundreds of rows is written', async () => {
+test('an id of two megabytes is written in hundreds of rows', async () => {
   const entries = Array.from({ length: 280 }, (_, i) => ({ wages_tips_other_compensation: i + 1 }))
   const id = 'q'.repeat(1 << 21)
   const record = { taxpayer_id: 't', id, tax_year: '2024', forms: [{ year: '2024', form_w2: entries }] }
   const out = newFolder()
-  // All rows joined as one string would exceed the maximum length of a string.
+  // The rows together are longer than the longest string that V8 allows.
   const args = ['convert', '-', '--out', out, '--tables', 'documents', '--quiet']
   const { code, stderr, peak } = await measurePeak(args, [Buffer.from(JSON.stringify(record))])
   expect([code, stderr]).toEqual([0, ''])
   expect(peak).toBeLessThan(600)
 })
 
-test('long texts end a batch of Arrow before it has all its rows', () => {
+test('a record batch of Arrow ends early if its texts are long', () => {
   const column = { name: 'a', type: 'text', nullable: true, doc: '' } as const
   const rows = Array.from({ length: 100 }, (_, i) => [String.fromCharCode(97 + (i % 26)).repeat(1 << 20)])
   const table: TableData = { name: 't', doc: '', columns: [column], rows }
@@ -188,7 +188,7 @@ test('long texts end a batch of Arrow before it has all its rows', () => {
   expect(largestBytes).toBeLessThan(70 << 20)
 })
 
-test('a batch that a long text ends has equally many cells in every column', () => {
+test('a record batch that ends early has the same number of cells in every column', () => {
   const types = ['bool', 'int', 'text', 'money', 'text', 'bool'] as const
   const columns = types.map((type, i) => ({ name: `c${i}`, type, nullable: true, doc: '' }))
   const long = 'q'.repeat(1 << 20)
