@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toArrow } from '../../src/export/arrow.js'
 
-// Repeated texts are copied within the buffer. A bug once confused characters with bytes if the buffer had to grow.
-test('another reader reads a column of repeated texts correctly, in any script and of any length', () => {
+// The writer copies a repeated text within its buffer. It once confused characters with bytes when the buffer grew.
+test('flechette reads back a column of repeated texts in any script and of any length', () => {
   const maybeText = fc.oneof(
     fc.constant(null),
     fc.constantFrom('é'.repeat(40), '日本'.repeat(70), 'plain', '', '𝔘'.repeat(30), `${'a'.repeat(99)}ü`),

@@ -29,7 +29,7 @@ class Bytes implements Outlet {
 const TYPES: readonly ColumnType[] = ['text', 'int', 'bool', 'money', 'ratio', 'date']
 const NAMES = ['name', 'whole', 'flag', 'amount', 'share', 'day']
 
-/** Signs, limits of the ranges (18 digits), nulls, dates before 1970, and every kind of text. */
+/** Rows with difficult cells: both signs, limits of 18 digits, nulls, dates before 1970, and unusual text. */
 const HARD: readonly (readonly CellValue[])[] = [
   ['Žluťoučký kůň', 1, true, 9_999_999_999_999, 333_333, '2024-02-29'],
   ['', -1, false, -9_999_999_999_999, -1, '1969-12-31'],
@@ -57,13 +57,13 @@ const tableOf = (rows: readonly (readonly CellValue[])[], shared = 0): TableSpec
     nullable: true,
     doc: `What ${name} is.`,
     readCell: row => row[i] as CellValue,
-    // The first `shared` columns declare that rows that are the same object have the same cell.
+    // The first `shared` columns declare that they have the same cell if the row is the same object.
     ...(i < shared ? { by: (row: readonly CellValue[]) => row } : {}),
   })),
   rows: () => rows,
 })
 
-/** Writes the rows as two Parquet files, once directly and once from batches as worker threads encode them. */
+/** Writes the rows as two Parquet files: one directly, and one from batches in the encoding of worker threads. */
 async function writeParquetTwice(
   rows: readonly (readonly CellValue[])[],
   shared = 0,
@@ -123,7 +123,7 @@ async function byDuck(bytes: Buffer): Promise<Texts> {
   return (await duck.runAndReadAll(`SELECT ${texts} FROM '${path}'`)).getRowsJson() as Texts
 }
 
-/** Reads a Parquet file with Rust's reader, which returns an Arrow stream. */
+/** Reads a Parquet file with the Rust reader of `parquet-wasm`, which returns an Arrow stream. */
 function byRust(bytes: Buffer): Texts {
   const read = tableFromIPC(readParquet(bytes).intoIPCStream(), { useDecimalInt: true, useBigInt: true })
   expect(read.names).toEqual(NAMES)
@@ -139,7 +139,7 @@ function byRust(bytes: Buffer): Texts {
 }
 
 const pl = polars()
-/** Reads a Parquet file with Polars, which has a different Rust reader. */
+/** Reads a Parquet file with Polars, which has its own Rust reader. */
 function byPolars(bytes: Buffer): Texts {
   const reader = pl as NonNullable<typeof pl>
   const path = join(folder, 'polars.parquet')
@@ -149,7 +149,7 @@ function byPolars(bytes: Buffer): Texts {
   return rows.map(row => NAMES.map(name => (row[name] ?? null) as string | null))
 }
 
-/** Rows in which all columns but one contain only nulls. */
+/** Rows in which every column except `whole` contains only nulls. */
 const BARE = HARD.map(row => row.map((value, i) => (i === 1 ? value : null)))
 
 const SOURCES = [
@@ -178,7 +178,7 @@ describe.each(SOURCES)('%s', (_, rows) => {
   })
 })
 
-/** Cells of each type, some with few distinct values, others with many. */
+/** Generators of cells for each column. They mix a few common values with arbitrary ones. */
 const cells = [
   fc.oneof(fc.constantFrom('', 'a', 'wages', 'Ž'), fc.string({ unit: 'binary', maxLength: 300 })),
   fc.oneof(fc.constantFrom(0, 1), fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })),
@@ -195,12 +195,12 @@ const cells = [
     .map(date => date.toISOString().slice(0, 10)),
 ].map(cell => fc.option(cell as fc.Arbitrary<CellValue>))
 const rowOf = fc.tuple(...cells) as fc.Arbitrary<readonly CellValue[]>
-/** Rows that are repeated up to 40 times each. */
+/** Generates rows. Each row is repeated up to 40 times. */
 const runsOf = fc
   .array(fc.tuple(rowOf, fc.oneof(fc.constant(1), fc.nat(40))), { maxLength: 60 })
   .map(runs => runs.flatMap(([row, times]) => Array.from({ length: times }, () => row)))
 
-test("any rows are read back by DuckDB and by Rust's reader, whether they repeat or not", async () => {
+test("DuckDB and the Rust reader read back any rows, even if they repeat", async () => {
   await fc.assert(
     fc.asyncProperty(runsOf, fc.nat(NAMES.length), async (rows, shared) => {
       const [one, threads] = await writeParquetTwice(rows, shared)
@@ -212,10 +212,10 @@ test("any rows are read back by DuckDB and by Rust's reader, whether they repeat
   )
 })
 
-test('each row group states its smallest and largest values and its number of nulls', async () => {
+test('each row group has the smallest value, the largest value and the number of nulls of each column', async () => {
   const path = join(folder, 'statistics.parquet')
-  // Short texts, because longer ones are truncated. The fullwidth tilde (three bytes) sorts before the horse emoji
-  // (four bytes) by bytes, but after it by UTF-16 units.
+  // The texts are short because statistics truncate long texts. The fullwidth tilde sorts before the horse emoji by
+  // UTF-8 bytes, but after it by UTF-16 units.
   const names = ['Ž', '', null, '日本', '🐎', '\uff5e', '=1+1', '-5', null, 'é']
   writeFileSync(path, (await writeParquetTwice(HARD.map((row, i) => [names[i] as CellValue, ...row.slice(1)])))[0])
   const statistics = await duck.runAndReadAll(

@@ -26,7 +26,7 @@ const reader = polars()
 const pl = reader as NonNullable<typeof reader>
 const withPolars = test.skipIf(reader === null)
 
-/** A table as any reader returns it: every cell as text, or null. */
+/** The cells of a table as a reader returns them, each as text or null. */
 type Texts = (string | null)[][]
 
 const FORMATS: readonly ArrowFormat[] = ['file', 'stream']
@@ -38,7 +38,7 @@ const decimal = (units: bigint, places: number): string => {
   return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
-/** Formats a cell independently, so that the library's formatting is not used to check itself. */
+/** Formats a cell without the library, so that the test does not check the library's formatting with itself. */
 function textOf(type: ColumnType, value: CellValue): string | null {
   if (value === null) return null
   if (type === 'money') return decimal(BigInt(value), 2)
@@ -49,7 +49,7 @@ function textOf(type: ColumnType, value: CellValue): string | null {
 const textsOf = (table: TableData): Texts =>
   table.rows.map(row => row.map((value, i) => textOf(table.columns[i]?.type as ColumnType, value)))
 
-/** Computes the exact sums of the decimal columns, by name. */
+/** Computes the exact sum of each decimal column of a table, by column name. */
 function sumsOf(table: TableData): Record<string, string> {
   const sums: Record<string, string> = {}
   table.columns.forEach(({ name, type }, i) => {
@@ -63,7 +63,7 @@ function sumsOf(table: TableData): Record<string, string> {
 
 const column = (name: string, type: ColumnType) => ({ name, type, nullable: true, doc: `What ${name} is.` })
 
-/** Difficult cells: signs, limits of the ranges, nulls everywhere, dates before 1970, every kind of text. */
+/** A table with difficult cells: both signs, limits of the ranges, nulls, dates before 1970, and unusual text. */
 const MADE_UP: TableData = {
   name: 'made_up',
   doc: 'Hard cells.',
@@ -147,7 +147,7 @@ const SQL: Readonly<Record<ColumnType, string>> = {
   date: 'DATE',
 }
 
-/** Returns the SQL expressions that select the columns as text. */
+/** Returns SQL expressions that select every column of a table as text. */
 const selectTexts = (table: TableData): string =>
   table.columns.map(({ name }) => `"${name}"::VARCHAR AS "${name}"`).join()
 const selectSums = (table: TableData): string =>
@@ -189,7 +189,7 @@ function polarsSums(table: TableData, frame: Frame): Record<string, string> {
   const names = table.columns.filter(({ type }) => type === 'money' || type === 'ratio').map(({ name }) => name)
   if (names.length === 0 || frame.height === 0) return {}
   const sums = frame.select(...names.map(name => pl.col(name).sum().cast(pl.Utf8))).toRecords()[0] ?? {}
-  // Polars sums a column of nulls to zero. Omit such columns, because the expected sums do not contain them.
+  // Polars sums a column of nulls to zero. Omit these columns, because `sumsOf` omits them too.
   const filled = names.filter(name => frame.getColumn(name).nullCount() < frame.height)
   return Object.fromEntries(filled.map(name => [name, String(sums[name])]))
 }
@@ -251,7 +251,7 @@ function compare(table: TableData, { texts, sums }: Read, expected = textsOf(tab
 
 // ---------------------------------------------------------------------------------------------------- the tests
 
-test('the tables are not trivial: rows, amounts of both signs, nulls, dates, text beyond ASCII', () => {
+test('the tables have rows, negative amounts, nulls, dates and ratios', () => {
   const cells = tables.flatMap(({ rows, columns }) =>
     rows.flatMap(row => row.map((value, i) => ({ value, type: columns[i]?.type }))),
   )
@@ -272,7 +272,7 @@ describe('CSV', () => {
     for (const table of tables) compare(table, await duckCsv(table), expected(table))
   })
 
-  withPolars('is read back by polars, every cell', () => {
+  withPolars('is read back by Polars, every cell', () => {
     for (const table of tables) {
       const text = toCsv(table, { rawText: true })
       const frame = pl.readCSV(Buffer.from(text), { inferSchemaLength: 0 })
@@ -281,7 +281,7 @@ describe('CSV', () => {
     }
   })
 
-  withPolars('with the guard against formulas only texts change, by an apostrophe', () => {
+  withPolars('changes only text cells that begin a formula, by an apostrophe, unless raw text is requested', () => {
     for (const table of tables) {
       const frame = pl.readCSV(Buffer.from(toCsv(table)), { inferSchemaLength: 0 })
       const guarded = expected(table).map(row =>
@@ -295,13 +295,13 @@ describe('CSV', () => {
     }
   })
 
-  test('an empty table is one header line', () => {
+  test('has only a header line if the table has no rows', () => {
     expect(toCsv({ ...MADE_UP, rows: [] })).toBe('name,whole,flag,amount,share,day\n')
   })
 })
 
 describe.each(FORMATS)('Arrow %s', format => {
-  withPolars('is read by polars, every cell and every sum', () => {
+  withPolars('is read by Polars, every cell and every sum', () => {
     for (const table of tables) compare(table, polarsArrow(table, format))
   })
 
@@ -337,14 +337,14 @@ describe.each(FORMATS)('Arrow %s', format => {
     }
   })
 
-  test('a table without rows keeps its columns', () => {
+  test('has the columns of a table without rows', () => {
     const empty = { ...MADE_UP, rows: [] }
     if (reader !== null) compare(empty, polarsArrow(empty, format))
     compare(empty, flechetteArrow(empty, format))
     expect(readWithArrow(toArrow(empty, format)).schema.fields.length).toBe(6)
   })
 
-  test('a table of more than one record batch is complete, with nulls in their original positions', () => {
+  test('has every cell of a table with several record batches', () => {
     const rows = Array.from({ length: 150_001 }, (_, i) =>
       (MADE_UP.rows[i % MADE_UP.rows.length] as readonly CellValue[]).map((value, index) =>
         index === 1 ? i : index === 3 && value !== null ? BigInt(value) / 1_000_000n + BigInt(i) : value,
@@ -364,7 +364,7 @@ describe.each(FORMATS)('Arrow %s', format => {
 })
 
 describe('Arrow stream', () => {
-  // DuckDB's own Arrow reader supports only the stream format.
+  // The Arrow reader of DuckDB supports only the stream format.
   test('is read by the Arrow reader of DuckDB, every cell and every sum', () => {
     for (const table of tables) compare(table, wasmArrow(table))
   })
