@@ -10,7 +10,7 @@ const text = (name: string): string => readFileSync(path(name), 'utf8')
 const toOneLine = (name: string): string => JSON.stringify(JSON.parse(text(name)))
 const FROM_FDX = ['--from', 'fdx']
 
-/** Reads the income table of the given inputs, without its ids. */
+/** Converts FDX inputs. Returns the exit code, the output folder and the income rows that have an amount, as text. */
 function readIncome(inputs: readonly string[], ...options: readonly string[]) {
   const out = newFolder()
   const { code } = taxtally(['convert', ...inputs, ...FROM_FDX, '--out', out, ...options])
@@ -18,7 +18,7 @@ function readIncome(inputs: readonly string[], ...options: readonly string[]) {
   return {
     code,
     out,
-    // The file of version 5 has an unknown form, so every other category has a row without an amount.
+    // `version-5.json` has an unknown form, so each category without income has a row with no amount.
     rows: rows
       .filter(row => row['amount'] !== '')
       .map(row => `${row['taxpayer_id']} ${row['tax_year']} ${row['category']} ${row['amount']}`),
@@ -26,7 +26,7 @@ function readIncome(inputs: readonly string[], ...options: readonly string[]) {
 }
 
 const OF_5 = ['2023 capital_gains 20.25', '2023 retirement 12000.00', '2023 wages 61234.10']
-// 310.07 + 20.20 from the bank, 1,000 of dividends with code 6, and 5,000.50 + 30.30 from the partnership.
+// Interest 310.07 + 20.20 from the bank, dividends 1,000 with code 6, and 5,000.50 and 30.30 from the partnership.
 const OF_6 = ['2024 dividends 1000.00', '2024 interest 330.27', '2024 other 30.30', '2024 partnership 5000.50']
 
 test('convert reads a file of either version, plain, zipped and on standard input', () => {
@@ -37,7 +37,7 @@ test('convert reads a file of either version, plain, zipped and on standard inpu
   expect(readIncome([zipped]).rows).toEqual(OF_6.map(row => `pull ${row}`))
 })
 
-test('a line of NDJSON is a pull of its taxpayer or the given one, and --jobs gives the same bytes', () => {
+test('each line of NDJSON is a pull of its taxpayer_id or of --taxpayer-id, and --jobs gives the same bytes', () => {
   const file = join(newFolder(), 'pulls.ndjson')
   const named = (name: string, id: string): string =>
     JSON.stringify({ ...(JSON.parse(text(name)) as object), taxpayer_id: id })
@@ -48,7 +48,7 @@ test('a line of NDJSON is a pull of its taxpayer or the given one, and --jobs gi
   const three = readIncome([file], '--jobs', '3')
   for (const table of ['issues.csv', 'facts.csv', 'manifest.json'])
     expect(readFileSync(join(three.out, table), 'utf8')).toBe(readFileSync(join(one.out, table), 'utf8'))
-  // Without an id, it is unknown to which taxpayer a line belongs.
+  // Lines without an id are rejected, because their taxpayer is unknown.
   writeFileSync(file, `${toOneLine('version-5.json')}\n${toOneLine('version-6.json')}\n`)
   expect(readIncome([file])).toMatchObject({ code: 4, rows: [] })
   expect(readIncome([file], '--taxpayer-id', 'c').rows).toEqual([...OF_5, ...OF_6].map(row => `c ${row}`))
@@ -63,7 +63,7 @@ test('an array of statements is one pull', () => {
   expect(readIncome([file]).rows).toEqual(['kit 2024 wages 300.50'])
 })
 
-test('issues have locations in the file, and rejected values are kept as they were written', () => {
+test('issues have the path in the FDX file, and rejected values are kept unchanged', () => {
   const file = join(newFolder(), 'x.json')
   writeFileSync(
     file,
@@ -90,7 +90,7 @@ test('issues have locations in the file, and rejected values are kept as they we
   expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8').trim().split('\n').sort()).toEqual(['5', '7'])
 })
 
-test('a value that is not a statement is rejected completely, and an incorrect format name is incorrect usage', () => {
+test('a value that is not a statement is rejected completely, and an unknown --from format is incorrect usage', () => {
   const file = join(newFolder(), 'records.ndjson')
   writeFileSync(file, `{"id":"r","records":[]}\n${JSON.stringify({ taxpayer_id: 'a', forms: [] })}\n`)
   const { stdout, stderr } = taxtally(['validate', file, ...FROM_FDX, '--json'])

@@ -19,7 +19,7 @@ const readOnlyRecord = (input: unknown): Raw => {
 }
 const listForms = (input: unknown): readonly Raw[] => readOnlyRecord(input)['forms'] as readonly Raw[]
 
-test('a list of forms in version 5 is one record, computed by hand', () => {
+test('a list of forms in version 5 becomes one record with the values computed by hand', () => {
   const forms = listForms(version5)
   expect(forms[0]).toEqual({
     year: 2023,
@@ -28,9 +28,9 @@ test('a list of forms in version 5 is one record, computed by hand', () => {
         submission_type: 'Original',
         wages_tips_other_compensation: 61234.1,
         federal_income_tax_withheld: 7001.27,
-        // Code D 1,000.10 + code E 2,000.20. In binary floating point, the sum would be 3000.3000000000002.
+        // Code D 1,000.10 + code E 2,000.20. The sum in binary floating point is 3000.3000000000002.
         deferred_compensation: 3000.3,
-        // 350.50 + 0.25. The code may be upper or lower case.
+        // 350.50 + 0.25, from the codes `W` and `w`.
         code_w: 350.75,
         code_dd: 9000,
         retirement_plan_indicator: true,
@@ -41,7 +41,7 @@ test('a list of forms in version 5 is one record, computed by hand', () => {
         },
         employee: { name: 'Robin Q Vale', address: '4 Elm Apt 2 Portland ME 04102', ssn: 'XXX-XX-2718' },
         fdx_taxFormId: 'made-up-1',
-        // Each code of the sum, and a code that the record has no key for.
+        // The codes D and E of the sum, and code C, for which the record has no key.
         fdx_codes: [
           { code: 'D', amount: 1000.1 },
           { code: 'E', amount: 2000.2 },
@@ -66,12 +66,12 @@ test('a list of forms in version 5 is one record, computed by hand', () => {
         payer: { name: 'LOON PENSION TRUST', fin: '00-4445556' },
         recipient: { id: 'XXX-XX-2718' },
         fdx_payerNameAddress: { phone: { number: '5550100' } },
-        // A percentage does not count as an unread amount.
+        // The percentage is in an array, so that it is not reported as an unread amount.
         fdx_yourPercentOfTotal: [50],
       },
     ],
   })
-  // The form's own amounts belong to its first sale. Tax withheld from all sales is not repeated for each sale.
+  // The form's own amounts belong to its first sale. Its total withheld tax is kept, because each sale has its own.
   const party = {
     payer: { name: 'TERN BROKERAGE', fin: '00-7778889' },
     recipient: { id: 'XXX-XX-2718' },
@@ -107,7 +107,7 @@ test('a list of forms in version 5 is one record, computed by hand', () => {
   ])
 })
 
-test('a statement in version 6 shares its parties with forms that do not have their own', () => {
+test('forms in version 6 without parties get the parties of their statement', () => {
   const record = readOnlyRecord(version6)
   expect(record).toMatchObject({ id: 'statement-made-up', tax_year: 2024 })
   const recipient = { name: 'Kit Moor', id: 'XXX-XX-3141' }
@@ -131,11 +131,11 @@ test('a statement in version 6 shares its parties with forms that do not have th
       year: 2024,
       schedule_k1_1065: [
         {
-          // FDX has percentages and the record has fractions: 33.3333 / 100.
+          // FDX has percentages and the record has fractions, such as 33.3333 / 100.
           partner_share_of_capital_beginning: '0.25',
           partner_share_of_capital_end: '0.333333',
           ordinary_income_k1: 5000.5,
-          // 10.10 + 20.20. In binary floating point, the sum would be 30.299999999999997.
+          // 10.10 + 20.20. The sum in binary floating point is 30.299999999999997.
           part_iii_other_income_loss: 30.3,
           sch_k3: 'true',
           tax_period_beginning: '2024-01-01',
@@ -173,13 +173,13 @@ test('a statement in version 6 shares its parties with forms that do not have th
   ])
 })
 
-test('income, withholding and incomplete figures are those computed by hand', () => {
+test('income and withholding match the amounts computed by hand, and are incomplete', () => {
   const outcome = analyze({ taxpayer: { id: 't' }, records: fromFdx(version5).records })
   if (outcome.status === 'rejected') throw new Error('rejected')
   const { income, withholding, issues } = outcome.value
   const rows = income.map(({ category, amount, complete }) => [category, amount?.toFixed(2), complete])
-  // 1,000.10 - 900.05 + 40.40 = 140.45. The basis of the second sale is 620.20: 500 - 620.20 = -120.20. Together:
-  // 20.25. The file also has a form that the library does not know, so no row of the year is complete.
+  // First sale: 1,000.10 - 900.05 + 40.40 = 140.45. Second sale: 500 - 620.20 = -120.20. Sum: 20.25.
+  // The file also has a form that the library does not know, so no row of the year is complete.
   expect(rows).toContainEqual(['capital_gains', '20.25', false])
   expect(rows).toContainEqual(['wages', '61234.10', false])
   expect(rows).toContainEqual(['retirement', '12000.00', false])
@@ -188,7 +188,7 @@ test('income, withholding and incomplete figures are those computed by hand', ()
   expect(issues.map(({ code }) => code)).toContain('form_unknown')
 })
 
-test('a value without a target is kept and named by its path in the input', () => {
+test('a value without a target is kept and reported with its path in the input', () => {
   const { keptValues, issues } = fromFdx(version5)
   expect(keptValues.map(({ path }) => path)).toEqual(issues.map(({ path }) => path))
   expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual([
@@ -207,7 +207,7 @@ test('a value without a target is kept and named by its path in the input', () =
   expect(keptValues.find(({ path }) => path.includes('esppQualified'))?.value).toBe(77.7)
 })
 
-test('the statements of one value are one pull of each taxpayer that they name', () => {
+test('the statements in one value become one record for each taxpayer', () => {
   const w2 = (wages: number, owner?: string): Raw => ({
     ...(owner === undefined ? {} : { taxpayer_id: owner }),
     taxStatementId: `s${wages}`,
@@ -237,7 +237,7 @@ test('a form that the provider could not supply leaves its year incomplete', () 
   expect(outcome.value.income.map(({ category, complete }) => [category, complete])).toContainEqual(['wages', false])
 })
 
-test('an SSA-1099, the code of a sum and a share of at most one percent are not written, but kept', () => {
+test('an SSA-1099, a sum of several codes and a share of at most one percent are not written but kept', () => {
   const record = {
     id: 'r',
     tax_year: 2024,
@@ -275,7 +275,7 @@ test('values that are not statements are kept unchanged', () => {
   expect(fromFdx([]).records).toEqual([])
 })
 
-test('any input is handled without an exception, and no issue contains a value', () => {
+test('fromFdx throws for no input, and no issue contains a value', () => {
   const CANARY = 'Zyxwvut'
   const names = FORMS.map(({ fdx }) => (typeof fdx === 'object' ? fdx.form : (fdx ?? 'tax1099K')))
   const keys = fc.constantFrom(
@@ -322,7 +322,7 @@ test('any input is handled without an exception, and no issue contains a value',
   )
 })
 
-test('every text of a statement is in its record', () => {
+test('every text of a statement is in its records', () => {
   const keys = fc.constantFrom(
     ...['wages', 'codes', 'code', 'amount', 'employeeName', 'first', 'last', 'other', 'employer', 'issuer'],
     ...['tin', 'businessName', 'name1', 'address', 'line1', 'city', 'taxYear', 'corrected', 'employerTin'],
@@ -344,7 +344,7 @@ test('every text of a statement is in its record', () => {
       : typeof all === 'string'
         ? all.replaceAll(/[^e]/g, '').length
         : 0
-  // A party of the statement may appear on several forms, so its text may be repeated.
+  // The records may have more text than the statement, because several forms may repeat a party of the statement.
   fc.assert(
     fc.property(fc.oneof(statement, fc.array(statement, { maxLength: 3 })), input => {
       expect(countTexts(fromFdx(input).records)).toBeGreaterThanOrEqual(countTexts(input))
@@ -359,7 +359,7 @@ test('a part of a name that is not text is kept, and the other parts are used', 
   expect(JSON.stringify(records)).toContain('{"x":1}')
 })
 
-test('a property of a row and a property of the form with the same name are both kept', () => {
+test('a property of a row and a property of its form are both kept if they have the same name', () => {
   const securityDetails = { codes: [{ x: 'of the row' }] }
   const { records } = fromFdx({ forms: [{ tax1099B: { codes: 'of the form', securityDetails } }] })
   for (const text of ['of the row', 'of the form']) expect(JSON.stringify(records)).toContain(text)

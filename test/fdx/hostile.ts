@@ -14,7 +14,7 @@ export const HOSTILE_KEYS = [
   'fdx_wages',
 ] as const
 
-/** Generates shallow JSON values with the given keys and a text that no output may contain. */
+/** Generates shallow JSON values with the given keys. Some of the values are `text`. */
 export const jsonValues = (keys: fc.Arbitrary<string>, text: string): fc.Arbitrary<unknown> =>
   fc.letrec<{ value: unknown }>(tie => ({
     value: fc.oneof(

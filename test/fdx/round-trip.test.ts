@@ -12,7 +12,7 @@ const SHARED = FORMS.filter((form: FormTable) => form.fdx !== undefined) as read
 const full = { identifiers: 'full' } as const
 const VERSIONS = [5, 6] as const
 
-/** Reads a raw record's documents, and returns them as plain JSON too. */
+/** Normalizes a raw record. Returns its documents, both as objects and as plain JSON. */
 function readDocuments(record: unknown) {
   const outcome = normalizeRecord(record, full)
   if (outcome.status === 'rejected') throw new Error('rejected')
@@ -23,7 +23,7 @@ function readDocuments(record: unknown) {
 describe('from taxtally to FDX and back', () => {
   for (const form of SHARED)
     for (const version of VERSIONS)
-      test(`${form.key}, version ${version}: the document that comes back differs only in kept values, by name`, () => {
+      test(`${form.key}, version ${version}: the document that comes back differs only in kept values`, () => {
         fc.assert(
           fc.property(fc.oneof(entryOf(form), messyEntryOf(form)), entry => {
             const { documents, plainDocuments } = readDocuments(recordOf(form, [entry]))
@@ -52,7 +52,7 @@ describe('from taxtally to FDX and back', () => {
       })
 })
 
-/** Returns the FDX word for a checked box, because the two formats use different words. */
+/** Returns the FDX word for a word of a checked box. Other values are returned unchanged. */
 function toFdxWord(form: FormTable, name: string, value: unknown): unknown {
   const fdx = form.fields.find(field => field.name === name)?.fdx
   if (typeof fdx !== 'object' || fdx === null || !('spellings' in fdx) || typeof value !== 'string') return value
@@ -65,9 +65,9 @@ function toFdxWord(form: FormTable, name: string, value: unknown): unknown {
 }
 
 /**
- * Returns true if a value may have no target in FDX: a field without an FDX name, a sum of several codes, a share of at
- * most one percent (which reads as a fraction), a word that means neither yes nor no, a description next to a code, or
- * a name that is not text.
+ * Returns true if values of a field may have no target in FDX: a field without an FDX name, a sum of several codes, a
+ * share of at most one percent (which would be read as a fraction), a word that FDX does not have, or a list that may
+ * contain more than its target.
  */
 function mayBeKept(form: FormTable, name: string): boolean {
   const field = form.fields.find(candidate => candidate.name === name)
@@ -77,11 +77,11 @@ function mayBeKept(form: FormTable, name: string): boolean {
   return typeof fdx === 'object' && ('spellings' in fdx || ('amountsIn' in fdx && fdx.codes.length > 1))
 }
 
-/** Returns true for a list. Only as many items come back as its target can contain. */
+/** Returns true if a field is a list. Items beyond those that its target can contain do not come back. */
 const isListed = (form: FormTable, name: string): boolean =>
   form.fields.find(field => field.name === name)?.type === 'list'
 
-/** Generates an FDX value for a field that a record can contain. */
+/** Generates a function that sets a field's FDX value in a form, or null if the field has no single target. */
 function arbitraryFdxValue(field: Field, version: 5 | 6): fc.Arbitrary<((form: Raw) => void) | null> {
   const { fdx } = field
   const path = (versionedPath: string | readonly string[]): string => selectVersion(versionedPath, version)
@@ -132,7 +132,7 @@ function arbitraryFdxValue(field: Field, version: 5 | 6): fc.Arbitrary<((form: R
   return (values[field.type] ?? fc.constantFrom('Alpha', 'Beta gamma')).map(put(fieldPath))
 }
 
-/** Generates an FDX form with values that a record can contain. Codes come before amounts, as in one item. */
+/** Generates an FDX form with values that a record can contain. Sets money last, because it may join a code's item. */
 function arbitraryFdxForm(form: FormTable, version: 5 | 6): fc.Arbitrary<Raw> {
   const fields = [...form.fields].sort((a, b) => Number(a.type === 'money') - Number(b.type === 'money'))
   return fc.tuple(...fields.map(field => fc.oneof(arbitraryFdxValue(field, version), fc.constant(null)))).map(all => {
