@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { toArrow } from '../../src/export/arrow.js'
 import type { CellValue, ColumnType } from '../../src/export/table.js'
 
-// What comes out, Types: Utf8, Int32, bool, Decimal128 of 18 digits with 2 or 6 decimals, Date32.
+// The Arrow types of the table contract: Utf8, Int32, Bool, Decimal128 of 18 digits with 2 or 6 decimals, and Date32.
 const DECIMAL = { typeId: Type.Decimal, precision: 18, bitWidth: 128 }
 const TYPES: readonly (readonly [
   type: ColumnType,
@@ -19,7 +19,7 @@ const TYPES: readonly (readonly [
     [-1, 2147483647, -2147483648],
   ],
   ['bool', { typeId: Type.Bool }, [true, false, true], [true, false, true]],
-  // 99,999,999,999.99 and its negative, a negative cent, values beyond 32 bits on both sides, and the largest value.
+  // ±99,999,999,999.99, a negative cent, values of more than 32 bits, and the largest values of both signs.
   [
     'money',
     { ...DECIMAL, scale: 2 },
@@ -31,7 +31,7 @@ const TYPES: readonly (readonly [
   ['date', { typeId: Type.Date, unit: 0 }, ['1970-01-01', '2024-01-01', '1969-12-31'], [0, 19723, -1]],
 ]
 
-test.each(TYPES)('a column of type %s is that of the contract, with its nulls', (type, arrow, cells, values) => {
+test.each(TYPES)('a column of type %s has its Arrow type and its cells', (type, arrow, cells, values) => {
   const table = {
     name: 't',
     doc: 'A table.',

@@ -12,7 +12,7 @@ import {
   withSharedCells,
 } from '../../src/export/table.js'
 
-/** A row: the cells that it shares with other rows, and its own cells. */
+/** A row, split into the cells that it may share with other rows and the cells of only this row. */
 interface Row {
   readonly shared: readonly CellValue[]
   readonly single: readonly CellValue[]
@@ -30,7 +30,7 @@ const makeColumns = (part: keyof Row): TableColumn<Row>[] =>
   }))
 
 const shared = withSharedCells<Row>(row => row.shared, makeColumns('shared'))
-/** Shared columns at the beginning, in the middle and at the end of a row. */
+/** The columns of a row, with shared columns at its beginning, in its middle and at its end. */
 const COLUMNS = [
   ...shared.slice(0, 2),
   ...makeColumns('single').slice(0, 3),
@@ -41,7 +41,7 @@ const COLUMNS = [
 const makeTable = (rows: readonly Row[]): TableSpec =>
   ({ name: 'made_up', doc: '', columns: COLUMNS, rows: () => rows }) as unknown as TableSpec
 
-/** Formats the expected line cell by cell, with strings. */
+/** Formats the expected line of a row cell by cell. */
 const lineOf = (row: Row): string =>
   csvLine(
     COLUMNS,
@@ -61,7 +61,7 @@ const cells = fc.tuple(
   ),
 )
 
-test('writes the same bytes as cell-by-cell CSV if rows share cells and if blocks end between them', () => {
+test('CsvRows writes the same bytes as csvLine, even if rows share cells and blocks end between rows', () => {
   fc.assert(
     fc.property(
       fc.array(cells, { minLength: 1, maxLength: 4 }),
@@ -77,7 +77,7 @@ test('writes the same bytes as cell-by-cell CSV if rows share cells and if block
         const rows = Array.from({ length: times }, () => pickedRows).flat()
         let written = ''
         const writer = new CsvRows(makeTable(rows), {}, bytes => (written += Buffer.from(bytes).toString()))
-        // Writes the same rows again, as for several taxpayers.
+        // Write the same rows several times, as for several taxpayers.
         for (const isEnd of [...endsBlock, true]) {
           expect(writer.writeRows(NO_SCOPE)).toBe(rows.length)
           if (isEnd) writer.finish()
@@ -93,7 +93,7 @@ test('writes the same bytes as cell-by-cell CSV if rows share cells and if block
   )
 })
 
-test('writes a text that is longer than a block', () => {
+test('CsvRows writes a text that is longer than a block', () => {
   const nulls = TYPES.map(() => null)
   const texts = ['a', 'x'.repeat(300_000), `"${'ä'.repeat(90_000)}`, 'a']
   const rows = texts.map(value => ({ shared: nulls, single: [value, ...nulls.slice(1)] }))
@@ -104,13 +104,13 @@ test('writes a text that is longer than a block', () => {
   expect(written).toBe(rows.map(lineOf).join(''))
 })
 
-test('writes a row of cells', () => {
+test('writeRow writes a row of cells as one line', () => {
   const row = ['a', 7, 'b', 3, true, false, -5n, 150, -1_500_000, '2024-01-31', null, '2023-12-31']
   let written = ''
   const writer = new CsvRows(makeTable([]), { hasHeader: false }, bytes => (written += Buffer.from(bytes).toString()))
   writer.writeRow(row)
   writer.writeRow(row)
   writer.finish()
-  // The expected text was written by hand: cents have two decimals, and millionths have six.
+  // Cents have two decimals, and millionths have six.
   expect(written).toBe('a,7,b,3,true,false,-0.05,1.50,-1.500000,2024-01-31,,2023-12-31\n'.repeat(2))
 })

@@ -3,7 +3,7 @@ import { CsvRows } from '../../src/export/csv-rows.js'
 import { formatCsvText } from '../../src/export/csv-text.js'
 import { textColumn } from '../../src/export/table.js'
 
-// What comes out, CSV: "=, +, -, @, tab, CR, LF or their full-width forms".
+// The characters that may begin a formula: =, +, -, @, tab, CR, LF and the full-width forms of the first four.
 const RUN = [...'=+-@\t\r\n', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20']
 
 describe('a text cell that a spreadsheet would run', () => {
@@ -26,7 +26,7 @@ describe('after a semicolon, where some spreadsheets begin a cell', () => {
       .replace(/^"(.*)"$/s, '$1')
       .replaceAll('""', '"')
 
-  // Written by hand: an apostrophe precedes the first character that could begin a formula, and appears nowhere else.
+  // An apostrophe precedes each character that could begin a formula and appears nowhere else.
   test.each([
     ['Acme;=1+1', "Acme;'=1+1"],
     ['Acme; =1+1', "Acme; '=1+1"],
@@ -52,13 +52,13 @@ describe('after a semicolon, where some spreadsheets begin a cell', () => {
     expect(cell(`A;${first}1`)).toBe(`A;'${first}1`)
   })
 
-  test('escapes a cell that has only such characters', () => {
+  test('escapes a cell of 100,000 semicolons with formula characters', () => {
     const many = 100_000
     expect(formatCsvText(';='.repeat(many)) === ";'=".repeat(many)).toBe(true)
     expect(formatCsvText('; '.repeat(many)) === '; '.repeat(many)).toBe(true)
   })
 
-  test('the writer of bytes writes the same', () => {
+  test('gets the same apostrophes from CsvRows as from formatCsvText', () => {
     for (const text of ['Acme;=1+1', 'Acme; "=1"', 'a;b', 'a,b;@x', '$1;-2', 'é;=1', '=1;=2', '[";=1"]'])
       for (const rawText of [false, true]) {
         const columns = [textColumn('name', '', () => null)]

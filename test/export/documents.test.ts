@@ -16,19 +16,19 @@ const record = (id: string, provider_id: string, form: Raw): Raw => ({
 })
 
 describe("a spouse's W-2 that software lists under the filer", () => {
-  // Records, section 4: software that does not name recipients lists both spouses' forms under the filer.
+  // Software that does not name recipients lists the forms of both spouses under the filer (records, section 4).
   const entry = { employer: { ein: '12-3456789', name: 'ACME' }, wages_tips_other_compensation: 50000 }
   const records = [
     record('authority', 'irs', { form_w2: [{ ...entry, employee: { ssn: 'XXX-XX-2222' } }] }),
     record('software', 'turbotax', { form_w2: [entry] }),
-    // Most form objects are the filer's.
+    // Another form object of the filer.
     record('filer', 'irs', { form_1098: [] }),
   ]
   const result = resultOfDossier({ taxpayer: { id: 't' }, records })
   test.each([
     ['documents', 'documents'],
     ['form_w2', wideOf('form_w2')],
-  ] as const)("has the recipient that the authority's copy names: table %s", (_, table) => {
+  ] as const)("has the recipient of the IRS copy in table %s", (_, table) => {
     const rows = printedRows(result, table as string | TableSpec)
     expect(rows.map(row => `${row['record_id']} ${row['status']} ${row['recipient_last4']}`)).toEqual([
       'authority counted 2222',
@@ -37,8 +37,8 @@ describe("a spouse's W-2 that software lists under the filer", () => {
   })
 })
 
-// Table contract: money has two decimals, and lists are compact JSON text.
-test('amounts in a list of a wide table are dollars', () => {
+// In the table contract, money has two decimals and lists are compact JSON text.
+test('a list in a wide table has its amounts in dollars', () => {
   const forms = { form_ssa_1099: [{ payments: [{ year: '2021', payment: 6000.5 }, { payment: -0.05 }] }] }
   const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record('r', 'irs', forms)] })
   const [row] = printedRows(result, wideOf('form_ssa_1099'))

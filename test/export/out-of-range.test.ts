@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
-// What comes out, Types: money has 18 digits. A figure that does not fit is null with an issue `out_of_range`.
+// In tables, money has 18 digits. A figure that does not fit is null, with an issue `out_of_range`.
 const LARGEST_BOX = '89999999999999.99'
 
-/** Sums 111 interest boxes of 89,999,999,999,999.99, which add up to 9,989,999,999,999,998.89, and a last box. */
+/** Sums 111 boxes of `LARGEST_BOX`, which is 9,989,999,999,999,998.89, and a last box. Returns amounts and issues. */
 function interestOf(sign: '' | '-', last: string) {
   const amounts = [...Array.from({ length: 111 }, () => LARGEST_BOX), last]
   const form_1099_int = amounts.map(amount => ({
@@ -26,13 +26,13 @@ describe('a sum', () => {
     for (const sign of ['', '-'] as const) {
       const { amounts, issues } = interestOf(sign, '10000000000001.10')
       expect(amounts).toEqual([`${sign}9999999999999999.99`])
-      // If each box is rounded first, the sum is 10,000,000,000,000,001.00, which has 19 digits.
+      // The return line rounds each box first, so its sum is 10,000,000,000,000,001.00, which has 19 digits.
       expect(issues).toHaveLength(1)
       expect(issues[0]).toContain('Table return_lines, column whole_dollars.')
     }
   })
 
-  test('of one cent more is null and reported with its table and column', () => {
+  test('that is one cent larger is null and reported with its table and column', () => {
     for (const sign of ['', '-'] as const) {
       const { amounts, issues } = interestOf(sign, '10000000000001.11')
       expect(amounts).toEqual([''])
@@ -50,7 +50,7 @@ test('a ratio of small amounts that does not fit is null and reported', () => {
     date: '2024-09-01T00:00:00Z',
     forms: [{ year: tax_year, form_1099_int: [{ payer: { fin: '12-3456789' }, interest_income }] }],
   })
-  // From a cent to a trillion cents more: a change of 10^12, which has 19 digits with six decimals.
+  // From 1 cent to 10^12 + 1 cents is a change of 10^12, which has 19 digits with six decimals.
   const records = [record('2022', '0.01'), record('2023', '10000000000.01')]
   const result = resultOfDossier({ taxpayer: { id: 't' }, records } as Raw)
   const changes = printedRows(result, 'qualifying_income').map(row => [row['category'], row['change']])
