@@ -10,11 +10,11 @@ import { everything, folder, inputs, runCommand } from './runs.js'
 const paths = inputs()
 const expected = everything(paths)
 
-/** Evaluates a script with environment variables, to prove that the variables have an effect. */
+/** Returns the value of a script in a Node process with the given environment variables. */
 const evaluate = (script: string, env: NodeJS.ProcessEnv): string =>
   execFileSync(process.execPath, ['-p', script], { encoding: 'utf8', env: { ...process.env, ...env } }).trim()
 
-test('the inputs reach every table and every command', () => {
+test('the inputs produce many outputs and a summary of at least 10,000 characters', () => {
   expect(Object.keys(expected).length).toBeGreaterThan(100)
   expect(runCommand(['summarize', ...paths])).toMatch(/^[034]\n.{10000,}/s)
 })
@@ -32,13 +32,13 @@ describe('the output is the same in any time zone and language', () => {
   })
 })
 
-describe('the output is the same for any number of jobs', () => {
+describe('the output is the same with several threads', () => {
   test.each(['3'])('--jobs %s', jobs => {
     expect(everything(paths, { extraArgs: ['--jobs', jobs] })).toEqual(expected)
   })
 })
 
-test('the output is the same for any clock', () => {
+test('the output is the same if the clock is years ahead', () => {
   const late = 'const now = Date.now; Date.now = () => now() + 4e11'
   const clock = `data:text/javascript,${encodeURIComponent(`${late}; globalThis.Date = class extends Date {
     constructor(...given) { super(...(given.length === 0 ? [Date.now()] : given)) } }`)}`
@@ -66,7 +66,7 @@ test('the output is the same for compressed and split input', async () => {
   expect(runCommand(['normalize', zipped])).toBe(
     expectedOutput.replaceAll('"arbitrary.ndjson"', '"arbitrary.ndjson.gz"'),
   )
-  // The chunk size is a prime number, so that chunks end anywhere inside characters and values.
+  // The chunk size is a prime number, so that chunks end inside characters and values.
   async function* pieces(): AsyncGenerator<Buffer> {
     for (let at = 0; at < text.length; at += 31) yield text.subarray(at, at + 31)
   }

@@ -8,14 +8,14 @@ import { afterAll, expect, vi } from 'vitest'
 import { fixture, MAIN, ROOT } from '../cli/command.js'
 import { dossierOf } from '../support/arbitraries.js'
 
-// Each test runs the command many times on machines that may be busy.
+// A test runs the command many times, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 600_000 })
 
-/** A folder that is removed after the tests of this file. */
+/** A temporary folder that is removed after the tests. */
 export const folder = mkdtempSync(join(tmpdir(), 'taxtally-same-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Creates several kinds of input: valid and broken fixtures, random dossiers of every form, and larger files. */
+/** Returns the paths of inputs: fixtures with and without faults, random dossiers, and larger generated files. */
 export function inputs(): string[] {
   const pathOf = (name: string): string => join(folder, name)
   const arbitrary = fc.sample(dossierOf(), { numRuns: 25, seed: 7 })
@@ -41,7 +41,7 @@ export interface RunOptions {
   readonly extraArgs?: readonly string[]
 }
 
-/** Runs the built command. Returns its exit code and its output as one text. */
+/** Runs the built command. Returns its exit code, standard output and standard error as one text. */
 export function runCommand(
   args: readonly string[],
   { env = {}, node = process.execPath, extraArgs = [] }: RunOptions = {},
@@ -55,13 +55,13 @@ export function runCommand(
 
 const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Runs every command. Returns the SHA-256 of every output by name: tables in every format, and terminal output. */
+/** Runs the commands. Returns the SHA-256 hash of each output by name: each table file and each command's output. */
 export function everything(paths: readonly string[], options: RunOptions = {}): Record<string, string> {
   const out = join(folder, 'out')
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out)
   const hashes: Record<string, string> = {}
-  // Messages contain the paths of inputs, so replace these by the file names.
+  // Messages contain the paths of inputs. Replace them with the file names before hashing.
   const hashOfRun = (args: readonly string[]): string =>
     hashOf(paths.reduce((text, path) => text.replaceAll(path, basename(path)), runCommand(args, options)))
   const convert = ['convert', ...paths, '--out', out, '--tables', 'all', '--format', 'csv,arrow,arrows,parquet,ndjson']

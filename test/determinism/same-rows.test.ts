@@ -1,4 +1,4 @@
-/** Tests that tables have the same rows as CSV, Arrow, Parquet and NDJSON, with one process and with three. */
+/** Tests that tables have the same rows in CSV, Arrow, Parquet and NDJSON, with one thread and with three. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -94,13 +94,13 @@ const convert = (name: string, paths: readonly string[], jobs: string): string =
   mkdirSync(out)
   const args = ['--tables', 'all', '--format', 'csv,arrow,parquet,ndjson', '--raw-text', '--jobs', jobs]
   const { status, stderr } = spawnSync(process.execPath, [MAIN, 'convert', ...paths, '--out', out, ...args])
-  // Fixtures contain errors on purpose: 4 means that there are issues, and 3 that an input is unusable.
+  // Some fixtures have faults on purpose. Exit code 4 means issues, and 3 means an unusable input.
   expect([0, 3, 4], String(stderr)).toContain(status)
   return out
 }
 
 describe.each(INPUTS)('%s', (name, paths) => {
-  test('have the same rows as CSV, Arrow, Parquet and NDJSON, with one process and with three', {
+  test('have the same rows in CSV, Arrow, Parquet and NDJSON, with one thread and with three', {
     timeout: 600_000,
   }, async () => {
     const [one, three] = [convert(name, paths, '1'), convert(name, paths, '3')]
