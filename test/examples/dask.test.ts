@@ -26,7 +26,7 @@ interface Dossier {
   readonly records: readonly Record<string, unknown>[]
 }
 
-/** Creates one line for each record of many taxpayers, and some lines that are invalid or have no taxpayer. */
+/** Creates lines of taxpayers and records from `copies` copies of the fixture dossiers, and four unusable lines. */
 function linesOf(copies: number): string[] {
   const fixtureDossiers = readFileSync(fixture('dossiers.ndjson'), 'utf8')
     .trimEnd()
@@ -43,10 +43,10 @@ function linesOf(copies: number): string[] {
   return [...lines, '{"id": "broken"', '{"id": "nobodys", "forms": []}', '[1, 2]', 'not JSON']
 }
 
-/** Removes the file and line from an issue because they depend on which worker reads the line. */
+/** Removes the file and line from an issue row, because they differ between one process and the cluster. */
 const withoutPlace = (row: string): string => row.replace(/^[^,]*,[^,]*,/, '').replace(/ Line \d+, /, ' ')
 
-/** Reads the rows of a table from several files and sorts them. */
+/** Returns the sorted rows of a table from several files. */
 const sorted = (files: readonly string[]): string[] =>
   files
     .flatMap(file => {
@@ -102,7 +102,7 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'taxtally-dask-'))
-    // One process reads all lines in order, while the cluster reads the same lines from several files.
+    // One process reads all lines from one file. The cluster reads the same lines from four files in another order.
     const lines = linesOf(24)
     writeFileSync(join(folder, 'all.ndjson'), lines.map(line => `${line}\n`).join(''))
     mkdirSync(join(folder, 'in'))
@@ -120,7 +120,7 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
     const args = [MAIN, 'convert', join(folder, 'all.ndjson'), '--out', join(folder, 'whole'), '--quiet']
     expect(spawnSync(process.execPath, args).status).toBe(4)
     expectedTables = tablesOf(join(folder, 'whole'))
-    // The command is slow and logs the worker process that started it.
+    // This command is slow on purpose and logs the id of the worker process that started it.
     const script = `#!/bin/sh\necho $PPID >> '${folder}/started'\nsleep 0.3\nexec '${process.execPath}' '${MAIN}' convert "$@"\n`
     writeFileSync(join(folder, 'command'), script)
     chmodSync(join(folder, 'command'), 0o755)
@@ -131,7 +131,7 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('writes the rows of one process, reads all lines, and lists all files in the manifest', async () => {
+  test('writes the same rows as one process and lists all lines and files in the manifest', async () => {
     const out = join(folder, 'out')
     expect(await run(out)).toBe('4 ')
     expect(Object.keys(expectedTables)).toContain('rejected')
@@ -158,7 +158,7 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
     expect(await ended).toMatch(/^4 /)
     expect(started().length).toBeGreaterThan(shares)
     expectSame(tablesOf(out), expectedTables)
-    // Merging summaries in a tree of eight branches gives the same result as merging one taxpayer after another.
+    // The cluster merges summaries in a tree. The expected summary merges one taxpayer after another.
     let summary = EMPTY_SUMMARY
     for await (const outcome of analyzeFiles([join(folder, 'all.ndjson')]))
       if (outcome.status !== 'rejected') summary = mergeSummaries(summary, summaryOf(outcome.value.dossier))
@@ -166,7 +166,7 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
     expect(JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'))).toEqual(JSON.parse(JSON.stringify(summary)))
   }, 240_000)
 
-  test('does not write into a filled folder, and reports a folder without input', () => {
+  test('does not write into a folder that has files, and reports a folder without input', () => {
     const status = (...args: string[]) => spawnSync(String(python), [EXAMPLE, ...args], { encoding: 'utf8' })
     const [filled, none] = [join(folder, 'out'), join(folder, 'none')]
     expect(status(join(folder, 'in'), filled)).toMatchObject({ status: 2 })

@@ -52,7 +52,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
   const loaded = (out: string) => expect(load(out)).toMatchObject({ status: 0, stderr: '' })
 
   let names: string[] = []
-  /** Lists every row of every table without the file and line of issues, optionally with the writing transaction. */
+  /** Lists the rows of all tables, without the file and line of issues. `withWriter` adds each row's transaction. */
   const everything = (where = 'true', withWriter = false): string[] =>
     names.flatMap(name =>
       rows(
@@ -74,7 +74,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('loads every row of every file, with the sums of the library', () => {
+  test('loads every row of every file, with the same wages by year as the library', () => {
     expect(names.length).toBeGreaterThan(15)
     const out = convert('first', dossiers)
     loaded(out)
@@ -85,20 +85,20 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
         .map(file => `${file.name} ${file.rows}`)
         .sort(),
     )
-    // The same query and wages as in README.md and fixtures/README.md.
+    // README.md has the same query, and fixtures/README.md has the same wages.
     expect(
       rows("select tax_year, sum(amount) from taxtally.income where category = 'wages' group by 1 order by 1"),
     ).toEqual(['2022|304401.73', '2023|293146.52', '2024|291051.00'])
   })
 
-  test('changes no row if the same pull is loaded again under another name', () => {
+  test('changes no row if the same pull is loaded again from another folder', () => {
     const before = everything('true', true)
     loaded(convert('again', dossiers))
     expect(changed()).toBe('0')
     expect(everything('true', true)).toEqual(before)
   })
 
-  test('deletes a row that the pull no longer has, even if nothing else of the taxpayer differs', () => {
+  test('deletes a row that the pull does not have, even if it is the taxpayer's only change', () => {
     const before = everything()
     const row = `'${BORROWER}', 1999, false, false`
     postgres.run(`insert into taxtally.employment (taxpayer_id, tax_year, in_documents, in_history) values (${row})`)
@@ -133,7 +133,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     expect(everything()).toEqual(all)
   })
 
-  test('keeps the other taxpayers if a pull has only one', () => {
+  test('keeps the rows of taxpayers that a pull does not contain', () => {
     const before = everything(`taxpayer_id is distinct from '${BORROWER}'`, true)
     loaded(convert('one', dossiers.slice(0, 1)))
     expect(changed()).toBe('1')
@@ -164,7 +164,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     expect(everything()).toEqual(all)
   })
 
-  test('keeps issues without a taxpayer once per file', () => {
+  test('has issues without a taxpayer once per file, and only as long as the file has them', () => {
     const bad = (): string => {
       const input = join(folder, 'bad.ndjson')
       writeFileSync(input, `{"broken\n${JSON.stringify(dossiers[0])}\n`)
@@ -198,7 +198,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     expect(everything('true', true)).toEqual(before)
   })
 
-  test('stores each year, and rows without a year, in a partition', () => {
+  test('stores the rows of each year in a partition of that year', () => {
     const parts = rows('select tableoid::regclass, tax_year from taxtally.facts group by 1, 2 order by 2')
     expect(parts.length).toBeGreaterThan(2)
     for (const part of parts) {

@@ -21,7 +21,7 @@ const TEXTS = [
   ...['{}', '[]', 'null', '"text"', '{"id":"r","forms":[{"form_w2":[{"wages_tips_other_compensation":"1,2.3"}]}]}'],
 ]
 
-/** A function that evaluates an expression in an engine that has loaded the bundle. The expression can use `text`. */
+/** Evaluates an expression in an engine that has loaded the bundle. The expression can use the variable `text`. */
 type Engine = (expression: string, text: string) => unknown
 
 let code = ''
@@ -31,7 +31,7 @@ beforeAll(() => {
   code = readFileSync(file, 'utf8')
 })
 
-/** Creates a Node engine that has only ECMAScript globals, except those in `without`. */
+/** Creates a Node context that has only the ECMAScript globals, without those in `without`, and loads the bundle. */
 function bare(without: readonly string[] = []): Engine {
   const context = createContext(Object.create(null) as object)
   const strangers = ['console', 'URL', 'TextEncoder', 'TextDecoder', 'WebAssembly', 'performance', 'process']
@@ -44,7 +44,7 @@ function bare(without: readonly string[] = []): Engine {
   }
 }
 
-/** Creates a QuickJS engine. The cast is necessary because the package's types nest the default export twice. */
+/** Creates a QuickJS engine. The cast is needed because the types of the package nest the default export twice. */
 async function quickJs(): Promise<Engine> {
   const context = (await newQuickJSWASMModuleFromVariant(variant as unknown as QuickJSSyncVariant)).newContext()
   const run = (script: string): unknown => {
@@ -64,7 +64,7 @@ async function quickJs(): Promise<Engine> {
   }
 }
 
-test('the file is small and does not contain the delimiter of a Snowflake function', () => {
+test('the bundle is small and does not contain $$, which delimits a Snowflake function', () => {
   expect(code).not.toContain('$$')
   expect(gzipSync(code, { level: 9 }).length).toBeLessThan(130_000)
 })
@@ -107,7 +107,7 @@ describe.each(ENGINES)('in %s', (_, start) => {
     expect(engine('JSON.stringify(taxtally.rows(text, null))', 'null')).toContain('"table":"issues"')
   })
 
-  test('pseudonyms, a deadline and merged summaries work', () => {
+  test('pseudonyms, deadlines and merged summaries give the same results as in Node', () => {
     const key = Array.from({ length: 32 }, (_each, i) => i)
     const [text = ''] = dossiers
     const ours = analyze(JSON.parse(text), {
@@ -124,7 +124,7 @@ describe.each(ENGINES)('in %s', (_, start) => {
   })
 })
 
-/** Loads the library in a new engine and calls the body of a data warehouse function. */
+/** Loads the bundle `library` in a new context, runs the body of a warehouse function and returns its result. */
 const callOf = (body: string, library: string): unknown => {
   const context = createContext({ text: dossiers[0] })
   runInContext(library, context)
@@ -132,7 +132,7 @@ const callOf = (body: string, library: string): unknown => {
   return JSON.parse(String(runInContext(call, context)))
 }
 
-test('the functions for BigQuery and Snowflake return the rows', () => {
+test('the functions for BigQuery and Snowflake return the same rows as taxtally.rows', () => {
   const rows = callOf("return taxtally.rows(dossier, ['income'])", code) as unknown[]
   expect(rows.length).toBeGreaterThan(5)
   const bigQuery = readFileSync(join(ROOT, 'docs/examples/bigquery/udf.sql'), 'utf8')
