@@ -12,7 +12,7 @@ interface InterfaceForm {
   readonly keys: Readonly<Record<string, 'number' | 'boolean' | 'string' | 'array'>>
 }
 
-/** A form's parties and fields, transcribed independently of the library. */
+/** The parties and fields of a form, transcribed independently of the library. */
 interface FormFacts {
   readonly issuer: { readonly key: string; readonly id: string }
   readonly recipient: { readonly key: string; readonly id: string }
@@ -47,19 +47,19 @@ const ROLES: ReadonlySet<string> = new Set([
   'memo',
 ])
 
-/** Money keys that mention withholding but do not have a withheld role, each with the reason. */
+/** Money keys that look like withholding but do not have a withheld role, each with the reason. */
 const NOT_WITHHELD: Readonly<Record<string, string>> = {
   'form_1042_s withholding_allowance': 'an amount of income that is not taxed',
   'form_1042_s tax_paid_by_withholding_agent': 'paid by the agent out of its own pocket, never withheld',
 }
 
-/** Keys that the API document lacks but that follow its pattern. */
+/** Keys that the form tables have in addition to the API document, named after its pattern. */
 const BEYOND: Readonly<Record<string, InterfaceForm['keys']>> = {
   // Codes of box 12 that are newer than the API document. Source: records, section 10.
   form_w2: { code_ii: 'number', code_ta: 'number', code_tp: 'number', code_tt: 'number' },
 }
 
-/** The use of each form in employment, return lines or underwriting, according to the official forms. */
+/** The property of `FormUses` that each form has. Forms that are not listed have none. */
 const USES: Readonly<Record<string, keyof FormUses>> = {
   form_w2: 'employment',
   schedule_k1_1065: 'ownership',
@@ -72,7 +72,7 @@ const USES: Readonly<Record<string, keyof FormUses>> = {
   form_1099_b: 'sales',
 }
 
-/** The types of the fields of a use that are not money fields. */
+/** The types of fields that a property of `FormUses` may name, if they are not money. */
 const USED_TYPES: Readonly<Record<string, readonly FieldType[]>> = {
   statutory: ['flag'],
   shares: ['ratio', 'percentage'],
@@ -84,13 +84,13 @@ const USED_TYPES: Readonly<Record<string, readonly FieldType[]>> = {
 
 const forms: readonly (readonly [string, FormTable])[] = FORMS.map(form => [form.key, form])
 
-test('the forms of the library, of the interface and of the facts are the same ones, in one order', () => {
+test('the library, the API document and facts.json have the same forms in the same order', () => {
   const keys = FORMS.map(form => form.key)
   expect(Object.keys(INTERFACE)).toEqual(keys)
   expect(Object.keys(FACTS)).toEqual(keys)
 })
 
-test('the keys that no language can spell are there', () => {
+test('the transcribed API document has the keys with spaces and slashes', () => {
   expect(INTERFACE['form_1099_r']?.keys['Tax Withheld']).toBe('number')
   expect(INTERFACE['form_ssa_1099']?.keys['SSA/RRB Payments']).toBe('string')
 })
@@ -100,11 +100,11 @@ describe.each(forms)('%s', (key, form) => {
   const listed = { parties: listedParties, keys: { ...keys, ...BEYOND[key] } }
   const facts = FACTS[key] as FormFacts
 
-  test('every key of the interface is in exactly one row, and no other key is but those named here', () => {
+  test('has exactly one field for every key of the API document and of BEYOND', () => {
     expect(form.fields.map(field => field.key).sort()).toEqual(Object.keys(listed.keys).sort())
   })
 
-  test('the parties and the keys in them are those of the interface', () => {
+  test('has the parties of the API document, with the same keys', () => {
     const { issuer, recipient } = form
     expect({ key: issuer.key, id: issuer.id }).toEqual(facts.issuer)
     expect({ key: recipient.key, id: recipient.id }).toEqual(facts.recipient)
@@ -115,7 +115,7 @@ describe.each(forms)('%s', (key, form) => {
     })
   })
 
-  test('every row is as the facts have it', () => {
+  test('has the same fields as facts.json', () => {
     const rows = form.fields.map(({ key, name, type, box, role, sum, personal }) => ({
       key,
       name,
@@ -128,7 +128,7 @@ describe.each(forms)('%s', (key, form) => {
     expect(rows).toEqual(facts.fields)
   })
 
-  test('names are camel case and unique, and none is a name of the table of documents', () => {
+  test('has unique field names in camel case that differ from document columns', () => {
     const names = form.fields.map(field => field.name)
     expect(new Set(names).size).toBe(names.length)
     for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z0-9]*$/)
@@ -136,13 +136,13 @@ describe.each(forms)('%s', (key, form) => {
       expect(names).not.toContain(reserved)
   })
 
-  test('the type of each row fits the kind that the interface gives', () => {
+  test('has field types that match the JSON types of the API document', () => {
     const misfits = form.fields.filter(field => !TYPES_OF[listed.keys[field.key] ?? 'array'].includes(field.type))
     expect(misfits.map(field => `${field.key}: ${field.type}`)).toEqual([])
     for (const field of form.fields) expect(FIELD_TYPES).toContain(field.type)
   })
 
-  test('every money row has a known role and a sum, and no other row has one', () => {
+  test('has a known role and a sum for every money field and for no other field', () => {
     for (const field of form.fields) {
       if (field.type === 'money') {
         expect(ROLES, field.key).toContain(field.role)
@@ -151,7 +151,7 @@ describe.each(forms)('%s', (key, form) => {
     }
   })
 
-  test('what is added has a role that a sum can fold, and what is none of a sum has none', () => {
+  test('has no income or withheld role for a field with the sum none', () => {
     const isFolded = (role: string | null): boolean => /^(income|withheld)\.|^foreign_tax$/.test(role ?? '')
     for (const { key, role, sum } of form.fields.filter(field => field.type === 'money')) {
       if (sum === 'none') expect(isFolded(role), key).toBe(false)
@@ -159,7 +159,7 @@ describe.each(forms)('%s', (key, form) => {
     }
   })
 
-  test('a key that looks like withholding has a withheld role, or a written exception', () => {
+  test('has a withheld role for every key that looks like withholding, except NOT_WITHHELD', () => {
     const suspects = form.fields.filter(
       field => field.type === 'money' && /withh|tax_paid|tax_withheld/i.test(field.key),
     )
@@ -170,7 +170,7 @@ describe.each(forms)('%s', (key, form) => {
     }
   })
 
-  test('documentation is sentences', () => {
+  test('has documentation in sentences and a title and a source', () => {
     for (const { key: name, doc, box, items } of form.fields) {
       expect(doc, name).toMatch(/^[A-Z0-9].*\.$/)
       expect(doc, name).not.toMatch(/\n| {2}|\.\.$/)
@@ -182,7 +182,7 @@ describe.each(forms)('%s', (key, form) => {
     expect(form.source).toContain(key)
   })
 
-  test('the fields that the form names are there, with the type that they need', () => {
+  test('names existing fields of the required types in account, yearOf, uniqueId, twin and uses', () => {
     const typeOf = (name: string | undefined): FieldType | undefined =>
       form.fields.find(field => field.name === name)?.type
     if (form.account !== undefined) expect(typeOf(form.account)).toBe('account')
@@ -205,7 +205,7 @@ describe.each(forms)('%s', (key, form) => {
   })
 })
 
-test('every exception of withholding is about a key that is there', () => {
+test('every key in NOT_WITHHELD is a number in the API document', () => {
   for (const formAndKey of Object.keys(NOT_WITHHELD)) {
     const [form = '', key = ''] = formAndKey.split(' ')
     expect(INTERFACE[form]?.keys[key]).toBe('number')

@@ -15,7 +15,7 @@ import { wireSchemas } from '../../src/wire/wire.js'
 import { compile, listErrors } from '../describe/schemas.js'
 import { everythingOf } from '../support/everything.js'
 
-/** A form kind that exists only as this table. No other code of the library knows it. */
+/** A form kind that exists only as this table. No code of the library names it. */
 const f1099k = form({
   key: 'form_1099_k',
   number: '1099-K',
@@ -69,15 +69,15 @@ const valueOrFail = <T>(outcome: Outcome<T>): T => {
 }
 const pathOfKey = (key: string): string => `$['forms'][0]['form_1099_k'][0]['${key}']`
 
-describe('a form kind that is nothing but a table', () => {
-  test('is unknown without it, and kept aside', () => {
+describe('a form kind that is only a table', () => {
+  test('is unknown and kept as unrecognized if the caller does not pass its table', () => {
     const outcome = normalizeRecord(recordWith(), { taxpayerId: 't-1' })
     expect(outcome.issues.map(issue => issue.code)).toEqual(['form_unknown'])
     expect(valueOrFail(outcome).documents).toEqual([])
     expect(valueOrFail(outcome).unrecognized).toHaveLength(1)
   })
 
-  test('is validated: the wire contract and the reading name the same broken box', () => {
+  test('is validated: readRecord and normalizeRecord report the same unreadable boxes', () => {
     const broken = recordWith({ gross_amount: 'lots', number_of_transactions: 'many' })
     const expected = [
       `count_unreadable ${pathOfKey('number_of_transactions')}`,
@@ -89,7 +89,7 @@ describe('a form kind that is nothing but a table', () => {
     expect(errors(normalizeRecord(broken, options).issues).sort()).toEqual(expected)
   })
 
-  test('is normalized', () => {
+  test('is normalized to a document with the fields of the table', () => {
     const outcome = normalizeRecord(recordWith(), options)
     expect(outcome.issues.map(issue => `${issue.code} ${issue.path}`)).toEqual([
       `money_coerced ${pathOfKey('card_not_present')}`,
@@ -119,7 +119,7 @@ describe('a form kind that is nothing but a table', () => {
     })
   })
 
-  test('gives facts, income and withholding', () => {
+  test('has facts, income, withholding and return lines', () => {
     const analysis = valueOrFail(analyze([recordWith()], options))
     expect(
       analysis.facts.map(({ field, role, amount, counted, reason }) => [
@@ -148,13 +148,13 @@ describe('a form kind that is nothing but a table', () => {
     ])
   })
 
-  test('a broken box leaves the sum of its role incomplete', () => {
+  test('has an incomplete sum if a box is unreadable', () => {
     expect(everythingOf([recordWith({ gross_amount: {} })], forms).rows('income')).toMatchObject([
       { category: 'self_employment', amount: null, complete: false },
     ])
   })
 
-  test('is resolved: two accounts are two documents, another source of the same one is a duplicate', () => {
+  test('is resolved: two accounts count separately, and the same account from another source is a duplicate', () => {
     const otherRecord = { ...recordWith(), id: 'r-2', provider_id: 'turbotax' }
     const twin = everythingOf({ taxpayer: { id: 't-1' }, records: [recordWith(), otherRecord] }, forms)
     expect(twin.rows('documents').map(row => row['status'])).toEqual(['counted', 'duplicate'])
@@ -167,7 +167,7 @@ describe('a form kind that is nothing but a table', () => {
     expect(two.rows('documents').map(row => row['status'])).toEqual(['counted', 'counted'])
   })
 
-  test('has a wide table with a column a field', () => {
+  test('has a wide table with a column for each field', () => {
     const everything = everythingOf([recordWith()], forms)
     expect(everything.rows('form_1099_k')).toMatchObject([
       {
@@ -191,7 +191,7 @@ describe('a form kind that is nothing but a table', () => {
     expect(everything.csv()['form_1099_k']?.split('\n')).toHaveLength(3)
   })
 
-  test('has JSON Schemas', () => {
+  test('has JSON Schemas that accept its valid records, documents and rows', () => {
     const validate = compile(toJsonSchema(wireSchemas(forms).record))
     expect(listErrors(validate, recordWith())).toEqual([])
     expect(listErrors(validate, recordWith({ gross_amount: 'lots' }))).not.toEqual([])
@@ -204,7 +204,7 @@ describe('a form kind that is nothing but a table', () => {
     expect(listErrors(compile(buildTableSchema(getWideTable(f1099k) as never)), row)).toEqual([])
   })
 
-  test('has pages, and changes no page of another form', () => {
+  test('has generated pages and schemas, and does not change those of other forms', () => {
     const before = generateFiles()
     const after = generateFiles(forms)
     const added = [...after.keys()].filter(path => !before.has(path))
