@@ -6,7 +6,7 @@ import { FORMS } from '../src/forms/index.js'
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url))
 
-/** The folders of `src` from left to right. Folders in the same group may not import each other. */
+/** The folders of `src` in import order. A folder may import only folders of earlier groups. */
 const GROUPS: readonly (readonly string[])[] = [
   ['core'],
   ['model'],
@@ -28,7 +28,7 @@ const GROUPS: readonly (readonly string[])[] = [
   ['playground'],
 ]
 
-/** An import. `runtime` is false if it imports only types, which load nothing at run time. */
+/** An import or re-export. `runtime` is false if it has only types, which load nothing at run time. */
 interface Import {
   readonly name: string
   readonly runtime: boolean
@@ -70,7 +70,7 @@ const resolveImport = (from: string, { name }: Import): string | null =>
 const folderOf = (name: string): string | null => (name.includes('/') ? (name.split('/')[0] as string) : null)
 const rankOf = (name: string): number => GROUPS.findIndex(group => group.includes(folderOf(name) ?? ''))
 
-test('imports are recognized in every notation', () => {
+test('listImports recognizes every notation of imports and ignores comments', () => {
   const text = `
     import a, { b } from 'one'
     // import { no } from 'nothing'
@@ -90,7 +90,7 @@ test('imports are recognized in every notation', () => {
   expect([...imports.values()].flat().length).toBeGreaterThan(200)
 })
 
-test('every relative import leads to a file', () => {
+test('every relative import names an existing file', () => {
   for (const [from, all] of imports)
     for (const imported of all) {
       const target = resolveImport(from, imported)
@@ -98,20 +98,20 @@ test('every relative import leads to a file', () => {
     }
 })
 
-describe('folders import only from the left', () => {
-  test('every folder has a position', () => {
+describe('folders import only from earlier folders', () => {
+  test('every folder of src is in GROUPS', () => {
     const folders = new Set(files.map(folderOf).filter(folder => folder !== null))
     for (const folder of folders) expect(GROUPS.flat(), folder).toContain(folder)
   })
 
-  test('no import points to the right, types included', () => {
+  test('no import, even of types, names a later folder', () => {
     const back: string[] = []
     for (const [from, all] of imports) {
       if (folderOf(from) === null) continue
       for (const imported of all) {
         const target = resolveImport(from, imported)
         if (target === null || folderOf(target) === folderOf(from)) continue
-        // A file outside the folders may not be imported, except version.ts.
+        // version.ts is the only file outside the folders that they may import.
         const allowed = folderOf(target) === null ? target === 'version.ts' : rankOf(target) < rankOf(from)
         if (!allowed) back.push(`${from} imports ${target}`)
       }
@@ -135,7 +135,7 @@ describe('folders import only from the left', () => {
     expect(across).toEqual([])
   })
 
-  test('conformance uses plain HTTP and imports nothing from other folders', () => {
+  test('conformance imports only its own files, zod and Node modules', () => {
     for (const from of files.filter(name => name.startsWith('service/conformance/')))
       for (const imported of imports.get(from) ?? []) {
         const target = resolveImport(from, imported)
@@ -144,9 +144,9 @@ describe('folders import only from the left', () => {
       }
   })
 
-  test('no stage names a form', () => {
+  test('no stage contains the key of a form or imports a form table', () => {
     const stages = ['normalize', 'resolve', 'summarize', 'underwrite', 'export', 'api', 'report', 'stream', 'cli']
-    // The rows of return lines and of checks describe forms, so they may name forms.
+    // This table of return lines describes forms, so it may contain their keys.
     const rows = 'summarize/return-line-rows.ts'
     const keys = new RegExp(`['"\`](?:${FORMS.map(form => form.key).join('|')})['"\`]`)
     const named: string[] = []
@@ -165,7 +165,7 @@ describe('folders import only from the left', () => {
     expect(keys.test(readCode(rows))).toBe(true)
   })
 
-  test('no file imports itself through others, types included', () => {
+  test('there are no import cycles, even of types', () => {
     const state = new Map<string, 'open' | 'done'>()
     const circles: string[] = []
     const visit = (name: string, trail: readonly string[]): void => {
@@ -193,7 +193,7 @@ describe('libraries', () => {
     )
 
   test.each(['decimal.js', 'date-fns', 'fast-csv', 'apache-arrow', 'sax', 'd3-array', 'd3-shape'])(
-    '%s has one importer',
+    '%s is imported by exactly one file',
     library => {
       expect(findImporters(library).length, findImporters(library).join()).toBe(1)
     },
@@ -203,15 +203,15 @@ describe('libraries', () => {
     expect(findImporters('hyparquet-writer')).toEqual(['playground/downloads.ts', 'stream/formats/parquet.ts'])
   })
 
-  test('date-fns is imported by subpath', () => {
+  test('date-fns is imported only by subpath', () => {
     const names = [...imports.values()].flat().map(imported => imported.name)
     expect(names.filter(name => name.startsWith('date-fns')).every(name => name.startsWith('date-fns/'))).toBe(true)
   })
 
-  test('every imported package is a dependency', () => {
+  test('every imported package is in package.json', () => {
     const manifest = JSON.parse(readFileSync(join(SRC, '../package.json'), 'utf8')) as Record<string, object>
-    // Only the sandbox needs the optional peer dependencies. The playground is bundled, so users do not install its
-    // libraries.
+    // Peer dependencies are optional, because only the sandbox needs them. The playground is bundled, so users do not
+    // install its libraries.
     const installed = { ...manifest['dependencies'], ...manifest['peerDependencies'] }
     for (const [from, all] of imports)
       for (const { name } of all) {
@@ -253,7 +253,7 @@ test('the playground imports no Node module without a substitute', () => {
 describe('the entry for browsers', () => {
   const seen = new Set<string>()
   const reached = new Map<string, string>()
-  it('reaches no module of Node, no fast-csv, no apache-arrow, no hyparquet-writer and no sax', () => {
+  it('imports no Node module, fast-csv, apache-arrow, hyparquet-writer or sax, even indirectly', () => {
     const visit = (name: string): void => {
       if (seen.has(name)) return
       seen.add(name)
@@ -270,11 +270,11 @@ describe('the entry for browsers', () => {
       /^(?:node:|fast-csv|@fast-csv|apache-arrow|hyparquet-writer|sax)/.test(name),
     )
     expect(refused).toEqual([])
-    // Node modules are always imported with the prefix `node:`, so this check finds all of them.
+    // Allow only package names here. A name with a colon would be a Node module.
     for (const name of reached.keys()) expect(name).toMatch(/^(?:@[a-z-]+\/)?[a-z.-]+(?:\/|$)/)
   })
 
-  it('uses no network, no clock and no environment', () => {
+  it('does not use the network, the clock or the environment', () => {
     const globals =
       /\b(?:fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|process|localStorage)\b|Date\.now|new Date\(\)/
     for (const name of seen) {

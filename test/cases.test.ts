@@ -6,7 +6,7 @@ import golden from './golden/cases.json' with { type: 'json' }
 import { findShared } from './support/requirements.mjs'
 import { type Raw, resultOfDossier } from './support/run.js'
 
-/** Returns the whole dollars of a return line, or of a sum of lines such as `4b+5b`, in a year. */
+/** Computes the whole dollars of a return line, or of a sum of lines such as `4b+5b`, for a year of a dossier. */
 function dollarsOf(raw: Raw, year: number, lines: string): number {
   const { lines: sums } = resultOfDossier(raw)
   let cents = 0n
@@ -88,7 +88,7 @@ describe('golden returns', () => {
       const computedLines = Object.fromEntries(
         resultOfDossier(raw).lines.map(({ line, wholeDollars }) => [line, Number(wholeDollars) / 100]),
       )
-      // A line whose amount is 0 has no row. There must be no rows for lines that were not filed.
+      // The library returns no line with an amount of 0, and it must return no line that was not filed.
       const filed = Object.fromEntries(Object.entries(lines).filter(([, dollars]) => dollars !== 0))
       expect(computedLines).toEqual(filed)
     },

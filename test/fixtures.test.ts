@@ -19,7 +19,7 @@ interface Expected {
 
 const expected = JSON.parse(readFileSync(`${FIXTURES}quirks/expected.json`, 'utf8')) as Record<string, Expected>
 
-/** The codes of issues about duplicates and amendments, which the expectations file does not contain. */
+/** The codes of issues about duplicates, amendments and conflicts, which `expected.json` does not contain. */
 const RESOLUTION: readonly IssueCode[] = [
   'possible_duplicate',
   'probable_duplicate',
@@ -34,7 +34,7 @@ interface Reading {
   readonly results: TaxpayerResult[]
 }
 
-/** Reads files as the command does. */
+/** Reads files like the command. Returns the results, and the issue codes except those in `RESOLUTION`. */
 async function read(...paths: string[]): Promise<Reading> {
   const issues: string[] = []
   const results: TaxpayerResult[] = []
@@ -50,7 +50,7 @@ async function read(...paths: string[]): Promise<Reading> {
   return { issues: issues.sort(), results }
 }
 
-/** Returns the rows that contain sums. Omits rows that only say that unreadable input may belong to a category. */
+/** Returns the table rows that have a sum in a result. Omits rows that only mark a category as incomplete. */
 const rowsOf = (results: readonly TaxpayerResult[], table: 'income' | 'withholding', keyColumn: string) =>
   results.flatMap(result => {
     const isSum = (row: Readonly<Record<string, string>>): boolean =>
@@ -64,13 +64,13 @@ const rowsOf = (results: readonly TaxpayerResult[], table: 'income' | 'withholdi
 
 const FILES = readdirSync(`${FIXTURES}quirks`).filter(name => name !== 'expected.json')
 
-describe('quirks', () => {
-  test('every file has an expectation, and every expectation a file', () => {
+describe('fixtures/quirks', () => {
+  test('expected.json has exactly one expectation for each file', () => {
     expect(FILES.toSorted()).toEqual(Object.keys(expected).toSorted())
     expect(FILES.length).toBeGreaterThan(100)
   })
 
-  test('every expected code is in the table of codes', () => {
+  test('every expected issue code exists', () => {
     for (const { issues } of Object.values(expected)) for (const code of issues) expect(ISSUES).toHaveProperty(code)
   })
 
@@ -83,7 +83,7 @@ describe('quirks', () => {
   })
 })
 
-describe('quirks with further expectations', () => {
+describe('fixtures/quirks with more expectations', () => {
   const quirk = (name: string) => `${FIXTURES}quirks/${name}`
   const wagesOf = (results: readonly TaxpayerResult[]) =>
     results.map(result => [
@@ -91,7 +91,7 @@ describe('quirks with further expectations', () => {
       ...rowsOf([result], 'income', 'category').map(([, , amount]) => amount),
     ])
 
-  test('a taxpayer file and a file of records without a taxpayer id are one dossier', async () => {
+  test('a taxpayer file and a file of records without a taxpayer id become one dossier', async () => {
     for (const names of [
       ['two-files-taxpayer.json', 'two-files-records.json'],
       ['two-files-records.json', 'two-files-taxpayer.json'],
@@ -149,7 +149,7 @@ describe('quirks with further expectations', () => {
   test.each([
     ['ndjson-truncated-line.ndjson', 2],
     ['ndjson-taxpayer-not-contiguous.ndjson', 3],
-  ])('%s has an issue with its line', async (name, line) => {
+  ])('%s has an issue with the line number of the faulty line', async (name, line) => {
     for await (const dossierOrIssue of readDossiers([quirk(name)])) {
       if ('issue' in dossierOrIssue) expect(dossierOrIssue.issue.origin).toEqual({ source: name, line })
     }
@@ -167,7 +167,7 @@ describe('quirks with further expectations', () => {
     expect(await readCompleteness('entry-not-object.json', 'income')).toContainEqual(['wages', 'false'])
   })
 
-  test('the taxable part of a pension is empty if unknown or absent, and present if it is an upper bound', async () => {
+  test('taxable_amount of a pension is empty if unknown or absent, and has a value for an upper bound', async () => {
     const taxable = async (name: string) =>
       (await read(quirk(name))).results.flatMap(result =>
         printedRows(result, 'income').map(row => row['taxable_amount']),
@@ -193,7 +193,7 @@ describe('one record for each form', () => {
       expect(result?.resolution.documents.length, name).toBeGreaterThan(0)
       for (const { document } of result?.resolution.documents ?? []) {
         expect(document.compiledForm.form.key).toBe(form?.key)
-        // The entry has exactly the keys in the form table.
+        // Each entry has exactly the keys of its form table.
         const { fields = [], issuer, recipient } = form ?? {}
         const keys = [issuer?.key, recipient?.key, ...fields.map(({ key }) => key)]
         expect(Object.keys(document.raw).toSorted(), name).toEqual(keys.toSorted())
@@ -212,7 +212,7 @@ describe('whole dossiers', () => {
     },
   )
 
-  test('liabilities and their differences have the expected amounts', async () => {
+  test('the liabilities table has the expected amounts, shares and differences', async () => {
     const { results } = await read(`${FIXTURES}liabilities.json`)
     expect(results.flatMap(result => printedRows(result, 'liabilities', ['taxpayer_id']))).toEqual([
       {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** Tests that need a server or a browser, run the documentation, inject faults or search long. Each is a CI step. */
+/** Tests that need a server or a browser, run the documentation, inject faults or take long. A group is a CI step. */
 export const APART: Readonly<Record<string, readonly string[]>> = {
   servers: [
     'describe/sql',
@@ -23,7 +23,7 @@ export const APART: Readonly<Record<string, readonly string[]>> = {
   searches: ['mutated/*', 'reference/*', 'resolve/families'],
 }
 
-/** Tests that start the command or try many inputs. All other tests are quick enough to run while programming. */
+/** Tests that start the command or try many inputs. All other tests are fast enough to run after every change. */
 export const WHOLE: readonly string[] = [
   ...['acceptance/*', 'api/too-deep', 'cli/*', 'describe/ajv', 'fdx/command', 'gates/requirements', 'hostile/*'],
   ...['laws/keys', 'laws/locality', 'laws/many-documents', 'laws/never-throws'],
@@ -65,7 +65,7 @@ export default defineConfig({
   test: {
     root: fileURLToPath(new URL('..', import.meta.url)),
     projects: [
-      // One process runs many files, so that modules that they share are loaded once.
+      // One process runs many files, so that it loads shared modules only once.
       project('quick', ['**/*'], [...WHOLE, ...apart.flatMap(([, names]) => names)], false),
       project(
         'whole',
@@ -78,7 +78,7 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Many tests wait for processes that they start, so even a machine with two cores can run two files at a time.
+    // Many tests wait for processes that they start, so a machine with two cores can still run two files at once.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     coverage: {
       provider: 'v8',
