@@ -231,7 +231,7 @@ describe('documents of one taxpayer', () => {
     expect(run(12, lines).ran.code).toBe(0)
   })
 
-  test('beyond the limit take no memory, even if there are 390,000 records', async () => {
+  test('beyond the limit take no additional memory, even for 390,000 records', async () => {
     const flood = Array.from({ length: 400_000 }, (_, i) => `{"id":${i},"taxpayer_id":"t","forms":[]}`)
     const args = ['validate', '-', '--quiet', '--max-taxpayer-documents', '10000']
     const ran = await measurePeak(args, [Buffer.from(flood.join('\n'))])

@@ -38,7 +38,7 @@ describe('unusual bytes in files', () => {
     }
   })
 
-  test('a byte order mark is ignored at the start of a file and makes any other line malformed', async () => {
+  test('a byte order mark is ignored at the start of a file and makes a later line malformed', async () => {
     expect(listRecordIds(await readBytes('l.ndjson', `\ufeff${good('a')}\n${good('b')}`))).toEqual(['a', 'b'])
     const read = await readBytes('l.ndjson', `${good('a')}\n\ufeff${good('b')}\n${good('c')}`)
     expect(read.refused).toMatchObject([{ code: 'json_malformed', path: '$', line: 2 }])

@@ -128,7 +128,7 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (
   })
 })
 
-test('record ids stay distinct, and they and form types have the expected text', async () => {
+test('record ids and form types have the expected text, and record ids stay distinct', async () => {
   const ids = [...new Set(NAUGHTY.map(textOf))].filter(id => id !== null)
   const entry = { wages_tips_other_compensation: 1, employer: { name: 'A' } }
   const records = NAUGHTY.map(id => ({ id, tax_year: '2024', forms: [{ type: id, form_w2: [entry] }] }))

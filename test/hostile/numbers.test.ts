@@ -26,7 +26,7 @@ const AMOUNTS: readonly (readonly [json: string, amount: string | null, code: st
 const recordOf = (json: string): string =>
   `{"id":"r","tax_year":"2024","forms":[{"year":"2024","form_w2":[{"wages_tips_other_compensation":${json}}]}]}`
 
-/** The result for each row of `AMOUNTS`. */
+/** The results in the order of `AMOUNTS`, and the amounts that each reader returns, by taxpayer id. */
 const results: TaxpayerResult[] = []
 let amounts: Record<string, Map<string | null, string | null>> = {}
 
