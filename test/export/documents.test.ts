@@ -28,7 +28,7 @@ describe("a spouse's W-2 that software lists under the filer", () => {
   test.each([
     ['documents', 'documents'],
     ['form_w2', wideOf('form_w2')],
-  ] as const)("has the recipient of the IRS copy in table %s", (_, table) => {
+  ] as const)('has the recipient of the IRS copy in table %s', (_, table) => {
     const rows = printedRows(result, table as string | TableSpec)
     expect(rows.map(row => `${row['record_id']} ${row['status']} ${row['recipient_last4']}`)).toEqual([
       'authority counted 2222',
