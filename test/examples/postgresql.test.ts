@@ -98,7 +98,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     expect(everything('true', true)).toEqual(before)
   })
 
-  test('deletes a row that the pull does not have, even if it is the taxpayer's only change', () => {
+  test('deletes a row that the pull does not have, even if nothing else of the taxpayer changed', () => {
     const before = everything()
     const row = `'${BORROWER}', 1999, false, false`
     postgres.run(`insert into taxtally.employment (taxpayer_id, tax_year, in_documents, in_history) values (${row})`)

@@ -200,7 +200,7 @@ const runsOf = fc
   .array(fc.tuple(rowOf, fc.oneof(fc.constant(1), fc.nat(40))), { maxLength: 60 })
   .map(runs => runs.flatMap(([row, times]) => Array.from({ length: times }, () => row)))
 
-test("DuckDB and the Rust reader read back any rows, even if they repeat", async () => {
+test('DuckDB and the Rust reader read back any rows, even if they repeat', async () => {
   await fc.assert(
     fc.asyncProperty(runsOf, fc.nat(NAMES.length), async (rows, shared) => {
       const [one, threads] = await writeParquetTwice(rows, shared)
