@@ -19,11 +19,11 @@ export const AUDITS: readonly Audit[] = [
 ]
 
 /**
- * Lists the violations that axe-core finds on a page: one line per rule, with the first element that violates it. The
- * code runs through the debugger, so the page's content security policy does not block it, and it makes no requests.
+ * Lists the violations that axe-core finds on a page: one line per rule, with the first element that violates it.
+ * axe-core runs through the debugger, so the page's content security policy does not block it. It makes no requests.
  */
 export async function findViolations(page: Page, rules: axe.RunOptions = {}): Promise<string[]> {
-  // Elements without violations are not collected, because that would double the run time.
+  // Do not collect elements without violations, because that would double the run time.
   const options = JSON.stringify({ ...rules, resultTypes: ['violations'] })
   const { violations } = (await page.evaluate(`${axe.source};axe.run(document, ${options})`)) as axe.AxeResults
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)

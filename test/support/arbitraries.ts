@@ -22,7 +22,7 @@ const cents = fc.oneof(
 )
 const arbitraryWord = (field: Field): fc.Arbitrary<unknown> => fc.constantFrom(...(field.values ?? ['irs']))
 
-/** Values of each type that are present and can be read without an issue. */
+/** Generators of values that the library reads without an issue, by field type. None of the values is absent. */
 const CLEAN = {
   money: () => cents.map(n => n / 100),
   rate: () => fc.constantFrom<unknown>(0, 30, 0.3, '.30', '15.00', 3000, '10'),
@@ -52,7 +52,7 @@ const CLEAN = {
     ),
 } as const satisfies ByType
 
-/** Values of each type that cannot be read. Each causes exactly one issue, with the code of the type. */
+/** Generators of unreadable values by field type. Each value causes exactly one issue, with the code of the type. */
 const BROKEN = {
   money: () => fc.constantFrom<unknown>('abc', '1,23', '$-5', '(-5)', '1.2.3', true, {}, [], '12 34', '٣'),
   rate: () => fc.constantFrom<unknown>(-1, 10_001, 'abc', '1,000', true, {}, []),
@@ -78,7 +78,7 @@ const inAnyCase = (...phrases: readonly string[]): fc.Arbitrary<string> =>
     .tuple(fc.constantFrom(...phrases), fc.boolean(), fc.constantFrom('', ' ', '\t', ' \n '))
     .map(([phrase, upper, space]) => space + (upper ? phrase.toUpperCase() : phrase) + space)
 
-/** Every value that counts as absent, except a missing key. */
+/** Generates values that count as absent: null and the phrases that mean "not answered". */
 export const ABSENT: fc.Arbitrary<unknown> = fc.oneof(
   fc.constant(null),
   inAnyCase(
@@ -95,7 +95,7 @@ export const ABSENT: fc.Arbitrary<unknown> = fc.oneof(
   ),
 )
 
-/** Unusual formats of each type. They are read, with or without an issue, or count as absent. */
+/** Generators of values in unusual formats by field type. The library reads them or treats them as absent. */
 const ODD_SPELLINGS = {
   money: () =>
     fc.oneof(
@@ -136,7 +136,7 @@ const clean = (field: Field): fc.Arbitrary<unknown> => (CLEAN as ByType)[field.t
 /** Generates values of a field that cannot be read. */
 export const broken = (field: Field): fc.Arbitrary<unknown> => (BROKEN as ByType)[field.type](field)
 
-/** Generates values of a field that lose no data: valid, in an unusual format, or absent. */
+/** Generates values of a field that the library reads without loss: valid, in an unusual format, or absent. */
 export const readable = (field: Field): fc.Arbitrary<unknown> =>
   fc.oneof(clean(field), (ODD_SPELLINGS as ByType)[field.type](field), ABSENT)
 
@@ -145,7 +145,7 @@ const party = (keys: PartyKeys, id: fc.Arbitrary<string>): fc.Arbitrary<Raw> =>
 
 const amountOrZero = fc.oneof({ weight: 2, arbitrary: cents.map(n => n / 100) }, fc.constant(0))
 
-/** Values on which a form's rules depend. Random text would seldom match them. */
+/** Generators of values that a form's rules look for, by form and key. Random text would rarely match them. */
 const SIGNIFICANT_VALUES: Readonly<Record<string, Readonly<Record<string, fc.Arbitrary<unknown>>>>> = {
   form_1042_s: {
     income_code: fc.constantFrom('01', '06', '09', '10', '14', '15', '16', '17', '18', '28', '37', '50', '99'),
@@ -168,7 +168,7 @@ const SIGNIFICANT_VALUES: Readonly<Record<string, Readonly<Record<string, fc.Arb
   },
 }
 
-/** Generates form entries with a valid value in every field. `overrides` replaces the values of single keys. */
+/** Generates form entries with a valid value in every field. `overrides` replaces the values of some keys. */
 export const entryOf = (form: FormTable, overrides: Readonly<Record<string, fc.Arbitrary<unknown>>> = {}) =>
   fc.record<Raw>({
     [form.issuer.key]: party(
@@ -197,7 +197,7 @@ const submissions = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('Corrected', 'Void', 'Duplicate', 'mystery') },
 )
 
-/** Generates form entries in which each field may be missing, absent, in an unusual format or unreadable. */
+/** Generates form entries with any submission type, in which each field is valid, absent or unreadable. */
 export const messyEntryOf = (form: FormTable): fc.Arbitrary<Raw> =>
   entryOf(form, {
     ...Object.fromEntries(
@@ -213,7 +213,7 @@ export const messyEntryOf = (form: FormTable): fc.Arbitrary<Raw> =>
     submission_type: submissions,
   })
 
-/** Generates dossiers of up to three records with a few form kinds each, and with any submission type. */
+/** Generates dossiers of one to three records. Their form objects contain messy entries of up to three form kinds. */
 export const dossierOf = (forms: readonly FormTable[] = FORMS): fc.Arbitrary<Raw> => {
   const formObject = fc
     .subarray([...forms], { minLength: 1, maxLength: 3 })

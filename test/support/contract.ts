@@ -22,11 +22,11 @@ const REJECTING: ReadonlySet<IssueCode> = new Set<IssueCode>([
 export const checkRecord = (input: unknown): Outcome<WireRecord> =>
   check(wireSchemas(FORMS).record, input, 'record_not_object')
 
-/** Checks a taxpayer against its zod schema in the same way. */
+/** Checks a taxpayer against its zod schema, like `checkRecord`. */
 export const checkTaxpayer = (input: unknown): Outcome<WireTaxpayer> =>
   check(wireSchemas(FORMS).taxpayer, input, 'taxpayer_not_object')
 
-/** Checks a dossier against its zod schema in the same way. */
+/** Checks a dossier against its zod schema, like `checkRecord`. */
 export const checkDossier = (input: unknown): Outcome<WireDossier> =>
   check(wireSchemas(FORMS).dossier, input, 'object_unreadable')
 
@@ -41,7 +41,7 @@ function check<T>(schema: z.ZodType<T>, input: unknown, notObject: IssueCode): O
   return rejected ? rejectInput(input, issues) : acceptValue(input as T, issues)
 }
 
-/** Keeps only the rejecting issue of each rejected record, because the library does not report its boxes either. */
+/** For a rejected record, keeps only the issue that rejects it. The library does not report the record's boxes. */
 function omitRejected(issues: readonly Issue[]): Issue[] {
   const refusals = new Map<string, Issue>()
   for (const issue of issues) {
@@ -58,7 +58,7 @@ function omitRejected(issues: readonly Issue[]): Issue[] {
   })
 }
 
-/** Converts a zod issue to one of the library's. The message of the zod issue is the issue code. */
+/** Converts a zod issue, whose message is an issue code, to an issue of the library. */
 function toIssue({ path, message }: z.core.$ZodIssue, input: unknown): Issue {
   let jsonPath: JsonPath | null = null
   let value: unknown = input

@@ -3,9 +3,9 @@ import { Dice } from './random-copies.js'
 type Json = Record<string, unknown>
 
 /**
- * Makes a dossier from a seed with many documents of one form and year that are hard to tell apart: they have no
- * identifiers, similar names, empty or equal entries, and few different amounts. It is large enough for every search
- * index to be used.
+ * Makes a dossier from a seed. Its documents have the same form kind and year and are hard to distinguish: identifiers
+ * are missing, names are similar, entries are empty or equal, and there are few different amounts. The dossier is large
+ * enough that resolution uses all of its search indexes.
  */
 export function crowded(seed: number): Json {
   const dice = new Dice(seed)
@@ -59,7 +59,7 @@ export function crowded(seed: number): Json {
       {
         type: 'WAID',
         year: '2023',
-        // Form objects may differ in SSN or have none. Between sources, this SSN does not identify a missing recipient.
+        // The SSN is missing or differs. Between sources, resolution must not use it in place of a missing recipient.
         ...(dice.chance(0.3) ? {} : { ssn: dice.pick(['XXX-XX-3333', '900-22-6666']) }),
         [form]: Array.from({ length: 10 + dice.below(40) }, () =>
           dice.chance(0.5) ? structuredClone(dice.pick(made)) : entryOf(),
@@ -71,9 +71,9 @@ export function crowded(seed: number): Json {
 }
 
 /**
- * Makes a dossier from a seed with documents of one payer and one person. Many have an account or a unique form
- * identifier, and many have neither. Each of the latter may match any of the former, so the class with the fewest
- * documents of the same source decides.
+ * Makes a dossier from a seed with documents of one person from payers that look alike. Some documents have an account
+ * number or a unique form identifier. The other documents match several of these equally well. Such a tie goes to the
+ * class with the fewest documents of the same source.
  */
 export function halfIdentified(seed: number): Json {
   const dice = new Dice(seed)
@@ -89,7 +89,7 @@ export function halfIdentified(seed: number): Json {
     ],
   ] as const)
   const names = dice.pick([['ACME INC'], ['ACME INC', 'ACME'], ['ACME INC', 'ZETA', 'ACME']])
-  // Full numbers with the same last digits, so that a masked number may stand for any of them.
+  // The full identifiers have the same last four digits, so the masked identifier matches all of them.
   const payers = dice.pick([['20-1111234'], ['20-1111234', 'XX-XXX1234'], ['20-1111234', '20-2221234', 'XX-XXX1234']])
   const filledShare = dice.pick([0.2, 0.5, 0.8])
   const maxDocuments = dice.pick([25, 100, 400])

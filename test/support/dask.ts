@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { findRequirement } from './requirements.mjs'
 
-/** A scheduler and its workers, each in a separate process on the loopback interface. */
+/** A Dask scheduler and its workers. Each runs in a separate process and listens only on this machine. */
 export interface Cluster {
   readonly address: string
   readonly workers: readonly ChildProcess[]
@@ -38,7 +38,7 @@ export async function startCluster(folder: string, workers: number): Promise<Clu
     await setTimeout(100)
   }
   const made = Array.from({ length: workers }, () =>
-    // Runs without a nanny, which would restart a killed worker.
+    // Start workers without a nanny process, because a nanny would restart a worker that the test kills.
     start('worker', '--host', '127.0.0.1', '--no-nanny', '--nthreads', '1', '--local-directory', folder),
   )
   const wait = `import sys; from distributed import Client

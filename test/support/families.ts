@@ -2,10 +2,10 @@ import { Dice } from './random-copies.js'
 import type { Raw } from './run.js'
 import { type Shape, shapeOf } from './shape.js'
 
-/** How many different values a property has in a family, from `none` to `many` (one for each document). */
+/** How many different values a property has in a dossier, from `none` to `many` (one per document). */
 type Spread = 'none' | 'one' | 'few' | 'roots' | 'many' | 'half'
 
-/** A recipe for dossiers of any size: which values repeat, are masked, or differ. */
+/** A description of similar dossiers of any size: how often values repeat, are masked, or are absent. */
 export interface Family {
   readonly form: Shape
   readonly issuer: {
@@ -31,7 +31,7 @@ export interface Family {
   /** True if all sources have the same documents. False if each source has its own documents. */
   readonly isShared: boolean
   readonly marked: { readonly amended: number; readonly void: number; readonly duplicate: number }
-  /** True if entries differ in keys that resolution does not compare, so that no two entries are equal. */
+  /** True if entries have random notes. Resolution does not compare notes, but they make almost all entries differ. */
   readonly isNoted: boolean
   readonly pulls: number
 }
@@ -89,7 +89,7 @@ export function familyOf(seed: number): Family {
   }
 }
 
-/** Computes how many different values a given number of documents has. */
+/** Computes the number of different values of a property among `size` documents. */
 const computeCount = (spread: Spread, size: number): number =>
   ({ none: 0, one: 1, few: 3, roots: Math.ceil(Math.sqrt(size)), half: Math.ceil(size / 2), many: size })[spread]
 
@@ -125,7 +125,7 @@ export function dossierOfFamily(family: Family, size: number, seed: number): Raw
     }
     return 10_000 + 1000 * box + cents[how]
   }
-  /** Makes a document's complete entry. Each source reports only a part of it. */
+  /** Makes one source's entry of document `i`. Identifiers may be masked, and boxes may be absent. */
   const makeEntry = (i: number): Raw => {
     const isWhole = dice.chance(family.wholeDollarShare)
     const issuer = party(family.issuer, i, 2)

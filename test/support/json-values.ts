@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 
-/** Generates text with the characters that matter to JSON syntax and to splitting JSON. */
+/** Generates short text, often a character that has a meaning in JSON or that JSON splitters must handle. */
 export const jsonText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 8 }),
   fc.constantFrom('"', '\\', '\\"', '{', '}', '[', ']', ',', 'é', '🐎', '\n', '\u2028', '\\u0022', ' '),
 )
 
-/** Generates JSON objects of up to four levels, with such text in keys and values. */
+/** Generates JSON objects of up to four levels, with `jsonText` in keys and values. */
 export const { object: jsonObject } = fc.letrec<{ value: unknown; object: unknown }>(tie => ({
   value: fc.oneof(
     { maxDepth: 4, depthSize: 'small' },

@@ -2,13 +2,13 @@ import { Dice } from './random-copies.js'
 import type { Raw } from './run.js'
 import { type Shape, shapeOf } from './shape.js'
 
-/** A document as issued: its amounts in cents by box, first the original ones and then those after each correction. */
+/** A document as issued. A version is its amounts in cents by box. The original comes first, then the corrections. */
 export interface Truth {
   readonly account: string
   readonly versions: readonly (readonly number[])[]
 }
 
-/** The versions of a document that a source has. The first is submitted as an original, the others as corrections. */
+/** The versions of a document that a source has. It reports the first as an original and the others as corrections. */
 type Knowledge = readonly number[]
 
 /** A source: which documents it has, and how it formats them. */
@@ -55,8 +55,8 @@ class Amounts {
 }
 
 /**
- * Makes two to four documents of one issuer from a seed. Two or three sources, from software or the IRS, masked or not,
- * each have some of the documents and some of the corrections. With `complete`, one source has every document.
+ * Makes two to four documents of one issuer from a seed. Each of two or three IRS or software sources has some of the
+ * documents and some of their corrections. With `complete`, one source has every document.
  */
 export function knownDocuments(seed: number, complete: boolean): Known {
   const dice = new Dice(seed)
@@ -88,12 +88,12 @@ export function knownDocuments(seed: number, complete: boolean): Known {
       date: `2024-0${1 + dice.below(9)}-01T00:00:00.000Z`,
       masked: dice.chance(provider.startsWith('irs') ? 0.6 : 0.1),
       isWholeDollars: dice.chance(0.2),
-      // Otherwise neither names nor account numbers would show that the documents have the same issuer.
+      // Without recipients, documents must have the same account, so that they can still be matched.
       nameless: !provider.startsWith('irs') && accounts.size === 1 && dice.chance(0.2),
       knownVersions,
     }
   })
-  // If no source marks a correction as such, it is a separate document.
+  // Remove each correction that no source marks as one, because it would look like a separate document.
   for (const [number, { account, versions }] of truths.entries()) {
     const marked = sources.map(({ knownVersions }) => knownVersions.get(number) ?? []).filter(seen => seen.length > 1)
     const count = Math.max(1, ...marked.map(seen => seen.length))
@@ -106,13 +106,13 @@ export function knownDocuments(seed: number, complete: boolean): Known {
   return { form, truths, sources }
 }
 
-/** Changes the amounts of one or more boxes. The last box stays the same, so that tests can identify the document. */
+/** Changes the amounts of one or more boxes. Keeps the last box, so that tests can identify the document by it. */
 function makeCorrection(cents: readonly number[], dice: Dice, amounts: Amounts): readonly number[] {
   const changed = 1 + dice.below(cents.length - 1)
   return cents.map((amount, i) => (i < changed ? amounts.draw() : amount))
 }
 
-/** Adds a document's correction to a source that has the original. Returns its cents as the source reports them. */
+/** Adds a correction of a document to source `by`, which has the original. Returns the amounts that `by` reports. */
 export function correct({ truths, sources }: Known, by: number, number: number, dice: Dice): number[] {
   const { account, versions } = truths[number] as Truth
   const corrected = makeCorrection(versions[0] as readonly number[], dice, new Amounts(dice))

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { mulberry32 } from './random.js'
 
-/** Makes a small random number generator from a seed. */
+/** Makes a generator from a seed. It returns random integers from 0 up to, but not including, `below`. */
 export function seeded(seed: number): (below: number) => number {
   const random = mulberry32(seed)
   return below => Math.floor(random() * below)
@@ -25,7 +25,7 @@ function containers(value: unknown, result: Json[] = []): Json[] {
   return result
 }
 
-/** Breaks a value in up to four places: changes types, deletes values, adds keys, and changes formats. */
+/** Copies a value with up to four random changes: deleted keys, added keys, and values of other types or formats. */
 export function mutate(value: unknown, seed: number): unknown {
   const below = seeded(seed)
   const copy: unknown = structuredClone(value)

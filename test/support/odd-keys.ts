@@ -25,14 +25,14 @@ const STRANGE: readonly (readonly [key: string, value: unknown])[] = [
   ['adjustment', -3],
 ]
 
-/** Copies a dossier, then renames some keys to variants, misspells some, and adds some unknown ones. */
+/** Copies a dossier in which some keys have another case or other separators, are misspelled, or are unknown. */
 export function withOddKeys(dossier: Raw, seed: number): Raw {
   const below = seeded(seed)
   const chance = (share: number): boolean => below(1000) < share * 1000
   const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T
   const copy = structuredClone(dossier)
   const typo = (key: string): string => {
-    // The meaning of a missing code depends on the form and is tested by hand. The key may already be a variant.
+    // Do not misspell the keys of codes, because other tests cover missing codes. The key may already be a variant.
     if (/^(?:distribution[-_ ]?codes|income[-_ ]?code)$/i.test(key)) return key
     const index = 1 + below(key.length - 1)
     const kind = below(3)

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Captures everything that is printed until the mocks are restored. */
+/** Captures everything that is written to standard output and standard error until the mocks are restored. */
 export function catchOutput() {
   const printed = { out: '', err: '' }
   for (const [stream, name] of [

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { reportSkipped } from './requirements.mjs'
 
-// Polars has a size of 110 MB and a separate build for each platform. It is installed only when its tests run, because
-// a dependency that supports only one platform would make `npm ci` fail on all others.
+// Polars takes 110 MB and has a separate build for each platform. It is installed only when its tests run, because as a
+// dependency it would make `npm ci` fail on platforms other than that of the build.
 const VERSION = '0.25.2'
 const MODULES = join(import.meta.dirname, '../../node_modules')
 const FOLDER = join(MODULES, `.cache/polars-${VERSION}`)
@@ -44,13 +44,13 @@ function buildName(): string {
   return `nodejs-polars-${platform}-${arch}${libc[platform as 'linux'] ?? ''}`
 }
 
-/** Installs Polars in a temporary folder and renames it, because two test files may do this at the same time. */
+/** Installs Polars in a temporary folder, then renames the folder, because two test files may install it at once. */
 function install(): boolean {
   if (existsSync(FOLDER)) return true
   mkdirSync(join(MODULES, '.cache'), { recursive: true })
   const made = mkdtempSync(`${FOLDER}-`)
   try {
-    // The builds declare that they require Node 22, although they run on Node 20 too. npm installs them only by name.
+    // The builds declare Node 22 as required but also run on Node 20, where npm installs them only if they are named.
     const names = [`nodejs-polars@${VERSION}`, `${buildName()}@${VERSION}`]
     const args = ['install', '--prefix', made, '--no-audit', '--no-fund', '--ignore-scripts', ...names]
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'

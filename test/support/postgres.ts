@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { findRequirement } from './requirements.mjs'
 
-/** A private server with an empty database. Clients connect to a socket in the server's own folder. */
+/** A PostgreSQL server with an empty database. Clients connect to a socket in the server's own folder. */
 export interface Postgres {
   /** The environment variables with which `psql` finds the server. */
   readonly env: Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import { mulberry32 } from './random.js'
 
 type Raw = Record<string, unknown>
 
-/** A random dossier with many cases for underwriting, and the known facts about its taxpayer. */
+/** A random dossier that tests many underwriting rules, and the known facts about its borrowers. */
 export interface RandomCase {
   readonly raw: Raw
   readonly knownFacts: Raw & { taxpayer_id: string }
@@ -30,10 +30,10 @@ const CHILD: Person = { four: '3333', share: 0.15 }
 const LETTERS = 'QWERTZUIOPASDFGHJKLYXCVBNM'
 
 /**
- * Makes a dossier of one to three persons over one to four years. The same seed gives the same dossier. It contains
- * jobs that start, end and follow each other, incomes that start, fall and end, IRS transcripts from February or
- * August, copies of them in software, documents that only software has, mortgages that move from servicer to servicer,
- * and debts. With `broken`, it also contains unreadable boxes, entries and records, and unknown keys.
+ * Makes a dossier of one to three people over one to four years. The same seed gives the same dossier. Jobs start and
+ * end, and incomes start, grow, fall and skip years. Some IRS transcripts were pulled before August and some later.
+ * Software records repeat their documents and add others. Mortgages move to new servicers, and the taxpayer may owe
+ * taxes. With `broken`, there are also unreadable boxes, entries and records, missing boxes, and unknown keys.
  */
 export function randomBorrowers(seed: number, options: { broken?: boolean } = {}): RandomCase {
   const random = mulberry32(seed * 7919 + 13)
@@ -52,7 +52,7 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
     if (kind < 0.8) return 12 * (1 + int(8000))
     return (1 + int(9_000_000)) / 100
   }
-  /** Makes the next year's amount: the same, near one of the limits of a trend, or another one. */
+  /** Computes the next year's amount: the same, near a limit at which the trend changes, or an unrelated amount. */
   const next = (amount: number): number => {
     const factor = pick([1, 1, 1.03, 1.1, 0.97, 0.95, 0.9499, 0.91, 0.9, 0.89, 0.8, 0.7999, 0.5, 1.6])
     return chance(0.1) ? dollars() : Math.round(amount * factor * 100) / 100
@@ -87,7 +87,7 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
     }
   }
 
-  /** Adds a person's documents of one kind of income for some of the years. */
+  /** Adds a person's documents of one form kind from one issuer, for some of the years. */
   const stream = (
     person: Person,
     form: string,
@@ -274,10 +274,10 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
     for (let n = int(maxSources + 1); n > 0; n--) pick(KINDS)(person)
   }
 
-  // A separate generator keeps the rest of the dossier the same for a given seed.
+  // Use a separate generator, so that these changes do not affect the random choices in the rest of the dossier.
   const checkRandom = mulberry32(seed * 7919 + 14)
   for (const { form, boxes } of drafts) if (checkRandom() < (form === 'form_w2' ? 0.1 : 0.2)) contradict(form, boxes)
-  /** Adds a box that contradicts the others, so that a check of the document fails. Some of these checks only warn. */
+  /** For most form kinds, sets a box that contradicts the others, so that a consistency check fails or warns. */
   function contradict(form: string, boxes: Raw): void {
     const amounts = Object.values(boxes).filter(value => typeof value === 'number')
     const tooMuch = 2 * amounts.reduce((sum, amount) => sum + Math.abs(amount), 0) + 1000
@@ -394,7 +394,7 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
 
   // ------------------------------------------------------------------------------------- taxpayer, known facts
   const amount = () => pick([0, 7200, 12000, 7201, dollars()])
-  // A record without forms is not parsed yet, unless the taxpayer's status says that all records are parsed.
+  // With the status AUTHORIZED, the library treats a record without forms as not parsed yet.
   const status = options.broken === true ? pick(['COMPLETED', 'AUTHORIZED']) : 'COMPLETED'
   const taxpayer: Raw = { id: `tp-${seed}`, status }
   if (chance(0.5))

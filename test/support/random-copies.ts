@@ -2,11 +2,11 @@ import { MAIN_BOX_KEYS } from '../reference/documents.js'
 import { mulberry32 } from './random.js'
 import { type Shape, shapeOf } from './shape.js'
 
-/** Generates raw dossiers with many copies of the same documents: truncated, masked, amended and pulled again. */
+// Generates raw dossiers with many copies of the same documents: truncated, masked, amended, and pulled again.
 
 type Json = Record<string, unknown>
 
-/** A small random number generator. The same seed gives the same numbers everywhere. */
+/** A random number generator. The same seed gives the same numbers on every platform. */
 export class Dice {
   /** Returns a number from 0 up to, but not including, 1. */
   readonly next: () => number
@@ -53,7 +53,7 @@ const shapes: readonly Shape[] = [
   shapeOf('form_1099_nec', 'federal_income_tax_withheld', 'non_employee_compensation'),
 ]
 
-// Two names share their first four letters, and two identifiers share their last four digits.
+// If they are masked and truncated, the first two issuers look the same: `XX-XXX1234`, `THE`, `1 HACK`.
 const issuers = [
   { id: '20-1111234', name: 'THE HOME DEPOT', address: '1 HACKER WAY\nMENLO PARK, CA' },
   { id: '20-2221234', name: 'THE GAP STORES', address: '1 HACKETT ROAD' },
@@ -67,7 +67,7 @@ const people = [
   { id: '900-44-3333', name: 'CASEY OTHER', address: '9 PINE LANE' },
 ] as const
 
-// Amounts in cents that are equal, or differ by less than a dollar, a dollar, or more. Two of them add up to a third.
+// Amounts in cents. Some are equal, some differ by a dollar or less, and some are the sum of two others.
 const amounts = [0, 5000, 10000, 10000, 10040, 10100, 10500, 15000, 20000, 20060, 30058, 500000, -2500] as const
 
 interface Truth {
@@ -163,7 +163,7 @@ function spellEntry(dice: Dice, truth: Truth, style: Style, submission: string |
   return entry
 }
 
-// Makes a small typing error in one box: it is off by a dollar or a few, or two digits are swapped.
+// Copies a document with a typing error in one box, which is off by at most five dollars or by 90 dollars.
 function mistyped(dice: Dice, truth: Truth): Truth {
   const cents = [...truth.cents]
   const index = dice.below(cents.length)
@@ -176,7 +176,7 @@ const allZero = (truth: Truth): Truth => ({ ...truth, cents: truth.cents.map(x =
 
 const without = (truth: Truth): Truth => ({ ...truth, cents: truth.cents.map(() => null) })
 
-// Replaces all documents that have the same issuer, person and form with one document that has their total.
+// Combines the documents of each issuer, person and form kind into one document with their total amounts.
 function totals(truths: readonly Truth[]): Truth[] {
   const result: Truth[] = []
   for (const truth of truths) {
@@ -199,9 +199,9 @@ function totals(truths: readonly Truth[]): Truth[] {
 }
 
 interface Plan {
-  /** True if no document has a submission type whose meaning depends on its position in the record. */
+  /** True if no document is marked as a correction, a void or a duplicate. */
   unmarked: boolean
-  /** True if some documents have no recipient although others in the same record have one. */
+  /** True if some documents lack a recipient identifier although others in the same record have one. */
   nameless?: boolean
   /** True if some sources omit the main box of some or all documents. */
   withoutMainBox?: boolean
@@ -261,14 +261,14 @@ function makeRecord(dice: Dice, id: string, truths: readonly Truth[], year: numb
   return record
 }
 
-/** Returns the timestamp of a day in 2024, with a random UTC offset. */
+/** Formats noon UTC of a day in 2024 as a timestamp. Day 0 is January 1. One in five has the offset +02:00. */
 function spellDate(dice: Dice, day: number): string {
   const utc = new Date(Date.UTC(2024, 0, 1 + day, 12))
   const text = utc.toISOString()
   return dice.chance(0.2) ? text.slice(0, 11) + '14:00:00.000+02:00' : text
 }
 
-// Returns a later pull of the same transcript that contains a correction.
+// Copies a record as another pull. In most form arrays, the first entry is changed or gets a correction.
 function corrected(dice: Dice, record: Json, id: string): Json {
   const copy = structuredClone(record)
   copy['id'] = id
@@ -329,7 +329,7 @@ export function shuffleRecords(dossier: Record<string, unknown>, seed: number): 
 
 /**
  * Returns the dossier with the form objects of every record, and the entries of their arrays, in a different order.
- * Lists that were equal stay equal.
+ * Equal records stay equal, because each record is shuffled with the same seed.
  */
 export function shuffleForms(dossier: Record<string, unknown>, seed: number): Record<string, unknown> {
   const records = (dossier['records'] as Json[]).map(record => {
@@ -346,8 +346,8 @@ export function shuffleForms(dossier: Record<string, unknown>, seed: number): Re
 }
 
 /**
- * Returns the dossier with a second copy of some or all records, under new ids, with the same or a later date. Records
- * with the same id get the same new id and keep their dates.
+ * Returns the dossier with a second copy of some records, or of all. Each copy has a new id and the same or a later
+ * date. If several records have one id, their copies get one new id and keep their dates.
  */
 export function pullAgain(dossier: Record<string, unknown>, seed: number, all = false): Record<string, unknown> {
   const dice = new Dice(seed)

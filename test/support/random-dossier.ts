@@ -35,14 +35,14 @@ const SIGNED = /^schedule_k1|^aggregate_profit|^realized_profit|^unrealized_prof
 const PROVIDERS = ['irs', 'irs_tax_pro', 'irs-tax-pro', 'turbotax', 'hr', 'taxact', 'drake', 'service-sandbox']
 const INCOME_CODES =
   '01 02 05 06 08 09 10 13 14 15 16 17 18 20 22 23 24 28 29 31 32 33 34 36 37 40 42 43 50 51 52 53 54 56 57 99'
-/** Distribution codes, alone and in pairs, with at most one code that excludes the distribution. */
+/** Distribution codes, single and in pairs. A pair has at most one code that excludes the distribution. */
 const DISTRIBUTIONS = '7 7 7 1 2 3 4 7D 7A 1B 2B B Q T S J F G 4G H N R W 6 Y 4Y 7Y P 1P JP 5 9 L1 M7 1L 8 81 8J E'
 
 /**
- * Makes a raw dossier as the service sends it. The same seed gives the same dossier. Every issuer and every amount is
- * different, so no document is a duplicate or an amendment of another. Every recipient is the taxpayer, so all
- * documents count. The dossier has `taxpayer` and 1 to 5 `records` over 1 to 4 years, with all 17 form kinds, and
- * either `documents` documents or 1 to 24.
+ * Makes a raw dossier as the service sends it. The same seed gives the same dossier. No two documents of one form kind
+ * have the same issuer, so none is a duplicate or an amendment of another. Every recipient is the taxpayer. The dossier
+ * has a `taxpayer` and 1 to 5 `records` over 1 to 4 years. It has `documents` documents, by default 1 to 24, of random
+ * kinds, and a few additional Forms 1099-NEC.
  */
 export function randomDossier(seed: number, options: { documents?: number } = {}): Raw {
   const random = mulberry32(seed)
@@ -51,14 +51,14 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
   const pick = <T>(list: readonly T[]): T => list[int(list.length)]!
   const documents = options.documents ?? 1 + int(24)
 
-  // Dollar amounts are three apart, so that dropping the cents never makes two amounts equal.
+  // Each amount is a different multiple of $3.00, plus cents. Amounts therefore also differ without their cents.
   const used = new Set<number>()
   const amountRange = Math.max(40_000, documents * 300)
   const newCents = (): number => {
     const step = useStep(chance(0.04) ? 400_000_000_000 + int(10_000_000) : 1 + int(amountRange))
     return step * 300 + (chance(0.5) ? 0 : int(100))
   }
-  /** Returns the first unused step that is not below the given one, and marks it as used. */
+  /** Returns the given step or the next one that is unused, and marks it as used. */
   const useStep = (first: number): number => {
     let step = first
     while (used.has(step)) step += 1
@@ -127,7 +127,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
   }
 
   let issuers = int(3)
-  /** Makes a unique issuer. Its number is part of the identifier, of the last four digits and of the name. */
+  /** Makes an issuer with a unique name and identifier. The identifier does not end in the taxpayer's last digits. */
   const newIssuer = () => {
     do issuers += 1
     while (String((issuers * 7) % 10_000).padStart(4, '0') === last4)
@@ -197,7 +197,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
             ])
   }
 
-  /** Adds a form's keys other than its money boxes. */
+  /** Functions that set an entry's fields other than ordinary money boxes, by form kind. */
   const SPECIAL: Record<string, (entry: Raw, year: number) => void> = {
     form_w2: entry => {
       setFlag(entry, 'statutory_employee', 0.2)
@@ -334,16 +334,16 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     const entry = newEntry(kind, year, issuer)
     add(form, kind, entry)
     if (kind === 'form_1099_misc' && chance(0.4)) {
-      // Repeats the amount on a 1099-NEC from the same issuer. It is a different form, so it is not a duplicate.
+      // Add a 1099-NEC from the same issuer. It is not a duplicate, because it is a different form kind.
       add(chance(0.7) ? form : pick(formObjects).form, 'form_1099_nec', newEntry('form_1099_nec', year, issuer))
     }
     if (chance(0.015) && !kind.startsWith('schedule_k1')) add(form, kind, pick(['n/a', 42, true, null, []]))
   }
 
-  // A separate generator keeps the rest of the dossier the same for a given seed.
+  // Use a separate generator, so that these changes do not affect the random choices in the rest of the dossier.
   const mainBoxRandom = mulberry32(seed ^ 0x6d61696e)
   const pickMainBox = <T>(list: readonly T[]): T => list[Math.floor(mainBoxRandom() * list.length)]!
-  // About 40 % of the main boxes are absent so far. Most of them are filled here, so that most years have a total.
+  // So far, about 40 % of the main boxes are absent. Fill most of them, so that most years have a total.
   const filledShare = pickMainBox([1, 0.97, 0.9, 0.9, 0.7, 0])
   for (const { form } of formObjects)
     for (const [kind, keys] of Object.entries(MAIN_BOX_KEYS))
@@ -354,7 +354,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     const isAbsent = readMoney(entry[key]) === null && readMoney(entry[alternative]) === null
     if (isAbsent && mainBoxRandom() < filledShare)
       entry[key] = useStep(1 + Math.floor(mainBoxRandom() * amountRange)) * 3
-    // The code above never omits a gross distribution, so some are removed here.
+    // The code above sets every gross distribution, so remove some of them here.
     if (kind === 'form_1099_r' && mainBoxRandom() < 0.3 * (1 - filledShare))
       entry[key] = pickMainBox([null, 'Not Set', 'N/A'])
   }

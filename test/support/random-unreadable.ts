@@ -9,9 +9,9 @@ const NOT_OBJECTS = ['x', null, 5, []]
 const isObject = (raw: unknown): raw is Raw => typeof raw === 'object' && raw !== null && !Array.isArray(raw)
 
 /**
- * Makes a copy of a dossier with unusable input that may contain income: rejected records, records that are not parsed
- * yet, unreadable form objects, form arrays and entries, and forms of unknown kinds. Some of it is in years with
- * documents, some in years without, and some in unknown years. Some dossiers stay unchanged.
+ * Copies a dossier and adds input that cannot be used but may contain income: rejected records, records that are not
+ * parsed yet, unreadable form objects, form arrays and entries, and forms of unknown kinds. The years of this input
+ * have documents, have no documents, or are unknown. Some dossiers stay unchanged.
  */
 export function withUnreadableInput(dossier: Raw, seed: number): Raw {
   const dice = new Dice(seed + 77_000)

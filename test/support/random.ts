@@ -1,4 +1,4 @@
-/** Makes a mulberry32 generator of numbers from 0 up to, but not including, 1. A seed gives the same sequence. */
+/** Makes a mulberry32 generator of numbers from 0 up to, but not including, 1. The seed determines the sequence. */
 export function mulberry32(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,4 +1,4 @@
-/** A requirement of some tests beyond Node and the packages that npm installs. */
+/** Something that some tests need in addition to Node and the npm packages. */
 export type Requirement =
   | 'chromium'
   | 'postgresql'
@@ -17,15 +17,15 @@ export type Requirement =
 
 /** True in continuous integration, where a missing requirement is an error. */
 export const IS_CI: boolean
-/** Finds a requirement: the path of a program or a folder, or a command. */
+/** Finds a requirement. Returns the path of a program or a folder, or a command. */
 export function findRequirement(name: Requirement): string | undefined
-/** Says why a requirement is missing; null if it is there. */
+/** Returns the reason why a requirement is missing, or null if it is available. */
 export function missingReason(name: Requirement): string | null
 /** Reports tests that cannot run here. Throws in continuous integration. */
 export function reportSkipped(tests: string, reason: string): void
 /** Reports tests that cannot run here and that nobody can enable by installing something. */
 export function reportUnavailable(tests: string, reason: string): void
-/** Finds what tests need, and reports them as skipped if it is missing. Throws in continuous integration if it is. */
+/** Finds a requirement. If it is missing, reports the tests as skipped or, in continuous integration, throws. */
 export function requireFor(tests: string, name: Requirement): string | undefined
-/** Finds a file of `../shared`, which is not published; tests of it are skipped without it. */
+/** Finds a file in `../shared`, which is not published. If it is missing, reports the tests as unavailable. */
 export function findShared(tests: string, name: string): string | undefined

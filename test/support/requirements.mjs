@@ -1,8 +1,8 @@
 // Some tests need more than Node and the npm packages: a browser, a database, Python modules, or privileges. On a
-// developer's machine, a test whose requirement is missing is skipped with a message on standard error. In continuous
-// integration (the environment variable CI is set, and not to `false` or `0`), it is an error. Only `reportUnavailable`
-// allows an exception, for requirements that nobody can install. `node test/support/requirements.mjs` prints the Debian
-// packages that are missing here. `.ci/run` installs them.
+// developer's machine, a test without its requirement is skipped with a message on standard error. In continuous
+// integration (the environment variable CI is set, and not to `false` or `0`), a missing requirement is an error. Only
+// `reportUnavailable` makes an exception, for requirements that nobody can install. This file, run with `node`, prints
+// the missing Debian packages. `.ci/run` installs them.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ function findChromium() {
   return ['chromium', 'chromium-browser', 'google-chrome'].map(findProgram).find(path => path !== undefined)
 }
 
-/** Finds the folder of the newest PostgreSQL server's programs, which Debian keeps out of PATH. */
+/** Finds the folder with the programs of a PostgreSQL server: in PATH, or Debian's newest, which is not in PATH. */
 function findPostgresql() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -49,15 +49,15 @@ function findPostgresql() {
 }
 
 /**
- * Finds a python3 that can import the given modules. The one with the modules from Debian's packages may come after
- * another one in PATH, or may not be in PATH.
+ * Finds a python3 that can import the given modules. Only Debian's python3 can import modules from Debian packages, and
+ * it may not be the first one in PATH.
  */
 function findPython(...modules) {
   const pythons = new Set([...findAll('python3'), '/usr/bin/python3'])
   return [...pythons].find(python => succeeds(python, '-c', `import ${['sys', ...modules].join(', ')}`))
 }
 
-/** Finds the command that may mount a small disk: `mount`, or in continuous integration `sudo -n mount`. */
+/** Finds a command that can mount a small disk here: `mount` or, in continuous integration, `sudo -n mount`. */
 function findMount() {
   const folder = mkdtempSync(join(tmpdir(), 'taxtally-mount-'))
   const tries = ['', ...(IS_CI ? ['sudo -n '] : [])]
@@ -71,8 +71,8 @@ function findMount() {
 }
 
 /**
- * The requirements. Each has the message for when it is missing, the Debian packages that provide it, and a function
- * that finds it. The function returns the path of a program or folder, or a command.
+ * The requirements by name. `missing` is the reason that skipped tests print, and `packages` are the Debian packages to
+ * install. `find` returns the path of a program or folder, a command, or undefined.
  */
 const REQUIREMENTS = {
   chromium: {

@@ -50,7 +50,7 @@ export function tableNamed(name: string): TableSpec {
 const printed = (column: TableColumn<unknown>, value: CellValue): string =>
   value === null ? '' : column.type === 'text' ? String(value) : CSV_FORMATTERS[column.type](value, { rawText: true })
 
-/** Returns the rows of a result in a table, as text by column. `without` lists columns to omit. */
+/** Returns a result's rows of a table. A row maps column names to printed text. `without` lists columns to omit. */
 export function printedRows(
   result: TaxpayerResult,
   table: string | TableSpec,
@@ -68,21 +68,21 @@ export function printedRows(
   )
 }
 
-/** Returns every table of figures as text. Tests compare them to check that no figure changes. */
+/** Returns the rows of six tables of figures by table name. Tests compare them to check that no figure changes. */
 export function figuresOf(raw: Raw): Record<string, PrintedRow[]> {
   const result = resultOfDossier(raw)
   return {
     income: printedRows(result, 'income'),
     withholding: printedRows(result, 'withholding'),
     years: printedRows(result, 'years', ['not_counted']),
-    // The way a name is written is not a figure.
+    // An employer's name is not a figure, and documents may spell it differently.
     employment: printedRows(result, 'employment', ['employer_name']),
     liabilities: printedRows(result, 'liabilities'),
     return_lines: printedRows(result, 'return_lines'),
   }
 }
 
-/** Returns the status of each document by its location. */
+/** Returns the decisions of resolution about each document, by the document's location. */
 export const standings = (
   result: TaxpayerResult,
 ): Record<string, { status: string; decidedBy: string | null; verified: boolean; otherRecipient: boolean }> =>

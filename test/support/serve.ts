@@ -22,7 +22,7 @@ export async function serveForTest(listener: RequestListener) {
   return served
 }
 
-/** Starts a webhook endpoint that records deliveries and responds with the given status. */
+/** Starts a webhook endpoint that records deliveries in `came` and responds with the status that `answer` returns. */
 export async function endpoint(answer: (nth: number) => number = () => 200) {
   const came: { signature: string; type: string; body: string; event: string; id: string }[] = []
   const { url } = await serveForTest(async (request, response) => {

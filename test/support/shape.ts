@@ -1,6 +1,6 @@
 import { FORMS } from '../reference/forms.js'
 
-/** The parts of a form kind that generators need: the keys of its parties, and some of its money boxes. */
+/** The keys of a form kind that generators need: those of its parties and of some of its money boxes. */
 export interface Shape {
   readonly form: string
   readonly issuer: string
