@@ -1,4 +1,4 @@
-/** A random number generator that is initialized with a seed. It implements the sfc32 algorithm. */
+/** A random number generator that implements the sfc32 algorithm. The same seed gives the same numbers. */
 export class Dice {
   private a: number
   private b: number
@@ -46,5 +46,5 @@ export class Dice {
   }
 }
 
-/** Creates a text that represents personal data. Its prefix makes leaks easy to find. */
+/** Creates a canary: a text that represents personal data. Its prefix makes it easy to find in output. */
 export const canary = (dice: Dice): string => `Zq${dice.letters(5)}`

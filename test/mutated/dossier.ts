@@ -128,7 +128,7 @@ const makeEntry = (dice: Dice, shape: FormShape, issuer: Issuer, person: Person,
   }
   const boxes = [...shape.money.keys()]
   const count = 1 + dice.below(Math.min(boxes.length, dice.chance(8) ? 20 : 6))
-  // Most entries have one of the form's first three money boxes, which are the most important.
+  // Most entries have one of the form's first three money boxes, because these are the most important boxes.
   if (dice.chance(70)) entry[boxes[dice.below(Math.min(3, boxes.length))] as string] = makeMoney(dice)
   for (let at = 0; at < count; at++) entry[dice.pick(boxes)] = makeMoney(dice)
   const others = [...shape.otherKinds]
@@ -141,7 +141,7 @@ const makeEntry = (dice: Dice, shape: FormShape, issuer: Issuer, person: Person,
   return entry
 }
 
-/** Copies an entry as a different source may report it: in whole dollars or with different amounts. */
+/** Copies an entry as another source may report it: unchanged, in whole dollars, or with different amounts. */
 const copyWithChanges = (dice: Dice, entry: JsonObject): JsonObject => {
   const copy: JsonObject = {}
   const mode = dice.below(4)

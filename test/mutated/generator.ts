@@ -1,5 +1,5 @@
 /**
- * Generates inputs from a seed: a dossier as the service might send it, with up to five mutations.
+ * Generates inputs from seeds. An input is a dossier as the service might send it, with up to five mutations.
  *
  * Canaries make leaks visible. Every text that represents personal data begins with `Zq`, record ids begin with `Rq`,
  * taxpayer ids begin with `Tq`, and identifiers have nine digits. The library's own texts contain none of these.
@@ -117,7 +117,7 @@ export const generate = (seed: number): Json => {
     try {
       mutate(input)
     } catch (error) {
-      // A value that is nested very deeply cannot be copied.
+      // Skip a mutation that overflows the stack because a value is nested very deeply.
       if (!(error instanceof RangeError)) throw error
     }
   }

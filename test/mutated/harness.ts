@@ -9,7 +9,7 @@ interface TableSeen {
   readonly rows: readonly (readonly unknown[])[]
 }
 
-/** The library functions that the harness calls. The harness only passes the dossier to `tablesOf`. */
+/** The library functions that the harness calls. The harness does not read the dossier itself. */
 export interface Library {
   analyze(input: unknown): {
     status: string
@@ -20,7 +20,7 @@ export interface Library {
   readonly toCsv: (table: TableSeen) => string
 }
 
-/** The number of violations of a rule, and the smallest input that violated it. */
+/** The number of violations of a rule, and the seed, size and details of the smallest input that violated it. */
 interface ViolationSummary {
   count: number
   seed: number
@@ -28,7 +28,7 @@ interface ViolationSummary {
   detail: string
 }
 
-/** How much is checked: the figures only, also three tables, or also every table, its CSV and the JSON. */
+/** What to check: only the figures, also three tables, or also all tables, their CSV and the JSON of the value. */
 type Depth = 'figures' | 'tables' | 'full'
 
 const NAMES = ['facts', 'documents', 'issues']
@@ -43,7 +43,7 @@ const toText = (input: Json): string => {
   }
 }
 
-/** Runs one input and returns every violation. */
+/** Runs one input through the library and the judge. Returns every violation. */
 export const tryOne = (library: Library, input: Json, depth: Depth): Violation[] => {
   const full = depth === 'full'
   const before = full ? toText(input) : ''
@@ -54,7 +54,7 @@ export const tryOne = (library: Library, input: Json, depth: Depth): Violation[]
     stage = 'tablesOf'
     const names = full ? null : NAMES
     const tables = value === undefined || depth === 'figures' ? null : library.tablesOf([value.dossier], names)
-    // Ignore rows about figures that do not fit their column, because only the tables report these.
+    // Ignore rows about figures that do not fit their column, because only the tables report them.
     const rows = (name: string): number =>
       tables?.find(table => table.name === name)?.rows.filter(row => !row.includes('out_of_range')).length ?? -1
     stage = 'judge'

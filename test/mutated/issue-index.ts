@@ -31,12 +31,12 @@ export const parsePath = (path: string): Step[] | null => {
   return steps
 }
 
-/** Converts a step to text without case and separators. */
+/** Converts a step to text. Variants of a key in case or separators have the same text. */
 export const normalizeStep = (step: Step): string =>
   typeof step === 'number' ? String(step) : step === '*' ? '*' : `.${squeeze(step)}`
 const normalizeStepLoosely = (step: Step): string => (typeof step === 'number' ? '#' : normalizeStep(step))
 
-/** Codes of issues about values that were read. Such issues do not cover the values inside the one they name. */
+/** Codes of issues about values that were read. They do not explain why an amount inside such a value was not read. */
 const CODES_ABOUT_SOMETHING_ELSE = new Set([
   'year_disagrees',
   'year_unknown',
@@ -60,7 +60,7 @@ const CODES_ABOUT_SOMETHING_ELSE = new Set([
   'out_of_range',
 ])
 
-/** Codes that are reported once per key and form, with the first path only. */
+/** Codes that the library reports only once per form and key, with the first path. */
 const CODES_GIVEN_ONCE = new Set([
   'field_unknown',
   'form_unknown',
@@ -70,7 +70,7 @@ const CODES_GIVEN_ONCE = new Set([
   'form_respelled',
 ])
 
-/** The issue codes by path. A path may print an unknown key as `[*]`, so such keys are looked up both ways. */
+/** The issue codes by path. A path may print an unknown key as `[*]`, so unknown keys are searched in both forms. */
 export class IssueIndex {
   private readonly exact = new Map<string, string[]>()
   private readonly codesReportedOnce = new Map<string, string[]>()
@@ -93,7 +93,7 @@ export class IssueIndex {
     let prefixes = ['']
     path.forEach((step, index) => {
       const normalized = normalize(step)
-      // A form key outside a form object is printed like an unknown key.
+      // Paths print a form key that is not in a form object as if it were an unknown key.
       const isHidden =
         typeof step === 'string' &&
         (!OWN_WORDS.has(step) || (/\d{4}/.test(step) && !(SHAPE_BY_KEY.has(step) && path[index - 2] === 'forms')))
@@ -105,7 +105,7 @@ export class IssueIndex {
     return prefixes
   }
 
-  /** Finds the codes that are reported at exactly this path, or once for its key. */
+  /** Finds the codes that are reported at this path, or at the same path with other indexes if reported only once. */
   findCodes(path: Path): Set<string> {
     const codes = new Set<string>()
     for (const key of IssueIndex.listKeys(path, normalizeStep))

@@ -1,6 +1,6 @@
 /**
- * Checks an outcome against the published rules, without using code of the library. If a rule allows several readings,
- * the judge accepts each of them, and a comment says so.
+ * Checks an outcome against the published rules without using code of the library. If a rule can be interpreted in
+ * several ways, the judge accepts each interpretation, and a comment explains them.
  */
 
 import { normalizeStep, parsePath } from './issue-index.js'
@@ -15,7 +15,7 @@ import { cellKey, type EntryLocation, Walk } from './walk.js'
 const STATUSES = new Set(['counted', 'superseded', 'canceled', 'void', 'duplicate', 'conflict'])
 const DERIVED = new Set(['derivedGain', 'derivedCredit'])
 
-/** Compares the output with what the walk expects from the input. */
+/** Compares the output with the facts, documents and issues that `Walk` expects for the input. */
 class Judge extends Walk {
   judge(): void {
     this.checkTopLevel(this.root, [])
@@ -125,7 +125,7 @@ class Judge extends Walk {
       const document = this.documentOf(box)
       if (document === null) continue
       readRows.add(`${document.taxYear}/${money.role}`)
-      // Amounts on these two forms may belong to other categories, depending on other boxes.
+      // On these two forms, other boxes may change the category of an amount.
       if (box.form.key === 'form_1099_b') readRows.add(`${document.taxYear}/income.capital_gains`)
       if (box.form.key === 'form_1042_s') readRows.add(`${document.taxYear}/any`)
     }
@@ -165,7 +165,7 @@ class Judge extends Walk {
       if (!['field_misspelled', 'field_respelled', 'amount_unread'].includes(issue.code)) continue
       const steps = parsePath(issue.path ?? '') ?? []
       const [form, , key] = steps.slice(-3)
-      // The judge cannot check keys of party objects and keys that the path hides.
+      // The judge cannot check keys of party objects, or keys that the path prints as `[*]`.
       if (typeof form !== 'string' || typeof key !== 'string' || key === '*') continue
       const shape = FORM_BY_SQUEEZED.get(squeeze(form))
       if (shape === undefined) continue
@@ -183,7 +183,7 @@ class Judge extends Walk {
   }
 }
 
-/** Judges the outcome of an input and returns every violation. */
+/** Checks the outcome and, if not null, the table sizes of an input. Returns every violation. */
 export const judge = (input: Json, outcome: OutcomeSeen, tables: TablesSeen | null): Violation[] => {
   const violations: Violation[] = []
   addLeaks(input, outcome.issues, violations)

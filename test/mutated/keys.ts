@@ -14,12 +14,12 @@ for (const shape of SHAPES) {
 
 /** The keys of all money boxes. */
 export const MONEY_KEYS = new Set(SHAPES.flatMap(shape => [...shape.money.keys()]))
-/** The form kinds by key without case and separators. */
+/** The form kinds by squeezed key, which has no separators and is in lower case. */
 export const FORM_BY_SQUEEZED = new Map(SHAPES.map(shape => [squeeze(shape.key), shape]))
-/** Whether a form that the library does not read can report income, by form key. */
+/** The forms that the library does not read, by key. True if the form can report income. */
 export const UNREAD_FORMS = new Map(UNREAD_FORM_KEYS)
 
-/** The known keys without case and separators. */
+/** The squeezed keys of `OWN_WORDS`. */
 const OWN_LETTERS = new Set([...OWN_WORDS].map(squeeze))
 
 /** Returns true if a printed path may contain the key. */
@@ -49,7 +49,7 @@ const lettersOf = (key: string): number => key.replace(/[^A-Za-z]/g, '').length
 interface Near {
   /** Keys of the form that are absent from the entry and differ from this key only in case or separators. */
   readonly equal: readonly string[]
-  /** Absent keys that are similar under every reading of the rule (`strict`) or under at least one (`loose`). */
+  /** Absent keys that are similar under every interpretation of the rules (`strict`) or at least one (`loose`). */
   readonly strict: readonly string[]
   readonly loose: readonly string[]
 }
@@ -59,7 +59,7 @@ export const isNear = ({ equal, loose }: Near): boolean => equal.length + loose.
 
 const NO_NEAR: Near = { equal: [], strict: [], loose: [] }
 
-/** Finds the keys of a form that are absent from the entry and similar to a key. */
+/** Finds the keys of `table` that are similar to a key and absent from `holder`. */
 export const nearKeys = (key: string, table: readonly string[], holder: JsonObject): Near => {
   if (!/[A-Za-z]/.test(key) || key.length > 100) return NO_NEAR
   const squeezed = squeeze(key)
@@ -87,20 +87,20 @@ export const nearKeys = (key: string, table: readonly string[], holder: JsonObje
   return { equal, strict, loose }
 }
 
-/** Returns true if the key has a character that may or may not be a separator. The rules do not say. */
+/** Returns true if the rules do not define whether some character of the key is a separator. */
 export const hasUnusualCharacter = (key: string): boolean => /[^A-Za-z0-9 _/.-]/.test(key)
 
 const EXEMPT_END = /(id|number|code|year|date|ssn|ein|tin|fin|zip)$/i
 
-/** Returns true if the rule about unread amounts requires an issue for this box under every reading. */
+/** Returns true if an unread value under this key needs an issue under every interpretation of the rules. */
 export const mustBeReported = (key: string, value: Json): boolean => {
   if (EXEMPT_END.test(key.trim())) return false
   if (typeof value === 'number') return value !== 0 && Number.isFinite(value)
   return typeof value === 'string' && /[$,.]/.test(value) && readMoney(value).kind === 'amount'
 }
 
-/** Returns true if the rule about unread amounts requires an issue for this value under some reading. */
+/** Returns true if an unread value needs an issue under at least one interpretation of the rules. */
 export const mayBeReported = (value: Json): boolean =>
   (typeof value === 'number' && value !== 0) ||
-  // An amount that is too large counts as well.
+  // An amount that is too large also needs an issue.
   (typeof value === 'string' && (TEXT.test(value) || !['bad', 'absent', 'zero'].includes(readMoney(value).kind)))

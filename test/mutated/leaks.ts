@@ -68,12 +68,12 @@ export const addLeaks = (root: Json, issues: readonly IssueSeen[], violations: V
       violations.push({ rule: 'id_in_message', detail: `${issue.code} ${issueText}` })
     if (IDENTIFIER.test(issueText))
       violations.push({ rule: 'identifier_in_issue', detail: `${issue.code} ${issueText}` })
-    // Keys of the published tables are not data, and some contain digits.
+    // Remove the keys that the API defines. Some contain digits, but they are not data.
     const others = issueText.replace(/\w+/g, token => (OWN_WORDS.has(token) ? '' : token))
     for (const token of others.match(LONG_TOKEN) ?? []) {
       if (token.length < 4 || OWN_NUMBERS.has(token)) continue
       values ??= collectNumbers(root)
-      // A length or a count may equal a number in the input by chance.
+      // Ignore a length or a count in the message, which may equal a number in the input by chance.
       if (values.has(token) && !new RegExp(`${token} (characters|keys|items)`).test(issueText)) {
         violations.push({ rule: 'value_in_issue', detail: `${issue.code} ${issueText}` })
       }

@@ -24,7 +24,7 @@ const PHRASES = new Set([
   'no second notice',
 ])
 
-/** Returns true if a text means that there is no answer. */
+/** Returns true if a text is a phrase that means "not answered". */
 export const isPhrase = (text: string): boolean => PHRASES.has(text.trim().toLowerCase().replace(/\s+/g, ' '))
 
 const LIMIT = 9_000_000_000_000_000n
@@ -48,7 +48,7 @@ const centsOf = (negative: boolean, digits: string, exponent: number): Money => 
     const unit = 10n ** BigInt(-shift)
     cents = significand / unit
     const rest = (significand % unit) * 2n
-    // If a value rounds up to the limit, the rules do not say whether it is in range.
+    // The rules do not define whether a value that rounds up to the limit is in range.
     if (cents < LIMIT && cents + 1n >= LIMIT && rest > 0n) return UNSURE
     if (rest > unit || (rest === unit && cents % 2n === 1n)) cents += 1n
   }
@@ -76,11 +76,11 @@ export const readMoney = (value: Json | undefined): Money => {
   const integer = parts?.[2] ?? ''
   const decimals = parts?.[3] ?? ''
   if (parts === null || integer + decimals === '' || (parts[1] === '(') !== (parts[4] === ')')) {
-    // The rules do not say whether an amount may have spaces around it.
+    // The rules do not define whether an amount may have spaces around it.
     const trimmed = value.trim()
     return trimmed !== value && readMoney(trimmed).kind !== 'bad' ? UNSURE : BAD
   }
-  // The rules do not say whether a comma may follow leading zeros.
+  // The rules do not define whether a comma may follow leading zeros.
   if (/^0[\d]*,/.test(integer)) return UNSURE
   const digits = integer.replaceAll(',', '') + decimals
   return centsOf(parts[1] === '(' || parts[1] === '-', digits, -decimals.length)

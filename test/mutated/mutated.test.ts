@@ -1,7 +1,7 @@
 /**
  * Runs generated inputs through the library. The generator shares no code with the library or with its other tests. The
  * judge knows only the published rules: nothing throws, no issue contains a value of the input, and every amount in the
- * input is a fact or has an issue at its path. CONTRIBUTING explains how to run many inputs.
+ * input is a fact or has an issue at its path. CONTRIBUTING.md explains how to run more inputs.
  */
 import { expect, test } from 'vitest'
 import { toCsv } from '../../dist/export/csv.js'

@@ -1,6 +1,6 @@
 import type { Dice } from './dice.js'
 
-/** Changes the case or the separators of a key. */
+/** Returns a variant of a key with another case or other separators. */
 export const respell = (dice: Dice, key: string): string => {
   const parts = key.split(/[^A-Za-z0-9]+/).filter(part => part !== '')
   const capitalize = (part: string): string => part.slice(0, 1).toUpperCase() + part.slice(1)

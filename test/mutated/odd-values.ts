@@ -100,7 +100,7 @@ export const BAD_MONEY = [
   '1e400',
   '²',
 ]
-/** Texts that may or may not be amounts. The rules do not say. */
+/** Texts for which the rules do not define whether they are valid amounts. */
 export const UNSURE_MONEY = [' 5000 ', '\t5', '5\n', '\u00a05', '0,123', '00,123', '\ufeff5']
 
 /** Dates and years, most of them invalid. */
@@ -143,7 +143,7 @@ export const DATES: readonly Json[] = [
 
 export const longText = (dice: Dice): string => `Zq${dice.letters(3).repeat(dice.pick([50, 700, 4000]))}`
 
-/** Inserts text that often causes errors in readers. */
+/** Inserts characters that often cause errors in parsers at a random position. */
 export const encode = (dice: Dice, text: string): string => {
   const bit = dice.pick([
     '\u0000',

@@ -72,7 +72,7 @@ export interface TablesSeen {
   readonly issues: number
 }
 
-/** A violation of a rule, with details for the developer. */
+/** A violation of a rule. `detail` helps a developer to find the cause. */
 export interface Violation {
   readonly rule: string
   readonly detail: string

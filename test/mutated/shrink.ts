@@ -20,7 +20,7 @@ const replaceAt = (root: Json, path: Path, change: (value: Json) => Json): Json 
   )
 }
 
-/** Lists the paths of all values in a value, outer values first. */
+/** Lists the paths of the values inside a value, outer values first. */
 const listPaths = (root: Json): Path[] => {
   const paths: Path[] = []
   const walk = (value: Json, path: Path): void => {
@@ -35,7 +35,7 @@ const listPaths = (root: Json): Path[] => {
   return paths
 }
 
-/** Removes everything from an input that is not necessary to violate the rule. */
+/** Removes keys and elements from an input as long as the input still violates the rule. */
 export const shrink = (library: Library, input: Json, rule: string): Json => {
   const breaks = (candidate: Json): boolean =>
     tryOne(library, candidate, 'full').some(violation => violation.rule === rule)

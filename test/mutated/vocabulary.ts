@@ -1,6 +1,6 @@
 /**
- * The form kinds as the published tables of fields and parties list them. The list repeats those tables on purpose, so
- * that the judge shares nothing with the library.
+ * The form kinds, copied from the published tables of fields and parties. The copy is intentional: the judge must not
+ * share code or data with the library.
  *
  * `# form issuer.id recipient.id` begins a form. `key | name | role sum` is a money box. `key : kind` is any other
  * field.
@@ -407,7 +407,7 @@ export const SHAPES: readonly FormShape[] = LISTING.split('\n# ').slice(1).map(p
 
 export const SHAPE_BY_KEY: ReadonlyMap<string, FormShape> = new Map(SHAPES.map(shape => [shape.key, shape]))
 
-/** The forms that the library does not read, each with whether it can report income. */
+/** Forms that the library does not read. `income` is true if the form can report income. */
 export const UNREAD_FORM_KEYS: readonly (readonly [key: string, income: boolean])[] = [
   ['form_1099_k', true],
   ['form_1099_oid', true],
@@ -420,7 +420,7 @@ export const UNREAD_FORM_KEYS: readonly (readonly [key: string, income: boolean]
   ['form_5498_sa', false],
 ]
 
-/** Known keys outside entries, which a printed path may contain. */
+/** The known keys outside entries. A printed path may contain them. */
 export const FRAME_KEYS: readonly string[] = [
   'taxpayer',
   'records',
@@ -464,7 +464,7 @@ export const FRAME_KEYS: readonly string[] = [
 
 const SQUEEZED = new Map<string, string>()
 
-/** Removes case and separators from a key. */
+/** Converts a key to lower case and removes its separators. */
 export const squeeze = (key: string): string => {
   const cached = SQUEEZED.get(key)
   if (cached !== undefined) return cached

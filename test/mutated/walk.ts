@@ -15,7 +15,7 @@ import { isAbsent, isPhrase, readMoney } from './money.js'
 import type { AnalysisSeen, DocumentSeen, OutcomeSeen, Violation } from './seen.js'
 import { type FormShape, type MoneyBox, SHAPE_BY_KEY, squeeze } from './vocabulary.js'
 
-/** The location of an entry of a form array. `cell` is the key of its document. */
+/** The location of an entry. `cell` is the key of its document, as `cellKey` returns it. */
 export interface EntryLocation {
   readonly path: Path
   readonly form: FormShape
@@ -25,7 +25,7 @@ export interface EntryLocation {
   readonly cell: string
 }
 
-/** Returns the key of a document. Only letters and digits of the record id count because the output cleans its text. */
+/** Returns the key of a document. Squeezes the record id, because the library removes some characters from ids. */
 export const cellKey = (recordId: string, form: string, formIndex: number, entryIndex: number): string =>
   `${squeeze(recordId)}/${squeeze(form)}/${formIndex}/${entryIndex}`
 
@@ -41,7 +41,7 @@ const CODES_REFUSING_RECORD = new Set([
 const printBriefly = (value: Json): string =>
   Array.isArray(value) ? '[...]' : isObject(value) ? '{...}' : JSON.stringify(value).slice(0, 60)
 
-/** Walks an input and requires a fact or an issue for every amount in it. */
+/** Walks through an input and adds a violation for each amount without a fact or an issue. */
 export class Walk {
   readonly violations: Violation[] = []
   protected readonly issueIndex = new IssueIndex()
@@ -49,19 +49,19 @@ export class Walk {
   protected readonly facts = new Map<string, string[]>()
   protected readonly documents = new Map<string, DocumentSeen[]>()
   protected readonly expectedDocuments = new Map<string, number>()
-  /** Documents that the rules allow to be read in several ways, so that the output may have other facts. */
+  /** Keys of documents that the rules allow the library to read in several ways. Extra facts of these are allowed. */
   protected readonly ambiguousDocuments = new Set<string>()
   protected readonly ambiguousFormArrays = new Set<string>()
   protected readonly unreadableAmounts: { readonly location: EntryLocation; readonly money: MoneyBox }[] = []
   protected readonly read: { readonly box: EntryLocation; readonly money: MoneyBox }[] = []
   protected readonly unread: EntryLocation[] = []
-  /** Records whose ids differ only in white space or control characters, so that they share document keys. */
+  /** Squeezed ids that more than one record has. The documents of these records share keys. */
   private readonly ambiguousRecordIds = new Set<string>()
   private readonly records = new Set<string>()
-  /** Paths of rejected records and skipped form arrays, which issues may name. */
+  /** Paths of rejected records and skipped form arrays. Issues about keys inside them are not checked. */
   protected readonly notWalked: string[] = []
   protected readonly strangeYears = new Set<number>()
-  /** Form and squeezed key of each box that an issue may call misspelled. */
+  /** The form and squeezed key of each box that an issue may report as misspelled. */
   protected readonly mayBeMisspelled = new Set<string>()
   protected readonly mayBeUnread = new Set<string>()
 
@@ -94,7 +94,7 @@ export class Walk {
 
   // -- location of records
 
-  /** Finds the key that the library reads for a name: the name itself or, if that is absent, another ASCII variant. */
+  /** Finds the key that the library reads for a name: the name itself or, if its value is absent, an ASCII variant. */
   private findKey(value: JsonObject, name: string, path: Path): string | null {
     if (Object.hasOwn(value, name) && !isAbsent(value[name])) return name
     const others = Object.keys(value).filter(
@@ -116,12 +116,12 @@ export class Walk {
       return
     }
     if (!isObject(value)) return
-    // If a value has several variants of these keys, the library reads one of them, and an issue must name the others.
+    // If there are several variants of these keys, the library reads one of them, and an issue must name the others.
     const key = this.findKey(value, 'records', path)
     const taxpayer = this.findKey(value, 'taxpayer', path)
     const records = key === null ? null : value[key]
     if (key !== null && Array.isArray(records)) {
-      // If one value has several taxpayers, the first one is used. An issue names the other value or its taxpayer.
+      // The library may reject an element of an array because of its taxpayer. An issue then names either of them.
       const codes = new Set([
         ...this.issueIndex.findCodes(path),
         ...this.issueIndex.findCodes([...path, taxpayer ?? 'taxpayer']),
@@ -144,12 +144,12 @@ export class Walk {
       this.checkRecord(value, path)
       return
     }
-    // Any other value is rejected as if it were a record.
+    // The library treats any other value as a record and rejects it.
     const codes = [...this.issueIndex.findCodes([...path, 'id']), ...this.issueIndex.findCodes([...path, 'forms'])]
     if (!codes.some(code => CODES_REFUSING_RECORD.has(code))) this.checkUnreadPart(value, path, 'dossier_key_silent')
   }
 
-  /** Checks a value that the library does not read: an amount in it needs an issue at its path or at an outer one. */
+  /** Checks a value that the library does not read. Each amount in it needs an issue at its path or an outer path. */
   private checkUnreadPart(value: Json, path: Path, rule = 'amount_outside_silent'): void {
     const open: [Json, Path][] = [[value, path]]
     let budget = 3000
@@ -238,7 +238,7 @@ export class Walk {
         continue
       }
       if (!Array.isArray(array)) {
-        // The value of this form key is not an array, so its content needs an issue.
+        // The value of this form key is not an array, so amounts in it need an issue.
         this.checkUnreadPart(array, arrayPath)
         if (isObject(array) && Object.keys(array).length > 0 && !this.issueIndex.covers(arrayPath))
           this.addViolation('form_array_silent', arrayPath.join('/'))
@@ -254,7 +254,7 @@ export class Walk {
       if (respelled !== undefined && array.length > 0) {
         const codes = this.issueIndex.findCodes(arrayPath)
         if (twins.length > 1 || absentTwin || hasUnusualCharacter(key)) {
-          // The form object has two variants of one form key. Either may be read if the other one is reported.
+          // The form object has two variants of one form key. The library may read either one if it reports the other.
           this.ambiguousFormArrays.add(`${squeeze(recordId)}/${squeeze(key)}/${formIndex}`)
           if (codes.size === 0 && !this.issueIndex.covers(arrayPath))
             this.addViolation('form_twin_silent', arrayPath.join('/'))
@@ -373,10 +373,10 @@ export class Walk {
     const description = `${form.key} ${JSON.stringify(key).slice(0, 70)} ${printBriefly(value)}: ${[...codes].join(' ')}`
     const near = nearKeys(key, form.keys, entry)
     if (near.equal.length + near.loose.length > 0) this.mayBeMisspelled.add(`${form.key}/${squeeze(key)}`)
-    // The rules do not say whether an amount below half a cent is 0.
+    // The rules do not define whether an amount below half a cent is 0.
     const kind = typeof value === 'string' || typeof value === 'number' ? readMoney(value).kind : 'bad'
     if (isAbsent(value) || kind === 'zero' || kind === 'tiny') return
-    // The key itself needs an issue, whatever its value is.
+    // An unknown key needs an issue, even if its value is not an amount.
     if (codes.size === 0 && !this.issueIndex.covers(valuePath)) {
       this.addViolation(mayPrint(key) ? 'unknown_key_silent' : 'hidden_key_silent', description)
       return
@@ -401,7 +401,7 @@ export class Walk {
     }
     const spelledTwice = form.keys.some(formKey => squeeze(formKey) === squeeze(key))
     if (spelledTwice || (hasUnusualCharacter(key) && near.loose.length > 0)) {
-      // The entry has two variants of one key, or a similar key. Either may be read, but an issue is required.
+      // The entry has two variants of one key, or a similar key. The library may read either one but must report it.
       this.ambiguousDocuments.add(cell)
       if (
         !['field_respelled', 'field_misspelled', 'amount_unread'].some(code => codes.has(code)) &&

@@ -15,7 +15,7 @@ export class MutableInput {
     public root: Json,
   ) {}
 
-  /** Lists the positions of all values. Limits of depth and number keep the list short. */
+  /** Lists the positions of at most about 600 values, up to 12 levels deep. */
   slots(): Slot[] {
     const slots: Slot[] = []
     const walk = (value: Json, depth: number): void => {
@@ -101,7 +101,7 @@ export const nestDeeply = (dice: Dice, value: Json): Json => {
   return inner
 }
 
-/** Counts a value and all values inside it, up to 101. */
+/** Counts a value and all values inside it. Stops at 101. */
 export const countValues = (value: Json): number => {
   const open: Json[] = [value]
   let count = 0
@@ -121,7 +121,7 @@ export const clone = (value: Json): Json => {
   return copy
 }
 
-/** Picks the position of an amount in an entry, or of any value if `any` is true. */
+/** Picks the position of an amount at least five levels deep, or of any value there if `any` is true. */
 export const pickMoneySlot = (input: MutableInput, any: boolean): Slot | null => {
   const places = input.slots().filter(({ holder, key, depth }) => {
     if (depth < 5 || Array.isArray(holder)) return false
@@ -131,7 +131,7 @@ export const pickMoneySlot = (input: MutableInput, any: boolean): Slot | null =>
   return places.length === 0 ? null : input.dice.pick(places)
 }
 
-/** Picks a key of an entry, only of a number if `moneyOnly` is true. */
+/** Picks a key of a random entry. If `moneyOnly` is true, the value of the key is a number. */
 export const pickEntryKey = (input: MutableInput, moneyOnly: boolean): Slot | null => {
   const entry = input.pickEntry()
   if (entry === null) return null
