@@ -6,8 +6,8 @@ import { randomCopies } from '../support/random-copies.js'
 import { randomDossier } from '../support/random-dossier.js'
 import { printedRows, resultOfDossier, standings } from '../support/run.js'
 
-// Makes the comparisons of test/reference with fewer dossiers and in one pass.
-test('the library has the figures of the reference implementation', () => {
+// Runs the comparisons of test/reference with fewer dossiers, because every surviving mutant has to run them.
+test('the library computes the same figures as the reference implementation', () => {
   for (let seed = 0; seed < 150; seed++) {
     const raw = randomDossier(seed)
     const result = resultOfDossier(raw)
@@ -16,7 +16,7 @@ test('the library has the figures of the reference implementation', () => {
   }
 })
 
-test('the library decides as the reference implementation does', () => {
+test('the library resolves documents like the reference implementation', () => {
   for (let seed = 1; seed <= 250; seed++) {
     const raw = randomCopies(seed)
     const theirs = resolvePlain(readDossier(raw)).map(

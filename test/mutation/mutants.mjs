@@ -35,7 +35,7 @@ const METHODS = new Map([
   ['floor', 'ceil'],
   ['ceil', 'floor'],
 ])
-/** Returns true if the type includes falsy values besides null and undefined, so that `||` and `??` may differ. */
+/** Returns true if `a ?? instead` and `a || instead` can differ because `a`, of the given type, may be falsy. */
 function mayBeFalsy(type, instead) {
   const { Any, Unknown, StringLike, NumberLike, BigIntLike, BooleanLike } = ts.TypeFlags
   const parts = type.isUnion() ? type.types : [type]
@@ -48,7 +48,7 @@ function mayBeFalsy(type, instead) {
   })
 }
 
-/** Lists the mutations of one node: the span and its replacement. */
+/** Lists the mutations of one node. Each has a span of the text (`start`, `end`) and its replacement (`by`). */
 function listChanges(node, file, checker) {
   const text = node.getText(file)
   const replaceNode = by => ({ start: node.getStart(file), end: node.getEnd(), by })
@@ -63,7 +63,7 @@ function listChanges(node, file, checker) {
             token.kind !== K.QuestionQuestionToken ||
             mayBeFalsy(checker.getTypeAtLocation(leftOperand), node.right.getText(file)),
         )
-        // `a ?? b || c` is a syntax error.
+        // Put the new expression in parentheses, because `a ?? b || c` is a syntax error.
         .map(by =>
           token.kind === K.QuestionQuestionToken
             ? replaceNode(`((${leftOperand.getText(file)}) ${by} (${node.right.getText(file)}))`)
@@ -98,7 +98,7 @@ function listChanges(node, file, checker) {
   return []
 }
 
-/** Lists a file's mutants in text order: `start`, `end`, `by` (the replacement), `line` (from 1) and `was`. */
+/** Lists a file's mutants. `by` replaces `was` from `start` to `end`. `line` counts from 1. */
 export function listMutants(program, path) {
   const file = program.getSourceFile(path)
   const checker = program.getTypeChecker()

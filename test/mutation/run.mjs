@@ -1,4 +1,4 @@
-/** Changes one operator of the sources at a time and checks whether a test of figures fails. See CONTRIBUTING.md. */
+/** Makes one small change to the sources at a time and checks that a test of figures fails. See CONTRIBUTING.md. */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
 const SAMPLE_SIZE = values.sample === 'all' ? Number.POSITIVE_INFINITY : Number(values.sample)
 const names = positionals.length === 0 ? Object.keys(SUITES) : positionals
 
-/** Computes a mutant's number from the seed and its location, so that changes elsewhere do not affect the sample. */
+/** Hashes a mutant's description with the seed. Edits elsewhere do not change the hash, so samples stay similar. */
 function drawNumber(text) {
   let hash = Math.imul(Number(values.seed), 0x9e3779b1) ^ 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
@@ -31,7 +31,7 @@ const { options, fileNames } = ts.parseJsonConfigFileContent(
 const program = ts.createProgram(fileNames, options)
 const folder = copyOfProject()
 
-/** Selects a sample of a folder's mutants, or all mutants at the given `FILE.ts:LINE`. */
+/** Selects a sample of the mutants of a folder, of a `FILE.ts` or of a `FILE.ts:LINE`. */
 function sampleMutants(name) {
   const [area, line] = name.split(':')
   const paths = area.endsWith('.ts')
@@ -51,7 +51,7 @@ function sampleMutants(name) {
   }
 }
 
-/** Runs the tests of a folder. Returns `passed`, `failed` or `late`. */
+/** Runs test files in the copy. Returns `passed`, `failed`, or `late` after `limit` milliseconds. */
 function runTests(files, limit) {
   const { status, error } = spawnSync(
     process.execPath,
@@ -71,7 +71,7 @@ for (const name of names) {
   const start = performance.now()
   if (!limits.has(files)) {
     if (runTests(files, 300_000) !== 'passed') throw new Error(`the tests of ${name} fail without a mutant`)
-    // The limit is generous, so that other load on the machine does not make a mutant late.
+    // The limit is generous, so that a busy machine does not make a mutant late.
     limits.set(files, Math.round(5000 + 3 * (performance.now() - start)))
   }
   const { all, mutants } = sampleMutants(name)

@@ -1,4 +1,3 @@
-/** The tests of figures for each folder, fastest first. Every surviving mutant runs all of them. */
 const WORKED = [
   'test/fixtures.test.ts',
   'test/cases.test.ts',
@@ -6,6 +5,7 @@ const WORKED = [
   'test/api/summary.test.ts',
 ]
 
+/** The tests of figures for each folder, fastest first. A surviving mutant runs all tests of its folder. */
 export const SUITES = {
   core: [
     'test/core/spellings.test.ts',
@@ -118,10 +118,10 @@ export const SUITES = {
   ],
 }
 
-/** The names of tests that check time or packaging rather than figures. */
+/** Parts of the names of tests that check time or packaging, not figures. These tests are skipped. */
 export const TESTED_ELSEWHERE = ['bundles for a browser', 'ten times the']
 
-/** The names of tests that would take seconds for each surviving mutant, and whose checks other tests cover. */
+/** Parts of the names of tests that take seconds per surviving mutant. Other tests make the same checks. */
 export const SLOW_TESTS = [
   '2,000 random dossiers of copies',
   '800,000 random amounts',

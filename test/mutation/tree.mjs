@@ -9,16 +9,16 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const OPTIONS = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true }
 const SHIM = 'test/mutation/vitest.mjs'
 
-/** Compiles a TypeScript file to JavaScript that runs in the copy. `path` is relative to the project folder. */
+/** Compiles TypeScript to JavaScript for the copy of the project. `path` is relative to the project folder. */
 export function compiled(path, text) {
   const { outputText } = ts.transpileModule(text, { compilerOptions: OPTIONS, fileName: path })
   return outputText.replace(/(from\s*)['"]vitest['"]/g, (_, from) => `${from}'./${relative(dirname(path), SHIM)}'`)
 }
 
-/** Returns the path of a TypeScript file's JavaScript in the copy. */
+/** Returns the path of the JavaScript for a TypeScript file in the copy of the project. */
 export const compiledPath = (folder, path) => join(folder, path.replace(/\.ts$/, '.js'))
 
-/** Makes a private copy of the sources and tests as JavaScript. Everything else is linked and only read. */
+/** Makes a copy of the project: the sources and tests as JavaScript, and links to folders that tests only read. */
 export function copyOfProject() {
   const folder = mkdtempSync(join(tmpdir(), 'taxtally-mutation-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -9,7 +9,7 @@ const tests = []
 let current = top
 
 const named = (name, args) => {
-  // A name may have fewer placeholders than a row has values.
+  // Use only as many values as there are placeholders, because `format` would append the other values.
   const places = name.match(/%[sdifjoO]/g)?.length ?? 0
   return format(name, ...args.slice(0, places))
 }
@@ -47,10 +47,10 @@ export const beforeAll = body => {
   })
 }
 export const afterEach = body => current.after.push(body)
-// Every run ends its process, so only things that outlive the process, such as a folder, need to be removed.
+// Each run has its own process, so only what outlives the process, such as a folder, must be cleaned up.
 const ends = []
 export const afterAll = body => ends.push(body)
-/** In this process, a test ends only at the end of its file. */
+/** Calls the function at the end of the file. Vitest would call it at the end of the test. */
 export const onTestFinished = body => ends.push(body)
 
 const listGroups = group => (group === null ? [] : [...listGroups(group.parent), group])

@@ -26,7 +26,7 @@ const COMMANDS = [
   ['validate', '--json'],
 ] as const
 
-/** Searches the cells of a table for canaries. */
+/** Searches the cells of a table for canaries. Each column is a channel. */
 function lookAtTable(seen: Sightings, name: string, [head = [], ...rows]: (string | null)[][]): void {
   const table = WIDE.has(name) ? 'wide' : name
   head.forEach((column, i) => {
@@ -62,7 +62,7 @@ const runOver = (kind: Kind, mode: string, commands: readonly (readonly string[]
       seen.look('names of files', file)
       const bytes = readFileSync(join(out, file))
       const [name = '', kindOfFile] = file.split('.')
-      // The CSV reader omits the first line, so insert a line before the header, which must also be searched.
+      // The CSV reader skips the first line. Insert another line, so that the header is searched, too.
       if (kindOfFile === 'csv') lookAtTable(seen, name, await readWithFastCsv(`-\n${bytes}`))
       else if (kindOfFile === 'arrow' || kindOfFile === 'arrows') {
         const { schema, ...table } = tableFromIPC(bytes)
@@ -81,7 +81,7 @@ const runOver = (kind: Kind, mode: string, commands: readonly (readonly string[]
   })
 
 describe.each(['word', 'email', 'secret', 'number'] as const)('a %s in every position', kind => {
-  test('appears only where the list allows it', async () => {
+  test('appears only in the outputs that shown.ts lists', async () => {
     const { list, positions } = await runOver(kind, 'last4', COMMANDS)
     const shownPositions = kind === 'number' ? without(SHOWN, OF_PERSONS) : SHOWN
     // A plain key contains neither punctuation nor consecutive digits.
@@ -108,12 +108,12 @@ describe.each(['word', 'number'] as const)('a %s', kind => {
   const shownPositions = kind === 'number' ? without(SHOWN, OF_PERSONS) : SHOWN
   const keys = kind === 'word' ? merge(PLAIN_KEYS, UNREADABLE_AMOUNT) : {}
 
-  test('appears under pseudonyms in the same channels as by default', async () => {
+  test('appears with pseudonyms in the same outputs as by default', async () => {
     const { list } = await runOver(kind, 'pseudonym', [['normalize']])
     expect(list).toEqual(withoutReadCommands(merge(shownPositions, KEPT, keys)))
   })
 
-  test('appears with full identifiers also as personal data, each in its own channel', async () => {
+  test('appears with full identifiers also as personal data, in the outputs that shown.ts lists', async () => {
     const { list } = await runOver(kind, 'full', [['normalize']])
     const numbers = {
       'analysis.tin': ['normalize'],
@@ -132,7 +132,7 @@ describe.each(['word', 'number'] as const)('a %s', kind => {
   })
 })
 
-test('no rejected value is kept with --no-rejected', async () => {
+test('convert keeps no rejected value with --no-rejected', async () => {
   await inFolder(async folder => {
     const aviary = new Aviary('word')
     const input = join(folder, 'input.ndjson')
@@ -145,7 +145,7 @@ test('no rejected value is kept with --no-rejected', async () => {
   })
 })
 
-describe('arguments of a call', () => {
+describe('invalid arguments of a command', () => {
   test.each([
     [['Zoe-zqaaaaaqz']],
     [['convert', '--ssn=900-01-0008']],
@@ -159,14 +159,14 @@ describe('arguments of a call', () => {
     [['summarize', 'x', '--as-of-year', '900010008']],
     [['forms', 'zqaaaaaqz']],
     [['schema', 'zqaaaaaqz']],
-  ])('%j are not repeated', args => {
+  ])('%j are not repeated in the output', args => {
     const { stdout, stderr } = taxtally(args)
     expect(stdout + stderr).not.toMatch(/zqaaaaaqz|900-?01-?0008/i)
     expect(stderr).toMatch(/^taxtally: /)
   })
 })
 
-test('the name of a file appears only as the source of issues, in the manifest, and as the taxpayer without an id', async () => {
+test('a file name appears only as the source of issues, in the manifest, and as the id of a taxpayer without one', async () => {
   await inFolder(async folder => {
     const path = join(folder, 'zqaaaaaqz.json')
     writeFileSync(path, JSON.stringify({ id: 'r', forms: [{ year: 'x' }] }))

@@ -6,7 +6,7 @@ import { Aviary, KINDS, type Kind, makeDossierWith } from './plant.js'
 import { SHOWN } from './shown.js'
 import { Sightings } from './sightings.js'
 
-/** Formats a value in the ways in which it may reach a log: inspected and as JSON. */
+/** Formats a value in the two ways in which a program may log it: with `inspect` and as JSON. */
 const formatAsLog = (value: unknown): string =>
   [inspect(value, { depth: 30, maxArrayLength: null, maxStringLength: null }), JSON.stringify(value)].join('\n')
 
@@ -15,7 +15,7 @@ const IN_DATA = Object.entries(SHOWN).flatMap(([position, channels]) =>
   channels.includes('normalize') ? [position] : [],
 )
 
-/** Runs every function of the library on a dossier with canaries. Returns what the issues and the data contain. */
+/** Runs the library on a dossier with canaries. Returns the sightings in issues and in all other results. */
 function runLibrary(kind: Kind): { issues: Sightings; data: Sightings; aviary: Aviary } {
   const aviary = new Aviary(kind)
   const raw = makeDossierWith(aviary)
@@ -62,7 +62,7 @@ function runLibrary(kind: Kind): { issues: Sightings; data: Sightings; aviary: A
 describe.each(KINDS)('a %s in every position', kind => {
   const { issues, data, aviary } = runLibrary(kind)
 
-  test('appears in no issue, except in names of records and plain keys', () => {
+  test('appears in no issue, except as a record id or in a plain key', () => {
     const plainPositions =
       kind === 'word'
         ? ['unknown form key', 'unknown key', 'unknown key, nested']
@@ -74,7 +74,7 @@ describe.each(KINDS)('a %s in every position', kind => {
     expect(Object.keys(issues.list)).toContain('record.id')
   })
 
-  test('appears in data only if the list allows it in normalized dossiers', () => {
+  test('appears in results only if shown.ts allows its position in normalized dossiers', () => {
     const keys = kind === 'word' ? ['unknown form key', 'unknown key'] : kind === 'secret' ? ['unknown form key'] : []
     const allowed = [...IN_DATA, ...keys]
     expect(Object.keys(data.list).filter(position => !allowed.includes(position))).toEqual([])
@@ -82,7 +82,7 @@ describe.each(KINDS)('a %s in every position', kind => {
   })
 })
 
-describe('programming errors are thrown without the values of the program', () => {
+describe('errors and issues about invalid arguments contain no value of the arguments', () => {
   const readOutput = (call: () => unknown): string => {
     try {
       return formatAsLog(call())

@@ -4,7 +4,7 @@ import type { FormTable } from '../../src/model/form.js'
 import { RECORD, type Shape } from '../../src/model/record.js'
 import { TAXPAYER } from '../../src/model/taxpayer.js'
 
-/** A canary's position in the input, and the box that contains it, if any. */
+/** A canary is a unique text that marks a position in an input. `box` is the box that contains it, or null. */
 export interface Canary {
   /** The kind of position, such as `recipient name` or `box text`. */
   readonly position: string
@@ -12,10 +12,10 @@ export interface Canary {
   readonly box: string | null
 }
 
-/** The formats of canaries: a word, an e-mail address or a secret that contains it, or nine digits with dashes. */
+/** The formats of canaries: a name, an e-mail address, a secret that looks like an API key, or a number like an SSN. */
 export const KINDS = ['word', 'email', 'secret', 'number'] as const
 
-/** A format of canaries. */
+/** One of the formats of canaries. */
 export type Kind = (typeof KINDS)[number]
 
 /** Creates canaries and finds them in text. */
@@ -60,7 +60,7 @@ type Raw = Record<string, unknown>
 
 const describePosition = ({ type, personal }: Field): string => `box ${type}${personal ? ', personal' : ''}`
 
-/** Creates an object with a canary under every key of a shape, in nested objects and lists, and under unknown keys. */
+/** Creates an object of a shape. Every value is a canary, including nested values and values of unknown keys. */
 function makeShape(aviary: Aviary, { name, fields, objects, lists, callerKeys: passes }: Shape): Raw {
   const raw: Raw = {}
   for (const { key } of fields) raw[key] = aviary.put(`${name}.${key}`)
@@ -71,7 +71,7 @@ function makeShape(aviary: Aviary, { name, fields, objects, lists, callerKeys: p
   return { ...raw, ...makeUnknownKeys(aviary) }
 }
 
-/** Creates unknown keys: one that is a canary and two harmless ones, all with canaries as values. */
+/** Creates unknown keys with canaries as values. Two of the keys contain canaries, and the others are harmless. */
 const makeUnknownKeys = (aviary: Aviary): Raw => ({
   [aviary.put('unknown key')]: aviary.put('unknown value'),
   note_to_self: aviary.put('unknown value'),
@@ -100,12 +100,12 @@ function makeEntry(aviary: Aviary, form: FormTable): Raw {
   return { ...entry, ...makeUnknownKeys(aviary) }
 }
 
-/** Creates a dossier with a canary in every position that a reader sees. */
+/** Creates a dossier with a canary in each value and each unknown key, except where tables need a valid value. */
 export function makeDossierWith(aviary: Aviary): Raw {
   const record = (): Raw => makeShape(aviary, RECORD)
   const forms = FORMS.map(form => ({
     type: aviary.put('form type'),
-    // The year is valid so that yearly tables have rows.
+    // A valid year gives the yearly tables rows.
     year: '2024',
     ssn: aviary.put('form ssn'),
     [form.key]: [makeEntry(aviary, form), makeEntry(aviary, form), aviary.put('no object in a form array')],
@@ -135,7 +135,7 @@ export function makeDossierWith(aviary: Aviary): Raw {
   }
 }
 
-/** Creates lines that the reader rejects, each with a canary. */
+/** Creates lines that the reader rejects or cannot assign to a taxpayer, each with a canary. */
 export const makeBrokenLines = (aviary: Aviary): string[] => [
   `{"id":"x","name":"${aviary.put('malformed line')}"`,
   aviary.put('malformed line'),
@@ -145,5 +145,5 @@ export const makeBrokenLines = (aviary: Aviary): string[] => [
   JSON.stringify(aviary.put('no object at all')),
 ]
 
-/** The maximum size of a value in bytes. Only the canary line that is too large exceeds it. */
+/** The maximum size of a value in bytes. Only the line with the canary `too large value` exceeds it. */
 export const MAX_BYTES = 1_000_000

@@ -4,7 +4,7 @@ import { createSandbox } from '../../src/service/sandbox/index.js'
 import { createReceiver, type Receipt, toWebHandler, verifyWebhook } from '../../src/service/webhooks/index.js'
 import { deliver, event, NOW, SECRET } from '../service/webhooks-fake.js'
 
-// test/service/client-secrets.test.ts tests the client's secrets and text that the service sends back.
+// test/service/client-secrets.test.ts has the tests of the client's secrets and of text that the service sends back.
 
 const CANARY = /zqaaaaaqz|900-?01-?0008|whsec_CANARY/i
 const WORD = 'Zoe zqaaaaaqz zqaaaaaqz@example.invalid sk_live_zqaaaaaqz 900-01-0008 900010008'
@@ -36,15 +36,15 @@ describe('webhooks', () => {
       'data of a known event',
       event('taxpayer.status_changed', { taxpayer_id: WORD, status: WORD, name: { [WORD]: WORD } }),
     ],
-    ['a type that nobody knows', event(WORD, { [WORD]: WORD })],
-    ['an id that is none', { ...event('widget.opened', {}), id: { [WORD]: WORD } }],
-    ['a moment that is none', { ...event('widget.opened', {}), created_at: WORD }],
-    ['no event', { [WORD]: WORD }],
-    ['no object', JSON.stringify(WORD)],
-    ['no JSON', `{"id":"${WORD}`],
+    ['an unknown event type', event(WORD, { [WORD]: WORD })],
+    ['an event id that is not text', { ...event('widget.opened', {}), id: { [WORD]: WORD } }],
+    ['a timestamp that is not a time', { ...event('widget.opened', {}), created_at: WORD }],
+    ['an object that is not an event', { [WORD]: WORD }],
+    ['a value that is not an object', JSON.stringify(WORD)],
+    ['text that is not JSON', `{"id":"${WORD}`],
   ]
 
-  test.each(bodies)('%s: no rejection or receipt contains it, and nothing is logged', async (_, value) => {
+  test.each(bodies)('%s appears in no rejection or receipt, and nothing is logged', async (_, value) => {
     const { body, headers } = await deliver(value)
     const { headers: others } = await deliver('{}', `${SECRET}-other`)
     const thrown: unknown[] = []
@@ -109,7 +109,7 @@ describe('the sandbox', () => {
     JSON.stringify(WORD),
   ]
 
-  test('no rejection repeats the request, and nothing is logged', async () => {
+  test('rejects requests without repeating their content, and logs nothing', async () => {
     let refusals = 0
     for (const path of paths)
       for (const authorization of bearers)

@@ -1,10 +1,10 @@
-// The exact list of outputs in which input values appear on purpose. No other value appears anywhere.
+// The exact list of outputs in which input values appear on purpose, by position in the input.
 
 type Shown = Readonly<Record<string, readonly string[]>>
 
 const EVERYWHERE = ['explain', 'normalize', 'summarize', 'summarize --json', 'validate --json']
 
-/** Names that identify figures, names of businesses, and boxes without personal data. */
+/** Outputs with any option: ids of taxpayers and records, names of businesses, and boxes without personal data. */
 export const SHOWN: Shown = {
   'taxpayer.id': [...EVERYWHERE, 'every table: taxpayer_id'],
   'record.id': [...EVERYWHERE, 'every table: record_id', 'needs: about'],
@@ -15,7 +15,7 @@ export const SHOWN: Shown = {
   'record.provider_id': ['normalize', 'records: provider_id'],
   'form type': ['documents: transcript_type', 'normalize'],
   'employment.type': ['normalize'],
-  // The application's own data, which is returned to it.
+  // Metadata belongs to the application that calls the library and is returned to it.
   'metadata key': ['normalize'],
   'metadata value': ['normalize'],
   'employer.name': ['normalize'],
@@ -30,24 +30,24 @@ export const SHOWN: Shown = {
   'box list': ['its own wide column', 'normalize'],
 }
 
-/** The key of an unknown form array, which appears if it looks like a form key without a person's number. */
+/** Additional outputs if the key of an unknown form array looks like a form key and contains no identifier. */
 export const FORM_KEYS: Shown = {
   'unknown form key': ['issues: path', 'needs: about', 'summarize', 'summarize --json', 'validate', 'validate --json'],
 }
 
-/** Unknown keys, which appear in paths if they are plain words without punctuation and consecutive digits. */
+/** Additional outputs if unknown keys are plain words without punctuation or consecutive digits. */
 export const PLAIN_KEYS: Shown = {
   ...FORM_KEYS,
   'unknown key': ['issues: path', 'validate', 'validate --json'],
 }
 
-/** Output for an unreadable amount: its figure is missing, and the request for its document names the issuer. */
+/** Additional output if an amount is unreadable: the request for its document contains the issuer's name. */
 export const UNREADABLE_AMOUNT: Shown = { 'issuer name': ['needs: about'] }
 
-/** Positions that do not appear if the issuer's identifier has the format of an SSN, because it may be a person. */
+/** Positions that do not appear if the issuer's identifier looks like an SSN, because the issuer may be a person. */
 export const OF_PERSONS = ['employer.name', 'employer.address', 'issuer name', 'issuer address']
 
-/** Positions of rejected input, which is kept unchanged only in `rejected.ndjson`. */
+/** Positions in rejected input. Only `rejected.ndjson` contains this input, and unchanged. */
 const REJECTED = [
   ...['forms of a rejected record', 'malformed line', 'no form array', 'no form object', 'no object at all'],
   ...['no object in a form array', 'no record', 'record of nobody', 'record of nobody, id'],
@@ -72,7 +72,7 @@ export const FULL: Shown = {
   'box text, personal': ['its own wide column', 'normalize'],
 }
 
-/** Additional outputs of words with full identifiers. A number cannot be a lender's name or part of an address. */
+/** Additional outputs with full identifiers if canaries are words, which can be names and parts of addresses. */
 export const FULL_WORDS: Shown = {
   'box text, personal': ['mortgages: property'],
   'issuer name': ['mortgages: lenders'],

@@ -1,6 +1,6 @@
 import type { Aviary } from './plant.js'
 
-/** Records in which channels the canaries of each position appear. Positions and channels are sorted. */
+/** Records the channels in which the canaries of each position appear. A channel is an output or a column of one. */
 export class Sightings {
   readonly #seen = new Map<string, Set<string>>()
   readonly #aviary: Aviary
@@ -9,7 +9,7 @@ export class Sightings {
     this.#aviary = aviary
   }
 
-  /** Searches a channel's text for canaries. `box` is the box that a wide column contains. */
+  /** Searches a channel's text for canaries. `box` is the box of a column in a wide table, or null. */
   look(channel: string, text: string, box: string | null = null): void {
     for (const canary of this.#aviary.seenIn(text)) {
       const channelName = box !== null && box === canary.box ? 'its own wide column' : channel
@@ -18,7 +18,7 @@ export class Sightings {
     }
   }
 
-  /** The channels by position. */
+  /** The channels by position. Both are sorted. */
   get list(): Record<string, string[]> {
     const sorted = [...this.#seen].sort(([a], [b]) => (a < b ? -1 : 1))
     return Object.fromEntries(sorted.map(([position, channels]) => [position, [...channels].sort()]))
