@@ -33,7 +33,7 @@ const eightBorrowers = readFileSync(fixture('dossiers.ndjson'), 'utf8')
 
 describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
   let [browser, folder, server, url] = [null as unknown as Browser, '', null as unknown as Server, '']
-  /** The requests and errors of all tests. */
+  /** The requests and, in `wrong`, the errors of all tests. */
   const requests: string[] = []
   const wrong: string[] = []
 
@@ -113,7 +113,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
 
   const close = (page: Page): Promise<void> => page.context().close()
 
-  test('shows the report of each shipped borrower with the figures of the tables, under one policy and two', async () => {
+  test('shows each shipped borrower in a report with the figures of the tables, under one policy and two', async () => {
     const page = await open()
     const dossiers = SHIPPED.map(({ raw }) => raw as { taxpayer: { id: string } })
     await choose(page, 'shipped.ndjson', dossiers.map(dossier => `${JSON.stringify(dossier)}\n`).join(''))
@@ -132,7 +132,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await close(page)
   }, 300_000)
 
-  test('writes tables with the bytes of convert, and Parquet with the same rows', async () => {
+  test('saves the same CSV bytes as convert, and Parquet files with the same rows', async () => {
     const page = await open()
     const tableFolder = join(folder, 'tables')
     mkdirSync(tableFolder)
@@ -155,7 +155,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
       const file = join(tableFolder, `${name}.parquet`)
       writeFileSync(file, await download(page, name, 'parquet'))
       await database.run(`copy (from '${file}') to '${file}.csv' (header)`)
-      // DuckDB writes an empty text as two quotation marks, which it distinguishes from a missing text.
+      // DuckDB writes an empty text as two quotation marks, but a missing text without them.
       const text = readFileSync(`${file}.csv`, 'utf8').replaceAll(/(?<=,)""(?=[,\n])/g, '')
       expect(text, name).toBe(readFileSync(join(tableFolder, 'out', `${name}.csv`), 'utf8'))
     }
@@ -163,7 +163,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await close(page)
   }, 300_000)
 
-  test('saves a report with the bytes of taxtally report', async () => {
+  test('saves a report with the same bytes as taxtally report', async () => {
     const out = join(folder, 'reports')
     expect(taxtally(['report', fixture('borrower.ndjson'), '--out', out]).code).toBe(0)
     const page = await open()
@@ -194,7 +194,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await close(page)
   })
 
-  test('accepts a file that is dropped anywhere', async () => {
+  test('accepts a file that is dropped anywhere on the page', async () => {
     const page = await open()
     await page.evaluate(text => {
       const dataTransfer = new DataTransfer()
@@ -206,7 +206,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await close(page)
   })
 
-  test('describes broken files with location and advice, and shows no value', async () => {
+  test('describes errors in files with location and advice, without values from the file', async () => {
     const page = await open()
     await choose(page, 'broken.ndjson', '{"id": "secret-canary", "forms": [}\n')
     const [sentence, advice] = ['The file is not valid JSON.', 'Look at the line and column in the message']
@@ -227,7 +227,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await close(page)
   })
 
-  test('shows hostile identifiers, names and file names as text', async () => {
+  test('shows hostile identifiers, names and file names as plain text', async () => {
     const makeRecord = (text: string, i: number) => ({
       taxpayer: { id: `${i} ${text}` },
       records: [
@@ -267,7 +267,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await close(page)
   })
 
-  /** Reads a large file, cancels, reads it again and uses the result. Returns the page's longest task in ms. */
+  /** Reads a large file, cancels, reads it again and uses the page. Returns the longest task of the page in ms. */
   async function measureLongestTask(page: Page, path: string, borrowers: number): Promise<number> {
     await page.evaluate(() => {
       const long: number[] = []
@@ -298,7 +298,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     return Math.max(0, ...(await page.evaluate(() => (globalThis as unknown as { long: number[] }).long)))
   }
 
-  test('stays responsive with 20 MB, shows progress, and can be canceled', async () => {
+  test('stays responsive while it reads 20 MB, shows progress, and can be canceled', async () => {
     const path = join(folder, 'large.ndjson')
     const copies = Math.ceil(20e6 / eightBorrowers.length)
     const text = Array.from({ length: copies }, (_, i) =>
@@ -314,7 +314,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
       longest = await measureLongestTask(page, path, copies * 8)
     }
     expect(longest).toBeLessThan(200)
-    // Check that this method detects a task that takes too long.
+    // Check that the observer detects a task that takes too long.
     const readLongTasks = () => page.evaluate(() => (globalThis as unknown as { long: number[] }).long)
     await page.evaluate(() => {
       setTimeout(() => {
@@ -379,7 +379,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await close(page)
   })
 
-  test('opens the boxes of a figure of the report in the page', async () => {
+  test('opens the details of a figure when it is clicked in the embedded report', async () => {
     const page = await open()
     await tryExample(page, 'borrower.ndjson')
     const frame = await findReportFrame(page, 'tp-borrower-quenby')
@@ -390,7 +390,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await close(page)
   })
 
-  test('also works if it is opened as a file', async () => {
+  test('also works without a server, if the page is opened as a file', async () => {
     const page = await open({ address: pathToFileURL(join(folder, 'site/playground/index.html')).href })
     await tryExample(page, 'dossiers.ndjson')
     expect(await page.textContent('#told')).toContain('8 borrowers')
@@ -416,7 +416,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await close(page)
   })
 
-  test('prevents requests of the page and of its worker', async () => {
+  test('blocks requests from the page and from its worker', async () => {
     const page = await open()
     await tryExample(page, 'borrower.ndjson')
     const attempt = (target: string) =>
@@ -430,7 +430,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await close(page)
   })
 
-  test('requested only three static files in all of these tests, without errors', () => {
+  test('requests only three static files in all of these tests, and causes no errors', () => {
     const static_ = requests.filter(request => !request.startsWith('blob:') && !request.startsWith('file:'))
     expect(new Set(static_)).toEqual(new Set([url, `${url}playground.css`, `${url}playground.js`]))
     expect(wrong).toEqual([])

@@ -2,7 +2,7 @@ import ts from 'typescript'
 import { bundleEngine } from '../../src/playground/bundle-engine.mjs'
 import { ROOT } from '../cli/command.js'
 
-/** Methods that `Buffer` defines. Methods that it inherits from `Uint8Array` also exist in browsers. */
+/** Methods that `Buffer` adds. The methods that it inherits from `Uint8Array` also exist in browsers. */
 const BUFFER_METHODS = new Set(
   Object.getOwnPropertyNames(Buffer.prototype).filter(name => !['constructor', 'parent', 'offset'].includes(name)),
 )
@@ -10,7 +10,7 @@ const STAND_INS = 'src/playground/engine/node.ts'
 
 /**
  * Finds the members of `Buffer` that the playground's bundled modules use, such as `Buffer.from` and `indexOf`.
- * Includes every access to a value whose type may be a buffer, which any `Uint8Array` may.
+ * Includes every access to a `Uint8Array`, because any of them may be a buffer.
  *
  * @returns The locations at which each member is used.
  */

@@ -16,13 +16,13 @@ describe('the playground build', () => {
   })
   const readFileText = (name: string): string => files.get(name) ?? ''
 
-  test('is a page, a style sheet and one bundle, under 350 kB gzipped in total', () => {
+  test('consists of a page, a style sheet and one bundle, under 350 kB gzipped in total', () => {
     expect([...files.keys()].toSorted()).toEqual(['index.html', 'playground.css', 'playground.js'])
     const sizes = [...files.values()].map(text => gzipSync(text, { level: 9 }).length)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(350_000)
   })
 
-  test('has a policy that allows no requests, no eval, and nothing inline except the style and script of a report', () => {
+  test('has a content security policy that allows no requests, no eval, and inline only the code of a report', () => {
     const [, policy = ''] =
       /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(readFileText('index.html')) ?? []
     const rules = policy.replaceAll('&#39;', "'").split('; ')
@@ -39,14 +39,14 @@ describe('the playground build', () => {
     expect(readFileText('index.html')).not.toMatch(/<style|<script>| style=| on[a-z]+=/)
   })
 
-  test('contacts no server and stores nothing', () => {
+  test('contains no code that contacts a server or stores data', () => {
     for (const text of files.values())
       expect(text).not.toMatch(
         /\b(?:XMLHttpRequest|WebSocket|EventSource|sendBeacon|RTCPeerConnection|localStorage|sessionStorage|indexedDB|importScripts|document\.cookie|eval\()|\bfetch\(/,
       )
   })
 
-  test('contains every example as it is shipped', () => {
+  test('contains the text of every example', () => {
     const examples = [...readFileText('index.html').matchAll(/data-example="([^"]*)"/g)].map(([, name = '']) => name)
     expect(examples.length).toBeGreaterThan(4)
     for (const name of examples) {

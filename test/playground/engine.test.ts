@@ -1,5 +1,5 @@
-// Runs the playground's worker, bundled for browsers, in a Node thread without `Buffer` and `process`. It must give the
-// same results as the same code in Node.
+// Runs the playground's worker, bundled for browsers, in a Node thread without `Buffer` and `process`. The results must
+// be the same as those of the unbundled code in Node.
 import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ import { fixture } from '../cli/command.js'
 const FILES = EXAMPLES.map(([file]) => file)
 const POLICIES = [DEFAULT_POLICY]
 
-/** Code that defines the messaging functions of a browser worker in a Node thread and removes Node's own globals. */
+/** Code that gives a Node thread the messaging functions of a browser worker and removes `Buffer` and `process`. */
 const BROWSER_WORKER = `
 const { parentPort } = require('node:worker_threads')
 globalThis.postMessage = message => parentPort.postMessage(message)
@@ -61,7 +61,7 @@ describe('the bundled worker of the playground', () => {
     return session
   }
 
-  test.each(FILES)('reads the example %s like Node', async file => {
+  test.each(FILES)('reads the example %s with the same results as in Node', async file => {
     const session = await readOnNode(file)
     expect(await sendRequest({ kind: 'example', name: file, policies: POLICIES })).toEqual(
       await session.usePolicies(POLICIES),
@@ -74,12 +74,12 @@ describe('the bundled worker of the playground', () => {
     }
   })
 
-  test('reads eight borrowers in the example with that name', async () => {
+  test('reads eight borrowers in the example dossiers.ndjson', async () => {
     const summary = await sendRequest({ kind: 'example', name: 'dossiers.ndjson', policies: POLICIES })
     expect(summary).toMatchObject({ taxpayers: 8, rejected: 0 })
   })
 
-  test('writes each table with the bytes that Node writes', async () => {
+  test('writes each table with the same bytes as in Node', async () => {
     const session = await readOnNode('dossiers.ndjson')
     await sendRequest({ kind: 'example', name: 'dossiers.ndjson', policies: POLICIES })
     for (const { name } of selectTables(['all']).tables)

@@ -1,5 +1,5 @@
-// The playground runs the library with the substitute for `Buffer` in src/playground/engine/node.ts. For each member
-// that the bundle uses, a comparison makes the same calls to the substitute and to Node's `Buffer`.
+// The playground runs the library with a substitute for `Buffer` from src/playground/engine/node.ts. For each member
+// that the bundle uses, a test makes the same calls to the substitute and to Node's `Buffer` and compares the results.
 import { constants, isAscii, isUtf8 } from 'node:buffer'
 import { isUint8Array } from 'node:util/types'
 import fc from 'fast-check'
@@ -13,13 +13,13 @@ type Slicing = Buffer & Record<'latin1Slice' | 'utf8Slice', (start: number, end:
 const StandIn = standIns.Buffer as unknown as BufferClass
 
 const bytes = fc.uint8Array({ maxLength: 120 })
-/** Any UTF-16 units: complete characters and lone surrogates. */
+/** Generates text with any UTF-16 code units, including lone surrogates. */
 const anyText = fc
   .array(fc.oneof(fc.integer({ max: 0xffff, min: 0 }), fc.integer({ max: 0xdfff, min: 0xd800 })), {
     maxLength: 60,
   })
   .map(units => String.fromCharCode(...units))
-/** Bytes that are often UTF-8, complete or cut within a character. */
+/** Generates bytes that are often UTF-8 text, complete or cut within a character. */
 const textBytes = fc.oneof(
   bytes,
   fc
@@ -27,11 +27,11 @@ const textBytes = fc.oneof(
     .map(([text, start, end]) => new Uint8Array(Buffer.from(text)).slice(start, -end || undefined)),
 )
 const encoding = fc.constantFrom('utf8' as const, 'latin1' as const, 'utf16le' as const)
-/** Positions inside the generated buffers, before their start and after their end. */
+/** Generates positions inside the generated buffers, before their start and after their end. */
 const position = fc.integer({ min: -5, max: 130 })
 const optionalPosition = fc.option(position, { nil: undefined })
 
-/** Evaluates an expression with a `Buffer` class. Converts bytes to arrays of numbers, and any error to text. */
+/** Calls a function with a `Buffer` class. Returns its result with bytes as arrays of numbers, or 'an error'. */
 function evaluate(run: (BufferType: BufferClass) => unknown, BufferType: BufferClass): unknown {
   const toPlain = (value: unknown): unknown =>
     value instanceof Uint8Array ? [...value] : Array.isArray(value) ? value.map(toPlain) : value
@@ -42,12 +42,12 @@ function evaluate(run: (BufferType: BufferClass) => unknown, BufferType: BufferC
   }
 }
 
-/** Expects the same result from Node's `Buffer` and from the substitute. */
+/** Expects a function to return the same result with Node's `Buffer` as with the substitute. */
 function expectSame(run: (BufferType: BufferClass) => unknown): void {
   expect(evaluate(run, StandIn)).toEqual(evaluate(run, Buffer))
 }
 
-/** Converts two numbers to positions in a buffer, in ascending order. */
+/** Converts two numbers to a start and an end within a buffer of the given length. */
 const toRange = (length: number, [a, b]: readonly [number, number]): readonly [number, number] => {
   const [first, second] = [a % (length + 1), b % (length + 1)]
   return [Math.min(first, second), Math.max(first, second)]
@@ -85,7 +85,7 @@ const COMPARISONS: Readonly<Record<string, () => void>> = {
         expectSame(B => B.from(value.buffer))
         expectSame(B => B.from(value.buffer, offset))
         expectSame(B => B.from(value.buffer, offset, length))
-        // `Buffer.from` copies an array and shares the memory of an ArrayBuffer.
+        // `Buffer.from` copies a typed array but shares the memory of an `ArrayBuffer`.
         expectSame(B => {
           const source = value.slice()
           const [copied, shared] = [B.from(source), B.from(source.buffer)]
@@ -216,7 +216,7 @@ describe('the Buffer of the playground behaves like the Buffer of Node', () => {
   })
 })
 
-test('there is a comparison for exactly the members of Buffer that the bundle uses', async () => {
+test('the tests above cover exactly the members of Buffer that the bundle uses', async () => {
   const members = await findBufferMembers()
   expect([...members.keys()].toSorted()).toEqual(Object.keys(COMPARISONS).toSorted())
 })

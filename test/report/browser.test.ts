@@ -70,7 +70,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
   }, 300_000)
 
   test('have no accessibility error that axe-core finds, in light and dark, narrow and wide, with every figure open', async () => {
-    // All reports have the same sections. The last two also have mortgages and known facts.
+    // All reports have the same sections. Only the last two also have tax liabilities, a mortgage and known facts.
     for (const url of urls().slice(-4))
       for (const { scheme, width, rules } of AUDITS) {
         const page = await open(url, { width, scheme })
@@ -117,7 +117,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
     await page.context().close()
   })
 
-  test('open a figure from its cell, also without the script', async () => {
+  test('open a figure from its table cell, with and without JavaScript', async () => {
     const [url = ''] = urls()
     for (const script of [true, false]) {
       const page = await open(url, { script })
@@ -156,7 +156,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
     }
   }, 300_000)
 
-  test('show hostile text as text', async () => {
+  test('show hostile text as plain text', async () => {
     const strings = [
       ...(createRequire(import.meta.url)('big-list-of-naughty-strings') as string[]),
       '"><img src=x onerror=alert(1)>',
@@ -189,7 +189,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
     await page.context().close()
   })
 
-  test('make no requests, and write nothing to the console', () => {
+  test('make no requests other than for the page itself, and write nothing to the console', () => {
     expect(requests.length).toBeGreaterThan(20)
     expect(requests.filter(url => !url.startsWith(pathToFileURL(folder).href))).toEqual([])
   })

@@ -38,7 +38,7 @@ describe('a later year that is incomplete', () => {
     for (const text of [summary, page, explained])
       expect(text).toContain('2024 is not complete yet and is not included.')
   })
-  it('is not mentioned if there is none', () => {
+  it('is not mentioned if all years are complete', () => {
     const { summary, page, explained } = analyzeRecords(records.slice(0, 1))
     for (const text of [summary, page, explained]) expect(text).not.toContain('not complete yet')
   })
@@ -92,7 +92,7 @@ describe('verified income next to losses', () => {
   })
 })
 
-describe('open items of the parts of a total', () => {
+describe('open items of the categories of a total', () => {
   it('appear next to the total', () => {
     const nec = { form_1099_nec: [{ payer: { tin: '00-7654321' }, nonemployee_compensation: 30_000 }] }
     const { summary, page } = analyzeRecords([makeRecord('2024', 'turbotax', '2025-09-01', nec)])

@@ -5,7 +5,7 @@ import type { PageTable } from './page-tables.js'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Formats a decimal text as the page shows money, with separators. Shares no code with the page. */
+/** Formats decimal text as money with separators, as on the page. Shares no code with the page, to check it. */
 const formatMoney = (value: unknown, none = '–'): string => {
   if (value === null) return none
   const [, sign = '', dollars = '', cents = ''] = /^(-?)(\d+)(\.\d\d)$/.exec(String(value)) ?? []
@@ -27,7 +27,7 @@ const categoryLabel = (category: string): string =>
 const borrowerLabel = (borrower: string): string =>
   borrower === 'self' ? 'Borrower' : borrower === 'all' ? 'All borrowers' : `Borrower ending ${borrower}`
 
-/** Expects every figure of the tables in its location on the page, equal to the cent, and no other rows there. */
+/** Expects the page to show every figure of `all` in the correct row, equal to the cent, and no additional rows. */
 export function expectFigures(tables: readonly PageTable[], all: Everything): void {
   const named = (caption: string): PageTable | undefined => tables.find(table => table.caption === caption)
   const cell = (caption: string, row: string, column: string): string | undefined => {
@@ -73,7 +73,7 @@ function expectQualifying(tables: readonly PageTable[], rows: readonly Row[]): v
       const cells = table?.rows.find(pageRow => pageRow.name === name)?.cells ?? []
       const total = category === 'total'
       const year = (value: unknown, cell: string | undefined): void =>
-        // A value that could not be read is shown as the word "unreadable" without an amount.
+        // The page shows an unreadable value as the word "unreadable" without an amount.
         expect(cell === 'unreadable*' ? null : cell).toBe(
           value === null && cell === 'unreadable*' ? null : formatMoney(value),
         )

@@ -14,7 +14,7 @@ import { analyzeSingle, SHIPPED } from './shipped.js'
 
 const POLICIES = ['fannie-2026-03', 'conservative'] as const
 
-/** Expects the same figures on the page as in the tables of an input. Returns the number of taxpayers. */
+/** Expects the report of an input to show the figures of its tables. Returns the number of taxpayers, 0 or 1. */
 function compare(raw: unknown, underwrite: Parameters<typeof everythingOf>[3]): number {
   const all = everythingOf(raw, undefined, {}, underwrite)
   expect(all.taxpayerContexts.length).toBeLessThan(2)
@@ -22,7 +22,7 @@ function compare(raw: unknown, underwrite: Parameters<typeof everythingOf>[3]): 
   return all.taxpayerContexts.length
 }
 
-describe('the figures of a page are those of the tables', () => {
+describe('the figures of a page equal those of the tables', () => {
   test.each(SHIPPED.map((shipped, i) => [i, shipped] as const))(
     'for shipped borrower %i, under one policy and two',
     (_, shipped) => {
@@ -66,7 +66,7 @@ describe('the details of each figure', () => {
         expect(page.split(` id="p1.${figure}"`).length, figure).toBe(2)
         const traceText = textOfMarkup(page.slice(from, page.indexOf('</details>', from)).replaceAll('<li', '\n<li'))
         expect(traceText).toContain(rule)
-        // Like explain, the page shows each amount that no nested figure contains, and each excluded amount.
+        // The page shows the amounts of the figure's boxes and of its excluded boxes, like `explain`.
         const printed = explainFigure(underwriting, figure)
         expect(printed).toContain(figure)
         for (const { cents, field } of [...inputs, ...excluded]) {

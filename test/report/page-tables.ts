@@ -13,7 +13,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#39;': "'",
 }
 
-/** Returns the visible text of some markup. */
+/** Returns the text of HTML markup without its tags, with the five escaped characters restored. */
 export const textOfMarkup = (markup: string): string =>
   markup
     .replace(/<[^>]*>/g, '')

@@ -52,7 +52,7 @@ describe('text from the data', () => {
     }
   })
 
-  test('becomes markup only in a template', () => {
+  test('is escaped unless an html template produced it', () => {
     const forged = { text: '<b>' } as unknown as string
     expect(() => html`${forged}`).toThrow()
     expect(html`${[html`<i>`, null, undefined, false, 0, '<']}`.text).toBe('<i>0&lt;')
@@ -69,8 +69,8 @@ describe('text from the data', () => {
     for (const text of NAUGHTY) {
       const { analyses } = { analyses: [analyzeSingle(makeHostile(text), { identifiers: 'full' })] }
       const page = report(analyses[0] as Parameters<typeof report>[0])
-      // If the address is a phrase that means "no answer", the page omits it. Otherwise, the structure is the same as
-      // that of a page with plain text.
+      // The page has the same kinds of elements and attributes as with plain text. Their number may differ, because the
+      // page omits a text that means "not answered".
       const pageShape = readStructure(page)
       expect(new Set(pageShape)).toEqual(new Set(wanted))
       expect(/<img|<script>alert/i.test(page)).toBe(false)
@@ -81,7 +81,7 @@ describe('text from the data', () => {
 describe('personal data on a page', () => {
   const personalTexts = ['person plain', 'street plain', '900-12-3456', '900123456']
 
-  test('is only the last four digits without full identifiers', () => {
+  test('is limited to the last four digits without full identifiers', () => {
     for (const identifiers of ['last4', 'pseudonym'] as const) {
       const page = report(
         analyzeSingle(makeHostile('plain'), { identifiers, pseudonymKey: new Uint8Array(32).fill(7) }),
@@ -101,7 +101,7 @@ describe('personal data on a page', () => {
 describe('a page', () => {
   const pages = SHIPPED.map(({ raw, underwrite }) => report(analyzeSingle(raw, underwrite)))
 
-  test('contains everything that it needs, and its policy allows nothing else', () => {
+  test('loads nothing, and its content security policy allows only its own style and script', () => {
     for (const page of pages) {
       expect(page).not.toMatch(/\b(?:src|srcset|action|data|poster)=|url\(|@import|https?:/i)
       const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page) ?? []
@@ -120,7 +120,7 @@ describe('a page', () => {
     }
   })
 
-  test('has less than 150 kB for a shipped borrower, under one policy and two', () => {
+  test('is smaller than 150 kB for a shipped borrower, under one policy and two', () => {
     for (const page of pages) expect(Buffer.byteLength(page)).toBeLessThan(150_000)
     for (const { raw, underwrite } of SHIPPED) {
       const two = report(analyzeSingle(raw, underwrite), { policies: ['fannie-2026-03', 'conservative'] })
@@ -128,13 +128,13 @@ describe('a page', () => {
     }
   })
 
-  test('has the same bytes each time', () => {
+  test('has the same bytes each time it is generated', () => {
     SHIPPED.forEach(({ raw, underwrite }, i) => {
       expect(report(analyzeSingle(raw, underwrite))).toBe(pages[i])
     })
   })
 
-  test('says so if a borrower has no data', () => {
+  test('shows that there is no income if a borrower has no data', () => {
     const page = report(analyzeSingle({ taxpayer: { id: 'nobody' }, records: [] }))
     expect(page).toContain('0 records; 0 documents')
     expect(page).toContain('No income found')
@@ -145,7 +145,7 @@ describe('report', () => {
   const { raw, underwrite } = SHIPPED[0] as (typeof SHIPPED)[number]
   const analysis = analyzeSingle(raw, underwrite)
 
-  test('accepts an analysis of the library, but no copy of one', () => {
+  test('accepts an analysis that the library returned, but not a copy of it or an unknown policy', () => {
     for (const wrong of [{ ...analysis }, {}, null, 'text', raw])
       expect(() => report(wrong as typeof analysis)).toThrow(TypeError)
     expect(() => report(analysis, { policies: ['none' as 'conservative'] })).toThrow(RangeError)
@@ -163,7 +163,7 @@ describe('report', () => {
     expect(page).toContain('6,578.36')
   })
 
-  test('keeps the policy of the analysis', () => {
+  test('does not change the policy of the analysis', () => {
     report(analysis, { policies: ['latest-year'] })
     expect(analysis.underwriting.policy.name).toBe('fannie-2026-03')
   })

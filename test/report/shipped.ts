@@ -10,13 +10,13 @@ const lines = (name: string): unknown[] =>
     .split('\n')
     .map(line => JSON.parse(line) as unknown)
 
-/** A shipped borrower: the dossier, known facts and stated income. */
+/** A borrower from the fixtures that ship with the package: the dossier, known facts and stated income. */
 export interface Shipped {
   readonly raw: unknown
   readonly underwrite: Pick<AnalyzeOptions, 'known' | 'stated'>
 }
 
-/** All shipped borrowers. */
+/** The shipped borrowers that the tests of reports use. */
 export const SHIPPED: readonly Shipped[] = [
   ...lines('dossiers.ndjson').map(raw => ({ raw, underwrite: {} })),
   { raw: JSON.parse(readFileSync(fixture('liabilities-dossier.json'), 'utf8')), underwrite: {} },

@@ -14,7 +14,7 @@ const BROWSER = requireFor('the reports at 400 %', 'chromium')
 const ZOOMED = { viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 }
 const FULL_SCREEN = { viewport: { width: 1280, height: 1024 }, deviceScaleFactor: 1 }
 
-/** Lists text that is clipped, that extends beyond the page, or that lies in a region that cannot scroll to it. */
+/** Lists text that is clipped or beyond the page, or that a user cannot reach by scrolling its region. */
 const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     // Compare rectangles of rendered text. Elements' own size properties may exclude overflowing text.
@@ -46,7 +46,7 @@ const cutTexts = (page: Page): Promise<string[]> =>
     return cut
   })
 
-/** Returns by how many CSS pixels the page can scroll sideways. */
+/** Returns the number of CSS pixels by which the page can scroll sideways. */
 const measureSidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -74,7 +74,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
     return page
   }
 
-  test('cut nothing and scroll only tables sideways, with closed and open figures, under one policy and two', async () => {
+  test('cut no text and scroll only tables sideways, with closed and open figures, under one policy and two', async () => {
     // The columns for two policies need the most space.
     for (const url of [...urls(['fannie-2026-03']).slice(-2), ...urls(['fannie-2026-03', 'conservative'])]) {
       const page = await open(url, ZOOMED)
@@ -87,7 +87,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
     }
   }, 300_000)
 
-  test('leave room for figures next to the name of a row, and show the last figures at the end of a region', async () => {
+  test('leave room for figures next to the name of a row, and show the last column when scrolled to the end', async () => {
     for (const url of urls(['fannie-2026-03', 'conservative'])) {
       const page = await open(url, ZOOMED)
       const bad = await page.evaluate(() =>
@@ -105,7 +105,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
     }
   })
 
-  test('open every figure with the keyboard, and each is visible when it has the focus', async () => {
+  test('open every figure with the keyboard, and show each element that has the focus', async () => {
     // Each key press waits for the browser, so test only the last two reports, which have tables of every kind.
     for (const url of urls(['fannie-2026-03']).slice(-2)) {
       const page = await open(url, ZOOMED)
@@ -133,7 +133,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
     }
   }, 600_000)
 
-  test('cut nothing if a reader enlarges only the text, or everything that the page draws', async () => {
+  test('cut no text if a reader enlarges only the text or the whole page', async () => {
     for (const [property, value] of [
       ['fontSize', '200%'],
       ['zoom', '4'],
@@ -147,7 +147,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
       }
   }, 300_000)
 
-  test('move the visual viewport with the keyboard if the screen shows a part of the page', async () => {
+  test('move the visible part of a pinch-zoomed page to the figure that has the focus', async () => {
     const [url = ''] = urls(['fannie-2026-03'])
     const page = await open(url, FULL_SCREEN)
     const session = await page.context().newCDPSession(page)
