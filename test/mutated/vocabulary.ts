@@ -402,7 +402,7 @@ const parseShape = (block: string): FormShape => {
   }
 }
 
-/** All form kinds in the list. */
+/** All form kinds in `LISTING`. */
 export const SHAPES: readonly FormShape[] = LISTING.split('\n# ').slice(1).map(parseShape)
 
 export const SHAPE_BY_KEY: ReadonlyMap<string, FormShape> = new Map(SHAPES.map(shape => [shape.key, shape]))

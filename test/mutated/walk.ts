@@ -121,7 +121,7 @@ export class Walk {
     const taxpayer = this.findKey(value, 'taxpayer', path)
     const records = key === null ? null : value[key]
     if (key !== null && Array.isArray(records)) {
-      // The library may reject an element of an array because of its taxpayer. An issue then names either of them.
+      // The library may reject an element of an array because of its taxpayer. An issue names the element or taxpayer.
       const codes = new Set([
         ...this.issueIndex.findCodes(path),
         ...this.issueIndex.findCodes([...path, taxpayer ?? 'taxpayer']),

@@ -70,7 +70,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
   }, 300_000)
 
   test('have no accessibility error that axe-core finds, in light and dark, narrow and wide, with every figure open', async () => {
-    // All reports have the same sections. Only the last two also have tax liabilities, a mortgage and known facts.
+    // All reports have the same sections. Only the last four have mortgages, tax liabilities or known facts.
     for (const url of urls().slice(-4))
       for (const { scheme, width, rules } of AUDITS) {
         const page = await open(url, { width, scheme })

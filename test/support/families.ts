@@ -2,7 +2,7 @@ import { Dice } from './random-copies.js'
 import type { Raw } from './run.js'
 import { type Shape, shapeOf } from './shape.js'
 
-/** How many different values a property has in a dossier, from `none` to `many` (one per document). */
+/** How many different values a property has in N documents: none, one, three, √N (`roots`), N / 2, or N (`many`). */
 type Spread = 'none' | 'one' | 'few' | 'roots' | 'many' | 'half'
 
 /** A description of similar dossiers of any size: how often values repeat, are masked, or are absent. */

@@ -8,7 +8,7 @@ export interface Truth {
   readonly versions: readonly (readonly number[])[]
 }
 
-/** The versions of a document that a source has. It reports the first as an original and the others as corrections. */
+/** The versions of a document that a source has. The first is submitted as an original, the others as corrections. */
 type Knowledge = readonly number[]
 
 /** A source: which documents it has, and how it formats them. */

@@ -77,7 +77,7 @@ function load(): Polars | null {
 
 let loaded: Polars | null | undefined
 
-/** Installs Polars if it is missing, and loads it. Returns null if npm has no build for this machine. */
+/** Installs Polars if it is missing, and loads it. Returns null if npm cannot install it here. */
 export function polars(): Polars | null {
   if (loaded === undefined) {
     loaded = load()

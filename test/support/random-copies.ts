@@ -81,7 +81,7 @@ interface Truth {
   unique: string
 }
 
-/** The key of the main box, for each form kind that has one. */
+/** The keys of the main boxes. A main box is the box that a form kind exists to report. */
 const MAIN_BOXES = Object.values(MAIN_BOX_KEYS).map(([key]) => key)
 
 interface Style {
@@ -322,13 +322,13 @@ export function randomCopies(seed: number, plan: Plan = { unmarked: false }): Re
   return { taxpayer: { id: `taxpayer-${seed}` }, records: dice.shuffle(records) }
 }
 
-/** Returns the dossier with its records in a different order. */
+/** Returns the dossier with its records in random order. */
 export function shuffleRecords(dossier: Record<string, unknown>, seed: number): Record<string, unknown> {
   return { ...dossier, records: new Dice(seed).shuffle(dossier['records'] as Json[]) }
 }
 
 /**
- * Returns the dossier with the form objects of every record, and the entries of their arrays, in a different order.
+ * Returns the dossier with the form objects of each record, and the entries of their arrays, in random order.
  * Equal records stay equal, because each record is shuffled with the same seed.
  */
 export function shuffleForms(dossier: Record<string, unknown>, seed: number): Record<string, unknown> {

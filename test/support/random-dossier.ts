@@ -99,7 +99,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     return chance(0.2) ? pick(numbers) : pick(texts)
   }
 
-  /** Sets a box, or omits its key if the amount is missing. */
+  /** Sets a money box to an amount, to zero, or to an absent or unreadable value, or omits its key. */
   const setMoney = (entry: Raw, key: string, signed: boolean): void => {
     const kind = random()
     if (kind < 0.3) return
@@ -243,7 +243,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
       setFlag(entry, 'tax_amount_undetermined_code', 0.3, ['Tax amount not determined'])
       setFlag(entry, 'total_distribution_code', 0.3, ['Total distribution'])
       setFlag(entry, 'sep_indicator', 0.4, ['IRA/SEP/SIMP box checked'])
-      // Sets a missing or zero gross distribution to a new amount, or to 0 with a taxable amount of 0.
+      // If the gross distribution is missing or zero, set it to a new amount, or set both amounts to 0.
       const gross = readMoney(entry['gross_distribution'])
       if ((gross === null || gross === 0n) && chance(0.6)) {
         entry['gross_distribution'] = newCents() / 100

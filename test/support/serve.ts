@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Starts a server on this machine. Its `close` also closes open connections. */
+/** Starts an HTTP server that only this machine can reach. Its `close` also closes open connections. */
 export async function serve(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
