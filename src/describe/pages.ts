@@ -147,7 +147,7 @@ const SEVERITY_MEANINGS = {
 export const formatIssuesPage = (): string =>
   formatPage(
     'Issues',
-    'An issue has a code, a severity, a path (RFC 9535), the expected value and the type of the received value. It never contains a value from the data. Codes are added and never renamed.',
+    'An issue has a code, a severity, a path (RFC 9535), the expected value and the type of the received value. It never contains a value from the data. New codes may be added, but codes are never renamed.',
     formatTable(['severity', 'meaning'], Object.entries(SEVERITY_MEANINGS)),
     formatTable(
       ['code', 'severity', 'message', 'what to do'],
@@ -186,7 +186,7 @@ export const formatChecksPage = (): string =>
   formatPage(
     'Checks between boxes',
     `The boxes of a correct form obey rules. Each row below is one rule. The table \`checks\` lists every violation with
-its document. A check only reports. It changes no figure, and a document that breaks a rule still counts.`,
+its document. A check only reports. It never changes a figure, and a document that breaks a rule still counts.`,
     `- All documents are checked, including superseded ones and duplicates, except void and canceled ones.
 - A check runs if the boxes that it needs are present and readable. A box that contains 0 is present. An absent box is
   not 0, unless the row says otherwise.
@@ -195,10 +195,10 @@ its document. A check only reports. It changes no figure, and a document that br
 - The tolerance is in dollars. Transcripts cut off the cents, so two amounts may differ by 1.00, and a tax may differ by
   2.00 from the tax at its rate. A difference equal to the tolerance passes. One cent more does not.
 - \`difference\` is the left side of the rule less its right side, in dollars. It is empty if no amounts are compared.
-- There is at most one finding per check and document. If several parts of a rule are broken, it is the worst of them.
+- There is at most one finding per check and document. If several parts of a rule are broken, only the worst is listed.
 - An error never occurs on a correct form. A warning needs a review, because it can occur on a correct form (see the
-  exceptions). An info is a note.
-- Limits are known for ${LIMITS[0]?.year} to ${LIMITS.at(-1)?.year}. In any other year, each form has one finding \`limits_unknown\`, an info, that
+  exceptions). An info is only a note.
+- Legal limits are available for ${LIMITS[0]?.year} to ${LIMITS.at(-1)?.year}. In any other year, each form has one finding \`limits_unknown\`, an info, that
   names the checks that were not run. The limit of another year is never used.`,
     formatTable(
       ['Check', 'Form', 'Rule', 'Tolerance', 'Severity', 'Exceptions', 'Source'],
@@ -238,8 +238,8 @@ function formatStatementCells({ sentence, check, why }: ConformanceStatement): r
 export const formatConformancePage = (): string =>
   formatPage(
     'The API, statement by statement',
-    `The API document of the service has ${CONFORMANCE_STATEMENTS.length} statements. Requests check ${CONFORMANCE_STATEMENTS.filter(({ check }) => check !== null).length} of them. For the others, the table says why no request can.
-The tests run the table against the sandbox over HTTP. \`npx taxtally conformance --url URL\` runs it against any service.`,
+    `The API document of the service has ${CONFORMANCE_STATEMENTS.length} statements. Requests check ${CONFORMANCE_STATEMENTS.filter(({ check }) => check !== null).length} of them. For the others, the table explains why no request can check them.
+The tests run these requests against the sandbox over HTTP. \`npx taxtally conformance --url URL\` runs it against any service.`,
     `- Needs: \`client\` credentials, an access \`token\`, or the controls that only the \`sandbox\` has. A check that
   \`changes\` data runs only with \`--destructive\`.
 - \`{token}\` and similar names are values from earlier responses. \`$text\`, \`$number\`, \`$time\`, \`$uuid\`, \`$masked\` and
