@@ -1,7 +1,7 @@
 // Run `node src/bundle.mjs` after the compiler. Node takes half a millisecond to load a module, and the package has
 // hundreds of them. This script joins the compiled modules into a few files: those of the library in `dist/bundled`,
 // and those of the command and its threads in `dist/command`. The bundled entry files of the command replace the
-// compiled ones. The two are joined by different rules. A program that imports a small entry point must not load the
+// compiled ones. The two folders follow different rules. A program that imports a small entry point must not load the
 // rest of the library, so a chunk of the library contains only modules that are needed by every entry point that loads
 // it. The command needs most of its modules anyway, so a few large chunks are best there. Bundlers get the compiled
 // modules instead, through the condition `module` in `exports`.

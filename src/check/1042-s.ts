@@ -37,7 +37,7 @@ const listRates = (document: CheckableDocument): Decimal[] =>
 
 const ONE_PERCENT_OF_GROSS = defineOnePercent(2_00, 'box 2')
 
-/** True for a rate up to 37%. Until 2017, tax on a partner's share of business income could be withheld at 39.6%. */
+/** True for a rate up to 37%, or 39.6% until 2017, which was the rate on a partner's share of business income. */
 const isPossibleRate = (rate: Decimal, year: number | null): boolean =>
   rate.gte(0) && (rate.lte('0.37') || (year !== null && year < 2018 && rate.lte('0.396')))
 

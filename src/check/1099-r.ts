@@ -65,7 +65,7 @@ const SECOND_CODES: Readonly<Record<string, string>> = {
 /** Codes that may appear without a second code, in addition to the keys of `SECOND_CODES`. */
 const SINGLE_CODES = '59EFNQRSTW'
 
-/** True for a code that may appear alone. K may not, although it is a key of `SECOND_CODES`, because Y goes with it. */
+/** True for a code that may appear alone. K may not, although `SECOND_CODES` has it, because K needs the code Y. */
 const isSingleCode = (code: string): boolean =>
   SINGLE_CODES.includes(code) || (code !== 'K' && SECOND_CODES[code] !== undefined)
 

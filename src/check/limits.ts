@@ -65,7 +65,7 @@ const LIMIT_COLUMNS: readonly (readonly [name: keyof YearLimits, unit: number])[
   ['backupWithholdingRate', RATE_UNIT], // IRC 3406(a)(1): the fourth lowest rate of IRC 1(c), 28% to 2017, 24% from 2018
   ['w2gBingoSlots', CENTS_PER_DOLLAR], // Instructions for Forms W-2G and 5754, each year; one threshold for all from 2026
   ['w2gKeno', CENTS_PER_DOLLAR], // the same
-  ['w2gPoker', CENTS_PER_DOLLAR], // the same; for 2026 not settled here
+  ['w2gPoker', CENTS_PER_DOLLAR], // the same; for 2026, no official source states it
   ['w2gOther', CENTS_PER_DOLLAR], // the same
 ]
 

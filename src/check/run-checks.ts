@@ -123,7 +123,7 @@ const toFinding = (
   year,
 })
 
-/** Orders findings by the leading columns of their table, nulls last. */
+/** Compares findings for sorting by the first columns of the table of checks. Nulls come last. */
 function compareFindings(a: Finding, b: Finding): number {
   const x = a.document?.document ?? null
   const y = b.document?.document ?? null

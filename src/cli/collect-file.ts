@@ -107,7 +107,7 @@ export class DossierFile {
       return
     }
     const head = rest.subarray(0, LINE_START.length).toString('latin1')
-    // If the rest does not begin like a line of this command, the file belongs to something else. Then `#addLine` throws.
+    // If the last line does not begin like a line of `collect`, another program wrote it, and `#addLine` throws.
     if (!LINE_START.startsWith(head)) this.#addLine(rest, number)
     await this.file.truncate(start)
     this.isRepaired = true

@@ -25,7 +25,7 @@ interface Described {
 export interface CallCommand extends Described {
   /** The options that it accepts in addition to the common ones. */
   readonly options: readonly OptionName[]
-  /** The files that it reads. `terms` adds those of `--policy`, `--known-facts` and `--stated` to the inputs. */
+  /** The files that it reads: the inputs. `terms` adds the files of `--policy`, `--known-facts` and `--stated`. */
   readonly reads?: 'inputs' | 'terms'
   readonly load: () => Promise<(call: Call) => Promise<number>>
 }

@@ -73,7 +73,7 @@ const toManifestSettings = ({ reading, ...call }: Call, { factsFile, statedFile 
   recordsAt: reading.recordsAt === undefined ? undefined : replaceControls(reading.recordsAt),
   partBytes: call.partBytes,
   asOfYear: call.asOfYear ?? null,
-  // Leaves out the file's hash. The file says so little about a taxpayer that its content could be guessed from a hash.
+  // Leaves out the hash of the file. The file has so little data that its content could be guessed from the hash.
   factsOf: factsFile === null ? null : { name: factsFile.description.name, bytes: factsFile.description.bytes },
   stated: statedFile === null ? null : { name: statedFile.description.name, bytes: statedFile.description.bytes },
   ...Object.fromEntries(Object.entries(call.limits).map(([name, limit]) => [name, limit ?? null])),

@@ -59,7 +59,7 @@ export function parseWords<T extends Options>(args: readonly string[], options: 
 /** The values of options that accept text. */
 export type OptionTexts<Name extends string> = Readonly<Partial<Record<NoInfer<Name>, string>>>
 
-/** Parses the text of an option if it is given. Throws UsageError that mentions `takes` if `read` returns null. */
+/** Parses an option's text, if it is given, with `read`. If `read` returns null, throws UsageError with `takes`. */
 export function readOption<Name extends string, T>(
   values: OptionTexts<Name>,
   name: Name,

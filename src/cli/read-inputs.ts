@@ -79,7 +79,7 @@ function selectFirst(a: Place | null, b: Place | null): Place | null {
   return isLate ? b : (a ?? b)
 }
 
-/** Returns the location of a taxpayer's first rejected value. For a rejected entry, that is the one of its record. */
+/** Returns the location of a taxpayer's first rejected value. For an entry, returns the location of its record. */
 function findFirstRejected({ rejected, unusedTaxpayers, records }: SourceDossier): Place | null {
   const first =
     rejected[0] ?? unusedTaxpayers[0] ?? records.find(sourceRecord => sourceRecord.rejectedEntries.length > 0)

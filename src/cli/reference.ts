@@ -16,7 +16,7 @@ export async function exampleCommand(call: Call): Promise<number> {
   return 0
 }
 
-/** Runs `taxtally forms`, which lists the form kinds, or the keys of the one named by its key, number or short name. */
+/** Runs `taxtally forms`, which lists the form kinds, or the keys of one form by its key, number or short name. */
 export async function formsCommand(call: Call): Promise<number> {
   const [wanted, ...furtherInputs] = call.inputs
   if (furtherInputs.length > 0) throw new UsageError('forms takes at most one FORM.')

@@ -78,7 +78,7 @@ export interface Page {
 
 const MIN_WIDTH = 40
 
-/** Returns the page layout for standard output. A terminal gets styles unless NO_COLOR is set (no-color.org) or TERM is `dumb`. */
+/** Returns the page layout for standard output. A terminal gets styles unless NO_COLOR is set or TERM is `dumb`. */
 export function findPageLayout(
   { isTTY, columns }: { readonly isTTY?: boolean; readonly columns?: number },
   { NO_COLOR = '', TERM }: NodeJS.ProcessEnv,

@@ -49,7 +49,7 @@ export async function validateCommand(call: Call): Promise<number> {
   return visited
 }
 
-/** The issues with one code: the first issue, their number, the worst severity, and the keys that they concern. */
+/** The issues with one code: the first issue, the number of issues, the worst severity, and the affected keys. */
 interface IssuesOfCode {
   readonly code: Issue['code']
   readonly first: Issue

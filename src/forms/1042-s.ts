@@ -37,7 +37,7 @@ const REPAID_FIELD = 'overwithheldTaxRepaidToRecipient'
 /** The roles that box 2 may have if the income code is unreadable. */
 const ANY_CATEGORY: readonly Role[] = CODES_BY_CATEGORY.map(([category]) => `income.${category}` as const)
 
-// One shared object, because there can be millions of rulings.
+// One shared object instead of a new one per document, because there can be millions of documents.
 const NO_REASONS = {}
 
 /**

@@ -28,10 +28,10 @@ const declareBox12 =
 /** Declares a code of box 12 whose amount is also in box 1. */
 const insideBox1 = declareBox12('income.wages', 'part', ' Inside box 1.')
 
-/** Declares a code of box 12 whose amount is not in box 1. It enters no sum. */
+/** Declares a code of box 12 whose amount is not in box 1. The amount is added to no sum. */
 const outsideBox1 = declareBox12('memo', 'none', ' Outside box 1.')
 
-/** Declares a code of box 12 whose amount enters no sum, whether or not it is in box 1. */
+/** Declares a code of box 12 whose amount is added to no sum, whether or not it is in box 1. */
 const listedOnly = declareBox12('memo', 'none')
 
 /** Declares a code of box 12 whose amount is a balance at the end of the year. */
@@ -169,8 +169,8 @@ export const w2 = form({
       "Validation code of the employee's SSN, as the transcript prints it (Correct SSN).",
       { fdx: null },
     ),
-    // The API document does not list these codes of box 12 yet. Their keys follow its pattern. They are never added, as
-    // any income in them is already in box 1. Source: General Instructions for Forms W-2 and W-3 (2025, 2026), box 12.
+    // The API document does not list these codes of box 12 yet. Their keys follow its pattern. They are not added,
+    // because any income is already in box 1. Source: General Instructions for Forms W-2 and W-3 (2025, 2026), box 12.
     outsideBox1(
       'code_ii',
       'medicaidWaiverPayments',

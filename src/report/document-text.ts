@@ -69,7 +69,7 @@ function explainOwnStatus({ document, status }: ResolvedDocument): string {
     : 'a correction to zero: it cancels what it corrects'
 }
 
-/** Returns true if a document is the sum of several. Copies of a document differ by at most two dollars in each box. */
+/** Returns true if a document is a total of several, not a copy of `by`. Copies differ by at most $2 in each box. */
 function isTotal(document: SourceDocument, by: SourceDocument): boolean {
   return document.compiledForm.money.some(position => {
     const [ownCents, otherCents] = [readCentsAt(document, position), readCentsAt(by, position)]

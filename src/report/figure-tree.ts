@@ -13,7 +13,7 @@ const MAX_LINES = 400
 export const treeLine = (what: Html, value: string): Html =>
   html`<span class="line"><span>${what}</span> <span class="v">${value}</span></span>`
 
-/** Shortens a long list of lines. The last line then says how many more there are. */
+/** Shortens a long list of lines. The last line then contains the number of lines that were left out. */
 export const limitLines = (lines: readonly Html[]): readonly Html[] =>
   lines.length <= MAX_LINES
     ? lines

@@ -88,7 +88,7 @@ export const LINE_WORDS = {
   'S1-8b': 'Gambling winnings',
 } as const satisfies Record<ReturnLine, string>
 
-/** Why an amount of a counted document is not income. Null if that needs no remark or the document's status says it. */
+/** Why an amount is not income, by reason. Null if no remark is needed or the document's status is the reason. */
 export const REASON_WORDS = {
   part_of: null,
   memo: null,

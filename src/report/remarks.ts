@@ -119,7 +119,7 @@ export function issueCounts(taxpayer: TaxpayerContext) {
   return [...counts.values()].sort(compareIssues)
 }
 
-/** Lists each need with its borrower, issuer, year and amount, and with the policies if only some of them have it. */
+/** Lists each needed document with its borrower, issuer, year and amount, and the policies if only some need it. */
 export function listNeeded(
   taxpayer: TaxpayerContext,
   wordsOf: (borrower: string) => string,

@@ -6,7 +6,7 @@ import { type ServiceAnswer, sendRequest } from './send-request.js'
 import type { CallOptions } from './service-client.js'
 import { ServiceError } from './service-error.js'
 
-/** The limits of a call: its deadline in milliseconds, by the client's clock, and the caller's abort signal. */
+/** The limits of a call: the time of its deadline, by the client's clock, and the caller's abort signal. */
 export interface CallLimits {
   readonly deadlineAt: number
   readonly signal: AbortSignal | undefined
@@ -54,8 +54,8 @@ function runOnAbort(signal: AbortSignal, action: () => void): () => void {
 }
 
 /**
- * Runs a call until it completes or fails, its deadline passes, or the caller's signal aborts. Unless the call
- * completes, its own signal then aborts. The promise settles immediately, even if the call ignores that signal.
+ * Calls `run` and waits until it completes or fails, the deadline passes, or the caller's signal aborts. If `run` does
+ * not complete, the signal passed to it aborts. The promise settles immediately, even if `run` ignores that signal.
  */
 export function runWithin<T>(
   { deadlineAt, signal }: CallLimits,
@@ -92,7 +92,7 @@ export function runWithin<T>(
   })
 }
 
-/** Converts a step's error to one of the whole call if a refresh job has started. A retry would start another job. */
+/** Converts a step's error to one that is not retryable if a refresh job started. A retry would start another job. */
 const toCallError = ({ operation, jobId }: RunningCall, error: unknown): unknown =>
   jobId !== undefined && error instanceof ServiceError && error.jobId === undefined
     ? new ServiceError({ ...error, operation, jobId, retryable: false, reason: error.message })
@@ -108,7 +108,7 @@ export const computeRequestedWait = (requestedMs: number, { timing, retry }: Cli
 /**
  * Sends a request within the limits of its call. An operation that may be repeated is retried after network faults,
  * attempts that take too long, and 5xx. After 408 and 429 every operation is retried, because the service did nothing.
- * Before a retry, the client waits for a random time that grows, or longer if the service requests it.
+ * Before each retry, the client waits a random time whose maximum doubles, or longer if the service requests it.
  */
 export function callOperation<T>(
   settings: ClientSettings,

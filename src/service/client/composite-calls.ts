@@ -40,7 +40,7 @@ export function createCompositeCalls(
     return runWithin(limits, timing, call, signal => run({ ...limits, signal }))
   }
 
-  /** Returns the options of one operation within a call: at most `longestMs`, or until the call's deadline. */
+  /** Returns the options of one operation in a call. Its time limit is `longestMs`, or less if the call ends sooner. */
   const toStepOptions = ({ deadlineAt, signal }: RunningLimits, longestMs = deadlineMs): CallOptions => ({
     signal,
     deadlineMs: Math.max(1, Math.min(longestMs, deadlineAt - timing.now())),

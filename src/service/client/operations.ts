@@ -4,7 +4,7 @@ export interface Operation {
   /** The path, with its variable parts in braces. */
   readonly path: string
   readonly credential: 'none' | 'client' | 'token'
-  /** True if repeating the operation after a fault does not do its work twice. */
+  /** True if the operation can be repeated after a fault without doing its work twice. */
   readonly repeatable: boolean
 }
 
@@ -40,7 +40,7 @@ export type OperationName = keyof typeof OPERATIONS
 /** The call that an error names: an operation, a call that combines several operations, or a raw request. */
 export type CallName = OperationName | 'waitForCompletion' | 'refresh' | 'collect' | 'request'
 
-/** Tests whether an id can be a path segment. Empty, "." and ".." change the path. A lone surrogate has no encoding. */
+/** Tests whether an id can be a path segment. "", "." and ".." change the path. URLs cannot encode lone surrogates. */
 export const isPathSegment = (id: unknown): id is string =>
   typeof id === 'string' && !/^\.{0,2}$/.test(id) && !/\p{Cs}/u.test(id)
 

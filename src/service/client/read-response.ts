@@ -12,7 +12,7 @@ import { ServiceError } from './service-error.js'
 
 const RESPONSE_HEADS = new WeakMap<object, ResponseHead>()
 
-/** Stores the status, headers and request id of the response from which a result was read. */
+/** Stores the status, headers and request id of the response that a result was read from. Returns the result. */
 export function storeAnswerHead<T>(result: T, { status, headers, requestId }: ResponseHead): T {
   if (typeof result === 'object' && result !== null) RESPONSE_HEADS.set(result, { status, headers, requestId })
   return result
@@ -46,7 +46,7 @@ export function readJson(response: ServiceAnswer): unknown {
   throw createBodyError(response, 'the body is not JSON', { retryable: response.repeatable })
 }
 
-/** Creates a reader that does not check the body, except that it must be JSON if `expectJson`. */
+/** Creates a reader that does not check the body. If `expectJson` is true, the body must be JSON. */
 export const readRaw =
   (expectJson = false): ResponseReader<RawResponse> =>
   response => {
@@ -75,7 +75,7 @@ export const readChecked =
 
 /**
  * Creates a reader of a response whose id becomes a segment of other paths. The reader rejects an id that cannot be a
- * path segment. The error contains the id only if it is a job's.
+ * path segment. The error contains the id only if it is the id of a job.
  */
 export const readWithId =
   <K extends string, T extends { readonly [P in K]: string }>(schema: z.ZodType<T>, key: K): ResponseReader<T> =>

@@ -7,7 +7,7 @@ const LONG_WORD_PATTERN = /[A-Za-z0-9_+/=.~-]{20,}/g
 const MAX_TEXT_LENGTH = 300
 const LETTER_PATTERN = /[\p{L}\p{M}\p{N}]/u
 
-/** The maximum length of the prefix by which a secret is searched for. A match is then extended as far as it goes. */
+/** The maximum length of the prefix to search for. A match is then extended for as long as text and secret agree. */
 const MAX_PREFIX_LENGTH = 32
 /** The maximum number of character comparisons. This many take about a tenth of a second. */
 const MAX_COMPARISONS = 30_000_000
@@ -74,7 +74,7 @@ export function redactSecrets(text: string, secrets: readonly string[]): string 
 
 /**
  * Makes the service's text safe for a log: redacts sent secrets, URLs, nine-digit identifiers and long words that may
- * be tokens, and replaces line breaks. Returns at most 300 characters, or undefined if `redactSecrets` does.
+ * be tokens, and replaces line breaks. Returns at most 300 characters, or undefined if `redactSecrets` returns it.
  */
 export function redactText(text: string, secrets: readonly string[]): string | undefined {
   const safe = redactSecrets(text, secrets)

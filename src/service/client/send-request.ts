@@ -132,7 +132,7 @@ function readRequestId(headers: Headers, secrets: readonly string[]): string | u
   return /^[\w.:=-]{1,128}$/.test(id) ? redactWord(id, secrets) : undefined
 }
 
-/** Redacts secrets in a single word. A secret of one or two letters in it would be a coincidence. */
+/** Redacts secrets in a single word. Ignores secrets of one or two characters, which could match by coincidence. */
 function redactWord(text: string, secrets: readonly string[]): string | undefined {
   const longSecrets = secrets.filter(secret => secret.trim().length > 2)
   return redactSecrets(text, longSecrets)

@@ -48,7 +48,7 @@ export interface RawRequestOptions extends Omit<OperationOptions, 'extra'> {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Treats a response that is not JSON as an error. A repeatable request is then retried, in case it was truncated. */
   readonly expectJson?: boolean | undefined
-  /** True if repeating the request after a fault does not do its work twice. The default is true for GET and HEAD. */
+  /** True if the request can be repeated without doing its work twice. The default is true for GET and HEAD. */
   readonly repeatable?: boolean | undefined
 }
 
@@ -155,8 +155,8 @@ export interface RefreshKey {
 }
 /**
  * A client of the service. Each call rejects with a `ServiceError`, or with a TypeError if its arguments are invalid.
- * Reads are retried after temporary faults, other operations only after 408 and 429, because they may have been done. A
- * field that has changed fails only the calls that need it: see `onDrift`.
+ * Reads are retried after temporary faults. Other operations are retried only after 408 and 429, because after any
+ * other fault they may already be done. A field that has changed fails only the calls that need it: see `onDrift`.
  */
 export interface ServiceClient {
   /** Exchanges an authorization code for a token. A code can be used once: after a failure, get a new one. */

@@ -1,4 +1,4 @@
-/** The API document's statements about endpoints and credentials. Each begins with its check in `table.ts`. */
+/** The statements about endpoints and credentials. Each begins with the name of a check in `statements.ts`. */
 export const ENDPOINT_STATEMENTS = {
   Endpoints: [
     'introspection: Paths are relative to {base_url}.',

@@ -1,4 +1,4 @@
-/** The statements about events, errors, limits and versions. Each begins with its check or reason in `table.ts`. */
+/** The statements about events, errors, limits and versions. Each begins with a name from `statements.ts`. */
 export const EVENT_STATEMENTS = {
   Events: [
     "delivered: Events are delivered to the application's registered webhook address.",

@@ -59,7 +59,7 @@ function buildPatternSchema(pattern: unknown): z.ZodType {
   return kind ?? z.literal(pattern as string, { error: 'the expected value' })
 }
 
-/** Finds the first mismatch of a value with a pattern. Returns null if they match. Names the path, never the value. */
+/** Describes the first mismatch of a value with a pattern, without the value. Returns null if they match. */
 export function findMismatch(pattern: unknown, value: unknown): string | null {
   const issue = buildPatternSchema(pattern).safeParse(value).error?.issues[0]
   if (issue === undefined) return null
@@ -67,7 +67,7 @@ export function findMismatch(pattern: unknown, value: unknown): string | null {
   return `$${path} is not ${issue.code === 'invalid_type' ? `of type ${issue.expected}` : issue.message}`
 }
 
-/** Finds a key of a form entry whose type differs from the API document. Returns null if every type is right. */
+/** Describes the first key of a form entry whose type differs from the API document. Returns null if all are right. */
 export function findEntryMismatch(form: EntriesStep, entry: unknown): string | null {
   const makePartyPattern = (id: string) => ({ name: '$text', address: '$text', [id]: '$text' })
   const parties = Object.entries(form.parties).map(([key, id]) => [key, makePartyPattern(id)])

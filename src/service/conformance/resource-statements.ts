@@ -1,4 +1,4 @@
-/** The statements about resources and their states. Each begins with its check or reason in `table.ts`. */
+/** The statements about resources and states. Each begins with the name of a check or reason in `statements.ts`. */
 export const RESOURCE_STATEMENTS = {
   Beginning: [
     'about: This document covers all nine parts of the service interface: purpose, resources, states, endpoints, authentication, events, errors, limits and versioning.',

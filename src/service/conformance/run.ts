@@ -16,7 +16,7 @@ export interface ConformanceOptions {
   readonly destructive?: boolean | undefined
 }
 
-/** The result for one statement. `reason` says what is wrong or why it was not checked, without a response value. */
+/** The result for one statement. `reason` explains a failure or a check that did not run. It has no response value. */
 export interface StatementResult {
   readonly row: ConformanceStatement
   readonly outcome: 'holds' | 'fails' | 'not run'

@@ -50,7 +50,7 @@ export interface ConformanceCheck {
   readonly needs: readonly CheckRequirement[]
   /** True if the check removes, ends or creates something permanently. */
   readonly changes?: true
-  /** The check's webhook endpoint: the event types that it accepts, and its response statuses in order (later 200). */
+  /** The check's webhook endpoint: the event types that it accepts, and its response statuses in order, then 200. */
   readonly webhookEndpoint?: { readonly events?: readonly string[]; readonly responses?: readonly number[] }
   readonly steps: readonly Step[]
 }

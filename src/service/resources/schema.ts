@@ -86,7 +86,7 @@ const toMisfit = (value: unknown, issue: z.core.$ZodIssue, parents: readonly Pro
   return { path: printPath(jsonPath), expected, received: describeShape(misfitValue) }
 }
 
-/** Lists all paths at which a value does not match a schema. `parents` are the keys that lead from the body to it. */
+/** Lists all paths at which a value does not match a schema. `parents` are the keys from the body to the value. */
 export const listMisfits = (
   schema: z.ZodType,
   value: unknown,

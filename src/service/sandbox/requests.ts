@@ -90,7 +90,7 @@ function readBearer({ req }: Context): string {
   return bearer
 }
 
-/** Finds the application of a request's client credentials. Throws an HttpError 401 for an access token instead. */
+/** Finds the application by a request's client credentials. Throws an HttpError 401 if the request has a token. */
 export function requireClient(state: SandboxState, context: Context): Client {
   const bearer = readBearer(context)
   const idAndSecret = /^([^:]*):(.*)$/s.exec(Buffer.from(bearer, 'base64').toString('utf8'))
@@ -99,7 +99,7 @@ export function requireClient(state: SandboxState, context: Context): Client {
   return findClient(state, idAndSecret[1] as string, idAndSecret[2] as string)
 }
 
-/** Finds the connection of a request's access token. Throws an HttpError 401 for client credentials instead. */
+/** Finds the connection by a request's access token. Throws an HttpError 401 if the request has no valid token. */
 export function requireConnection(state: SandboxState, context: Context): Connection {
   const connection = state.tokens.get(readBearer(context))
   if (connection === undefined) throw createUnauthorized('This endpoint takes a valid access token.')

@@ -153,7 +153,7 @@ export class Connection {
     this.isParsed = false
   }
 
-  /** Finishes parsing: shows the records and sets the status COMPLETED. Records cleared meanwhile stay cleared. */
+  /** Finishes parsing: makes the forms readable and sets the status COMPLETED. Cleared records stay cleared. */
   finishParsing(): void {
     this.showRecords()
     if (this.status === 'AUTHORIZED') this.setStatus('COMPLETED')
@@ -166,8 +166,8 @@ export class Connection {
   }
 
   /**
-   * Ends a refresh job. The job fails if the provider has not granted access. Otherwise it pulls the documents. Before
-   * COMPLETED, the parsing that is in progress shows them later.
+   * Ends a refresh job. The job fails if the provider has not granted access. Otherwise it pulls the documents. Unless
+   * the status is COMPLETED, the forms become readable later, when the parsing that is in progress finishes.
    */
   finishRefresh(job: SandboxRefreshJob): void {
     job.status = this.isConnected ? 'completed' : 'failed'

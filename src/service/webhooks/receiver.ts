@@ -16,8 +16,8 @@ import {
 } from './verify-webhook.js'
 
 /**
- * Event handlers by event type. `otherEvent` receives all events without a handler: also unknown types and, without
- * `onMalformed`, known types whose payload differs from the API document. `isEventOf` returns false for these two.
+ * Event handlers by event type. `otherEvent` receives all events without a handler, including unknown types. Without
+ * `onMalformed`, it also receives events whose payload is malformed. `isEventOf` returns false for both.
  */
 export type EventHandlers = {
   readonly [T in EventType]?: ((event: EventOf<T>) => unknown) | undefined
@@ -37,7 +37,7 @@ export interface MalformedEvent {
 export interface ReceiverOptions extends VerifyOptions {
   readonly secrets: WebhookSecret | readonly WebhookSecret[]
   readonly handlers: EventHandlers
-  /** The default is in memory and remembers for twice the tolerance but at least 8 days. So should your store. */
+  /** The default store is in memory. It keeps events for twice the tolerance, at least 8 days. Yours should too. */
   readonly store?: EventStore | undefined
   /** Returns the subject whose state an event describes, or null. The default is a taxpayer's provider connection. */
   readonly findSubject?: ((event: ServiceEvent) => string | null) | undefined
@@ -137,7 +137,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     return await handleMalformedEvent()
   }
 
-  /** Records an event as handled in the store, and its data's time. If that throws, the next delivery retries it. */
+  /** Records in the store that an event was handled, and its data's time. After an error, the next delivery retries. */
   const complete = (eventId: string, subject: string | null, moment: string | null): Promise<void> => {
     const recordHandled = async () => {
       if (subject !== null && moment !== null) await retryStoreCall(() => store.advance(subject, moment))

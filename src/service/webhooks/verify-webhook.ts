@@ -51,7 +51,7 @@ export type VerifiedWebhook =
     }
 
 const SIGNATURE_HEADER = 'service-signature'
-// Timestamps in this range are in the first years after 1970 as milliseconds, but from 1973 to 5138 as seconds.
+// In milliseconds, these timestamps would be between 1970 and 1973. In seconds, they are between 1973 and 5138.
 const MIN_SECONDS_TIMESTAMP = 100_000_000
 const MAX_SECONDS_TIMESTAMP = 100_000_000_000
 
