@@ -1,6 +1,6 @@
 import type { Flood } from './floods.js'
 
-/** An expected cell: null if empty, a string or number, a string that it contains or lacks, or one of several. */
+/** An expected cell: null if empty, a string or number, text that it contains or lacks, or one of several cells. */
 export type Cell =
   | null
   | string

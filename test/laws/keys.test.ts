@@ -46,7 +46,7 @@ const FIXED = new Set([
   ...['status', 'created_at', 'form8821', 'tax_year', 'raw_file', 'date'],
 ])
 
-/** Returns true for 0. A variant of a key is not read if its value is 0, so the test does not rename such keys. */
+/** Returns true for 0. The library does not read a variant of a key if its value is 0, so the test skips these keys. */
 const isZero = (value: unknown): boolean =>
   (typeof value === 'number' || typeof value === 'string') &&
   Math.abs(Number(String(value).replaceAll(/[$,() ]/g, ''))) <= 0.005
@@ -78,7 +78,7 @@ describe.each(inputs)('the keys of %s', (_, input) => {
     )
   })
 
-  test('change only issues if they are unknown', () => {
+  test('change no table except `issues` if they are unknown', () => {
     fc.assert(
       fc.property(input, value => {
         const before = everythingOf(value)

@@ -64,7 +64,7 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('breaki
     fc.assert(
       fc.property(cases(form), ({ entry, secondEntry, field, value }) => {
         fc.pre(error(field))
-        // Removes the period of a K-1, so that both entries are of the form object's year.
+        // Removes the period of a K-1, so both entries get the form object's year.
         const still = (raw: Raw): Raw => omit(raw, periodKey(form))
         fc.pre(field.key !== periodKey(form))
         const [first, second] = [still(entry), still(secondEntry)]

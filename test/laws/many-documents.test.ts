@@ -14,7 +14,7 @@ const dossierOf = (forms: Raw, analysis: Raw = {}): Raw => ({
   records: [{ id: 'r', tax_year: '2023', provider_id: 'turbotax', forms: [{ year: '2023', ...forms }] }],
 })
 
-/** Creates `count` / 2 entries in a software source, and as many masked ones in a transcript. */
+/** Creates `count` / 2 entries in a software source, and the same number of masked entries in a transcript. */
 const inTwoSources = (form: string, count: number, entry: (i: number, isMasked: boolean) => Raw): Raw => {
   const sourceOf = (isMasked: boolean): Raw => dossierOf({ [form]: list(count / 2, i => entry(i, isMasked)) })
   const { taxpayer, records } = sourceOf(false)
@@ -35,7 +35,7 @@ const k1 = (party: Raw, i: number): Raw => ({
 
 /** Dossiers with many issuers, or with one issuer many times, for every step that matches issuers. */
 const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
-  'W-2s of as many employers': count => dossierOf({ form_w2: list(count, w2) }),
+  'W-2s of different employers': count => dossierOf({ form_w2: list(count, w2) }),
   'an employment history, and W-2s of other employers': count =>
     dossierOf(
       { form_w2: list(count, w2) },
@@ -50,18 +50,18 @@ const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
       { employment_history: list(count, () => ({ year: '2023', employer })) },
     )
   },
-  'W-2s of one number under as many names': count =>
+  'W-2s with one EIN and different names': count =>
     dossierOf({
       form_w2: list(count, i => ({ ...w2(i), employer: { ein: ein(1), name: `EMPLOYER ${i}` } })),
     }),
-  'W-2s of as many numbers that end alike': count =>
+  'W-2s with different EINs that end in the same four digits': count =>
     dossierOf({
       form_w2: list(count, i => ({
         ...w2(i),
         employer: { ein: `${i + 10_000}1234`, name: `EMPLOYER ${i}` },
       })),
     }),
-  '1042-Ss of as many accounts in two sources, which masks and other amounts tell apart': count => {
+  '1042-Ss with different accounts in two sources, with different masking and amounts': count => {
     const entry = (i: number, isMasked: boolean): Raw => ({
       withholding_agent: { ein: isMasked ? 'XX-XXX6789' : '12-3456789', name: 'AGENT' },
       recipient: { id: isMasked ? 'XXX-XX-6789' : '123-45-6789', name: 'ADA ROE' },
@@ -70,7 +70,7 @@ const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
     })
     return inTwoSources('form_1042_s', count, entry)
   },
-  '1099-INTs of as many accounts, every other without, in two sources': count => {
+  '1099-INTs in two sources, every second one with a different account': count => {
     const entry = (i: number, isMasked: boolean): Raw => ({
       payer: { fin: isMasked ? 'XX-XXX6789' : '12-3456789', name: 'BANK' },
       recipient: { id: isMasked ? 'XXX-XX-6789' : '123-45-6789' },
@@ -80,7 +80,7 @@ const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
     })
     return inTwoSources('form_1099_int', count, entry)
   },
-  '1042-Ss of as many unique identifiers, every other without, in two sources': count => {
+  '1042-Ss in two sources, every second one with a different unique identifier': count => {
     const entry = (i: number, isMasked: boolean): Raw => ({
       withholding_agent: { ein: isMasked ? 'XX-XXX6789' : '12-3456789', name: 'AGENT' },
       recipient: { id: isMasked ? 'XXX-XX-6789' : '123-45-6789', name: 'ADA ROE' },
@@ -89,7 +89,7 @@ const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
     })
     return inTwoSources('form_1042_s', count, entry)
   },
-  'officers of as many corporations': count =>
+  'W-2s of officers of different corporations': count =>
     dossierOf({
       form_w2: list(count, w2),
       schedule_k1_1120s: list(count, i => k1({ corporation: { ein: ein(i), name: `EMPLOYER ${i}` } }, i)),
@@ -103,7 +103,7 @@ function computeTables(raw: Raw): void {
 }
 
 describe('a dossier with many documents', () => {
-  it.each(Object.keys(KINDS))('%s: takes about ten times as long for ten times as many', kind => {
+  it.each(Object.keys(KINDS))('%s: ten times the number takes about ten times as long', kind => {
     const timeOf = (count: number): number => {
       const raw = (KINDS[kind] as (count: number) => Raw)(count)
       return cpuTimeOf(() => computeTables(raw))

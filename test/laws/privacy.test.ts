@@ -111,7 +111,7 @@ const excerpt = (text: string, nine: string): string => {
 
 const MODES: readonly PrivacyOptions[] = [{}, { identifiers: 'pseudonym', pseudonymKey: new Uint8Array(32).fill(1) }]
 
-test('planted numbers appear if identifiers are full', () => {
+test('planted numbers appear in the output if the option `identifiers` is `full`', () => {
   const [{ nine, dossier }] = fc.sample(planted(FORMS[0]), { numRuns: 1, seed: 1 }) as [{ nine: string; dossier: Raw }]
   const everything = everythingOf(dossier, FORMS, { identifiers: 'full' })
   const tablesWithNumber = Object.entries(everything.csv()).flatMap(([table, text]) =>
@@ -134,7 +134,7 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (
     )
   })
 
-  test('never shows them in a normalized dossier, an analysis or an issue of the wire contract', () => {
+  test('never shows these digits in a normalized dossier, an analysis or an issue of the wire contract', () => {
     fc.assert(
       fc.property(planted(form), fc.constantFrom(...MODES), ({ nine, dossier }, privacy) => {
         const outcome = normalizeDossier(dossier, privacy)

@@ -100,7 +100,7 @@ export interface Dossier {
   tin: string | null
 }
 
-/** Converts a provider to lower case, with underscores for hyphens and spaces. One canonical value keeps its hyphen. */
+/** Converts a provider to lower case with underscores instead of hyphens and spaces, except `service-sandbox`. */
 function readProvider(value: unknown): string {
   const text = (readText(value) ?? '').toLowerCase().replace(/[- ]/g, '_')
   return text === 'service_sandbox' ? 'service-sandbox' : text
@@ -168,7 +168,7 @@ function readSource(value: unknown): Source | null {
   }
 }
 
-// Keeps one record per id: the one with the latest date. If dates are equal, the one whose canonical text sorts last.
+// Keeps one record per id: the one with the latest date. If dates are equal, keeps the text that sorts last.
 function onePerId(records: readonly Source[]): Source[] {
   const newestRecords: Source[] = []
   for (const record of records) {
@@ -205,7 +205,7 @@ function earliestDates(records: readonly Source[]): Source[] {
   })
 }
 
-/** Reads a dossier's records, applies the two rules about records, and collects the years of rejected ones. */
+/** Reads a dossier's records, applies the rules about repeated ids and pulls, and collects the rejected years. */
 function readSources(dossier: Raw): { sources: Source[]; rejectedYears: (number | null)[] } {
   const values: unknown[] = Array.isArray(dossier['records']) ? dossier['records'] : []
   const sources: Source[] = []

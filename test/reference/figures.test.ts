@@ -13,7 +13,7 @@ import {
   type ReferenceTables,
 } from './figures.js'
 
-/** Multiplies the number of compared dossiers. The long run uses more than 1. */
+/** A multiplier of the number of compared dossiers. Set `DIFFERENTIAL_TIMES` above 1 for a longer run. */
 const TIMES = Number(process.env['DIFFERENTIAL_TIMES'] ?? 1)
 
 const PLACE = /^\$\['forms'\]\[(\d+)\]\['.+'\]\[(\d+)\]\['(.+)'\]$/
@@ -74,7 +74,7 @@ describe('the library matches an independent implementation of the rules', () =>
     for (let seed = 1; seed <= 300 * TIMES; seed++) compare(randomCopies(seed), seed)
   })
 
-  test('for 300 dossiers of copies, some without their main box', () => {
+  test('for 300 dossiers of copies, some without main boxes', () => {
     for (let seed = 1; seed <= 300 * TIMES; seed++)
       compare(randomCopies(seed, { unmarked: false, withoutMainBox: true }), seed)
   })

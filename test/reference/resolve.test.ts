@@ -10,7 +10,7 @@ import { type Raw, resultOfDossier, standings } from '../support/run.js'
 import { readDossier } from './documents.js'
 import { documentKey, type Resolved, resolvePlain } from './resolve.js'
 
-/** Multiplies the number of compared dossiers. The long run uses more than 1. */
+/** A multiplier of the number of compared dossiers. Set `DIFFERENTIAL_TIMES` above 1 for a longer run. */
 const TIMES = Number(process.env['DIFFERENTIAL_TIMES'] ?? 1)
 
 const knownRaw = (seed: number): Raw => dossierOfKnown(knownDocuments(seed, seed % 2 === 0))
@@ -47,7 +47,7 @@ describe('the library decides like a literal implementation of the rules', () =>
     expect(facts.otherRecipient).toBeGreaterThan(500)
   })
 
-  test('for 500 more, with some records pulled twice', () => {
+  test('for 500 more dossiers, with some records pulled twice', () => {
     for (let seed = 2001; seed <= 2000 + 500 * TIMES; seed++) compare(pullAgain(randomCopies(seed), seed), seed)
   })
 
@@ -56,11 +56,11 @@ describe('the library decides like a literal implementation of the rules', () =>
     for (const seed of [145_905, 148_461, 148_761]) compare(pullAgain(randomCopies(seed), seed), seed)
   })
 
-  test('for 500 without submission types', () => {
+  test('for 500 dossiers without submission types', () => {
     for (let seed = 2501; seed <= 2500 + 500 * TIMES; seed++) compare(randomCopies(seed, { unmarked: true }), seed)
   })
 
-  test('for 500 in which some sources lack main boxes that others have', () => {
+  test('for 500 dossiers in which some sources lack main boxes that other sources have', () => {
     let decided = 0
     for (let seed = 3001; seed <= 3000 + 500 * TIMES; seed++) {
       const raw = randomCopies(seed, { unmarked: seed % 2 === 0, withoutMainBox: true })
@@ -73,9 +73,9 @@ describe('the library decides like a literal implementation of the rules', () =>
   })
 
   test.each([
-    ['150 with many documents that say little about their parties', 150, crowded],
-    ['150 in which only half of the documents have distinguishing data', 150, halfIdentified],
-    ['500 with one issuer, some held and corrected by several sources', 500, knownRaw],
+    ['150 dossiers with many documents and little data about their parties', 150, crowded],
+    ['150 dossiers in which only half of the documents have distinguishing data', 150, halfIdentified],
+    ['500 dossiers with one issuer and corrections in several sources', 500, knownRaw],
   ])('for %s, including warnings', (_, dossierCount, make) => {
     for (let seed = 1; seed <= dossierCount * TIMES; seed++) {
       const raw = make(seed)
@@ -107,12 +107,12 @@ const describeResolution = (records: readonly SourceRecord[], maxDocumentsToScan
 describe('a scan of all documents and the document index lead to the same decisions', () => {
   test.each([
     ['2,000 random dossiers of copies', 2000, randomCopies],
-    ['500 with some records pulled twice', 500, (seed: number) => pullAgain(randomCopies(seed), seed)],
-    ['500 without submission types', 500, (seed: number) => randomCopies(seed, { unmarked: true })],
-    ['150 with many documents that say little about their parties', 150, crowded],
-    ['150 in which only half of the documents have distinguishing data', 150, halfIdentified],
-    ['400 with one issuer, some held and corrected by several sources', 400, knownRaw],
-    ['300 families', 300, (seed: number) => dossierOfFamily(familyOf(seed), 20 + (seed % 60), seed)],
+    ['500 dossiers with some records pulled twice', 500, (seed: number) => pullAgain(randomCopies(seed), seed)],
+    ['500 dossiers without submission types', 500, (seed: number) => randomCopies(seed, { unmarked: true })],
+    ['150 dossiers with many documents and little data about their parties', 150, crowded],
+    ['150 dossiers in which only half of the documents have distinguishing data', 150, halfIdentified],
+    ['400 dossiers with one issuer and corrections in several sources', 400, knownRaw],
+    ['300 families of documents', 300, (seed: number) => dossierOfFamily(familyOf(seed), 20 + (seed % 60), seed)],
   ])('%s', (_, dossierCount, make) => {
     for (let seed = 1; seed <= dossierCount * TIMES; seed++) {
       const { records } = resultOfDossier(make(seed)).dossier

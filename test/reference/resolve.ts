@@ -134,7 +134,7 @@ function equalBoxes(a: Entry, b: Entry, betweenSources: boolean): number {
 /** The result of one row of the scoring table: points, or REJECT. */
 export type Points = number | 'REJECT'
 
-/** Scores 4 for full equal identifiers, 2 if one is masked and the last four match, 0 if one is absent, else REJECT. */
+/** Scores equal full identifiers 4, a masked one with equal last four 2, and an absent one 0. Otherwise REJECT. */
 export function scoreIdentifier(a: string | null, b: string | null): Points {
   if (a === null || b === null) return 0
   if (isFull(a) && isFull(b)) return a === b ? 4 : 'REJECT'
@@ -540,8 +540,8 @@ function countHeldDocuments(record: string, groups: readonly Group[], all: reado
   return documentCount
 }
 
-// Returns how many documents a class stands for: the largest number that any one source has. A source without counted
-// documents may still have ends of chains of amendments.
+// Returns the number of real documents in a class: the largest number that any one source has. A source without
+// counted documents may still have ends of chains of amendments.
 const countClassDocuments = (groups: readonly Group[], all: readonly Resolved[]): number =>
   Math.max(0, ...sourcesOf(all).map(record => countHeldDocuments(record, groups, all)))
 
@@ -571,7 +571,7 @@ function chooseSource(group: Group): Resolved[] {
   return chosen
 }
 
-// Returns 0 for an IRS amendment, 1 for another IRS document, and 2 for none.
+// Returns 0 if the members include an IRS amendment, 1 if they include another IRS document, and 2 otherwise.
 function rankOfAuthority(members: readonly Resolved[]): number {
   if (members.some(m => m.doc.authority && m.doc.submission === 'amended')) return 0
   return members.some(m => m.doc.authority) ? 1 : 2
@@ -632,7 +632,7 @@ function compareGroups(a: Group, b: Group, members: Class, all: readonly Resolve
   return boxes || authorityDate || providers || date || compareDocuments(a[0]!.doc, b[0]!.doc)
 }
 
-// If the groups put forward more documents than the class stands for, the best ones count and the others conflict.
+// If the groups put forward more documents than `maxCounted`, the best ones count and the others conflict.
 function applyConflicts(
   groups: readonly Group[],
   forward: Map<Group, Resolved[]>,
@@ -662,7 +662,7 @@ function resolveClass(members: Class, all: readonly Resolved[]): void {
 // ------------------------------------------------------------------------------------------------------ rule 8
 
 // Returns the last four digits of the SSN on the most form objects. If there is a tie, the `tin` of the analysis wins
-// if it is among them. Otherwise full comes before masked, then the lower value wins.
+// if it is among them. Otherwise a full identifier wins over a masked one, and then the lower value wins.
 export function taxpayerLastFour(votes: readonly string[], tin: string | null): string | null {
   const four = votes.map(lastFour)
   const countVotes = (one: string): number => four.filter(digits => digits === lastFour(one)).length

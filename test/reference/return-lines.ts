@@ -78,7 +78,7 @@ export function readLines(
   for (const { form, year } of rejectedEntries) {
     if (year === null) continue
     for (const name of FED_BY[form]?.split(' ') ?? []) {
-      // Design choice: a rejected entry makes its form kind's lines incomplete. Line 7 is left alone if sales exist.
+      // Design choice: a rejected entry makes its form kind's lines incomplete, except line 7 of a year with sales.
       if (name === '7' && traded.has(year)) continue
       findOrAddLine(year, name).complete = false
       findOrAddLine(year, name).unread = true

@@ -14,7 +14,7 @@ import { seededBy } from './underwriting/random.js'
 import { randomStated } from './underwriting/stated.js'
 import { tieOut } from './underwriting/tie-out.js'
 
-/** The number of dossiers. The long run uses 5,000. */
+/** The number of dossiers. Set `UNDERWRITING_RUNS` for a longer run. */
 const RUNS = Number(process.env['UNDERWRITING_RUNS'] ?? 200)
 
 type Row = Record<string, string>

@@ -70,22 +70,22 @@ describe('qualifying wages', () => {
   })
   test.each([
     [
-      'a change with a year of both',
+      'a job change with wages from both employers in one year',
       [...pay('A', { 2021: 50000, 2022: 30000 }), ...pay('B', { 2022: 31000, 2023: 62000 })],
       '5125.00',
     ],
     [
-      'a change at the turn of the year',
+      'a job change at the turn of the year',
       [...pay('A', { 2021: 66000, 2022: 22000 }), ...pay('C', { 2023: 54000 })],
       '3166.67',
     ],
     [
-      'a change in the middle of the latest year',
+      'a job change in the middle of the latest year',
       [...pay('A', { 2021: 60000, 2022: 60450, 2023: 36120 }), ...pay('C', { 2023: 27980 })],
       '5189.58',
     ],
     [
-      'two years of history and no replacement',
+      'a second job that ended without a replacement',
       [...pay('A', { 2022: 75500, 2023: 98500 }), ...pay('B', { 2022: 26000 })],
       '8208.33',
     ],

@@ -9,7 +9,7 @@ import { failedDocuments, productRows } from './underwriting/product.js'
 import { seededBy } from './underwriting/random.js'
 import { computeReferenceUnderwriting } from './underwriting/tables.js'
 
-/** The number of dossiers. The long run uses 5,000. */
+/** The number of dossiers. Set `UNDERWRITING_RUNS` for a longer run. */
 const RUNS = Number(process.env['UNDERWRITING_RUNS'] ?? 300)
 
 type Row = Record<string, string>

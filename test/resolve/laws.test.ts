@@ -98,7 +98,7 @@ describe('pulling records again', () => {
 const RETURNS = findShared('filed returns that are pulled twice', 'cases/returns.ndjson')
 
 describe('filed returns', () => {
-  it.skipIf(RETURNS === undefined)('pulled twice, every one of them has the same figures', () => {
+  it.skipIf(RETURNS === undefined)('have the same figures if they are pulled twice', () => {
     const lines = readFileSync(String(RETURNS), 'utf8').trim().split('\n')
     expect(lines.length).toBeGreaterThan(50)
     for (const line of lines) {
@@ -164,7 +164,7 @@ const dossierOf = (...records: Raw[]): Raw => ({ taxpayer: { id: 't' }, records 
 const centsOf = (amount: unknown): bigint => BigInt(Math.round(Number(amount) * 100))
 
 describe('amendments', () => {
-  test('an amended twin changes the totals by exactly the difference', () => {
+  test('an amended copy of a document changes the totals by exactly the difference', () => {
     for (const seed of SEEDS) {
       const { dice, entries } = transcript(seed)
       const [key, original] = dice.pick(entries)

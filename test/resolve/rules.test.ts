@@ -210,7 +210,7 @@ test.each(WORKED.filter(({ rule }) => ['the worked table', 'corrections'].includ
 )
 
 describe('the worked table', () => {
-  test("the spouse's transcript, and software that names no recipients", () => {
+  test("matches the spouse's transcript with software documents that name no recipient", () => {
     const nameless = { employee: {} }
     const all = [
       irs([w2(50_000, 5000)], { id: 'a', ssn: 'XXX-XX-3333' }),
@@ -539,7 +539,7 @@ describe('classes', () => {
     expect([first?.by, second?.by]).toEqual(['irs/form_w2/0/0', 'irs/form_w2/0/1'])
   })
 
-  test('then to the earlier class', () => {
+  test('further ties go to the earlier class', () => {
     const masked = { ein: 'XXXXX1234', name: 'THE' }
     const all = resolve(
       software([
@@ -555,7 +555,7 @@ describe('classes', () => {
 
 describe('rule 2: amended documents', () => {
   test.each(['Corrected', 'CORRECTED document', 'Amended', 'amend', 'Replacement', 'replaced'])(
-    '%s',
+    'a W-2 with the submission type %s replaces the original',
     submissionType => {
       expect(listStatuses(irs([w2(50, 5), w2(60, 5, { submission_type: submissionType })]))).toEqual([
         'superseded',
@@ -592,7 +592,7 @@ describe('rule 5: equal documents inside one source', () => {
     ['form_1042_s', { withholding_agent: { ein: '20-1111234', name: 'ACME' }, gross_income: 5 }],
     ['schedule_k1_1065', { partnership: { ein: '20-1111234', name: 'ACME' }, interest: 5 }],
     ['schedule_k1_1120s', { corporation: { ein: '20-1111234', name: 'ACME' }, interest: 5 }],
-  ])('without a warning for %s, where they are ordinary', (form, entry) => {
+  ])('cause no warning on %s, where they are common', (form, entry) => {
     const all = resolve(irs([entry, entry], { form }))
     expect(all.map(({ status, warnings }) => [status, warnings])).toEqual([
       ['counted', []],
@@ -602,7 +602,7 @@ describe('rule 5: equal documents inside one source', () => {
 })
 
 describe('rule 5: equal documents and another source', () => {
-  test('equal sales are separate documents even with another source, equal W-2s are not', () => {
+  test('equal sales have no warning if another source has one of them, but equal W-2s have one', () => {
     const sale = { payer: { fin: '20-1111234', name: 'ACME' }, proceeds: 5, cost_basis: 1 }
     const warnings = (entry: Raw, form: string) =>
       resolve(irs([entry, entry], { form }), software([entry], { form })).map(standing => standing.warnings)

@@ -142,7 +142,7 @@ test('employers only in the history do not depend on the order of its rows', () 
   }
 })
 
-test('if two rows differ in number format, the personal one is used in any order', () => {
+test('if two rows differ in number format, the one formatted as an SSN is used in any order', () => {
   const rows = ['123-45-6789', '12-3456789'].map(ein => ['2023', { ein, name: 'ACME' }] as const)
   // The name is omitted because the employer may be a person.
   expect(employersOf([], rows)).toEqual(['2023 |  |  |  | false | true'])

@@ -30,22 +30,22 @@ function oweOf(tax_years: unknown): string {
 const makeBalance = (year: unknown, amount: unknown) => ({ year, amount })
 
 test.each([
-  ['a list that adds up', [makeBalance(2019, 5000), makeBalance(2018, 0)], '5000.00 0.00 2019'],
-  ['an item that is none may be a balance of any year', [makeBalance(2019, 5000), 'x'], '- - -'],
-  ['a list that is none', 'x', '- - -'],
-  ['an amount that is lost of a later year', [makeBalance(2019, 5000), makeBalance(2021, 'x')], '- - 2019'],
-  ['an amount that is lost of an earlier year', [makeBalance(2019, 5000), makeBalance(2015, 'x')], '- - -'],
-  ['a year that is lost', [makeBalance(2019, 2000), makeBalance('x', 3000)], '5000.00 0.00 -'],
-  ['a year that is absent', [makeBalance(2019, 2000), makeBalance('Not Set', 3000)], '5000.00 0.00 -'],
+  ['yearly amounts that add up to the balance', [makeBalance(2019, 5000), makeBalance(2018, 0)], '5000.00 0.00 2019'],
+  ['an item that is not an object may be a balance of any year', [makeBalance(2019, 5000), 'x'], '- - -'],
+  ['a value that is not a list', 'x', '- - -'],
+  ['an unreadable amount of a later year', [makeBalance(2019, 5000), makeBalance(2021, 'x')], '- - 2019'],
+  ['an unreadable amount of an earlier year', [makeBalance(2019, 5000), makeBalance(2015, 'x')], '- - -'],
+  ['an unreadable year', [makeBalance(2019, 2000), makeBalance('x', 3000)], '5000.00 0.00 -'],
+  ['an absent year', [makeBalance(2019, 2000), makeBalance('Not Set', 3000)], '5000.00 0.00 -'],
   [
-    'a year that is absent of no balance',
+    'an absent year without a balance above 0',
     [makeBalance(2019, 5000), makeBalance(null, 0), makeBalance(null, -5)],
     '4995.00 5.00 2019',
   ],
-  ['an absent amount is no 0', [makeBalance(2019, null)], '- - -'],
-  ['beside others it adds nothing', [makeBalance(2019, 5000), makeBalance(2018, null), null], '5000.00 0.00 2019'],
-  ['an empty list owes nothing', [], '0.00 5000.00 -'],
-  ['no list says nothing', null, '- - -'],
+  ['an absent amount is not 0', [makeBalance(2019, null)], '- - -'],
+  ['an absent amount adds nothing', [makeBalance(2019, 5000), makeBalance(2018, null), null], '5000.00 0.00 2019'],
+  ['an empty list adds up to 0', [], '0.00 5000.00 -'],
+  ['without a list, nothing is known', null, '- - -'],
 ])('the years: %s', (_, years, expected) => {
   expect(oweOf(years)).toBe(expected)
 })
@@ -83,7 +83,7 @@ test.each([
   ['100', '101'],
   // The difference exceeds the integers that a double can represent.
   ['-60000000000000', '60000000000000'],
-])('reports a lien above the total: %s less %s', (total_liabilities, liabilities_with_lien_filed) => {
+])('reports liens that exceed the total: total %s, liens %s', (total_liabilities, liabilities_with_lien_filed) => {
   const taxpayer = { id: 't', analysis: { total_liabilities, liabilities_with_lien_filed } }
   expect(resultOfDossier({ taxpayer }).issues.map(({ code }) => code)).toContain('lien_exceeds_total')
 })
@@ -93,7 +93,7 @@ test.each([
   ['900-31-4471', []],
   ['XXX-XX-3360', ["taxpayer_tin_differs $['analysis']['tin']"]],
   [undefined, []],
-])("compares the taxpayer's own number %s with form objects of 4471", (tin, expected) => {
+])("compares the taxpayer's tin %s with an SSN that ends in 4471", (tin, expected) => {
   const forms = [{ year: '2023', ssn: 'XXX-XX-4471', form_w2: [{ wages_tips_other_compensation: 1 }] }]
   const records = [{ id: 'r', tax_year: '2023', provider_id: 'irs', forms }]
   const { issues } = resultOfDossier({ taxpayer: { id: 't', analysis: { tin } }, records })

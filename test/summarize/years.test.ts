@@ -68,7 +68,7 @@ describe('a rejected record may have contained any data of its year', () => {
     ])
   })
 
-  test('a rejected form object or one with an unreadable year has the same effect', () => {
+  test('a form object that is rejected or has an unreadable year also makes its year incomplete', () => {
     const [first, second] = validRecords as [Raw, Raw]
     const [form] = second['forms'] as [Raw]
     for (const forms of [['garbage', form], [null, form], [{ ...form, year: 'twenty' }]]) {

@@ -33,7 +33,7 @@ const contribution = (
   flags: [],
 })
 
-// Returns box 1, box 5 or the larger one, as the policy says. If box 5 is 0, it counts as absent and box 1 is used.
+// Returns box 1, box 5 or the larger one, as the policy requires. If box 5 is 0 or absent, box 1 is used.
 function wagesOf(
   document: DocumentWithFacts,
   { wageBasis }: Pick<Rules, 'wageBasis'>,

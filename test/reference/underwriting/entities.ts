@@ -67,7 +67,7 @@ export function workEntities(
     const result = computeStream(stream, year, streamRules)
     const fell = rules.manualUnderwriteOnMaterialDecline && owned
     if (fell && isMaterialFall(stream, year, rules.materialDecline)) flags.add('manual_underwrite')
-    // If the lender states that the income ends soon, gains do not count, entity by entity. Losses still do.
+    // If the lender states that the income ends soon, an entity's gain does not count. Its loss still counts.
     const isGain = result.monthly.top > 0n
     const short = isGain ? { monthly: NOTHING, confirmed: NOTHING } : {}
     parts.push(isShort && result.months > 0 ? { ...result, ...short, supportable: null } : result)

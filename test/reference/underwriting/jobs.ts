@@ -101,7 +101,7 @@ function setReplacements(employers: readonly Employer[]): void {
   }
 }
 
-/** A job: a chain of employers, each of which replaced the one before. */
+/** A job: a chain of employers in which each one replaced the one before it. */
 interface Job {
   readonly employers: readonly Employer[]
   readonly stream: Stream

@@ -4,7 +4,7 @@ import { isAbsent, readMoney, readText } from '../values.js'
 import { isOneIssuer } from './issuers.js'
 import type { DocumentWithFacts, UnderwritingInput } from './papers.js'
 
-/** One loan in one year. `papers` contains its Forms 1098, from the first lender to the last. */
+/** One loan in one year. `documents` contains its Forms 1098, from the first lender to the last. */
 export interface Loan {
   readonly borrower: string
   readonly year: number
@@ -85,7 +85,7 @@ const distance = (a: DocumentWithFacts, b: DocumentWithFacts): bigint => {
   return acquiredOn(a) !== null || acquiredOn(b) !== null ? FAR + 1n : FAR + 2n
 }
 
-// Sorts the first lender first: no acquisition date, then the earlier date, the larger principal, and document order.
+// Compares forms by lender: first no acquisition date, then the earlier date, the larger principal, document order.
 function compareOrigin(a: DocumentWithFacts, b: DocumentWithFacts): number {
   const [x, y] = [acquiredOn(a) ?? '', acquiredOn(b) ?? '']
   if (x !== y) return x < y ? -1 : 1

@@ -140,7 +140,7 @@ function putDebts(put: Put, underwritingInput: UnderwritingInput): void {
   put('self', 'installment_agreement', liabilities[0]!['oldest_balance_year'] as number | null, amount)
 }
 
-/** The codes whose rows are compared in full. For other codes, only their presence is compared. */
+/** The codes whose rows are compared with the library's rows. Rows with other codes are not compared. */
 export const COMPARED_NEEDS = [
   'schedule_c',
   'schedule_e',

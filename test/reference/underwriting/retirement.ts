@@ -65,7 +65,7 @@ const isUpperBound = ({ document: { entry } }: Contribution): boolean =>
   typeof readMoney(entry.raw['taxable_amount']) === 'bigint' &&
   boxOf({ entry } as DocumentWithFacts, 'taxable_amount') > 0n
 
-/** Computes a year's retirement income. `papers` contains all of the borrower's documents. */
+/** Computes a year's retirement income. `documents` contains all of the borrower's documents. */
 export function retirementOf(
   rows: readonly Contribution[],
   documents: readonly DocumentWithFacts[],

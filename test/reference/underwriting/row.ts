@@ -49,7 +49,7 @@ export interface Case {
   readonly documents: readonly DocumentWithFacts[]
   /** All of the borrower's documents. Unreadable input matters even if the policy excludes the document. */
   readonly allDocuments: readonly DocumentWithFacts[]
-  /** Years in which the category has missing input. `refused`: those with rejected input that may be any issuer's. */
+  /** Years in which the category has missing input. In the years of `refused`, the input may belong to any issuer. */
   readonly incompleteYears: ReadonlySet<number>
   readonly refused: ReadonlySet<number>
   /** Years with missing wages. */
