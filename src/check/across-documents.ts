@@ -34,7 +34,7 @@ interface PersonYearWages {
 
 const SOCIAL_SECURITY_WAGE_BOXES = new BoxPositions(['socialSecurityWages', 'socialSecurityTips'])
 
-/** Returns a breach for each person and year whose counted W-2s of several employers exceed the wage base in total. */
+/** Returns a breach for each person and year if the counted W-2s of several employers exceed the wage base in total. */
 export function checkSocialSecurityWageBase(documents: readonly ResolvedDocument[]): AcrossBreach[] {
   const groups: PersonYearWages[] = []
   for (const resolvedDocument of documents) {

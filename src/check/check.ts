@@ -13,7 +13,7 @@ export interface Breach {
   readonly difference: Cents | null
   /** The severity of the breach. Left out if it is the check's own. */
   readonly severity?: Severity | undefined
-  /** A sentence that says which part of the rule is broken. It never contains a value from the data. */
+  /** A sentence about the part of the rule that is broken. It never contains a value from the data. */
   readonly note?: string | undefined
 }
 

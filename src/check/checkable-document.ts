@@ -33,7 +33,7 @@ export class BoxPositions {
 export class CheckableDocument {
   readonly source: SourceDocument
   readonly year: number | null
-  /** True if a check requested the limits of a year whose limits are unknown. */
+  /** True if a check requested the limits of the document's year and they are unknown. */
   hasUnknownLimits = false
 
   constructor(readonly resolvedDocument: ResolvedDocument) {

@@ -39,9 +39,9 @@ function makeFinder(searchScope: SearchCriteria, all: readonly DocumentEntry[]) 
 }
 
 const MAKERS: readonly [string, number, (seed: number) => Raw][] = [
-  ['crowded dossiers', 30, crowded],
-  ['dossiers half told apart', 15, halfIdentified],
-  ['families', 150, seed => dossierOfFamily(familyOf(seed), 60, seed)],
+  ['dossiers with little data about the parties', 30, crowded],
+  ['dossiers in which half of the documents have distinguishing data', 15, halfIdentified],
+  ['families of documents', 150, seed => dossierOfFamily(familyOf(seed), 60, seed)],
 ]
 
 describe.each(MAKERS)('index of %s', (_, seedCount, make) => {

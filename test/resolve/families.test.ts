@@ -54,7 +54,7 @@ function workFor(seed: number, size: number): number {
 /** Up to this many operations per document, growth does not matter. */
 const LITTLE = 1000
 
-test('twice as many documents need little more work per document', () => {
+test('twice the number of documents needs little more work per document', () => {
   const worst: string[] = []
   for (let seed = SEED; seed < SEED + COUNT; seed++) {
     const [one, two] = [workFor(seed, SIZE), workFor(seed, 2 * SIZE)]

@@ -3,7 +3,7 @@ import { isGzip, limitBytes } from '../../stream/bytes.js'
 import { type Input, removeExtensions } from '../../stream/source-pieces.js'
 import { MAX_INPUT_BYTES } from '../protocol.js'
 
-/** The error of a file that cannot be read. The message says why. */
+/** The error of a file that cannot be read. The message contains the reason. */
 export class Unreadable extends Error {}
 
 const BROKEN_GZIP_MESSAGE =

@@ -40,7 +40,7 @@ export class Session {
   #terms: Terms = termsOf()
   #sources: readonly string[] = []
   #outcomes: InputResult[] = []
-  /** The borrowers. `number` is each borrower's position in the data. */
+  /** The borrowers. The `number` of a borrower is its position in the data. */
   #borrowers: BorrowerLine[] = []
 
   constructor(private readonly tell: ProgressListener) {}

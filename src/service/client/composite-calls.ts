@@ -75,7 +75,7 @@ export function createCompositeCalls(
 
   /**
    * Starts one refresh job and requests its status until it has ended. A job with an unknown status may still be
-   * running. If no known status follows, the error at the deadline says so. `call` is the whole call.
+   * running. If the status is still unknown at the deadline, the error reports that. `call` is the whole call.
    */
   const refresh = (token: AccessToken, options: RefreshOptions, call: RunningCall): Promise<RefreshResult> =>
     runCall(options, waitMs, call, async running => {

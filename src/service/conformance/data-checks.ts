@@ -19,7 +19,7 @@ const makeReadCheck = (path: string, expectedBody: string | object): Conformance
       expectedBody: typeof expectedBody === 'string' ? parseFields(expectedBody) : expectedBody,
     },
   ])
-/** Makes a check that endpoints reject requests without a credential and with the other kind of credential. */
+/** Makes a check that endpoints reject requests without a credential and with the wrong kind of credential. */
 const makeRejectionCheck = (requests: readonly string[], wrongCredential: 'client' | 'token'): ConformanceCheck =>
   makeReadingCheck(
     wrongCredential,

@@ -1,4 +1,4 @@
-/** A request and the expected response. Names in braces stand for stored values: `{token}`, `{taxpayer}`. */
+/** A request and the expected response. Stored values replace names in braces: `{token}`, `{taxpayer}`. */
 export interface RequestStep {
   /** The method and the path, or a complete URL. */
   readonly send: string

@@ -38,7 +38,7 @@ ${script === '' ? '' : `<script nonce="${nonce}">${script}</script>`}</body></ht
 /** Writes a value as JSON for a script. Escapes `<`, so that no text in the value can end the script element. */
 export const toScriptValue = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** Returns a page that says that a visit is over or cannot begin. */
+/** Returns a page with a title and a message, for a visit that is over or cannot begin. */
 export const renderNotice = (title: string, text: string, status: number): Response =>
   renderPage(title, html`<h1>${title}</h1><p>${text}</p>`, null, '', status)
 

@@ -113,8 +113,8 @@ const OPTIONAL_VERSION_PATTERN =
   /^(?:GET \/auth\/tax-payer\/[^/]+\/token|GET \/introspect|POST \/disconnect|POST \/tax-payer\/[^/]+\/refresh|GET \/tax-payer\/[^/]+\/refresh\/[^/]+)$/
 
 /**
- * Rejects a request with an unknown version or without the header. An endpoint whose header is optional requires it
- * only if `strict`. Source: service API, Versioning, which requires the header on every request.
+ * Rejects a request with an unknown version or without the header. If the endpoint's header is optional, it is required
+ * only if `strict` is true. Source: service API, Versioning, which requires the header on every request.
  */
 export function requireVersion({ method, url, headers }: Request, strict: boolean): void {
   const version = headers.get('service-api-version')

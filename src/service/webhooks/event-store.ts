@@ -9,7 +9,7 @@ export type Claim = 'claimed' | 'busy' | 'done'
 /**
  * A receiver's memory. Implement it with a database table to share it among processes and to keep it after restarts.
  * Each method must be atomic. A store outside the process should let a claim expire after some minutes, because the
- * process that holds it may end. Remember events and subjects for at least 4 days, because deliveries are repeated for
+ * process that made it may end. Remember events and subjects for at least 4 days, because deliveries are repeated for
  * 3 days, and for at least twice the receiver's tolerance, because the same signed bytes are valid for that long. If
  * `complete` or `advance` throws, it is called again, so both must be idempotent.
  */

@@ -174,7 +174,7 @@ const WHY = [
   'income_unreadable',
 ]
 
-// If the policy says so, excludes documents that a complete transcript lacks. The exclusion never raises the income.
+// If the policy requires it, excludes documents that a complete transcript lacks. This never raises the income.
 function withExclusion(
   underwritingInput: UnderwritingInput,
   rules: Rules,
