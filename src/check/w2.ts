@@ -49,7 +49,7 @@ const ONE_PERCENT_OF_BOX_5 = defineOnePercent(5_00, 'box 5')
 
 const SS_WAGE_BOXES = new BoxPositions([SS_WAGES, SS_TIPS])
 
-/** The most wages of 2020 with deferrable tax, in cents: nine biweekly payments just below $4,000 from September on. */
+/** The maximum 2020 wages with deferrable tax, in cents: nine biweekly payments just below $4,000 from September on. */
 const MAX_DEFERRABLE_WAGES_2020 = 36_000_00
 
 /** Returns true if box 4 of a 2020 form is too low by no more than the tax that the employer could defer. */

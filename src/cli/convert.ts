@@ -61,7 +61,7 @@ export async function convertCommand(call: Call): Promise<number> {
   return code
 }
 
-/** Returns the settings that determine the output, without inputs and policies. They have no keys or file contents. */
+/** Returns the settings that determine the output, except inputs and policies, without secret keys or file contents. */
 const toManifestSettings = ({ reading, ...call }: Call, { factsFile, statedFile }: CallTerms) => ({
   formats: call.formats,
   strict: reading.strict,

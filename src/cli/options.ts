@@ -87,7 +87,7 @@ export function readCall(args: readonly string[], environment: NodeJS.ProcessEnv
   }
 }
 
-/** A condition of `--fail-on`: issues of a severity or worse, or with a code. Such issues lead to exit code 4. */
+/** A condition of `--fail-on`: an issue of this severity or worse, or with this code, leads to exit code 4. */
 export type FailOn = 'error' | 'warning' | IssueCode
 
 const FAIL_ON_WORDS = ['error', 'warning', ...Object.keys(ISSUES)]

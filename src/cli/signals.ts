@@ -6,7 +6,7 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 type Signal = keyof typeof SIGNALS
 const NAMES = Object.keys(SIGNALS) as readonly Signal[]
 
-/** Ends the program with a signal's default action, after removing the listener `listener`. */
+/** Removes a signal listener, and then ends the program with the signal's default action. */
 function endBy(signal: Signal, listener: (signal: Signal) => void): void {
   for (const signalName of NAMES) process.off(signalName, listener)
   // Sends the signal before calling `exit`, because `exit` would wait for an input that is still being opened.

@@ -103,7 +103,7 @@ function card(underwriting: PolicyUnderwriting, trees: FigureTrees): Html {
 `
 }
 
-/** Lists what the amounts on a card do not show: losses, open items of rows, and later incomplete years. */
+/** Lists what the amounts on a card do not show: losses, flags of rows, and later incomplete years. */
 function notes(underwriting: PolicyUnderwriting): string[] {
   const { isPart, losses } = sumConfirmed(underwriting)
   const lacks = lacksOf(underwriting).map(

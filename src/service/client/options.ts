@@ -121,7 +121,7 @@ function checkBaseUrl(text: string, allowInsecure: boolean): string {
   return url.origin + url.pathname.replace(/\/+$/, '')
 }
 
-/** Combines the caller's methods, called on the caller's object, with the defaults for the missing ones. */
+/** Fills in missing methods with the defaults. The other methods are called on the caller's object. */
 const resolveTiming = (customTiming: Partial<Timing>): Timing => ({
   now: () => customTiming.now?.() ?? Date.now(),
   sleep: (ms, signal) => customTiming.sleep?.(ms, signal) ?? sleep(ms, signal),
@@ -129,7 +129,7 @@ const resolveTiming = (customTiming: Partial<Timing>): Timing => ({
   after: (ms, task) => customTiming.after?.(ms, task) ?? runAfter(ms, task),
 })
 
-/** Checks a numeric option. NaN would make every comparison false without an error. */
+/** Checks that a numeric option is 0 or more. Rejects NaN, which would make every later comparison false. */
 function checkNumber(option: number | undefined, defaultValue: number): number {
   const value = option ?? defaultValue
   if (!(value >= 0)) throw new TypeError('An option that is a number is 0 or more')

@@ -1,4 +1,4 @@
-// The types of Node's objects list only the members in use, so nothing is imported from Node and similar objects fit.
+// The types of Node's objects list only the members in use, so this module needs no Node and accepts similar objects.
 import { BodyTooLarge, readBodyBytes, readChunks } from '../resources/http.js'
 import type { Receipt, Receiver } from './receiver.js'
 import { type HeaderSource, isRawBody, type RawBody, toBytes } from './signature.js'

@@ -111,7 +111,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     try {
       options.onError?.(error, event)
     } catch {
-      // The receipt already reports that the delivery failed.
+      // The receipt already says that the delivery failed.
     }
   }
 
