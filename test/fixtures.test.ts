@@ -6,7 +6,7 @@ import { FORMS } from '../src/forms/index.js'
 import { readSourceDossier } from '../src/normalize/read-dossier.js'
 import { readDossiers } from '../src/stream/read-files.js'
 import { computeResult, type TaxpayerResult } from '../src/summarize/taxpayer-result.js'
-import { printedRows } from './support/run.js'
+import { formatTableRows } from './support/run.js'
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url))
 
@@ -57,7 +57,7 @@ const rowsOf = (results: readonly TaxpayerResult[], table: 'income' | 'withholdi
       result[table].some(
         sum => String(sum.year) === row['tax_year'] && Object.values(sum).includes(row[keyColumn] as never),
       )
-    return printedRows(result, table)
+    return formatTableRows(result, table)
       .filter(isSum)
       .map(row => [Number(row['tax_year']), row[keyColumn], row['amount']])
   })
@@ -158,7 +158,7 @@ describe('fixtures/quirks with more expectations', () => {
   test('unknown input makes only its own sum incomplete', async () => {
     const readCompleteness = async (name: string, table: string) =>
       (await read(quirk(name))).results.flatMap(result =>
-        printedRows(result, table).map(row => [row['category'] ?? row['kind'], row['complete']]),
+        formatTableRows(result, table).map(row => [row['category'] ?? row['kind'], row['complete']]),
       )
     expect(await readCompleteness('broken-box.json', 'income')).toEqual([['wages', 'false']])
     expect(await readCompleteness('broken-box.json', 'withholding')).toEqual([['federal', 'true']])
@@ -170,7 +170,7 @@ describe('fixtures/quirks with more expectations', () => {
   test('taxable_amount of a pension is empty if unknown or absent, and has a value for an upper bound', async () => {
     const taxable = async (name: string) =>
       (await read(quirk(name))).results.flatMap(result =>
-        printedRows(result, 'income').map(row => row['taxable_amount']),
+        formatTableRows(result, 'income').map(row => row['taxable_amount']),
       )
     expect(await taxable('1099-r-taxable-unknown.json')).toEqual([''])
     expect(await taxable('1099-r-taxable-absent.json')).toEqual([''])
@@ -214,7 +214,7 @@ describe('whole dossiers', () => {
 
   test('the liabilities table has the expected amounts, shares and differences', async () => {
     const { results } = await read(`${FIXTURES}liabilities.json`)
-    expect(results.flatMap(result => printedRows(result, 'liabilities', ['taxpayer_id']))).toEqual([
+    expect(results.flatMap(result => formatTableRows(result, 'liabilities', ['taxpayer_id']))).toEqual([
       {
         total: '5000.00',
         with_lien: '3200.00',

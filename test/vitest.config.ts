@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /** Tests that need a server or a browser, run the documentation, inject faults or take long. A group is a CI step. */
-export const APART: Readonly<Record<string, readonly string[]>> = {
+export const SEPARATE_TESTS: Readonly<Record<string, readonly string[]>> = {
   servers: [
     'describe/sql',
     'docs/site-browser',
@@ -24,7 +24,7 @@ export const APART: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Tests that start the command or try many inputs. All other tests are fast enough to run after every change. */
-export const WHOLE: readonly string[] = [
+export const SLOW_TESTS: readonly string[] = [
   ...['acceptance/*', 'api/too-deep', 'cli/*', 'describe/ajv', 'fdx/command', 'gates/requirements', 'hostile/*'],
   ...['laws/keys', 'laws/locality', 'laws/many-documents', 'laws/never-throws'],
   ...[
@@ -54,7 +54,7 @@ export const WHOLE: readonly string[] = [
 ]
 
 const files = (names: readonly string[]): string[] => names.map(name => `test/${name}.test.ts`)
-const apart = Object.entries(APART)
+const apart = Object.entries(SEPARATE_TESTS)
 
 const project = (name: string, include: readonly string[], exclude: readonly string[], isolate: boolean) => ({
   extends: true as const,
@@ -66,10 +66,10 @@ export default defineConfig({
     root: fileURLToPath(new URL('..', import.meta.url)),
     projects: [
       // One process runs many files, so that it loads shared modules only once.
-      project('quick', ['**/*'], [...WHOLE, ...apart.flatMap(([, names]) => names)], false),
+      project('quick', ['**/*'], [...SLOW_TESTS, ...apart.flatMap(([, names]) => names)], false),
       project(
         'whole',
-        WHOLE,
+        SLOW_TESTS,
         apart.flatMap(([, names]) => names),
         false,
       ),

@@ -67,11 +67,11 @@ export function explainText(underwriting: Underwriting, figure?: string): string
   return explainFigure(internalUnderwriting, figure)
 }
 
-function validateFigureName(what: string, figure: unknown): void {
+function validateFigureName(functionName: string, figure: unknown): void {
   if (figure === undefined || (typeof figure === 'string' && isFigureName(figure))) return
   const near = typeof figure === 'string' ? nearFigure(figure) : ''
   throw new TypeError(
-    `${what} takes the name of a figure: a row (wages), a row and its column (wages.monthly_amount), a job or business of it (wages.job_1) or an indicator (dti).${near}`,
+    `${functionName} takes the name of a figure: a row (wages), a row and its column (wages.monthly_amount), a job or business of it (wages.job_1) or an indicator (dti).${near}`,
   )
 }
 

@@ -67,7 +67,7 @@ export function toFigure(
     rule,
     citation,
     parts,
-    inputs: converter.inputs(inputs),
+    inputs: converter.convertInputs(inputs),
     excluded: converter.convertExcluded(excluded),
   }
 }
@@ -77,7 +77,7 @@ export class FigureConverter {
   readonly #inputs = new Map<CentsTrace['inputs'], Figure['inputs']>()
   readonly #excluded = new Map<CentsTrace['excluded'], Figure['excluded']>()
 
-  inputs(inputs: CentsTrace['inputs']): Figure['inputs'] {
+  convertInputs(inputs: CentsTrace['inputs']): Figure['inputs'] {
     return inputs.length === 0 ? [] : getOrCreate(this.#inputs, inputs, () => inputs.map(toFigureInput))
   }
 

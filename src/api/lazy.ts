@@ -8,11 +8,11 @@ type LazyParts<Source, T> = { readonly [K in keyof T]: (source: Source) => T[K] 
  * spread and JSON.stringify include them. This is a class because each object literal with getters would have its own
  * shape. V8 would then keep everything that the getters reference until a full garbage collection.
  */
-class LazyObject<Of> {
-  readonly #source: Of
+class LazyObject<Source> {
+  readonly #source: Source
   readonly #cache: Record<string, unknown> = {}
 
-  constructor(source: Of, properties: PropertyDescriptorMap) {
+  constructor(source: Source, properties: PropertyDescriptorMap) {
     this.#source = source
     Object.defineProperties(this, properties)
   }
@@ -22,10 +22,10 @@ class LazyObject<Of> {
     return #source in value ? value.#source : undefined
   }
 
-  static defineProperty<Of>(
+  static defineProperty<Source>(
     name: string,
-    computeProperty: (source: Of) => unknown,
-  ): PropertyDescriptor & ThisType<LazyObject<Of>> {
+    computeProperty: (source: Source) => unknown,
+  ): PropertyDescriptor & ThisType<LazyObject<Source>> {
     return {
       enumerable: true,
       get() {
@@ -40,8 +40,8 @@ class LazyObject<Of> {
 export const readLazySource = (value: unknown): unknown => (isObject(value) ? LazyObject.readSource(value) : undefined)
 
 /** Returns a function that makes an object from a source. Each part is computed when its property is first read. */
-export function createLazyMaker<Of, T extends object>(parts: LazyParts<Of, T>): (source: Of) => T {
-  const all = Object.entries(parts) as [string, (source: Of) => unknown][]
+export function createLazyMaker<Source, T extends object>(parts: LazyParts<Source, T>): (source: Source) => T {
+  const all = Object.entries(parts) as [string, (source: Source) => unknown][]
   const properties = Object.fromEntries(
     all.map(([name, computeProperty]) => [name, LazyObject.defineProperty(name, computeProperty)]),
   )

@@ -42,7 +42,7 @@ export function readLoanFile(
   }
 }
 
-const DECLARED_ENCODING = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/
+const DECLARED_ENCODING_PATTERN = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/
 
 /**
  * Decodes a file by its byte order mark. Without one, uses the encoding in the XML declaration, or else UTF-8.
@@ -52,9 +52,11 @@ const DECLARED_ENCODING = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([A-Za-z0-9._-]{1
 function decodeFile(bytes: Uint8Array): string {
   const head = String.fromCharCode(...bytes.subarray(0, 200))
   const [a, b] = bytes
-  const marked = a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : null
+  const encodingFromByteOrderMark = a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : null
   try {
-    return new TextDecoder(marked ?? DECLARED_ENCODING.exec(head)?.[1] ?? 'utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder(encodingFromByteOrderMark ?? DECLARED_ENCODING_PATTERN.exec(head)?.[1] ?? 'utf-8', {
+      fatal: true,
+    }).decode(bytes)
   } catch {
     throw new XmlStopped('xml_malformed')
   }

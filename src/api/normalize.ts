@@ -49,17 +49,17 @@ import { type NormalizeOptions, validateCoreOptions } from './options.js'
 export function normalizeRecord(input: unknown, options: NormalizeOptions = {}): Outcome<NormalizedRecord> {
   validateCoreOptions('normalizeRecord', options)
   const privacy = new Privacy(options)
-  const reading = new ParseContext()
-  const record = readSourceRecord(input, listFormsByKey(options.forms), reading, null)
+  const context = new ParseContext()
+  const record = readSourceRecord(input, listFormsByKey(options.forms), context, null)
   // Reading an accepted record visits all of its values, so it detects excessive nesting. Search a rejected record.
-  if (record === null ? isTooDeep(input) : reading.isTooDeep)
+  if (record === null ? isTooDeep(input) : context.isTooDeep)
     return rejectInput(input, [makeIssue('nesting_too_deep', null)])
-  if (record !== null && options.strict === true && reading.hasFlaw) reading.report('strict_rejected', null)
+  if (record !== null && options.strict === true && context.hasFlaw) context.report('strict_rejected', null)
   else if (record !== null) {
     const masking = { privacy, people: collectPeople([record], null) }
-    return acceptValue(toNormalizedRecord(record, masking), reading.issues)
+    return acceptValue(toNormalizedRecord(record, masking), context.issues)
   }
-  return rejectInput(input, reading.issues)
+  return rejectInput(input, context.issues)
 }
 
 /**
@@ -135,9 +135,9 @@ function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawD
     if ('dossier' in grouped) dossiers.push(grouped.dossier)
     else issues.push(grouped.issue)
   }
-  const grouper = new DossierBuilder(options.taxpayerId ?? null, addGroup, limits)
-  grouper.add({ value: input, origin: null, path: null, name: UNNAMED_TAXPAYER, isSingleValue: true })
-  grouper.finish()
+  const dossierBuilder = new DossierBuilder(options.taxpayerId ?? null, addGroup, limits)
+  dossierBuilder.add({ value: input, origin: null, path: null, name: UNNAMED_TAXPAYER, isSingleValue: true })
+  dossierBuilder.finish()
   return { dossiers, issues }
 }
 

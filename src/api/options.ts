@@ -40,4 +40,5 @@ export const MULTI_POLICY_OPTIONS = { ...CORE_OPTIONS, policies: null } as const
  *
  * @throws TypeError if an option is unknown or has the wrong type.
  */
-export const validateCoreOptions = (what: string, options: unknown): void => checkOptions(what, options, CORE_OPTIONS)
+export const validateCoreOptions = (functionName: string, options: unknown): void =>
+  checkOptions(functionName, options, CORE_OPTIONS)

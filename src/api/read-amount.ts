@@ -7,10 +7,10 @@ const PLAIN_DECIMAL = /^-?[0-9]+(?:\.[0-9]+)?$/
 /**
  * Returns an amount that the caller passed, exactly. Text that is not plain digits is parsed like amounts in records.
  *
- * @param what The name of the amount in the error message, which never contains the value.
+ * @param amountName The name of the amount in the error message, which never contains the value.
  * @throws RangeError if the amount is NaN, infinite or unreadable text.
  */
-export function readGivenAmount(givenAmount: number | string | Decimal, what: string): Decimal {
+export function readGivenAmount(givenAmount: number | string | Decimal, amountName: string): Decimal {
   if (typeof givenAmount === 'string' && !PLAIN_DECIMAL.test(givenAmount)) {
     const cents = centsFromDollars(givenAmount)
     if (cents !== null) return decimalFromCents(cents)
@@ -18,5 +18,5 @@ export function readGivenAmount(givenAmount: number | string | Decimal, what: st
     const amount = new Decimal(givenAmount)
     if (amount.isFinite()) return amount
   }
-  throw new RangeError(`${what} cannot be read.`)
+  throw new RangeError(`${amountName} cannot be read.`)
 }

@@ -25,6 +25,6 @@ export function tablesOf(
   const { tables, unknown } = selectTables(names, dossiers.length === 0 ? FORMS : [...forms])
   if (unknown.length > 0) throw new RangeError(`Unknown table: ${unknown[0]}`)
   const terms = termsOf(underwrite)
-  const scopes = dossiers.map(dossier => toTaxpayerContext(dossier, terms))
-  return tables.map(table => createTable(table, scopes))
+  const contexts = dossiers.map(dossier => toTaxpayerContext(dossier, terms))
+  return tables.map(table => createTable(table, contexts))
 }

@@ -10,7 +10,7 @@ import type { PolicyName } from '../underwrite/policies.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
 import type { Policy } from '../underwrite/settings.js'
 import { knownOf, type Terms, termsOf, termsUnder, type UnderwriteOptions } from '../underwrite/terms.js'
-import { compareUnderPolicies as compare, type PolicyUnderwriting as Under } from '../underwrite/underwrite.js'
+import { compareUnderPolicies, type PolicyUnderwriting } from '../underwrite/underwrite.js'
 import { getResult, type NormalizedDossier, toDocumentPlace, toTaxpayerContext } from './dossier.js'
 import { type Figure, FigureConverter, toFigure } from './figure.js'
 import { createLazyMaker, readLazySource } from './lazy.js'
@@ -81,12 +81,12 @@ export function qualifyingIncome(dossier: NormalizedDossier, options: Underwrite
 /** Returns the same as `qualifyingIncome`, but takes validated terms with a single policy. */
 export function computeQualifyingIncome(dossier: NormalizedDossier, terms: Terms): Underwriting {
   const context = toTaxpayerContext(dossier, terms)
-  const [underwriting] = getUnderwritings(context) as [Under]
+  const [underwriting] = getUnderwritings(context) as [PolicyUnderwriting]
   return makeUnderwriting({ context, underwriting })
 }
 
 const makeUnderwriting = createLazyMaker<
-  { readonly context: TaxpayerContext; readonly underwriting: Under },
+  { readonly context: TaxpayerContext; readonly underwriting: PolicyUnderwriting },
   Underwriting
 >({
   policy: ({ underwriting }) => underwriting.policy,
@@ -110,8 +110,8 @@ const makeUnderwriting = createLazyMaker<
  *
  * @throws TypeError if the library did not make the underwriting.
  */
-export function getUnderwritingInternals(underwriting: Underwriting): Under {
-  const internals = readLazySource(underwriting) as { readonly underwriting?: Under } | undefined
+export function getUnderwritingInternals(underwriting: Underwriting): PolicyUnderwriting {
+  const internals = readLazySource(underwriting) as { readonly underwriting?: PolicyUnderwriting } | undefined
   if (internals?.underwriting === undefined)
     throw new TypeError('Expected the underwriting that analyze or qualifyingIncome gave, not a copy of it.')
   return internals.underwriting
@@ -152,12 +152,14 @@ export function comparePolicies(
   validateCoreOptions('comparePolicies', options)
   const { known, stated, asOfYear } = options
   const terms = termsOf({ known, stated, asOfYear, policy: [a, b] })
-  const [one, two] = terms.policies as [Policy, Policy]
-  return compare(getResult(dossier), one, two, knownOf(terms, dossier.taxpayerId)).map(figureDifference => ({
-    ...figureDifference,
-    a: figureDifference.a === null ? null : toFigure(figureDifference.a),
-    b: figureDifference.b === null ? null : toFigure(figureDifference.b),
-  }))
+  const [firstPolicy, secondPolicy] = terms.policies as [Policy, Policy]
+  return compareUnderPolicies(getResult(dossier), firstPolicy, secondPolicy, knownOf(terms, dossier.taxpayerId)).map(
+    figureDifference => ({
+      ...figureDifference,
+      a: figureDifference.a === null ? null : toFigure(figureDifference.a),
+      b: figureDifference.b === null ? null : toFigure(figureDifference.b),
+    }),
+  )
 }
 
 const FINDING_READERS: PropertyReaders<Finding> = {

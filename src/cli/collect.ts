@@ -8,14 +8,14 @@ import {
 } from '../service/client/index.js'
 import { DossierFile, idOfTaxpayer, makeDossierLine } from './collect-file.js'
 import { COLLECT_JOBS, COLLECT_OPTIONS } from './option-table.js'
-import { parseWords, readWholeNumber, UsageError } from './parse-arguments.js'
+import { parseOptions, readWholeNumber, UsageError } from './parse-arguments.js'
 import { say } from './text.js'
 
 export type CollectCall = ReturnType<typeof readCollectCall>
 
 /** Reads the arguments of a call. Throws UsageError. Its message contains no value. */
 export function readCollectCall(args: readonly string[], environment: NodeJS.ProcessEnv) {
-  const { values, positionals } = parseWords(args, COLLECT_OPTIONS)
+  const { values, positionals } = parseOptions(args, COLLECT_OPTIONS)
   if (values.taxpayer === undefined && positionals.length > 0)
     throw new UsageError('collect takes its taxpayers after --taxpayer.')
   // `--taxpayer a b` names two taxpayers, so positional arguments are also taxpayer ids.
@@ -171,13 +171,13 @@ function countFailure(counts: CollectionCounts, { position }: PositionedTaxpayer
 /** Shows progress on standard error. Updates one line on a terminal, and otherwise prints a line every 10 seconds. */
 function createCollectProgress({ quiet }: CollectCall, total: number): { show(done: number): void; clear(): void } {
   const { isTTY } = process.stderr
-  const every = isTTY ? 200 : 10_000
-  let last = Date.now()
+  const updateIntervalMs = isTTY ? 200 : 10_000
+  let lastUpdateAt = Date.now()
   let isShown = false
   return {
     show: done => {
-      if (quiet || Date.now() - last < every) return
-      last = Date.now()
+      if (quiet || Date.now() - lastUpdateAt < updateIntervalMs) return
+      lastUpdateAt = Date.now()
       isShown = isTTY
       process.stderr.write(isTTY ? `\r${done} of ${total}` : `taxtally: ${done} of ${total}\n`)
     },

@@ -12,7 +12,7 @@ import {
 } from './option-table.js'
 import type { Call } from './options.js'
 
-interface Described {
+interface CommandDescription {
   /** The arguments as the help shows them, such as `INPUT... --out DIR`. */
   readonly usage: string
   readonly summary: string
@@ -22,7 +22,7 @@ interface Described {
 }
 
 /** A command whose arguments become a `Call`. Its module is imported only when it runs, which saves start-up time. */
-export interface CallCommand extends Described {
+export interface CallCommand extends CommandDescription {
   /** The options that it accepts in addition to the common ones. */
   readonly options: readonly OptionName[]
   /** The files that it reads: the inputs. `terms` adds the files of `--policy`, `--known-facts` and `--stated`. */
@@ -31,12 +31,12 @@ export interface CallCommand extends Described {
 }
 
 /** A command that has only options of its own. It parses the arguments after its name itself. */
-interface WordsCommand extends Described {
+interface SelfParsingCommand extends CommandDescription {
   readonly ownOptions: Readonly<Record<string, OptionSpec>>
   readonly loadWords: () => Promise<(args: readonly string[]) => Promise<number>>
 }
 
-export type Command = CallCommand | WordsCommand
+export type Command = CallCommand | SelfParsingCommand
 
 /** Every command, in the order in which the help lists them. Dispatch, help and suggestions use this table. */
 export const COMMANDS: Readonly<Record<string, Command>> = {

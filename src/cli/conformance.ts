@@ -2,11 +2,11 @@ import { runConformance, type StatementResult } from '../service/conformance/run
 import { isLoopback } from '../service/resources/http.js'
 import { InputError } from '../stream/read-input.js'
 import { CONFORMANCE_OPTIONS } from './option-table.js'
-import { parseWords, readAddress, UsageError } from './parse-arguments.js'
+import { parseOptions, readAddress, UsageError } from './parse-arguments.js'
 
 /** Runs `taxtally conformance`, which checks a service against its API document. `args` follow the command's name. */
 export async function conformanceCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseWords(args, CONFORMANCE_OPTIONS)
+  const { values, positionals } = parseOptions(args, CONFORMANCE_OPTIONS)
   if (positionals.length > 0) throw new UsageError('conformance takes only options.')
   const url = readAddress(values, 'url')
   if (url === undefined) throw new UsageError('conformance needs --url URL.')

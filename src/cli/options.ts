@@ -9,7 +9,7 @@ import { parsePointer } from '../stream/open-envelopes.js'
 import { parseByteSize } from '../stream/parts/table-files.js'
 import { parseShard } from '../stream/shard.js'
 import { OPTIONS } from './option-table.js'
-import { parseWords, readOption, readWholeNumber, readWord, splitWords, UsageError } from './parse-arguments.js'
+import { parseOptions, readChoice, readOption, readWholeNumber, splitWords, UsageError } from './parse-arguments.js'
 
 const KEY_VARIABLE = 'TAXTALLY_PSEUDONYM_KEY'
 
@@ -21,9 +21,9 @@ export type Call = ReturnType<typeof readCall>
 
 /** Reads the arguments of a call. Throws UsageError. Its message names options but never their values. */
 export function readCall(args: readonly string[], environment: NodeJS.ProcessEnv) {
-  const { values, positionals } = parseWords(args, OPTIONS)
+  const { values, positionals } = parseOptions(args, OPTIONS)
   const [command, ...inputs] = positionals
-  const identifiers = readWord(values, 'identifiers', IDENTIFIER_MODES) ?? 'last4'
+  const identifiers = readChoice(values, 'identifiers', IDENTIFIER_MODES) ?? 'last4'
   const keyFile = values['pseudonym-key-file']
   const isPseudonym = identifiers === 'pseudonym'
   // Reads a key file even if no pseudonyms are requested, so that a wrong file name fails immediately.
@@ -77,7 +77,7 @@ export function readCall(args: readonly string[], environment: NodeJS.ProcessEnv
       strict: values.strict === true,
       identifiers,
       pseudonymKey: isPseudonym ? key : undefined,
-      from: readWord(values, 'from', ['fdx']),
+      from: readChoice(values, 'from', ['fdx']),
       recordsAt: readOption(values, 'records-at', 'a JSON pointer, such as /data', text =>
         parsePointer(text) === null ? null : text,
       ),

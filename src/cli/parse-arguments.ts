@@ -34,7 +34,7 @@ interface ParsedArguments<T extends Options> {
 }
 
 /** Parses arguments according to a table of options. Throws UsageError. Its message contains no option value. */
-export function parseWords<T extends Options>(args: readonly string[], options: T): ParsedArguments<T> {
+export function parseOptions<T extends Options>(args: readonly string[], options: T): ParsedArguments<T> {
   const typed = Object.entries(options).map(
     ([name, spec]) => [name, { ...spec, type: spec.value === undefined ? 'boolean' : 'string' }] as const,
   )
@@ -73,7 +73,7 @@ export function readOption<Name extends string, T>(
 }
 
 /** Reads an option whose value is one of several words. Throws UsageError. */
-export const readWord = <Name extends string, const T extends string>(
+export const readChoice = <Name extends string, const T extends string>(
   values: OptionTexts<Name>,
   name: Name,
   choices: readonly T[],

@@ -31,7 +31,7 @@ export async function formsCommand(call: Call): Promise<number> {
 const tables: readonly FormTable[] = FORMS
 
 /** Reduces `form_w2`, `W-2` and `w2` to the same text: lowercase letters and digits, without `form` and `schedule`. */
-const bare = (name: string): string =>
+const simplifyFormName = (name: string): string =>
   name
     .toLowerCase()
     .replace(/form|schedule/g, '')
@@ -39,14 +39,14 @@ const bare = (name: string): string =>
 
 /** Finds a form table by its key, number or short name. Throws UsageError if there is none. */
 function findForm(name: string): FormTable {
-  const wanted = bare(name)
-  const form = tables.find(({ key, number }) => bare(key) === wanted || bare(number) === wanted)
+  const wanted = simplifyFormName(name)
+  const form = tables.find(({ key, number }) => simplifyFormName(key) === wanted || simplifyFormName(number) === wanted)
   if (form !== undefined) return form
   const keys = tables.map(({ key }) => key)
-  const near = findNearestName(wanted, keys.map(bare))
-  const meant = keys.find(key => bare(key) === near)
+  const near = findNearestName(wanted, keys.map(simplifyFormName))
+  const suggestedKey = keys.find(key => simplifyFormName(key) === near)
   throw new UsageError(
-    `There is no such form. The forms are ${keys.join(', ')}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+    `There is no such form. The forms are ${keys.join(', ')}.${suggestedKey === undefined ? '' : ` Did you mean ${suggestedKey}?`}`,
   )
 }
 

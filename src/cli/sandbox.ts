@@ -22,7 +22,7 @@ import {
   SEED,
   TRIGGER_OPTIONS,
 } from './option-table.js'
-import { type OptionTexts, parseWords, readAddress, readOption, splitWords, UsageError } from './parse-arguments.js'
+import { type OptionTexts, parseOptions, readAddress, readOption, splitWords, UsageError } from './parse-arguments.js'
 import { waitForInterrupt } from './signals.js'
 import { countWithNoun, replaceUnprintable, say } from './text.js'
 
@@ -31,7 +31,7 @@ const FIXTURES = fileURLToPath(new URL('../../fixtures/dossiers.ndjson', import.
 
 /** Runs `taxtally sandbox`, which serves the collection service's API on this machine until it is interrupted. */
 export async function sandboxCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseWords(args, SANDBOX_OPTIONS)
+  const { values, positionals } = parseOptions(args, SANDBOX_OPTIONS)
   const port = readCount(values, 'port') ?? DEFAULT_PORT
   if (port > 65_535) throw new UsageError('--port takes a port number.')
   // `--data a b` names two files, so positional arguments are also files.
@@ -159,7 +159,7 @@ async function callSandbox(base: string, method: string, path: string, body?: un
 
 /** Runs `taxtally trigger`, which makes a running sandbox send a test event. Accepts the arguments after its name. */
 export async function triggerCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseWords(args, TRIGGER_OPTIONS)
+  const { values, positionals } = parseOptions(args, TRIGGER_OPTIONS)
   const [event, ...furtherArgs] = positionals
   if (event === undefined || furtherArgs.length > 0)
     throw new UsageError(`trigger takes one event of ${EVENT_TYPES.join(', ')}.`)
@@ -185,7 +185,7 @@ const FORWARD_TIMEOUT_MS = 10_000
 
 /** Runs `taxtally listen`, which forwards a sandbox's webhooks until interrupted. `args` follow the command's name. */
 export async function listenCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseWords(args, LISTEN_OPTIONS)
+  const { values, positionals } = parseOptions(args, LISTEN_OPTIONS)
   if (positionals.length > 0) throw new UsageError('listen takes only options.')
   const target = readAddress(values, 'forward-to')
   if (target === undefined) throw new UsageError('listen needs --forward-to URL.')

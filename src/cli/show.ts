@@ -18,7 +18,7 @@ import {
   otherRecipients,
   type Remark,
 } from '../report/remarks.js'
-import { indexAround, indexRow, reportOfScope } from '../report/scope-report.js'
+import { indexRow, renderIndexFrame, renderReport } from '../report/scope-report.js'
 import { checkInputsKept } from '../stream/existing-files.js'
 import { OutputFolder } from '../stream/output.js'
 import { formatDocumentPlace } from '../summarize/taxpayer-result.js'
@@ -105,7 +105,7 @@ export async function explainCommand(call: Call): Promise<number> {
       'taxtally explain INPUT --figures lists those of the taxpayers in INPUT.',
     )
   // Prints nothing until a taxpayer has the figure. If no taxpayer has it, the call fails with a usage error.
-  let isThere = figure === undefined
+  let isFigureFound = figure === undefined
   const pendingTexts: string[] = []
   const figureNames = new Set<string>()
   const code = await visitTaxpayerContexts(call, await readTerms(call), async taxpayer => {
@@ -116,12 +116,12 @@ export async function explainCommand(call: Call): Promise<number> {
         ? figureLines(underwriting)
         : (text?.split('\n') ?? [...headingOf(underwriting), none, ''])
       pendingTexts.push(`${[`Taxpayer ${taxpayer.taxpayerId}`, ...lines].map(replaceUnprintable).join('\n')}\n`)
-      isThere ||= text !== null
-      if (!isThere) for (const trace of underwriting.traces) figureNames.add(trace.figure)
+      isFigureFound ||= text !== null
+      if (!isFigureFound) for (const trace of underwriting.traces) figureNames.add(trace.figure)
       else for (const pendingText of pendingTexts.splice(0)) await writeOut(pendingText)
     }
   })
-  if (!isThere && figureNames.size > 0)
+  if (!isFigureFound && figureNames.size > 0)
     throw new UsageError('No taxpayer in the inputs has the figure that --figure names.', ...wordsOfNames(figureNames))
   return code
 }
@@ -161,7 +161,7 @@ export async function reportCommand(call: Call): Promise<number> {
   const folder = new OutputFolder(out)
   try {
     const index = folder.open(INDEX)
-    const [before, after] = indexAround(underwriting.terms.policies.map(({ name }) => name))
+    const [before, after] = renderIndexFrame(underwriting.terms.policies.map(({ name }) => name))
     index.text(before)
     let number = 0
     const code = await visitTaxpayerContexts(call, underwriting, async taxpayer => {
@@ -169,7 +169,7 @@ export async function reportCommand(call: Call): Promise<number> {
       const name = nameReportFile(number)
       checkInputsKept(inputs, out, [name])
       const file = folder.open(name)
-      file.text(reportOfScope(taxpayer))
+      file.text(renderReport(taxpayer))
       folder.commitFile(file)
       index.text(indexRow(taxpayer, name))
     })

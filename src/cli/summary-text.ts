@@ -4,14 +4,21 @@ import { getFindings, getUnderwritings } from '../export/cached-underwriting.js'
 import { tieOut } from '../export/finding-tables.js'
 import type { TaxpayerContext } from '../export/table.js'
 import { wordsOfDocument, wordsOfField } from '../report/document-text.js'
-import { dollars, formatPercent, groupedCents, labelOfPolicy, type TextRow, UNREADABLE } from '../report/labels.js'
-import { missingSayings } from '../report/missing.js'
 import {
-  confirmedWords,
+  formatDollarAmount,
+  formatGroupedCents,
+  formatPercent,
+  labelOfPolicy,
+  type TextRow,
+  UNREADABLE_TEXT,
+} from '../report/labels.js'
+import { listMissingLines } from '../report/missing.js'
+import {
   countDocuments,
+  describeVerified,
   flagged,
   hasSeveralBorrowers,
-  issueSayings,
+  listIssueSentences,
   listNeeded,
   listWarnings,
   notCounted,
@@ -38,7 +45,7 @@ export function summaryText(taxpayer: TaxpayerContext): string {
     ],
     formatPolicyComparison(all),
     ...all.map(underwritingLines),
-    formatList('* Incomplete because', missingSayings(taxpayer)),
+    formatList('* Incomplete because', listMissingLines(taxpayer)),
     needLines(taxpayer),
     tieOutLines(taxpayer),
     result.years.length === 0 ? [] : alignRows(yearRows(result)),
@@ -46,14 +53,14 @@ export function summaryText(taxpayer: TaxpayerContext): string {
     alignRows(employmentRows(taxpayer)),
     alignRows(lineRows(result)),
     ...all.map(underwriting => indicatorLines(underwriting, all.length > 1)),
-    formatList('Consistency checks that failed', findingSayings(taxpayer)),
+    formatList('Consistency checks that failed', listFindingLines(taxpayer)),
     formatList('Documents not counted, and why', sayings(notCounted(taxpayer))),
-    formatList('Amounts that are not income', notIncomeSayings(taxpayer)),
+    formatList('Amounts that are not income', listNotIncomeLines(taxpayer)),
     formatList('Documents of another recipient, included here', sayings(otherRecipients(taxpayer))),
     formatList('For your review', [
       ...sayings(flagged(taxpayer)),
       ...sayings(listWarnings(taxpayer)),
-      ...issueSayings(taxpayer),
+      ...listIssueSentences(taxpayer),
     ]),
   ]
   return blocks
@@ -69,21 +76,21 @@ function formatList(title: string, lines: readonly string[]): string[] {
 }
 
 /** Lists the amounts that are not income. Adds up similar ones, because a broker can report thousands of sales. */
-function notIncomeSayings(taxpayer: TaxpayerContext): string[] {
+function listNotIncomeLines(taxpayer: TaxpayerContext): string[] {
   const kinds = groupBy(
     notIncome(taxpayer),
     ({ document, why, fact }) =>
       `${document}\n in ${wordsOfField(fact.resolvedDocument.document, fact.meaning.field)}: ${why}`,
   )
   return [...kinds].map(([kind, alike]) => {
-    const sum = dollars(sumCents(alike.map(({ fact }) => fact.cents)))
+    const sum = formatDollarAmount(sumCents(alike.map(({ fact }) => fact.cents)))
     const amount = alike.length === 1 ? sum : `${alike.length} amounts, ${sum} in total,`
     return kind.replace('\n', () => `: ${amount}`)
   })
 }
 
 /** Lists the failed checks of severity error and warning. Those of severity info are only in the table of checks. */
-const findingSayings = (taxpayer: TaxpayerContext): string[] =>
+const listFindingLines = (taxpayer: TaxpayerContext): string[] =>
   getFindings(taxpayer)
     .filter(({ severity }) => severity !== 'info')
     .map(({ check, severity, document, year, message }) => {
@@ -93,7 +100,7 @@ const findingSayings = (taxpayer: TaxpayerContext): string[] =>
 
 /** Lists the needed documents with borrower, issuer, year and amount, and the policies if only some need them. */
 function needLines(taxpayer: TaxpayerContext): string[] {
-  const lines = listNeeded(taxpayer, borrower => borrower, dollars).flatMap(([what, about]) => [
+  const lines = listNeeded(taxpayer, borrower => borrower, formatDollarAmount).flatMap(([what, about]) => [
     `  ${what}`,
     ...about.map(line => `    ${line}`),
   ])
@@ -119,7 +126,7 @@ function tieOutLines(taxpayer: TaxpayerContext): string[] {
   ])
 }
 
-const cell = (cents: Cents | null): string => (cents === null ? '-' : groupedCents(cents))
+const cell = (cents: Cents | null): string => (cents === null ? '-' : formatGroupedCents(cents))
 
 /** Returns the label of a row: its category, preceded by the borrower if there are several. */
 const labelRow = ({ category, borrower }: QualifyingRow, several: boolean): string =>
@@ -133,7 +140,9 @@ function formatHead(underwriting: PolicyUnderwriting): string {
   if (asOfYear === null) return `${title}: no income found`
   const total = qualifyingIncome.at(-1)
   const amounts =
-    total === undefined ? '' : `: ${dollars(total.qualifyingMonthly)} per month${confirmedWords(underwriting)}`
+    total === undefined
+      ? ''
+      : `: ${formatDollarAmount(total.qualifyingMonthly)} per month${describeVerified(underwriting)}`
   return `${title}, as of ${asOfYear}${yearIncomplete ? ' (incomplete)' : ''}${amounts}`
 }
 
@@ -154,7 +163,7 @@ function underwritingLines(underwriting: PolicyUnderwriting): string[] {
       label: `  ${labelRow(row, several)}`,
       cells: [
         ...[row.latestAmount, row.priorAmount].map((cents, i) =>
-          cents === null && row.unread.includes((asOfYear ?? 0) - i) ? UNREADABLE : cell(cents),
+          cents === null && row.unread.includes((asOfYear ?? 0) - i) ? UNREADABLE_TEXT : cell(cents),
         ),
         row.trend ?? '-',
         ...[row.monthlyAmount, row.grossUp, row.qualifyingMonthly, row.verifiedMonthly].map(cell),
@@ -185,7 +194,7 @@ function formatPolicyComparison(all: readonly PolicyUnderwriting[]): string[] {
   all.forEach(({ qualifyingIncome }, i) => {
     for (const row of qualifyingIncome) {
       const cells = getOrCreate(labels, labelRow(row, several), () => all.map(() => '-'))
-      cells[i] = groupedCents(row.qualifyingMonthly)
+      cells[i] = formatGroupedCents(row.qualifyingMonthly)
     }
   })
   const rows: TextRow[] = [
@@ -218,7 +227,7 @@ const PERCENTAGE_INDICATORS = new Set(['payer_concentration', 'effective_withhol
 
 function valueOfIndicator({ indicator, ratio, amount, count, label, years }: IndicatorRow): string {
   if (label !== null) return label
-  if (amount !== null) return groupedCents(amount)
+  if (amount !== null) return formatGroupedCents(amount)
   if (count !== null) return years === null ? String(count) : `${count} (${years})`
   if (ratio === null) return '-'
   return PERCENTAGE_INDICATORS.has(indicator) ? formatPercent(ratio) : (Number(ratio) / 1e6).toFixed(6)

@@ -50,8 +50,8 @@ export async function readTerms(call: Call) {
     tellUnused: (): void => {
       const listUnusedLines = (lines: ReadonlyMap<string, number> | undefined): number[] =>
         [...(lines ?? [])].flatMap(([id, line]) => (askedTaxpayers.has(id) ? [] : [line]))
-      tellLines('--known-facts', listUnusedLines(knownFile?.lines), UNUSED)
-      tellLines('--stated', listUnusedLines(statedFile?.lines), UNUSED)
+      reportLines('--known-facts', listUnusedLines(knownFile?.lines), UNUSED)
+      reportLines('--stated', listUnusedLines(statedFile?.lines), UNUSED)
     },
   }
 }
@@ -59,7 +59,7 @@ export async function readTerms(call: Call) {
 const UNUSED = 'its taxpayer is not in the inputs'
 
 /** Reports lines of a file on standard error by number only, because their content is about people. */
-function tellLines(option: string, lines: readonly number[], what: string): void {
+function reportLines(option: string, lines: readonly number[], what: string): void {
   for (const line of lines) say(`${option}, line ${line}: ${what}`)
 }
 
@@ -123,7 +123,7 @@ function checkLines(option: string, issues: readonly Issue[]): void {
       ...errors.map(({ origin, path, message }) => `${option}, line ${origin?.line}: ${path} ${message}`),
     )
   const repeats = issues.flatMap(({ code, origin }) => (code === 'record_repeated' ? [origin?.line ?? 0] : []))
-  tellLines(option, repeats, 'replaces an earlier line about the same taxpayer')
+  reportLines(option, repeats, 'replaces an earlier line about the same taxpayer')
 }
 
 export interface OptionFile {

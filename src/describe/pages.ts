@@ -166,7 +166,7 @@ const formatCheckCells = ({
   id,
   forms,
   doc,
-  interpretation: reading,
+  interpretation,
   tolerance,
   severity,
   secondSeverity: exception,
@@ -174,7 +174,7 @@ const formatCheckCells = ({
 }: Check): string[] => [
   id,
   forms === 'all' ? 'every form' : forms.map(key => numberByForm.get(key) ?? key).join(', '),
-  reading === undefined ? doc : `${doc} ${reading}`,
+  interpretation === undefined ? doc : `${doc} ${interpretation}`,
   tolerance.text,
   exception === undefined ? severity : `${severity}; ${exception.severity} if ${exception.when}`,
   check.exceptions,
@@ -209,8 +209,11 @@ its document. A check only reports. It never changes a figure, and a document th
 /** Describes the request of a conformance step and the expected response. */
 function formatStepCells(step: Step): readonly [request: string, answer: string] {
   if ('send' in step) {
-    const { send, expectedStatus: gives = 200, expectedBody: shows } = step
-    return [formatCode(send), shows === undefined ? String(gives) : `${gives} ${formatJsonAsCode(shows)}`]
+    const { send, expectedStatus = 200, expectedBody } = step
+    return [
+      formatCode(send),
+      expectedBody === undefined ? String(expectedStatus) : `${expectedStatus} ${formatJsonAsCode(expectedBody)}`,
+    ]
   }
   if ('advance' in step) return [`advance the clock by ${step.advance / 1000} s`, 'done']
   if ('entries' in step) return [formatCode('GET /records'), 'an entry with every key, of these types']

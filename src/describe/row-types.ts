@@ -38,7 +38,7 @@ const UNIT_SUFFIXES: Partial<Readonly<Record<ColumnType, string>>> = {
 }
 
 interface RowTable extends TableSpec {
-  readonly row: RowSpec
+  readonly rowSpec: RowSpec
 }
 
 /** Writes the imports for the types that a text uses. */
@@ -60,7 +60,7 @@ function describeUnits(types: readonly (ColumnType | undefined)[]): string {
 
 /** Writes the interface of a table's rows. */
 function writeRowType(table: RowTable): string {
-  const { row } = table
+  const { rowSpec: row } = table
   const inherited = new Set(row.extends?.columns)
   const ownProperties = listProperties(table).filter(({ column }) => !inherited.has(column?.name ?? ''))
   const members = ownProperties.map(({ name, column, override }) => {
@@ -83,7 +83,7 @@ const NO_COLUMN = { valueType: undefined, type: 'text', nullable: true, doc: '' 
 
 /** Writes `src/api/rows.ts`: an interface for each table that the library also returns as objects. */
 export function writeRowTypes(tables: readonly TableSpec[]): string {
-  const types = tables.filter((table): table is RowTable => table.row !== undefined).map(writeRowType)
+  const types = tables.filter((table): table is RowTable => table.rowSpec !== undefined).map(writeRowType)
   const imports = writeImports(types.join('\n').replace(/\/\*\*.*\*\//g, ''))
   return `${['// Made by `npm run generate` from the tables; edit those.', ...imports].join('\n')}\n\n${types.join('\n\n')}\n`
 }

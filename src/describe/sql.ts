@@ -18,21 +18,21 @@ interface SqlDialect {
 
 const quoteWithDoubleQuotes = (text: string): string => `"${text}"`
 const quoteWithBackticks = (text: string): string => `\`${text}\``
-const quoteWithDoubledQuotes = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const quoteWithSingleQuotes = (text: string): string => `'${text.replaceAll("'", "''")}'`
 const quoteWithBackslashes = (text: string): string => `'${text.replace(/[\\']/g, character => `\\${character}`)}'`
 
 const DIALECTS = {
   duckdb: {
     types: ['VARCHAR', 'INTEGER', 'BOOLEAN', 'DECIMAL(18, 2)', 'DECIMAL(18, 6)', 'DATE'],
     quoteName: quoteWithDoubleQuotes,
-    quoteText: quoteWithDoubledQuotes,
+    quoteText: quoteWithSingleQuotes,
     keySuffix: '',
     formatLoad: table => `COPY "${table}" FROM '${table}.parquet' (FORMAT parquet);`,
   },
   postgresql: {
     types: ['text', 'integer', 'boolean', 'numeric(18, 2)', 'numeric(18, 6)', 'date'],
     quoteName: quoteWithDoubleQuotes,
-    quoteText: quoteWithDoubledQuotes,
+    quoteText: quoteWithSingleQuotes,
     keySuffix: '',
     formatLoad: table => `\\copy "${table}" FROM '${table}.csv' WITH (FORMAT csv, HEADER)`,
   },
@@ -81,22 +81,14 @@ const isNeverNull = ({ name, type, nullable }: ColumnInfo, key: readonly string[
   key.includes(name) || (!nullable && (type === 'int' || type === 'bool' || type === 'date'))
 
 function writeCreateTable({ name: table, doc, columns, key = [] }: TableSpec, dialect: Dialect): string {
-  const {
-    types,
-    quoteName,
-    quoteText,
-    keySuffix: keySuffixText,
-    formatComments,
-    formatLoad,
-  }: SqlDialect = DIALECTS[dialect]
+  const { types, quoteName, quoteText, keySuffix, formatComments, formatLoad }: SqlDialect = DIALECTS[dialect]
   const lines = columns.map(column => {
     const columnParts = [quoteName(column.name), types[COLUMN_TYPES.indexOf(column.type)]]
     if (isNeverNull(column, key)) columnParts.push('NOT NULL')
     if (formatComments !== undefined) columnParts.push(formatComments(column.doc)[0])
     return `  ${columnParts.join(' ')}`
   })
-  if (key.length > 0 && keySuffixText !== null)
-    lines.push(`  PRIMARY KEY (${key.map(quoteName).join(', ')})${keySuffixText}`)
+  if (key.length > 0 && keySuffix !== null) lines.push(`  PRIMARY KEY (${key.map(quoteName).join(', ')})${keySuffix}`)
   const tableSuffix = formatComments === undefined ? '' : ` ${formatComments(doc)[1]}`
   const comments = [
     `COMMENT ON TABLE ${quoteName(table)} IS ${quoteText(doc)};`,

@@ -22,11 +22,11 @@ const COMMA_CODE = 44
  */
 export function guardFormula(value: string, { rawText = false }: CsvOptions): string {
   if (rawText) return value
-  const guarded = value.includes(';') ? guardAfterSemicolons(value) : value
+  const guardedText = value.includes(';') ? guardAfterSemicolons(value) : value
   const first = value.charCodeAt(0)
   // A formula does not begin with a letter or a digit.
-  if ((first > 64 && first < 123) || (first > 47 && first < 58)) return guarded
-  return value !== '' && FORMULA_STARTS.includes(value[0] as string) ? `'${guarded}` : guarded
+  if ((first > 64 && first < 123) || (first > 47 && first < 58)) return guardedText
+  return value !== '' && FORMULA_STARTS.includes(value[0] as string) ? `'${guardedText}` : guardedText
 }
 
 /** The maximum number of parts to join at a time. All parts of a long text may not fit into memory. */

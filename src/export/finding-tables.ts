@@ -17,7 +17,7 @@ interface NeedView {
   readonly underwriting: PolicyUnderwriting
   readonly need: Need
   readonly about: string | null
-  cents: Need['cents']
+  totalCents: Need['cents']
 }
 
 /** Returns the issuer's name, or the form's name if the issuer cannot be shown. Without an issuer, returns `about`. */
@@ -43,11 +43,12 @@ function listNeedRows(context: TaxpayerContext): readonly NeedView[] {
         underwriting,
         need,
         about: formatNeedSubject(need, context),
-        cents: need.cents,
+        totalCents: need.cents,
       })
     let last: NeedView | null = null
     for (const needView of sortInPlace(needViews, compareNeeds)) {
-      if (last !== null && compareNeeds(last, needView) === 0) last.cents = addKnown(last.cents, needView.cents)
+      if (last !== null && compareNeeds(last, needView) === 0)
+        last.totalCents = addKnown(last.totalCents, needView.totalCents)
       else {
         rows.push(needView)
         last = needView
@@ -64,7 +65,7 @@ export const needs: TableSpec<NeedView> = {
   name: 'needs',
   doc: 'Missing documents and answers, by issuer and year, with the amount that depends on them.',
   summary: 'list',
-  row: { type: 'NeedRow', without: ['policy'] },
+  rowSpec: { type: 'NeedRow', without: ['policy'] },
   columns: [
     ...withSharedCells<NeedView>(
       ({ underwriting }) => underwriting,
@@ -78,7 +79,7 @@ export const needs: TableSpec<NeedView> = {
     textColumn('need', 'Code of the missing document or answer.', ({ need }) => need.need, 'NeedCode'),
     nullableColumn.text('about', 'The issuer, form or record that it is about.'),
     nullableColumn.int('tax_year', 'Tax year.', ({ need }) => need.year),
-    nullableColumn.money('amount', 'The amount that depends on it.', ({ cents }) => cents),
+    nullableColumn.money('amount', 'The amount that depends on it.', ({ totalCents: cents }) => cents),
     textColumn('message', 'The document or answer that is needed.', ({ need }) => NEEDS[need.need]),
   ],
   rows: listNeedRows,
@@ -117,7 +118,7 @@ export const tieOut: TableSpec<TieOutView> = {
   name: 'tie_out',
   doc: 'Employers, income categories and mortgages of the application compared with the documents. No rows if nothing is stated.',
   summary: 'list',
-  row: { type: 'TieOut', without: ['policy'] },
+  rowSpec: { type: 'TieOut', without: ['policy'] },
   columns: [
     defineTaxpayerId(),
     textColumn('policy', 'Name of the policy.', ({ underwriting }) => underwriting.policy.name),
@@ -162,7 +163,7 @@ export const checks: TableSpec<Finding> = {
   name: 'checks',
   doc: 'Failed checks between the boxes of a document.',
   summary: 'list',
-  row: {
+  rowSpec: {
     type: 'CheckFinding',
     without: ['recordId', 'formIndex', 'entryIndex'],
     order: ['check', 'severity', 'form', 'document'],

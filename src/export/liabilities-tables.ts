@@ -9,7 +9,7 @@ export const liabilities: TableSpec<Liabilities> = {
   doc: 'Tax debts of the taxpayer. The figures may disagree with each other.',
   key: ['taxpayer_id'],
   summary: 'object',
-  row: {
+  rowSpec: {
     type: 'LiabilitySummary',
     overrides: { years: ['readonly LiabilityYear[]', 'Balance due of each year.'] },
   },
@@ -34,7 +34,7 @@ export const liabilityYears: TableSpec<{ readonly year: number; readonly amount:
   doc: 'Balance due by tax year.',
   key: ['taxpayer_id', 'tax_year'],
   summary: 'list',
-  row: { type: 'LiabilityYear' },
+  rowSpec: { type: 'LiabilityYear' },
   columns: [
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', row => row.year),
@@ -49,7 +49,7 @@ export const mortgages: TableSpec<Loan> = {
   doc: 'Mortgages that Forms 1098 report, one row per loan and year. A loan that moved to another lender is one loan.',
   key: ['taxpayer_id', 'tax_year', 'loan'],
   summary: 'list',
-  row: {
+  rowSpec: {
     type: 'Mortgage',
     overrides: { flags: ['readonly MortgageFlag[]', 'Doubtful points, sorted.'] },
   },

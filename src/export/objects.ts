@@ -45,7 +45,7 @@ interface Property {
 }
 
 /** Lists the properties of the public rows of a table, in their order. */
-export function listProperties({ columns, row }: TableSpec): Property[] {
+export function listProperties({ columns, rowSpec: row }: TableSpec): Property[] {
   const { overrides = {}, without = [], order = [], extends: shared } = row ?? {}
   const byName = new Map(columns.map(column => [toCamelCase(column.name), column]))
   for (const name of ['taxpayerId', ...without]) byName.delete(name)

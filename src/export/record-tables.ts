@@ -97,7 +97,7 @@ const compareRecords = (x: RecordRow, y: RecordRow): number =>
   compareNullLast(x.record.date, y.record.date) ||
   Number(x.rejected) - Number(y.rejected)
 
-const returnRow = (row: ResolvedDocument): ResolvedDocument => row
+const getResolvedRow = (row: ResolvedDocument): ResolvedDocument => row
 const getFormObject = (row: ResolvedDocument): SourceForm => findFormObject(row.document)
 const getRecipientId = (row: ResolvedDocument): string | null => row.recipientId
 
@@ -114,7 +114,7 @@ export const documents: TableSpec<ResolvedDocument> = {
   name: 'documents',
   doc: 'One row per entry of a form array, with its status. No entry is left out.',
   key: DOCUMENT_KEY,
-  row: {
+  rowSpec: {
     type: 'DocumentWithStatus',
     extends: DOCUMENT_PLACE,
     without: [
@@ -133,8 +133,8 @@ export const documents: TableSpec<ResolvedDocument> = {
     },
   },
   columns: [
-    ...withSharedCells(getFormObject, defineRecordColumns<ResolvedDocument>(returnRow)),
-    ...definePlaceColumns<ResolvedDocument>(returnRow),
+    ...withSharedCells(getFormObject, defineRecordColumns<ResolvedDocument>(getResolvedRow)),
+    ...definePlaceColumns<ResolvedDocument>(getResolvedRow),
     ...withSharedCells(getFormObject, [
       textColumn(
         'provider_id',
@@ -202,7 +202,7 @@ export const facts: TableSpec<FactRow> = {
   name: 'facts',
   doc: 'One row per amount that is not zero, with the sum that it adds to, or the reason why it adds to none.',
   key: [...DOCUMENT_KEY, 'field'],
-  row: {
+  rowSpec: {
     type: 'Fact',
     extends: DOCUMENT_PLACE,
     without: ['issuerId', 'issuerName'],

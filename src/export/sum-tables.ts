@@ -21,7 +21,7 @@ export const income: TableSpec<IncomeSum> = {
   doc: 'Income from counted documents, by year and category.',
   key: ['taxpayer_id', 'tax_year', 'category'],
   summary: 'list',
-  row: { type: 'IncomeRow' },
+  rowSpec: { type: 'IncomeRow' },
   columns: [
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', row => row.year),
@@ -38,7 +38,7 @@ export const withholding: TableSpec<WithholdingSum> = {
   doc: 'Withheld tax by year and kind. Foreign tax is a separate kind and is never added to the others.',
   key: ['taxpayer_id', 'tax_year', 'kind'],
   summary: 'list',
-  row: { type: 'WithholdingRow' },
+  rowSpec: { type: 'WithholdingRow' },
   columns: [
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', row => row.year),
@@ -54,7 +54,7 @@ export const years: TableSpec<YearSum> = {
   doc: 'One row per tax year that has a document or unusable input.',
   key: ['taxpayer_id', 'tax_year'],
   summary: 'list',
-  row: { type: 'YearRow' },
+  rowSpec: { type: 'YearRow' },
   columns: [
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', row => row.year),
@@ -83,7 +83,7 @@ export const returnLines: TableSpec<LineSum> = {
   doc: 'Lines of Form 1040 that the counted documents imply.',
   key: ['taxpayer_id', 'tax_year', 'line'],
   summary: 'list',
-  row: {
+  rowSpec: {
     type: 'ReturnLineRow',
     order: ['taxYear', 'line', 'printedLine'],
     overrides: {
@@ -140,7 +140,7 @@ export const employment: TableSpec<VisibleEmployer> = {
   name: 'employment',
   doc: 'One row per employer and year, from counted W-2s and the employment history.',
   summary: 'list',
-  row: { type: 'EmploymentRow' },
+  rowSpec: { type: 'EmploymentRow' },
   columns: [
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', ({ row }) => row.year),

@@ -57,10 +57,10 @@ export interface TableColumn<Row> {
   readonly valueType?: keyof ValueTypes
   readonly readCell: (row: Row, context: TaxpayerContext) => CellValue
   /** Returns the value that determines the cell. A writer can reuse the cell if the next row has the same value. */
-  readonly by?: (row: Row) => unknown
+  readonly getSharedValue?: (row: Row) => unknown
 }
 
-/** Marks columns whose cells depend only on the value that `by` returns, such as the document of the row. */
+/** Marks columns whose cells depend only on the value that `getSharedValue` returns, such as the document of the row. */
 export const withSharedCells = <Row>(
   by: (row: Row) => unknown,
   columns: readonly TableColumn<Row>[],
@@ -111,7 +111,7 @@ export interface TableSpec<Row = unknown> {
   /** How the table appears in the JSON summary of a taxpayer. Absent if it does not appear there. */
   readonly summary?: 'object' | 'list'
   /** The public row type. Absent if the library returns this data only as a table. */
-  readonly row?: RowSpec
+  readonly rowSpec?: RowSpec
   readonly columns: readonly TableColumn<Row>[]
   readonly rows: (context: TaxpayerContext) => readonly Row[]
 }

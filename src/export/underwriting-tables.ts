@@ -1,4 +1,4 @@
-import { INDICATORS as COLUMN_OF, type IndicatorRow } from '../underwrite/indicator.js'
+import { INDICATORS as INDICATOR_COLUMNS, type IndicatorRow } from '../underwrite/indicator.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
 import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import { listUnderwritingsByName } from './cached-underwriting.js'
@@ -35,7 +35,7 @@ const defineUnderwritingColumns = <Row>(
 /** Converts columns that read a `Row` to columns that read an `UnderwritingRow<Row>`. */
 const liftColumns = <Row>(columns: readonly TableColumn<Row>[]): TableColumn<UnderwritingRow<Row>>[] =>
   columns.map(
-    ({ readCell, by, ...column }): TableColumn<UnderwritingRow<Row>> => ({
+    ({ readCell, getSharedValue: by, ...column }): TableColumn<UnderwritingRow<Row>> => ({
       ...column,
       readCell: ({ row }, context) => readCell(row, context),
     }),
@@ -57,7 +57,7 @@ export const qualifyingIncome: TableSpec<UnderwritingRow<QualifyingRow>> = {
   doc: 'Monthly income that a lender may count, by borrower, category and policy. Excluded categories have 0 and their reason.',
   key: ['taxpayer_id', 'policy', 'borrower', 'category'],
   summary: 'list',
-  row: {
+  rowSpec: {
     type: 'QualifyingIncomeRow',
     without: ['policy', 'asOfYear'],
     overrides: { flags: ['readonly Flag[]', 'Reasons and conditions, sorted.'] },
@@ -127,7 +127,7 @@ export const qualifyingIncome: TableSpec<UnderwritingRow<QualifyingRow>> = {
 
 /** Returns the description of a value column of `indicators`. It names the indicators that fill the column. */
 const describeValues = (column: string, description: string): string =>
-  `${description}: of ${Object.entries(COLUMN_OF)
+  `${description}: of ${Object.entries(INDICATOR_COLUMNS)
     .filter(([, columnName]) => columnName === column)
     .map(([name]) => name)
     .join(', ')}; null on every other row.`
@@ -138,7 +138,7 @@ export const indicators: TableSpec<UnderwritingRow<IndicatorRow>> = {
   doc: 'Indicators for history, concentration, stability, tax debt and obligations, by policy.',
   key: ['taxpayer_id', 'policy', 'indicator'],
   summary: 'list',
-  row: { type: 'Indicator', without: ['policy'] },
+  rowSpec: { type: 'Indicator', without: ['policy'] },
   columns: [
     ...defineUnderwritingColumns<IndicatorRow>(),
     ...liftColumns<IndicatorRow>([

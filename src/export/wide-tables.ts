@@ -41,8 +41,10 @@ const wideTables = new WeakMap<FormTable, TableSpec<ResolvedDocument>>()
 /** Returns the wide table of a form, with one row per document and one column per field. */
 export function getWideTable(form: FormTable): TableSpec<ResolvedDocument> {
   return getOrCreate(wideTables, form, () => {
-    const plan = compileForm(form)
-    const rest = plan.fields.filter((_, i) => i !== plan.account && i !== plan.submission)
+    const compiledForm = compileForm(form)
+    const remainingFields = compiledForm.fields.filter(
+      (_, i) => i !== compiledForm.account && i !== compiledForm.submission,
+    )
     return {
       name: form.key,
       doc: `${formatFormName(form)}, one row per document.`,
@@ -50,9 +52,10 @@ export function getWideTable(form: FormTable): TableSpec<ResolvedDocument> {
       columns: [
         ...defineDocumentColumns<ResolvedDocument>(row => row),
         ...PARTY_COLUMNS,
-        ...rest.map(field => createFieldColumn(field)),
+        ...remainingFields.map(field => createFieldColumn(field)),
       ],
-      rows: ({ result }) => result.resolution.documents.filter(({ document }) => document.compiledForm === plan),
+      rows: ({ result }) =>
+        result.resolution.documents.filter(({ document }) => document.compiledForm === compiledForm),
     }
   })
 }

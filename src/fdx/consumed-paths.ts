@@ -30,7 +30,7 @@ export function readPath(value: unknown, path: string): unknown {
 export const listItems = (value: unknown): readonly unknown[] =>
   isAbsentValue(value) ? [] : Array.isArray(value) ? (value as unknown[]) : [value]
 
-/** Records which paths of an object were read. `collectRest` returns all other properties, so that they can be kept. */
+/** Records which paths of an object were read. `collectUnreadProperties` returns all other properties, so that they can be kept. */
 export class ConsumedPaths {
   readonly #paths = new Set<string>()
   readonly #items = new Map<string, Map<number, Set<string>>>()
@@ -58,7 +58,7 @@ export class ConsumedPaths {
   }
 
   /** Returns the properties of an object that were not read. */
-  collectRest(raw: FdxRawObject, parentPath = ''): Record<string, unknown> {
+  collectUnreadProperties(raw: FdxRawObject, parentPath = ''): Record<string, unknown> {
     const rest: Record<string, unknown> = {}
     const putProperty = (key: string, value: unknown): void => {
       Object.defineProperty(rest, key, { value, enumerable: true, writable: true, configurable: true })
@@ -75,7 +75,7 @@ export class ConsumedPaths {
       }
       const singleValue = Array.isArray(value) && value.length === 1 ? (value as unknown[])[0] : value
       if (isObject(singleValue) && [...this.#paths].some(consumedPath => consumedPath.startsWith(`${path}.`))) {
-        const innerRest = this.collectRest(singleValue, `${path}.`)
+        const innerRest = this.collectUnreadProperties(singleValue, `${path}.`)
         if (Object.keys(innerRest).length > 0) putProperty(key, innerRest)
       } else putProperty(key, value)
     }

@@ -137,7 +137,7 @@ export function readFdxRecords(
     const parties: StatementParties = { issuer: raw['issuer'], recipient: raw['recipient'], consumed }
     for (const element of statement.forms) addForms(element, raw['taxYear'], parties, draft)
     for (const key of STATEMENT_KEYS) consumed.add(key)
-    const unreadProperties = consumed.collectRest(raw)
+    const unreadProperties = consumed.collectUnreadProperties(raw)
     for (const [key, value] of Object.entries(unreadProperties)) keepValue('field_unknown', [...path, key], value)
     if (Object.keys(unreadProperties).length > 0) draft.unreadProperties.push(unreadProperties)
   }

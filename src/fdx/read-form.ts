@@ -99,18 +99,20 @@ interface FdxRow {
 
 /** Lists the properties that were not read. The form's own properties are listed with its first row. */
 function listUnreadProperties(value: FdxRawObject, consumed: ConsumedPaths, row: FdxRow | null): UnreadProperty[] {
-  const all: UnreadProperty[] = []
+  const unreadProperties: UnreadProperty[] = []
   if (row !== null) {
-    const { [row.rows]: unreadRow } = consumed.collectRest({ [row.rows]: value[row.rows] })
-    const below = isObject(unreadRow) ? unreadRow : {}
-    for (const key of Object.keys(below)) all.push({ path: [row.rows, row.index, key], value: below[key] })
-    if (unreadRow !== undefined && !isObject(unreadRow)) all.push({ path: [row.rows, row.index], value: unreadRow })
-    if (row.index > 0) return all
+    const { [row.rows]: unreadRow } = consumed.collectUnreadProperties({ [row.rows]: value[row.rows] })
+    const unreadRowProperties = isObject(unreadRow) ? unreadRow : {}
+    for (const key of Object.keys(unreadRowProperties))
+      unreadProperties.push({ path: [row.rows, row.index, key], value: unreadRowProperties[key] })
+    if (unreadRow !== undefined && !isObject(unreadRow))
+      unreadProperties.push({ path: [row.rows, row.index], value: unreadRow })
+    if (row.index > 0) return unreadProperties
   }
   const formValue = row === null ? value : { ...value, [row.rows]: null }
-  for (const [key, unreadValue] of Object.entries(consumed.collectRest(formValue)))
-    all.push({ path: [key], value: unreadValue })
-  return all
+  for (const [key, unreadValue] of Object.entries(consumed.collectUnreadProperties(formValue)))
+    unreadProperties.push({ path: [key], value: unreadValue })
+  return unreadProperties
 }
 
 /** Returns true if the provider could not supply the form: it has an error object and no amount. */
@@ -199,14 +201,14 @@ function readAmounts({ amountsIn: list, codes }: FdxAmounts, form: FdxRawObject,
     else consumed.addItem(list, index)
   }
   if (furtherAmounts.length === 0) return first.amount
-  const all: number[] = []
+  const centsList: number[] = []
   for (const { amount } of amounts) {
     const [cents] = readCents(amount)
     // Pass the unreadable amount to the record reader, which reports the reason.
     if (cents === null) return amount
-    all.push(cents)
+    centsList.push(cents)
   }
-  const text = formatCents(sumCents(all))
+  const text = formatCents(sumCents(centsList))
   return new Decimal(text).eq(Number(text)) ? Number(text) : text
 }
 

@@ -33,9 +33,9 @@ export function writeField(form: FdxObject, field: Field, value: unknown, versio
   if (typeof fdx === 'object' && 'textsIn' in fdx) return writeTexts(form, fdx.textsIn, fdx.index, field, value)
   if (typeof fdx === 'object' && 'spellings' in fdx) return writeMappedWord(form, fdx.property, fdx.spellings, value)
   const path = selectVersion(fdx, version)
-  const written = toFdxValue(field, value, path)
-  if (written === undefined) return false
-  setPath(form, path, written)
+  const fdxValue = toFdxValue(field, value, path)
+  if (fdxValue === undefined) return false
+  setPath(form, path, fdxValue)
   return true
 }
 

@@ -17,12 +17,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Matches characters that HTML cannot contain: control characters and unpaired surrogates. */
 const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/gu
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, character => ENTITIES[character] as string).replace(UNPRINTABLE, '\ufffd')
 
 function write(part: HtmlPart): string {
   if (part instanceof Html) return part.text
-  if (typeof part === 'string') return escaped(part)
+  if (typeof part === 'string') return escapeHtml(part)
   if (typeof part === 'number') return String(part)
   return part === null || part === undefined || part === false ? '' : part.map(write).join('')
 }

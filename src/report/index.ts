@@ -1,7 +1,7 @@
 import { type Analysis, getAnalysisContext } from '../api/analysis.js'
 import { checkOptions, type OptionKind } from '../core/options.js'
 import { termsOf, type UnderwriteScope } from '../underwrite/terms.js'
-import { reportOfScope } from './scope-report.js'
+import { renderReport } from './scope-report.js'
 
 /** Options of `report`. */
 export interface ReportOptions {
@@ -46,7 +46,7 @@ export function report(analysis: Analysis, options: ReportOptions = {}): string 
   checkOptions('report', options, OPTIONS)
   const taxpayer = getAnalysisContext(analysis)
   const isGiven = options.policy !== undefined || options.policies !== undefined
-  if (!isGiven || taxpayer.terms === undefined) return reportOfScope(taxpayer)
+  if (!isGiven || taxpayer.terms === undefined) return renderReport(taxpayer)
   const { policies } = termsOf(options)
-  return reportOfScope({ ...taxpayer, terms: { ...taxpayer.terms, policies } })
+  return renderReport({ ...taxpayer, terms: { ...taxpayer.terms, policies } })
 }

@@ -7,13 +7,14 @@ import type { ReturnLine } from '../summarize/return-lines.js'
 import type { PolicyName } from '../underwrite/policies.js'
 
 /** The text of an amount if none of it could be read. */
-export const UNREADABLE = 'unreadable*'
+export const UNREADABLE_TEXT = 'unreadable*'
 
 /** Formats an amount with thousands separators, exact to the cent: `-1,234.50`. */
-export const groupedCents = (cents: Cents): string => formatCents(cents).replace(/[0-9](?=(?:[0-9]{3})+\.)/g, '$&,')
+export const formatGroupedCents = (cents: Cents): string =>
+  formatCents(cents).replace(/[0-9](?=(?:[0-9]{3})+\.)/g, '$&,')
 
 /** Formats an amount with a dollar sign, for sentences: `$1,234.50`, `-$1,234.50`. */
-export const dollars = (cents: Cents): string => groupedCents(cents).replace(/^-?/, '$&$$')
+export const formatDollarAmount = (cents: Cents): string => formatGroupedCents(cents).replace(/^-?/, '$&$$')
 
 /** Formats a ratio in millionths as an exact percentage: `10.5848%`. */
 export function formatPercent(micros: Millionths): string {
@@ -24,7 +25,7 @@ export function formatPercent(micros: Millionths): string {
 
 /** Formats an amount as a table cell, or `–` if the amount is unknown or has too many digits for the tables. */
 export const formatMoneyCell = (cents: Cents | null): string =>
-  cents === null || isOutOfRange(cents) ? '–' : groupedCents(cents)
+  cents === null || isOutOfRange(cents) ? '–' : formatGroupedCents(cents)
 
 /** Formats a ratio in millionths as a table cell, or `–` under the same conditions as `formatMoneyCell`. */
 export const formatShareCell = (micros: Millionths | null): string =>

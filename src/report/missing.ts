@@ -25,7 +25,7 @@ export const listMissing = (taxpayer: TaxpayerContext): Missing[] =>
   ].sort((a, b) => (a.year ?? 9999) - (b.year ?? 9999))
 
 /** Lists each cause of missing data once, with the figures that it affects. */
-export function missingSayings(taxpayer: TaxpayerContext): string[] {
+export function listMissingLines(taxpayer: TaxpayerContext): string[] {
   const causes = new Map<string, Map<string, number>>()
   for (const { year, figure, why } of listMissing(taxpayer)) {
     const cause = `${year === null ? '' : `${year}: `}${why}`
@@ -46,7 +46,7 @@ export function missingSayings(taxpayer: TaxpayerContext): string[] {
  * @throws TypeError if the library did not make the dossier.
  */
 export const gapText = (dossier: NormalizedDossier): string =>
-  missingSayings(toTaxpayerContext(dossier))
+  listMissingLines(toTaxpayerContext(dossier))
     .map(line => `${line}\n`)
     .join('')
 

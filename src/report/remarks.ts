@@ -15,7 +15,7 @@ import { formatDocumentPlace } from '../summarize/taxpayer-result.js'
 import { NEEDS } from '../underwrite/needs.js'
 import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import { documentsByYear, whyNotCounted, wordsOfDocument } from './document-text.js'
-import { dollars, FLAG_WORDS, labelOfPolicy, REASON_WORDS } from './labels.js'
+import { FLAG_WORDS, formatDollarAmount, labelOfPolicy, REASON_WORDS } from './labels.js'
 
 /** A remark about a document. `documentPlace` has the format `record/form/form_index/entry_index`. */
 export interface Remark {
@@ -101,7 +101,7 @@ type IssueKind = Pick<Issue, 'code' | 'severity'>
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info']
 
 /** Returns a sentence for each issue code, with the number of its issues. */
-export const issueSayings = (taxpayer: TaxpayerContext): string[] =>
+export const listIssueSentences = (taxpayer: TaxpayerContext): string[] =>
   issueCounts(taxpayer).map(({ code, severity, count }) => {
     const noun = severity === 'info' ? 'note' : severity
     return `${count} ${noun}${count === 1 ? '' : 's'} ${code}: ${ISSUES[code][1]}`
@@ -127,9 +127,9 @@ export function listNeeded(
 ): (readonly [what: string, about: readonly string[]])[] {
   const policies = getUnderwritings(taxpayer).length
   const itemsByNeed = new Map<string, Map<string, string[]>>()
-  for (const { underwriting, need, about, cents } of needs.rows(taxpayer)) {
-    const whose = need.borrower === 'self' ? null : wordsOf(need.borrower)
-    const where = [whose, about, need.year].filter(part => part !== null).join(', ')
+  for (const { underwriting, need, about, totalCents: cents } of needs.rows(taxpayer)) {
+    const borrowerName = need.borrower === 'self' ? null : wordsOf(need.borrower)
+    const where = [borrowerName, about, need.year].filter(part => part !== null).join(', ')
     const item = [where, cents === null ? '' : textOf(cents)].filter(part => part !== '').join(': ')
     const items = getOrCreate(itemsByNeed, NEEDS[need.need], () => new Map<string, string[]>())
     appendToGroup(items, item, underwriting.policy.name)
@@ -159,7 +159,7 @@ export const hasSeveralBorrowers = ({ qualifyingIncome: rows }: PolicyUnderwriti
  * Returns the verified monthly amount, the total of losses as a positive amount, and in `isPart` whether the verified
  * amount is at most the monthly total. It can exceed the total, because losses reduce only the total.
  */
-export function sumConfirmed({ qualifyingIncome }: PolicyUnderwriting) {
+export function sumVerified({ qualifyingIncome }: PolicyUnderwriting) {
   const total = qualifyingIncome.at(-1)
   const confirmed = total?.verifiedMonthly ?? 0
   let losses: Cents = 0
@@ -169,13 +169,13 @@ export function sumConfirmed({ qualifyingIncome }: PolicyUnderwriting) {
 }
 
 /** Formats the verified amount as the end of a sentence about the monthly total. */
-export function confirmedWords(underwriting: PolicyUnderwriting): string {
-  const { confirmed, isPart, losses } = sumConfirmed(underwriting)
+export function describeVerified(underwriting: PolicyUnderwriting): string {
+  const { confirmed, isPart, losses } = sumVerified(underwriting)
   const total = underwriting.qualifyingIncome.at(-1)?.qualifyingMonthly ?? 0
   if (isPart) {
-    const part = confirmed === total ? 'all' : confirmed === 0 ? 'none' : dollars(confirmed)
+    const part = confirmed === total ? 'all' : confirmed === 0 ? 'none' : formatDollarAmount(confirmed)
     return total === 0 ? '' : `, ${part} of it matched to IRS transcripts`
   }
-  const against = losses > 0 ? `; losses of ${dollars(losses)} count against it` : ''
-  return `; ${dollars(confirmed)} of income is matched to IRS transcripts${against}`
+  const against = losses > 0 ? `; losses of ${formatDollarAmount(losses)} count against it` : ''
+  return `; ${formatDollarAmount(confirmed)} of income is matched to IRS transcripts${against}`
 }

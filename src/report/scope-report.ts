@@ -5,17 +5,24 @@ import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import { DocumentAnchors, documents } from './documents.js'
 import { FigureTrees } from './figure-tree.js'
 import { bulletList, type Html, html, isolateText, section, table, wordCell } from './html.js'
-import { dollars, formatMoneyCell, labelOfPolicy, toWords, wordsOfBorrower, wordsOfCategory } from './labels.js'
-import { missingSayings } from './missing.js'
+import {
+  formatDollarAmount,
+  formatMoneyCell,
+  labelOfPolicy,
+  toWords,
+  wordsOfBorrower,
+  wordsOfCategory,
+} from './labels.js'
+import { listMissingLines } from './missing.js'
 import { page } from './page.js'
 import { incomeBars, rateBars } from './pictures.js'
-import { countDocuments, listNeeded, sumConfirmed } from './remarks.js'
+import { countDocuments, listNeeded, sumVerified } from './remarks.js'
 import { employers, failedChecks, obligations, renderReviewItems, sources, tieOuts } from './sections.js'
 import { comparePolicyTables, indicators, prefixOfRow, worksheet } from './worksheet.js'
 import { lineTables, yearTables } from './years.js'
 
 /** Renders the report about one taxpayer, under each of its policies. */
-export function reportOfScope(taxpayer: TaxpayerContext): string {
+export function renderReport(taxpayer: TaxpayerContext): string {
   const underwritings = getUnderwritings(taxpayer)
   const places = new DocumentAnchors(taxpayer)
   const trees: FigureTrees[] = []
@@ -49,16 +56,16 @@ export function reportOfScope(taxpayer: TaxpayerContext): string {
     .filter(({ content }) => content.text !== '')
   return page(
     `Income report, ${taxpayer.taxpayerId === '' ? 'a borrower without an id' : taxpayer.taxpayerId}`,
-    html`${front(taxpayer, underwritings, trees)}<nav aria-label="Parts"><ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav><button type="button" hidden>Open every figure</button>
+    html`${renderFirstScreen(taxpayer, underwritings, trees)}<nav aria-label="Parts"><ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav><button type="button" hidden>Open every figure</button>
 ${sections.map(({ id, title, content }) => section(id, title, content))}`,
   )
 }
 
 /** The maximum number of lines in a list on the first screen. Further lines are only counted. */
-const LISTED = 12
+const MAX_LISTED_LINES = 12
 
 /** Renders the first screen: the borrower, a card per policy, the incomplete data and the needed documents. */
-function front(
+function renderFirstScreen(
   taxpayer: TaxpayerContext,
   underwritings: readonly PolicyUnderwriting[],
   trees: readonly FigureTrees[],
@@ -69,7 +76,7 @@ function front(
   )
   const person = privacy.showsPeople ? firstNamed?.document.recipient : undefined
   const { records, rejected, documents, counted } = countDocuments(taxpayer)
-  const needed = listNeeded(taxpayer, wordsOfBorrower, dollars).map(
+  const needed = listNeeded(taxpayer, wordsOfBorrower, formatDollarAmount).map(
     ([what, about]) => html`${what}${about.length > 0 && bulletList(about.map(isolateText))}`,
   )
   return html`<header>
@@ -80,7 +87,7 @@ ${person?.name !== undefined && person.name !== null && html`<p>${isolateText(pe
 </header>
 <div class="cards">${underwritings.map((underwriting, i) => card(underwriting, trees[i] as FigureTrees))}</div>
 <div class="two">
-<section><h2>Incomplete</h2>${orElse(missingSayings(taxpayer), 'All records were read.')}</section>
+<section><h2>Incomplete</h2>${orElse(listMissingLines(taxpayer), 'All records were read.')}</section>
 <section><h2>Documents needed</h2>${orElse(needed, 'None.')}</section>
 </div>
 `
@@ -105,14 +112,14 @@ function card(underwriting: PolicyUnderwriting, trees: FigureTrees): Html {
 
 /** Lists what the amounts on a card do not show: losses, flags of rows, and later incomplete years. */
 function notes(underwriting: PolicyUnderwriting): string[] {
-  const { isPart, losses } = sumConfirmed(underwriting)
+  const { isPart, losses } = sumVerified(underwriting)
   const lacks = lacksOf(underwriting).map(
     ([flag, names]) => `${names.map(name => wordsOfCategory(name).toLowerCase()).join(', ')} – ${toWords(flag)}`,
   )
   return [
     ...(isPart || losses === 0
       ? []
-      : [`More income than the total is matched: losses of ${dollars(losses)} count against it.`]),
+      : [`More income than the total is matched: losses of ${formatDollarAmount(losses)} count against it.`]),
     ...(lacks.length === 0 ? [] : [`Open items: ${lacks.join('; ')}.`]),
     ...[wordsOfLaterYears(underwriting)].filter(line => line !== null),
   ]
@@ -120,14 +127,17 @@ function notes(underwriting: PolicyUnderwriting): string[] {
 
 function orElse(lines: readonly (Html | string)[], nothing: string): Html {
   if (lines.length === 0) return html`<p>${nothing}</p>`
-  const hidden = lines.length - LISTED
-  return bulletList([...lines.slice(0, LISTED), ...(hidden > 0 ? [`and ${hidden} more, listed in the tables.`] : [])])
+  const hidden = lines.length - MAX_LISTED_LINES
+  return bulletList([
+    ...lines.slice(0, MAX_LISTED_LINES),
+    ...(hidden > 0 ? [`and ${hidden} more, listed in the tables.`] : []),
+  ])
 }
 
 const ROWS = html`<!--rows-->`
 
 /** Returns the HTML before and after the rows of an index page. The rows are written one taxpayer at a time. */
-export function indexAround(policies: readonly string[]): readonly [before: string, behind: string] {
+export function renderIndexFrame(policies: readonly string[]): readonly [before: string, behind: string] {
   const labels = policies.map(labelOfPolicy)
   const text = page(
     'Income reports',
@@ -152,7 +162,7 @@ export interface IndexLine {
 }
 
 /** Lists the years that are not complete yet, so that their amounts can still increase. */
-function openYears(taxpayer: TaxpayerContext): readonly string[] {
+function listIncompleteYears(taxpayer: TaxpayerContext): readonly string[] {
   const years = getUnderwritings(taxpayer).flatMap(({ asOfYear, yearIncomplete, laterIncompleteYears }) => [
     ...(yearIncomplete && asOfYear !== null ? [asOfYear] : []),
     ...laterIncompleteYears,
@@ -166,9 +176,9 @@ export function indexLine(taxpayer: TaxpayerContext): IndexLine {
     return [formatMoneyCell(total?.qualifyingMonthly ?? 0), formatMoneyCell(total?.verifiedMonthly ?? 0)]
   })
   const name = taxpayer.taxpayerId === '' ? 'A borrower without an id' : taxpayer.taxpayerId
-  const missingCount = missingSayings(taxpayer).length
+  const missingCount = listMissingLines(taxpayer).length
   const things = missingCount === 0 ? [] : [`${missingCount} item${missingCount === 1 ? '' : 's'}`]
-  return { name, amounts, incompleteParts: [...openYears(taxpayer), ...things].join(', ') }
+  return { name, amounts, incompleteParts: [...listIncompleteYears(taxpayer), ...things].join(', ') }
 }
 
 export function indexRow(taxpayer: TaxpayerContext, file: string): string {

@@ -16,13 +16,13 @@ import {
   formatShareCell,
   labelOfPolicy,
   toWords,
-  UNREADABLE,
+  UNREADABLE_TEXT,
   upperFirst,
   wordsOfBorrower,
   wordsOfCategory,
 } from './labels.js'
 import { employerTimeline } from './pictures.js'
-import { flagged, issueSayings, listWarnings, otherRecipients } from './remarks.js'
+import { flagged, listIssueSentences, listWarnings, otherRecipients } from './remarks.js'
 import { describeSingleSource, liabilityRows } from './text-rows.js'
 
 /** Renders a timeline of the employers and the table of employers by year. */
@@ -44,7 +44,7 @@ export function employers(taxpayer: TaxpayerContext): Html[] {
       rows: rowsWithNames.map(({ name, year, wages, wageShare, isUnreadable }, i) =>
         row(isolateText(name), [
           year,
-          wages === null ? (isUnreadable ? UNREADABLE : '–') : formatMoneyCell(wages),
+          wages === null ? (isUnreadable ? UNREADABLE_TEXT : '–') : formatMoneyCell(wages),
           formatShareCell(wageShare),
           ...(hasRemarks ? [wordCell(remarks[i])] : []),
         ]),
@@ -147,7 +147,7 @@ export const renderReviewItems = (taxpayer: TaxpayerContext): Html =>
     ...[...flagged(taxpayer), ...listWarnings(taxpayer), ...otherRecipients(taxpayer)].map(
       ({ document, why }) => html`${isolateText(document)}: ${isolateText(why)}`,
     ),
-    ...issueSayings(taxpayer),
+    ...listIssueSentences(taxpayer),
   ])
 
 /** Lists each policy's citations, which are the sources of its rules. */

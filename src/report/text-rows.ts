@@ -10,12 +10,12 @@ import type { TaxpayerResult } from '../summarize/taxpayer-result.js'
 import { nameOrEnding } from './document-text.js'
 import {
   CATEGORY_WORDS,
+  formatGroupedCents,
   formatPercent,
-  groupedCents,
   KIND_WORDS,
   LINE_WORDS,
   type TextRow,
-  UNREADABLE,
+  UNREADABLE_TEXT,
 } from './labels.js'
 
 /** The sum of one year. The amount is null if none of it could be read. */
@@ -31,7 +31,7 @@ const markIncomplete = (text: string, complete: boolean): string => `${text}${co
 /** Formats a sum: with `*` if it is incomplete, `unreadable*` if none of it could be read, `-` if there is no sum. */
 const amountCell = (sum: Omit<YearAmount, 'year'> | undefined): string => {
   if (sum === undefined) return '- '
-  return sum.amount === null ? UNREADABLE : markIncomplete(groupedCents(sum.amount), sum.complete)
+  return sum.amount === null ? UNREADABLE_TEXT : markIncomplete(formatGroupedCents(sum.amount), sum.complete)
 }
 
 /** Returns the rows whose category or kind also occurs in `others`. */
@@ -104,7 +104,7 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
       'Federal withholding as % of income',
       ({ year, effectiveWithholdingRate: rate, federalWithheld, totalIncome }) => {
         if (rate !== null) return markIncomplete(formatPercent(rate), isWhole(year, [...totalled, ...federal]))
-        return federalWithheld === null || totalIncome === null ? UNREADABLE : '- '
+        return federalWithheld === null || totalIncome === null ? UNREADABLE_TEXT : '- '
       },
     ),
     BLANK,
@@ -142,7 +142,7 @@ export function liabilityRows({ result: { liabilities, dossier } }: TaxpayerCont
   const summary = (details?.['balanceSummary'] ?? null) as ShapeValue | null
   const row = (label: string, amount: Cents | null, remark = '', missing = 'unknown'): TextRow => ({
     label: `  ${label}`,
-    cells: [amount === null ? missing : groupedCents(amount)],
+    cells: [amount === null ? missing : formatGroupedCents(amount)],
     remark,
   })
   const amountRow = (
@@ -151,7 +151,7 @@ export function liabilityRows({ result: { liabilities, dossier } }: TaxpayerCont
     shape: ShapeValue | null | undefined,
     name: string,
     remark = '',
-  ) => row(label, amount, remark, shape?.unreadableFields?.includes(name) === true ? UNREADABLE : 'not given')
+  ) => row(label, amount, remark, shape?.unreadableFields?.includes(name) === true ? UNREADABLE_TEXT : 'not given')
   const listed = (summary?.['taxYears'] ?? []) as readonly ShapeValue[]
   const isYearUnreadable = !areAllReadable(listed) || summary?.unreadableFields?.includes('taxYears') === true
   const differenceRow = (label: string, difference: Cents | null): TextRow =>
@@ -176,7 +176,7 @@ export function liabilityRows({ result: { liabilities, dossier } }: TaxpayerCont
     ...years.map(({ year, amount }) =>
       row(`  of ${year}`, amount, year === oldestBalanceYear ? 'the oldest year with a balance' : ''),
     ),
-    row('Sum of yearly balances', liabilities.yearsTotal, '', isYearUnreadable ? UNREADABLE : 'not given'),
+    row('Sum of yearly balances', liabilities.yearsTotal, '', isYearUnreadable ? UNREADABLE_TEXT : 'not given'),
     differenceRow('Difference: balance due less that sum', liabilities.yearsDifference),
     differenceRow('Difference: total less balance due', liabilities.totalDifference),
   ]
@@ -200,7 +200,7 @@ export function employmentRows({ privacy, result }: TaxpayerContext): TextRow[] 
     return {
       label: `  ${year}  ${nameOrEnding(privacy.toPublicIssuer(employer, dossier.people), 'employer')}`,
       cells: [
-        wages === null ? (isUnreadable ? UNREADABLE : '-') : groupedCents(wages),
+        wages === null ? (isUnreadable ? UNREADABLE_TEXT : '-') : formatGroupedCents(wages),
         wageShare === null ? '-' : formatPercent(wageShare),
       ],
       remark: describeSingleSource({ inDocuments, inHistory }, hasHistory),

@@ -17,7 +17,7 @@ import {
   formatShareCell,
   labelOfPolicy,
   toWords,
-  UNREADABLE,
+  UNREADABLE_TEXT,
   wordsOfBorrower,
   wordsOfCategory,
   wordsOfIndicator,
@@ -25,7 +25,7 @@ import {
 import { hasSeveralBorrowers } from './remarks.js'
 
 /** The columns whose figures are expanded under a row, unless the tree of an earlier column already contains them. */
-const ROOTS = [
+const EXPANDED_COLUMNS = [
   ...['qualifying_monthly', 'monthly_amount', 'latest_amount', 'prior_amount', 'change', 'gross_up'],
   ...['supportable_if_stabilized', 'verified_monthly', 'verified_latest', 'verified_prior'],
 ]
@@ -60,7 +60,7 @@ export function worksheet(underwriting: PolicyUnderwriting, trees: FigureTrees):
   })
   const opened = qualifyingIncome.map(row => {
     const prefix = prefixOfRow(row)
-    const figures = ROOTS.map(column => prefix + column)
+    const figures = EXPANDED_COLUMNS.map(column => prefix + column)
     return trees.opening(nameOf(row), formatMoneyCell(row.qualifyingMonthly), figures)
   })
   return [
@@ -105,7 +105,7 @@ function createCells(
     cents === null ? '–' : trees.link(prefix + column, formatMoneyCell(cents))
   const isTotal = row.category === 'total'
   const year = (column: string, cents: Cents | null, past: number): HtmlPart =>
-    cents === null && asOfYear !== null && row.unread.includes(asOfYear - past) ? UNREADABLE : cell(column, cents)
+    cents === null && asOfYear !== null && row.unread.includes(asOfYear - past) ? UNREADABLE_TEXT : cell(column, cents)
   return [
     year('latest_amount', row.latestAmount, 0),
     year('prior_amount', row.priorAmount, 1),

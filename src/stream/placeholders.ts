@@ -16,15 +16,15 @@ import { TextOrigin } from './input-result.js'
 
 /** The origin of records that were converted from FDX forms. It maps paths in the records to paths in the forms. */
 class FdxOrigin extends TextOrigin implements ConvertedOrigin {
-  readonly #places: readonly RecordLocations[]
+  readonly #locations: readonly RecordLocations[]
 
   constructor(origin: Origin, text: string, places: readonly RecordLocations[]) {
     super(origin, text, null)
-    this.#places = places
+    this.#locations = places
   }
 
   toInputPath(path: JsonPath | null): JsonPath | null {
-    return findInputPath(this.#places, null, path)
+    return findInputPath(this.#locations, null, path)
   }
 
   override findText(path: JsonPath | null): string | null {

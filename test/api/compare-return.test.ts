@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { compareReturn, type FiledLines, normalizeDossier, RETURN_LINES } from '../../src/index.js'
 import { findShared } from '../support/requirements.mjs'
-import { usable } from '../support/run.js'
+import { expectAccepted } from '../support/run.js'
 
 const RETURNS = findShared('compareReturn on filed returns', 'cases/returns.ndjson')
 
@@ -18,7 +18,7 @@ interface Case {
 const FLOORED_LINES = new Set(['df-olf-mfs-4300-none 6a'])
 
 function compare(filedCase: Case) {
-  const outcome = usable(normalizeDossier(filedCase.dossier))
+  const outcome = expectAccepted(normalizeDossier(filedCase.dossier))
   return compareReturn(outcome.value, filedCase.expected_lines, filedCase.tax_year)
 }
 
@@ -63,7 +63,7 @@ describe('the comparison with a filed return', () => {
       ...fields,
     })
     const readComplete = (records: object[], line: string, year: number) => {
-      const outcome = usable(normalizeDossier({ taxpayer: { id: 't' }, records }))
+      const outcome = expectAccepted(normalizeDossier({ taxpayer: { id: 't' }, records }))
       return compareReturn(outcome.value, { [line]: 500 }, year).map(difference => difference.complete)
     }
     it('if a record of the year, or of an unknown year, was rejected, because it may contain any line', () => {
@@ -103,7 +103,7 @@ describe('the comparison with a filed return', () => {
   })
 
   it('reads filed amounts in the same formats as amounts of records', () => {
-    const outcome = usable(normalizeDossier({ taxpayer: { id: 't' }, records: [] }))
+    const outcome = expectAccepted(normalizeDossier({ taxpayer: { id: 't' }, records: [] }))
     const filed = { '1a': '1,234.50', '3a': '$1234', '2a': '(12.34)', '2b': '-5', '7': 12.345 }
     expect(compareReturn(outcome.value, filed, 2024).map(difference => difference.filed.toString())).toEqual([
       '12.345',
@@ -119,7 +119,7 @@ describe('the comparison with a filed return', () => {
       year: String(year),
       form_1099_div: [{ capital_gains: 50, qualified_dividends: 7 }],
     }))
-    const outcome = usable(normalizeDossier({ taxpayer: { id: 't' }, records: [{ id: 'r', forms }] }))
+    const outcome = expectAccepted(normalizeDossier({ taxpayer: { id: 't' }, records: [{ id: 'r', forms }] }))
     for (const year of [2024, 2025]) {
       const rows = compareReturn(outcome.value, { '7': 60, '7a': 60, '3a+7a': 60, '7+7a': 60 }, year)
       expect(rows.map(row => `${row.line} ${row.implied} ${row.difference} ${row.complete}`)).toEqual([
@@ -133,18 +133,18 @@ describe('the comparison with a filed return', () => {
   })
 
   it('rejects an invalid year', () => {
-    const outcome = usable(normalizeDossier({ taxpayer: { id: 't' }, records: [] }))
+    const outcome = expectAccepted(normalizeDossier({ taxpayer: { id: 't' }, records: [] }))
     for (const year of ['2024', 1899, 2024.5, null, undefined])
       expect(() => compareReturn(outcome.value, { '1a': 1 }, year as unknown as number)).toThrow(RangeError)
   })
 
   it('rejects an unknown line', () => {
-    const outcome = usable(normalizeDossier({ taxpayer: { id: 't' }, records: [] }))
+    const outcome = expectAccepted(normalizeDossier({ taxpayer: { id: 't' }, records: [] }))
     expect(() => compareReturn(outcome.value, { '99z': 1 }, 2024)).toThrow(RangeError)
   })
 
   it('rejects an unreadable amount with an error that names the line and no input value', () => {
-    const outcome = usable(normalizeDossier({ taxpayer: { id: 't' }, records: [] }))
+    const outcome = expectAccepted(normalizeDossier({ taxpayer: { id: 't' }, records: [] }))
     const readErrorMessage = (filed: object): string => {
       try {
         compareReturn(outcome.value, filed as FiledLines, 2024)

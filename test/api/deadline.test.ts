@@ -5,7 +5,7 @@ import { analyze, analyzeAll, normalizeDossier, normalizeDossiers } from '../../
 import { analyzeFiles, convert } from '../../src/stream/index.js'
 import { rowsOfCsv } from '../cli/command.js'
 import { sharedFolder } from '../support/folder.js'
-import { usable } from '../support/run.js'
+import { expectAccepted } from '../support/run.js'
 
 const folder = sharedFolder()
 afterEach(() => void vi.restoreAllMocks())
@@ -139,7 +139,7 @@ test('the whole input of a library call counts as one value for the limits', () 
       'A limit was reached. Everything beyond it was left out. The value has 6 entries, more than 5; maxValueEntries (--max-value-entries) raises that.',
     ],
   ])
-  const outcome = usable(analyze(input, { maxTaxpayerDocuments: 3 }))
+  const outcome = expectAccepted(analyze(input, { maxTaxpayerDocuments: 3 }))
   expect(outcome.issues.map(({ code, path }) => [code, path])).toEqual([['limit_reached', "$['records'][1]"]])
   expect(outcome.value.years.map(row => [row.taxYear, row.complete])).toEqual([
     [2022, true],

@@ -9,7 +9,7 @@ import {
   summarizeIncome,
   tablesOf,
 } from '../../src/index.js'
-import { usable } from '../support/run.js'
+import { expectAccepted } from '../support/run.js'
 
 /** Two records. The second is invalid because it is not an object. The SSN is in a range that is never assigned. */
 const input = {
@@ -24,7 +24,7 @@ const input = {
   ],
 }
 
-const dossier = (): NormalizedDossier => usable(normalizeDossier(input)).value
+const dossier = (): NormalizedDossier => expectAccepted(normalizeDossier(input)).value
 
 describe('a dossier', () => {
   it('has its data as properties, and its JSON is those properties', () => {
@@ -68,7 +68,7 @@ describe('a dossier', () => {
   })
 
   it('is the same object in every result, and computes its figures once', () => {
-    const outcome = usable(analyze(input))
+    const outcome = expectAccepted(analyze(input))
     const { value } = outcome
     expect(value.dossier).toBe(value.dossier)
     expect(summarizeIncome(value.dossier)).toEqual(value.income)

@@ -12,7 +12,7 @@ import {
   type Underwriting,
 } from '../../src/index.js'
 import { isFigureName } from '../../src/underwrite/explain.js'
-import { usable } from '../support/run.js'
+import { expectAccepted } from '../support/run.js'
 
 const w2 = (ein: string, wages: unknown) => ({ employer: { ein }, wages_tips_other_compensation: wages })
 const makeRecord = (year: string, ...entries: object[]) => ({
@@ -21,7 +21,7 @@ const makeRecord = (year: string, ...entries: object[]) => ({
   provider_id: 'turbotax',
   forms: [{ year, form_w2: entries }],
 })
-const analyzeUsable = (input: unknown) => usable(analyze(input)).value
+const analyzeUsable = (input: unknown) => expectAccepted(analyze(input)).value
 /** An analysis of two jobs in both years: (48,000 + 24,000 + 46,000 + 22,000) / 24 = 5,833.33 per month. */
 const two = analyzeUsable([
   makeRecord('2023', w2('00-1234567', 46_000), w2('00-7654321', 22_000)),

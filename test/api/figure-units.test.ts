@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, expectTypeOf, it } from 'vitest'
 import { analyze, comparePolicies, Decimal, type Figure, INDICATORS } from '../../src/index.js'
-import { usable } from '../support/run.js'
+import { expectAccepted } from '../support/run.js'
 
-const outcome = usable(analyze(JSON.parse(readFileSync('fixtures/borrower.ndjson', 'utf8'))))
+const outcome = expectAccepted(analyze(JSON.parse(readFileSync('fixtures/borrower.ndjson', 'utf8'))))
 const { dossier, underwriting } = outcome.value
 
 it('every figure has its unit, with or without a value', () => {

@@ -10,11 +10,11 @@ import {
   normalizeDossier,
   normalizeRecord,
 } from '../../src/index.js'
-import { usable } from '../support/run.js'
+import { expectAccepted } from '../support/run.js'
 
 const borrower: unknown = JSON.parse(readFileSync('fixtures/borrower.ndjson', 'utf8'))
 
-const dossier = () => usable(normalizeDossier(borrower)).value
+const dossier = () => expectAccepted(normalizeDossier(borrower)).value
 
 describe('normalized objects', () => {
   it('have a decimal or null for money', () => {

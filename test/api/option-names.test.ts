@@ -22,14 +22,14 @@ import {
 import { report } from '../../src/report/index.js'
 import { analyzeFiles, convert } from '../../src/stream/index.js'
 import { sharedFolder } from '../support/folder.js'
-import { usable } from '../support/run.js'
+import { expectAccepted } from '../support/run.js'
 
 const record = {
   id: 'r-1',
   tax_year: '2024',
   forms: [{ year: '2024', form_w2: [{ employer: { ein: '00-1234567' }, wages_tips_other_compensation: 60_000 }] }],
 }
-const outcome = usable(analyze(record))
+const outcome = expectAccepted(analyze(record))
 const analysis = outcome.value
 const { dossier } = analysis
 const [table] = tablesOf([dossier], ['income'])

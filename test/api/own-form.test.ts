@@ -12,7 +12,7 @@ import {
   submission,
   tablesOf,
 } from '../../src/index.js'
-import { usable } from '../support/run.js'
+import { expectAccepted } from '../support/run.js'
 
 const f1099k = form({
   key: 'form_1099_k',
@@ -99,7 +99,7 @@ describe('the documents of a custom form kind', () => {
     ],
   })
   const analyzeShare = (share: string, policy: PolicyName) =>
-    usable(analyze(makeRaw(share), { forms: [...FORMS, abroad, shares, loan], policy })).value
+    expectAccepted(analyze(makeRaw(share), { forms: [...FORMS, abroad, shares, loan], policy })).value
 
   it('are used like those of the built-in forms', () => {
     const { employment, underwriting } = analyzeShare('10%', 'latest-year')
@@ -130,7 +130,7 @@ describe('the documents of a custom form kind', () => {
 
 describe('a form kind that a program declares with exports of the library', () => {
   it('counts, and is typed', () => {
-    const outcome = usable(analyze(makeRecord('a', 250.5), { forms }))
+    const outcome = expectAccepted(analyze(makeRecord('a', 250.5), { forms }))
     const { facts, income, dossier } = outcome.value
     expect(facts.map(({ form: key, field: name, counted }) => [key, name, counted])).toEqual([
       ['form_1099_k', 'grossAmount', true],

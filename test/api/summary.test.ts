@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { EMPTY_SUMMARY, mergeSummaries, normalizeDossier, type Summary, summaryOf } from '../../src/index.js'
 import { randomDossier } from '../support/random-dossier.js'
-import { usable } from '../support/run.js'
+import { expectAccepted } from '../support/run.js'
 
 /** The summaries of different taxpayers. */
 const summaries: Summary[] = Array.from({ length: 40 }, (_, i) => {
-  const outcome = usable(normalizeDossier(randomDossier(i + 1)))
+  const outcome = expectAccepted(normalizeDossier(randomDossier(i + 1)))
   return summaryOf(outcome.value)
 })
 const text = (summary: Summary): string => JSON.stringify(summary)

@@ -21,7 +21,7 @@ import {
 import { FILE_OPTIONS } from '../../src/stream/dossier-options.js'
 import { analyzeFiles, type ConvertOptions, convert } from '../../src/stream/index.js'
 import { sharedFolder } from '../support/folder.js'
-import { usable } from '../support/run.js'
+import { expectAccepted } from '../support/run.js'
 
 const folder = sharedFolder()
 
@@ -42,7 +42,7 @@ const reading = { forms: undefined }
 const options = makeUndefined(CORE_OPTIONS)
 const tableOptions = makeUndefined(MULTI_POLICY_OPTIONS)
 
-const dossier = () => usable(normalizeDossier(input)).value
+const dossier = () => expectAccepted(normalizeDossier(input)).value
 const { policy: _, ...rest } = options
 const latest = { ...POLICIES.va, name: 'own', averaging: 'latest' } as const
 

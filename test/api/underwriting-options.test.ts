@@ -20,7 +20,7 @@ import {
 } from '../../src/index.js'
 import { analyzeFiles, convert } from '../../src/stream/index.js'
 import { sharedFolder } from '../support/folder.js'
-import { usable } from '../support/run.js'
+import { expectAccepted } from '../support/run.js'
 
 const IDS = ['a', 'b', 'c']
 const w2 = (wages: number) => ({ employer: { ein: '00-1234567' }, wages_tips_other_compensation: wages })
@@ -35,7 +35,7 @@ const makeDossier = (id: string) => ({
   taxpayer: { id },
   records: [makeRecord(id, '2022', 54_000), makeRecord(id, '2023', 66_000)],
 })
-const normalized = (id: string): NormalizedDossier => usable(normalizeDossier(makeDossier(id))).value
+const normalized = (id: string): NormalizedDossier => expectAccepted(normalizeDossier(makeDossier(id))).value
 const makeFacts = (taxpayerId: string, monthlyObligations: number | string): KnownFacts => ({
   taxpayerId,
   monthlyObligations,

@@ -4,7 +4,7 @@ import { checkResult, type Finding } from '../../src/check/run-checks.js'
 import { checks as checksTable } from '../../src/export/finding-tables.js'
 import type { TableSpec } from '../../src/export/table.js'
 import { cpuTimeOf } from '../support/cpu-time.js'
-import { figuresOf, printedRows, type Raw, resultOfDossier } from '../support/run.js'
+import { figuresOf, formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 import { dossierOf, entryOf, findingsAbout, findingsOf, sayingOf } from './support.js'
 
 const BAD_W2 = {
@@ -167,8 +167,8 @@ describe('order and table', () => {
     const two = dossierOf({ form_1098_t: [{ scholarships_grants: -5 }] }, 2023, { id: 'a record' }) as {
       records: Raw[]
     }
-    const rowsInOrder = printedRows(resultOfDossier({ ...one, records: [...one.records, ...two.records] }), TABLE)
-    const rowsReversed = printedRows(resultOfDossier({ ...one, records: [...two.records, ...one.records] }), TABLE)
+    const rowsInOrder = formatTableRows(resultOfDossier({ ...one, records: [...one.records, ...two.records] }), TABLE)
+    const rowsReversed = formatTableRows(resultOfDossier({ ...one, records: [...two.records, ...one.records] }), TABLE)
     expect(rowsInOrder).toEqual(rowsReversed)
     expect(rowsInOrder.map(row => row['record_id']).filter((id, i, all) => all.indexOf(id) === i)).toEqual([
       'a record',
@@ -187,7 +187,7 @@ describe('order and table', () => {
   })
 
   test('a row shows the location, the check and the difference', () => {
-    const [row] = printedRows(
+    const [row] = formatTableRows(
       resultOfDossier(dossierOf({ form_1099_div: [{ ordinary_dividend: 1, qualified_dividends: 500.5 }] })),
       TABLE,
     )

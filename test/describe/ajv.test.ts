@@ -21,7 +21,7 @@ import type { StatedIncome } from '../../src/underwrite/tie-out/stated.js'
 import { wireSchemas } from '../../src/wire/wire.js'
 import { ABSENT, broken, dossierOf, readable, recordOf } from '../support/arbitraries.js'
 import { everythingOf } from '../support/everything.js'
-import { usable } from '../support/run.js'
+import { expectAccepted } from '../support/run.js'
 import { compile, listErrors } from './schemas.js'
 
 const root = new URL('../../fixtures/', import.meta.url)
@@ -195,7 +195,7 @@ describe.each(['last4', 'full'] as const)('rows of tables, identifiers %s', iden
 })
 
 describe('normalized values', () => {
-  const unwrap = <T>(outcome: Outcome<T>): T => usable(outcome).value
+  const unwrap = <T>(outcome: Outcome<T>): T => expectAccepted(outcome).value
   const toJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
   const modes = [
     { identifiers: 'last4' },

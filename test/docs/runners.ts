@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { transformSync } from 'esbuild'
-import { polars } from '../support/polars.js'
+import { loadPolars } from '../support/polars.js'
 import { findRequirement, missingReason, type Requirement } from '../support/requirements.mjs'
 import type { Block, Language } from './blocks.js'
 import type { Workspace } from './workspace.js'
@@ -36,7 +36,7 @@ function file({ page, line, code, saved }: Block, extension: string, workspace: 
 /** Returns the reason why a package that a block needs is missing, or null if none is missing. */
 function missingPackage(code: string): string | null {
   if (!code.includes("'nodejs-polars'")) return null
-  return polars() === null ? 'the package nodejs-polars cannot be installed on this machine' : null
+  return loadPolars() === null ? 'the package nodejs-polars cannot be installed on this machine' : null
 }
 
 /** Returns the requirement of a Python block. */

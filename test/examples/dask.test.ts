@@ -44,16 +44,16 @@ function linesOf(copies: number): string[] {
 }
 
 /** Removes the file and line from an issue row, because they differ between one process and the cluster. */
-const withoutPlace = (row: string): string => row.replace(/^[^,]*,[^,]*,/, '').replace(/ Line \d+, /, ' ')
+const removeLocation = (row: string): string => row.replace(/^[^,]*,[^,]*,/, '').replace(/ Line \d+, /, ' ')
 
 /** Returns the sorted rows of a table from several files. */
-const sorted = (files: readonly string[]): string[] =>
+const readSortedRows = (files: readonly string[]): string[] =>
   files
     .flatMap(file => {
       const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
       if (file.endsWith('.ndjson')) return lines
       const [head = '', ...rows] = lines
-      return head.startsWith('source,line,') ? rows.map(withoutPlace) : rows
+      return head.startsWith('source,line,') ? rows.map(removeLocation) : rows
     })
     .sort()
 
@@ -65,7 +65,7 @@ const tablesOf = (folder: string): Record<string, string[]> =>
         const [name = ''] = entry.name.split('.')
         const path = join(folder, entry.name)
         const files = entry.isDirectory() ? readdirSync(path).map(file => join(path, file)) : [path]
-        return [name, sorted(files)]
+        return [name, readSortedRows(files)]
       }),
   )
 

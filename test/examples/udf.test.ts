@@ -32,10 +32,10 @@ beforeAll(() => {
 })
 
 /** Creates a Node context that has only the ECMAScript globals, without those in `without`, and loads the bundle. */
-function bare(without: readonly string[] = []): Engine {
+function createBareEngine(without: readonly string[] = []): Engine {
   const context = createContext(Object.create(null) as object)
-  const strangers = ['console', 'URL', 'TextEncoder', 'TextDecoder', 'WebAssembly', 'performance', 'process']
-  for (const name of [...strangers.map(name => `globalThis.${name}`), ...without])
+  const nonStandardGlobals = ['console', 'URL', 'TextEncoder', 'TextDecoder', 'WebAssembly', 'performance', 'process']
+  for (const name of [...nonStandardGlobals.map(name => `globalThis.${name}`), ...without])
     runInContext(`delete ${name}`, context)
   runInContext(code, context)
   return (expression, text) => {
@@ -70,10 +70,14 @@ test('the bundle is small and does not contain $$, which delimits a Snowflake fu
 })
 
 const ENGINES: readonly (readonly [string, () => Engine | Promise<Engine>])[] = [
-  ['Node without its modules', () => bare()],
+  ['Node without its modules', () => createBareEngine()],
   [
     'an older engine',
-    () => bare(['Object.hasOwn', ...['at', 'toSorted', 'toReversed'].map(method => `Array.prototype.${method}`)]),
+    () =>
+      createBareEngine([
+        'Object.hasOwn',
+        ...['at', 'toSorted', 'toReversed'].map(method => `Array.prototype.${method}`),
+      ]),
   ],
   ['QuickJS', quickJs],
 ]

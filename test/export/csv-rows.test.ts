@@ -18,7 +18,7 @@ interface Row {
   readonly single: readonly CellValue[]
 }
 
-const NO_SCOPE = {} as TaxpayerContext
+const EMPTY_CONTEXT = {} as TaxpayerContext
 const TYPES: readonly ColumnType[] = ['text', 'int', 'bool', 'money', 'ratio', 'date']
 const makeColumns = (part: keyof Row): TableColumn<Row>[] =>
   TYPES.map((type, i) => ({
@@ -45,7 +45,7 @@ const makeTable = (rows: readonly Row[]): TableSpec =>
 const lineOf = (row: Row): string =>
   csvLine(
     COLUMNS,
-    COLUMNS.map(column => readTableCell(column, row, NO_SCOPE)),
+    COLUMNS.map(column => readTableCell(column, row, EMPTY_CONTEXT)),
   )
 
 const text = fc.oneof(
@@ -79,7 +79,7 @@ test('CsvRows writes the same bytes as csvLine, even if rows share cells and blo
         const writer = new CsvRows(makeTable(rows), {}, bytes => (written += Buffer.from(bytes).toString()))
         // Write the same rows several times, as for several taxpayers.
         for (const isEnd of [...endsBlock, true]) {
-          expect(writer.writeRows(NO_SCOPE)).toBe(rows.length)
+          expect(writer.writeRows(EMPTY_CONTEXT)).toBe(rows.length)
           if (isEnd) writer.finish()
         }
         const lines = rows
@@ -99,7 +99,7 @@ test('CsvRows writes a text that is longer than a block', () => {
   const rows = texts.map(value => ({ shared: nulls, single: [value, ...nulls.slice(1)] }))
   let written = ''
   const writer = new CsvRows(makeTable(rows), { hasHeader: false }, bytes => (written += Buffer.from(bytes).toString()))
-  writer.writeRows(NO_SCOPE)
+  writer.writeRows(EMPTY_CONTEXT)
   writer.finish()
   expect(written).toBe(rows.map(lineOf).join(''))
 })

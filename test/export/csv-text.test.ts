@@ -4,10 +4,10 @@ import { formatCsvText } from '../../src/export/csv-text.js'
 import { textColumn } from '../../src/export/table.js'
 
 // The characters that may begin a formula: =, +, -, @, tab, CR, LF and the full-width forms of the first four.
-const RUN = [...'=+-@\t\r\n', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20']
+const FORMULA_STARTS = [...'=+-@\t\r\n', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20']
 
 describe('a text cell that a spreadsheet would run', () => {
-  test.each(RUN.map(first => [`U+${first.charCodeAt(0).toString(16).padStart(4, '0')}`, first]))(
+  test.each(FORMULA_STARTS.map(first => [`U+${first.charCodeAt(0).toString(16).padStart(4, '0')}`, first]))(
     'gets an apostrophe before %s, alone or before other text, unless raw text is requested',
     (_, first) => {
       const unquote = (cell: string) => (cell.startsWith('"') ? cell.slice(1, -1) : cell)
@@ -48,9 +48,12 @@ describe('after a semicolon, where some spreadsheets begin a cell', () => {
     expect(formatCsvText(text, { rawText: true }).includes("'")).toBe(text.includes("'"))
   })
 
-  test.each(RUN.map(first => [`U+${first.charCodeAt(0).toString(16).padStart(4, '0')}`, first]))('%s', (_, first) => {
-    expect(cell(`A;${first}1`)).toBe(`A;'${first}1`)
-  })
+  test.each(FORMULA_STARTS.map(first => [`U+${first.charCodeAt(0).toString(16).padStart(4, '0')}`, first]))(
+    '%s',
+    (_, first) => {
+      expect(cell(`A;${first}1`)).toBe(`A;'${first}1`)
+    },
+  )
 
   test('escapes a cell of 100,000 semicolons with formula characters', () => {
     const many = 100_000

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { TableSpec } from '../../src/export/table.js'
 import { getWideTable } from '../../src/export/wide-tables.js'
 import { FORMS } from '../../src/forms/index.js'
-import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
+import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 
 const wideOf = (form: string): TableSpec =>
   getWideTable(FORMS.find(({ key }) => key === form) as (typeof FORMS)[number]) as TableSpec
@@ -29,7 +29,7 @@ describe("a spouse's W-2 that software lists under the filer", () => {
     ['documents', 'documents'],
     ['form_w2', wideOf('form_w2')],
   ] as const)('has the recipient of the IRS copy in table %s', (_, table) => {
-    const rows = printedRows(result, table as string | TableSpec)
+    const rows = formatTableRows(result, table as string | TableSpec)
     expect(rows.map(row => `${row['record_id']} ${row['status']} ${row['recipient_last4']}`)).toEqual([
       'authority counted 2222',
       'software duplicate 2222',
@@ -41,6 +41,6 @@ describe("a spouse's W-2 that software lists under the filer", () => {
 test('a list in a wide table has its amounts in dollars', () => {
   const forms = { form_ssa_1099: [{ payments: [{ year: '2021', payment: 6000.5 }, { payment: -0.05 }] }] }
   const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record('r', 'irs', forms)] })
-  const [row] = printedRows(result, wideOf('form_ssa_1099'))
+  const [row] = formatTableRows(result, wideOf('form_ssa_1099'))
   expect(row?.['payments_by_year']).toBe('[{"year":2021,"payment":"6000.50"},{"year":null,"payment":"-0.05"}]')
 })

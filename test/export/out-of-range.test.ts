@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
+import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 
 // In tables, money has 18 digits. A figure that does not fit is null, with an issue `out_of_range`.
 const LARGEST_BOX = '89999999999999.99'
@@ -14,8 +14,8 @@ function interestOf(sign: '' | '-', last: string) {
   const record = { id: 'r', tax_year: '2023', provider_id: 'irs', forms: [{ year: '2023', form_1099_int }] }
   const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record] } as Raw)
   return {
-    amounts: printedRows(result, 'income').map(row => row['amount']),
-    issues: printedRows(result, 'issues')
+    amounts: formatTableRows(result, 'income').map(row => row['amount']),
+    issues: formatTableRows(result, 'issues')
       .filter(({ code }) => code === 'out_of_range')
       .map(({ message }) => message ?? ''),
   }
@@ -53,8 +53,8 @@ test('a ratio of small amounts that does not fit is null and reported', () => {
   // From 1 cent to 10^12 + 1 cents is a change of 10^12, which has 19 digits with six decimals.
   const records = [record('2022', '0.01'), record('2023', '10000000000.01')]
   const result = resultOfDossier({ taxpayer: { id: 't' }, records } as Raw)
-  const changes = printedRows(result, 'qualifying_income').map(row => [row['category'], row['change']])
+  const changes = formatTableRows(result, 'qualifying_income').map(row => [row['category'], row['change']])
   expect(changes).toContainEqual(['interest', ''])
-  const issues = printedRows(result, 'issues').filter(({ code }) => code === 'out_of_range')
+  const issues = formatTableRows(result, 'issues').filter(({ code }) => code === 'out_of_range')
   expect(issues.map(({ message }) => message).join()).toContain('Table qualifying_income, column change.')
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { MAIN, taxtally } from '../cli/command.js'
 import { sharedFolder } from '../support/folder.js'
-import { seeded } from '../support/mutate.js'
+import { makeRandom } from '../support/mutate.js'
 import { readResult, readState, removeParts, twoInputs } from './folder.js'
 
 const folder = sharedFolder()
@@ -63,7 +63,7 @@ test(`${KILLS} kills: each file is complete, a manifest is correct, and the next
   })
   const out = join(folder, 'out')
   expect(taxtally(['convert', '-', '--out', out, ...ARGUMENTS], texts[0]).code).toBe(0)
-  const dice = seeded(20260301)
+  const dice = makeRandom(20260301)
   const seen = { older: 0, between: 0, newer: 0, ended: 0, parts: 0 }
   let before = 0
   for (let i = 1; i <= KILLS; i++) {

@@ -25,16 +25,23 @@ function readIncome(inputs: readonly string[], ...options: readonly string[]) {
   }
 }
 
-const OF_5 = ['2023 capital_gains 20.25', '2023 retirement 12000.00', '2023 wages 61234.10']
+const VERSION_5_INCOME = ['2023 capital_gains 20.25', '2023 retirement 12000.00', '2023 wages 61234.10']
 // Interest 310.07 + 20.20 from the bank, dividends 1,000 with code 6, and 5,000.50 and 30.30 from the partnership.
-const OF_6 = ['2024 dividends 1000.00', '2024 interest 330.27', '2024 other 30.30', '2024 partnership 5000.50']
+const VERSION_6_INCOME = [
+  '2024 dividends 1000.00',
+  '2024 interest 330.27',
+  '2024 other 30.30',
+  '2024 partnership 5000.50',
+]
 
 test('convert reads a file of either version, plain, zipped and on standard input', () => {
-  expect(readIncome([path('version-5.json')]).rows).toEqual(OF_5.map(row => `version-5 ${row}`))
-  expect(readIncome([path('version-6.json'), '--taxpayer-id', 'kit']).rows).toEqual(OF_6.map(row => `kit ${row}`))
+  expect(readIncome([path('version-5.json')]).rows).toEqual(VERSION_5_INCOME.map(row => `version-5 ${row}`))
+  expect(readIncome([path('version-6.json'), '--taxpayer-id', 'kit']).rows).toEqual(
+    VERSION_6_INCOME.map(row => `kit ${row}`),
+  )
   const zipped = join(newFolder(), 'pull.json.gz')
   writeFileSync(zipped, gzipSync(text('version-6.json')))
-  expect(readIncome([zipped]).rows).toEqual(OF_6.map(row => `pull ${row}`))
+  expect(readIncome([zipped]).rows).toEqual(VERSION_6_INCOME.map(row => `pull ${row}`))
 })
 
 test('each line of NDJSON is a pull of its taxpayer_id or of --taxpayer-id, and --jobs gives the same bytes', () => {
@@ -42,7 +49,7 @@ test('each line of NDJSON is a pull of its taxpayer_id or of --taxpayer-id, and 
   const named = (name: string, id: string): string =>
     JSON.stringify({ ...(JSON.parse(text(name)) as object), taxpayer_id: id })
   writeFileSync(file, `${named('version-5.json', 'a')}\n${named('version-6.json', 'b')}\n`)
-  const expected = [...OF_5.map(row => `a ${row}`), ...OF_6.map(row => `b ${row}`)]
+  const expected = [...VERSION_5_INCOME.map(row => `a ${row}`), ...VERSION_6_INCOME.map(row => `b ${row}`)]
   const one = readIncome([file])
   expect(one.rows).toEqual(expected)
   const three = readIncome([file], '--jobs', '3')
@@ -51,7 +58,9 @@ test('each line of NDJSON is a pull of its taxpayer_id or of --taxpayer-id, and 
   // Lines without an id are rejected, because their taxpayer is unknown.
   writeFileSync(file, `${toOneLine('version-5.json')}\n${toOneLine('version-6.json')}\n`)
   expect(readIncome([file])).toMatchObject({ code: 4, rows: [] })
-  expect(readIncome([file], '--taxpayer-id', 'c').rows).toEqual([...OF_5, ...OF_6].map(row => `c ${row}`))
+  expect(readIncome([file], '--taxpayer-id', 'c').rows).toEqual(
+    [...VERSION_5_INCOME, ...VERSION_6_INCOME].map(row => `c ${row}`),
+  )
 })
 
 test('an array of statements is one pull', () => {

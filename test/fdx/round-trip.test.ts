@@ -34,14 +34,18 @@ describe('from taxtally to FDX and back', () => {
             const back = readDocuments(fromFdx(file).records[0]).plainDocuments[0] as Raw
             const keptNames = new Set(statement.keptValues.map(({ path }) => /\['([^']+)'\]$/.exec(path)?.[1]))
             const [before] = plainDocuments as [Raw]
-            const [was, is] = [before['fields'] as Raw, back['fields'] as Raw]
-            for (const name of Object.keys(was))
+            const [fieldsBefore, fieldsAfter] = [before['fields'] as Raw, back['fields'] as Raw]
+            for (const name of Object.keys(fieldsBefore))
               if (keptNames.has(name) || name === 'submissionType') continue
-              else expect(toFdxWord(form, name, was[name]), name).toEqual(toFdxWord(form, name, is[name]))
+              else
+                expect(toFdxWord(form, name, fieldsBefore[name]), name).toEqual(
+                  toFdxWord(form, name, fieldsAfter[name]),
+                )
             for (const name of keptNames) expect(mayBeKept(form, name ?? ''), name).toBe(true)
             // A kept value must not come back as a different value.
             for (const name of keptNames)
-              if (name !== undefined && name in was && !isListed(form, name)) expect(is[name], name).toBeNull()
+              if (name !== undefined && name in fieldsBefore && !isListed(form, name))
+                expect(fieldsAfter[name], name).toBeNull()
             expect(back['taxYear']).toBe(before['taxYear'])
             expect(back['issuer']).toEqual(before['issuer'])
             expect(back['recipient']).toEqual(before['recipient'])

@@ -10,7 +10,7 @@ const headOf = (form: string): string => `{"id":"r","taxpayer_id":"t","tax_year"
 const floodOf = (form: string, unit: string, count: number): string => `${headOf(form)}${list(unit, count)}]}]}`
 
 /** Returns a memory limit in MB (2^20 bytes): 100 million bytes, plus ten times the text, plus 1000 bytes per entry. */
-const boundOf = (text: string, entries: number): number => (100e6 + 10 * text.length + 1000 * entries) / 2 ** 20
+const memoryLimitOf = (text: string, entries: number): number => (100e6 + 10 * text.length + 1000 * entries) / 2 ** 20
 
 const issuesOf = (out: string) => rowsOfCsv(join(out, 'issues.csv'))
 
@@ -74,7 +74,7 @@ describe('7 million empty entries in one form array, 20 MB', () => {
 })
 
 describe('almost as many entries as the default limit allows', () => {
-  const MOST = 999_990
+  const ENTRY_COUNT = 999_990
   test.each([
     ['form_1042_s', '{}'],
     ['form_w2', '{"wages_tips_other_compensation":"x"}'],
@@ -82,24 +82,24 @@ describe('almost as many entries as the default limit allows', () => {
   ])(
     'of %s with the content %s take at most 100 MB plus ten times their text plus a kilobyte each',
     async (form, unit) => {
-      const text = floodOf(form, unit, MOST)
+      const text = floodOf(form, unit, ENTRY_COUNT)
       const out = newFolder()
       const ran = await measurePeak(['convert', '-', '--out', out], [Buffer.from(text)])
       expect(ran.stderr).toMatch(/^taxtally: 1 taxpayer; /)
-      console.log(`${MOST} of ${form} ${unit}: peak ${ran.peak.toFixed(0)} MB`)
-      expect(ran.peak).toBeLessThan(boundOf(text, MOST))
+      console.log(`${ENTRY_COUNT} of ${form} ${unit}: peak ${ran.peak.toFixed(0)} MB`)
+      expect(ran.peak).toBeLessThan(memoryLimitOf(text, ENTRY_COUNT))
     },
     300_000,
   )
 
   test.each(['form_w2', 'form_1042_s'])('of %s take no more memory in analyze', async form => {
     const ran = await peakOfScript(
-      `const text = ${JSON.stringify(headOf(form))} + '{},'.repeat(${MOST - 1}) + '{}]}]}'
+      `const text = ${JSON.stringify(headOf(form))} + '{},'.repeat(${ENTRY_COUNT - 1}) + '{}]}]}'
       const { status, value } = analyze(JSON.parse(text))
       console.log(status, value.years.length)`,
     )
     expect(ran.stdout).toBe('valid 1\n')
-    expect(ran.peak).toBeLessThan(boundOf('{},'.repeat(MOST), MOST))
+    expect(ran.peak).toBeLessThan(memoryLimitOf('{},'.repeat(ENTRY_COUNT), ENTRY_COUNT))
   })
 })
 

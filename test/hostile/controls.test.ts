@@ -10,7 +10,7 @@ import { newFolder, OWN_POLICY, taxtally } from '../cli/command.js'
 import { Aviary, makeDossierWith } from '../privacy/plant.js'
 import { type Postgres, startPostgres } from '../support/postgres.js'
 import { findShared, requireFor } from '../support/requirements.mjs'
-import { usable } from '../support/run.js'
+import { expectAccepted } from '../support/run.js'
 
 /** NUL, C1 color sequence, ESC, DEL, next line, direction override, embedding and isolate, and a lone surrogate. */
 const CONTROL_CHARACTERS = '\u0000\u009b31m\u001b[2J\u007f\u0085\u202e\u202a\u2066\ud800'
@@ -63,9 +63,9 @@ function outputs(): Record<string, string> {
 test('no output contains a character that controls a terminal or that a database rejects', () => {
   const { 'rejected.ndjson': rejected = '', ...rest } = outputs()
   expect(Object.keys(rest).length).toBeGreaterThan(90)
-  const steered = Object.entries(rest).filter(([, text]) => CONTROL_CHARACTER_PATTERN.test(text))
+  const outputsWithControls = Object.entries(rest).filter(([, text]) => CONTROL_CHARACTER_PATTERN.test(text))
   expect(
-    steered.map(([name, text]) => [
+    outputsWithControls.map(([name, text]) => [
       name,
       text.slice((CONTROL_CHARACTER_PATTERN.exec(text)?.index ?? 0) - 20).slice(0, 60),
     ]),
@@ -114,7 +114,7 @@ describe('issues about control characters', () => {
 
   test('do not change the figures', () => {
     const analyzeWithName = (name: string): Analysis =>
-      usable(analyze({ taxpayer: { id: 't' }, records: [record('r', w2(5, name), w2(6, name))] })).value
+      expectAccepted(analyze({ taxpayer: { id: 't' }, records: [record('r', w2(5, name), w2(6, name))] })).value
     const [clean, marked] = [analyzeWithName('AB'), analyzeWithName('A\u0000B')]
     expect(marked.income).toEqual(clean.income)
     expect(marked.years).toEqual(clean.years)

@@ -221,13 +221,13 @@ describe('the splitter', () => {
           const buffer = Buffer.alloc(size)
           for (let at = 0; at < bytes.length; at += size) yield buffer.subarray(0, bytes.copy(buffer, 0, at, at + size))
         }
-        let came = ''
+        let splitText = ''
         for await (const { text, problem } of splitValues(chunks(), { ndjson })) {
           if (text === null) expect(problem).toBe('json_malformed')
-          came += text ?? ''
+          splitText += text ?? ''
         }
-        const bare = (text: string): string => text.replace(/^\ufeff/, '').replace(/[\s,[\]]/g, '')
-        expect(bare(came)).toBe(bare(bytes.toString('utf8')))
+        const removeSeparators = (text: string): string => text.replace(/^\ufeff/, '').replace(/[\s,[\]]/g, '')
+        expect(removeSeparators(splitText)).toBe(removeSeparators(bytes.toString('utf8')))
       }),
       runs(10),
     )
@@ -241,7 +241,7 @@ describe('the whole library', () => {
   )
 
   /** Overwrites members of `target`. Each change has a number that selects the member, and the new value. */
-  function spoil(target: unknown, changes: readonly (readonly [number, unknown])[]): unknown {
+  function overwriteMembers(target: unknown, changes: readonly (readonly [number, unknown])[]): unknown {
     for (const [path, value] of changes) {
       const holders: (readonly [Record<string, unknown>, string])[] = []
       const walk = (inner: unknown): void => {
@@ -261,7 +261,7 @@ describe('the whole library', () => {
   test('reads any value without throwing, gives the same result twice and does not change the input', () => {
     fc.assert(
       fc.property(dossierOf(), fc.array(fc.tuple(fc.nat(), hostile), { maxLength: 6 }), (dossier, changes) => {
-        const raw = spoil(structuredClone(dossier), changes)
+        const raw = overwriteMembers(structuredClone(dossier), changes)
         const before = JSON.stringify(raw)
         for (const read of [readRecord, readTaxpayer, readDossier]) read(raw)
         const printed = JSON.stringify([normalizeDossier(raw), analyzeAll(raw)])

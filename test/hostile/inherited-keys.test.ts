@@ -7,7 +7,7 @@ import { tablesOf } from '../../src/api/tables-of.js'
 import { FORMS } from '../../src/forms/index.js'
 import type { Field } from '../../src/model/field.js'
 import { everythingOf } from '../support/everything.js'
-import { usable } from '../support/run.js'
+import { expectAccepted } from '../support/run.js'
 import { good, listRecordIds, readBytes } from './reading.js'
 
 /** Keys that every object inherits, and keys that change the prototype or the conversion of an object. */
@@ -23,14 +23,14 @@ const VALUES = [
 
 /** Returns a dossier as JSON text with the key and value added to every object that may have unknown keys. */
 const dossierWith = (key: string, value: string): string => {
-  const it = `${JSON.stringify(key)}:${value}`
-  const entry = `{"wages_tips_other_compensation":100,"employer":{"name":"A",${it}},"employee":{${it}},${it}}`
-  const codes = `{"gross_distribution":5,"distribution_codes":[{"code":"7",${it}}],${it}}`
-  const record = `{"id":"r","tax_year":"2024","provider_id":"irs",${it},"forms":[
-    {"year":"2024",${it},"form_w2":[${entry}],"form_1099_r":[${codes}]}]}`
-  return `{${it},"taxpayer":{"id":"t",${it},"metadata":{${it}},"analysis":{${it},"total_liabilities":"5",
-    "employment_history":[{"year":"2024",${it},"employer":{${it}}}]},"details":{${it},"address":{${it}},
-    "balance_summary":{${it},"tax_years":[{"amount":1,"year":"2024",${it}}]}}},"records":[${record}]}`.replaceAll(
+  const member = `${JSON.stringify(key)}:${value}`
+  const entry = `{"wages_tips_other_compensation":100,"employer":{"name":"A",${member}},"employee":{${member}},${member}}`
+  const codes = `{"gross_distribution":5,"distribution_codes":[{"code":"7",${member}}],${member}}`
+  const record = `{"id":"r","tax_year":"2024","provider_id":"irs",${member},"forms":[
+    {"year":"2024",${member},"form_w2":[${entry}],"form_1099_r":[${codes}]}]}`
+  return `{${member},"taxpayer":{"id":"t",${member},"metadata":{${member}},"analysis":{${member},"total_liabilities":"5",
+    "employment_history":[{"year":"2024",${member},"employer":{${member}}}]},"details":{${member},"address":{${member}},
+    "balance_summary":{${member},"tax_years":[{"amount":1,"year":"2024",${member}}]}}},"records":[${record}]}`.replaceAll(
     /\n */g,
     '',
   )
@@ -69,7 +69,7 @@ describe.each(KEYS)('%s', key => {
       expect(JSON.parse(printed)).toEqual(JSON.parse(printed))
     }
     // Metadata belongs to the caller and is returned unchanged.
-    const outcome = usable(normalizeDossier(raw))
+    const outcome = expectAccepted(normalizeDossier(raw))
     const taxpayer = JSON.parse(JSON.stringify(outcome.value)) as { taxpayer: { metadata?: unknown } }
     expect(JSON.stringify(taxpayer.taxpayer.metadata)).toBe(`{${JSON.stringify(key)}:${value}}`)
   })
@@ -127,4 +127,4 @@ test('inherited names in the boxes of every form do not find inherited propertie
   }
 })
 
-const analysisOf = (raw: unknown): Analysis => usable(analyze(raw)).value
+const analysisOf = (raw: unknown): Analysis => expectAccepted(analyze(raw)).value

@@ -4,7 +4,7 @@ import { splitValues } from '../../src/stream/split.js'
 import { good } from './reading.js'
 
 /** Creates a line of 9 MB. The splitter looks only at the first 8 MB of a file to find its kind. */
-const long = (id: string): string => JSON.stringify({ id, x: 'z'.repeat(9 << 20) })
+const makeLongLine = (id: string): string => JSON.stringify({ id, x: 'z'.repeat(9 << 20) })
 
 const MEGABYTE = 1 << 20
 
@@ -31,14 +31,14 @@ function problemOf({ text, problem }: Pick<Piece, 'text' | 'problem'>): string {
   }
 }
 
-const brief = (pieces: readonly Piece[]) =>
+const summarizePieces = (pieces: readonly Piece[]) =>
   pieces.map(({ text, problem, line }) => [problemOf({ text, problem }), line])
 
 describe('a first line of nine megabytes in a file without a known extension', () => {
   test('is a line of NDJSON if more lines follow', async () => {
     for (const end of ['\n', '\r\n', '\n\n \n']) {
       const lines = end.split('\n').length - 1
-      expect(brief(await split(`${long('a')}${end}${good('b')}${end}${good('c')}`))).toEqual([
+      expect(summarizePieces(await split(`${makeLongLine('a')}${end}${good('b')}${end}${good('c')}`))).toEqual([
         ['a', 1],
         ['b', 1 + lines],
         ['c', 1 + 2 * lines],
@@ -47,7 +47,7 @@ describe('a first line of nine megabytes in a file without a known extension', (
   })
 
   test('is a line of NDJSON even after blank lines', async () => {
-    expect(brief(await split(`\n\n${long('a')}\n${good('b')}`))).toEqual([
+    expect(summarizePieces(await split(`\n\n${makeLongLine('a')}\n${good('b')}`))).toEqual([
       ['a', 3],
       ['b', 4],
     ])
@@ -55,23 +55,23 @@ describe('a first line of nine megabytes in a file without a known extension', (
 
   test('is the only value if no other lines follow', async () => {
     for (const end of ['', '\n', '\n \n\n', `\n${' '.repeat(2 * MEGABYTE)}\n`])
-      expect(brief(await split(long('a') + end))).toEqual([['a', null]])
+      expect(summarizePieces(await split(makeLongLine('a') + end))).toEqual([['a', null]])
   })
 
   test('is part of one value if the value continues on the next lines', async () => {
     const value = `{"x":"${'z'.repeat(9 << 20)}",\n"id":\n"a"}\n`
-    expect(brief(await split(value))).toEqual([['a', null]])
+    expect(summarizePieces(await split(value))).toEqual([['a', null]])
   })
 
   test('is reported without affecting other lines if it is too large', async () => {
-    expect(brief(await split(`${long('a')}\n${good('b')}`, MEGABYTE))).toEqual([
+    expect(summarizePieces(await split(`${makeLongLine('a')}\n${good('b')}`, MEGABYTE))).toEqual([
       ['value_too_large', 1],
       ['b', 2],
     ])
   })
 
   test('is reported without affecting other lines if it is not JSON and its brackets are balanced', async () => {
-    expect(brief(await split(`{"x":tru, "y":"${'z'.repeat(9 << 20)}"}\n${good('b')}`))).toEqual([
+    expect(summarizePieces(await split(`{"x":tru, "y":"${'z'.repeat(9 << 20)}"}\n${good('b')}`))).toEqual([
       ['json_malformed', 1],
       ['b', 2],
     ])

@@ -33,7 +33,7 @@ interface Dossier {
 const linesOf = (path: string) => createInterface({ input: createReadStream(path, { highWaterMark: 1 << 20 }) })
 
 /** Distributes each taxpayer's records over the files of the days. Returns the number of taxpayers. */
-async function deal(all: string, days: readonly string[]): Promise<number> {
+async function distributeRecords(all: string, days: readonly string[]): Promise<number> {
   const files = days.map(path => openSync(path, 'w'))
   let linesPerDay: string[][] = days.map(() => [])
   let count = 0
@@ -91,7 +91,7 @@ test(`${MEGABYTES} MB of daily files merge and convert in constant memory, with 
   const args = ['--mb', String(MEGABYTES), '--out', all]
   expect(spawnSync(process.execPath, [join(ROOT, 'bench/generate.mjs'), ...args]).status).toBe(0)
   const days = Array.from({ length: DAYS }, (_, day) => join(folder, `day-${day}.ndjson`))
-  const count = await deal(all, days)
+  const count = await distributeRecords(all, days)
 
   const out = join(folder, 'merged/all.ndjson')
   mkdirSync(join(folder, 'merged'))

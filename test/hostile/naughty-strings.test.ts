@@ -9,7 +9,7 @@ import { FORMS } from '../../src/forms/index.js'
 import type { Field } from '../../src/model/field.js'
 import type { FormTable } from '../../src/model/form.js'
 import { Privacy } from '../../src/normalize/privacy.js'
-import { resultOfDossier, tableNamed } from '../support/run.js'
+import { findTable, resultOfDossier } from '../support/run.js'
 import { readBack, readWithDuckDb } from './readers.js'
 
 /** The Big List of Naughty Strings, plus NULs, lone surrogates, every control character and long texts. */
@@ -133,7 +133,7 @@ test('record ids and form types have the expected text, and record ids stay dist
   const entry = { wages_tips_other_compensation: 1, employer: { name: 'A' } }
   const records = NAUGHTY.map(id => ({ id, tax_year: '2024', forms: [{ type: id, form_w2: [entry] }] }))
   const result = resultOfDossier({ taxpayer: { id: 't' }, records })
-  const table = createTable(tableNamed('documents'), [{ result, taxpayerId: 't', privacy }])
+  const table = createTable(findTable('documents'), [{ result, taxpayerId: 't', privacy }])
   for (const [reader, rows] of Object.entries(await readBack(table))) {
     const column = (name: string) => rows.map(row => row[table.columns.findIndex(candidate => candidate.name === name)])
     // Record ids that become equal after control characters are replaced get a number at the end.

@@ -4,7 +4,7 @@ import { toCsv } from '../../src/export/csv.js'
 import { createTable } from '../../src/export/table-data.js'
 import { Privacy } from '../../src/normalize/privacy.js'
 import type { TaxpayerResult } from '../../src/summarize/taxpayer-result.js'
-import { resultOfDossier, tableNamed } from '../support/run.js'
+import { findTable, resultOfDossier } from '../support/run.js'
 import { readArrow, readWithDuckDb } from './readers.js'
 import { readBytes } from './reading.js'
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   }
   const privacy = new Privacy()
   const scopes = results.map(result => ({ result, taxpayerId: result.dossier.taxpayerId, privacy }))
-  const table = createTable(tableNamed('facts'), scopes)
+  const table = createTable(findTable('facts'), scopes)
   const index = table.columns.findIndex(({ name }) => name === 'amount')
   const read = { duckdb: await readWithDuckDb(table, toCsv(table)), flechette: readArrow(table)['flechette'] }
   amounts = Object.fromEntries(

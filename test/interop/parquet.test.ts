@@ -11,7 +11,7 @@ import type { CellValue, ColumnType, TableSpec, TaxpayerContext } from '../../sr
 import { RowReader } from '../../src/export/table-data.js'
 import { WRITERS } from '../../src/stream/formats/index.js'
 import type { Outlet } from '../../src/stream/formats/writer.js'
-import { polars } from '../support/polars.js'
+import { loadPolars } from '../support/polars.js'
 
 type Texts = (string | null)[][]
 
@@ -30,7 +30,7 @@ const TYPES: readonly ColumnType[] = ['text', 'int', 'bool', 'money', 'ratio', '
 const NAMES = ['name', 'whole', 'flag', 'amount', 'share', 'day']
 
 /** Rows with difficult cells: both signs, limits of 18 digits, nulls, dates before 1970, and unusual text. */
-const HARD: readonly (readonly CellValue[])[] = [
+const DIFFICULT_ROWS: readonly (readonly CellValue[])[] = [
   ['Žluťoučký kůň', 1, true, 9_999_999_999_999, 333_333, '2024-02-29'],
   ['', -1, false, -9_999_999_999_999, -1, '1969-12-31'],
   [null, null, null, null, null, null],
@@ -42,8 +42,8 @@ const HARD: readonly (readonly CellValue[])[] = [
   [null, 11, true, 999_999_999_999_999_999n, 999_999_999_999_999_999n, '2100-12-31'],
   ['é', null, true, -4_294_967_296, -4_294_967_295, '2024-03-10'],
 ]
-const MANY = Array.from({ length: 200_000 }, (_, i) =>
-  (HARD[i % HARD.length] as readonly CellValue[]).map((value, index) =>
+const MANY_ROWS = Array.from({ length: 200_000 }, (_, i) =>
+  (DIFFICULT_ROWS[i % DIFFICULT_ROWS.length] as readonly CellValue[]).map((value, index) =>
     index === 1 ? i : index === 3 ? BigInt(i) : value,
   ),
 )
@@ -138,7 +138,7 @@ function byRust(bytes: Buffer): Texts {
   return Array.from({ length: read.numRows }, (_, i) => columns.map(cells => cells[i] ?? null))
 }
 
-const pl = polars()
+const pl = loadPolars()
 /** Reads a Parquet file with Polars, which has its own Rust reader. */
 function byPolars(bytes: Buffer): Texts {
   const reader = pl as NonNullable<typeof pl>
@@ -150,13 +150,13 @@ function byPolars(bytes: Buffer): Texts {
 }
 
 /** Rows in which every column except `whole` contains only nulls. */
-const BARE = HARD.map(row => row.map((value, i) => (i === 1 ? value : null)))
+const MOSTLY_NULL_ROWS = DIFFICULT_ROWS.map(row => row.map((value, i) => (i === 1 ? value : null)))
 
 const SOURCES = [
-  ['hard cells', HARD],
+  ['hard cells', DIFFICULT_ROWS],
   ['no rows', []],
-  ['columns that contain only nulls', BARE],
-  ['many row groups', MANY],
+  ['columns that contain only nulls', MOSTLY_NULL_ROWS],
+  ['many row groups', MANY_ROWS],
 ] as const
 
 describe.each(SOURCES)('%s', (_, rows) => {
@@ -217,7 +217,10 @@ test('each row group has the smallest value, the largest value and the number of
   // The texts are short because statistics truncate long texts. The fullwidth tilde sorts before the horse emoji by
   // UTF-8 bytes, but after it by UTF-16 units.
   const names = ['Ž', '', null, '日本', '🐎', '\uff5e', '=1+1', '-5', null, 'é']
-  writeFileSync(path, (await writeParquetTwice(HARD.map((row, i) => [names[i] as CellValue, ...row.slice(1)])))[0])
+  writeFileSync(
+    path,
+    (await writeParquetTwice(DIFFICULT_ROWS.map((row, i) => [names[i] as CellValue, ...row.slice(1)])))[0],
+  )
   const statistics = await duck.runAndReadAll(
     `SELECT path_in_schema, stats_min_value, stats_max_value, stats_null_count::INTEGER FROM parquet_metadata('${path}')`,
   )
@@ -232,7 +235,7 @@ test('each row group has the smallest value, the largest value and the number of
 })
 
 test('columns have types, descriptions and units, and large tables have several row groups', async () => {
-  const [bytes] = await writeParquetTwice(MANY)
+  const [bytes] = await writeParquetTwice(MANY_ROWS)
   const path = join(folder, 'typed.parquet')
   writeFileSync(path, bytes)
   const rows = async (sql: string) => (await duck.runAndReadAll(sql)).getRowsJson()

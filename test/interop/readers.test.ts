@@ -19,9 +19,9 @@ import { readDossiers } from '../../src/stream/read-files.js'
 import { computeResult } from '../../src/summarize/taxpayer-result.js'
 import { termsOf } from '../../src/underwrite/terms.js'
 import type { StatedIncome } from '../../src/underwrite/tie-out/stated.js'
-import { type Frame, polars } from '../support/polars.js'
+import { type Frame, loadPolars } from '../support/polars.js'
 
-const reader = polars()
+const reader = loadPolars()
 /** The Polars library, which is present only in tests that `withPolars` does not skip. */
 const pl = reader as NonNullable<typeof reader>
 const withPolars = test.skipIf(reader === null)

@@ -4,7 +4,7 @@ import { analyze } from '../../src/api/analyze.js'
 import { tablesOf } from '../../src/index.js'
 import { cpuTimeOf } from '../support/cpu-time.js'
 import type { Raw } from '../support/run.js'
-import { usable } from '../support/run.js'
+import { expectAccepted } from '../support/run.js'
 
 const ein = (i: number): string => `${10 + (i % 80)}-${1_000_000 + i}`
 const list = <T>(count: number, create: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => create(i))
@@ -96,7 +96,7 @@ const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
     }),
 }
 
-const analysisOf = (raw: Raw): Analysis => usable(analyze(raw)).value
+const analysisOf = (raw: Raw): Analysis => expectAccepted(analyze(raw)).value
 
 function computeTables(raw: Raw): void {
   tablesOf([analysisOf(raw).dossier])

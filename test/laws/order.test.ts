@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { printedRows, resultOfDossier } from '../support/run.js'
+import { formatTableRows, resultOfDossier } from '../support/run.js'
 
 test('the order of tax balances changes no row, even if a year has several', () => {
   const balances = [
@@ -10,7 +10,7 @@ test('the order of tax balances changes no row, even if a year has several', () 
     { year: 2019, amount: '0.00' },
   ]
   const rowsOf = (tax_years: unknown[]) =>
-    printedRows(
+    formatTableRows(
       resultOfDossier({ taxpayer: { id: 't', details: { balance_summary: { tax_years } } }, records: [] }),
       'liability_years',
       ['taxpayer_id'],

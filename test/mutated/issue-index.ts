@@ -74,10 +74,10 @@ const CODES_GIVEN_ONCE = new Set([
 export class IssueIndex {
   private readonly exact = new Map<string, string[]>()
   private readonly codesReportedOnce = new Map<string, string[]>()
-  limit = false
+  isLimitReached = false
 
   add(code: string, steps: readonly Step[]): void {
-    if (code === 'limit_reached') this.limit = true
+    if (code === 'limit_reached') this.isLimitReached = true
     const key = steps.map(normalizeStep).join('')
     const list = this.exact.get(key)
     if (list === undefined) this.exact.set(key, [code])
@@ -117,7 +117,7 @@ export class IssueIndex {
 
   /** Returns true if an issue names this path, or a value that contains it and could not be read. */
   covers(path: Path): boolean {
-    if (this.limit) return true
+    if (this.isLimitReached) return true
     for (let length = path.length; length >= 0; length--) {
       const part = path.slice(0, Math.min(length, 40))
       for (const code of this.findCodes(part)) if (!CODES_ABOUT_SOMETHING_ELSE.has(code)) return true

@@ -19,15 +19,15 @@ const DERIVED = new Set(['derivedGain', 'derivedCredit'])
 class Judge extends Walk {
   judge(): void {
     this.checkTopLevel(this.root, [])
-    this.leftOver()
+    this.checkUnexpectedOutput()
     this.statuses()
-    this.sums()
-    this.lostBoxes()
+    this.checkSums()
+    this.checkUnreadBoxes()
     this.falseAlarms()
-    if (this.issueIndex.limit) this.addViolation('limit_within_bounds', 'limit_reached')
+    if (this.issueIndex.isLimitReached) this.addViolation('limit_within_bounds', 'limit_reached')
   }
 
-  private leftOver(): void {
+  private checkUnexpectedOutput(): void {
     for (const [key, amounts] of this.facts) {
       if (amounts.length === 0) continue
       const [record = '', form = '', formIndex = '', entryIndex = '', field = ''] = key.split('/')
@@ -66,7 +66,7 @@ class Judge extends Walk {
     }
   }
 
-  private sums(): void {
+  private checkSums(): void {
     const sums = new Map<string, bigint>()
     for (const fact of this.analysis.facts) {
       if (!fact.counted || !fact.role.startsWith('income.')) continue
@@ -119,7 +119,7 @@ class Judge extends Walk {
     return list.length === 1 ? (list[0] as DocumentSeen) : null
   }
 
-  private lostBoxes(): void {
+  private checkUnreadBoxes(): void {
     const readRows = new Set<string>()
     for (const { box, money } of this.read) {
       const document = this.documentOf(box)

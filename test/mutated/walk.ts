@@ -225,7 +225,7 @@ export class Walk {
         if (['type', 'year', 'ssn'].includes(key)) continue
         if (Array.isArray(array) && array.length > 0) {
           const codes = this.issueIndex.findCodes(arrayPath)
-          if (!codes.has('form_unknown') && !codes.has('field_unknown') && !this.issueIndex.limit)
+          if (!codes.has('form_unknown') && !codes.has('field_unknown') && !this.issueIndex.isLimitReached)
             this.addViolation('form_key_silent', arrayPath.join('/'))
           const filled = array.some(item => !isAbsent(item) && readMoney(item).kind !== 'zero')
           if (codes.has('form_unknown') && filled && UNREAD_FORMS.get(key) === true) {

@@ -4,7 +4,7 @@ import { computeReferenceTables, LEFT_OUT } from '../reference/figures.js'
 import { documentKey, resolvePlain } from '../reference/resolve.js'
 import { randomCopies } from '../support/random-copies.js'
 import { randomDossier } from '../support/random-dossier.js'
-import { printedRows, resultOfDossier, standings } from '../support/run.js'
+import { formatTableRows, getDecisionsByLocation, resultOfDossier } from '../support/run.js'
 
 // Runs the comparisons of test/reference with fewer dossiers, because every surviving mutant has to run them.
 test('the library computes the same figures as the reference implementation', () => {
@@ -12,7 +12,7 @@ test('the library computes the same figures as the reference implementation', ()
     const raw = randomDossier(seed)
     const result = resultOfDossier(raw)
     for (const [table, rows] of Object.entries(computeReferenceTables(raw)))
-      expect(printedRows(result, table, LEFT_OUT), `${table}, seed ${seed}`).toEqual(rows)
+      expect(formatTableRows(result, table, LEFT_OUT), `${table}, seed ${seed}`).toEqual(rows)
   }
 })
 
@@ -23,6 +23,6 @@ test('the library resolves documents like the reference implementation', () => {
       ({ doc, status, decidedBy, verified, otherRecipient }) =>
         [documentKey(doc), { status, decidedBy, verified, otherRecipient }] as const,
     )
-    expect(standings(resultOfDossier(raw)), `seed ${seed}`).toEqual(Object.fromEntries(theirs))
+    expect(getDecisionsByLocation(resultOfDossier(raw)), `seed ${seed}`).toEqual(Object.fromEntries(theirs))
   }
 })

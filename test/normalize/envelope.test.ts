@@ -6,7 +6,7 @@ import { analyze, analyzeAll, readDossier } from '../../src/index.js'
 import { newFolder } from '../cli/command.js'
 import { expectSame } from '../stream/jobs-command.js'
 import { cpuTimeOf } from '../support/cpu-time.js'
-import { usable } from '../support/run.js'
+import { expectAccepted } from '../support/run.js'
 
 const record = (id: string, wages: number, otherFields: object = {}) => ({
   id,
@@ -19,7 +19,7 @@ const taxpayer = { id: 't', name: 'N' }
 
 /** Reads input and returns the issue codes with their paths, and the totals per year. */
 function readIssuesAndYears(input: unknown): { issues: string[]; years: string[] } {
-  const outcome = usable(analyze(input))
+  const outcome = expectAccepted(analyze(input))
   return {
     issues: outcome.issues.map(({ code, path }) => `${code} ${path}`).sort(),
     years: outcome.value.years.map(year => `${year.taxYear} ${year.totalIncome?.toFixed(2)} ${year.complete}`),

@@ -6,7 +6,7 @@ import { getWideTable } from '../../src/export/wide-tables.js'
 import { FORMS } from '../../src/forms/index.js'
 import type { Field } from '../../src/model/field.js'
 import { Privacy, type PrivacyOptions } from '../../src/normalize/privacy.js'
-import { printedRows, type Raw, resultOfDossier, usable } from '../support/run.js'
+import { expectAccepted, formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 
 const KEY = new Uint8Array(32).map((_, i) => i)
 const pseudonymous: PrivacyOptions = { identifiers: 'pseudonym', pseudonymKey: KEY }
@@ -16,7 +16,7 @@ function parties(form: string, entry: Raw, privacy: PrivacyOptions = {}, otherFi
   const table = getWideTable(FORMS.find(({ key }) => key === form) as (typeof FORMS)[number]) as TableSpec
   const record = { id: 'r', tax_year: 2023, provider_id: 'irs', forms: [{ [form]: [entry], ...otherFields }] }
   const result = resultOfDossier({ taxpayer: { id: 't', ...taxpayer }, records: [record] })
-  const [row = {}] = printedRows(result, table, [], privacy)
+  const [row = {}] = formatTableRows(result, table, [], privacy)
   const parts = (who: string, names: readonly string[]) => names.map(name => row[`${who}_${name}`])
   return [
     parts('issuer', ['id', 'name', 'address']),
@@ -121,8 +121,8 @@ test('an identifier among the boxes is truncated if it belongs to a person', () 
       forms: [{ form_1042_s: [entry], ssn: '902224444' }],
     }
     const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record] })
-    const row = printedRows(result, table as TableSpec, [], privacy)[0]
-    const { value } = usable(normalizeDossier({ taxpayer: { id: 't' }, records: [record] }, privacy))
+    const row = formatTableRows(result, table as TableSpec, [], privacy)[0]
+    const { value } = expectAccepted(normalizeDossier({ taxpayer: { id: 't' }, records: [record] }, privacy))
     const fields = value.records[0]?.documents[0]?.fields
     expect(fields).toMatchObject({ payerTin: row?.['payer_tin'], payerName: row?.['payer_name'] || null })
     expect(row?.['primary_withholding_agent_name']).toBe('ACME')
@@ -146,7 +146,7 @@ test('a name with an identifier belongs to an identifier of the same form', () =
 test('an employer in the employment history is truncated if it is a person', () => {
   const history = (ein: string | null, privacy: PrivacyOptions = {}) => {
     const taxpayer = { id: 't', analysis: { employment_history: [{ employer: { ...employer, ein } }] } }
-    const { value } = usable(normalizeDossier({ taxpayer, records: [] }, privacy))
+    const { value } = expectAccepted(normalizeDossier({ taxpayer, records: [] }, privacy))
     return value.taxpayer?.analysis?.employmentHistory?.map(row => row.employer)
   }
   const { name, address } = employer
@@ -159,8 +159,8 @@ test('an employer in the employment history is truncated if it is a person', () 
 test('a separate taxpayer object keeps the same data as in a dossier', () => {
   const taxpayerParty = { ein: '123456789', name: 'JANE DOE', address: '1 MAIN ST' }
   const raw = { id: 't', analysis: { tin: '123-45-6789', employment_history: [{ employer: taxpayerParty }] } }
-  const alone = usable(normalizeTaxpayer(raw))
-  const within = usable(normalizeDossier({ taxpayer: raw, records: [] }))
+  const alone = expectAccepted(normalizeTaxpayer(raw))
+  const within = expectAccepted(normalizeDossier({ taxpayer: raw, records: [] }))
   expect(alone.value).toEqual(within.value.taxpayer)
   expect(alone.value.analysis?.employmentHistory?.[0]?.employer).toEqual({
     ein: 'XXXXX6789',
@@ -181,7 +181,7 @@ test('a party is read by the rules of its own form, even if another form has the
   const issuerOn = (key: string, forms: readonly Raw[]) => {
     const table = getWideTable(FORMS.find(form => form.key === key) as (typeof FORMS)[number]) as TableSpec
     const record = { id: 'r', tax_year: 2023, provider_id: 'irs', forms }
-    const [row] = printedRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), table)
+    const [row] = formatTableRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), table)
     return [row?.['issuer_id'], row?.['issuer_name'], row?.['issuer_address']]
   }
   for (const forms of [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { normalizeRecord } from '../../src/api/normalize.js'
-import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
+import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 
 /** Returns the accepted records, the rejected raw records, and the issue codes. */
 function strictly(records: readonly Raw[], strict = true) {
@@ -88,7 +88,7 @@ test('a record that strict mode rejects makes the sums of its year incomplete', 
     { ...bad, id: 'b' },
     { ...good, id: 'c', tax_year: 2022 },
   ]
-  const rows = printedRows(resultOfDossier({ taxpayer: { id: 't' }, records }, { strict: true }), 'income')
+  const rows = formatTableRows(resultOfDossier({ taxpayer: { id: 't' }, records }, { strict: true }), 'income')
   const withAmount = rows.filter(row => row['amount'] !== '')
   expect(withAmount.map(row => [row['tax_year'], row['amount'], row['complete']])).toEqual([
     ['2022', '5.00', 'true'],

@@ -10,7 +10,7 @@ import { INCOME_CATEGORIES } from '../../src/model/role.js'
 import { generateDossiers } from '../../src/service/sandbox/index.js'
 import { everythingOf } from '../support/everything.js'
 import { findShared } from '../support/requirements.mjs'
-import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
+import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 
 const keyPath = (form: string, key: string): string => `$['forms'][0]['${form}'][0]['${key}']`
 
@@ -24,15 +24,19 @@ function read(forms: Raw, otherFields: Raw = {}) {
   const result = resultOfDossier(dossierOf(forms, otherFields))
   return {
     income: Object.fromEntries(
-      printedRows(result, 'income').map(row => [
+      formatTableRows(result, 'income').map(row => [
         row['category'],
         `${row['amount']}${row['complete'] === 'true' ? '' : '?'}`,
       ]),
     ),
-    years: printedRows(result, 'years').map(row => `${row['tax_year']} ${row['complete']} ${row['unread_amounts']}`),
+    years: formatTableRows(result, 'years').map(
+      row => `${row['tax_year']} ${row['complete']} ${row['unread_amounts']}`,
+    ),
     issues: result.issues.map(({ code, path }) => `${code} ${path}`),
     messages: result.issues.map(({ message }) => message),
-    documents: printedRows(result, 'documents').map(row => `${row['form']}/${row['form_index']}/${row['entry_index']}`),
+    documents: formatTableRows(result, 'documents').map(
+      row => `${row['form']}/${row['form_index']}/${row['entry_index']}`,
+    ),
     result,
   }
 }
@@ -80,7 +84,7 @@ describe('a key with a different spelling is read', () => {
     expect(document?.document.issuer).toMatchObject({ id: '123456789', name: 'A' })
     expect(document?.document.submission).toBe('amended')
     // Distribution code G is a rollover.
-    expect(printedRows(result, 'facts').map(({ reason }) => reason)).toEqual(['rollover_or_exchange'])
+    expect(formatTableRows(result, 'facts').map(({ reason }) => reason)).toEqual(['rollover_or_exchange'])
     expect(issues.filter(issue => issue.startsWith('field_respelled'))).toHaveLength(6)
   })
 
@@ -93,7 +97,7 @@ describe('a key with a different spelling is read', () => {
       },
       records: [{ id: 'r', taxYear: '2023', providerId: 'irs', forms: [{ SSN: 'XXX-XX-1234', form_w2: [{}] }] }],
     })
-    expect(printedRows(result, 'liabilities')).toMatchObject([{ total: '5000.00', balance_due: '7.00' }])
+    expect(formatTableRows(result, 'liabilities')).toMatchObject([{ total: '5000.00', balance_due: '7.00' }])
     expect(result.dossier.records).toMatchObject([{ taxYear: 2023, providerId: 'irs', isFromAuthority: true }])
     expect(result.resolution.taxpayerLast4).toBe('1234')
     expect(new Set(result.dossier.pendingIssues.map(({ code }) => code))).toEqual(new Set(['field_respelled']))
@@ -259,7 +263,7 @@ describe('an amount in an unknown field', () => {
         ],
       }))
       const result = resultOfDossier({ taxpayer: { id: 't' }, records })
-      return printedRows(result, 'qualifying_income').map(row => row['flags']?.includes('unread_amounts') === true)
+      return formatTableRows(result, 'qualifying_income').map(row => row['flags']?.includes('unread_amounts') === true)
     }
     expect(flagsOf(2024)).toEqual([true, true, true])
     expect(flagsOf(2023)).toEqual([true, true, true])
@@ -320,7 +324,7 @@ describe('a form under a different key', () => {
     })
     expect(years).toEqual(['2024 false 0'])
     expect(issues).toEqual([`form_unknown $['forms'][0]${printedKey}`])
-    expect(printedRows(result, 'qualifying_income').every(({ flags }) => flags?.includes('incomplete'))).toBe(true)
+    expect(formatTableRows(result, 'qualifying_income').every(({ flags }) => flags?.includes('incomplete'))).toBe(true)
   })
 
   test('belongs to the year of its form object, else of its record, else to any year', () => {
@@ -333,7 +337,7 @@ describe('a form under a different key', () => {
       }))
       const unknownForm = { id: 'odd', forms: [{ form_1099_k: [{ a: 1 }], ...otherForms }] }
       const result = resultOfDossier({ taxpayer: { id: 't' }, records: [...records, unknownForm] })
-      return printedRows(result, 'years').map(({ complete }) => complete)
+      return formatTableRows(result, 'years').map(({ complete }) => complete)
     }
     expect(completeOf({ year: 2023 })).toEqual(['false', 'true'])
     expect(completeOf({})).toEqual(['false', 'false'])

@@ -5,7 +5,7 @@ import { getWideTable } from '../../src/export/wide-tables.js'
 import { FORMS } from '../../src/forms/index.js'
 import type { Field } from '../../src/model/field.js'
 import { findCell, type SourceDocument } from '../../src/normalize/source.js'
-import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
+import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 
 /** Reads an entry and returns its row of the wide table and the issue codes. */
 function read(form: string, entry: Raw, record: Raw = {}): { row: Record<string, string>; codes: string[] } {
@@ -13,7 +13,7 @@ function read(form: string, entry: Raw, record: Raw = {}): { row: Record<string,
   if (table === undefined) throw new Error(form)
   const raw = { id: 'r', tax_year: 2023, provider_id: 'irs', forms: [{ [form]: [entry] }], ...record }
   const result = resultOfDossier({ taxpayer: { id: 't' }, records: [raw] })
-  const [row = {}] = printedRows(result, getWideTable(table) as TableSpec)
+  const [row = {}] = formatTableRows(result, getWideTable(table) as TableSpec)
   return { row, codes: result.issues.map(({ code }) => code) }
 }
 
@@ -177,7 +177,7 @@ describe('providers', () => {
   ])('%j is %s', (value, expected) => {
     const record = { id: 'r', tax_year: 2023, provider_id: value, forms: [] }
     const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record] })
-    expect(printedRows(result, 'records')[0]?.['provider_id']).toBe(expected)
+    expect(formatTableRows(result, 'records')[0]?.['provider_id']).toBe(expected)
     expect(result.issues.map(({ code }) => code)).toEqual(expected === 'new_one' ? ['enum_unknown'] : [])
   })
 })

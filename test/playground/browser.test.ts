@@ -33,9 +33,9 @@ const eightBorrowers = readFileSync(fixture('dossiers.ndjson'), 'utf8')
 
 describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
   let [browser, folder, server, url] = [null as unknown as Browser, '', null as unknown as Server, '']
-  /** The requests and, in `wrong`, the errors of all tests. */
+  /** The requests and, in `pageErrors`, the errors of all tests. */
   const requests: string[] = []
-  const wrong: string[] = []
+  const pageErrors: string[] = []
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'taxtally-playground-'))
@@ -58,11 +58,11 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme })
     const page = await context.newPage()
     page.on('request', request => requests.push(request.url()))
-    page.on('pageerror', error => wrong.push(error.message))
-    page.on('dialog', dialog => wrong.push(`dialog: ${dialog.message()}`))
+    page.on('pageerror', error => pageErrors.push(error.message))
+    page.on('dialog', dialog => pageErrors.push(`dialog: ${dialog.message()}`))
     page.on('console', message => {
       // The report in the frame contains a script that the browser must block.
-      if (!message.text().includes('Blocked script execution')) wrong.push(message.text())
+      if (!message.text().includes('Blocked script execution')) pageErrors.push(message.text())
     })
     await page.goto(address)
     return page
@@ -426,13 +426,17 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
       )
     expect(await page.evaluate(attempt, url)).toBe('refused')
     expect(await page.workers()[0]?.evaluate(attempt, url)).toBe('refused')
-    wrong.splice(0, wrong.length, ...wrong.filter(text => !/Content Security Policy|Refused to connect/.test(text)))
+    pageErrors.splice(
+      0,
+      pageErrors.length,
+      ...pageErrors.filter(text => !/Content Security Policy|Refused to connect/.test(text)),
+    )
     await close(page)
   })
 
   test('requests only three static files in all of these tests, and causes no errors', () => {
     const static_ = requests.filter(request => !request.startsWith('blob:') && !request.startsWith('file:'))
     expect(new Set(static_)).toEqual(new Set([url, `${url}playground.css`, `${url}playground.js`]))
-    expect(wrong).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 })

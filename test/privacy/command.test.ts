@@ -141,7 +141,7 @@ test('convert keeps no rejected value with --no-rejected', async () => {
     const { code, stderr } = taxtally(['convert', input, '--out', out, '--no-rejected'])
     expect([code, readdirSync(out).includes('rejected.ndjson')]).toEqual([4, false])
     const all = readdirSync(out).map(file => file + readFileSync(join(out, file)))
-    expect(aviary.seenIn(stderr + all.join())).toMatchObject([{ position: 'record of nobody, id' }])
+    expect(aviary.findCanaries(stderr + all.join())).toMatchObject([{ position: 'record of nobody, id' }])
   })
 })
 

@@ -42,7 +42,7 @@ export class Aviary {
   }
 
   /** Finds the canaries in a text. Ignores case and single separators between digits. */
-  seenIn(text: string): Canary[] {
+  findCanaries(text: string): Canary[] {
     const canaries =
       this.#kind === 'number'
         ? [...text.matchAll(/(?=(9[0-9]{2}[-_. ]?[0-9]{2}[-_. ]?[0-9]{4}))/g)].map(([, n = '']) => n.replace(/\D/g, ''))

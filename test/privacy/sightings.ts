@@ -11,7 +11,7 @@ export class Sightings {
 
   /** Searches a channel's text for canaries. `box` is the box of a column in a wide table, or null. */
   look(channel: string, text: string, box: string | null = null): void {
-    for (const canary of this.#aviary.seenIn(text)) {
+    for (const canary of this.#aviary.findCanaries(text)) {
       const channelName = box !== null && box === canary.box ? 'its own wide column' : channel
       const channels = this.#seen.get(canary.position) ?? new Set()
       this.#seen.set(canary.position, channels.add(channelName))

@@ -4,7 +4,7 @@ import { withOddKeys } from '../support/odd-keys.js'
 import { randomCopies } from '../support/random-copies.js'
 import { randomDossier } from '../support/random-dossier.js'
 import { withUnreadableInput } from '../support/random-unreadable.js'
-import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
+import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 import {
   computeReferenceTables,
   firstAndLastYear,
@@ -33,10 +33,10 @@ const hasRepeatedRecords = (raw: Raw): boolean => {
 function compare(raw: Raw, seed: number): { ours: TaxpayerResult; theirs: ReferenceTables } {
   const [ours, theirs] = [resultOfDossier(raw), computeReferenceTables(raw)]
   for (const [table, rows] of Object.entries(theirs))
-    expect(printedRows(ours, table, LEFT_OUT), `seed ${seed}, ${table}`).toEqual(rows)
-  for (const year of printedRows(ours, 'years'))
+    expect(formatTableRows(ours, table, LEFT_OUT), `seed ${seed}, ${table}`).toEqual(rows)
+  for (const year of formatTableRows(ours, 'years'))
     if (year['total_income'] === '') expect(year['largest_payer_share'], `seed ${seed}, payers`).toBe('')
-  const [taxpayer] = printedRows(ours, 'taxpayers')
+  const [taxpayer] = formatTableRows(ours, 'taxpayers')
   expect([taxpayer?.['first_year'], taxpayer?.['last_year']], `seed ${seed}`).toEqual(firstAndLastYear(raw))
   const [reported, missing] = [reportedMainBoxes(ours), missingMainBoxes(raw)]
   expect(reported, `seed ${seed}, main boxes`).toEqual(expect.arrayContaining(missing))

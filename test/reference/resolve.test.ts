@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { SourceRecord } from '../../src/normalize/source.js'
 import { resolveRecords } from '../../src/resolve/resolve.js'
 import { formatDocumentPlace } from '../../src/summarize/taxpayer-result.js'
-import { crowded, halfIdentified } from '../support/crowded.js'
+import { makeCrowdedDossier, makeHalfIdentifiedDossier } from '../support/crowded.js'
 import { dossierOfFamily, familyOf } from '../support/families.js'
 import { dossierOfKnown, knownDocuments } from '../support/known-documents.js'
 import { pullAgain, randomCopies } from '../support/random-copies.js'
-import { type Raw, resultOfDossier, standings } from '../support/run.js'
+import { getDecisionsByLocation, type Raw, resultOfDossier } from '../support/run.js'
 import { readDossier } from './documents.js'
 import { documentKey, type Resolved, resolvePlain } from './resolve.js'
 
@@ -25,7 +25,7 @@ const byPlace = (all: readonly Resolved[]) =>
 
 const compare = (raw: Raw, seed: number): Resolved[] => {
   const resolved = resolvePlain(readDossier(raw))
-  expect(standings(resultOfDossier(raw)), `seed ${seed}`).toEqual(byPlace(resolved))
+  expect(getDecisionsByLocation(resultOfDossier(raw)), `seed ${seed}`).toEqual(byPlace(resolved))
   return resolved
 }
 
@@ -73,8 +73,8 @@ describe('the library decides like a literal implementation of the rules', () =>
   })
 
   test.each([
-    ['150 dossiers with many documents and little data about their parties', 150, crowded],
-    ['150 dossiers in which only half of the documents have distinguishing data', 150, halfIdentified],
+    ['150 dossiers with many documents and little data about their parties', 150, makeCrowdedDossier],
+    ['150 dossiers in which only half of the documents have distinguishing data', 150, makeHalfIdentifiedDossier],
     ['500 dossiers with one issuer and corrections in several sources', 500, knownRaw],
   ])('for %s, including warnings', (_, dossierCount, make) => {
     for (let seed = 1; seed <= dossierCount * TIMES; seed++) {
@@ -109,8 +109,8 @@ describe('a scan of all documents and the document index lead to the same decisi
     ['2,000 random dossiers of copies', 2000, randomCopies],
     ['500 dossiers with some records pulled twice', 500, (seed: number) => pullAgain(randomCopies(seed), seed)],
     ['500 dossiers without submission types', 500, (seed: number) => randomCopies(seed, { unmarked: true })],
-    ['150 dossiers with many documents and little data about their parties', 150, crowded],
-    ['150 dossiers in which only half of the documents have distinguishing data', 150, halfIdentified],
+    ['150 dossiers with many documents and little data about their parties', 150, makeCrowdedDossier],
+    ['150 dossiers in which only half of the documents have distinguishing data', 150, makeHalfIdentifiedDossier],
     ['400 dossiers with one issuer and corrections in several sources', 400, knownRaw],
     ['300 families of documents', 300, (seed: number) => dossierOfFamily(familyOf(seed), 20 + (seed % 60), seed)],
   ])('%s', (_, dossierCount, make) => {

@@ -10,7 +10,7 @@ import { readUnderwritingInput } from './underwriting/papers.js'
 import { PRESETS } from './underwriting/policies.js'
 import { printed } from './underwriting/print.js'
 import { qualifyingIncome } from './underwriting/qualifying-income.js'
-import { seededBy } from './underwriting/random.js'
+import { createSeededGenerator } from './underwriting/random.js'
 import { randomStated } from './underwriting/stated.js'
 import { tieOut } from './underwriting/tie-out.js'
 
@@ -54,7 +54,7 @@ test('the tie-out of applications with documents matches an independent implemen
     const { raw, knownFacts } = randomBorrowers(seed)
     const { as_of_year: asOfYear, ...facts } = knownFacts as unknown as Known
     const underwritingInput = readUnderwritingInput(raw, knownFacts as unknown as Known)
-    const application = randomStated(underwritingInput, seededBy(seed))
+    const application = randomStated(underwritingInput, createSeededGenerator(seed))
     const outcome = normalizeDossier(raw)
     if (outcome.status === 'rejected') throw new Error('the dossier was rejected')
     const [data] = tablesOf([outcome.value], ['tie_out'], {

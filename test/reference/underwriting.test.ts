@@ -3,10 +3,10 @@ import { randomBorrowers } from '../support/random-borrowers.js'
 import type { Known } from './underwriting/known.js'
 import { COMPARED_NEEDS } from './underwriting/needs.js'
 import { outOfOrder } from './underwriting/order.js'
-import { ownPolicy, PRESET_NAMES } from './underwriting/own-policy.js'
+import { createRandomPolicy, PRESET_NAMES } from './underwriting/own-policy.js'
 import { PRESETS } from './underwriting/policies.js'
 import { failedDocuments, productRows } from './underwriting/product.js'
-import { seededBy } from './underwriting/random.js'
+import { createSeededGenerator } from './underwriting/random.js'
 import { computeReferenceUnderwriting } from './underwriting/tables.js'
 
 /** The number of dossiers. Set `UNDERWRITING_RUNS` for a longer run. */
@@ -62,7 +62,7 @@ describe('the library underwrites like an independent implementation of the rule
       const flags = new Set<string>()
       for (let seed = 1; seed <= Math.ceil(RUNS / 2); seed++) {
         const { raw, knownFacts } = randomBorrowers(seed + (broken ? 100_000 : 0), { broken })
-        const randomPolicy = ownPolicy(seededBy(seed))
+        const randomPolicy = createRandomPolicy(createSeededGenerator(seed))
         const second = computeReferenceUnderwriting(
           raw,
           knownFacts as Known,

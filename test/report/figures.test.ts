@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatCents } from '../../src/core/money.js'
 import { getUnderwritings } from '../../src/export/cached-underwriting.js'
 import { report } from '../../src/report/index.js'
-import { reportOfScope } from '../../src/report/scope-report.js'
+import { renderReport } from '../../src/report/scope-report.js'
 import { explainFigure } from '../../src/underwrite/explain.js'
 import { everythingOf } from '../support/everything.js'
 import { randomBorrowers } from '../support/random-borrowers.js'
@@ -18,7 +18,7 @@ const POLICIES = ['fannie-2026-03', 'conservative'] as const
 function compare(raw: unknown, underwrite: Parameters<typeof everythingOf>[3]): number {
   const all = everythingOf(raw, undefined, {}, underwrite)
   expect(all.taxpayerContexts.length).toBeLessThan(2)
-  for (const taxpayerScope of all.taxpayerContexts) expectFigures(readTables(reportOfScope(taxpayerScope)), all)
+  for (const taxpayerScope of all.taxpayerContexts) expectFigures(readTables(renderReport(taxpayerScope)), all)
   return all.taxpayerContexts.length
 }
 
@@ -57,7 +57,7 @@ describe('the details of each figure', () => {
       const all = everythingOf(raw, undefined, {}, underwrite)
       const [taxpayerScope] = all.taxpayerContexts
       if (taxpayerScope === undefined) throw new Error('no taxpayer')
-      const page = reportOfScope(taxpayerScope)
+      const page = renderReport(taxpayerScope)
       const [underwriting] = getUnderwritings(taxpayerScope)
       if (underwriting === undefined) throw new Error('no policy')
       for (const { figure, rule, inputs, excluded } of underwriting.traces) {

@@ -4,9 +4,9 @@ import { DocumentIndex, type VisitMatch } from '../../src/resolve/document-index
 import { IndexLayout, type SearchCriteria } from '../../src/resolve/index-layout.js'
 import { DocumentEntry, isAmended } from '../../src/resolve/resolved-document.js'
 import { Transcript } from '../../src/resolve/transcripts.js'
-import { crowded, halfIdentified } from '../support/crowded.js'
+import { makeCrowdedDossier, makeHalfIdentifiedDossier } from '../support/crowded.js'
 import { dossierOfFamily, familyOf } from '../support/families.js'
-import { seeded } from '../support/mutate.js'
+import { makeRandom } from '../support/mutate.js'
 import { type Raw, sourceOfDossier } from '../support/run.js'
 
 function readEntries(records: readonly unknown[]): DocumentEntry[] {
@@ -39,8 +39,8 @@ function makeFinder(searchScope: SearchCriteria, all: readonly DocumentEntry[]) 
 }
 
 const MAKERS: readonly [string, number, (seed: number) => Raw][] = [
-  ['dossiers with little data about the parties', 30, crowded],
-  ['dossiers in which half of the documents have distinguishing data', 15, halfIdentified],
+  ['dossiers with little data about the parties', 30, makeCrowdedDossier],
+  ['dossiers in which half of the documents have distinguishing data', 15, makeHalfIdentifiedDossier],
   ['families of documents', 150, seed => dossierOfFamily(familyOf(seed), 60, seed)],
 ]
 
@@ -117,7 +117,7 @@ const isInside = (a: DocumentEntry, b: DocumentEntry): boolean => isSame(a, b, f
 
 test('account numbers may equal the reserved words of the index', () => {
   const accounts = ['none', 'any', 'none', 'NONE', null, 'null', '1', '2', '3', '4', '5', '6', '7', '8', null]
-  const below = seeded(1)
+  const below = makeRandom(1)
   for (const key of ['form_1099_int', 'form_1042_s'] as const) {
     const isInt = key === 'form_1099_int'
     const entries = accounts.map(account => ({

@@ -3,7 +3,7 @@ import {
   correct,
   dossierOfKnown,
   holdersOf,
-  type Known,
+  type KnownDocuments,
   knownDocuments,
   roundAsReported,
   type Truth,
@@ -16,7 +16,7 @@ import { figuresOf, resultOfDossier } from '../support/run.js'
 const SEEDS = Array.from({ length: 1500 }, (_, i) => i + 1)
 
 /** Sums each box over the counted documents, in cents. */
-function sumCounted(scenario: Known): number[] {
+function sumCounted(scenario: KnownDocuments): number[] {
   const sums = scenario.form.money.map(() => 0)
   for (const { document, status } of resultOfDossier(dossierOfKnown(scenario)).resolution.documents) {
     if (status !== 'counted') continue
@@ -29,7 +29,7 @@ function sumCounted(scenario: Known): number[] {
 }
 
 /** Sums the fully corrected amounts, with cents if any source reports cents. */
-function sumFinal(scenario: Known): number[] {
+function sumFinal(scenario: KnownDocuments): number[] {
   const sums = scenario.form.money.map(() => 0)
   for (const [number, { versions }] of scenario.truths.entries()) {
     const holders = holdersOf(scenario, number, versions.length - 1)
@@ -54,7 +54,7 @@ describe('if one source has every document of an issuer', () => {
 
 describe('adding the correction of a document that software has with its original amounts', () => {
   /** Chooses a counted document that both software and the correcting source have with its original amounts. */
-  function choose(scenario: Known, dice: Dice): { number: number; by: number } | null {
+  function choose(scenario: KnownDocuments, dice: Dice): { number: number; by: number } | null {
     const choices = scenario.truths.flatMap(({ versions }, number) =>
       versions.length > 1
         ? []
@@ -68,7 +68,7 @@ describe('adding the correction of a document that software has with its origina
   }
 
   /** Finds the counted document that belongs to a truth, by its last box. Returns its cents by box, or null. */
-  function findCounted(scenario: Known, truth: Truth): number[] | null {
+  function findCounted(scenario: KnownDocuments, truth: Truth): number[] | null {
     const last = scenario.form.money.length - 1
     for (const { document, status } of resultOfDossier(dossierOfKnown(scenario)).resolution.documents) {
       const cents = scenario.form.money.map(

@@ -3,7 +3,7 @@ import type { SourceRecord } from '../../src/normalize/source.js'
 import { ClassRanking } from '../../src/resolve/classes.js'
 import { DocumentClass, IndexNode, isOutdated } from '../../src/resolve/index-node.js'
 import type { DocumentEntry } from '../../src/resolve/resolved-document.js'
-import { seeded } from '../support/mutate.js'
+import { makeRandom } from '../support/mutate.js'
 
 const entryOf = (record: SourceRecord): DocumentEntry => ({ record }) as DocumentEntry
 
@@ -21,7 +21,7 @@ function bestOfAll(node: IndexNode, record: SourceRecord): DocumentClass | null 
 
 test('the ranking finds the same best class as a linear search while classes are added, grow and disappear', () => {
   for (let seed = 1; seed <= 400; seed++) {
-    const below = seeded(seed)
+    const below = makeRandom(seed)
     const values: DocumentClass[] = []
     const node = new IndexNode()
     const ranking = new ClassRanking(node)

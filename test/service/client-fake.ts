@@ -53,7 +53,7 @@ class FakeClock implements Timing {
 }
 
 /** A request that the fake service received. */
-interface Seen {
+interface SeenRequest {
   readonly method: string
   readonly path: string
   readonly headers: Headers
@@ -64,7 +64,7 @@ type Answer = Response | Error | (() => Response | Promise<Response>)
 
 /** Creates a client whose service sends the responses in order and then repeats the last one. */
 export function makeFakeService(responses: readonly Answer[], options: Partial<ClientOptions> = {}) {
-  const seen: Seen[] = []
+  const seen: SeenRequest[] = []
   const clock = new FakeClock()
   const client = createClient({
     baseUrl: BASE,

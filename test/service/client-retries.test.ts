@@ -19,20 +19,20 @@ describe('the repetition of a request', () => {
       // A request is safe to repeat if it is a GET, or if the status says that the service did not accept it.
       const repeats = call.method === 'GET' || fault === '408' || fault === '429'
       it(`${call.name} after ${fault}: ${repeats ? 'repeated within limits' : 'not repeated'}`, async () => {
-        const well = makeFakeService([make(), make(), json(call.answer)])
+        const recoveringService = makeFakeService([make(), make(), json(call.answer)])
         if (repeats) {
-          await call.run(well)
-          expect(well.seen).toHaveLength(3)
-          expect(well.clock.sleeps).toEqual([375, 750])
+          await call.run(recoveringService)
+          expect(recoveringService.seen).toHaveLength(3)
+          expect(recoveringService.clock.sleeps).toEqual([375, 750])
         } else {
-          const error = await catchError(call.run(well))
+          const error = await catchError(call.run(recoveringService))
           expect(error).toMatchObject({ name: 'ServiceError', retryable: false })
-          expect(well.seen).toHaveLength(1)
+          expect(recoveringService.seen).toHaveLength(1)
         }
-        const ill = makeFakeService([make()])
-        await catchError(call.run(ill))
-        expect(ill.seen).toHaveLength(repeats ? 4 : 1)
-        expect(ill.clock.pending).toBe(0)
+        const failingService = makeFakeService([make()])
+        await catchError(call.run(failingService))
+        expect(failingService.seen).toHaveLength(repeats ? 4 : 1)
+        expect(failingService.clock.pending).toBe(0)
       })
     }
   }

@@ -30,10 +30,10 @@ const job = (status: string) => json({ ...JOB, status })
 const busy = (status: number, seconds: number) => json({}, status, { 'retry-after': String(seconds) })
 const down = json({}, 503)
 const networkError = new TypeError('x')
-const T1 = { taxpayerId: 't-1' }
+const TAXPAYER_OPTIONS = { taxpayerId: 't-1' }
 
 const START = 'POST /tax-payer/t-1/refresh'
-const ASK = 'GET /tax-payer/t-1/refresh/j-1'
+const POLL_REQUEST = 'GET /tax-payer/t-1/refresh/j-1'
 const READ = 'GET /tax-payer'
 const RECORDS = 'GET /records'
 const UNKNOWN = 'the outcome of the refresh job is not known at its deadline'
@@ -155,7 +155,7 @@ describe('refresh', () => {
   const afterStart = (fault: Answers[number], status: number | undefined): Case => [
     'must not be repeated after its job starts, and names the job',
     [json(JOB), fault],
-    T1,
+    TAXPAYER_OPTIONS,
     {
       error: {
         operation: 'refresh',
@@ -171,10 +171,10 @@ describe('refresh', () => {
     [
       'starts one job and polls it',
       [json(JOB), job('processing'), job('Processing'), job('completed')],
-      T1,
+      TAXPAYER_OPTIONS,
       {
         result: { job: JOB, status: { ...JOB, status: 'completed' }, outcome: 'completed' },
-        sent: [START, ASK, ASK, ASK],
+        sent: [START, POLL_REQUEST, POLL_REQUEST, POLL_REQUEST],
       },
     ],
     [
@@ -194,20 +194,20 @@ describe('refresh', () => {
       ([status, outcome]): Case => [
         `has the outcome ${outcome} if the status is ${status}`,
         [json(JOB), job(status)],
-        T1,
+        TAXPAYER_OPTIONS,
         { result: { outcome } },
       ],
     ),
     [
       'continues to poll after an unknown status',
       [json(JOB), job('active'), job('COMPLETED_WITH_ERRORS'), job(''), job('completed')],
-      T1,
-      { result: { outcome: 'completed' }, sent: [START, ASK, ASK, ASK, ASK] },
+      TAXPAYER_OPTIONS,
+      { result: { outcome: 'completed' }, sent: [START, POLL_REQUEST, POLL_REQUEST, POLL_REQUEST, POLL_REQUEST] },
     ],
     [
       'reports that the deadline passed if the last status was known',
       [json(JOB), job('baking'), job('processing')],
-      T1,
+      TAXPAYER_OPTIONS,
       { error: { message: 'refresh: not done by its deadline' } },
     ],
     ...['', '.', '..', '\ud800'].map(
@@ -230,14 +230,14 @@ describe('refresh', () => {
     [
       "interprets a status with the caller's function",
       [json(JOB), job('baking'), job('eaten')],
-      { ...T1, readOutcome: (status: string) => (status === 'baking' ? 'running' : 'failed') },
+      { ...TAXPAYER_OPTIONS, readOutcome: (status: string) => (status === 'baking' ? 'running' : 'failed') },
       { result: { outcome: 'failed' } },
     ],
-    ['is never started twice', [down], T1, { error: { status: 503, retryable: false }, sent: [START] }],
+    ['is never started twice', [down], TAXPAYER_OPTIONS, { error: { status: 503, retryable: false }, sent: [START] }],
     [
       'ends at its deadline',
       [json(JOB), job('processing')],
-      { ...T1, deadlineMs: 30_000 },
+      { ...TAXPAYER_OPTIONS, deadlineMs: 30_000 },
       { error: { kind: 'timeout', operation: 'refresh', retryable: false } },
     ],
   ] satisfies Case[])('%s', async (_, responses, options, expected) => {
@@ -247,7 +247,7 @@ describe('refresh', () => {
   })
 
   it('throws if the last status at the deadline is unknown', async () => {
-    const { error, elapsed } = await runCall([json(JOB), job('processing'), job('CANARY')], refresh(T1))
+    const { error, elapsed } = await runCall([json(JOB), job('processing'), job('CANARY')], refresh(TAXPAYER_OPTIONS))
     const expectedError = { kind: 'timeout', operation: 'refresh', retryable: false, jobId: 'j-1' }
     expect(error).toMatchObject({ ...expectedError, message: `refresh: ${UNKNOWN}` })
     expect(elapsed).toBeGreaterThanOrEqual(900_000)
@@ -257,8 +257,8 @@ describe('refresh', () => {
     const { client, token, seen } = makeFakeService([json({ ...JOB, jobId })])
     for (const call of [
       client.startRefresh(token, 't-1'),
-      client.refresh(token, T1),
-      client.collect(token, { refresh: T1 }),
+      client.refresh(token, TAXPAYER_OPTIONS),
+      client.collect(token, { refresh: TAXPAYER_OPTIONS }),
     ])
       expect(await catchError(call)).toMatchObject(expectedNoSegment('startRefresh', 'jobId', jobId))
     expect(seen.map(request => request.method)).toEqual(['POST', 'POST', 'POST'])
@@ -268,7 +268,7 @@ describe('refresh', () => {
     const { client, token, clock } = makeFakeService([json(JOB), never])
     const controller = new AbortController()
     const deadline = end === 'deadline' ? { deadlineMs: 100 } : {}
-    const call = catchError(client.refresh(token, { ...T1, signal: controller.signal, ...deadline }))
+    const call = catchError(client.refresh(token, { ...TAXPAYER_OPTIONS, signal: controller.signal, ...deadline }))
     await settle()
     if (end === 'signal') controller.abort()
     else clock.advance(end === 'poll' ? 60_000 : 100)
@@ -278,7 +278,7 @@ describe('refresh', () => {
 
 describe('collect', () => {
   const flawed = { taxpayer: { id: 7, analysis: [] }, records: [{ id: 'r', tax_year: 2023 }, null, 'x'] }
-  const ofWhole = { operation: 'collect', retryable: false, jobId: 'j-1' }
+  const collectError = { operation: 'collect', retryable: false, jobId: 'j-1' }
 
   it.each([
     [
@@ -298,26 +298,26 @@ describe('collect', () => {
     [
       'refreshes first if requested',
       [json(JOB), job('completed'), json(TAXPAYER), json([])],
-      { refresh: T1 },
-      { sent: [START, ASK, READ, RECORDS] },
+      { refresh: TAXPAYER_OPTIONS },
+      { sent: [START, POLL_REQUEST, READ, RECORDS] },
     ],
     [
       'does not return records whose refresh failed',
       [json({ taxpayer_id: 't-1' }), json(JOB), job('failed')],
       { refresh: true },
-      { error: { operation: 'refresh', jobId: 'j-1' }, sent: ['GET /introspect', START, ASK] },
+      { error: { operation: 'refresh', jobId: 'j-1' }, sent: ['GET /introspect', START, POLL_REQUEST] },
     ],
     [
       'must not be repeated after a refresh job starts',
       [json(JOB), down],
-      { refresh: T1 },
-      { error: { ...ofWhole, status: 503 } },
+      { refresh: TAXPAYER_OPTIONS },
+      { error: { ...collectError, status: 503 } },
     ],
     [
       'must not be repeated after a refresh job ended',
       [json(JOB), job('completed'), down],
-      { refresh: T1 },
-      { error: { ...ofWhole, status: 503 } },
+      { refresh: TAXPAYER_OPTIONS },
+      { error: { ...collectError, status: 503 } },
     ],
     [
       'waits if requested, and reads records only after that',
@@ -331,9 +331,9 @@ describe('collect', () => {
   })
 
   it('does not return records if the outcome of the refresh is unknown', async () => {
-    const collect = ({ client, token }: Service) => client.collect(token, { refresh: T1 })
+    const collect = ({ client, token }: Service) => client.collect(token, { refresh: TAXPAYER_OPTIONS })
     const { error, sent } = await runCall([json(JOB), job('waiting')], collect)
-    expect(error).toMatchObject({ ...ofWhole, kind: 'timeout', message: `collect: ${UNKNOWN}` })
+    expect(error).toMatchObject({ ...collectError, kind: 'timeout', message: `collect: ${UNKNOWN}` })
     expect(sent).not.toContain(RECORDS)
   })
 

@@ -20,7 +20,7 @@ const omitFile = (value: object) => (Array.isArray(value) ? value : { ...value, 
 
 const readStatus = async (world: World, token: string): Promise<string> => (await world.get('/tax-payer', token)).status
 const countRecords = async (world: World, token: string): Promise<number> => (await world.get('/records', token)).length
-const isInForce = async (world: World, token: string): Promise<boolean> =>
+const isTokenValid = async (world: World, token: string): Promise<boolean> =>
   (await world.call('GET', '/introspect', { token })).status === 200
 const disconnect = (world: World, token: string) => world.call('POST', '/disconnect', { token })
 
@@ -34,7 +34,7 @@ describe('nothing changes before consent', () => {
     const visit = await open(world)
     for (const step of steps) await (step === 'select' ? visit.select() : visit.step(step))
     expect(await read()).toMatchObject(before.map(value => omitFile(value)))
-    expect(await isInForce(world, token)).toBe(true)
+    expect(await isTokenValid(world, token)).toBe(true)
     expect(world.dataOf('taxpayer.status_changed')).toHaveLength(changes)
     // A person who was selected but did not consent has no taxpayer.
     const [selected] = world.dataOf('taxpayer.provider_selected')

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { run } from '../../src/cli/run.js'
 import { catchOutput } from '../support/output.js'
-import { endpoint } from '../support/serve.js'
+import { startWebhookEndpoint } from '../support/serve.js'
 import { listen } from './sandbox-world.js'
 
 /** Polls until the expectation holds. Allows 20 seconds because the machine may be busy. */
@@ -20,7 +20,7 @@ async function interrupt(running: Promise<number>): Promise<number> {
 describe('taxtally listen and taxtally trigger', () => {
   test('deliver a triggered event, signed with the printed secret', async () => {
     const { sandbox, url } = await listen()
-    const app = await endpoint(nth => (nth === 1 ? 500 : 200))
+    const app = await startWebhookEndpoint(nth => (nth === 1 ? 500 : 200))
     const printed = catchOutput()
     const listening = run(['listen', '--forward-to', `${app.url}?key=hidden`, '--url', url])
     await expectSoon(() => printed.out).toContain('webhook secret')
@@ -97,7 +97,7 @@ describe('taxtally listen and taxtally trigger', () => {
 
 describe('taxtally sandbox', () => {
   test('logs each request and delivery on one line, and uses the given secrets', async () => {
-    const app = await endpoint()
+    const app = await startWebhookEndpoint()
     const printed = catchOutput()
     const fixed = ['--client-id', 'app', '--client-secret', 'cs_mine', '--webhook-secret', 'wh_mine']
     const running = run(['sandbox', '--port', '0', '--webhook', `${app.url}?key=hidden`, ...fixed])

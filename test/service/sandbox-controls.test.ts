@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { SandboxOptions } from '../../src/service/sandbox/index.js'
-import { endpoint } from '../support/serve.js'
+import { startWebhookEndpoint } from '../support/serve.js'
 import { listen, PEOPLE } from './sandbox-world.js'
 
 const VERSION = { 'Service-API-Version': '2024-01-01' }
@@ -72,7 +72,7 @@ describe('the sandbox for clients in other languages', () => {
 
   test('triggers an event, and lists the deliveries', async () => {
     const { control } = await start()
-    const { url, came } = await endpoint()
+    const { url, came } = await startWebhookEndpoint()
     const hook = (await control('POST', '/webhooks', { url, events: ['taxpayer.disconnected'], secret: 's' })).json
     const sent = (await control('POST', '/events', { event: 'taxpayer.disconnected', data: { name: 'N' } })).json
     expect([sent.endpoints, sent.event.data.name]).toEqual([1, 'N'])
@@ -137,7 +137,7 @@ describe('the sandbox for clients in other languages', () => {
 
   test('resets everything except applications and endpoints', async () => {
     const { control, connect, sandbox } = await start()
-    const { url, came } = await endpoint(() => 500)
+    const { url, came } = await startWebhookEndpoint(() => 500)
     await control('POST', '/webhooks', { url })
     const { get } = await connect()
     await control('POST', '/faults', { kind: 'latency', milliseconds: 1 })

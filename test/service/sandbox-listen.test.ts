@@ -9,7 +9,7 @@ import { EVENT_TYPES } from '../../src/service/resources/event.js'
 import { createSandbox } from '../../src/service/sandbox/index.js'
 import { InputError } from '../../src/stream/read-input.js'
 import { catchOutput } from '../support/output.js'
-import { endpoint } from '../support/serve.js'
+import { startWebhookEndpoint } from '../support/serve.js'
 import { listen } from './sandbox-world.js'
 
 afterEach(() => vi.restoreAllMocks())
@@ -99,7 +99,7 @@ describe('taxtally sandbox', () => {
   })
 
   test('sends test events, duplicates and reordered pairs if requested', async () => {
-    const { url, came } = await endpoint()
+    const { url, came } = await startWebhookEndpoint()
     const hook = ['--webhook', url, '--test-events', '--duplicates', '1', '--reorder']
     catchOutput()
     const running = sandboxCommand(['--port', '0', ...hook])

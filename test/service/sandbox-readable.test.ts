@@ -22,7 +22,7 @@ async function refresh(world: World, token: string): Promise<() => Promise<strin
 }
 
 /** Reads with a token: the status, how many records exist and how many have forms, and whether there is an analysis. */
-async function readable(world: World, token: string) {
+async function readVisibleData(world: World, token: string) {
   const { status, analysis } = await world.get('/tax-payer', token)
   const records: { forms: unknown[] }[] = await world.get('/records', token)
   const withForms = records.filter(({ forms }) => forms.length > 0).length
@@ -34,7 +34,7 @@ const countSynced = (world: World): number[] =>
   world.dataOf('taxpayer.records_synced').map(({ records }) => (records as unknown[]).length)
 
 const ALL = PEOPLE[0]?.records.length ?? -1
-const NOTHING = { records: 0, withForms: 0, analysis: false }
+const NO_DATA = { records: 0, withForms: 0, analysis: false }
 const UNPARSED = { records: ALL, withForms: 0, analysis: false }
 const COMPLETE_DATA = { records: ALL, withForms: ALL, analysis: true }
 
@@ -45,7 +45,7 @@ describe('there are no records without an authorization', () => {
     await world.clock.advance(DAY)
     const job = await refresh(world, token)
     await world.clock.advance(DAY)
-    expect(await readable(world, token)).toEqual({ status: 'REJECTED', ...NOTHING })
+    expect(await readVisibleData(world, token)).toEqual({ status: 'REJECTED', ...NO_DATA })
     expect(await job()).toBe('failed')
     expect(countSynced(world)).toEqual([])
   })
@@ -55,22 +55,22 @@ describe('there are no records without an authorization', () => {
     const token = await upload(world, 'Quenby')
     const job = await refresh(world, token)
     await world.clock.advance(10)
-    expect(await readable(world, token)).toEqual({ status: 'TAX_AUTHORIZATION_SUBMITTED', ...NOTHING })
+    expect(await readVisibleData(world, token)).toEqual({ status: 'TAX_AUTHORIZATION_SUBMITTED', ...NO_DATA })
     expect(await job()).toBe('failed')
     await world.clock.advance(DAY + 1000)
-    expect(await readable(world, token)).toMatchObject({ status: 'COMPLETED', analysis: true })
+    expect(await readVisibleData(world, token)).toMatchObject({ status: 'COMPLETED', analysis: true })
     expect(await (await refresh(world, token))()).toBe('processing')
   })
 
   test('but a second pending or rejected authorization does not affect the records of the first', async () => {
     const world = makeWorldWith({ authorization: DAY })
     const { token } = await world.connect('irs')
-    const before = await readable(world, token)
+    const before = await readVisibleData(world, token)
     expect(before.records).toBeGreaterThan(0)
     const second = await upload(world, 'Quenby')
-    expect(await readable(world, second)).toEqual({ status: 'TAX_AUTHORIZATION_SUBMITTED', ...NOTHING })
+    expect(await readVisibleData(world, second)).toEqual({ status: 'TAX_AUTHORIZATION_SUBMITTED', ...NO_DATA })
     await world.walk(embeddedPath(world), 'authorization_rejected', 'irs')
-    expect(await readable(world, token)).toEqual(before)
+    expect(await readVisibleData(world, token)).toEqual(before)
   })
 })
 
@@ -81,10 +81,10 @@ describe('before parsing ends, there are no forms and no analysis', () => {
     const job = await refresh(world, token)
     await world.clock.advance(10)
     expect(await job()).toBe('completed')
-    expect(await readable(world, token)).toEqual({ status: 'AUTHORIZED', ...UNPARSED })
+    expect(await readVisibleData(world, token)).toEqual({ status: 'AUTHORIZED', ...UNPARSED })
     expect(countSynced(world)).toEqual([])
     await world.clock.advance(990)
-    expect(await readable(world, token)).toEqual({ status: 'COMPLETED', ...COMPLETE_DATA })
+    expect(await readVisibleData(world, token)).toEqual({ status: 'COMPLETED', ...COMPLETE_DATA })
     expect(countSynced(world)).toEqual([ALL])
   })
 })
@@ -97,7 +97,7 @@ describe('cleared records do not return before the next refresh', () => {
     await clear(world, token)
     await world.clock.advance(DAY)
     expect(await job()).toBe('failed')
-    expect(await readable(world, token)).toMatchObject(NOTHING)
+    expect(await readVisibleData(world, token)).toMatchObject(NO_DATA)
   })
 
   test('not even if they were still being parsed', async () => {
@@ -105,11 +105,11 @@ describe('cleared records do not return before the next refresh', () => {
     const token = (await world.connectAsync()).token
     await clear(world, token)
     await world.clock.advance(DAY)
-    expect(await readable(world, token)).toEqual({ status: 'COMPLETED', ...NOTHING })
+    expect(await readVisibleData(world, token)).toEqual({ status: 'COMPLETED', ...NO_DATA })
     expect(countSynced(world)).toEqual([])
     await refresh(world, token)
     await world.clock.advance(10)
-    expect(await readable(world, token)).toEqual({ status: 'COMPLETED', ...COMPLETE_DATA })
+    expect(await readVisibleData(world, token)).toEqual({ status: 'COMPLETED', ...COMPLETE_DATA })
     expect(countSynced(world)).toEqual([ALL])
   })
 
@@ -119,7 +119,7 @@ describe('cleared records do not return before the next refresh', () => {
     await clear(world, token)
     await refresh(world, token)
     await world.clock.advance(1000)
-    expect(await readable(world, token)).toEqual({ status: 'COMPLETED', ...COMPLETE_DATA })
+    expect(await readVisibleData(world, token)).toEqual({ status: 'COMPLETED', ...COMPLETE_DATA })
     expect(countSynced(world)).toEqual([ALL])
   })
 })

@@ -33,7 +33,7 @@ export const PEOPLE: readonly SandboxDossier[] = readFileSync(
   .map(line => JSON.parse(line) as SandboxDossier)
 
 /** A delivery that a webhook endpoint received. */
-interface Received {
+interface ReceivedDelivery {
   readonly url: string
   readonly signature: string
   readonly contentType: string | null
@@ -42,7 +42,7 @@ interface Received {
 }
 
 /** The options of a request to the sandbox. */
-interface Call {
+interface CallOptions {
   readonly token?: string
   readonly client?: boolean
   readonly body?: unknown
@@ -66,7 +66,7 @@ export const makeBearer = ({ id, secret }: { id: string; secret: string }): stri
 /** Creates a sandbox with a manual clock and a webhook endpoint that responds with 200 until `answer` changes that. */
 export function makeWorld(options: SandboxOptions = {}) {
   const clock = manualClock()
-  const received: Received[] = []
+  const received: ReceivedDelivery[] = []
   let status = (_nth: number): number => 200
   const sandbox = createSandbox({
     clock,
@@ -94,7 +94,7 @@ export function makeWorld(options: SandboxOptions = {}) {
   const call = async (
     method: string,
     path: string,
-    { token, client, body, form, headers }: Call = {},
+    { token, client, body, form, headers }: CallOptions = {},
   ): Promise<Answer> => {
     const bearer = token ?? (client === true ? makeBearer(sandbox.client) : undefined)
     const payload = form ?? (body === undefined ? undefined : JSON.stringify(body))

@@ -6,7 +6,7 @@ import { readSourceDossier } from '../../src/normalize/read-dossier.js'
 import { readDossiers } from '../../src/stream/read-files.js'
 import { computeResult } from '../../src/summarize/taxpayer-result.js'
 import { randomCopies } from '../support/random-copies.js'
-import { printedRows, type Raw } from '../support/run.js'
+import { formatTableRows, type Raw } from '../support/run.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'adjacent-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -26,7 +26,7 @@ async function readTableRows(values: readonly unknown[]): Promise<unknown> {
     results.push(computeResult(readSourceDossier(result.dossier)))
   }
   expect(results).toHaveLength(1)
-  return results.flatMap(result => TABLES.map(name => printedRows(result, name)))
+  return results.flatMap(result => TABLES.map(name => formatTableRows(result, name)))
 }
 
 describe('records in adjacent files give the same tables as one dossier', () => {

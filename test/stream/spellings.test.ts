@@ -17,7 +17,7 @@ async function split(bytes: Buffer, size: number, options: SplitOptions = {}): P
 }
 
 /** Splits a text as one chunk, byte by byte and in chunks of `size` bytes. Expects and returns the same pieces. */
-async function splitAnyhow(text: string | Buffer, size: number, options?: SplitOptions): Promise<Piece[]> {
+async function splitInChunks(text: string | Buffer, size: number, options?: SplitOptions): Promise<Piece[]> {
   const bytes = Buffer.from(text as string)
   const pieces = await split(bytes, 1 << 20, options)
   expect(await split(bytes, 1, options)).toEqual(pieces)
@@ -48,7 +48,7 @@ describe('concatenated values', () => {
         }
         // Compare texts instead of parsed values: if a key contains an escape, JSON.parse in V8 may confuse it with
         // an earlier key that has a backslash.
-        const pieces = await splitAnyhow(text, size)
+        const pieces = await splitInChunks(text, size)
         expect(pieces.map(({ text: pieceText, line }) => [pieceText?.trim(), line])).toEqual(expected)
       }),
       runs,
@@ -57,7 +57,7 @@ describe('concatenated values', () => {
 
   test('reads the elements of arrays separately, even if objects come between the arrays', async () => {
     const text = '[\n {"a":1},\n {"a":2}\n]\n{\n "b":1\n}\n[{"c":1}][{"c":2}]'
-    const pieces = await splitAnyhow(text, 3)
+    const pieces = await splitInChunks(text, 3)
     expect(pieces.map(({ text: pieceText, line, element }) => [pieceText?.replace(/\s/g, ''), line, element])).toEqual([
       ['{"a":1}', null, 0],
       ['{"a":2}', null, 1],
@@ -69,14 +69,14 @@ describe('concatenated values', () => {
 
   test('reads concatenated values in a file that is named as NDJSON', async () => {
     const text = `${printPretty('a')}\n${printPretty('b')}\n`
-    expect((await splitAnyhow(text, 7, { ndjson: true })).map(({ line }) => line)).toEqual([1, 8])
+    expect((await splitInChunks(text, 7, { ndjson: true })).map(({ line }) => line)).toEqual([1, 8])
   })
 
   test('loses only a value that is cut short and continues at the next line that begins a value', async () => {
     const cut = printPretty('b')
     for (let at = 2; at < cut.length - 1; at++) {
       const file = [printPretty('a'), cut.slice(0, at), printPretty('c'), printPretty('d')].join('\n')
-      const pieces = await splitAnyhow(file, 11)
+      const pieces = await splitInChunks(file, 11)
       const [last, first] = [pieces.at(-1), pieces[0]]
       expect([first?.line, last?.text], String(at)).toEqual([1, printPretty('d')])
       const ids = (await readBytes('file.json', file)).records
@@ -94,7 +94,7 @@ describe('concatenated values', () => {
       '{\n  "records": [\n{"id":1},\n{"id":2}\n  ]\n}',
       '{"a":"}\\n{",\n"b":"{"}',
     ])
-      expect(parsePieces(await splitAnyhow(`${value}\n${value}\n`, 3)).map(([value]) => value)).toEqual([
+      expect(parsePieces(await splitInChunks(`${value}\n${value}\n`, 3)).map(([value]) => value)).toEqual([
         JSON.parse(value),
         JSON.parse(value),
       ])
@@ -115,7 +115,7 @@ describe('concatenated values', () => {
 
   test('treats text after a single value as part of one malformed value', async () => {
     for (const text of ['{"a":1} x', '{\n"a":1}}\n', '{\n "a": 1,\n "b": }\n}'])
-      expect((await splitAnyhow(text, 3)).map(({ line }) => line)).toEqual([null])
+      expect((await splitInChunks(text, 3)).map(({ line }) => line)).toEqual([null])
   })
 })
 
@@ -136,7 +136,7 @@ describe('concatenated objects on one line', () => {
 
   test('are read one by one if the file has no line break', async () => {
     const text = ['a', 'b', 'c'].map(good).join('')
-    expect((await splitAnyhow(text, 5)).map(({ line }) => line)).toEqual([1, 1, 1])
+    expect((await splitInChunks(text, 5)).map(({ line }) => line)).toEqual([1, 1, 1])
   })
 })
 
@@ -230,7 +230,7 @@ describe('records inside an envelope', () => {
 
   test('reads an envelope in chunks of any size and does not keep a long one in memory', async () => {
     const text = `{"meta":"${'x'.repeat(50)}","data":{"list":[${good('a')},${good('b')}]}}`
-    expect(parsePieces(await splitAnyhow(text, 3, { recordsAt: '/data/list' })).map(([value]) => value)).toEqual(
+    expect(parsePieces(await splitInChunks(text, 3, { recordsAt: '/data/list' })).map(([value]) => value)).toEqual(
       ['a', 'b'].map(id => JSON.parse(good(id)) as unknown),
     )
     async function* endless(): AsyncGenerator<Buffer> {

@@ -32,7 +32,7 @@ async function split(
 }
 
 /** Splits an input as one chunk, byte by byte and in chunks of `lengths`. Expects and returns the same pieces. */
-async function splitAnyhow(
+async function splitInChunks(
   input: string | Buffer,
   lengths: readonly number[],
   options: SplitOptions = {},
@@ -49,7 +49,7 @@ const item = fc.oneof(jsonObject, fc.array(jsonObject, { maxLength: 3 }))
 const blank = fc.constantFrom('', ' ', '\t', '  ')
 const ending = fc.constantFrom('\n', '\r\n')
 const byteOrderMark = fc.constantFrom('', '\ufeff')
-const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+const roundTripJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 fc.configureGlobal({ seed: 1040 })
 const runs = { numRuns: 300 }
@@ -66,9 +66,9 @@ describe('chunks of any size give the same pieces', () => {
         const written: string[] = []
         for (const { item, before, around } of all) {
           written.push(...before, `${around}${JSON.stringify(item)}${around}`)
-          expected.push({ value: throughJson(item), line: written.length })
+          expected.push({ value: roundTripJson(item), line: written.length })
         }
-        const pieces = await splitAnyhow(bom + written.join(end) + (closed ? end : ''), lengths)
+        const pieces = await splitInChunks(bom + written.join(end) + (closed ? end : ''), lengths)
         expect(
           pieces.map(jsonPiece => ({ value: JSON.parse(jsonPiece.text as string), line: jsonPiece.line })),
         ).toEqual(expected)
@@ -83,9 +83,9 @@ describe('chunks of any size give the same pieces', () => {
     await fc.assert(
       fc.asyncProperty(lines, ending, byteOrderMark, chunks, async (all, end, bom, lengths) => {
         const file = bom + all.map(value => JSON.stringify(value)).join(end)
-        const pieces = await splitAnyhow(file, lengths, { ndjson: true })
+        const pieces = await splitInChunks(file, lengths, { ndjson: true })
         expect(pieces.map(jsonPiece => [JSON.parse(jsonPiece.text as string), jsonPiece.line])).toEqual(
-          all.map((value, i) => [throughJson(value), i + 1]),
+          all.map((value, i) => [roundTripJson(value), i + 1]),
         )
       }),
       runs,
@@ -97,9 +97,9 @@ describe('chunks of any size give the same pieces', () => {
     await fc.assert(
       fc.asyncProperty(jsonObject, spaces, ending, byteOrderMark, chunks, async (value, indent, end, bom, lengths) => {
         const file = bom + JSON.stringify(value, null, indent).replaceAll('\n', end) + end
-        const pieces = await splitAnyhow(file, lengths)
+        const pieces = await splitInChunks(file, lengths)
         expect(pieces).toEqual([{ text: expect.any(String), problem: null, line: null, element: null }])
-        expect(JSON.parse(pieces[0]?.text as string)).toEqual(throughJson(value))
+        expect(JSON.parse(pieces[0]?.text as string)).toEqual(roundTripJson(value))
       }),
       runs,
     )
@@ -119,9 +119,9 @@ describe('chunks of any size give the same pieces', () => {
     await fc.assert(
       fc.asyncProperty(elements, styles, ending, byteOrderMark, chunks, async (all, style, end, bom, lengths) => {
         const file = bom + style(all).replaceAll('\n', end) + end
-        const pieces = await splitAnyhow(file, lengths)
+        const pieces = await splitInChunks(file, lengths)
         expect(pieces.map(jsonPiece => [JSON.parse(jsonPiece.text as string), jsonPiece.element])).toEqual(
-          all.map((element, i) => [throughJson(element), i]),
+          all.map((element, i) => [roundTripJson(element), i]),
         )
         for (const jsonPiece of pieces) expect([jsonPiece.problem, jsonPiece.line]).toEqual([null, null])
       }),
@@ -142,7 +142,7 @@ describe('chunks of any size give the same pieces', () => {
           return line.slice(0, i === brokenIndex ? 1 + Math.floor(cut * (line.length - 2)) : line.length).join('')
         })
         for (const options of [{}, { ndjson: true }]) {
-          const pieces = await splitAnyhow(written.join(end), lengths, options)
+          const pieces = await splitInChunks(written.join(end), lengths, options)
           expect(pieces.map(jsonPiece => [jsonPiece.text?.trim(), jsonPiece.line])).toEqual(
             written.map((line, i) => [line.trim(), i + 1]),
           )
@@ -158,11 +158,11 @@ describe('chunks of any size give the same pieces', () => {
       fc.asyncProperty(elements, fc.nat(), chunks, async (all, index, lengths) => {
         const json = JSON.stringify(all)
         const file = json.slice(0, 1 + (index % (json.length - 1)))
-        const pieces = await splitAnyhow(file, lengths)
+        const pieces = await splitInChunks(file, lengths)
         const last = pieces.pop()
         expect([last?.problem, last?.element]).toEqual(['json_malformed', null])
         pieces.forEach((jsonPiece, i) => {
-          expect([JSON.parse(jsonPiece.text as string), jsonPiece.element]).toEqual([throughJson(all[i]), i])
+          expect([JSON.parse(jsonPiece.text as string), jsonPiece.element]).toEqual([roundTripJson(all[i]), i])
         })
       }),
       runs,
@@ -180,7 +180,7 @@ describe('chunks of any size give the same pieces', () => {
     )
     await fc.assert(
       fc.asyncProperty(bytes, chunks, async (input, lengths) => {
-        await splitAnyhow(Buffer.from(input), lengths)
+        await splitInChunks(Buffer.from(input), lengths)
       }),
       { numRuns: 2000 },
     )
@@ -191,7 +191,7 @@ describe('the kind of a file', () => {
   const texts = (pieces: readonly Piece[]) => pieces.map(({ text }) => text)
 
   test('finds no values in an empty file or a file of only white space or a byte order mark', async () => {
-    for (const file of ['', ' \n\t\r\n', '\ufeff', '\ufeff\n']) expect(await splitAnyhow(file, [1])).toEqual([])
+    for (const file of ['', ' \n\t\r\n', '\ufeff', '\ufeff\n']) expect(await splitInChunks(file, [1])).toEqual([])
   })
 
   test('reads two lines that are values as NDJSON, and a value on two lines as one value', async () => {
@@ -200,12 +200,16 @@ describe('the kind of a file', () => {
   })
 
   test('reads the other lines if the first line is cut short', async () => {
-    expect(texts(await splitAnyhow('{"a":{"b":1}\n{"a":2}\n{"a":3}\n', [3]))).toEqual([
+    expect(texts(await splitInChunks('{"a":{"b":1}\n{"a":2}\n{"a":3}\n', [3]))).toEqual([
       '{"a":{"b":1}',
       '{"a":2}',
       '{"a":3}',
     ])
-    expect(texts(await splitAnyhow('{"a":"cut\n{"a":2}\n{"a":3}\n', [3]))).toEqual(['{"a":"cut', '{"a":2}', '{"a":3}'])
+    expect(texts(await splitInChunks('{"a":"cut\n{"a":2}\n{"a":3}\n', [3]))).toEqual([
+      '{"a":"cut',
+      '{"a":2}',
+      '{"a":3}',
+    ])
   })
 
   test('reads an endless array without keeping it in memory', async () => {
@@ -222,13 +226,13 @@ describe('the kind of a file', () => {
   })
 
   test('reports text after an array as malformed', async () => {
-    expect((await splitAnyhow('[{"a":1}] x', [2])).map(({ problem }) => problem)).toEqual([null, 'json_malformed'])
-    expect((await splitAnyhow('[{"a":1} {"a":2}]', [2])).map(({ problem }) => problem)).toEqual([
+    expect((await splitInChunks('[{"a":1}] x', [2])).map(({ problem }) => problem)).toEqual([null, 'json_malformed'])
+    expect((await splitInChunks('[{"a":1} {"a":2}]', [2])).map(({ problem }) => problem)).toEqual([
       null,
       'json_malformed',
     ])
-    expect((await splitAnyhow('[{"a":1},]', [2])).map(({ problem }) => problem)).toEqual([null, 'json_malformed'])
-    expect((await splitAnyhow('[,{"a":1}]', [2])).map(({ problem }) => problem)).toEqual(['json_malformed'])
+    expect((await splitInChunks('[{"a":1},]', [2])).map(({ problem }) => problem)).toEqual([null, 'json_malformed'])
+    expect((await splitInChunks('[,{"a":1}]', [2])).map(({ problem }) => problem)).toEqual(['json_malformed'])
   })
 })
 
@@ -303,19 +307,19 @@ describe('limits', () => {
   test('rejects a value above the limit and reads the values before and after it', async () => {
     const big = JSON.stringify({ big: 'x'.repeat(200) })
     const options = { maxBytes: 100 }
-    const lines = await splitAnyhow(`{"a":1}\n${big}\n{"a":2}\n`, [7], options)
+    const lines = await splitInChunks(`{"a":1}\n${big}\n{"a":2}\n`, [7], options)
     expect(lines.map(({ text, problem, line }) => [text, problem, line])).toEqual([
       ['{"a":1}', null, 1],
       [null, 'value_too_large', 2],
       ['{"a":2}', null, 3],
     ])
-    const elements = await splitAnyhow(`[{"a":1},\n${big},\n{"a":2}]`, [7], options)
+    const elements = await splitInChunks(`[{"a":1},\n${big},\n{"a":2}]`, [7], options)
     expect(elements.map(({ text, problem, element }) => [text, problem, element])).toEqual([
       ['{"a":1}', null, 0],
       [null, 'value_too_large', 1],
       ['{"a":2}', null, 2],
     ])
-    expect((await splitAnyhow(big, [7], options)).map(({ problem }) => problem)).toEqual(['value_too_large'])
+    expect((await splitInChunks(big, [7], options)).map(({ problem }) => problem)).toEqual(['value_too_large'])
   })
 
   test('reads a value of exactly the limit', async () => {
@@ -353,13 +357,13 @@ describe('limits', () => {
     } finally {
       rmSync(folder, { recursive: true })
     }
-    const lines = await splitAnyhow(`{"a":1}\n${nested(300_000)}\n{"a":2}`, [50_000])
+    const lines = await splitInChunks(`{"a":1}\n${nested(300_000)}\n{"a":2}`, [50_000])
     expect(lines.map(({ problem }) => problem)).toEqual([null, 'nesting_too_deep', null])
   })
 
   test('reports bytes that are not UTF-8 as malformed', async () => {
     const file = Buffer.concat([Buffer.from('{"a":1}\n{"a":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}\n{"a":2}')])
-    expect((await splitAnyhow(file, [3])).map(({ problem }) => problem)).toEqual([null, 'json_malformed', null])
+    expect((await splitInChunks(file, [3])).map(({ problem }) => problem)).toEqual([null, 'json_malformed', null])
   })
 })
 

@@ -6,17 +6,17 @@ import { convertFiles } from '../../src/stream/convert.js'
 import { fixture, newFolder } from '../cli/command.js'
 
 const INPUT = fixture('borrower.ndjson')
-const run = (out: string, tables: readonly string[], formats: readonly ('csv' | 'ndjson')[] = ['csv']) =>
+const convertInput = (out: string, tables: readonly string[], formats: readonly ('csv' | 'ndjson')[] = ['csv']) =>
   convertFiles([INPUT], { out, tables, formats })
 
 test('removes unchanged files that only the older manifest lists and keeps all other files', async () => {
   const out = newFolder()
-  await run(out, ['income', 'years', 'facts', 'checks'])
+  await convertInput(out, ['income', 'years', 'facts', 'checks'])
   // Three files to keep: one is not a table, one has changed, and the manifest does not list the third one.
   writeFileSync(join(out, 'notes.csv'), 'mine\n')
   writeFileSync(join(out, 'checks.csv'), 'changed\n')
   writeFileSync(join(out, 'documents.csv'), 'mine too\n')
-  await run(out, ['income'], ['ndjson'])
+  await convertInput(out, ['income'], ['ndjson'])
   expect(readdirSync(out).sort()).toEqual([
     'checks.csv',
     'documents.csv',
@@ -38,7 +38,7 @@ test('does not remove files outside the folder, files that are not tables, or li
   const names = ['../income.csv', 'notes.csv', 'income', 'facts.csv', 'years.csv', 'constructor', null]
   const files = [...names.map(name => ({ name, rows: 0, sha256 })), null, 7]
   writeFileSync(join(out, 'manifest.json'), JSON.stringify({ version: '0', files }))
-  await run(out, ['income'])
+  await convertInput(out, ['income'])
   expect(existsSync(join(folder, 'income.csv'))).toBe(true)
   expect(readdirSync(out).sort()).toEqual(['facts.csv', 'income', 'income.csv', 'manifest.json', 'notes.csv'])
 })
@@ -47,16 +47,16 @@ test.each(['', '[]', '{"files":{}}', '{"files":[{"name":"years.csv"}]}'])(
   'removes nothing if the manifest is %j',
   async text => {
     const out = newFolder()
-    await run(out, ['years'])
+    await convertInput(out, ['years'])
     writeFileSync(join(out, 'manifest.json'), text)
-    await run(out, ['income'])
+    await convertInput(out, ['income'])
     expect(readdirSync(out).sort()).toEqual(['income.csv', 'manifest.json', 'years.csv'])
   },
 )
 
 test('keeps an older table that the new run reads as input', async () => {
   const out = newFolder()
-  await run(out, ['taxpayers'], ['ndjson'])
+  await convertInput(out, ['taxpayers'], ['ndjson'])
   await convertFiles([join(out, 'taxpayers.ndjson')], { out, tables: ['issues'] })
   expect(readdirSync(out).sort()).toEqual(expect.arrayContaining(['issues.csv', 'taxpayers.ndjson']))
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PrivacyOptions } from '../../src/normalize/privacy.js'
-import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
+import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 
 const PEAR: Raw = { ein: '12-3456789', name: 'PEAR WORKS', address: '1 MAIN STREET' }
 const PLUM: Raw = { ein: '98-7654321', name: 'PLUM CORP', address: '9 OAK STREET' }
@@ -33,7 +33,7 @@ function employersOf(
       },
     ],
   }
-  return printedRows(resultOfDossier(raw), 'employment', ['taxpayer_id', 'employer_id']).map(row =>
+  return formatTableRows(resultOfDossier(raw), 'employment', ['taxpayer_id', 'employer_id']).map(row =>
     Object.values(row).join(' | '),
   )
 }
@@ -181,7 +181,7 @@ describe('the table is sorted by its printed values', () => {
     const record = { id: 'r', tax_year: '2023', provider_id: 'turbotax', forms: [{ form_w2: entries }] }
     const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record] })
     return modes.map(mode =>
-      printedRows(result, 'employment', [], mode).map(row => `${row['employer_id']} ${row['wages']}`),
+      formatTableRows(result, 'employment', [], mode).map(row => `${row['employer_id']} ${row['wages']}`),
     )
   }
 

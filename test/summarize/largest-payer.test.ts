@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
+import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 
 const PEAR: Raw = { ein: '12-3456789', name: 'PEAR WORKS', address: '1 MAIN STREET' }
 const PLUM: Raw = { ein: '98-7654321', name: 'PLUM CORP', address: '9 OAK STREET' }
@@ -16,7 +16,7 @@ const w2 = (employer: Raw, wages: number, control: number): Raw => ({
 function shareOf(entries: readonly Raw[], others: Raw = {}): string | undefined {
   const form = { type: 'WAID', year: '2023', ssn: 'XXX-XX-1234', form_w2: entries, ...others }
   const record = { id: 'r', tax_year: '2023', provider_id: 'turbotax', forms: [form] }
-  const [year] = printedRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'years')
+  const [year] = formatTableRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'years')
   return year?.['largest_payer_share']
 }
 
@@ -85,7 +85,7 @@ describe('the share of the largest payer (expected values computed by hand)', ()
     })
     const first = { form_w2: [w2(PEAR, 40, 1), w2(either, 20, 2)], form_1099_nec: [nec] }
     const records = [recordOf('a', first), recordOf('b', { form_1099_int: [int] })]
-    const [year] = printedRows(resultOfDossier({ taxpayer: { id: 't' }, records }), 'years')
+    const [year] = formatTableRows(resultOfDossier({ taxpayer: { id: 't' }, records }), 'years')
     expect(year?.['largest_payer_share']).toBe('0.565217')
   })
 

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { printedRows, resultOfDossier } from '../support/run.js'
+import { formatTableRows, resultOfDossier } from '../support/run.js'
 
 /** Returns the rows of the balance table for a list of years and amounts. */
 function balancesOf(...years: readonly (readonly [year: string, amount: number])[]): string[] {
   const tax_years = years.map(([year, amount]) => ({ year, amount }))
   const taxpayer = { id: 't', details: { balance_summary: { balance_due: 0, tax_years } } }
-  return printedRows(resultOfDossier({ taxpayer }), 'liability_years').map(row => `${row['tax_year']} ${row['amount']}`)
+  return formatTableRows(resultOfDossier({ taxpayer }), 'liability_years').map(
+    row => `${row['tax_year']} ${row['amount']}`,
+  )
 }
 
 test('balances are sorted by year and amount, in any input order', () => {
@@ -23,7 +25,7 @@ test('balances are sorted by year and amount, in any input order', () => {
 /** Returns the total of the years, its difference from a balance due of 5,000, and the oldest year with a balance. */
 function oweOf(tax_years: unknown): string {
   const taxpayer = { id: 't', details: { balance_summary: { balance_due: 5000, tax_years } } }
-  const [row] = printedRows(resultOfDossier({ taxpayer }), 'liabilities')
+  const [row] = formatTableRows(resultOfDossier({ taxpayer }), 'liabilities')
   return ['years_total', 'years_difference', 'oldest_balance_year'].map(name => row?.[name] || '-').join(' ')
 }
 
@@ -57,7 +59,7 @@ test('a balance is a debt even if another balance is unreadable', () => {
       analysis: { liabilities_with_lien_filed: '0' },
       details: { balance_summary: { tax_years } },
     }
-    const rows = printedRows(resultOfDossier({ taxpayer }), 'indicators')
+    const rows = formatTableRows(resultOfDossier({ taxpayer }), 'indicators')
     return rows.find(row => row['indicator'] === 'tax_debt_state')?.['label']
   }
   expect(stateOf([makeBalance(2019, 500)])).toBe('balance_no_lien/unknown')

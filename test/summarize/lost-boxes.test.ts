@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { FORMS } from '../../src/forms/index.js'
 import type { FormTable } from '../../src/model/form.js'
-import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
+import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 
 /** Returns the figures of a form's sample record with one box changed, by name. A missing figure is 0. */
 function amountsOf(form: FormTable, key: string, value: unknown): [string, string][] {
@@ -17,7 +17,7 @@ function amountsOf(form: FormTable, key: string, value: unknown): [string, strin
   }
   const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record] })
   return ['income', 'withholding', 'return_lines'].flatMap(table =>
-    printedRows(result, table).flatMap(({ tax_year, category, kind, line, amount = '', whole_dollars = '' }) =>
+    formatTableRows(result, table).flatMap(({ tax_year, category, kind, line, amount = '', whole_dollars = '' }) =>
       Number(amount) === 0 && Number(whole_dollars) === 0
         ? []
         : [[`${table} ${tax_year} ${category ?? kind ?? line}`, `${amount} ${whole_dollars}`] as [string, string]],
@@ -43,7 +43,7 @@ test('a 1042-S with an unreadable income code adds nothing to winnings, and the 
     provider_id: 'irs',
     forms: [{ year: '2023', form_1042_s: [entry] }],
   }
-  const rows = printedRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'return_lines')
+  const rows = formatTableRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'return_lines')
   expect(rows.filter(({ line }) => line === 'S1-8b')).toEqual([
     {
       taxpayer_id: 't',

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
+import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 
 /** Returns the rows of a return line: amount, whole dollars, complete. */
 function lineOf(line: string, form: string, ...entries: readonly Raw[]): string[] {
   const forms = [{ year: '2023', [form]: entries }]
   const record = { id: 'r', tax_year: '2023', provider_id: 'irs', forms }
-  return printedRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'return_lines').flatMap(row =>
+  return formatTableRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'return_lines').flatMap(row =>
     row['line'] === line ? [`${row['amount']} ${row['whole_dollars']} ${row['complete']}`] : [],
   )
 }
@@ -50,8 +50,8 @@ test('line 7 of distributions is incomplete if a sale is unreadable, because the
   const line7 = (otherBoxes: Raw): string[] => {
     const forms = [{ year: '2023', form_1099_div: [{ capital_gains: 50 }], ...otherBoxes }]
     const record = { id: 'r', tax_year: '2023', provider_id: 'irs', forms }
-    return printedRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'return_lines').flatMap(row =>
-      row['line'] === '7' ? [`${row['amount']} ${row['complete']}`] : [],
+    return formatTableRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'return_lines').flatMap(
+      row => (row['line'] === '7' ? [`${row['amount']} ${row['complete']}`] : []),
     )
   }
   expect(line7({})).toEqual(['50.00 true'])
@@ -108,7 +108,7 @@ test('line 7 is printed as 7a from 2025 on but keeps its name in the table', () 
     form_1099_g: [{ unemployment_compensation: 7 }],
   }))
   const record = { id: 'r', provider_id: 'irs', forms }
-  const rows = printedRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'return_lines')
+  const rows = formatTableRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'return_lines')
   expect(rows.map(row => `${row['tax_year']} ${row['line']} ${row['printed_line']}`)).toEqual([
     ...['2023 7 7', '2023 S1-7 S1-7', '2024 7 7', '2024 S1-7 S1-7', '2025 7 7a', '2025 S1-7 S1-7'],
     ...['2026 7 7a', '2026 S1-7 S1-7'],

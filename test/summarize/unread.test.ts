@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { toArrow } from '../../src/export/arrow.js'
 import { compareReturn, normalizeDossier, tablesOf } from '../../src/index.js'
 import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../../src/model/role.js'
-import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
+import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 
 const w2 = (wages: unknown, otherBoxes: Raw = {}): Raw => ({
   employer: { ein: '98-2979119', name: 'A' },
@@ -25,7 +25,7 @@ const dossierOf = (records: readonly unknown[], taxpayer: Raw = {}): Raw => ({
 
 /** Formats the rows of one year: name, amounts (- for null), and a ? if incomplete. */
 function rowsOf(table: string, records: readonly unknown[], year = '2024', taxpayer: Raw = {}): string[] {
-  return printedRows(resultOfDossier(dossierOf(records, taxpayer)), table).flatMap(row => {
+  return formatTableRows(resultOfDossier(dossierOf(records, taxpayer)), table).flatMap(row => {
     const { category, kind, line, amount, complete } = row
     if (row['tax_year'] !== year) return []
     const rest = row['taxable_amount'] ?? row['whole_dollars']
@@ -36,7 +36,7 @@ function rowsOf(table: string, records: readonly unknown[], year = '2024', taxpa
 
 /** Formats a year's row from the total to the largest payer's share, with - for null, and whether it is complete. */
 const yearOf = (records: readonly unknown[], year = '2024'): string =>
-  printedRows(resultOfDossier(dossierOf(records)), 'years')
+  formatTableRows(resultOfDossier(dossierOf(records)), 'years')
     .filter(row => row['tax_year'] === year)
     .map(row =>
       [

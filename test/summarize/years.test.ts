@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
+import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 
 const w2 = (wages: unknown, otherBoxes: Raw = {}): Raw => ({
   employer: { ein: '12-3456789', name: 'PEAR WORKS' },
@@ -18,7 +18,7 @@ const record = (id: string, year: string, form_w2: unknown, otherFields: Raw = {
 
 /** Formats each year: total income, the numbers of counted and other documents, and whether it is complete. */
 const yearsOf = (...records: unknown[]): string[] =>
-  printedRows(resultOfDossier({ taxpayer: { id: 't' }, records }), 'years').map(row =>
+  formatTableRows(resultOfDossier({ taxpayer: { id: 't' }, records }), 'years').map(row =>
     ['tax_year', 'total_income', 'documents', 'not_counted', 'complete'].map(name => row[name]).join(' '),
   )
 
@@ -44,14 +44,14 @@ describe('a rejected record may have contained any data of its year', () => {
   test('only its year is incomplete, in every table', () => {
     const result = resultOfDossier({ taxpayer: { id: 't' }, records: [...validRecords, refused({})] })
     for (const table of ['years', 'income', 'return_lines']) {
-      const complete = printedRows(result, table).map(row => `${row['tax_year']} ${row['complete']}`)
+      const complete = formatTableRows(result, table).map(row => `${row['tax_year']} ${row['complete']}`)
       expect([...new Set(complete)], table).toEqual(['2022 true', '2023 false'])
     }
   })
 
   test('each row of underwriting is flagged as incomplete', () => {
     const flags = (...records: Raw[]) =>
-      printedRows(resultOfDossier({ taxpayer: { id: 't' }, records }), 'qualifying_income').map(row =>
+      formatTableRows(resultOfDossier({ taxpayer: { id: 't' }, records }), 'qualifying_income').map(row =>
         `${row['category']} ${row['flags']}`.split(/[ ;]/),
       )
     expect(flags(...validRecords).flat()).not.toContain('incomplete')
@@ -94,7 +94,7 @@ test('a record without a form makes its year incomplete only until parsing is fi
     ]
     const result = resultOfDossier({ taxpayer: { id: 't', status }, records })
     const codes = result.issues.map(({ code, path }) => `${code} ${path}`)
-    return [...printedRows(result, 'years').map(row => `${row['tax_year']} ${row['complete']}`), ...codes]
+    return [...formatTableRows(result, 'years').map(row => `${row['tax_year']} ${row['complete']}`), ...codes]
   }
   expect(yearsOf('AUTHORIZED')).toEqual(['2022 false', 'record_not_parsed $'])
   for (const status of ['COMPLETED', 'REJECTED', undefined]) expect(yearsOf(status)).toEqual(['2022 true'])

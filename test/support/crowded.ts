@@ -7,7 +7,7 @@ type Json = Record<string, unknown>
  * are missing, names are similar, entries are empty or equal, and there are few different amounts. The dossier is large
  * enough that resolution uses all of its search indexes.
  */
-export function crowded(seed: number): Json {
+export function makeCrowdedDossier(seed: number): Json {
   const dice = new Dice(seed)
   const pool = <T>(max: number, make: () => T): T[] => Array.from({ length: 1 + dice.below(max) }, make)
   const [form, issuer, issuerId, recipient, recipientId, account, money] = dice.pick([
@@ -33,7 +33,7 @@ export function crowded(seed: number): Json {
     person: dice.pick([0, 0.3, 1]),
     box: dice.pick([0, 0.2, 0.6]),
   }
-  const marked = dice.pick([0, 0.05, 0.3])
+  const markedShare = dice.pick([0, 0.05, 0.3])
   const entryOf = (): Json => {
     if (dice.chance(0.1)) return {}
     const entry: Json = {
@@ -46,10 +46,10 @@ export function crowded(seed: number): Json {
     }
     if (account !== null && dice.chance(0.5)) entry[account] = `XXXX${1000 + dice.below(30)}`
     for (const key of money) if (!dice.chance(missing.box)) entry[key] = dice.pick(cents)
-    if (dice.chance(marked)) entry['submission_type'] = dice.pick(['Corrected', 'Void', 'Duplicate'])
+    if (dice.chance(markedShare)) entry['submission_type'] = dice.pick(['Corrected', 'Void', 'Duplicate'])
     return entry
   }
-  const made = pool(60, entryOf)
+  const entryPool = pool(60, entryOf)
   const records = Array.from({ length: 1 + dice.below(3) }, (_, i) => ({
     id: `r${i}`,
     provider_id: dice.pick(['irs', 'irs_tax_pro', 'turbotax', 'hr']),
@@ -62,7 +62,7 @@ export function crowded(seed: number): Json {
         // The SSN is missing or differs. Between sources, resolution must not use it in place of a missing recipient.
         ...(dice.chance(0.3) ? {} : { ssn: dice.pick(['XXX-XX-3333', '900-22-6666']) }),
         [form]: Array.from({ length: 10 + dice.below(40) }, () =>
-          dice.chance(0.5) ? structuredClone(dice.pick(made)) : entryOf(),
+          dice.chance(0.5) ? structuredClone(dice.pick(entryPool)) : entryOf(),
         ),
       },
     ],
@@ -75,9 +75,9 @@ export function crowded(seed: number): Json {
  * number or a unique form identifier. The other documents match several of these equally well. Such a tie goes to the
  * class with the fewest documents of the same source.
  */
-export function halfIdentified(seed: number): Json {
+export function makeHalfIdentifiedDossier(seed: number): Json {
   const dice = new Dice(seed)
-  const [form, payer, payerId, recipient, telling, money] = dice.pick([
+  const [form, payer, payerId, recipient, identifyingKey, money] = dice.pick([
     ['form_1099_int', 'payer', 'fin', 'recipient', 'account_number', ['interest_income', 'tax_withheld']],
     [
       'form_1042_s',
@@ -94,15 +94,15 @@ export function halfIdentified(seed: number): Json {
   const filledShare = dice.pick([0.2, 0.5, 0.8])
   const maxDocuments = dice.pick([25, 100, 400])
   const amounts = dice.pick([2, 9, 300])
-  const unnamed = dice.pick([0, 0.2])
+  const unnamedShare = dice.pick([0, 0.2])
   const entryOf = (): Json => ({
     [payer]: {
       [payerId]: dice.pick(payers),
-      ...(dice.chance(unnamed) ? {} : { name: dice.pick(names) }),
+      ...(dice.chance(unnamedShare) ? {} : { name: dice.pick(names) }),
       ...(dice.chance(0.5) ? {} : { address: dice.pick(['1 HACKER WAY', '7 ELM']) }),
     },
-    [recipient]: dice.chance(unnamed) ? {} : { id: dice.pick(['900-11-3333', 'XXX-XX-3333']) },
-    ...(dice.chance(filledShare) ? { [telling]: String(1000 + dice.below(maxDocuments)) } : {}),
+    [recipient]: dice.chance(unnamedShare) ? {} : { id: dice.pick(['900-11-3333', 'XXX-XX-3333']) },
+    ...(dice.chance(filledShare) ? { [identifyingKey]: String(1000 + dice.below(maxDocuments)) } : {}),
     ...Object.fromEntries(money.map(key => [key, 100 + dice.below(amounts)])),
   })
   const records = Array.from({ length: 2 + dice.below(2) }, (_, i) => ({

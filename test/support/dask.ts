@@ -37,17 +37,17 @@ export async function startCluster(folder: string, workers: number): Promise<Clu
     }
     await setTimeout(100)
   }
-  const made = Array.from({ length: workers }, () =>
+  const workerProcesses = Array.from({ length: workers }, () =>
     // Start workers without a nanny process, because a nanny would restart a worker that the test kills.
     start('worker', '--host', '127.0.0.1', '--no-nanny', '--nthreads', '1', '--local-directory', folder),
   )
-  const wait = `import sys; from distributed import Client
+  const waitScript = `import sys; from distributed import Client
 with Client(scheduler_file=sys.argv[1], timeout=60) as client:
     client.wait_for_workers(${workers}, timeout=60)
     print(client.scheduler.address, end='')`
   try {
-    const address = execFileSync(String(findRequirement('dask')), ['-c', wait, file], { encoding: 'utf8' })
-    return { address, workers: made, stop }
+    const address = execFileSync(String(findRequirement('dask')), ['-c', waitScript, file], { encoding: 'utf8' })
+    return { address, workers: workerProcesses, stop }
   } catch (error) {
     await stop()
     throw error

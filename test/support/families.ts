@@ -58,7 +58,7 @@ export function familyOf(seed: number): Family {
   const dice = new Dice(seed)
   const spread = (): Spread => dice.pick(['one', 'one', 'few', 'roots', 'many', 'half'])
   const share = (): number => dice.pick([0, 0, 0.1, 0.5, 1])
-  const some = (): number => dice.pick([0, 0, 0, 0.05, 0.5])
+  const pickMarkedShare = (): number => dice.pick([0, 0, 0, 0.05, 0.5])
   const party = () => ({
     spread: spread(),
     endings: spread(),
@@ -66,7 +66,7 @@ export function familyOf(seed: number): Family {
     absent: dice.pick([0, 0, 0.5, 1]),
   })
   const form = dice.pick(FORMS)
-  const oneHow = dice.chance(0.5) ? dice.pick(['equal', 'near', 'few', 'roots', 'distinct'] as const) : null
+  const commonAmounts = dice.chance(0.5) ? dice.pick(['equal', 'near', 'few', 'roots', 'distinct'] as const) : null
   return {
     form,
     issuer: party(),
@@ -76,14 +76,14 @@ export function familyOf(seed: number): Family {
     accounts: { spread: dice.pick(['none', spread()]), absent: dice.pick([0, 0.5, 0.9]) },
     uniqueIds: dice.pick(['none', 'half', 'many']),
     boxes: form.money.slice(0, dice.pick([1, 2, 2, 3, 6])).map(() => ({
-      how: oneHow ?? dice.pick(['equal', 'near', 'few', 'roots', 'distinct'] as const),
+      how: commonAmounts ?? dice.pick(['equal', 'near', 'few', 'roots', 'distinct'] as const),
       absent: dice.pick([0, 0, 0, 0.3]),
     })),
     wholeDollarShare: dice.pick([0, 0, 0.5, 1]),
     sources: dice.pick(['one', 'few', 'few', 'few', 'roots', 'half', 'many']),
     authority: dice.pick([0, 0.5, 1]),
     isShared: dice.chance(0.6),
-    marked: { amended: some(), void: some(), duplicate: some() },
+    marked: { amended: pickMarkedShare(), void: pickMarkedShare(), duplicate: pickMarkedShare() },
     isNoted: dice.chance(0.3),
     pulls: dice.pick([0, 0, 0, 0.5]),
   }

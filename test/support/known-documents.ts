@@ -24,7 +24,7 @@ export interface Source {
 }
 
 /** One issuer's documents, and the versions that each source has. */
-export interface Known {
+export interface KnownDocuments {
   readonly form: Shape
   readonly truths: Truth[]
   readonly sources: readonly Source[]
@@ -58,7 +58,7 @@ class Amounts {
  * Makes two to four documents of one issuer from a seed. Each of two or three IRS or software sources has some of the
  * documents and some of their corrections. With `complete`, one source has every document.
  */
-export function knownDocuments(seed: number, complete: boolean): Known {
+export function knownDocuments(seed: number, complete: boolean): KnownDocuments {
   const dice = new Dice(seed)
   const form = dice.pick(FORMS)
   const amounts = new Amounts(dice)
@@ -71,12 +71,12 @@ export function knownDocuments(seed: number, complete: boolean): Known {
   })
   const accounts = new Set(truths.map(({ account }) => account))
   const count = 2 + dice.below(2)
-  const wholeOne = complete ? dice.below(count) : -1
+  const completeSourceIndex = complete ? dice.below(count) : -1
   const sources = Array.from({ length: count }, (_, i): Source => {
     const knownVersions = new Map<number, Knowledge>()
     const share = dice.pick([0.3, 0.6, 0.9])
     for (const [number, { versions }] of truths.entries()) {
-      if (i !== wholeOne && !dice.chance(share)) continue
+      if (i !== completeSourceIndex && !dice.chance(share)) continue
       const seen = Array.from({ length: 1 + dice.below(versions.length) }, (_, version) => version)
       // A source may have the corrected amounts without marking the document as a correction.
       knownVersions.set(number, dice.chance(0.2) ? seen.slice(-1) : seen)
@@ -113,7 +113,7 @@ function makeCorrection(cents: readonly number[], dice: Dice, amounts: Amounts):
 }
 
 /** Adds a correction of a document to source `by`, which has the original. Returns the amounts that `by` reports. */
-export function correct({ truths, sources }: Known, by: number, number: number, dice: Dice): number[] {
+export function correct({ truths, sources }: KnownDocuments, by: number, number: number, dice: Dice): number[] {
   const { account, versions } = truths[number] as Truth
   const corrected = makeCorrection(versions[0] as readonly number[], dice, new Amounts(dice))
   truths[number] = { account, versions: [...versions, corrected] }
@@ -123,7 +123,7 @@ export function correct({ truths, sources }: Known, by: number, number: number, 
 }
 
 /** Lists the sources that have a given version of a document. */
-export const holdersOf = ({ sources }: Known, number: number, version: number): Source[] =>
+export const holdersOf = ({ sources }: KnownDocuments, number: number, version: number): Source[] =>
   sources.filter(({ knownVersions }) => knownVersions.get(number)?.includes(version) === true)
 
 /** Returns an amount in cents as a source reports it. */
@@ -131,7 +131,7 @@ export const roundAsReported = ({ isWholeDollars }: Source, cents: number): numb
   isWholeDollars ? Math.trunc(cents / 100) * 100 : cents
 
 /** Makes the raw dossier of the documents that the sources have. */
-export function dossierOfKnown({ form, truths, sources }: Known): Raw {
+export function dossierOfKnown({ form, truths, sources }: KnownDocuments): Raw {
   return {
     taxpayer: { id: 't' },
     records: sources.map(source => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mulberry32 } from './random.js'
 
 /** Makes a generator from a seed. It returns random integers from 0 up to, but not including, `below`. */
-export function seeded(seed: number): (below: number) => number {
+export function makeRandom(seed: number): (below: number) => number {
   const random = mulberry32(seed)
   return below => Math.floor(random() * below)
 }
@@ -17,20 +17,20 @@ const VALUES: readonly unknown[] = [
 type Json = Record<string, unknown> | unknown[]
 
 /** Lists every object and array in a value, including the value itself. */
-function containers(value: unknown, result: Json[] = []): Json[] {
+function listContainers(value: unknown, result: Json[] = []): Json[] {
   if (typeof value === 'object' && value !== null) {
     result.push(value as Json)
-    for (const child of Object.values(value)) containers(child, result)
+    for (const child of Object.values(value)) listContainers(child, result)
   }
   return result
 }
 
 /** Copies a value with up to four random changes: deleted keys, added keys, and values of other types or formats. */
 export function mutate(value: unknown, seed: number): unknown {
-  const below = seeded(seed)
+  const below = makeRandom(seed)
   const copy: unknown = structuredClone(value)
   for (let times = 1 + below(4); times > 0; times--) {
-    const all = containers(copy)
+    const all = listContainers(copy)
     const container = all[below(all.length)] as Record<string, unknown>
     const keys = Object.keys(container)
     const key = keys[below(keys.length)]

@@ -1,4 +1,4 @@
-import { seeded } from './mutate.js'
+import { makeRandom } from './mutate.js'
 
 type Raw = Record<string, unknown>
 
@@ -27,7 +27,7 @@ const STRANGE: readonly (readonly [key: string, value: unknown])[] = [
 
 /** Copies a dossier in which some keys have another case or other separators, are misspelled, or are unknown. */
 export function withOddKeys(dossier: Raw, seed: number): Raw {
-  const below = seeded(seed)
+  const below = makeRandom(seed)
   const chance = (share: number): boolean => below(1000) < share * 1000
   const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T
   const copy = structuredClone(dossier)

@@ -48,23 +48,23 @@ function buildName(): string {
 function install(): boolean {
   if (existsSync(FOLDER)) return true
   mkdirSync(join(MODULES, '.cache'), { recursive: true })
-  const made = mkdtempSync(`${FOLDER}-`)
+  const temporaryFolder = mkdtempSync(`${FOLDER}-`)
   try {
     // The builds declare Node 22 as required but also run on Node 20, where npm installs them only if they are named.
     const names = [`nodejs-polars@${VERSION}`, `${buildName()}@${VERSION}`]
-    const args = ['install', '--prefix', made, '--no-audit', '--no-fund', '--ignore-scripts', ...names]
+    const args = ['install', '--prefix', temporaryFolder, '--no-audit', '--no-fund', '--ignore-scripts', ...names]
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
     if (spawnSync(npm, args, { stdio: 'ignore', timeout: 120_000 }).status !== 0) return false
-    renameSync(made, FOLDER)
+    renameSync(temporaryFolder, FOLDER)
     return true
   } catch {
     return existsSync(FOLDER)
   } finally {
-    rmSync(made, { recursive: true, force: true })
+    rmSync(temporaryFolder, { recursive: true, force: true })
   }
 }
 
-/** The path of the package that `polars` loads. */
+/** The path of the package that `loadPolars` loads. */
 export const POLARS = join(FOLDER, 'node_modules/nodejs-polars')
 
 function load(): Polars | null {
@@ -78,7 +78,7 @@ function load(): Polars | null {
 let loaded: Polars | null | undefined
 
 /** Installs Polars if it is missing, and loads it. Returns null if npm cannot install it here. */
-export function polars(): Polars | null {
+export function loadPolars(): Polars | null {
   if (loaded === undefined) {
     loaded = load()
     if (loaded === null) reportSkipped('what Polars reads', 'npm cannot install Polars')

@@ -70,7 +70,7 @@ const people = [
 // Amounts in cents. Some are equal, some differ by a dollar or less, and some are the sum of two others.
 const amounts = [0, 5000, 10000, 10000, 10040, 10100, 10500, 15000, 20000, 20060, 30058, 500000, -2500] as const
 
-interface Truth {
+interface IssuedDocument {
   shape: Shape
   year: number
   issuer: (typeof issuers)[number]
@@ -89,14 +89,14 @@ interface Style {
   recipientId: Cut
   cutText: boolean
   isWholeDollars: boolean
-  zerosLeftOut: boolean
+  omitsZeros: boolean
   /** The share of documents that lack their main box. */
   withoutMainBox: number
 }
 
 type Cut = 'full' | 'masked' | 'absent'
 
-function makeTruth(dice: Dice, shape: Shape, year: number): Truth {
+function makeTruth(dice: Dice, shape: Shape, year: number): IssuedDocument {
   return {
     shape,
     year,
@@ -116,7 +116,7 @@ function makeStyle(dice: Dice, official: boolean): Style {
     recipientId: official ? id() : dice.chance(0.4) ? 'absent' : id(),
     cutText: cut,
     isWholeDollars: dice.chance(official ? 0.3 : 0.4),
-    zerosLeftOut: dice.chance(0.3),
+    omitsZeros: dice.chance(0.3),
     withoutMainBox: 0,
   }
 }
@@ -143,7 +143,7 @@ function spellParty(
   return result
 }
 
-function spellEntry(dice: Dice, truth: Truth, style: Style, submission: string | null): Json {
+function spellEntry(dice: Dice, truth: IssuedDocument, style: Style, submission: string | null): Json {
   const { shape } = truth
   const entry: Json = {
     [shape.issuer]: spellParty(dice, truth.issuer, shape.issuerId, style.issuerId, style),
@@ -152,7 +152,7 @@ function spellEntry(dice: Dice, truth: Truth, style: Style, submission: string |
   if (submission !== null) entry['submission_type'] = submission
   shape.money.forEach((key, i) => {
     const cents = truth.cents[i] ?? null
-    if (cents === null || (cents === 0 && style.zerosLeftOut)) return
+    if (cents === null || (cents === 0 && style.omitsZeros)) return
     if (style.withoutMainBox > 0 && MAIN_BOXES.includes(key) && dice.chance(style.withoutMainBox)) return
     const dollars = style.isWholeDollars ? Math.trunc(cents / 100) : cents / 100
     entry[key] = dice.chance(0.06) ? dollars.toFixed(2) : dollars
@@ -164,7 +164,7 @@ function spellEntry(dice: Dice, truth: Truth, style: Style, submission: string |
 }
 
 // Copies a document with a typing error in one box, which is off by at most five dollars or by 90 dollars.
-function mistyped(dice: Dice, truth: Truth): Truth {
+function addTypingError(dice: Dice, truth: IssuedDocument): IssuedDocument {
   const cents = [...truth.cents]
   const index = dice.below(cents.length)
   const was = cents[index] ?? null
@@ -172,13 +172,16 @@ function mistyped(dice: Dice, truth: Truth): Truth {
   return { ...truth, cents }
 }
 
-const allZero = (truth: Truth): Truth => ({ ...truth, cents: truth.cents.map(x => (x === null ? null : 0)) })
+const setAmountsToZero = (truth: IssuedDocument): IssuedDocument => ({
+  ...truth,
+  cents: truth.cents.map(x => (x === null ? null : 0)),
+})
 
-const without = (truth: Truth): Truth => ({ ...truth, cents: truth.cents.map(() => null) })
+const removeAmounts = (truth: IssuedDocument): IssuedDocument => ({ ...truth, cents: truth.cents.map(() => null) })
 
 // Combines the documents of each issuer, person and form kind into one document with their total amounts.
-function totals(truths: readonly Truth[]): Truth[] {
-  const result: Truth[] = []
+function combineIntoTotals(truths: readonly IssuedDocument[]): IssuedDocument[] {
+  const result: IssuedDocument[] = []
   for (const truth of truths) {
     const index = result.findIndex(
       candidate =>
@@ -198,7 +201,7 @@ function totals(truths: readonly Truth[]): Truth[] {
   return result
 }
 
-interface Plan {
+interface CopyOptions {
   /** True if no document is marked as a correction, a void or a duplicate. */
   unmarked: boolean
   /** True if some documents lack a recipient identifier although others in the same record have one. */
@@ -207,38 +210,38 @@ interface Plan {
   withoutMainBox?: boolean
 }
 
-function spellTruth(dice: Dice, truth: Truth, common: Style, plan: Plan): [Truth, Json][] {
-  const result: [Truth, Json][] = []
+function spellTruth(dice: Dice, truth: IssuedDocument, common: Style, plan: CopyOptions): [IssuedDocument, Json][] {
+  const result: [IssuedDocument, Json][] = []
   const style: Style = plan.nameless && dice.chance(0.4) ? { ...common, recipientId: 'absent' } : common
-  const add = (doc: Truth, submission: string | null): void => {
+  const add = (doc: IssuedDocument, submission: string | null): void => {
     result.push([doc, spellEntry(dice, doc, style, submission)])
   }
-  const reportedTruth = dice.chance(0.12) ? mistyped(dice, truth) : truth
+  const reportedTruth = dice.chance(0.12) ? addTypingError(dice, truth) : truth
   add(reportedTruth, dice.pick(['Original document', 'Original', null]))
   if (dice.chance(0.12)) {
     const [doc, entry] = result[0]!
     result.push([doc, structuredClone(entry)])
   }
   if (plan.unmarked) return result
-  if (dice.chance(0.12)) add(mistyped(dice, reportedTruth), dice.pick(['Corrected', 'AMENDED', 'replacement']))
-  if (dice.chance(0.05)) add(allZero(reportedTruth), 'Corrected')
-  if (dice.chance(0.03)) add(without(reportedTruth), 'Corrected')
+  if (dice.chance(0.12)) add(addTypingError(dice, reportedTruth), dice.pick(['Corrected', 'AMENDED', 'replacement']))
+  if (dice.chance(0.05)) add(setAmountsToZero(reportedTruth), 'Corrected')
+  if (dice.chance(0.03)) add(removeAmounts(reportedTruth), 'Corrected')
   if (dice.chance(0.06)) add(reportedTruth, dice.pick(['Void', 'Deleted']))
   if (dice.chance(0.06)) add(reportedTruth, 'Duplicate')
   if (dice.chance(0.03)) add(reportedTruth, 'Duplicate')
   return result
 }
 
-function makeRecord(dice: Dice, id: string, truths: readonly Truth[], year: number, plan: Plan): Json {
+function makeRecord(dice: Dice, id: string, truths: readonly IssuedDocument[], year: number, plan: CopyOptions): Json {
   const provider = dice.pick(['irs', 'irs', 'irs_tax_pro', 'irs-tax-pro', 'turbotax', 'hr', 'drake'])
   const official = provider.startsWith('irs')
   const owner = people[dice.chance(0.7) ? 0 : dice.below(people.length)]!
   const style = makeStyle(dice, official)
   if (plan.withoutMainBox) style.withoutMainBox = dice.pick([0, 0, 0.3, 0.6, 1])
-  let seen = truths.filter(t => t.year === year && (!official || t.person === owner || dice.chance(0.1)))
-  seen = seen.filter(() => !dice.chance(0.15))
-  if (dice.chance(0.15)) seen = totals(seen)
-  const entries = seen.flatMap(truth => spellTruth(dice, truth, style, plan)).slice(0, 9)
+  let documentsInRecord = truths.filter(t => t.year === year && (!official || t.person === owner || dice.chance(0.1)))
+  documentsInRecord = documentsInRecord.filter(() => !dice.chance(0.15))
+  if (dice.chance(0.15)) documentsInRecord = combineIntoTotals(documentsInRecord)
+  const entries = documentsInRecord.flatMap(truth => spellTruth(dice, truth, style, plan)).slice(0, 9)
   const yearOfForms = dice.chance(0.06) ? undefined : String(year)
   const ssn = spellId(dice, owner.id, official ? 'masked' : dice.pick(['full', 'masked', 'absent']))
   const forms: Json[] = []
@@ -269,7 +272,7 @@ function spellDate(dice: Dice, day: number): string {
 }
 
 // Copies a record as another pull. In most form arrays, the first entry is changed or gets a correction.
-function corrected(dice: Dice, record: Json, id: string): Json {
+function makeCorrectedPull(dice: Dice, record: Json, id: string): Json {
   const copy = structuredClone(record)
   copy['id'] = id
   copy['date'] = spellDate(dice, 200 + dice.below(160))
@@ -293,13 +296,13 @@ function corrected(dice: Dice, record: Json, id: string): Json {
 }
 
 /** Makes a raw dossier of one to six records. */
-export function randomCopies(seed: number, plan: Plan = { unmarked: false }): Record<string, unknown> {
+export function randomCopies(seed: number, plan: CopyOptions = { unmarked: false }): Record<string, unknown> {
   const dice = new Dice(seed)
   const kinds = dice.chance(0.5) ? [dice.pick(shapes)] : [dice.pick(shapes), dice.pick(shapes), shapes[0]!]
   const years = dice.chance(0.7) ? [2023] : [2022, 2023]
-  const truths: Truth[] = []
-  const wanted = 1 + dice.below(7)
-  for (let i = 0; i < wanted; i++) truths.push(makeTruth(dice, dice.pick(kinds), dice.pick(years)))
+  const truths: IssuedDocument[] = []
+  const documentCount = 1 + dice.below(7)
+  for (let i = 0; i < documentCount; i++) truths.push(makeTruth(dice, dice.pick(kinds), dice.pick(years)))
   const records: Json[] = []
   const limit = 1 + dice.below(6)
   while (records.length < limit) {
@@ -309,7 +312,7 @@ export function randomCopies(seed: number, plan: Plan = { unmarked: false }): Re
     if (before !== null && kind < 0.12) {
       records.push({ ...structuredClone(before), id, date: spellDate(dice, 300 + dice.below(60)) })
     } else if (before !== null && kind < 0.24 && !plan.unmarked) {
-      records.push(corrected(dice, before, id))
+      records.push(makeCorrectedPull(dice, before, id))
     } else if (before !== null && kind < 0.3) {
       const again = makeRecord(dice, String(before['id']), truths, dice.pick(years), plan)
       // Copies the date only if there is one, because JSON has no undefined.

@@ -36,33 +36,33 @@ export const resultOfDossier = (raw: Raw, options: ReadingOptions = {}): Taxpaye
   computeResult(sourceOfDossier(raw, options))
 
 /** Returns an accepted outcome. Throws if it was rejected. */
-export function usable<T>(outcome: Outcome<T>): Accepted<T> {
+export function expectAccepted<T>(outcome: Outcome<T>): Accepted<T> {
   if (outcome.status === 'rejected') throw new Error(outcome.issues.map(({ code }) => code).join())
   return outcome
 }
 
-export function tableNamed(name: string): TableSpec {
+export function findTable(name: string): TableSpec {
   const table = TABLES.find(candidate => candidate.name === name)
   if (table === undefined) throw new Error(`there is no table ${name}`)
   return table
 }
 
-const printed = (column: TableColumn<unknown>, value: CellValue): string =>
+const formatCell = (column: TableColumn<unknown>, value: CellValue): string =>
   value === null ? '' : column.type === 'text' ? String(value) : CSV_FORMATTERS[column.type](value, { rawText: true })
 
 /** Returns a result's rows of a table. A row maps column names to printed text. `without` lists columns to omit. */
-export function printedRows(
+export function formatTableRows(
   result: TaxpayerResult,
   table: string | TableSpec,
   without: readonly string[] = [],
   privacy: PrivacyOptions = {},
 ): PrintedRow[] {
-  const spec = typeof table === 'string' ? tableNamed(table) : table
+  const spec = typeof table === 'string' ? findTable(table) : table
   const tableScope = { result, taxpayerId: result.dossier.taxpayerId, privacy: new Privacy(privacy) }
   return listCellRows(spec, tableScope).map(cells =>
     Object.fromEntries(
       spec.columns.flatMap((column, i) =>
-        without.includes(column.name) ? [] : [[column.name, printed(column, cells[i] as CellValue)]],
+        without.includes(column.name) ? [] : [[column.name, formatCell(column, cells[i] as CellValue)]],
       ),
     ),
   )
@@ -72,18 +72,18 @@ export function printedRows(
 export function figuresOf(raw: Raw): Record<string, PrintedRow[]> {
   const result = resultOfDossier(raw)
   return {
-    income: printedRows(result, 'income'),
-    withholding: printedRows(result, 'withholding'),
-    years: printedRows(result, 'years', ['not_counted']),
+    income: formatTableRows(result, 'income'),
+    withholding: formatTableRows(result, 'withholding'),
+    years: formatTableRows(result, 'years', ['not_counted']),
     // An employer's name is not a figure, and documents may spell it differently.
-    employment: printedRows(result, 'employment', ['employer_name']),
-    liabilities: printedRows(result, 'liabilities'),
-    return_lines: printedRows(result, 'return_lines'),
+    employment: formatTableRows(result, 'employment', ['employer_name']),
+    liabilities: formatTableRows(result, 'liabilities'),
+    return_lines: formatTableRows(result, 'return_lines'),
   }
 }
 
 /** Returns the decisions of resolution about each document, by the document's location. */
-export const standings = (
+export const getDecisionsByLocation = (
   result: TaxpayerResult,
 ): Record<string, { status: string; decidedBy: string | null; verified: boolean; otherRecipient: boolean }> =>
   Object.fromEntries(

@@ -22,15 +22,15 @@ export async function serveForTest(listener: RequestListener) {
   return served
 }
 
-/** Starts a webhook endpoint that records deliveries in `came` and responds with the status that `answer` returns. */
-export async function endpoint(answer: (nth: number) => number = () => 200) {
-  const came: { signature: string; type: string; body: string; event: string; id: string }[] = []
+/** Starts a webhook endpoint that records deliveries in `deliveries` and responds with the status that `getStatus` returns. */
+export async function startWebhookEndpoint(getStatus: (nth: number) => number = () => 200) {
+  const deliveries: { signature: string; type: string; body: string; event: string; id: string }[] = []
   const { url } = await serveForTest(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     const { 'service-signature': signature, 'content-type': type } = request.headers
-    came.push({ signature: String(signature), type: String(type), body, ...JSON.parse(body) })
-    response.writeHead(answer(came.length)).end()
+    deliveries.push({ signature: String(signature), type: String(type), body, ...JSON.parse(body) })
+    response.writeHead(getStatus(deliveries.length)).end()
   })
-  return { url: `${url}/hook`, came }
+  return { url: `${url}/hook`, came: deliveries }
 }

@@ -6,7 +6,7 @@ import { FLAGS } from '../../src/underwrite/flag.js'
 import { INDICATORS } from '../../src/underwrite/indicator.js'
 import { termsOf } from '../../src/underwrite/terms.js'
 import { compareUnderPolicies } from '../../src/underwrite/underwrite.js'
-import { printedRows, resultOfDossier } from '../support/run.js'
+import { formatTableRows, resultOfDossier } from '../support/run.js'
 import { policyNamed, readExample, underwriteExample } from './example.js'
 
 const EXAMPLE = readExample(`
@@ -258,7 +258,7 @@ describe('tables', () => {
   })
 
   it('are sorted by policy and category, with the total last', () => {
-    const rows = printedRows(result, qualifying!)
+    const rows = formatTableRows(result, qualifying!)
     expect(rows.map(row => [row['policy'], row['category'], row['qualifying_monthly'], row['gross_up']])).toEqual([
       ['fannie-2026-03', 'social_security', '2075.00', '75.00'],
       ['fannie-2026-03', 'wages', '7916.67', '0.00'],
@@ -267,7 +267,9 @@ describe('tables', () => {
       ['va', 'wages', '7916.67', '0.00'],
       ['va', 'total', '9916.67', '75.00'],
     ])
-    const names = printedRows(result, indicators!).flatMap(row => (row['policy'] === 'va' ? [row['indicator']] : []))
+    const names = formatTableRows(result, indicators!).flatMap(row =>
+      row['policy'] === 'va' ? [row['indicator']] : [],
+    )
     expect(names).toEqual(names.toSorted())
   })
 })

@@ -10,7 +10,7 @@ import {
   readTaxpayer,
 } from '../../src/index.js'
 import { checkDossier, checkRecord, checkTaxpayer } from '../support/contract.js'
-import { mutate, sampleRecords, seeded } from '../support/mutate.js'
+import { makeRandom, mutate, sampleRecords } from '../support/mutate.js'
 
 /**
  * Errors that the contract schemas cannot express. The schemas describe each value separately. They do not cover a
@@ -87,7 +87,7 @@ describe('the zod contract and the readers', () => {
     const samples = sampleRecords()
     const different = new Set<string>()
     for (let seed = 1; seed <= 3000; seed++) {
-      const below = seeded(seed)
+      const below = makeRandom(seed)
       const records = [0, 1].map(() => samples[below(samples.length)])
       // Half of the dossiers have no records, so that more mutations change their outermost keys.
       const dossier = mutate(seed % 2 === 0 ? { taxpayer: TAXPAYER, records } : { taxpayer: {}, records: [] }, seed)

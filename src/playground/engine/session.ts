@@ -8,7 +8,7 @@ import { selectTables } from '../../export/tables.js'
 import { Privacy } from '../../normalize/privacy.js'
 import { readSourceDossier } from '../../normalize/read-dossier.js'
 import { compareIssues } from '../../report/remarks.js'
-import { indexLine, reportOfScope } from '../../report/scope-report.js'
+import { indexLine, renderReport } from '../../report/scope-report.js'
 import { assembleDossiers } from '../../stream/dossier-assembler.js'
 import type { RowSink } from '../../stream/formats/writer.js'
 import { BufferedRows } from '../../stream/formats/writer.js'
@@ -99,7 +99,7 @@ export class Session {
       privacy: this.#privacy,
       terms: this.#terms,
     }
-    const blob = new Blob([reportOfScope(taxpayer)], { type: 'text/html;charset=utf-8' })
+    const blob = new Blob([renderReport(taxpayer)], { type: 'text/html;charset=utf-8' })
     return { blob, file: `borrower-${String(number + 1).padStart(4, '0')}.html` }
   }
 

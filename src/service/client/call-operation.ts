@@ -1,8 +1,8 @@
 import type { ServiceRequest } from './make-request.js'
 import type { CallName } from './operations.js'
 import type { ClientSettings, Timing } from './options.js'
-import { type ResponseReader, storeAnswerHead } from './read-response.js'
-import { type ServiceAnswer, sendRequest } from './send-request.js'
+import { type ResponseReader, storeResponseHead } from './read-response.js'
+import { type SuccessfulResponse, sendRequest } from './send-request.js'
 import type { CallOptions } from './service-client.js'
 import { ServiceError } from './service-error.js'
 
@@ -122,7 +122,7 @@ export function callOperation<T>(
   const call: RunningCall = { operation, retryable: repeatable }
   const maxAttemptMs = attemptMs ?? settings.attemptMs ?? (repeatable ? DEFAULT_ATTEMPT_MS : Number.POSITIVE_INFINITY)
 
-  const sendWithLimit = (attempt: number, signal: AbortSignal): Promise<ServiceAnswer> => {
+  const sendWithLimit = (attempt: number, signal: AbortSignal): Promise<SuccessfulResponse> => {
     const deadlineAt = timing.now() + maxAttemptMs
     if (deadlineAt >= limits.deadlineAt) return sendRequest(settings, request, attempt, signal)
     const atDeadline = `the attempt was not done in ${maxAttemptMs} ms`
@@ -135,7 +135,7 @@ export function callOperation<T>(
     for (let attempt = 1; ; attempt++) {
       try {
         const response = await sendWithLimit(attempt, signal)
-        return storeAnswerHead(read(response), response)
+        return storeResponseHead(read(response), response)
       } catch (error) {
         if (!(error instanceof ServiceError) || !error.retryable) throw error
         if (attempt >= retry.attempts || signal.aborted) throw error

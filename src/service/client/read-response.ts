@@ -6,14 +6,14 @@ import { checkValue, listMisfits } from '../resources/index.js'
 import { identifier, openObject, text } from '../resources/schema.js'
 import { AccessToken, isHeaderSafe } from './credentials.js'
 import { isPathSegment } from './operations.js'
-import type { ServiceAnswer } from './send-request.js'
+import type { SuccessfulResponse } from './send-request.js'
 import type { RawResponse, ResponseHead } from './service-client.js'
 import { ServiceError } from './service-error.js'
 
 const RESPONSE_HEADS = new WeakMap<object, ResponseHead>()
 
 /** Stores the status, headers and request id of the response that a result was read from. Returns the result. */
-export function storeAnswerHead<T>(result: T, { status, headers, requestId }: ResponseHead): T {
+export function storeResponseHead<T>(result: T, { status, headers, requestId }: ResponseHead): T {
   if (typeof result === 'object' && result !== null) RESPONSE_HEADS.set(result, { status, headers, requestId })
   return result
 }
@@ -26,20 +26,20 @@ export const getResponseHead = (result: unknown): ResponseHead | undefined =>
   typeof result === 'object' && result !== null ? RESPONSE_HEADS.get(result) : undefined
 
 /** A function that reads a response. It throws a ServiceError if it cannot. */
-export type ResponseReader<T> = (response: ServiceAnswer) => T
+export type ResponseReader<T> = (response: SuccessfulResponse) => T
 
 /** Creates an error about the body of a response. */
 export const createBodyError = (
-  { operation, status, requestId }: ServiceAnswer,
+  { operation, status, requestId }: SuccessfulResponse,
   reason: string,
   detail: Partial<Pick<ServiceError, 'path' | 'retryable' | 'jobId'>> = {},
 ): ServiceError => new ServiceError({ kind: 'body', operation, status, requestId, retryable: false, ...detail, reason })
 
-const createMisfitError = (response: ServiceAnswer, path: string, problem: string, jobId?: string): ServiceError =>
+const createMisfitError = (response: SuccessfulResponse, path: string, problem: string, jobId?: string): ServiceError =>
   createBodyError(response, `the body does not fit at ${path}: ${problem}`, { path, jobId })
 
 /** Reads a response's JSON, of any shape. */
-export function readJson(response: ServiceAnswer): unknown {
+export function readJson(response: SuccessfulResponse): unknown {
   const json = parseJson(response.body)
   if (json !== undefined) return json
   // A truncated body is not JSON either. Therefore the request is repeated if the operation allows it.
@@ -91,7 +91,7 @@ const TOKEN_SCHEMA = z.looseObject({ access_token: identifier })
 
 const readToken =
   <T extends { readonly access_token: string }>(schema: z.ZodType<T>) =>
-  (response: ServiceAnswer) => {
+  (response: SuccessfulResponse) => {
     const value = readChecked(schema, TOKEN_SCHEMA)(response)
     if (!isHeaderSafe(value.access_token))
       throw createMisfitError(response, "$['access_token']", 'it cannot be sent in a header')

@@ -50,24 +50,24 @@ function listSearchTexts(secrets: readonly string[], maxLength: number): Set<str
 export function redactSecrets(text: string, secrets: readonly string[]): string | undefined {
   if (secrets.length * (text.length + COMPARISONS_PER_SECRET) > MAX_COMPARISONS) return undefined
   const foldedText = foldCase(text)
-  const isHidden = new Uint8Array(text.length)
+  const redactedPositions = new Uint8Array(text.length)
   let comparisons = 0
   for (const spelling of listSearchTexts(secrets, Math.max(MAX_PREFIX_LENGTH, text.length))) {
     const prefix = spelling.slice(0, MAX_PREFIX_LENGTH)
-    const isAnywhere = spelling.length > 2 || /[^!-~]/.test(spelling)
+    const canBePartOfWord = spelling.length > 2 || /[^!-~]/.test(spelling)
     for (let at = foldedText.indexOf(prefix); at !== -1; at = foldedText.indexOf(prefix, at + 1)) {
       let end = at + prefix.length
       while (end < text.length && end - at < spelling.length && foldedText[end] === spelling[end - at]) end++
       comparisons += end - at
       if (comparisons > MAX_COMPARISONS) return undefined
-      if (isAnywhere || !(LETTER_PATTERN.test(text.charAt(at - 1)) || LETTER_PATTERN.test(text.charAt(end))))
-        isHidden.fill(1, at, end)
+      if (canBePartOfWord || !(LETTER_PATTERN.test(text.charAt(at - 1)) || LETTER_PATTERN.test(text.charAt(end))))
+        redactedPositions.fill(1, at, end)
     }
   }
   let redactedText = ''
   for (let from = 0, to = 0; from < text.length; from = to) {
-    while (to < text.length && isHidden[to] === isHidden[from]) to++
-    redactedText += isHidden[from] === 1 ? REDACTED_TEXT : text.slice(from, to)
+    while (to < text.length && redactedPositions[to] === redactedPositions[from]) to++
+    redactedText += redactedPositions[from] === 1 ? REDACTED_TEXT : text.slice(from, to)
   }
   return redactedText
 }

@@ -9,7 +9,7 @@ import type { ResponseHead } from './service-client.js'
 import { ServiceError, type ServiceErrorDetail } from './service-error.js'
 
 /** A complete response with a status of 200 to 299. */
-export interface ServiceAnswer extends ResponseHead {
+export interface SuccessfulResponse extends ResponseHead {
   readonly operation: CallName
   readonly repeatable: boolean
   readonly body: Uint8Array<ArrayBuffer>
@@ -27,7 +27,7 @@ export async function sendRequest(
   request: ServiceRequest,
   attempt: number,
   signal: AbortSignal,
-): Promise<ServiceAnswer> {
+): Promise<SuccessfulResponse> {
   const { operation, method, route, path, repeatable, credential, body } = request
   const { listeners, timing } = settings
   const credentialSecrets = [credential, settings.credentials].flatMap(source => source?.secrets() ?? [])

@@ -2,11 +2,11 @@ import { parse as parseDisposition } from 'content-disposition'
 import { isObject } from '../../core/json-value.js'
 import { isPathSegment } from './operations.js'
 import { createBodyError, readJson } from './read-response.js'
-import type { ServiceAnswer } from './send-request.js'
+import type { SuccessfulResponse } from './send-request.js'
 import type { UnsignedForm } from './service-client.js'
 
 /** Reads an unsigned form: a file, or JSON with the file in base64 or its URL. The API document does not show which. */
-export function readUnsignedForm(response: ServiceAnswer): UnsignedForm {
+export function readUnsignedForm(response: SuccessfulResponse): UnsignedForm {
   const { headers, body } = response
   const contentType = headers.get('content-type')
   const fileName = readFileName(headers.get('content-disposition'))

@@ -32,8 +32,8 @@ export async function* runConformance(options: ConformanceOptions): AsyncGenerat
   const results = new Map<ConformanceCheck, ConformanceCheckResult>()
   for (const row of CONFORMANCE_STATEMENTS) {
     const { check } = row
-    const why = check === null ? row.why : explainSkip(check, options, redirect !== null)
-    if (check === null || why !== null) yield { row, outcome: 'not run', reason: why }
+    const skipReason = check === null ? row.why : explainSkip(check, options, redirect !== null)
+    if (check === null || skipReason !== null) yield { row, outcome: 'not run', reason: skipReason }
     else {
       const result = results.get(check) ?? (await runCheck(check, options, base, redirect))
       results.set(check, result)

@@ -96,7 +96,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     reset() {
       const { taxpayers, tokens, codes, links, forms8821, visits } = state
       for (const { connections } of taxpayers.values())
-        for (const connection of connections.values()) connection.stopWork()
+        for (const connection of connections.values()) connection.cancelPendingTasks()
       for (const map of [taxpayers, tokens, codes, links, forms8821, visits]) map.clear()
       state.people.splice(initialCount)
       events.length = 0

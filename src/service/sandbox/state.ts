@@ -130,13 +130,13 @@ export class Connection {
     const { state, connections, name } = this.taxpayer
     for (const [token, connection] of state.tokens) if (connection === this) state.tokens.delete(token)
     for (const [code, { connection }] of state.codes) if (connection === this) state.codes.delete(code)
-    this.stopWork()
+    this.cancelPendingTasks()
     connections.delete(this.providerId)
     this.emit('taxpayer.disconnected', { name })
   }
 
   /** Cancels parsing and refresh jobs that are in progress. */
-  stopWork(): void {
+  cancelPendingTasks(): void {
     this.cancelParsing()
     for (const job of this.jobs.values()) job.cancel()
   }

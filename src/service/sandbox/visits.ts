@@ -171,8 +171,8 @@ export function addConnectRoutes(library: HonoLibrary, routes: Hono, state: Sand
     const renderVisitOver = () => renderNotice('All done', 'This visit is over.', 409)
     // The body is not read if the visit does not exist or is over.
     if (findOpenVisit() === undefined) return renderVisitOver()
-    const limitAnswer = await limitBody(context, async () => {})
-    if (limitAnswer !== undefined) return limitAnswer
+    const tooLargeResponse = await limitBody(context, async () => {})
+    if (tooLargeResponse !== undefined) return tooLargeResponse
     const fields: Readonly<Record<string, unknown>> = await context.req.parseBody().catch(() => ({}))
     // Checked again after the body is read, because another request may have ended the visit meanwhile.
     const visit = findOpenVisit()

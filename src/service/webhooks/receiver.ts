@@ -103,7 +103,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   const secrets = listUsableSecrets(options.secrets)
   if (secrets.length === 0) throw new TypeError('A receiver needs a secret that is not empty')
   const running = new Map<string, Promise<Receipt>>()
-  const runInTurn = createTurns()
+  const runInSubjectQueue = createSubjectQueues()
   /** By event id, the functions that record handled events in the store. The store may not have these events yet. */
   const unrecorded = new Map<string, () => Promise<void>>()
 
@@ -179,7 +179,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         return result
       }
       const subject = (options.findSubject ?? findSubject)(event)
-      return await runInTurn(subject, () => handleUnlessStale(event, subject))
+      return await runInSubjectQueue(subject, () => handleUnlessStale(event, subject))
     } catch (error) {
       // An event that was handled keeps its claim, even if the store failed.
       try {
@@ -228,7 +228,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
 }
 
 /** Creates a function that runs the tasks of each subject one at a time, in order. */
-function createTurns() {
+function createSubjectQueues() {
   const lastTurns = new Map<string, Promise<unknown>>()
   return <T>(subject: string | null, run: () => Promise<T>): Promise<T> => {
     if (subject === null) return run()

@@ -11,15 +11,15 @@ const EMPTY_BYTES = new Uint8Array(0)
  */
 export const openColumnLayout: OpenLayout = (table, _, spend) => {
   // The number of rows is unlimited, because `spend` limits the bytes.
-  const laidOut = new ArrowColumns(table.columns, Number.POSITIVE_INFINITY)
+  const arrowColumns = new ArrowColumns(table.columns, Number.POSITIVE_INFINITY)
   const addRow = (cells: readonly CellValue[]): void => {
-    const bytesBefore = laidOut.bytes
-    laidOut.addRow(cells)
-    spend(laidOut.bytes - bytesBefore)
+    const bytesBefore = arrowColumns.bytes
+    arrowColumns.addRow(cells)
+    spend(arrowColumns.bytes - bytesBefore)
   }
   const take = (): EncodedRows => {
-    const count = laidOut.rows
-    const chunks = laidOut
+    const count = arrowColumns.rows
+    const chunks = arrowColumns
       .take()
       .flatMap(({ nullBitmap = EMPTY_BYTES, data, valueOffsets = EMPTY_BYTES }) => [nullBitmap, data, valueOffsets])
       .map(chunk => chunk.slice())

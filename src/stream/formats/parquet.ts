@@ -5,7 +5,7 @@ import type { ColumnCells } from '../../export/column-buffers.js'
 import type { CellValue, ColumnType, TableSpec } from '../../export/table.js'
 import type { ColumnInfo } from '../../export/table-data.js'
 import { VERSION } from '../../version.js'
-import { openColumnLayout as columnLayout, makeCellReader, readColumns } from './columns.js'
+import { makeCellReader, openColumnLayout, readColumns } from './columns.js'
 import { type FormatWriter, makeRowSink, type OpenSink } from './writer.js'
 
 /** The Parquet type of each column type. `scale` is the number of decimals: 2 for cents, 6 for millionths. */
@@ -153,5 +153,5 @@ export const parquet: FormatWriter = {
   },
   // hyparquet-writer is loaded first, so that a missing package stops the conversion before it creates a folder.
   load: async () => makeParquetOpener(await loadPeer<ParquetLibrary>('Parquet', 'hyparquet-writer')),
-  layout: columnLayout,
+  layout: openColumnLayout,
 }

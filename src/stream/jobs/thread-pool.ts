@@ -31,7 +31,7 @@ export interface BatchPart extends PartIssues {
 /** A thread, and the callbacks of its pending batches in the order in which they were sent. */
 interface PoolThread {
   readonly worker: Worker
-  readonly waiting: {
+  readonly pendingBatches: {
     readonly resolve: (part: BatchPart | null) => void
     readonly reject: (cause: unknown) => void
   }[]
@@ -88,7 +88,7 @@ export class ThreadPool {
         reject(this.#failure.cause)
         return
       }
-      const { worker, waiting } = this.#chooseThread()
+      const { worker, pendingBatches: waiting } = this.#chooseThread()
       waiting.push({ resolve, reject })
       worker.postMessage(pieces)
     })
@@ -102,9 +102,10 @@ export class ThreadPool {
 
   /** Returns the least busy thread, or a new one if all are busy and the pool is not full. */
   #chooseThread(): PoolThread {
-    const [leastBusyThread] = this.#threads.toSorted((a, b) => a.waiting.length - b.waiting.length)
+    const [leastBusyThread] = this.#threads.toSorted((a, b) => a.pendingBatches.length - b.pendingBatches.length)
     const shouldStartThread =
-      leastBusyThread === undefined || (leastBusyThread.waiting.length > 0 && this.#threads.length < this.#maxThreads)
+      leastBusyThread === undefined ||
+      (leastBusyThread.pendingBatches.length > 0 && this.#threads.length < this.#maxThreads)
     return shouldStartThread ? this.#start() : leastBusyThread
   }
 
@@ -123,9 +124,9 @@ export class ThreadPool {
     } catch (cause) {
       throw toThreadError(cause)
     }
-    const thread: PoolThread = { worker, waiting: [] }
+    const thread: PoolThread = { worker, pendingBatches: [] }
     this.#threads.push(thread)
-    worker.on('message', (part: BatchPart | null) => thread.waiting.shift()?.resolve(part))
+    worker.on('message', (part: BatchPart | null) => thread.pendingBatches.shift()?.resolve(part))
     worker.on('error', cause => this.#fail(toThreadError(cause)))
     worker.on('messageerror', cause => this.#fail(cause))
     worker.on('exit', code => this.#fail(new JobError(describeThreadEnd(code))))
@@ -135,7 +136,7 @@ export class ThreadPool {
   #fail(cause: unknown): void {
     if (this.#failure !== null) return
     this.#failure = { cause }
-    for (const { waiting } of this.#threads) for (const { reject } of waiting) reject(cause)
+    for (const { pendingBatches: waiting } of this.#threads) for (const { reject } of waiting) reject(cause)
   }
 }
 

@@ -62,11 +62,11 @@ export class DossierLineWriter {
       this.#taxpayer = taxpayer
       return
     }
-    const order =
+    const comparison =
       rankTaxpayer(taxpayer.value) - rankTaxpayer(current.value) ||
       compareText(toCanonicalJson(taxpayer.value), toCanonicalJson(current.value))
-    if (order > 0) this.#taxpayer = taxpayer
-    if (order !== 0) this.#reportUnused({ id, ...(order > 0 ? current : taxpayer) })
+    if (comparison > 0) this.#taxpayer = taxpayer
+    if (comparison !== 0) this.#reportUnused({ id, ...(comparison > 0 ? current : taxpayer) })
   }
 
   #beginRecord(): void {

@@ -14,11 +14,11 @@ export const isIncomeDocument = (document: DocumentWithFacts): boolean =>
   (incomeFacts(document).length > 0 || document.reading.unreadRoles.some(role => role.startsWith('income.')))
 
 // Returns true if a document shows that its source covers the year. Void and canceled documents do not.
-const holds = (document: DocumentWithFacts, year: number): boolean =>
+const coversYear = (document: DocumentWithFacts, year: number): boolean =>
   document.year === year && document.item.status !== 'void' && document.item.status !== 'canceled'
 
 function isComplete(underwritingInput: UnderwritingInput, year: number): boolean {
-  const holding = underwritingInput.documents.filter(document => holds(document, year))
+  const holding = underwritingInput.documents.filter(document => coversYear(document, year))
   if (holding.some(({ entry }) => !entry.authority)) return true
   const dates = holding.map(({ entry }) => underwritingInput.pulledOn.get(entry.record) ?? '').sort()
   return (dates.at(-1) ?? '') >= augustAfter(year)

@@ -8,7 +8,7 @@ import type { Rules } from './policies.js'
 import { isEarlyOrOneTime, isRoth } from './retirement.js'
 
 /** Returns true if a form kind has a box for tax withheld from income. */
-const holdsTax = (form: string): boolean =>
+const hasTaxBox = (form: string): boolean =>
   FORMS[form]!.money.some(([, , , role]) => role === 'withheld.federal' || role === 'withheld.nonresident')
 
 /** Returns true if rejected or unreadable input may contain tax withheld in the year. */
@@ -19,12 +19,12 @@ export function isTaxLost(
 ): boolean {
   const isUnread = current.some(
     ({ entry, reading }) =>
-      (entry.doubtful && holdsTax(entry.form)) ||
+      (entry.doubtful && hasTaxBox(entry.form)) ||
       reading.unreadRoles.some(role => role === 'withheld.federal' || role === 'withheld.nonresident'),
   )
   const years = [...rejectedRecordYears(underwritingInput), ...underwritingInput.read.yearsWithUnknownForms]
   for (const { form, year: entryYear } of underwritingInput.read.rejectedEntries)
-    if (holdsTax(form)) years.push(entryYear)
+    if (hasTaxBox(form)) years.push(entryYear)
   return isUnread || years.some(incompleteYear => incompleteYear === year || incompleteYear === null)
 }
 

@@ -1,7 +1,7 @@
 import { OPTIONAL, PRESETS, type Rules, withDefaults } from './policies.js'
 
 /** Creates a random custom policy in two forms: as the caller writes it, and with its defaults filled in. */
-export function ownPolicy(random: () => number): { readonly policy: object; readonly rules: Rules } {
+export function createRandomPolicy(random: () => number): { readonly policy: object; readonly rules: Rules } {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const settings: Record<string, unknown> = {
     averaging: pick(['average', 'lesser_of_1y_2y', 'latest']),
