@@ -37,7 +37,7 @@ const large = join(folder, 'large.ndjson')
 generate(large, 3, 1)
 const small = fixture('borrower.ndjson')
 
-/** Converts into a folder that contains an older result, and expects an error and an unchanged folder. */
+/** Expects that a conversion into a folder fails with this error code and does not change the older result. */
 function expectRefused(out: string, code: string, args: readonly string[] = []): void {
   const older = readResult(out)
   const ran = taxtally(['convert', large, '--out', out, ...args])
@@ -81,7 +81,7 @@ describe.skipIf(mountReason !== null)('a full disk', () => {
   })
 })
 
-test.skipIf(bash === undefined)('exits with 3 and keeps the older result if a file may not grow further', () => {
+test.skipIf(bash === undefined)('exits with 3 and keeps the older result if a file reaches its size limit', () => {
   const out = join(folder, 'limited')
   expect(taxtally(['convert', small, '--out', out]).code).toBe(0)
   const older = readResult(out)

@@ -17,7 +17,7 @@ const result = readResult(out)
 
 const ended = (child: ChildProcess) => once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
 
-describe('a signal ends the process, leaves no files and keeps the older result', () => {
+describe('a signal ends the process, leaves no temporary files and keeps the older result', () => {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const parts = (): number => readState(out, [result]).parts.length
   async function interrupted(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -39,7 +39,7 @@ describe('a signal ends the process, leaves no files and keeps the older result'
     await interrupted(child, signal)
   })
 
-  test.each(signals)('%s while it works', async signal => {
+  test.each(signals)('%s while it converts a file', async signal => {
     const path = join(folder, 'many.ndjson')
     if (!existsSync(path)) writeFileSync(path, manyBorrowers(800))
     await interrupted(spawn(process.execPath, [MAIN, 'convert', path, '--out', out], { stdio: 'ignore' }), signal)
@@ -53,7 +53,7 @@ describe('a signal ends the process, leaves no files and keeps the older result'
   })
 })
 
-describe('a reader that closed its end', () => {
+describe('a pipe that its reader has closed', () => {
   const commands = ['convert', 'summarize', 'validate', 'normalize', 'explain'] as const
   const makeArgs = (command: string, to: string): string[] => [
     command,
@@ -71,7 +71,7 @@ describe('a reader that closed its end', () => {
     if (command === 'convert') expect(readState(to, [result])).toMatchObject({ manifestResult: 0, parts: [] })
   })
 
-  test('standard error, if there are issues to report', async () => {
+  test('standard error of convert: the exit code is still 3 or 4 if there is something to report', async () => {
     for (const [path, code] of [
       [join(folder, 'missing'), 3],
       [fixture('quirks/ndjson-truncated-line.ndjson'), 4],
@@ -84,7 +84,7 @@ describe('a reader that closed its end', () => {
     }
   })
 
-  test.each(commands.slice(1))('standard output of %s: it ends quietly', async command => {
+  test.each(commands.slice(1))('standard output of %s: the command exits with 0 and prints no error', async command => {
     const child = spawn(process.execPath, [MAIN, ...makeArgs(command, '')], {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -98,7 +98,7 @@ describe('a reader that closed its end', () => {
     expect(stderr).not.toMatch(/EPIPE|rror:|at /)
   })
 
-  test('head reads only ten bytes', () => {
+  test('standard output, if head reads only ten bytes: the command exits with 0 and prints no error', () => {
     const script = 'set -o pipefail; "$@" | head -c 10'
     const path = join(folder, 'many.ndjson')
     writeFileSync(path, manyBorrowers(100))

@@ -13,7 +13,7 @@ describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
     olderWords,
     newerWords,
   )
-  test('writes all files, removes the older manifest, moves each file to its name, and writes the manifest last', () => {
+  test('writes all files, removes the older manifest, and renames the files to their names, the manifest last', () => {
     const places = calls.flatMap(call => /^renameSync \.(.*)\.[0-9a-f]{12}\.part$/.exec(call)?.[1] ?? [])
     if (isOfFiles) expect(places).toEqual(['income.csv', 'years.csv', 'issues.csv', 'rejected.ndjson', 'manifest.json'])
     else expect(places).toContain('income.part-00001.csv')
@@ -24,7 +24,7 @@ describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
     expect(calls.filter(call => call.startsWith('rmdirSync')).sort()).toEqual(emptied.map(name => `rmdirSync ${name}`))
   })
 
-  describe('any call that fails', () => {
+  describe('any failed call keeps the older result or leaves no manifest', () => {
     test.each(['ENOSPC', 'EACCES', 'EIO'])('%s', async code => {
       for (let at = 1; at <= calls.length; at++) {
         reset()
@@ -39,12 +39,12 @@ describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
         const call = calls[at - 1] as string
         const name = call.slice(call.indexOf(' ') + 1)
         if (/^(?:open|close)Sync/.test(call) && older.result.has(name) && !newer.result.has(name)) {
-          // A file that cannot be read is kept because the run cannot know if an earlier run wrote it.
+          // The run cannot check whether an earlier run wrote this file, so it keeps the file.
           expect([failure, existsSync(join(out, name))], call).toEqual([null, true])
           continue
         }
         if (call.startsWith('rmdirSync')) {
-          // If a folder cannot be removed, it stays empty, and the result is complete.
+          // The run succeeds even if it cannot remove the empty folder of an older table.
           expect([failure, readdirSync(join(out, name))], call).toEqual([null, []])
           continue
         }
@@ -52,7 +52,7 @@ describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
         const { manifestResult, files, parts } = readState(out, results)
         expect((failure as Error).message).toContain(code)
         expect(parts, call).toEqual([])
-        // Nothing changes before the older manifest is removed. Afterwards, there is no manifest.
+        // A fault up to the removal of the older manifest changes nothing. After a later fault, there is no manifest.
         if (at <= commit) expect([manifestResult, files.size], call).toEqual([0, older.result.size])
         else expect(manifestResult, call).toBe(null)
       }

@@ -21,7 +21,7 @@ describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
           isEnded ? [signal, null, 0, false] : [null, newer.code, 1, true],
         )
       }
-      // The signal ends the run until the first file in the folder is replaced or removed.
+      // A signal ends the run only before the run replaces or removes a file in the folder.
       expect(seen[0]).toBe(true)
       expect(seen.slice(commit - 1)).toEqual(calls.slice(commit - 1).map(() => false))
       expect(seen.lastIndexOf(true)).toBeLessThan(seen.indexOf(false))

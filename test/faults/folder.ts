@@ -29,7 +29,7 @@ const filesIn = (out: string): string[] =>
     .filter(entry => entry.isFile())
     .map(entry => relative(out, join(entry.parentPath, entry.name)))
 
-/** Reads a folder as a result. */
+/** Returns the files in a folder with their hashes. */
 export const readResult = (out: string): Result => new Map(filesIn(out).map(name => [name, hashOf(join(out, name))]))
 
 /**
@@ -70,7 +70,7 @@ export function generate(path: string, megabytes: number, seed: number): void {
   expect(status, String(stderr)).toBe(0)
 }
 
-/** Creates two inputs and converts each with its own arguments. The second input has a line that is rejected. */
+/** Creates two inputs and returns the result of converting each one. The second input has a line that is rejected. */
 export function twoInputs(
   folder: string,
   megabytes: number,

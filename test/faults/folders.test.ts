@@ -36,7 +36,7 @@ describe('the output folder', () => {
   })
 })
 
-describe('an output folder that cannot be created: exits with 3 immediately', () => {
+describe('an output folder that cannot be created: exits immediately, with 3', () => {
   const folders: readonly [string, string, string][] = [
     ['a file', 'file', 'EEXIST'],
     ['below a file', 'file/below/it', 'ENOTDIR'],
@@ -61,7 +61,7 @@ describe('an output folder that cannot be created: exits with 3 immediately', ()
     expect(convertTo('/proc/taxtally')).toEqual({ code: 3, stderr })
   })
 
-  test('an empty name', () => {
+  test('an empty name is a usage error and exits with 2', () => {
     const { code, stderr } = convertTo('', newFolder())
     expect([code, stderr]).toEqual([2, 'taxtally: convert takes --out DIR.\n'])
   })

@@ -15,7 +15,7 @@ export function watchChanges(folder, act) {
       const path = opened.get(args[0]) ?? String(args[0])
       if (path !== folder && !path.startsWith(`${folder}/`)) return original[name](...args)
       if (name === 'openSync' && args[1] === 'r') return original[name](...args)
-      // Close the file before `act`, because its descriptor is released even if closing fails.
+      // Close the file first, because `act` may throw. The system also releases the descriptor if `close` fails.
       if (name === 'closeSync') {
         opened.delete(args[0])
         original.closeSync(args[0])
@@ -35,7 +35,7 @@ export function watchChanges(folder, act) {
   }
 }
 
-/** Blocks this process until a file exists that a different process creates. */
+/** Blocks this process until another process creates a file. */
 function waitFor(path) {
   const cell = new Int32Array(new SharedArrayBuffer(4))
   while (!fs.existsSync(path)) Atomics.wait(cell, 0, 0, 2)

@@ -51,7 +51,7 @@ describe('an input that is also an output: exits with 3 and writes nothing', () 
     expect(bytesIn(out)).toEqual(before)
   })
 
-  test('in the output folder, by another path', () => {
+  test('by a different path to the same file', () => {
     const { out } = folderWith('rejected.ndjson')
     const { status } = spawnSync(process.execPath, [MAIN, 'convert', 'rejected.ndjson', '--out', '../out'], {
       cwd: out,
@@ -81,7 +81,7 @@ describe('an input that is also an output: exits with 3 and writes nothing', () 
     expect(readFileSync(path, 'latin1')).toBe(readFileSync(borrower, 'latin1'))
   })
 
-  test('through standard input from such a file', () => {
+  test('by standard input that is redirected from the output file', () => {
     const { out, path } = folderWith('rejected.ndjson')
     const descriptor = openSync(path, 'r')
     const args = [MAIN, 'convert', '-', '--out', out, ...WORDS]
@@ -93,7 +93,7 @@ describe('an input that is also an output: exits with 3 and writes nothing', () 
     expect(existsSync(path)).toBe(true)
   })
 
-  test('as the file of an option: known facts, a policy, a key', () => {
+  test('as the file of --known-facts, --policy or --pseudonym-key-file', () => {
     for (const option of ['--known-facts', '--policy', '--pseudonym-key-file']) {
       const out = newFolder()
       const path = join(out, 'manifest.json')
@@ -111,7 +111,7 @@ describe('an input that is also an output: exits with 3 and writes nothing', () 
     }
   })
 
-  test('in the library', async () => {
+  test('in a call of the library, which throws', async () => {
     const { out, path } = folderWith('income.csv')
     const before = bytesIn(out)
     await expect(convert([path], { out, tables: ['income'] })).rejects.toThrow(

@@ -17,10 +17,10 @@ const ARGUMENTS = ['--tables', 'all', '--format', 'csv,arrow,arrows', '--quiet']
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
-/** The estimated time in ms that a run needs after its last input byte. Adapts to the observed runs. */
+/** The estimated time in ms from the last input byte to the end of a run. Adjusted after each run. */
 let rest = 400
 
-/** Waits until the older manifest is removed. Then the run begins to move its files to their names. */
+/** Waits until the run removes the older manifest. Next, the run renames its files. */
 async function untilPlacing(out: string, isOver: () => boolean): Promise<void> {
   const manifest = join(out, 'manifest.json')
   while (existsSync(manifest) && !isOver()) await new Promise(resolve => setImmediate(resolve))
@@ -34,7 +34,7 @@ async function convertAndKill(text: Buffer, out: string, dice: (below: number) =
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
   child.stdin.on('error', () => {})
   const moment = dice(3)
-  // Kill the run while it reads, around its end, or while it moves files to their names.
+  // 0: kill the run while it reads its input. 1: kill it near its end. 2: kill it while it renames its files.
   const part = text.subarray(0, moment === 0 ? dice(text.length) : text.length)
   await new Promise(resolve => child.stdin.write(part, resolve))
   if (moment === 0) await pause(dice(300))
@@ -52,9 +52,9 @@ async function convertAndKill(text: Buffer, out: string, dice: (below: number) =
   return hit
 }
 
-test(`${KILLS} kills: each file is complete, a manifest is correct, and the next run succeeds`, async () => {
+test(`${KILLS} kills: each file is complete, any manifest is correct, and the next run succeeds`, async () => {
   const inputs = twoInputs(folder, 0.15, ARGUMENTS)
-  // Convert from standard input, because the issues and the manifest contain the source's name.
+  // Convert from standard input, as the killed runs do, because the outputs contain the name of the source.
   const texts = inputs.map(({ path }) => readFileSync(path))
   const results = inputs.map(({ code }, i) => {
     const out = join(folder, `from-stdin-${i}`)

@@ -40,8 +40,8 @@ describe('an input that cannot be read: exits with 3 and keeps the older result'
     ['a directory', 'directory', 'EISDIR'],
     ['gzip that ends early', zipped.subarray(0, zipped.length >> 1), 'Z_BUF_ERROR'],
     ['gzip without its end', zipped.subarray(0, -4), 'Z_BUF_ERROR'],
-    ['gzip whose sum is wrong', changed(zipped.length - 6), 'Z_DATA_ERROR'],
-    ['gzip that is something else', Buffer.from('\u001f\u008bnothing of the kind', 'latin1'), 'Z_DATA_ERROR'],
+    ['gzip with a wrong checksum', changed(zipped.length - 6), 'Z_DATA_ERROR'],
+    ['other data after gzip bytes', Buffer.from('\u001f\u008bnothing of the kind', 'latin1'), 'Z_DATA_ERROR'],
   ])('%s, after a valid one', (_, bytes, code) => {
     const path = join(folder, 'input')
     rmSync(path, { recursive: true, force: true })
@@ -89,7 +89,7 @@ describe('an input that cannot be read: exits with 3 and keeps the older result'
 
 describe('a failed run does not wait for an idle pipe', () => {
   test.each([
-    ['gzip that is none', Buffer.from('\u001f\u008bnothing of the kind', 'latin1'), out],
+    ['other data after gzip bytes', Buffer.from('\u001f\u008bnothing of the kind', 'latin1'), out],
     ['an output that cannot be written', many, join(small, 'no-folder')],
   ])('%s', async (_, bytes, to) => {
     const child = spawn(process.execPath, [MAIN, 'convert', '-', '--out', to], {

@@ -1,4 +1,4 @@
-// In a folder that others may write to, another user can replace a file of the run with a link.
+// A user who may write to the output folder can replace a temporary file with a link. The run must not follow it.
 import { spawnSync } from 'node:child_process'
 import {
   existsSync,
@@ -32,7 +32,7 @@ function secretFile(): string {
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 const part = (out: string): string | undefined => readdirSync(out).find(name => PART.test(name))
 
-/** Writes two output files to a folder. */
+/** Writes two output files and a manifest to a folder. */
 function write(out: string, text: string): void {
   const folder = new OutputFolder(out)
   try {
@@ -47,8 +47,8 @@ function write(out: string, text: string): void {
   }
 }
 
-describe('a link that replaces a temporary file', () => {
-  test("before any change: the caller's file stays private, and no complete result contains the link", () => {
+describe('a temporary file that is replaced with a link', () => {
+  test('before any change: the linked file stays private, and no complete result contains the link', () => {
     let changes = Number.POSITIVE_INFINITY
     let refused = 0
     for (let at = 1; at <= changes; at++) {
@@ -86,7 +86,7 @@ describe('a link that replaces a temporary file', () => {
     expect(refused).toBeGreaterThan(5)
   })
 
-  test('or a different file: no file is moved to its name', () => {
+  test('or with another file, or is removed: the run fails and renames no file', () => {
     const replacements: readonly ((path: string, secret: string) => void)[] = [
       path => writeFileSync(path, 'newer!'),
       path => mkdirSync(path),
@@ -118,7 +118,7 @@ describe('a link that replaces a temporary file', () => {
   })
 })
 
-test('a file is private until it is complete, and one that may contain full identifiers stays private', () => {
+test('a file is private until the commit, and a file that may contain full identifiers stays private', () => {
   const out = newFolder()
   const folder = new OutputFolder(out)
   for (const name of ['income.csv', 'rejected.ndjson']) {

@@ -58,7 +58,7 @@ export async function runOver(olderWords: readonly string[], newerWords: readonl
   }
 
   const calls = await changes()
-  /** The number of the change that removes the older manifest, the first change to the older result. */
+  /** The number, from 1, of the change that removes the older manifest. It is the first change to the older result. */
   const commit = calls.indexOf('rmSync manifest.json') + 1
   const ran = (fault: object) =>
     spawnSync(process.execPath, ['--import', join(ROOT, 'test/faults/inject.mjs'), MAIN, ...args], {

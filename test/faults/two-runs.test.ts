@@ -41,19 +41,19 @@ function makeResult(content: string): Result {
   return readResult(out)
 }
 
-// Changes until the older manifest is removed: mkdir, three opens, three times write, chmod and close, the same four
-// calls for the manifest, and the removal.
+// The number of the change that removes the older manifest. Before it: mkdir, three opens, a write, chmod and close of
+// each file, and the same four calls for the manifest.
 const FIRST = 1 + 3 + 9 + 4 + 1
-// Then each of three files: removal of a manifest that another run wrote, and a rename. Finally the manifest's rename.
+// The number of the last change. Per file, a rename and the removal of another run's manifest; then the new manifest.
 const LAST = FIRST + 6 + 1
-// A long run stops at every change, a short one at every third.
+// A long test run tries every change, and a short one every third change.
 const STEP = process.env['TAXTALLY_FAULT_RUNS'] === undefined ? 3 : 1
 
 describe('two runs that move their files into one folder at the same time', () => {
   const results = ['x', 'y'].map(makeResult)
   const out = join(folder, 'out')
 
-  test.each([0, 1])('stopped at any change: one result, or no manifest and exit code 3 (%i first)', async first => {
+  test.each([0, 1])('stopped at any change: give one result, or no manifest and exit code 3 (%i resumes first)', async first => {
     const outcomes = new Set<string>()
     for (let x = FIRST; x <= LAST; x += STEP) {
       // Test every other pair in each order, because the two contents are interchangeable.
@@ -84,7 +84,7 @@ describe('two runs that move their files into one folder at the same time', () =
   })
 })
 
-test('two conversions at the same time', async () => {
+test('two conversions at the same time give one result, or no manifest and exit code 3', async () => {
   const inputs = twoInputs(folder, 0.1, [])
   const results = inputs.map(({ result }) => result)
   for (let i = 0; i < 2; i++) {
