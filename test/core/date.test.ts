@@ -31,7 +31,7 @@ describe('dates', () => {
     for (let year = 1896; year <= 2104; year++) expect(readDate(`${year}-02-29`) !== null).toBe(isDay(year, 2, 29))
   })
 
-  test('days since 1970', () => {
+  test('countDays counts the days since January 1, 1970', () => {
     expect(countDays('1970-01-01')).toBe(0)
     expect(countDays('1969-12-31')).toBe(-1)
     expect(countDays('2024-02-29')).toBe(19782)
@@ -66,7 +66,7 @@ describe('timestamps', () => {
     ...['2024-08-31T24:00:00Z', '2024-08-31T23:60:00Z', '2024-08-31T23:59:60Z', '2024-08-31T23:30:00+24:00'],
     ...['2024-08-31T23:30:00+02:60', '2024-02-30T00:00:00Z', '2024-08-31 23:30:00Z', '2024-08-31T23Z'],
     ...['2024-8-31T23:30:00Z', '1725147000', '9999-12-31T23:59:59-23:59', 'yesterday', ''],
-  ])('%j is not a date', text => {
+  ])('%j is not a timestamp', text => {
     expect(readTimestamp(text)).toBeNull()
   })
 

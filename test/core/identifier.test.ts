@@ -12,7 +12,7 @@ import {
 fc.configureGlobal({ seed: 1040 })
 
 describe('identifiers', () => {
-  test('only digits and X count, and separators are ignored', () => {
+  test('readIdentifier keeps digits and X and ignores separators', () => {
     const noise = fc.array(fc.constantFrom('-', ' ', '.', '/', '', '', ''), { minLength: 9, maxLength: 9 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), noise, fc.boolean(), (number, between, hide) => {
@@ -24,13 +24,13 @@ describe('identifiers', () => {
     )
   })
 
-  test('parts', () => {
+  test('the last four digits and the mask are the same for a full and a masked identifier', () => {
     expect([isFullIdentifier('123456789'), isFullIdentifier('XXXXX6789')]).toEqual([true, false])
     expect([getLastFour('123456789'), getLastFour('XXXXX6789')]).toEqual(['6789', '6789'])
     expect([maskIdentifier('123456789'), maskIdentifier('XXXXX6789')]).toEqual(['XXXXX6789', 'XXXXX6789'])
   })
 
-  test('the format distinguishes a person from a business', () => {
+  test('the position of the hyphens distinguishes an SSN from an EIN', () => {
     for (const text of ['123-45-6789', ' 123-45-6789 ']) expect(hasSsnFormat(text)).toBe(true)
     for (const text of ['12-3456789', '123456789', 'XXX-XX-6789', '123-45-67890', 123456789, null, undefined])
       expect(hasSsnFormat(text)).toBe(false)

@@ -59,7 +59,7 @@ describe('the text of a value inside a JSON text', () => {
     expect(timeOf(5000)).toBeLessThan(Math.max(500, 50 * timeOf(500)))
   })
 
-  test('is the original text', () => {
+  test('is the original text, with its number format and escapes', () => {
     const written = '{ "a" : [ 1.150, 1E2 , {"b":"\\u0041\\"]}"} ] }'
     expect(sliceJson(written, ['a', 0])).toBe('1.150')
     expect(sliceJson(written, ['a', 1])).toBe('1E2')
@@ -83,7 +83,7 @@ describe('the text of a value inside a JSON text', () => {
     expect(sliceJson('12', [])).toBe('12')
   })
 
-  test('is null if the path leaves a list, enters text, or uses a key instead of an index', () => {
+  test('is null if an index is outside the array, or if the path leads into a string or has a key instead of an index', () => {
     const written = '{"a":[1,"[2]"],"0":3}'
     for (const path of [['a', 2], ['a', -1], ['a', 1, 0], ['a', '0'], [0], ['0', 0], ['b'], ['b', 'c']])
       expect(sliceJson(written, path)).toBeNull()

@@ -11,7 +11,7 @@ const roundTrip = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 const json = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }).map(roundTrip)
 
 describe('canonical JSON', () => {
-  test('is JSON of the same value', () => {
+  test('parses to the same value', () => {
     fc.assert(
       fc.property(json, value => {
         expect(JSON.parse(toCanonicalJson(value))).toEqual(value)
@@ -54,7 +54,7 @@ describe('canonical JSON', () => {
     expect(toCanonicalJson({ '\uffff': 1, '🐎': 2 })).toBe('{"\uffff":1,"🐎":2}')
   })
 
-  test('values that JSON does not have are omitted or null', () => {
+  test('omits undefined properties, and has null for undefined elements and NaN', () => {
     expect(toCanonicalJson({ a: undefined, b: 1 })).toBe('{"b":1}')
     expect(toCanonicalJson([undefined])).toBe('[null]')
     expect(toCanonicalJson(Number.NaN)).toBe('null')
@@ -71,7 +71,7 @@ describe('depth', () => {
   test.each([
     ['objects', (inner: unknown) => ({ a: inner })],
     ['arrays', (inner: unknown) => [inner]],
-    ['objects, beside other values', (inner: unknown) => ({ a: 1, d: inner, e: 'text' })],
+    ['objects with other values', (inner: unknown) => ({ a: 1, d: inner, e: 'text' })],
   ] as const)('64 levels are not too deep and 65 are: %s', (_, wrap) => {
     expect(MAX_JSON_DEPTH).toBe(64)
     expect(ISSUES.nesting_too_deep[1]).toContain(` ${MAX_JSON_DEPTH} levels`)
@@ -89,7 +89,7 @@ describe('depth', () => {
   })
 })
 
-describe('JSON without control characters', () => {
+describe('control characters in JSON', () => {
   test('are replaced in texts and keys at every level, and nothing else changes', () => {
     const value = JSON.parse(
       '{"a\\u0000":["\\u009b31m",1,null,{"__proto__":"\\u202e"}],"b":"Zoë\\n\\ud83d\\udc0e"}',

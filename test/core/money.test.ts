@@ -194,7 +194,7 @@ describe('numbers', () => {
   })
 })
 
-test('text of hundreds of digits is too large', () => {
+test('an amount with hundreds of digits is out of range', () => {
   expect(centsFromText('1'.repeat(400))).toEqual([null, 'out_of_range'])
 })
 
@@ -205,7 +205,7 @@ const cents = fc.oneof(
 )
 
 describe('arithmetic', () => {
-  test('sums and differences are exact, and equal amounts are equal values', () => {
+  test('sums and differences are exact, and are bigints only beyond the safe integers', () => {
     fc.assert(
       fc.property(cents, cents, (a, b) => {
         const sum = addCents(a, b)
@@ -219,7 +219,7 @@ describe('arithmetic', () => {
     )
   })
 
-  test('division is half-even', () => {
+  test('divideHalfEven rounds half-even', () => {
     const halfEven = Base.clone({ precision: 80, rounding: Base.ROUND_HALF_EVEN })
     fc.assert(
       fc.property(fc.bigInt(-(10n ** 20n), 10n ** 20n), fc.bigInt(-(10n ** 9n), 10n ** 9n), (n, d) => {
@@ -260,7 +260,7 @@ describe('arithmetic', () => {
       expect(Object.is(none, 0)).toBe(true)
   })
 
-  test('every ratio is exact and rounded half-even', () => {
+  test('every ratio equals the exact quotient, rounded half-even', () => {
     const small = fc.integer({ min: -2000, max: 2000 })
     // Halves of a millionth, for which the fast path must defer to the exact path.
     const half = fc.tuple(fc.integer(), fc.constantFrom(2_000_000, -2_000_000, 16_000_000, 2e12))
@@ -274,7 +274,7 @@ describe('arithmetic', () => {
     )
   })
 
-  test('whole dollars: half away from zero', () => {
+  test('roundToDollars rounds half a dollar away from zero', () => {
     for (const [exact, wholeCents] of [
       [49, 0],
       [50, 100],
@@ -291,7 +291,7 @@ describe('arithmetic', () => {
 })
 
 describe('printing', () => {
-  test('cents as text and as a decimal, and back', () => {
+  test('formatCents and decimalFromCents print the exact amount', () => {
     fc.assert(
       fc.property(cents, amount => {
         const text = formatCents(amount)
@@ -313,14 +313,14 @@ describe('printing', () => {
     ])
   })
 
-  test('millionths as text', () => {
+  test('formatMicros prints six decimals', () => {
     expect([0, 1, -1, 98_750, 1_000_000, -1_500_000, 10n ** 20n, -(10n ** 20n) - 5n].map(formatMicros)).toEqual([
       ...['0.000000', '0.000001', '-0.000001', '0.098750', '1.000000', '-1.500000'],
       ...['100000000000000.000000', '-100000000000000.000005'],
     ])
   })
 
-  test('decimals as millionths, half-even', () => {
+  test('microsFromDecimal rounds half-even', () => {
     expect(microsFromDecimal(new Decimal('0.3'))).toBe(300_000)
     expect(microsFromDecimal(new Decimal('0.0000005'))).toBe(0)
     expect(microsFromDecimal(new Decimal('0.0000015'))).toBe(2)

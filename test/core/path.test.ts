@@ -10,7 +10,7 @@ fc.configureGlobal({ seed: 1040 })
 const siteOf = (...keys: (string | number)[]): JsonPath | null =>
   keys.reduce<JsonPath | null>((path, key) => extendPath(path, key), null)
 
-/** Builds the same path from keys that are not known to be safe to print. */
+/** Builds a path from unknown keys, which may be data. */
 const unknownSiteOf = (...keys: (string | number)[]): JsonPath | null =>
   keys.reduce<JsonPath | null>(
     (path, key) => (typeof key === 'number' ? extendPath(path, key) : extendByUnknownKey(path, key)),
@@ -29,7 +29,7 @@ describe('paths', () => {
     expect(printPath(siteOf('SSA/RRB Payments'))).toBe("$['SSA/RRB Payments']")
   })
 
-  test('have the innermost common path of two paths', () => {
+  test('share an innermost path, which findCommonPath returns', () => {
     const [a, b] = [siteOf('forms', 0, 'form_w2', 12), siteOf('forms', 0, 'form_w2', 3, 'wages')]
     expect(printPath(findCommonPath(a, b))).toBe("$['forms'][0]['form_w2']")
     expect(printPath(findCommonPath(a, a))).toBe(printPath(a))
@@ -105,7 +105,7 @@ describe('issues', () => {
     expect(pathsOf({ form_1099_r: [{ 'plain key': 'one' }] })).toEqual(["$['forms'][0]['form_1099_r'][0]['plain key']"])
     for (const key of ['900-11-3333', 'ssn 3333', 'Ann O’Hara', "it's"])
       expect(pathsOf({ form_w2: [{ [key]: 'one' }] }), key).toEqual(["$['forms'][0]['form_w2'][0][*]"])
-    // A key that looks like a form key is printed, unless it has as many digits as a person's number.
+    // A key that looks like a form key is printed, unless it has nine digits and may be a Social Security number.
     expect(pathsOf({ form_2439: [{}] })).toEqual(["$['forms'][0]['form_2439']"])
     for (const key of ['form_900_11_3333', 'Form 2439', 'form_2439!', `form_${'a'.repeat(25)}3333`])
       expect(pathsOf({ [key]: [{}] }), key).toEqual(["$['forms'][0][*]"])

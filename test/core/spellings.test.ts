@@ -4,7 +4,7 @@ import { readDate, readPeriod } from '../../src/core/date.js'
 import { readIdentifier } from '../../src/core/identifier.js'
 import { centsFromText } from '../../src/core/read-money.js'
 
-/** The readers of text, by name. The reader of amounts returns cents, or the reason why it cannot. */
+/** The functions that parse text, by name. `centsOfText` returns cents, or the reason why the text has none. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   readDate,
   readPeriod,
@@ -15,7 +15,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   },
 }
 
-// Each section is `== READER`, then lines with a result and the texts that give this result.
+// Each section is `== READER`, then lines like `RESULT <- TEXTS`: a result, and a JSON array of texts that give it.
 const SECTIONS = readFileSync(new URL('spellings.txt', import.meta.url), 'utf8')
   .split(/^== /m)
   .slice(1)
@@ -28,7 +28,7 @@ const SECTIONS = readFileSync(new URL('spellings.txt', import.meta.url), 'utf8')
     return [reader, cases] as const
   })
 
-test('every reader has its texts', () => {
+test('every reader has a section of texts', () => {
   expect(SECTIONS.map(([reader]) => reader)).toEqual(Object.keys(READERS))
 })
 

@@ -18,7 +18,7 @@ describe('text', () => {
     expect(tidyText(text)).toBe(tidied)
   })
 
-  test('a text with millions of words is cleaned like any other', () => {
+  test('tidyText handles a text with millions of words', () => {
     const longText = 'a '.repeat(6_000_000)
     expect(tidyText(longText) === longText.slice(0, -1)).toBe(true)
     expect(tidyText(`${longText}b`) === `${longText}b`).toBe(true)
@@ -28,19 +28,19 @@ describe('text', () => {
       expect(tidyText(`${before} \t ${before}\n${before}`) === `${before} ${before} ${before}`).toBe(true)
   })
 
-  test('a character is replaced in text of any length', () => {
+  test('replaceEach replaces a character in text of any length', () => {
     for (const text of ['', '"', 'a"b', '"'.repeat(2 ** 20 + 1), `${'a'.repeat(2 ** 20 - 1)}""b`])
       expect(replaceEach(text, '"', '""') === text.replaceAll('"', '""')).toBe(true)
   })
 
-  // Records, section 10: C0 except tab and line breaks, DEL, C1 and the bidirectional overrides.
+  // Source: records, section 10. C0 except tab and line breaks, DEL, C1 and the bidirectional controls.
   test('control and bidirectional characters are replaced one for one, and nothing else changes', () => {
     const steers = (c: number): boolean =>
       (c < 0x20 && c !== 0x09 && c !== 0x0a && c !== 0x0d) ||
       (c >= 0x7f && c <= 0x9f) ||
       (c >= 0x202a && c <= 0x202e) ||
       (c >= 0x2066 && c <= 0x2069) ||
-      // Unpaired surrogates, which CSV and Arrow cannot contain either.
+      // Lone surrogates, which UTF-8 cannot encode.
       (c >= 0xd800 && c <= 0xdfff)
     for (let c = 0; c <= 0xffff; c++) {
       const character = String.fromCharCode(c)
@@ -58,7 +58,7 @@ describe('text', () => {
       expect(replaceControls(`${before}🐎🐎\u0000`) === `${before}🐎🐎\ufffd`).toBe(true)
   })
 
-  test('cleaning twice changes nothing and leaves only single spaces', () => {
+  test('tidyText leaves only single spaces, and tidying a second time changes nothing', () => {
     const any = fc.string({
       unit: fc.constantFrom('a', 'é', '🐎', ' ', '\n', '\t', '\r', '\u00a0', '\u3000', '\u2028'),
     })
@@ -76,7 +76,7 @@ describe('text', () => {
   test.each([
     ...['', 'Unanswered', 'Not Set', 'Not significant', 'Not checked', 'Nothing checked', 'Box not checked'],
     ...['N/A', 'None', 'No Second Notice'],
-  ])('%j is not answered, in any case and with spaces around it', phrase => {
+  ])('%j means "not answered" in any case and with more white space', phrase => {
     for (const text of [phrase, phrase.toLowerCase(), phrase.toUpperCase(), `  ${phrase}\n`, phrase.replace(' ', '  ')])
       expect(isAbsent(text)).toBe(true)
   })
@@ -120,7 +120,7 @@ describe('shapes', () => {
     expect(describeShape(value)).toBe(shape)
   })
 
-  test('the description of a type never contains the value', () => {
+  test('the description of a shape never contains the value', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9]{9}$/), digits => {
         for (const value of [digits, Number(digits), [digits], { [digits]: digits }])
