@@ -83,7 +83,7 @@ describe('the text of a value inside a JSON text', () => {
     expect(sliceJson('12', [])).toBe('12')
   })
 
-  test('is null if an index is outside the array, or if the path leads into a string or has a key instead of an index', () => {
+  test('is null if an index is too large, the path leads into a string, or a key takes the place of an index', () => {
     const written = '{"a":[1,"[2]"],"0":3}'
     for (const path of [['a', 2], ['a', -1], ['a', 1, 0], ['a', '0'], [0], ['0', 0], ['b'], ['b', 'c']])
       expect(sliceJson(written, path)).toBeNull()
