@@ -1,4 +1,4 @@
-// Records, sections 2 and 10: unknown or misspelled keys of the dossier itself.
+// Tests of unknown and misspelled keys of the dossier itself. Source: records, sections 2 and 10.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -27,14 +27,14 @@ function readIssuesAndYears(input: unknown): { issues: string[]; years: string[]
 }
 
 test.each([
-  ["a record's case", { taxpayer, Records: [record('a', 5)] }, ["field_respelled $['Records']"]],
-  ["the taxpayer's", { Taxpayer: taxpayer, records: [record('a', 5)] }, ["field_respelled $['Taxpayer']"]],
+  ['the key of the records', { taxpayer, Records: [record('a', 5)] }, ["field_respelled $['Records']"]],
+  ['the key of the taxpayer', { Taxpayer: taxpayer, records: [record('a', 5)] }, ["field_respelled $['Taxpayer']"]],
   [
-    'of both, with separators',
+    'both keys, with separators',
     { tax_payer: taxpayer, RECORDS: [record('a', 5)] },
     ["field_respelled $['RECORDS']", "field_respelled $['tax_payer']"],
   ],
-  ['beside an absent one', { taxpayer, records: null, Records: [record('a', 5)] }, ["field_respelled $['Records']"]],
+  ['next to an absent key', { taxpayer, records: null, Records: [record('a', 5)] }, ["field_respelled $['Records']"]],
   // A key that may contain data is not printed.
   ['under a key that is not printed', { taxpayer, 'rec.ords': [record('a', 5)] }, ['field_respelled $[*]']],
 ])('a key in another spelling is read: %s', (_, input, expectedIssues) => {
@@ -45,7 +45,7 @@ test.each([
 describe('data under an unknown key of a dossier is kept, reported, and makes years incomplete', () => {
   const both = (key: string) => [`dossier_key_unknown ${key}`, `field_unknown ${key}`]
   test.each([
-    // Only the year of the record may be incomplete.
+    // The record has a year, so only this year becomes incomplete.
     [
       'a record',
       { record: record('a', 5, { tax_year: 2022 }) },
@@ -53,8 +53,8 @@ describe('data under an unknown key of a dossier is kept, reported, and makes ye
       ['2022 undefined false', '2023 7.00 true'],
     ],
     ['a record of the year', { record: record('a', 5) }, both("$['record']"), '2023 7.00 false'],
-    ['a misspelt array', { recrods: [record('a', 5)] }, both("$['recrods']"), '2023 7.00 false'],
-    ['beside the key itself', { Records: [record('a', 5)] }, both("$['Records']"), '2023 7.00 false'],
+    ['a misspelled array', { recrods: [record('a', 5)] }, both("$['recrods']"), '2023 7.00 false'],
+    ['next to the correct key', { Records: [record('a', 5)] }, both("$['Records']"), '2023 7.00 false'],
     ['forms', { forms: [{ year: 2023 }] }, both("$['forms']"), '2023 7.00 false'],
     ['a key that is not printed', { 'acct 123456789': { a: 1 } }, both('$[*]'), '2023 7.00 false'],
     [
@@ -72,7 +72,7 @@ describe('data under an unknown key of a dossier is kept, reported, and makes ye
   ])('%s', (_, otherFields, expectedIssues, expectedYears) => {
     const input = { taxpayer, records: [record('b', 7)], ...otherFields }
     expect(readIssuesAndYears(input)).toEqual({ issues: expectedIssues, years: [expectedYears].flat() })
-    // An element of an array behaves in the same way.
+    // A dossier in an array has the same issues.
     const [first, second] = analyzeAll([input, { taxpayer: { id: 'u' }, records: [] }]).analyses
     const inArray = expectedIssues.map(issue => issue.replace('$', '$[0]'))
     expect(first?.issues.map(({ code, path }) => `${code} ${path}`).sort()).toEqual(inArray)
@@ -85,7 +85,7 @@ describe('data under an unknown key of a dossier is kept, reported, and makes ye
     expect(readIssuesAndYears(input)).toEqual({ issues: expectedIssues, years: ['2023 7.00 false'] })
   })
 
-  test('of several taxpayers', () => {
+  test('of a dossier with several taxpayers is reported once', () => {
     const records = ['t', 'u'].map(id => record(id, 7, { taxpayer_id: id }))
     const { analyses, issues } = analyzeAll({ records, extra: [1], page: 2 })
     expect(analyses.map(({ taxpayerId }) => taxpayerId)).toEqual(['t', 'u'])
@@ -95,7 +95,7 @@ describe('data under an unknown key of a dossier is kept, reported, and makes ye
     expect(issueLines.sort()).toEqual([...both("$['extra']"), "field_unknown $['page']"])
   })
 
-  test('the reader of the contract reports it too', () => {
+  test('is also reported by readDossier', () => {
     const { status, issues } = readDossier({ Taxpayer: 5, Records: [{}], extra: [3], page: 1 })
     expect(status).toBe('issues')
     expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual([
@@ -106,7 +106,7 @@ describe('data under an unknown key of a dossier is kept, reported, and makes ye
   })
 })
 
-test('the command keeps the original text, with one process and with several', () => {
+test('convert keeps the original text of data under unknown keys, with one process and with several', () => {
   const path = join(newFolder(), 'odd.ndjson')
   const makeDossierLine = (id: string, key: string) =>
     `{"taxpayer": {"id":"${id}"}, "${key}": [ {"b":1.50} ], "Records": [${JSON.stringify(record('b', 7))}]}\n`
@@ -117,7 +117,7 @@ test('the command keeps the original text, with one process and with several', (
   expect(income.filter(line => line.includes('7.00'))).toHaveLength(3)
 })
 
-test('30,000 such keys are kept in time proportional to their number', () => {
+test('30,000 unknown keys of a dossier are kept in less than three seconds', () => {
   const extra = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, [i]]))
   const time = cpuTimeOf(() => analyze({ taxpayer, records: [], ...extra(30_000) }))
   expect(time).toBeLessThan(3000)

@@ -29,13 +29,13 @@ function emitted(values: readonly ParsedValue[], givenId: string | null = null):
   return results
 }
 
-/** Formats each dossier of the values as `taxpayer: number of records`, and each rejection as its issue code. */
+/** Groups values. Returns each dossier as `taxpayer: number of records`, and each rejected value as its issue code. */
 const group = (values: readonly ParsedValue[], givenId: string | null = null): string[] =>
   emitted(values, givenId).map(item =>
     'issue' in item ? item.issue.code : `${item.dossier.taxpayerId}: ${item.dossier.records.length}`,
   )
 
-/** Lists each issue with its path, and each dossier's id, taxpayer object and unused taxpayer objects. */
+/** Groups values. Returns issue codes with paths, and the id, taxpayer object and unused objects of each dossier. */
 const listIssues = (values: readonly ParsedValue[], givenId: string | null = null): unknown[][] =>
   emitted(values, givenId).map(item => {
     if ('issue' in item) return [`${item.issue.code} ${item.issue.path}`]
@@ -43,12 +43,12 @@ const listIssues = (values: readonly ParsedValue[], givenId: string | null = nul
     return [taxpayerId, object, ...unusedTaxpayers.map(({ raw }) => raw)]
   })
 
-/** The properties of a value from one of several lines. */
+/** The properties of a value that is one of several lines of NDJSON. */
 const line = { name: null, isSingleValue: false }
 
 const taxpayer = { id: 't', analysis: { total_liabilities: '100' } }
 
-describe('one taxpayer and records without an id are one dossier', () => {
+describe('one taxpayer and records without a taxpayer id are one dossier', () => {
   it('in either order, from files or from standard input', () => {
     expect(group([value(taxpayer), value([record('a'), record('b')])])).toEqual(['t: 2'])
     expect(group([value([record('a')]), value(taxpayer)])).toEqual(['t: 1'])
@@ -73,7 +73,7 @@ describe('the kind of a value', () => {
     ['record', { id: 'a', forms: [] }],
     ['record', { id: 'a', tax_year: 2023 }],
     ['record', { id: 'a', raw_file: 'x' }],
-    // The extra keys belong to a record, so the value can be read as one.
+    // With an id and `forms`, the value can be read as a record, and the record reader reports its other keys.
     ['record', { id: 'a', forms: [], records: [] }],
     ['record', { id: 'a', forms: [], records: [{}] }],
     ['record', { id: 'a', forms: [], taxpayer: { id: 't' } }],
@@ -83,9 +83,9 @@ describe('the kind of a value', () => {
     ['record', { id: 'a', forms: 'x', taxpayer: { id: 't' } }],
     ['record', { id: 'a', tax_year: 2023, taxpayer_id: 't', details: {} }],
     ['record', { forms: [{}], taxpayer: { id: 't' } }],
-    // Otherwise its forms would be dropped silently.
+    // If this value were read as a dossier, its forms would be dropped without an issue.
     ['record', { id: 'a', forms: [{}], taxpayer: { id: 't' }, records: [{}] }],
-    // A record without forms is rejected with an issue, and its year is incomplete.
+    // As a record without forms, the value is rejected with an issue.
     ['record', { id: 'a', date: '2024-03-01', name: 'A', provider_id: 'irs' }],
     ['record', { id: 'a', taxpayer_id: 't', name: 'A', provider_id: 'irs' }],
     ['taxpayer', { id: 'a', status: 'COMPLETED', created_at: '2024-03-01', tax_year: '2023' }],
@@ -160,14 +160,14 @@ describe('a value without a taxpayer is rejected', () => {
       { code: 'record_not_object', path: '$[2]', origin },
     ])
   })
-  it('even if it is a nested array whose records have ids', () => {
+  it('even if it is a nested array of records with ids', () => {
     expect(group([value([[record('b')]])], 'given')).toEqual(['record_not_object'])
     // Next to a record, the number is an unreadable record, which may belong to any year. Alone, it creates no dossier.
     expect(group([value([5])], 'given')).toEqual(['record_not_object'])
     expect(group([value([5, record('b')])], 'given')).toEqual(['given: 2'])
   })
   it.each([{ records: [] }, { records: 5 }, { taxpayer: {} }, { taxpayer: { id: ' ' }, records: null }])(
-    'and a dossier that names no taxpayer and holds no record: %j',
+    'also if it is a dossier without a taxpayer id and without records: %j',
     raw => {
       expect(group([value(raw)])).toEqual(['taxpayer_unknown'])
     },
@@ -202,7 +202,7 @@ describe('records and a taxpayer from many files', () => {
     )
     expect(group([...records, value(taxpayer)])).toEqual(['t: 1100'])
   })
-  it('are separate dossiers if a thousand records come before the taxpayer', () => {
+  it('are separate dossiers if more than a thousand records come before the taxpayer', () => {
     const many = group([...files(1100), value(taxpayer)])
     expect(many).toHaveLength(1101)
     expect([many[0], many[1099], many[1100]]).toEqual(['0: 1', '1099: 1', 't: 0'])
@@ -255,7 +255,7 @@ describe('a dossier that names no taxpayer', () => {
       ]),
     ).toEqual([['taxpayer_unknown $'], ['u', undefined]])
   })
-  it('does not take the name of the file if it is in a list', () => {
+  it('does not use the file name as its taxpayer id if it is in an array', () => {
     const makeDossier = (name: string) => ({ taxpayer: { name }, records: [record('a')] })
     expect(listIssues([value([makeDossier('Ann'), makeDossier('Bob')])])).toEqual([
       ['taxpayer_unknown $[0]'],
@@ -265,8 +265,8 @@ describe('a dossier that names no taxpayer', () => {
   })
 })
 
-describe('files with one name', () => {
-  it('belong to one taxpayer, which is reported if only the name says so', () => {
+describe('files with the same name', () => {
+  it('belong to one taxpayer, and `hasSharedFileName` is true if only their name identifies the taxpayer', () => {
     const makeValue = (path: string, extra = {}) =>
       value([record(path, extra)], {
         name: { id: 'records', path },
@@ -382,7 +382,7 @@ describe('values that cannot be records, after the first ten thousand', () => {
     ).toEqual([records, records])
   })
 
-  it('are reported at the position of the first one, and a single one by itself', () => {
+  it('are combined at the position of the first one, and a single one is reported by itself', () => {
     const array = [record('a'), ...many(1, MAX_ISSUES_PER_CODE), {}, {}, record('b', { taxpayer_id: 'b' })]
     const tell = (items: readonly AssemblyResult[]): unknown[] =>
       items.map(item => ('issue' in item ? item.issue.code : item.dossier.records.length))
@@ -417,7 +417,7 @@ describe('values that cannot be records, after the first ten thousand', () => {
   })
 })
 
-it('ten times the records without an id take about ten times the time', () => {
+it('ten times the records without a taxpayer id take about ten times the time', () => {
   const timeOf = (count: number): number => {
     const records = Array.from({ length: count }, (_, i) => record(`r${i}`))
     return cpuTimeOf(() => expect(group([value(taxpayer), value(records)])).toEqual([`t: ${count}`]))
@@ -429,7 +429,7 @@ it('ten times the records without an id take about ten times the time', () => {
 describe('a rejected record', () => {
   const w2 = { employer: { ein: '00-1234567' }, wages_tips_other_compensation: 5 }
   const good = { id: 'a', tax_year: '2023', forms: [{ year: '2023', form_w2: [w2] }] }
-  it('leaves every sum of its year incomplete', () => {
+  it('makes every sum of its year incomplete', () => {
     const result = resultOfDossier({
       taxpayer: { id: 't' },
       records: [good, { id: 'b', tax_year: '2023', forms: 5 }],

@@ -5,7 +5,7 @@ import type { Raw } from '../support/arbitraries.js'
 import { everythingOf } from '../support/everything.js'
 import { resultOfDossier } from '../support/run.js'
 
-/** The keys of each form's main box, if it has one. Source: the official forms. */
+/** The keys of the main box of each form that has one. Source: the official forms. */
 const MAIN_BOXES: Readonly<Record<string, readonly string[]>> = {
   form_w2: ['wages_tips_other_compensation'],
   form_w2g: ['gross_winnings'],
@@ -27,7 +27,7 @@ const dossierOf = (form: string, entry: Raw): Raw => ({
 const issuesOf = (form: string, entry: Raw): string[] =>
   resultOfDossier(dossierOf(form, entry)).issues.map(({ code, path }) => `${code} ${path}`)
 
-/** The key of withheld tax or another amount, by form. */
+/** For each form with a main box, the key of a different amount, such as withheld tax. */
 const OTHER_AMOUNT: Readonly<Record<string, string>> = {
   form_w2: 'federal_income_tax_withheld',
   form_w2g: 'federal_income_tax_withheld',
@@ -69,7 +69,6 @@ describe.each(Object.keys(MAIN_BOXES))('%s', form => {
   test('reports an unreadable or misspelled box once, with its own code', () => {
     expect(issuesOf(form, { [first]: '5x', [otherBox]: 120 })).toEqual([`money_unreadable ${path}`])
     const misspelled = first.replace(/.$/, 'zz')
-    // The issue of a misspelled key does not contain the key, and `field_unknown` accompanies it.
     const codes = issuesOf(form, { [misspelled]: 5, [otherBox]: 120 }).map(issue => issue.split(' ')[0])
     expect(codes).toContain('field_misspelled')
     expect(codes).not.toContain('main_box_missing')
@@ -80,7 +79,7 @@ describe.each(Object.keys(MAIN_BOXES))('%s', form => {
   })
 })
 
-test('regulated futures need no proceeds if box 11 has an amount, even an unreadable one', () => {
+test('a Form 1099-B for regulated futures needs no proceeds if box 11 has an amount, even an unreadable one', () => {
   const path = "$['forms'][0]['form_1099_b'][0]"
   const withheld = { federal_income_tax_withheld: 7 }
   expect(issuesOf('form_1099_b', { ...withheld, aggregate_profit_loss: -700 })).toEqual([])
@@ -134,7 +133,7 @@ describe('copies of one W-2, one without box 1', () => {
   test.each([
     ['two pulls of the IRS', 'irs', 'irs_tax_pro'],
     ['two software sources', 'turbotax', 'hrblock'],
-  ])('of %s, the one with box 1 counts, in either order', (_, one, two) => {
+  ])('from %s: the W-2 with box 1 counts, in either order', (_, one, two) => {
     const full = { ...withheld, wages_tips_other_compensation: 62000 }
     expect(wagesOf(record('a', one, full), record('b', two, withheld))).toEqual([['62000.00', true]])
     expect(wagesOf(record('a', one, withheld), record('b', two, full))).toEqual([['62000.00', true]])

@@ -28,14 +28,14 @@ const employer = { ein: '20-1234567', name: 'ACME', address: '1 Main St' }
 const employee = { ssn: '900-11-3333', name: 'ANN', address: '2 Side St' }
 
 describe('a recipient', () => {
-  // The expected pseudonyms were computed with HMAC in Node.
+  // The expected pseudonym comes from the HMAC function of Node.
   const hex = createHmac('sha256', KEY).update('900113333').digest('hex')
 
   test.each<[what: string, PrivacyOptions, string[]]>([
-    ['is four digits unless told otherwise', {}, ['', '3333', '', '', '']],
-    ['is four digits, a key or not', { pseudonymKey: KEY }, ['', '3333', '', '', '']],
-    ['is whole where identifiers are full', { identifiers: 'full' }, ['900113333', '3333', '', 'ANN', '2 Side St']],
-    ['has a pseudonym under a key', pseudonymous, ['', '3333', hex, '', '']],
+    ['shows four digits by default', {}, ['', '3333', '', '', '']],
+    ['shows four digits even if there is a key', { pseudonymKey: KEY }, ['', '3333', '', '', '']],
+    ['is full if identifiers are full', { identifiers: 'full' }, ['900113333', '3333', '', 'ANN', '2 Side St']],
+    ['has a pseudonym if identifiers are pseudonyms', pseudonymous, ['', '3333', hex, '', '']],
   ])('%s', (_, privacy, expectedParties) => {
     expect(parties('form_w2', { employer, employee }, privacy)[1]).toEqual(expectedParties)
   })
@@ -61,7 +61,7 @@ describe('a recipient', () => {
       expect(() => new Privacy({ identifiers: 'pseudonym', pseudonymKey })).toThrow(RangeError)
     expect(() => new Privacy({ identifiers: 'pseudonym' })).toThrow(RangeError)
     expect(new Privacy(pseudonymous).mode).toBe('pseudonym')
-    // Text and arrays of numbers are not bytes.
+    // Text, an array of numbers and an ArrayBuffer are not a Uint8Array.
     for (const invalidKey of ['k'.repeat(64), [...KEY], new ArrayBuffer(32)])
       expect(
         () => new Privacy({ identifiers: 'pseudonym', pseudonymKey: invalidKey as unknown as Uint8Array }),
@@ -72,7 +72,7 @@ describe('a recipient', () => {
   })
 })
 
-// Records, section 3: issuers are kept, unless they may be people.
+// Source: records, section 3. Issuers are kept, unless they may be people.
 describe('an issuer', () => {
   const hidden = (last4: string) => [`XXXXX${last4}`, '', '']
   const issuer = (ein: unknown, otherFields: Raw = {}, taxpayer: Raw = {}, privacy: PrivacyOptions = {}) =>
@@ -85,7 +85,7 @@ describe('an issuer', () => {
     expect(issuer(null)).toEqual(['', 'ACME', '1 Main St'])
   })
 
-  test('that is written like a person is truncated, unless identifiers are full', () => {
+  test('with a number in SSN format is truncated, unless identifiers are full', () => {
     expect(issuer('201-23-4567')).toEqual(hidden('4567'))
     expect(issuer('201-23-4567', {}, {}, pseudonymous)).toEqual(hidden('4567'))
     expect(issuer('201-23-4567', {}, {}, { identifiers: 'full' })).toEqual(['201234567', 'ACME', '1 Main St'])
@@ -99,18 +99,18 @@ describe('an issuer', () => {
     expect(issuer('XX-XXX4444', { ssn: 'XXX-XX-4444' })).toEqual(['XXXXX4444', 'ACME', '1 Main St'])
   })
 
-  test('of a 1098 is a business only if its number is written like one', () => {
+  test('of a 1098 is kept as a business only if its number has the EIN format', () => {
     const lender = (fin: unknown) => parties('form_1098', { recipient_lender: { fin, name: 'L', address: 'A' } })[0]
     expect(lender('20-1234567')).toEqual(['201234567', 'L', 'A'])
     for (const fin of ['201234567', '201-23-4567', 'XX-XXX4567']) expect(lender(fin)).toEqual(hidden('4567'))
     expect(lender(null)).toEqual(['', '', ''])
-    // The borrower on a 1098 is not an issuer but is still a person.
+    // The borrower on a 1098 is the recipient, and only four digits are shown.
     const borrower = { ssn: '900-11-3333', name: 'ANN' }
     expect(parties('form_1098', { payer_borrower: borrower })[1]).toEqual(['', '3333', '', '', ''])
   })
 })
 
-test('an identifier among the boxes is truncated if it belongs to a person', () => {
+test('an identifier in a box is truncated if it may belong to a person', () => {
   const table = getWideTable(FORMS.find(({ key }) => key === 'form_1042_s') as (typeof FORMS)[number])
   const printTins = (tin: string, privacy: PrivacyOptions = {}) => {
     const entry = { payer_tin: tin, payer_name: 'JANE DOE', primary_withholding_agent_name: 'ACME' }
@@ -134,7 +134,7 @@ test('an identifier among the boxes is truncated if it belongs to a person', () 
   expect(printTins('902224444', { identifiers: 'full' })).toEqual(['902224444', 'JANE DOE'])
 })
 
-test('a name with an identifier belongs to an identifier of the same form', () => {
+test('a name field that refers to an identifier field refers to one of the same form', () => {
   const named = FORMS.flatMap(({ fields }) =>
     (fields as readonly Field[]).flatMap(({ identifierField: identifiedBy }) =>
       identifiedBy === null ? [] : [(fields as readonly Field[]).find(({ name }) => name === identifiedBy)?.type],
@@ -143,7 +143,7 @@ test('a name with an identifier belongs to an identifier of the same form', () =
   expect(named).toEqual(['identifier', 'identifier', 'identifier'])
 })
 
-test('an employer in the employment history is truncated if it is a person', () => {
+test('the number of an employer in the employment history is truncated if it may belong to a person', () => {
   const history = (ein: string | null, privacy: PrivacyOptions = {}) => {
     const taxpayer = { id: 't', analysis: { employment_history: [{ employer: { ...employer, ein } }] } }
     const { value } = expectAccepted(normalizeDossier({ taxpayer, records: [] }, privacy))
@@ -190,7 +190,7 @@ test('a party is read by the rules of its own form, even if another form has the
     [{ ...interest, ...mortgage }],
     [{ ...mortgage, ...interest }],
   ]) {
-    // Only a 1098 lender is assumed to be a person without evidence. A payer of interest is kept.
+    // With this number, a lender on a 1098 is assumed to be a person, but a payer of interest is not.
     expect(issuerOn('form_1098', forms)).toEqual(['XXXXX4567', '', ''])
     expect(issuerOn('form_1099_int', forms)).toEqual(['201234567', 'JANE DOE', '5 Side St'])
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { normalizeRecord } from '../../src/api/normalize.js'
 import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 
-/** Returns the accepted records, the rejected raw records, and the issue codes. */
+/** Returns the ids of the accepted records, the rejected raw records, and the issue codes. */
 function strictly(records: readonly Raw[], strict = true) {
   const { dossier } = resultOfDossier({ taxpayer: { id: 't' }, records }, { strict })
   return {
@@ -20,16 +20,16 @@ const record = (forms: Raw, otherFields: Raw = {}): Raw => ({
   ...otherFields,
 })
 
-/** A W-2's main box, so that only the box of an example causes an issue. */
+/** The main box of a W-2. Each example has it, so that only the box under test causes an issue. */
 const WAGES = { wages_tips_other_compensation: 100 }
 
-// Records, section 2: in strict mode, every coercion and every error rejects the record.
+// Source: records, section 2. In strict mode, every coercion and every error rejects the record.
 describe('strict mode rejects', () => {
   test.each<[what: string, code: string, Raw]>([
     ['an amount as text', 'money_coerced', record({ form_w2: [{ ...WAGES, federal_income_tax_withheld: '5' }] })],
     ['a part of a cent', 'money_rounded', record({ form_w2: [{ ...WAGES, federal_income_tax_withheld: 1.005 }] })],
     [
-      'an artifact of binary',
+      'a binary artifact',
       'money_rounded',
       record({ form_w2: [{ ...WAGES, federal_income_tax_withheld: 0.1 + 0.2 }] }),
     ],
@@ -45,9 +45,9 @@ describe('strict mode rejects', () => {
       record({ form_w2: [{ ...WAGES, federal_income_tax_withheld: 'x' }] }),
     ],
     ['a form without its main box', 'main_box_missing', record({ form_w2: [{ federal_income_tax_withheld: 5 }] })],
-    ['an entry that is no object', 'document_not_object', record({ form_w2: [5] })],
+    ['an entry that is not an object', 'document_not_object', record({ form_w2: [5] })],
     ['a key in another spelling', 'field_respelled', record({ form_w2: [{ ...WAGES, federalIncomeTaxWithheld: 5 }] })],
-    ['a misspelt key', 'field_misspelled', record({ form_w2: [{ third_party_sick_pay_indicatr: true }] })],
+    ['a misspelled key', 'field_misspelled', record({ form_w2: [{ third_party_sick_pay_indicatr: true }] })],
     ['a form in another spelling', 'form_respelled', record({ form_W2: [{}] })],
   ])('%s', (_, code, raw) => {
     expect(strictly([raw])).toEqual({ kept: [], rejected: [raw], codes: [code, 'strict_rejected'] })
@@ -103,7 +103,7 @@ test('strict mode rejects a record with an amount in an unknown field', () => {
   expect(strictly([raw], false)).toEqual({ kept: ['r'], rejected: [], codes })
 })
 
-test('a single record is rejected in strict mode, and the issue says why', () => {
+test('a single record is rejected in strict mode, and the issues give the reason', () => {
   const raw = {
     id: 'r',
     tax_year: 2023,

@@ -61,7 +61,7 @@ describe('a key with a different spelling is read', () => {
     })
   })
 
-  test('each of them is reported, even if the key is not printed', () => {
+  test('every such key is reported, even if it is not printed', () => {
     const { issues } = read({
       form_1099_div: [{ 'section,1202,gain': 5, 'ordinary,dividend': 6 }],
     })
@@ -136,12 +136,12 @@ describe('a misspelled key makes its box unreadable', () => {
   })
 
   test.each<[what: string, Raw]>([
-    ['the key itself is there', { wages_tips_other_compensation: 1, wages_tips_other_compensaton: 2 }],
+    ['the correct key is present', { wages_tips_other_compensation: 1, wages_tips_other_compensaton: 2 }],
     ['three letters differ', { wages_tip_othr_compensaton: 2 }],
     ['it is too short', { code_qq: 2 }],
     ['other digits', { w2_whc_ssn_validation_code: null, w3_whc_ssn_validation_code: 2 }],
-    ['it says nothing', { wages_tips_other_compensaton: 0 }],
-    ['two keys are as near', { emplyer_: null, emploxee: { ein: '12-3456789' }, emploxer: null }],
+    ['its value is 0', { wages_tips_other_compensaton: 0 }],
+    ['two known keys are equally similar', { emplyer_: null, emploxee: { ein: '12-3456789' }, emploxer: null }],
   ])('is not reported: %s', (_, entry) => {
     expect(read({ form_w2: [entry] }).issues.join()).not.toMatch(/field_misspelled/)
   })
@@ -154,7 +154,7 @@ describe('a misspelled key makes its box unreadable', () => {
     ])
   })
 
-  test('a misspelled submission type makes the whole document uncertain', () => {
+  test('a misspelled submission type makes every sum that its document affects incomplete', () => {
     expect(read({ form_1099_int: [{ submision_type: 'Void', interest_income: 5 }] })).toMatchObject({
       income: { interest: '5.00?', tax_exempt_interest: '0.00?' },
       years: ['2024 false 0'],
@@ -169,7 +169,7 @@ describe('a misspelled key makes its box unreadable', () => {
     ])
   })
 
-  // Some keys of the forms resemble each other. Adds every key of each form to an entry of every other form.
+  // Keys of different forms may be similar, so the test adds every key of each form to an entry of every other form.
   test('a valid key of one form is never called misspelled on another form', () => {
     const keysOf = (form: (typeof FORMS)[number]): string[] => [
       ...(form.fields as readonly Field[]).map(({ key }) => key),
@@ -244,7 +244,7 @@ describe('an amount in an unknown field', () => {
     expect(issues).toEqual([])
   })
 
-  test('is reported only for counted documents, on all rows of the borrower for two years', () => {
+  test('sets a flag on all rows of the borrower for two years, but only if its document counts', () => {
     const w2 = (wages: number, otherBoxes: Raw = {}): Raw => ({
       employer: { ein: '12-3456789', name: 'A' },
       wages_tips_other_compensation: wages,
@@ -281,13 +281,13 @@ describe('a form under a different key', () => {
     expect(issues).toEqual([`form_respelled $['forms'][0]['${key}']`, `document_not_object $['forms'][0]['${key}'][1]`])
   })
 
-  test('issues found after reading have its path too', () => {
+  test('issues that are found after parsing also have the path with the actual key', () => {
     const twice = { employer: { ein: '12-3456789', name: 'A' }, wages_tips_other_compensation: 5 }
     const { issues } = read({ 'form-w2': [twice, twice] })
     expect(issues).toContain("probable_duplicate $['forms'][0]['form-w2'][1]")
   })
 
-  test('it is not read if the exact key is present too, because two documents would share a path', () => {
+  test('is not read if the exact key is present too, because two documents would share a path', () => {
     const [one, two] = [{ wages_tips_other_compensation: 1 }, { wages_tips_other_compensation: 2 }]
     for (const forms of [
       { form_w2: [one], form_W2: [two] },
@@ -312,7 +312,7 @@ describe('a form under a different key', () => {
     ['form_123_45_6789', '[*]'],
     ['form_123456789', '[*]'],
     ['tips', "['tips']"],
-  ])('%s that holds entries leaves its year incomplete, and is named as %s', (key, printedKey) => {
+  ])('%s with entries makes its year incomplete, and is printed as %s', (key, printedKey) => {
     const { income, years, issues, result } = read({
       form_w2: [{ wages_tips_other_compensation: 5 }],
       [key]: [{ gross_amount: 5 }],
@@ -327,7 +327,7 @@ describe('a form under a different key', () => {
     expect(formatTableRows(result, 'qualifying_income').every(({ flags }) => flags?.includes('incomplete'))).toBe(true)
   })
 
-  test('belongs to the year of its form object, else of its record, else to any year', () => {
+  test('belongs to the year of its form object, or else of its record, or else to any year', () => {
     const w2 = [{ wages_tips_other_compensation: 5 }]
     const completeOf = (otherForms: Raw): unknown => {
       const records = [2023, 2024].map(tax_year => ({
@@ -350,7 +350,7 @@ describe('a form under a different key', () => {
     ...['form_5498_esa', 'form_5498_SA', 'form_8300'].map(key => [key, [{ a: 5 }]] as [string, unknown]),
     ['form_1099_k', []],
     ['form_1099_k', ['none']],
-  ])('%s: %j leaves nothing incomplete', (key, value) => {
+  ])('%s with the value %j makes no year incomplete', (key, value) => {
     const { years } = read({ form_w2: [{ wages_tips_other_compensation: 5 }], [key]: value })
     expect(years).toEqual(['2024 true 0'])
   })
@@ -412,7 +412,7 @@ describe('no key that the service sends is called unknown or misspelled', () => 
   })
 })
 
-test('many unknown keys take bounded work, and their amounts are still reported', () => {
+test('many unknown keys are read in bounded time, and their amounts are still reported', () => {
   // The keys resemble a known key but are never within two edits of it, which makes the comparison as slow as possible.
   const letters = [...'wagestipsothercompensation']
   const entry: Raw = {}

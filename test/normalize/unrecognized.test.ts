@@ -21,7 +21,7 @@ const record = {
 const taxpayer = { id: 't-1', name: 'Robin Example', provider_id: 'irs', status: 'COMPLETED' }
 const error = { message: 'Unauthorized' }
 
-/** Error responses as the API document describes them, and as gateways and frameworks write them. */
+/** Error responses in the format of the API document, and in the formats of gateways and frameworks. */
 const ERRORS: readonly object[] = [
   error,
   { code: 'provider_timeout', message: 'The provider did not answer.' },
@@ -109,15 +109,15 @@ describe('an error response is not a taxpayer without income', () => {
   )
 })
 
-describe('an error response among good values is rejected, and its year is incomplete', () => {
-  it.each(ERRORS.map(body => [body]))('in the place of a record: %j', body => {
+describe('an error response among valid values is rejected, and its year is incomplete', () => {
+  it.each(ERRORS.map(body => [body]))('in place of a record: %j', body => {
     const { value, issues } = analyze({ taxpayer, records: [body, record] })
     expect(issues.map(({ code, path }) => [code, path])).toEqual([['value_unrecognized', "$['records'][0]"]])
     expect(value?.income.map(({ complete }) => complete)).toEqual([false])
     expect(value?.dossier.rejected).toEqual([body])
   })
 
-  it.each(ERRORS.map(body => [body]))('in the place of the taxpayer: %j', body => {
+  it.each(ERRORS.map(body => [body]))('in place of the taxpayer: %j', body => {
     const { value, issues } = analyze({
       taxpayer: body,
       records: [{ ...record, taxpayer_id: 't-1' }],
@@ -175,7 +175,7 @@ describe('an envelope is reported with the JSON pointer to its records', () => {
     expect(issue?.message).not.toMatch(/900|Robin|r-1|records-at|recordsAt/)
   })
 
-  test('a search for records ends, however large the value is', () => {
+  test('the search for records reads only a limited part of a large value', () => {
     const wide = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`k${i}`, { a: 1 }]))
     const deep = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`k${i}`, wide]))
     let reads = 0
@@ -192,7 +192,7 @@ describe('an envelope is reported with the JSON pointer to its records', () => {
   })
 })
 
-describe('what may be a record, a taxpayer or a dossier is read as before', () => {
+describe('a value that may be a record, a taxpayer or a dossier is not unrecognized', () => {
   it.each<[object]>([
     [record],
     [taxpayer],
@@ -237,14 +237,14 @@ describe('values that are not objects', () => {
   ])('%j looks like %s', (value, looksLike) => expect(describeUnrecognized(value)?.looksLike).toBe(looksLike))
 })
 
-test('the records inside the element of an array have no pointer', () => {
+test('no pointer is suggested for records inside an element of an array', () => {
   expect(describeUnrecognized([{ data: [record] }])).toEqual({
     looksLike: 'an array whose first element is an object that contains the records',
     advice: 'The records seem to be inside it.',
   })
 })
 
-describe('of two taxpayer objects, an error response does not replace the other', () => {
+describe('an error response in place of one of two taxpayer objects does not replace the other', () => {
   const dossiers = [
     { taxpayer: { id: 't-1', message: 'x' }, records: [record] },
     { taxpayer: { id: 't-1', provider_id: 'irs' }, records: [{ ...record, id: 'r-2' }] },

@@ -60,7 +60,7 @@ describe('lists', () => {
     expect(codes([...LEFT_OUT, 'A', ...LEFT_OUT])).toEqual(['["A"]'])
     expect(codes([])).toEqual(['[]'])
   })
-  test('of texts lose only items that are not text', () => {
+  test('of texts omit only items that are not text', () => {
     expect(codes(['A', {}, 'B', true])).toEqual(['["A","B"]', 'list_unreadable', 'list_unreadable'])
   })
   test('of objects contain each item with all of its keys', () => {
@@ -110,7 +110,7 @@ test('negative zero is zero, in a box of any kind', () => {
   }
 })
 
-describe('an issue says in words what was expected', () => {
+describe('an issue describes the expected and the received value', () => {
   const saying = (form: string, key: string, value: unknown): string[] =>
     resultOfDossier({
       taxpayer: { id: 't' },
@@ -129,7 +129,7 @@ describe('an issue says in words what was expected', () => {
   ])('%s %s: %j', (form, key, value, expected) => {
     expect(saying(form, key, value)).toEqual([expected])
   })
-  test('of an identifier describes the expected format', () => {
+  test('and for an identifier, the expected format', () => {
     expect(saying('form_w2', 'employer', { ein: '12-34' })).toEqual([
       'nine digits, or a mask and four digits; text of 5 characters',
     ])
@@ -140,14 +140,14 @@ describe('years of documents', () => {
   const yearOf = (entry: Raw, record: Raw, form = 'form_w2') => read(form, entry, record).row['tax_year']
   const forms = (year: unknown, entry: Raw = {}, form = 'form_w2') => ({ forms: [{ year, [form]: [entry] }] })
 
-  test("the form object's, else the record's", () => {
+  test("are the form object's year, or else the record's year", () => {
     expect(yearOf({}, {})).toBe('2023')
     expect(yearOf({}, forms('2022'))).toBe('2022')
     for (const absent of [null, '', 0, 'Not Set']) expect(yearOf({}, forms(absent))).toBe('2023')
     expect(yearOf({}, { ...forms(null), tax_year: null })).toBe('')
   })
 
-  test('of a K-1 is the year in which its period ends, if it has a period', () => {
+  test('are for a K-1 the year in which its period ends, if it has a period', () => {
     for (const ends of ['202206', '2022-06', '2022-06-30', '06-30-2022', '06/30/2022', '2022-06-30T00:00:00Z'])
       expect(yearOf({}, forms(2023, { tax_period_end: ends }, 'schedule_k1_1065'), 'schedule_k1_1065')).toBe('2022')
     for (const ends of ['000000', null, 'Not Set', '202213'])
@@ -182,8 +182,8 @@ describe('providers', () => {
   })
 })
 
-describe('one bad box costs that box', () => {
-  test('in any money field of any form causes one issue and changes nothing else', () => {
+describe('an unreadable box', () => {
+  test('in any money field of any form causes one issue and does not change other columns', () => {
     for (const form of FORMS) {
       const money = form.fields.filter(({ type }) => type === 'money')
       const allBoxes = Object.fromEntries(money.map(({ key }, i) => [key, 1000 + i]))
@@ -202,7 +202,7 @@ describe('one bad box costs that box', () => {
   })
 })
 
-test('reports an amount whose cents a JSON number cannot represent', () => {
+test('reports an amount with cents that a JSON number cannot represent', () => {
   const wages = cell('form_w2', 'wages_tips_other_compensation', 'wages')
   expect(wages(Number('70368744177664.01'))).toEqual(['70368744177664.02', 'money_rounded'])
   expect(wages(70368744177664.25)).toEqual(['70368744177664.25'])
