@@ -41,7 +41,7 @@ const validateTaxpayer = compile(toJsonSchema(wire.taxpayer))
 describe('every schema', () => {
   const schemas = buildJsonSchemas(FORMS, tables)
 
-  test.each(schemas)('%s compiles', (path, schema) => {
+  test.each(schemas)('%s compiles and has its path in its id', (path, schema) => {
     expect(compile(schema as JsonObjectValue)).toBeTypeOf('function')
     expect(schema['$id']).toBe(`https://taxtally.dev/schemas/${path}`)
   })
@@ -62,7 +62,7 @@ describe('every schema', () => {
 })
 
 describe('inputs', () => {
-  test.each(readdirSync(new URL('forms/', root)))('fixtures/forms/%s is a record', name => {
+  test.each(readdirSync(new URL('forms/', root)))('fixtures/forms/%s matches the schema of a record', name => {
     expect(listErrors(validateRecord, readJson(`forms/${name}`))).toEqual([])
   })
 
@@ -78,11 +78,11 @@ describe('inputs', () => {
       expect(listErrors(validateRecord, { id: 'r', forms: [{ [form]: [{ [key]: text }] }] })).toEqual([])
   })
 
-  test.each(['dossiers.ndjson', 'borrower.ndjson'])('fixtures/%s contains dossiers', name => {
+  test.each(['dossiers.ndjson', 'borrower.ndjson'])('the lines of fixtures/%s match the schema of a dossier', name => {
     for (const dossier of readJsonLines(name)) expect(listErrors(validateDossier, dossier)).toEqual([])
   })
 
-  test('the taxpayer fixtures are a taxpayer and a dossier', () => {
+  test('the fixtures with liabilities match the schemas of a taxpayer and a dossier', () => {
     expect(listErrors(validateTaxpayer, readJson('liabilities.json'))).toEqual([])
     expect(listErrors(validateDossier, readJson('liabilities-dossier.json'))).toEqual([])
   })
@@ -159,7 +159,7 @@ describe.each(FIELD_TYPES)('a field of type %s', type => {
   })
 })
 
-test('amounts as text follow the grammar', () => {
+test('the schema of a record accepts only the text formats of amounts that the library reads', () => {
   const accepts = (value: unknown): boolean =>
     validateRecord({ id: 'r', forms: [{ form_w2: [{ wages_tips_other_compensation: value }] }] })
   for (const text of '5000|1,234.56|$1,234.56|(12.34)|($5)|-$600.00|.50|5.|+5| 7 |N/A'.split('|'))
@@ -184,7 +184,7 @@ describe.each(['last4', 'full'] as const)('rows of tables, identifiers %s', iden
     everythingOf(input.length === 1 ? input[0] : input, FORMS, { identifiers }, { stated: statedIncomes }),
   )
 
-  test.each(tables.map(table => [table.name, table] as const))('%s', (name, table) => {
+  test.each(tables.map(table => [table.name, table] as const))('the rows of %s match its schema', (name, table) => {
     const validate = compile(buildTableSchema(table))
     const rows = all.flatMap(everything => everything.rows(name))
     expect(rows.length).toBeGreaterThan(0)
@@ -203,7 +203,7 @@ describe('normalized values', () => {
     { identifiers: 'pseudonym', pseudonymKey: new Uint8Array(32).fill(7) },
   ] as const
 
-  test.each(FORMS.map(form => [form.key, form] as const))('include a document of %s', (key, form) => {
+  test.each(FORMS.map(form => [form.key, form] as const))('of a %s match the schema of a document', (key, form) => {
     const validate = compile(buildNormalizedDocumentSchema(form))
     for (const options of modes) {
       const { documents } = unwrap(normalizeRecord(readJson(`forms/${key}.json`), options))
@@ -212,7 +212,7 @@ describe('normalized values', () => {
     }
   })
 
-  test('include a dossier', () => {
+  test('of a dossier match the schema of a dossier', () => {
     const validate = compile(buildNormalizedSchema(FORMS))
     const dossiers = [
       ...readJsonLines('dossiers.ndjson'),
@@ -227,7 +227,7 @@ describe('normalized values', () => {
     }
   })
 
-  test('include a document with any readable values', () => {
+  test('of a document with any readable values match the schema of a document', () => {
     const validators = new Map(FORMS.map(form => [form.key, compile(buildNormalizedDocumentSchema(form))]))
     fc.assert(
       fc.property(dossierOf(), fc.constantFrom(...modes), ({ records }, options) => {

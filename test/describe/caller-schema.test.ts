@@ -11,7 +11,7 @@ import { compile, listErrors } from './schemas.js'
 const validatePolicy = compile(buildSettingSchema(POLICY))
 const validateFacts = compile(buildSettingSchema(inFiles(KNOWN_FACTS)))
 
-/** Generates JSON values, many of which are valid for some setting. */
+/** Generates JSON values. Many of them are valid for some setting. */
 const VALUE = fc.oneof(
   fc.constantFrom<unknown>('average', 'latest', 'lesser_of', 'exclude', 'box1', 'ratio_only', 0, 0.05, 1, 36),
   fc.constantFrom<unknown>('', true, null, -1, 1.5, 1201, 2, '5', [], {}),

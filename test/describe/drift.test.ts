@@ -10,7 +10,7 @@ test.each([...files.keys()])('%s matches the tables', path => {
   expect(readFileSync(new URL(path, root), 'utf8') === files.get(path), hint).toBe(true)
 })
 
-test('the generated folders contain nothing else', () => {
+test('the generated folders contain only generated files', () => {
   const presentFiles = GENERATED_FOLDERS.flatMap(folder =>
     readdirSync(new URL(folder, root), { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile())

@@ -39,7 +39,7 @@ const { tables } = selectTables(['all'])
 const statedIncomes = lines('loan-files/stated.ndjson') as StatedIncome[]
 const everything = everythingOf(INPUT, FORMS, {}, { stated: statedIncomes })
 
-/** The folder of the tables that the command writes. */
+/** The folder of the files that these tests load. Its subfolder `tables` has each table as CSV. */
 const folder = sharedFolder()
 beforeAll(() => {
   mkdirSync(join(folder, 'tables'))
@@ -210,7 +210,7 @@ const OTHER_DIALECTS = {
   spark: { text: 'STRING', int: 'INT', bool: 'BOOLEAN', money: 'DECIMAL(18, 2)', ratio: 'DECIMAL(18, 6)' },
 } as const
 
-test.each(Object.keys(OTHER_DIALECTS) as (keyof typeof OTHER_DIALECTS)[])('the script for %s', dialect => {
+test.each(Object.keys(OTHER_DIALECTS) as (keyof typeof OTHER_DIALECTS)[])('the %s script is complete', dialect => {
   const types: Readonly<Record<string, string>> = { ...OTHER_DIALECTS[dialect], date: 'DATE' }
   const made = [...script(dialect).matchAll(/CREATE TABLE ["`](\w+)["`] \(\n([\s\S]*?)\n\)/g)].flatMap(
     ([, table, body = '']) =>
