@@ -30,10 +30,9 @@ const byText = (a: string, b: string): number => (a < b ? -1 : 1)
 const fence = (texts: readonly string[]): string => `\`\`\`ts\n${texts.join('\n\n')}\n\`\`\`\n`
 
 /**
- * Creates the API report of each entry point in Markdown, by entry name: every importable name with its declaration,
- * then the declarations of this package that those use but that the entry does not export. A declaration that an
- * earlier page contains is replaced by a reference to that page. Names are in alphabetical order, and comments are
- * removed.
+ * Creates the API report of each entry point in Markdown, by entry name. The report lists the declarations of all
+ * exported names, then those that they use but that the entry point does not export. A declaration that is on an
+ * earlier page is replaced by a reference to that page. Names are in alphabetical order, and comments are removed.
  */
 export function makeReports(
   program: ts.Program,

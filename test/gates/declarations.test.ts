@@ -19,7 +19,7 @@ describe('declaration files', () => {
     expect(stale, 'remove dist and build again').toEqual([])
   })
 
-  it('contain no zod schema, except those of the service, whose types are derived from them', () => {
+  it('contain no zod schemas, except for the service, which derives its types from its schemas', () => {
     const kinds = /\bZod(?!Type\b|Error\b)[A-Z]\w*/g
     const others = declarations.filter(name => !name.startsWith('service/resources/'))
     const uses = others.flatMap(

@@ -44,7 +44,7 @@ describe('the public API is the one that was reviewed', () => {
     }
   })
 
-  it('is made of modules for bundlers, also for Node, so that unused code can be removed', async () => {
+  it('consists of separate modules for bundlers, also for Node, so that unused code can be removed', async () => {
     const contents = ENTRIES.map(({ name }) => `export * from '${name}'`).join('\n')
     const external = Object.keys({ ...PACKAGE.dependencies, ...PACKAGE.peerDependencies })
     const { metafile } = await build({
@@ -86,7 +86,7 @@ describe('the public API is the one that was reviewed', () => {
   })
 
   for (const [name, report] of reports) {
-    it(`${name}: if the change is intended, run \`npm run api\` and review docs/api`, async () => {
+    it(`${name} matches its page (after an intended change, run \`npm run api\` and review docs/api)`, async () => {
       await expect(report).toMatchFileSnapshot(resolve(FOLDER, pageOf(name)))
     })
   }

@@ -17,7 +17,7 @@ test('each type and each exported function of src has a unique name', () => {
 })
 
 test.each(['src', 'test', 'bench'])(
-  'at most one comment in twenty of %s carries a marker of unidiomatic English',
+  'at most one comment in twenty in %s has a marker of unidiomatic English',
   folder => {
     const { total, marked } = countMarkers([folder])
     const old = marked.filter(({ location }) => !isLeftForLater(location))

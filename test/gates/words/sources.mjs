@@ -5,7 +5,7 @@ import ts from 'typescript'
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Folders that do not contain our sources: generated data, results and installed packages. */
+/** Folders to skip, because they contain generated data, results or installed packages. */
 const SKIPPED_FOLDERS = new Set(['node_modules', 'bench/data', 'test/mutation/out'])
 
 function* listFiles(folder) {
@@ -20,10 +20,10 @@ function* listFiles(folder) {
 export const parseText = (name, text) => ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)
 
 /**
- * Parses every TypeScript and JavaScript file in some folders.
+ * Parses the TypeScript and JavaScript files in the given folders, except declaration files.
  *
- * @param {readonly string[]} folders - Folders of the repository, such as `src`.
- * @returns {ts.SourceFile[]} One tree per file. File names are relative to the repository.
+ * @param {readonly string[]} folders - Paths relative to the root of the repository, such as `src`.
+ * @returns {ts.SourceFile[]} One syntax tree per file, with a file name relative to the root of the repository.
  */
 export const parseFolders = folders =>
   folders.flatMap(folder =>
