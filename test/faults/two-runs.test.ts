@@ -53,7 +53,7 @@ describe('two runs that move their files into one folder at the same time', () =
   const results = ['x', 'y'].map(makeResult)
   const out = join(folder, 'out')
 
-  test.each([0, 1])('stopped at any change: give one result, or no manifest and exit code 3 (%i first)', async first => {
+  test.each([0, 1])('stopped at any change: one result, or no manifest and exit code 3 (run %i first)', async first => {
     const outcomes = new Set<string>()
     for (let x = FIRST; x <= LAST; x += STEP) {
       // Test every other pair in each order, because the two contents are interchangeable.
