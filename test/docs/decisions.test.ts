@@ -6,7 +6,7 @@ const files = readdirSync(FOLDER)
   .filter(name => name !== 'README.md')
   .sort()
 
-test('the index lists every record by its title, in order', () => {
+test('the index lists every decision by its title, in order', () => {
   const listed = [...readFileSync(`${FOLDER}/README.md`, 'utf8').matchAll(/^(\d+)\. \[([^\]]+)\]\(([^)]+)\)$/gm)]
   const titles = files.map(name => /^# (\d+)\. (.+)$/m.exec(readFileSync(`${FOLDER}/${name}`, 'utf8')))
   expect(listed.map(([, number, title, name]) => [number, title, name])).toEqual(

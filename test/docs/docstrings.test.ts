@@ -64,7 +64,7 @@ test('the functions that users need first have an example, and every @example is
 
 describe('an example compiles in strict mode and prints the stated output', () => {
   test.each(examples)(
-    '$of',
+    '$functionName',
     async ({ block, printed }) => {
       expect(await RUNNERS.ts.run(block, workspace)).toBe(printed)
     },

@@ -17,7 +17,7 @@ import { hasRegistry } from '../gates/install/project.mjs'
 const ROOT = realpathSync('.')
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
-/** A folder that contains only the packed package, which is where the README starts. */
+/** A folder that contains only the packed package. The README starts in such a folder. */
 export interface Empty {
   readonly folder: string
   readonly env: NodeJS.ProcessEnv
@@ -25,7 +25,7 @@ export interface Empty {
   readonly linked: string | null
 }
 
-/** Creates a program that takes precedence over other programs with the same name. */
+/** Creates a program from a shell script. It takes precedence over other programs with the same name. */
 function tool(folder: string, name: string, script: string): void {
   writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)
   chmodSync(join(folder, name), 0o755)

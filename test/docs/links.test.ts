@@ -52,7 +52,7 @@ function deadOf(page: string, target: string): string | null {
   return anchorsOf(file).includes(anchor) ? null : `${target}: no such heading`
 }
 
-test('links were found', () => {
+test('the pages have links, and the reason why a link is dead is found', () => {
   expect(ALL.flatMap(linksOf).length).toBeGreaterThan(50)
   expect(deadOf('README.md', 'docs/none.md')).toBe('docs/none.md: no such file')
   expect(deadOf('README.md', '#speed-and-limits')).toBe(null)

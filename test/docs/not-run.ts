@@ -1,4 +1,4 @@
-/** The blocks that do not run on purpose, with the page, the first line and the reason. A test keeps the list short. */
+/** The blocks that are not run, with the page, the first line and the reason. A test limits the number of blocks. */
 export const NOT_RUN: readonly (readonly [page: string, firstLine: string, why: string])[] = [
   [
     'docs/service.md',

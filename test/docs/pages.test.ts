@@ -54,7 +54,7 @@ describe.each(PAGES.filter(page => page !== README))('%s', page => {
     )
   }
 
-  test('every block is run, is a worked figure, or is listed', () => {
+  test('every block is run, is a worked figure, or is listed in NOT_RUN', () => {
     const rest = blocks.filter(block => !isRun(block) && block.language !== FIGURES)
     expect(rest.map(({ code, labels }) => [code.split(/ {2}|\n/)[0], labels])).toEqual(
       NOT_RUN.filter(([notRunPage]) => notRunPage === page).map(([, line]) => [line, ['not-run']]),
@@ -101,7 +101,7 @@ describe('the reader of pages', () => {
     expect(blocks.map(({ saved }) => saved)).toEqual(['a.mjs', null, 'b.py'])
   })
 
-  test('reads no output for a block that is not run, and the path of a file block', () => {
+  test('finds no output for a block that is not run, and finds the path of a file block', () => {
     const blocks = page('```sh not-run', '```', '```text', '```', '```ts file=src/a.ts', '```')
     expect(blocks.map(isRun)).toEqual([false, false, true])
     expect(blocks.map(fileOf)).toEqual([null, null, 'src/a.ts'])

@@ -51,7 +51,7 @@ for (const block of blocks.filter(isRun)) {
   }
 }
 
-test('the number of form kinds is that of the tables', () => {
+test('the README has the number of form kinds that the library has', () => {
   expect(text).toContain(`(${FORMS.length} kinds of form,`)
 })
 

@@ -1,4 +1,4 @@
-// Serves a folder, opens one of its pages in a browser and prints the text of the first <pre> when it is not empty.
+// Serves a folder, opens one of its pages in a browser and prints the text of the first <pre> once it has any.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'

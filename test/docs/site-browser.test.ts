@@ -83,7 +83,7 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
     expect(violations).toEqual([])
   }, 600_000)
 
-  test('shows the record, the call, the figures and the entries on one screen', async () => {
+  test('the start page shows the record, the call, the figures and the links on one screen', async () => {
     const page = await open('')
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(800)
     for (const name of ['.panel pre', '.figures', '.entries a'])
@@ -101,7 +101,7 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
     await page.context().close()
   })
 
-  test('the start page has the figures of the library, and the box that leads to one', async () => {
+  test('the start page has the figures that the library computes, and marks a box and the figure from it', async () => {
     const raw = JSON.parse(readFileSync('fixtures/borrower.ndjson', 'utf8'))
     const { income, underwriting } = analyzeSingle(raw)
     const wanted = [

@@ -7,7 +7,7 @@ import { analyze, FLAGS, ISSUES, POLICIES } from '../../src/index.js'
 import { inFiles, type Setting } from '../../src/underwrite/setting.js'
 import { KNOWN_FACTS } from '../../src/underwrite/settings.js'
 
-// Checks the upgrade guide from 0.1 to 0.2: the figures of 0.2, and that each new name exists.
+// Tests that the upgrade guide from 0.1 to 0.2 has the figures that 0.2 computes, and that each new name exists.
 const text = readFileSync('docs/upgrading.md', 'utf8')
 const PACKAGE = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly exports: Readonly<Record<string, { readonly default?: string } | string>>
@@ -40,11 +40,11 @@ const monthly = (input: unknown, policy: core.Policy | core.PolicyName, incomeCa
     ?.qualifyingMonthly.toFixed(2)
 
 const totals = rowsOf('## Figures of qualifying income', 'borrower')
-test.each(totals)('%s under %s: %s, and now %s', (borrower, policy, _, now) => {
+test.each(totals)('%s under %s: %s in 0.1, %s in 0.2', (borrower, policy, _, now) => {
   const [id = '', name = ''] = [borrower, policy].flatMap(names)
   expect(monthly(dossiers.get(id), name as core.PolicyName)).toBe(now)
 })
-test('the changed totals are found', () => expect(totals.length).toBe(15))
+test('the page lists 15 changed totals', () => expect(totals.length).toBe(15))
 
 const w2 = (ein: string, wages: unknown, fields = {}) => ({
   employer: { ein },
@@ -65,7 +65,7 @@ const income = (input: object, incomeCategory: string) =>
 
 /** The small cases on the page, each with a function that computes the figure. */
 const CASES: Readonly<Record<string, () => string | undefined>> = {
-  // (75,500 + 79,000) / 24
+  // (75,500 + 79,000) / 24.
   second_job_ended: () =>
     monthly(
       dossier(
@@ -84,7 +84,7 @@ const CASES: Readonly<Record<string, () => string | undefined>> = {
       'fannie-2026-03',
       'wages',
     ),
-  // 30,000, and 25,000 instead of 20,000
+  // 30,000 + 25,000: the correction to 25,000 replaces both copies of 20,000.
   amended_in_one_source: () =>
     income(
       dossier(
@@ -98,7 +98,7 @@ const CASES: Readonly<Record<string, () => string | undefined>> = {
 }
 const cases = rowsOf('## Figures of qualifying income', 'case')
 test('every small case is computed', () => expect(cases.map(([name]) => names(name)[0])).toEqual(Object.keys(CASES)))
-test.each(cases)('%s: %s, %s, and now %s', (name, _, __, now) => {
+test.each(cases)('%s: %s, %s in 0.1, %s in 0.2', (name, _, __, now) => {
   expect(CASES[String(names(name)[0])]?.()).toBe(now)
 })
 
@@ -108,7 +108,7 @@ test('new settings are settings of the policies', () => {
   expect(Object.keys(POLICIES.va)).toEqual(expect.arrayContaining(NEW_SETTINGS))
 })
 
-test('a policy of 0.1 keeps its figures with one more setting', () => {
+test('a policy of 0.1 gives its old figure if investmentAveraging is added', () => {
   const oldSettings = Object.entries(POLICIES['fannie-2026-03']).filter(([setting]) => !NEW_SETTINGS.includes(setting))
   const old = Object.fromEntries([...oldSettings, ['name', 'mine']])
   const { averaging } = POLICIES['fannie-2026-03']
@@ -156,7 +156,7 @@ test('removed names are no longer exported, and their replacements are', async (
   }
 })
 
-test('known facts have the new names, and files keep the old names', () => {
+test('known facts in code have the new names, and files keep the old names', () => {
   const rows = rowsOf('## Names', '`KnownFacts` of 0.1').map(([before, now]) => [names(before), names(now)].flat())
   expect(rows.length).toBe(5)
   const settingOf = (table: Setting, path: string) =>

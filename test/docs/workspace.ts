@@ -34,7 +34,7 @@ function linkPackages(modules: string): void {
   mkdirSync(join(modules, '.bin'), { recursive: true })
   const installed = join(ROOT, 'node_modules')
   const link = (name: string) => symlinkSync(join(installed, name), join(modules, name))
-  // The repository may contain a version of this package for a different machine.
+  // The repository may contain a version of nodejs-polars for a different machine.
   const isLinked = (name: string): boolean => !name.startsWith('.') && name !== 'nodejs-polars'
   for (const name of readdirSync(installed)) if (isLinked(name)) link(name)
   for (const name of readdirSync(join(installed, '.bin'))) link(`.bin/${name}`)
@@ -71,7 +71,7 @@ export function workspaceFor(page: string): Workspace {
       ...env,
       PATH: `${join(modules, '.bin')}:${env['PATH']}`,
       NO_COLOR: '1',
-      // The pages read this from the environment. It is not a real secret.
+      // A made-up secret, which the blocks read from the environment.
       WEBHOOK_SECRET: 'whsec_of_this_endpoint',
     },
     put,
