@@ -14,7 +14,7 @@ interface Case {
   readonly filed_return_differs: readonly string[]
 }
 
-// The filed line is 0, and the implied line is never below 0, so the line agrees although boxes of the return differ.
+// Lines that agree although the boxes differ from the return: the filed line is 0, and an implied line is at least 0.
 const FLOORED_LINES = new Set(['df-olf-mfs-4300-none 6a'])
 
 function compare(filedCase: Case) {
@@ -114,7 +114,7 @@ describe('the comparison with a filed return', () => {
     ])
   })
 
-  it('accepts line 7 under the name of either form, alone and joined with others', () => {
+  it('accepts line 7 also under the name 7a, alone and joined with other lines', () => {
     const forms = [2024, 2025].map(year => ({
       year: String(year),
       form_1099_div: [{ capital_gains: 50, qualified_dividends: 7 }],

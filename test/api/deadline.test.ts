@@ -25,7 +25,7 @@ const expectedIssue = {
     'A limit was reached. Everything beyond it was left out. The taxpayer took more than 5 milliseconds; deadline raises that.',
 }
 
-/** Replaces the clock by one that advances by one millisecond each time it is read. `looks` counts the reads. */
+/** Replaces the clock with one that advances by one millisecond at each read. `looks` counts the reads. */
 function makeTickingClock(): { readonly looks: number } {
   const clock = { looks: 0 }
   vi.spyOn(performance, 'now').mockImplementation(() => clock.looks++)

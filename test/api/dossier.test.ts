@@ -45,7 +45,7 @@ describe('a dossier', () => {
       expect(text).not.toMatch(/900-?11-?2222/)
   })
 
-  it('cannot be replaced by an object that only looks like a dossier: TypeScript rejects it', () => {
+  it('cannot be replaced by an object that only looks like a dossier: TypeScript rejects it, and calls throw', () => {
     const made = dossier()
     const { taxpayerId, taxpayer, records, rejected } = made
     // TypeScript must reject the line after each of these comments.

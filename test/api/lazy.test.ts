@@ -17,7 +17,7 @@ test('each part is computed once, when it is first read, and is an own property'
   expect(JSON.stringify(second)).toBe('{"one":[2],"two":"two"}')
 })
 
-test('the parts of an analysis are the same in whatever order they are read', () => {
+test('the parts of an analysis do not depend on the order in which they are read', () => {
   for (let seed = 0; seed < 10; seed++) {
     const input = randomDossier(seed, { documents: 20 })
     const analyzed = analyze(input)

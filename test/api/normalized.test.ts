@@ -30,7 +30,7 @@ describe('normalized objects', () => {
     >()
   })
 
-  it('have list items as rows of the list', () => {
+  it('have typed items in their lists', () => {
     const outcome = normalizeRecord({
       id: 'r-1',
       tax_year: '2023',

@@ -19,7 +19,7 @@ describe('normalizing one taxpayer', () => {
     [{ ...broken, taxpayer_id: 't' }, ['record_forms_not_array']],
     [{ records: [broken] }, ['record_forms_not_array']],
     [{ taxpayer: 'x', records: [broken] }, ['taxpayer_not_object', 'record_forms_not_array']],
-  ])('rejects %j, without a taxpayer and without a readable record', (input, codes) => {
+  ])('rejects %j, which has no readable taxpayer object and no readable record', (input, codes) => {
     for (const outcome of [normalizeDossier(input), analyze(input), analyze(input, { taxpayerId: 'given' })]) {
       expect(outcome.status).toBe('rejected')
       expect(outcome.status === 'rejected' && outcome.rejected).toBe(input)
@@ -33,7 +33,7 @@ describe('normalizing one taxpayer', () => {
     [{ taxpayer: { id: 't' }, records: [broken] }, 't'],
     [{ id: 't' }, 't'],
     [[broken, { ...record, id: 's' }], ''],
-    // A value without a taxpayer does not prevent the use of the first usable one.
+    // An unusable value before a dossier does not prevent its use.
     [[5, { taxpayer: { id: 't' }, records: [record] }], 't'],
   ])('accepts %j', (input, taxpayerId) => {
     const outcome = analyze(input)
@@ -50,7 +50,7 @@ describe('normalizing one taxpayer', () => {
 })
 
 describe('several taxpayers', () => {
-  it('are never rejected, and have that type', () => {
+  it('have only the statuses valid and issues, also in their type', () => {
     expectTypeOf<ReturnType<typeof normalizeDossiers>['dossiers'][number]['status']>().toEqualTypeOf<
       'valid' | 'issues'
     >()
@@ -62,13 +62,13 @@ describe('several taxpayers', () => {
     expect(new Set(accepted.map(({ status }) => status))).toEqual(new Set(['valid', 'issues']))
   })
 
-  it('do not include an unusable value that names no taxpayer, and its issues remain', () => {
+  it('do not include an unusable value without a taxpayer, but its issues are returned', () => {
     const { analyses, issues } = analyzeAll([5, { taxpayer: { id: 't' }, records: [] }])
     expect(analyses.map(({ taxpayerId }) => taxpayerId)).toEqual(['t'])
     expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual(['record_not_object $[0]'])
     expect(analyzeAll({})).toMatchObject({ analyses: [], issues: [{ code: 'record_id_missing' }] })
   })
-  it('include a named taxpayer without usable records, as in files, with an incomplete year', () => {
+  it('include a taxpayer that only an unusable record names, as for files', () => {
     const { dossiers } = normalizeDossiers([{ ...broken, taxpayer_id: 't' }])
     expect(dossiers.map(({ value }) => value.taxpayerId)).toEqual(['t'])
   })

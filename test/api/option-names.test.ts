@@ -86,7 +86,7 @@ describe.each(Object.entries(takers))('%s', (name, take) => {
     const error = await catchThrown(() => take(options as never))
     expect(String(error)).toBe(`TypeError: ${name} takes its options as an object.`)
   })
-  it('treats an undefined option as missing', async () => {
+  it('ignores an unknown option that is undefined', async () => {
     const out = name === 'convert' ? { out: join(folder, 'undefined') } : {}
     expect(await catchThrown(() => take({ ...out, polciy: undefined } as never))).toBeNull()
   })
@@ -141,20 +141,20 @@ describe('policy is the same option everywhere', () => {
         .map(line => line.split(',')[1] ?? ''),
     ),
   ]
-  it('in tables: one, several, and under the older name', () => {
+  it('in tables: accepts one policy or several, and the older name policies', () => {
     const readPolicies = (options: object) =>
       tablesOf([dossier], ['qualifying_income'], options).map(table => policies(toCsv(table)))
     expect(readPolicies({ policy: 'va' })).toEqual([['va']])
     expect(readPolicies({ policy: ['va', 'latest-year'] })).toEqual(readPolicies({ policies: ['va', 'latest-year'] }))
     expect(() => readPolicies({ policy: 'va', policies: ['va'] })).toThrow(RangeError)
   })
-  it('in reports: gives the same page', () => {
+  it('in reports: gives the same page as the older name policies', () => {
     expect(report(analysis, { policy: ['va', 'latest-year'] })).toBe(
       report(analysis, { policies: ['va', 'latest-year'] }),
     )
     expect(report(analysis, { policy: 'fannie-2026-03' })).toBe(report(analysis))
   })
-  it('in files: next to the other options, or in underwrite', async () => {
+  it('in files: is accepted next to the other options or in underwrite, but not in both', async () => {
     const run = async (name: string, options: object) => {
       const out = join(folder, name)
       await convert([path], { out, tables: ['qualifying_income'], ...options })

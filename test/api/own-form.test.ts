@@ -31,7 +31,7 @@ const f1099k = form({
 })
 const forms: readonly FormTable[] = [...FORMS, f1099k]
 
-// Three custom forms, one for each use: wages from abroad, a share of a business, and a mortgage.
+// A custom form for each key of `uses`: wages from abroad, a share of a business, and a mortgage.
 const abroad = form({
   key: 'wages_abroad',
   number: 'WA',

@@ -49,7 +49,7 @@ test('each table that has rows is compared, and its type has exactly one interfa
   expect(interfaces.map(text => text.split(' ')[0])).toEqual(tables.map(({ rowSpec: row }) => row?.type))
 })
 
-/** Converts a figure to the integer in a cell, which counts cents or millionths. */
+/** Converts a decimal to the integer in a cell: cents or millionths. Returns other values unchanged. */
 function toCell(value: unknown, type: string): unknown {
   if (value === null || (type !== 'money' && type !== 'ratio')) return value
   expect(Decimal.isDecimal(value)).toBe(true)

@@ -12,7 +12,7 @@ const text = (summary: Summary): string => JSON.stringify(summary)
 const merge = (parts: readonly Summary[]): Summary => parts.reduce(mergeSummaries, EMPTY_SUMMARY)
 
 describe('merging the summaries of different taxpayers', () => {
-  it('has a neutral element', () => {
+  it('has EMPTY_SUMMARY as its neutral element', () => {
     for (const summary of summaries.slice(0, 10)) {
       expect(text(mergeSummaries(summary, EMPTY_SUMMARY))).toBe(text(mergeSummaries(EMPTY_SUMMARY, summary)))
       expect(text(mergeSummaries(mergeSummaries(summary, EMPTY_SUMMARY), EMPTY_SUMMARY))).toBe(
@@ -29,7 +29,7 @@ describe('merging the summaries of different taxpayers', () => {
     }
   })
 
-  it('accepts summaries that went through JSON, in any tree', () => {
+  it('accepts summaries that were parsed from JSON, in any grouping', () => {
     const travelled = summaries.map(summary => JSON.parse(text(summary)) as Summary)
     const halves = mergeSummaries(merge(travelled.slice(0, 17)), merge(travelled.slice(17)))
     expect(text(halves)).toBe(text(merge(summaries)))
@@ -96,11 +96,11 @@ describe('an amount without any readable value', () => {
       [null, null, false],
       [null, undefined, false],
     ])
-    // This summary claims to be complete, but it is not.
+    // The amount is null, so the sum is incomplete even if the summary is marked as complete.
     expect(printed(mergeSummaries(row(null, null, true), EMPTY_SUMMARY))[0]).toEqual([null, null, false])
   })
 
-  it('gives the same result in any order and any tree, and the empty summary changes nothing', () => {
+  it('gives the same result in any order and any grouping, and the empty summary changes nothing', () => {
     for (const a of parts) {
       expect(printed(mergeSummaries(a, EMPTY_SUMMARY))).toEqual(printed(mergeSummaries(EMPTY_SUMMARY, a)))
       expect(text(merge([a, EMPTY_SUMMARY]))).toBe(text(merge([a])))

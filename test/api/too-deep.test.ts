@@ -19,7 +19,7 @@ function listObjects(value: unknown, depth = 1): { box: Box; depth: number }[] {
   return [{ box: value as Box, depth }, ...Object.values(value).flatMap(child => listObjects(child, depth + 1))]
 }
 
-test('a record is rejected as nested too deeply exactly if something in it is', () => {
+test('a record is rejected with nesting_too_deep if and only if isTooDeep returns true for it', () => {
   const counts = { deep: 0, not: 0 }
   fc.assert(
     fc.property(

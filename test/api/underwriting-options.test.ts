@@ -239,7 +239,7 @@ describe('options are checked in every call', () => {
       expect(() => tablesOf([normalized('a')], ['indicators'], { policies } as never)).toThrow(RangeError)
   })
 
-  it('so empty facts about a taxpayer mean the defaults', async () => {
+  it('so underwriting without options for a taxpayer uses the defaults', async () => {
     const out = mkdtempSync(join(folder, 'out-'))
     const report = await convert([path], {
       out,
@@ -249,7 +249,7 @@ describe('options are checked in every call', () => {
     expect(report.taxpayers).toBe(IDS.length)
   })
 
-  it('and preset names are used without changes', () => {
+  it('and a preset name always selects the preset', () => {
     for (const name of POLICY_NAMES) {
       expect(qualifyingIncome(normalized('a'), { policy: name }).policy).toBe(POLICIES[name])
     }

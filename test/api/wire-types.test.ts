@@ -11,7 +11,7 @@ import {
   type WireTaxpayer,
 } from '../../src/index.js'
 
-// The compiler checks this file: each line that is marked as an error must be one.
+// The compiler also checks this file: each line after `@ts-expect-error` must have a type error.
 describe('the types of the service API', () => {
   const record: WireRecord = {
     id: '1',
