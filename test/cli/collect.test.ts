@@ -94,7 +94,7 @@ describe('taxtally collect', () => {
     expect(readIds(out)).toEqual(ids.toSorted())
   })
 
-  test('does not change a file that is not its own', async () => {
+  test('does not change a file that is not a list of dossiers', async () => {
     const out = newFile()
     for (const text of ['{"a":1}', 'secret notes', '{"a":1}\n', '[1]\n{"taxpayer":', 'id,name\n']) {
       writeFileSync(out, text)
@@ -164,7 +164,7 @@ describe('taxtally collect', () => {
     )
   })
 
-  test('keeps every digit and the text of the service, on one line', async () => {
+  test("keeps every digit and every character of the service's JSON, on one line", async () => {
     const taxpayer = '\ufeff{\r\n "id": "t-1",\n "note": "a\\u2028b\u2028c",\n "big": 12345678901234567890.10\n}'
     const server = createServer(({ url }, answer) => {
       if (url?.startsWith('/auth/')) answer.end('{"access_token":"CANARY","taxpayer_id":"t-1","provider_id":"irs"}')
@@ -208,7 +208,7 @@ describe('incorrect usage of collect', () => {
     expect([code, stdout, stderr]).toEqual([2, '', `taxtally: ${message}\n`])
   })
 
-  test('includes missing credentials in the environment, which is their only source', () => {
+  test('includes credentials that are missing in the environment, which is their only source', () => {
     const args = ['collect', '--taxpayer', 't', '--out', 'x', '--url', 'https://service.test']
     const needed = 'taxtally: collect needs TAXTALLY_CLIENT_ID and TAXTALLY_CLIENT_SECRET in the environment.\n'
     for (const env of [{}, { TAXTALLY_CLIENT_ID: 'app' }, { ...ENV, TAXTALLY_CLIENT_SECRET: '' }])
@@ -221,7 +221,7 @@ describe('incorrect usage of collect', () => {
     })
   })
 
-  test('can be avoided with --help', () => {
+  test('does not include --help, which names the variables of the credentials', () => {
     const { code, stdout } = taxtally(['collect', '--help'])
     expect(code).toBe(0)
     expect(stdout).toContain('TAXTALLY_CLIENT_SECRET')

@@ -1,10 +1,10 @@
-// Runs the built command again and again in one thread, with the command's modules loaded once. `command.ts` starts it.
+// Runs the built command many times in one thread, which loads its modules only once. `command.ts` starts the thread.
 import { Readable, Writable } from 'node:stream'
 import { parentPort, workerData } from 'node:worker_threads'
 
 const { run } = await import(workerData.run)
 
-/** A stream that keeps the text written to it, in place of a pipe of the process. */
+/** A stream that collects the text written to it. It replaces a standard stream of the process. */
 class TextSink extends Writable {
   #chunks = []
 
@@ -40,7 +40,7 @@ parentPort.on('message', async ({ args, input, env, port, signal }) => {
   } catch (error) {
     message = { error: error instanceof Error ? error.stack : String(error) }
   }
-  // A process that ends takes its listeners with it. Here the next run would add more.
+  // Remove the listeners of this run, because the thread does not end and the next run adds its own.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(name)
   port.postMessage(message)
   Atomics.store(signal, 0, 1)

@@ -27,7 +27,7 @@ const TIMEOUT_MS = 120_000
 
 let worker: Worker | null = null
 
-/** Starts the thread that has the command loaded. It does not keep the process of the tests alive. */
+/** Starts the thread that runs the command. The thread does not keep the test process alive. */
 function startWorker(): Worker {
   const started = new Worker(new URL('./command-worker.mjs', import.meta.url), {
     workerData: { run: pathToFileURL(join(ROOT, 'dist/cli/run.js')).href },
@@ -44,7 +44,7 @@ const listVariables = (env: NodeJS.ProcessEnv): Record<string, string> =>
     Object.entries({ ...process.env, ...env }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 
-/** Runs the built command as a process. */
+/** Runs the built command in a new process and waits for it. */
 export function runProcess(args: readonly string[], input?: string | Buffer, env: NodeJS.ProcessEnv = {}): Ran {
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
     encoding: 'utf8',
@@ -56,8 +56,8 @@ export function runProcess(args: readonly string[], input?: string | Buffer, env
 }
 
 /**
- * Runs the built command and waits for it. It runs in a thread that keeps the command loaded, which takes a tenth of the time
- * of a new process. Signals, options of Node and the start of the program need `runProcess`.
+ * Runs the built command in a thread and waits for it. The thread keeps the command loaded, so a call takes a tenth of
+ * the time of a new process. Tests of Node options or of how the program starts need `runProcess`.
  */
 export function taxtally(args: readonly string[], input: string | Buffer = '', env: NodeJS.ProcessEnv = {}): Ran {
   worker ??= startWorker()
@@ -71,21 +71,21 @@ export function taxtally(args: readonly string[], input: string | Buffer = '', e
   return result
 }
 
-/** Makes a folder that is removed after the test. */
+/** Creates a folder that is removed after the test. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'taxtally-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** Reads the rows of a CSV file without quoted cells, by its header. */
+/** Reads a CSV file that has no quoted cells. Returns each row as an object, with the keys of the header. */
 export function rowsOfCsv(path: string): Record<string, string>[] {
   const [head = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n')
   const names = head.split(',')
   return lines.map(line => Object.fromEntries(line.split(',').map((cell, i) => [names[i] ?? '', cell])))
 }
 
-/** Writes many taxpayers as NDJSON: copies of the borrower with other ids. */
+/** Returns NDJSON with many taxpayers: copies of the borrower, each with its own id. */
 export function manyBorrowers(count: number): string {
   const text = readFileSync(fixture('borrower.ndjson'), 'utf8').trimEnd()
   return Array.from({ length: count }, (_, i) => `${text.replace('tp-borrower-quenby', `tp-${i}`)}\n`).join('')

@@ -30,7 +30,7 @@ const readManifest = (out: string): Manifest => JSON.parse(readFileSync(join(out
 const borrower = fixture('borrower.ndjson')
 
 describe('outputs', () => {
-  test('has every table except the wide ones, in each format, and the manifest', () => {
+  test('include every table except the wide ones, in each format, and the manifest', () => {
     const out = newFolder()
     const { code } = taxtally(['convert', borrower, '--out', out, '--format', 'csv,arrow,arrows'])
     expect(code).toBe(0)
@@ -38,7 +38,7 @@ describe('outputs', () => {
     expect(readdirSync(out).sort()).toEqual([...expected, 'manifest.json'].sort())
   })
 
-  test('--tables all adds a table for each form, and names select tables', () => {
+  test('include a table for each form with --tables all, or only the tables that --tables names', () => {
     const [all, some] = [newFolder(), newFolder()]
     expect(taxtally(['convert', borrower, '--out', all, '--tables', 'all']).code).toBe(0)
     for (const { key } of FORMS) expect(existsSync(join(all, `${key}.csv`)), key).toBe(true)
@@ -46,7 +46,7 @@ describe('outputs', () => {
     expect(readdirSync(some).sort()).toEqual(['form_w2.csv', 'income.csv', 'manifest.json'])
   })
 
-  test('writes the manifest last, with the hashes and row counts of every file', () => {
+  test('end with the manifest, which has the hash and the row count of every file', () => {
     const out = newFolder()
     taxtally(['convert', fixture('quirks/record-not-object.json'), '--out', out])
     const { files, inputs } = readManifest(out)
@@ -91,7 +91,7 @@ describe('outputs', () => {
       keepRejected: true,
       taxpayerId: 'tp-given',
       asOfYear: 2024,
-      // Only the name and size, without a hash: four digits can be guessed from a hash very quickly.
+      // Known facts have no hash in the manifest, because four digits can be guessed quickly from a hash.
       factsOf: { name: 'known.ndjson', bytes: statSync(facts).size },
       stated: null,
       maxValueBytes: 1_000_000,
@@ -113,7 +113,7 @@ describe('outputs', () => {
     expect(readManifest(out).options).toMatchObject(none)
   })
 
-  test('gives the same bytes in two runs', () => {
+  test('have the same bytes in two runs', () => {
     const [a, b] = [newFolder(), newFolder()]
     for (const out of [a, b]) taxtally(['convert', fixture('dossiers.ndjson'), '--out', out, '--format', 'csv,arrow'])
     for (const name of readdirSync(a))
@@ -124,7 +124,7 @@ describe('outputs', () => {
 describe('rejected.ndjson', () => {
   const path = fixture('quirks/ndjson-truncated-line.ndjson')
 
-  test('contains rejected values, is readable only by its owner, and is named on standard error', () => {
+  test('contains the rejected values, is readable only by its owner, and is named on standard error', () => {
     const out = newFolder()
     const { code, stderr } = taxtally(['convert', path, '--out', out])
     expect(code).toBe(4)
@@ -177,7 +177,7 @@ describe('existing files', () => {
     expect(readFileSync(target, 'utf8')).toBe('precious')
   })
 
-  test('remain alone after an interrupted run', async () => {
+  test('are the only files after an interrupted run, which removes its own', async () => {
     const out = newFolder()
     const child = spawn(process.execPath, [MAIN, 'convert', '-', '--out', out], {
       stdio: ['pipe', 'ignore', 'ignore'],

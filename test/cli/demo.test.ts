@@ -13,7 +13,7 @@ test('the demo fits on one screen', () => {
   expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(110)
 })
 
-test('the demo starts with qualifying income under two policies, which differ, and names its source', () => {
+test('the demo starts with qualifying income under two policies that differ, and names a source box', () => {
   expect(lines[0]).toMatch(/^Monthly qualifying income by guideline +Fannie Mae +Latest year$/)
   // Wages under the two policies: (78,940.35 + 71,345.87) / 24, and 78,940.35 / 12.
   expect(stdout).toMatch(/^ {2}wages +6,261\.93 +6,578\.36 +they differ$/m)

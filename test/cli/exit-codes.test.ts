@@ -58,19 +58,19 @@ describe.each(['summarize', 'validate', 'normalize'])('%s', command => {
     expect(taxtally([command, path]).code).toBe(code)
   })
 
-  test('exits with an error with --strict', () => {
+  test('exits with 4 with --strict if a box is unreadable or an amount is text', () => {
     expect(taxtally([command, fixture('quirks/broken-box.json'), '--strict']).code).toBe(4)
     expect(taxtally([command, fixture('quirks/money-as-text.json'), '--strict']).code).toBe(4)
     expect(taxtally([command, fixture('quirks/money-as-text.json')]).code).toBe(0)
   })
 
-  test('outputs valid values before a broken line', () => {
+  test('prints the valid values before a broken line', () => {
     const { stdout } = taxtally([command, fixture('quirks/ndjson-truncated-line.ndjson')])
     expect(stdout).not.toBe('')
   })
 
   test('gives the same output for standard input and gzip as for the file', () => {
-    // Only the output of `validate` contains the source's name, and only in issues, which the borrower does not have.
+    // Only `validate` prints the name of the source, and only in issues. The borrower has no issues.
     const plainRun = taxtally([command, borrower])
     const bytes = readFileSync(borrower)
     const zipped = join(newFolder(), 'borrower.ndjson.gz')
@@ -130,7 +130,7 @@ describe('unusual formats of inputs', () => {
   const plainOutput = taxtally(['summarize', borrower, '--json']).stdout
 
   test.each([
-    ['pretty-printed, twice', [], `${JSON.stringify(dossier, null, 2)}\n`, 0],
+    ['pretty-printed', [], `${JSON.stringify(dossier, null, 2)}\n`, 0],
     ['in UTF-16', [], Buffer.from(`\ufeff${JSON.stringify(dossier)}`, 'utf16le'), 0],
     ['in an envelope', ['--records-at', '/data'], JSON.stringify({ data: [dossier], next: null }), 0],
   ])('%s', (_, options, input, code) => {

@@ -49,7 +49,7 @@ describe('--fail-on makes the exit code 4', () => {
     }
   })
 
-  test('and can be given more than once', () => {
+  test('if any of several --fail-on options names an issue of the input', () => {
     expect(taxtally(['validate', '-', '--fail-on', 'error', '--fail-on', 'amount_unread'], WARNING).code).toBe(4)
   })
 })

@@ -63,7 +63,7 @@ describe('the message at the end of a run', () => {
 })
 
 describe('the location of the first rejected value', () => {
-  // Line 2 is unreadable. It is found before the taxpayer of line 1, who has an invalid record, is complete.
+  // The taxpayer in line 1 has an invalid record. Line 2 is not JSON, which is found before that taxpayer is complete.
   const lines = [
     `{"taxpayer":{"id":"tp-1"},"records":[7,${JSON.stringify(EXAMPLE.records[0])}]}`,
     '{"tin": 900-12-3456',
@@ -90,7 +90,7 @@ describe('the location of the first rejected value', () => {
     expect(taxtally([command, put(...texts), ...options, '--quiet']).stderr).toBe(`${stderrLines[1]}\n`)
   })
 
-  test('is the record of an entry, and is missing if nothing was rejected or in validate itself', () => {
+  test('is that of the record for a rejected entry, and is not printed if nothing is rejected or by validate', () => {
     const entry = fixture('quirks/entry-not-object.json')
     expect(taxtally(['summarize', entry]).stderr).toContain(
       "\ntaxtally: the first: entry-not-object.json $['records'][0]; see taxtally validate FILE\n",
@@ -103,7 +103,7 @@ describe('the location of the first rejected value', () => {
   })
 })
 
-describe('almost correct arguments', () => {
+describe('a misspelled argument gives a suggestion', () => {
   test.each([
     [['explain', '-', '--figure', 'wages.qualifying_montly'], 'Did you mean wages.qualifying_monthly?'],
     [['explain', '-', '--figure', 'qualifying'], 'qualifying_monthly?'],
@@ -117,7 +117,7 @@ describe('almost correct arguments', () => {
 })
 
 describe('helpful errors', () => {
-  test('taxpayer_unknown and the limits name the option', () => {
+  test('taxpayer_unknown and the issues about limits name the option that helps', () => {
     const record = JSON.stringify(EXAMPLE.records[0])
     const readIssues = (options: readonly string[], input: string): string =>
       taxtally(['validate', '-', '--json', ...options], input).stdout

@@ -42,7 +42,7 @@ describe.each(Object.entries(COMMANDS))('taxtally %s --help', (name, command) =>
     }
   })
 
-  test('is what the command prints, wherever --help appears', () => {
+  test('is what the command prints with --help and with -h', () => {
     expect(taxtally([name, '--help'])).toEqual({ code: 0, stdout: help, stderr: '' })
     expect(taxtally([name, '-h']).stdout).toBe(help)
   })

@@ -8,7 +8,7 @@ import { ROOT, taxtally } from './command.js'
 const tables: readonly FormTable[] = FORMS
 
 describe('forms', () => {
-  test('lists every kind', () => {
+  test('lists every form kind', () => {
     const lines = taxtally(['forms']).stdout.trimEnd().split('\n')
     expect(lines).toHaveLength(tables.length + 1)
     tables.forEach(({ key, number, title }, i) => {
@@ -18,7 +18,7 @@ describe('forms', () => {
     })
   })
 
-  test('lists the fields of one kind, under each of its names', () => {
+  test('lists the fields of one form kind, for each of its names', () => {
     for (const { number, fields } of tables) {
       const [, ...lines] = taxtally(['forms', number]).stdout.trimEnd().split('\n')
       const parties = ['issuer', 'recipient'].flatMap(name =>
@@ -31,7 +31,7 @@ describe('forms', () => {
     expect(taxtally(['forms', 'w2']).stdout).toBe(taxtally(['forms', 'form_w2']).stdout)
   })
 
-  test('names the known kinds if the kind is unknown', () => {
+  test('lists the known form kinds if the form kind is unknown', () => {
     const { stderr } = taxtally(['forms', 'w9'])
     for (const { key } of tables) expect(stderr).toContain(key)
   })
@@ -43,7 +43,7 @@ describe('schema', () => {
     .sort()
   const names = files.map(file => file.slice(0, -'.json'.length))
 
-  test('lists the files of the folder', () => {
+  test('lists the files in the folder schemas', () => {
     expect(names).toContain('record')
     expect(taxtally(['schema']).stdout.trimEnd().split('\n')).toEqual(names.sort())
   })

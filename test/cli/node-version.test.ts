@@ -33,12 +33,12 @@ describe('the check of the Node version', () => {
 })
 
 test('the command checks the version before it loads anything else of the package', () => {
-  // Node 12 and later can parse this syntax and import this module. test/gates/install runs it on a real Node 18.
+  // From Node 12 on, this code can be parsed and `node:v8` can be imported. test/gates/install runs it on Node 18.
   const code = readFileSync(MAIN, 'utf8')
   const imported = [...code.matchAll(/^\s*import\b[^('"]*from\s*["']([^"']+)["']/gm)].map(([, name]) => name)
   expect(imported).toEqual(['node:v8'])
   expect(code).not.toMatch(/^(?:const .* = )?await /m)
-  // Change the reported version before the command starts. The command must notice it.
+  // Change the version that Node reports before the command starts. The command must reject it.
   const pretend = `Object.defineProperty(process.versions, 'node', { value: '18.20.8' })`
   const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, MAIN, 'forms']
   let failure: { status?: number; stdout?: string; stderr?: string } = {}

@@ -6,7 +6,7 @@ import { fixture, newFolder, OWN_POLICY, taxtally } from './command.js'
 const borrower = fixture('borrower.ndjson')
 const missing = fixture('no-such-file')
 
-/** Returns the error message for incorrect usage. */
+/** Runs the command with incorrect arguments. Returns its error message. */
 function readComplaint(args: readonly string[]): string {
   const { code, stdout, stderr } = taxtally(args)
   expect([code, stdout], args.join(' ')).toEqual([2, ''])
@@ -136,7 +136,7 @@ describe('messages about the file of an option', () => {
     expect(lines.join()).not.toMatch(/900-?12-?1234/)
   })
 
-  test('identify one of several policies', () => {
+  test('identify the incorrect one of several policies', () => {
     const policyPath = writePolicyFile(JSON.stringify(OWN_POLICY))
     const policies = (text: string) => ['--policy', policyPath, '--policy', writePolicyFile(text)]
     expect(readComplaintLines(['summarize', borrower, ...policies('{"900-12')])).toEqual([
@@ -186,7 +186,7 @@ test('no argument and no file name can forge a line or control the terminal', ()
     expect(stderr, args[0]).toMatch(/^taxtally: [^\p{Cc}\p{Cf}]+\n$/u)
     expect(stderr, args[0]).toContain('x\ufffd[31m')
   }
-  // The name of an output that would overwrite an input is cleaned in the same way.
+  // The name of an input that an output would overwrite is cleaned in the same way.
   const input = join(folder, name)
   writeFileSync(input, '')
   symlinkSync(input, join(folder, 'income.csv'))

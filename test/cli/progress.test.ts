@@ -45,12 +45,12 @@ test('progress shows the size of files and the remaining time', () => {
   expect(text).not.toContain('\n')
 })
 
-test('no progress is shown if results are printed on the same terminal, and convert prints none', () => {
+test('no progress is shown if results go to the same terminal, except for convert, which prints no results', () => {
   expect(showProgress(['summarize', 'a'], true, true)).toBe('')
   expect(showProgress(['convert', 'a', '--out', 'x'], true, true)).toMatch(/67 MB/)
 })
 
-test('a pipe gets no progress', () => {
+test('no progress is written to a pipe', () => {
   const path = join(newFolder(), 'many.ndjson')
   writeFileSync(path, manyBorrowers(700))
   const { stderr } = taxtally(['validate', path])

@@ -56,7 +56,7 @@ describe('taxtally report', () => {
     expect(readdirSync(join(out, 'pages'))).toEqual(['borrower-0001.html', 'index.html'])
   })
 
-  test('never overwrites its inputs, and leaves only its pages', () => {
+  test('fails and writes nothing if a page would overwrite an input', () => {
     const out = newFolder()
     const input = join(out, 'borrower-0001.html')
     const text = readFileSync(fixture('borrower.ndjson'), 'utf8')
@@ -88,7 +88,7 @@ describe('taxtally report', () => {
     expect(read(join(out, 'full'), 'borrower-0001.html')).toContain('Ada Nightingale')
   })
 
-  test('streams a thousand taxpayers with a complete page for each', () => {
+  test('writes a page of its own for each of a thousand taxpayers', () => {
     const out = newFolder()
     const { code } = taxtally(['report', '-', '--out', out, '--quiet'], manyBorrowers(1000))
     expect(code).toBe(0)

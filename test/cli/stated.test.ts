@@ -9,7 +9,7 @@ const factsOptions = ['--known-facts', fixture('loan-files/known-facts.ndjson')]
 const loanFile = ['--stated', application, '--taxpayer-id', 'tp-application-marlow']
 
 describe('stated income of an application', () => {
-  test('reports every finding of tie_out, in the table and in the text, from a loan file and from NDJSON', () => {
+  test('gives every finding of tie_out, in the table and in the text, from a loan file and from NDJSON', () => {
     const findings = new Set<string>()
     for (const statedOptions of [loanFile, ['--stated', fixture('loan-files/stated.ndjson')]]) {
       const out = newFolder()
@@ -40,7 +40,7 @@ describe('stated income of an application', () => {
     expect(two).toBe(one)
   })
 
-  test('is incorrect usage if its file is unusable, and the message contains nothing of the file', () => {
+  test('is incorrect usage if its file is unusable, and the message contains no content of the file', () => {
     const folder = newFolder()
     const path = join(folder, 'S3CRET-free.txt')
     const cases: [string, string, string[]][] = [
@@ -60,7 +60,7 @@ describe('stated income of an application', () => {
     expect(taxtally(['summarize', dossier, '--stated', join(folder, 'none')]).code).toBe(2)
   })
 
-  test('is reported by its line if its taxpayer is not in the inputs', () => {
+  test('is reported with its line if its taxpayer is not in the inputs', () => {
     const path = join(newFolder(), 'stated.ndjson')
     writeFileSync(path, '\n{"taxpayerId":"other","borrowers":[]}\n')
     expect(taxtally(['summarize', dossier, '--stated', path]).stderr).toContain(

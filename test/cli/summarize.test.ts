@@ -16,7 +16,7 @@ describe('the borrower', () => {
     expect(stdout).toBe(readFileSync(golden, 'utf8'))
   })
 
-  test('shows at most four digits of the recipient on a line', () => {
+  test("does not show a person's name or complete number", () => {
     const raw = readFileSync(borrower, 'utf8')
     const people = [...new Set(raw.match(/900-[0-9]{2}-[0-9]{4}/g))]
     expect(people.length).toBeGreaterThan(0)
@@ -58,7 +58,7 @@ describe('the borrower', () => {
   })
 })
 
-test('--json has the rows of the tables, line by line', () => {
+test('--json prints the rows of the tables, one line per taxpayer', () => {
   const path = fixture('dossiers.ndjson')
   const out = newFolder()
   taxtally(['convert', path, '--out', out])
@@ -155,12 +155,12 @@ describe('the reason why a document does not count', () => {
     expect(reasons).toContain(reason)
   })
 
-  test('has a line for every document that does not count', () => {
+  test('is listed once for every document that does not count', () => {
     expect(reasons).toHaveLength(12)
     expect(text).toContain('Records: 3. Documents: 18, of which 6 count.')
   })
 
-  test('is listed for review if sources disagree', () => {
+  test('is also listed for review if sources disagree', () => {
     expect(text).toMatch(/For your review\n {2}2023 W-2 from Acme Corp \(software record r2\): Sources disagree/)
   })
 })
@@ -198,7 +198,7 @@ describe('missing data', () => {
     )
   })
 
-  test('names data that only underwriting needs', () => {
+  test('names unreadable data that only underwriting needs', () => {
     const text = summarize([
       makeRecord('r1', 'irs', {
         form_5498: [{ trustee: { name: 'Trust Co' }, rollover_contributions: 'many' }, 'x'],

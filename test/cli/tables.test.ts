@@ -84,7 +84,7 @@ test('the shards together are the complete output, and the hash of a taxpayer se
   const runs = ['1/5', '2/5', '3/5', '4/5', '5/5'].map(runShard)
   expect(runs.map(({ stdout }) => listIds(stdout))).toEqual([['"tp-0"'], [], [], ['"tp-1"', '"tp-2"'], ['null']])
   expect(runShard('0/5').stdout).toBe(runs[4]?.stdout)
-  // The first shard has an error because tp-0 returns, and the last because the element of an array has no taxpayer.
+  // The first shard has an error because tp-0 appears again, and the last because an array element has no taxpayer.
   expect(runs.map(({ code }) => code)).toEqual([4, 0, 0, 0, 4])
   const lines = (stdout: string) => stdout.split('\n').sort()
   expect(lines(runs.map(({ stdout }) => stdout).join(''))).toEqual(
@@ -132,9 +132,9 @@ test('the filter ends quietly if its reader closes the pipe', async () => {
 })
 
 test.each([
-  ['while it waits for more', false],
+  ['while it waits for more input', false],
   ['while its reader is slow', true],
-])('SIGTERM %s ends it by the signal, after a complete line', async (_, isSlow) => {
+])('SIGTERM %s ends the filter with that signal, after a complete line', async (_, isSlow) => {
   const child = spawn(process.execPath, [MAIN, 'tables', '--quiet'], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.on('error', () => {})
   const closed = once(child, 'close')

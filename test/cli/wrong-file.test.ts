@@ -120,7 +120,7 @@ const COMMANDS = (out: string): readonly (readonly string[])[] => [
   ['tables'],
 ]
 
-/** The files with which every command is tested. The others are tested with some commands only. */
+/** The files that are tested with every command. Other files are tested only with `convert` and `validate`. */
 const OF_ALL_COMMANDS = ['people.csv', 'error.json', 'envelope.json', 'numbers.json']
 const commandsFor = (name: string, out: string): readonly (readonly string[])[] =>
   OF_ALL_COMMANDS.includes(name) ? COMMANDS(out) : someCommands(out)
@@ -148,12 +148,12 @@ describe('an input without records is described in one sentence, and nothing is 
       expect(ran.stderr).toMatch(what)
       expect(ran.stderr).toMatch(advice)
       expect(ran.stderr).toContain(`taxtally: ${path} `)
-      // `tables` writes its issues while it runs, and `validate` lists issues anyway.
+      // `tables` prints rows of issues while it runs, and `validate` always lists issues.
       if (!['validate', 'tables'].includes(command)) expect(ran.stdout).toBe('')
       expect((ran.stdout + ran.stderr.replaceAll(path, '')).replaceAll(name, '')).not.toMatch(
         /900|Robin|secret-of|tp-9|req-1/,
       )
-      // `tables` parses each line as a value, whatever the file looks like, so its sentence may differ.
+      // `tables` parses every line as a separate value, so its sentence may differ.
       if (command !== 'tables') sentences.add(ran.stderr)
     }
     expect([...sentences]).toHaveLength(1)
@@ -167,7 +167,7 @@ describe('an input without records is described in one sentence, and nothing is 
     expect(zipped.stderr).toMatch(/a\.json\.gz looks like an error response/)
   })
 
-  test('with --quiet, with --taxpayer-id, with --taxpayer and with --strict too', () => {
+  test('also with --quiet, --taxpayer-id, --taxpayer and --strict', () => {
     const path = put('tp-9.json', JSON.stringify(error))
     for (const options of [['--quiet'], ['--taxpayer-id', 'tp-1'], ['--taxpayer', 'tp-9'], ['--strict']]) {
       const ran = taxtally(['summarize', path, ...options])
@@ -225,7 +225,7 @@ describe('an input without records is described in one sentence, and nothing is 
     expect(ran.stderr).toContain('without --from fdx')
   })
 
-  test('some of many such inputs are named, and the others are counted', () => {
+  test('twenty of many unusable inputs are named, and the others are counted', () => {
     const folder = newFolder()
     const paths = Array.from({ length: 30 }, (_, i) => join(folder, `${i}.json`))
     for (const path of paths) writeFileSync(path, 'null')
@@ -274,7 +274,7 @@ describe('an unusable input among valid ones is named, and the valid ones are us
 describe('NDJSON in which some lines are error responses', () => {
   const text = lines(record, error, { taxpayer_id: 'tp-2', ...error }, { ...record, taxpayer_id: 'tp-3' })
 
-  test.each(['1', '2'])('these lines are rejected and kept, with %s jobs', jobs => {
+  test.each(['1', '2'])('the error responses are rejected and kept, with --jobs %s', jobs => {
     const out = newFolder()
     const ran = taxtally(['convert', '-', '--out', out, '--jobs', jobs], text)
     expect([ran.code, readStderrLines(ran)[0]]).toEqual([
@@ -290,14 +290,14 @@ describe('NDJSON in which some lines are error responses', () => {
     expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).toBe(text.split('\n').slice(1, 3).join('\n') + '\n')
   })
 
-  test('such a line among the records of its taxpayer makes the taxpayer incomplete', () => {
+  test('an error response among the records of its taxpayer makes the taxpayer incomplete', () => {
     const out = newFolder()
     const text = lines(record, { taxpayer_id: 'tp-1', ...error })
     expect(taxtally(['convert', '-', '--out', out], text).code).toBe(4)
     expect(rowsOfCsv(join(out, 'income.csv')).map(row => row['complete'])).toEqual(['false'])
   })
 
-  test('merge keeps such a line with its taxpayer, so that the taxpayer stays incomplete', () => {
+  test('merge keeps an error response with its taxpayer, so that the taxpayer stays incomplete', () => {
     const merged = join(newFolder(), 'all.ndjson')
     const text = lines(record, { ...record, taxpayer_id: 'tp-2' }, { taxpayer_id: 'tp-1', ...error })
     expect(taxtally(['merge', '-', '--out', merged], text).code).toBe(0)
@@ -309,7 +309,7 @@ describe('NDJSON in which some lines are error responses', () => {
     ])
   })
 
-  test('a taxpayer whose first line is such a response can come later', () => {
+  test('a taxpayer with an error response in an earlier line is still read', () => {
     for (const jobs of ['1', '2']) {
       const out = newFolder()
       const later = lines({ taxpayer_id: 'tp-2', ...error }, record, { ...record, taxpayer_id: 'tp-2' })
@@ -378,7 +378,7 @@ describe('an input without any value', () => {
     ])
   })
 
-  it('does not hide a wrong input', () => {
+  it('does not prevent the message about an unusable input', () => {
     const ran = taxtally(['summarize', put('empty.json', ''), put('error.json', JSON.stringify(error))])
     expect([ran.code, readStderrLines(ran).length]).toEqual([3, 2])
   })
@@ -408,7 +408,7 @@ describe('--allow-empty with inputs that have no record', () => {
   })
 })
 
-test('values that may be records are read, and rejected as before', () => {
+test('values that may be records are read, and the exit code is 4 if they are rejected', () => {
   for (const [value, code] of [
     [{ id: 'r', taxpayer_id: 't', forms: 5 }, 4],
     [{ taxpayer: { id: 't' }, records: [] }, 0],
