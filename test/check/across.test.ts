@@ -25,7 +25,7 @@ describe('W2-03 over all employers', () => {
     ])
   })
 
-  test('it names its year and form, and no document', () => {
+  test('the finding has a year and a form, and no document', () => {
     const [finding] = findingsOf(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000002', 100000)] })).filter(
       ({ check }) => check === 'W2-03',
     )
@@ -36,13 +36,13 @@ describe('W2-03 over all employers', () => {
     expect(says(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000001', 100001)] }), 'W2-03')).toEqual([])
   })
 
-  test('employers whose full numbers share the last digits are two, but a masked number is not another employer', () => {
+  test('full numbers with the same last digits are two employers, but a masked number may be the same one', () => {
     const checkW2s = (...eins: string[]) => says(dossierOf({ form_w2: eins.map(ein => w2(ein, 100000)) }), 'W2-03')
     expect(checkW2s('12-3456789', '55-1236789')).toEqual(['taxpayer info 31400.00'])
     expect(checkW2s('12-3456789', 'XX-XXX6789')).toEqual([])
   })
 
-  test('the note says that each employer is within the base only if this is true', () => {
+  test('the message says that each employer is within the wage base only if this is true', () => {
     const noteOf = (first: number) =>
       findingsOf(dossierOf({ form_w2: [w2('00-0000001', first), w2('00-0000002', 100000)] }))
         .filter(({ check, document }) => check === 'W2-03' && document === null)
@@ -63,7 +63,7 @@ describe('W2-03 over all employers', () => {
     expect(says(dossierOf(forms), 'W2-03')).toEqual(['taxpayer info 31400.00'])
   })
 
-  test('documents that do not count are not in the sum', () => {
+  test('a document that does not count is not in the sum', () => {
     const one = { form_w2: [w2('00-0000001', 100000)] }
     const dossier = dossierOf(one) as { records: Raw[] }
     const [record] = dossier.records
@@ -83,7 +83,7 @@ describe('R-10, money that may have been rolled over', () => {
   })
   const ira = (amounts: Raw, id = 'XXX-XX-0001'): Raw => ({ participant: { id }, ...amounts })
 
-  test('one finding for each Form 1099-R with code 1, 2 or 7', () => {
+  test('there is one finding for each Form 1099-R with code 1, 2 or 7', () => {
     const forms = {
       form_1099_r: [r('1'), r('2'), r('7B'), r('G'), r('4')],
       form_5498: [ira({ rollover_contributions: 0.01 })],
@@ -91,7 +91,7 @@ describe('R-10, money that may have been rolled over', () => {
     expect(says(dossierOf(forms), 'R-10')).toEqual(['0 info -', '1 info -', '2 info -'])
   })
 
-  test("a conversion triggers it, but a transfer or another person's conversion does not", () => {
+  test("a conversion causes a finding, but a contribution or another person's rollover does not", () => {
     const with5498 = (amounts: Raw, id?: string): string[] =>
       says(dossierOf({ form_1099_r: [r('7')], form_5498: [ira(amounts, id)] }), 'R-10')
     expect(with5498({ roth_conversion_amount: 5000 })).toEqual(['0 info -'])
@@ -100,7 +100,7 @@ describe('R-10, money that may have been rolled over', () => {
     expect(with5498({ ira_contributions: 5000 })).toEqual([])
   })
 
-  test('a rollover of another year does not trigger it', () => {
+  test('a rollover of another year does not cause a finding', () => {
     const dossier = dossierOf({ form_1099_r: [r('7')] }) as { records: Raw[] }
     const otherDossier = dossierOf({ form_5498: [ira({ rollover_contributions: 5000 })] }, 2023, {
       id: 'other',

@@ -4,9 +4,9 @@ import { CHECKS } from '../../src/check/checks.js'
 import type { Raw } from '../support/run.js'
 import { entryOf, findingsAbout, sayingOf } from './support.js'
 
-// Each section is `== CHECK FORM`, then one line per document, with normalized names. The line says whether the
-// document passes (`holds`) or fails (`breaks`) and, if it fails, the severity and the difference in dollars or `-`.
-// The tax year defaults to 2024. Comments contain the computation.
+// Each section is `== CHECK FORM`, then one line per document: whether it passes (`holds`) or fails (`breaks`), why,
+// its fields by normalized name, its tax year if that is not 2024, and after `->` the severity and the difference in
+// dollars or `-`. Comments contain the computation.
 const WORKED = readFileSync(new URL('worked.txt', import.meta.url), 'utf8')
   .split(/^== /m)
   .slice(1)
@@ -36,7 +36,7 @@ describe('every check, on documents computed by hand', () => {
     })
   })
 
-  test('every check of one document has a passing and a failing case, and every other check a test', () => {
+  test('every check on single documents, except for all forms, has passing and failing documents', () => {
     const alone = CHECKS.filter(({ run, forms }) => run !== undefined && forms !== 'all').map(({ id }) => id)
     expect([...new Set(WORKED.map(({ id }) => id))].sort(), 'test/check/worked.txt').toEqual(alone.sort())
     for (const { id, documents } of WORKED)

@@ -11,12 +11,12 @@ import type { ResolvedDocument } from '../../src/resolve/resolved-document.js'
 import { broken, entryOf, type Raw, readable } from '../support/arbitraries.js'
 import { resultOfDossier } from '../support/run.js'
 
-/** Amounts on both sides of limits, of rates and of each other. */
+/** Amounts that are below or above the limits, the rates and each other. */
 const AMOUNTS = [0, 0, 0, null, 0.5, 1, 50, 62, 1000, 1000, 6200, 14.5, 25_000, 90_000, 300_000]
 /** Amounts for an entry that is nearly empty. */
 const FEW_AMOUNTS = [...new Array<number>(20).fill(0), null, 1000]
 
-/** Codes of Form 1099-R that its checks depend on, and lists of other forms. */
+/** Generates a list: distribution codes that checks of Form 1099-R depend on, or a list of another form. */
 const LISTS = fc.constantFrom<unknown>(
   [{ value: 'Exchange', code: '6' }],
   [{ value: 'Rollover', code: 'G' }],
@@ -80,7 +80,7 @@ const documentsOf = (form: FormTable, entries: readonly Raw[], year: number) =>
 
 const isOf = ({ forms }: Check, form: string): boolean => forms === 'all' || forms.some(key => key === form)
 
-/** Lists the findings of all checks on single documents, running each check whose boxes are present separately. */
+/** Runs each check on single documents by itself if its boxes are present, and lists the findings. */
 function findingsOneByOne(documents: readonly ResolvedDocument[]): string[] {
   const findings: string[] = []
   const unknown = new Set<string>()
@@ -118,7 +118,7 @@ const findingsTogether = (findings: readonly Finding[]): string[] => [
 describe('every check whose boxes are present is run', () => {
   const fired = new Set<string>()
   for (const form of FORMS) {
-    test(`${form.key}: the findings are those of its checks one by one`, () => {
+    test(`${form.key}: checkResult has the findings of the single checks`, () => {
       fc.assert(
         fc.property(fc.array(entryOfFew(form), { minLength: 1, maxLength: 8 }), years, (entries, year) => {
           const result = documentsOf(form, entries, year)
@@ -131,7 +131,7 @@ describe('every check whose boxes are present is run', () => {
     })
   }
 
-  test('every check of single documents fired above', () => {
+  test('every check on single documents except X-03 has a finding above', () => {
     const single = CHECKS.filter(({ run }) => run !== undefined)
     // X-03 compares the year of a form object with that of its record, and here both are the same.
     expect(single.filter(({ id }) => !fired.has(id)).map(({ id }) => id)).toEqual(['X-03'])

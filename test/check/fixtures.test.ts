@@ -15,7 +15,7 @@ describe('fixtures', () => {
   test('there are more than 15 fixtures', () => expect(files.length).toBeGreaterThan(15))
 
   for (const name of files) {
-    test(`${name}: nothing of severity error`, () => {
+    test(`${name} has no finding with severity error`, () => {
       const record = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as unknown
       const findings = findingsOf({ taxpayer: { id: 'x' }, records: [record] })
       expect(linesOf(findings.filter(({ severity }) => severity === 'error'))).toEqual([])

@@ -33,7 +33,7 @@ const COLUMNS: readonly (readonly [name: keyof YearLimits, column: string, unit:
 const SCALE = { year: 1, dollars: 100, rate: 100_000 } as const
 
 describe('the limits of the years', () => {
-  test('match every column and year of the transcription', () => {
+  test('match every column and year of years.txt', () => {
     expect(COLUMNS.map(([, column]) => column)).toEqual(names)
     expect(LIMITS.length).toBe(years.length)
     for (const [i, year] of years.entries()) {
@@ -70,7 +70,7 @@ describe('rates and tolerances are exact', () => {
     expect(sumRateProducts([8_999_999_999_999_999n * 100n, 6200])).toBe(55_799_999_999_999_994n)
   })
 
-  test('both ways agree on 10,000 amounts', () => {
+  test('the computations with numbers and with bigints agree on 10,000 amounts', () => {
     for (let i = 0; i < 10_000; i++) {
       const cents = (i * 7919 - 30_000_000) % 100_000_000
       expect(sumRateProducts([cents, 1450])).toBe(sumRateProducts([cents, 1450], [0n, 1]))

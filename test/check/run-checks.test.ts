@@ -44,7 +44,7 @@ describe('the documents that are checked', () => {
     expect(findings.map(sayingOf)).toEqual(['error -1000.00', 'error -1000.00'])
   })
 
-  test('a duplicate of another source is checked too', () => {
+  test('a duplicate from another source is checked too', () => {
     const dossier = dossierOf({ form_w2: [BAD_W2] }) as { records: Raw[] }
     const [record] = dossier.records
     const both = { ...dossier, records: [record, { ...record, id: 'software', provider_id: 'drake' }] }
@@ -119,9 +119,9 @@ describe('what a check does not do', () => {
     }
   })
 
-  test('it never throws on more rows than a call accepts arguments', () => {
+  test('it never throws on a list with more rows than a function call accepts arguments', () => {
     const payments = Array.from({ length: 150_000 }, () => ({ payment: 3 }))
-    // Box 3 is far below the sum of its rows.
+    // Box 3 is far below the sum of the payments.
     expect(ids(findingsOf(dossierOf({ form_ssa_1099: [{ pensions_and_annuities: 5, payments }] })))).toContain('S-02')
   })
 
@@ -134,7 +134,7 @@ describe('what a check does not do', () => {
 })
 
 describe('years without limits', () => {
-  test('one info per year and form names the checks that did not run, and the others run', () => {
+  test('one finding per year and form lists the checks that did not run, and other checks run', () => {
     const w2 = { ...BAD_W2, social_security_wages: 900000, medicare_wages_tips: 900000 }
     const findings = findingsOf(dossierOf({ form_w2: [w2, w2], form_5498: [{ ira_contributions: 99999 }] }, 2009))
     const unknown = findings.filter(({ check }) => check === 'limits_unknown')
@@ -148,7 +148,7 @@ describe('years without limits', () => {
     expect(ids(findingsAbout('form_w2', { ...BAD_W2, medicare_wages_tips: 0 }, 2027))).toContain('W2-06')
   })
 
-  test('there is no info if no check needs limits or a document has no year', () => {
+  test('there is no such finding if no check needs limits or a document has no year', () => {
     expect(ids(findingsAbout('form_1098', { mortgage_interest_received: 1 }, 2009))).toEqual([])
     const noYear = dossierOf({ form_w2: [BAD_W2], year: '' }, 2024, { tax_year: '' })
     expect(ids(findingsOf(noYear))).not.toContain('limits_unknown')
@@ -177,7 +177,7 @@ describe('order and table', () => {
     ])
   })
 
-  test('the columns are those of the contract', () => {
+  test('the table has the documented columns and types', () => {
     const spec = checksTable
     expect(spec.name).toBe('checks')
     expect(spec.columns.map(({ name, type, nullable }) => `${name} ${type}${nullable ? '?' : ''}`)).toEqual([
@@ -220,19 +220,19 @@ describe('order and table', () => {
   })
 })
 
-test('a year without limits names only the checks that need them and did not run', () => {
+test('the finding about a year without limits lists only the checks that need limits and did not run', () => {
   const unknown = findingsAbout('form_w2', BAD_W2, 2009).filter(({ check }) => check === 'limits_unknown')
   // Among the checks of boxes 1 to 6, only W2-01 to W2-05 use a year's rates and wage base.
   expect(unknown.map(({ message }) => message.replace(/.*: /, ''))).toEqual(['W2-01, W2-02, W2-03, W2-04, W2-05.'])
 })
 
-test('Form 1042-S box 10 is not tested if a box of its sum is unreadable', () => {
+test('box 10 of Form 1042-S is not checked if a box of its sum is unreadable', () => {
   const boxes = { totalWithholdingCredit: 280, usFederalTaxWithheld: 300 }
   const findSayings = (extra: Raw): string[] =>
     findingsAbout('form_1042_s', entryOf('form_1042_s', { ...boxes, ...extra }))
       .filter(({ check }) => check === 'F-02')
       .map(sayingOf)
-  // Without box 9, 280 is 20 less than box 7a. A box 9 of 20 makes it correct, and an unreadable box 9 may be 20.
+  // Box 10 is 20 less than box 7a, which is correct if box 9 is 20. An unreadable box 9 may be 20.
   expect(findSayings({})).toEqual(['warning -20.00'])
   expect(findSayings({ overwithheldTaxRepaidToRecipient: 20 })).toEqual([])
   expect(findSayings({ overwithheldTaxRepaidToRecipient: 'twenty' })).toEqual([])

@@ -3,7 +3,7 @@ import { formatCents } from '../../src/core/money.js'
 import { FORMS } from '../../src/forms/index.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 
-/** Makes a dossier with one record that has one form object. */
+/** Creates a dossier with one record that has one form object. */
 export const dossierOf = (forms: Raw, year = 2024, extra: Raw = {}): Raw => ({
   taxpayer: { id: 'someone' },
   records: [

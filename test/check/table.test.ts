@@ -11,7 +11,7 @@ const facts = readFileSync(new URL('checks.txt', import.meta.url), 'utf8')
   .slice(1)
   .map(line => line.split('|').map(cell => cell.trim()) as [string, string, string, string, string, string])
 
-/** The library's text for each tolerance symbol in the transcription. */
+/** The library's text for each tolerance symbol in checks.txt. */
 const TOLERANCES: Readonly<Record<string, RegExp>> = {
   T1: /^1\.00$/,
   Tw: /^2\.00$/,
@@ -26,7 +26,7 @@ const TOLERANCES: Readonly<Record<string, RegExp>> = {
 }
 
 describe('the table of checks', () => {
-  test('has every row of the transcription, and no other, in any order', () => {
+  test('has exactly the checks of checks.txt, in any order', () => {
     expect(CHECKS.map(({ id }) => id).sort(), 'test/check/checks.txt').toEqual(facts.map(([id]) => id).sort())
     expect(new Set(CHECKS.map(({ id }) => id)).size).toBe(CHECKS.length)
   })
@@ -51,7 +51,7 @@ describe('the table of checks', () => {
     }
   })
 
-  test('every row has a rule, an exception and a source', () => {
+  test('has a rule, exceptions, a source and a function for every check', () => {
     for (const { id, doc, interpretation: reading, exceptions, source, run, runAcross } of CHECKS) {
       for (const sentence of [doc, reading ?? doc, exceptions]) expect(sentence, id).toMatch(/^[A-Z0-9`][\s\S]*\.$/)
       expect(source.length, id).toBeGreaterThan(10)
