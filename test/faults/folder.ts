@@ -13,7 +13,7 @@ export type Result = ReadonlyMap<string, string>
 
 /** The state of an output folder. */
 export interface State {
-  /** The index of the result to which the manifest belongs, or null if there is no manifest. */
+  /** The index, in the list of possible results, of the result with this manifest. Null if there is no manifest. */
   readonly manifestResult: number | null
   /** For each file, the indexes of the results in which that file has the same bytes. */
   readonly files: ReadonlyMap<string, readonly number[]>

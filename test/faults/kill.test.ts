@@ -12,7 +12,7 @@ const folder = sharedFolder()
 
 /** The number of kills. A long run sets it with an environment variable. */
 const KILLS = Number(process.env['TAXTALLY_FAULT_RUNS'] ?? 8)
-// Writes many files, so that moving them takes long enough for a kill.
+// These arguments select many files, because renaming them must take long enough for a kill.
 const ARGUMENTS = ['--tables', 'all', '--format', 'csv,arrow,arrows', '--quiet']
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))

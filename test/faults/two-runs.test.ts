@@ -56,7 +56,7 @@ describe('two runs that move their files into one folder at the same time', () =
   test.each([0, 1])('stopped at any change: one result, or no manifest and exit code 3 (run %i first)', async first => {
     const outcomes = new Set<string>()
     for (let x = FIRST; x <= LAST; x += STEP) {
-      // Test every other pair in each order, because the two contents are interchangeable.
+      // In each order, test only every other pair, because the two contents are interchangeable.
       for (let y = FIRST + STEP * ((x / STEP + first) & 1); y <= LAST; y += 2 * STEP) {
         rmSync(out, { recursive: true, force: true })
         const runs = [await startStopped(out, 'x', x), await startStopped(out, 'y', y)] as const
@@ -65,7 +65,7 @@ describe('two runs that move their files into one folder at the same time', () =
         const where = `x before ${x}, y before ${y}: ${codes}`
         expect(parts, where).toEqual([])
         for (const code of codes) expect([0, 3], where).toContain(code)
-        // The run that ends last succeeds exactly if there is a manifest.
+        // The run that ends last succeeds if and only if there is a manifest.
         expect(codes[1] === 0, where).toBe(manifestResult !== null)
         outcomes.add(`${codes} ${manifestResult === null}`)
       }
