@@ -29,7 +29,7 @@ describe('strict mode rejects', () => {
     ['an amount as text', 'money_coerced', record({ form_w2: [{ ...WAGES, federal_income_tax_withheld: '5' }] })],
     ['a part of a cent', 'money_rounded', record({ form_w2: [{ ...WAGES, federal_income_tax_withheld: 1.005 }] })],
     [
-      'a binary artifact',
+      'an artifact of binary numbers',
       'money_rounded',
       record({ form_w2: [{ ...WAGES, federal_income_tax_withheld: 0.1 + 0.2 }] }),
     ],

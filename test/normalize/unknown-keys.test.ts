@@ -69,7 +69,7 @@ describe('a key with a different spelling is read', () => {
     expect(issues.filter(issue => issue === `field_respelled ${entryPath}[*]`)).toHaveLength(2)
   })
 
-  test('keys of parties, list items and document details are read too', () => {
+  test('keys of parties, list items and submission types are read with other spellings', () => {
     const { result, issues } = read({
       form_1099_r: [
         {
@@ -88,7 +88,7 @@ describe('a key with a different spelling is read', () => {
     expect(issues.filter(issue => issue.startsWith('field_respelled'))).toHaveLength(6)
   })
 
-  test('keys of records, form objects and taxpayers are read too', () => {
+  test('keys of records, form objects and taxpayers are read with other spellings', () => {
     const result = resultOfDossier({
       taxpayer: {
         id: 't',
@@ -161,7 +161,7 @@ describe('a misspelled key makes its box unreadable', () => {
     })
   })
 
-  test('keys of a taxpayer are matched too', () => {
+  test('a misspelled key of a taxpayer is reported', () => {
     const raw = { taxpayer: { id: 't', analysis: { total_liabilites: '5000' } }, records: [] }
     const { issues } = resultOfDossier(raw)
     expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual([
@@ -287,7 +287,7 @@ describe('a form under a different key', () => {
     expect(issues).toContain("probable_duplicate $['forms'][0]['form-w2'][1]")
   })
 
-  test('is not read if the exact key is present too, because two documents would share a path', () => {
+  test('is not read if the exact key has entries, because two documents would share a path', () => {
     const [one, two] = [{ wages_tips_other_compensation: 1 }, { wages_tips_other_compensation: 2 }]
     for (const forms of [
       { form_w2: [one], form_W2: [two] },
@@ -355,7 +355,7 @@ describe('a form under a different key', () => {
     expect(years).toEqual(['2024 true 0'])
   })
 
-  test('entries that are not objects may contain income too', () => {
+  test('entries that are not objects make the year incomplete, because they may be income', () => {
     const { years } = read({ form_w2: [{}], form_1099_k: ['none', 5] })
     expect(years).toEqual(['2024 false 0'])
   })
