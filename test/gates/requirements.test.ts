@@ -13,7 +13,7 @@ function runNode(args: readonly string[], env: NodeJS.ProcessEnv) {
   return { status, stdout, stderr }
 }
 
-describe('a test whose requirement is missing', () => {
+describe('a test with a missing requirement', () => {
   const script = `import { requireFor } from './test/support/requirements.mjs'
     console.log(requireFor('reports in a browser', 'chromium'))`
   const CHROMIUM = '/no/such/browser'

@@ -1,4 +1,4 @@
-// `npm run gates:platforms` runs `npm ci` as machines with other systems and processors would. It finds required
+// `npm run gates:platforms` runs `npm ci` as if on machines with other systems and processors. It finds required
 // packages that exist for one system only.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseFolders, ROOT } from './sources.mjs'
 
-/** The pages, each with the folders whose code it describes. Shared values come from `src/core` and `src/model`. */
+/** The pages, each with the folders of the code that it describes. All pages use `src/core` and `src/model`. */
 const PAGES = {
   'docs/resolution.md': ['src/resolve', 'src/normalize', 'src/model', 'src/core'],
   'docs/underwriting.md': ['src/underwrite', 'src/summarize', 'src/check', 'src/model', 'src/core'],
