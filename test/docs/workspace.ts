@@ -24,7 +24,7 @@ export interface Workspace {
   remove(): void
 }
 
-/** The files to copy for pages whose blocks change the sources. */
+/** The files to copy for a page with blocks that change the sources. */
 const COPIED: Readonly<Record<string, readonly string[]>> = {
   'CONTRIBUTING.md': ['package.json', 'tsconfig.json', 'src', 'schemas', 'docs', 'fixtures'],
 }
