@@ -26,7 +26,7 @@ const f1099k = form({
     field.money('gross_amount', 'grossAmount', '1a', 'income.self_employment', 'add', 'Gross amount.'),
     field.list('months', 'months', '5', [field.period('month', 'month', '5', 'Month.')], 'Months.'),
   ],
-  // In this form, gross amounts of at most 100 dollars do not count.
+  // On this made-up form, a gross amount of at most 100 dollars does not count.
   facts: fields => ((fields.cents('grossAmount') ?? 0) > 10_000 ? {} : { reasons: { grossAmount: 'not_cash' } }),
 })
 const forms: readonly FormTable[] = [...FORMS, f1099k]
@@ -101,7 +101,7 @@ describe('the documents of a custom form kind', () => {
   const analyzeShare = (share: string, policy: PolicyName) =>
     expectAccepted(analyze(makeRaw(share), { forms: [...FORMS, abroad, shares, loan], policy })).value
 
-  it('are used like those of the built-in forms', () => {
+  it('are used like the documents of built-in form kinds', () => {
     const { employment, underwriting } = analyzeShare('10%', 'latest-year')
     expect(employment.map(({ wages, inDocuments }) => [wages?.toFixed(2), inDocuments])).toEqual([['1200.00', true]])
     const indicators = new Map(underwriting.indicators.map(indicator => [indicator.indicator, indicator]))
