@@ -33,7 +33,7 @@ describe('exit code 2: incorrect usage', () => {
 })
 
 test('--strict makes a figure that does not fit its column an error, in every command that computes it', () => {
-  // 12,000 of the largest amounts add up to 1.08e18 dollars. A column can hold 18 digits, including cents.
+  // 12,000 times the largest amount is 1.08e18 dollars. A column has at most 18 digits, including cents.
   const form_w2 = Array.from({ length: 12_000 }, (_, i) => ({
     employer: { ein: `12-${1_000_000 + i}` },
     wages_tips_other_compensation: 89_999_999_999_999,

@@ -150,7 +150,7 @@ describe('a help page', () => {
     expect(findPageLayout({ isTTY: true, columns: 80 }, { TERM: 'dumb' }).isStyled).toBe(false)
   })
 
-  test('is wrapped at its width and loses no word', () => {
+  test('is wrapped at its width and keeps every word', () => {
     expect(formatForPage(text, { width: null, isStyled: false })).toBe(text)
     const wrapped = formatForPage(text, { width: 20, isStyled: false })
     expect(wrapped).toBe('Taxpayer a\nRecords: 1. And more\n    words than fit.\n\nIncome\n  Wages  1.00\n')

@@ -98,7 +98,7 @@ test('an unknown option value is not repeated', () => {
 })
 
 describe('wrapping', () => {
-  test('breaks between words, indents further lines and loses nothing', () => {
+  test('breaks between words, indents further lines and keeps every word', () => {
     expect(wrapLine('  one two three four', 11)).toEqual(['  one two', '    three', '    four'])
     expect(wrapLine('short', 80)).toEqual(['short'])
     expect(wrapLine('  averyveryverylongword x', 10)).toEqual(['  averyveryverylongword', '    x'])

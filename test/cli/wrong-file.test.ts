@@ -105,7 +105,7 @@ const WRONG_FILES: readonly (readonly [name: string, content: string | Buffer, w
   ],
 ]
 
-/** Every command that reads inputs, with its other arguments. */
+/** Every command that reads inputs, with its arguments after the input. */
 const COMMANDS = (out: string): readonly (readonly string[])[] => [
   ['convert', '--out', out],
   ['convert', '--out', out, '--jobs', '2'],
