@@ -115,7 +115,7 @@ const findingsTogether = (findings: readonly Finding[]): string[] => [
     .map(({ message }) => /: ([^:.]*)\.$/.exec(message)?.[1] ?? ''),
 ]
 
-describe('every check whose boxes are present is run', () => {
+describe('every check runs if its boxes are present', () => {
   const fired = new Set<string>()
   for (const form of FORMS) {
     test(`${form.key}: checkResult has the findings of the single checks`, () => {

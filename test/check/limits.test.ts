@@ -64,7 +64,7 @@ describe('rates and tolerances are exact', () => {
     expect(sumRateProducts([10, 5000], [10, 5000])).toBe(1)
   })
 
-  test('a rate of an amount beyond the precision of doubles is exact too', () => {
+  test('a rate of an amount beyond the precision of doubles is exact', () => {
     // 6.2% of 89,999,999,999,999.99 is 5,579,999,999,999.99938.
     expect(sumRateProducts([8_999_999_999_999_999, 6200])).toBe(558_000_000_000_000)
     expect(sumRateProducts([8_999_999_999_999_999n * 100n, 6200])).toBe(55_799_999_999_999_994n)

@@ -44,7 +44,7 @@ describe('the documents that are checked', () => {
     expect(findings.map(sayingOf)).toEqual(['error -1000.00', 'error -1000.00'])
   })
 
-  test('a duplicate from another source is checked too', () => {
+  test('a duplicate from another source is also checked', () => {
     const dossier = dossierOf({ form_w2: [BAD_W2] }) as { records: Raw[] }
     const [record] = dossier.records
     const both = { ...dossier, records: [record, { ...record, id: 'software', provider_id: 'drake' }] }
