@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Raw } from '../support/run.js'
-import { dossierOf, findingsOf, sayingOf } from './support.js'
+import { dossierOf, findingsOf, formatFinding } from './support.js'
 
 const says = (dossier: Raw, id: string): string[] =>
   findingsOf(dossier)
     .filter(({ check }) => check === id)
     .map(
       finding =>
-        `${finding.document === null ? 'taxpayer' : finding.document.document.entryIndex} ${sayingOf(finding)}`,
+        `${finding.document === null ? 'taxpayer' : finding.document.document.entryIndex} ${formatFinding(finding)}`,
     )
 
 const w2 = (ein: string, wages: number, ssn: string | null = 'XXX-XX-0001'): Raw => ({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { CHECKS } from '../../src/check/checks.js'
 import type { Raw } from '../support/run.js'
-import { entryOf, findingsAbout, sayingOf } from './support.js'
+import { entryOf, findingsAbout, formatFinding } from './support.js'
 
 // Each section is `== CHECK FORM`, then one line per document: whether it passes (`holds`) or fails (`breaks`), why,
 // its fields by normalized name, its tax year if that is not 2024, and after `->` the severity and the difference in
@@ -32,7 +32,7 @@ describe('every check, on documents computed by hand', () => {
     test.each(documents)('$why', ({ fields, year, says }) => {
       const findings = findingsAbout(form, entryOf(form, fields), year)
       const ours = findings.filter(({ check, document }) => check === id && document !== null)
-      expect(ours.map(sayingOf)).toEqual(says === undefined ? [] : [says])
+      expect(ours.map(formatFinding)).toEqual(says === undefined ? [] : [says])
     })
   })
 

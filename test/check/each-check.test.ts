@@ -14,7 +14,7 @@ import { resultOfDossier } from '../support/run.js'
 /** Amounts that are below or above the limits, the rates and each other. */
 const AMOUNTS = [0, 0, 0, null, 0.5, 1, 50, 62, 1000, 1000, 6200, 14.5, 25_000, 90_000, 300_000]
 /** Amounts for an entry that is nearly empty. */
-const FEW_AMOUNTS = [...new Array<number>(20).fill(0), null, 1000]
+const MOSTLY_ZERO_AMOUNTS = [...new Array<number>(20).fill(0), null, 1000]
 
 /** Generates a list: distribution codes that checks of Form 1099-R depend on, or a list of another form. */
 const LISTS = fc.constantFrom<unknown>(
@@ -59,7 +59,11 @@ function entryOfFew(form: FormTable): fc.Arbitrary<Raw> {
         if (unreadable !== undefined && field !== undefined) entry[field.key] = unreadable
         return { ...entry, submission_type: 'Original document' }
       })
-  return fc.oneof(entriesWith(AMOUNTS, []), entriesWith(FEW_AMOUNTS, []), entriesWith(AMOUNTS, [-3, -1000, 'x']))
+  return fc.oneof(
+    entriesWith(AMOUNTS, []),
+    entriesWith(MOSTLY_ZERO_AMOUNTS, []),
+    entriesWith(AMOUNTS, [-3, -1000, 'x']),
+  )
 }
 
 const years = fc.constantFrom(2009, 2010, 2014, 2019, 2020, 2023, 2026, 2030)

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { Finding } from '../../src/check/run-checks.js'
 import { findShared } from '../support/requirements.mjs'
 import type { Raw } from '../support/run.js'
-import { findingsOf, sayingOf } from './support.js'
+import { findingsOf, formatFinding } from './support.js'
 
 const linesOf = (findings: readonly Finding[]): string[] =>
-  findings.map(finding => `${finding.form} ${finding.check} ${sayingOf(finding)}`)
+  findings.map(finding => `${finding.form} ${finding.check} ${formatFinding(finding)}`)
 
 describe('fixtures', () => {
   const folder = new URL('../../fixtures/forms/', import.meta.url)
@@ -55,7 +55,7 @@ describe('public sample returns', () => {
           const entry = finding.document?.document
           findings.push(`${id} ${finding.form}[${entry?.entryIndex}] ${finding.check}`)
           errors.push(
-            `${id} ${finding.form}[${entry?.entryIndex}] ${finding.check} ${sayingOf(finding)}${differs.length === 0 ? '' : ` (lines differ: ${differs.join(' ')})`}`,
+            `${id} ${finding.form}[${entry?.entryIndex}] ${finding.check} ${formatFinding(finding)}${differs.length === 0 ? '' : ` (lines differ: ${differs.join(' ')})`}`,
           )
         }
       }

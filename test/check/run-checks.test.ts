@@ -5,7 +5,7 @@ import { checks as checksTable } from '../../src/export/finding-tables.js'
 import type { TableSpec } from '../../src/export/table.js'
 import { cpuTimeOf } from '../support/cpu-time.js'
 import { figuresOf, formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
-import { dossierOf, entryOf, findingsAbout, findingsOf, sayingOf } from './support.js'
+import { dossierOf, entryOf, findingsAbout, findingsOf, formatFinding } from './support.js'
 
 const BAD_W2 = {
   employer: { name: 'HALC', ein: '00-0000001' },
@@ -41,7 +41,7 @@ describe('the documents that are checked', () => {
     // Box 5 is 1,000 below box 3.
     const findings = checkResult(result).filter(({ check }) => check === 'W2-06')
     expect(findings.map(({ document }) => document?.document.entryIndex)).toEqual([0, 1])
-    expect(findings.map(sayingOf)).toEqual(['error -1000.00', 'error -1000.00'])
+    expect(findings.map(formatFinding)).toEqual(['error -1000.00', 'error -1000.00'])
   })
 
   test('a duplicate from another source is also checked', () => {
@@ -231,7 +231,7 @@ test('box 10 of Form 1042-S is not checked if a box of its sum is unreadable', (
   const findSayings = (extra: Raw): string[] =>
     findingsAbout('form_1042_s', entryOf('form_1042_s', { ...boxes, ...extra }))
       .filter(({ check }) => check === 'F-02')
-      .map(sayingOf)
+      .map(formatFinding)
   // Box 10 is 20 less than box 7a, which is correct if box 9 is 20. An unreadable box 9 may be 20.
   expect(findSayings({})).toEqual(['warning -20.00'])
   expect(findSayings({ overwithheldTaxRepaidToRecipient: 20 })).toEqual([])

@@ -26,7 +26,7 @@ export const findingsAbout = (form: string, entry: Raw, year?: number): readonly
   findingsOf(dossierOf({ [form]: [{ submission_type: 'Original document', ...entry }] }, year))
 
 /** Formats a finding as its severity and its difference in dollars. */
-export const sayingOf = ({ severity, difference }: Finding): string =>
+export const formatFinding = ({ severity, difference }: Finding): string =>
   `${severity} ${difference === null ? '-' : formatCents(difference)}`
 
 /** Returns a field's key by form and normalized name. */

@@ -26,20 +26,20 @@ describe('the text of a value inside a JSON text', () => {
         fc.constantFrom<(string | number)[]>(0, 1, 3, '\t'),
         blank,
         (input, indent, around) => {
-          const written = around + JSON.stringify(input, null, indent) + around
-          const value: unknown = JSON.parse(written)
+          const jsonText = around + JSON.stringify(input, null, indent) + around
+          const value: unknown = JSON.parse(jsonText)
           const places = new JsonTextIndex()
           for (const path of [...listPaths(value), ...[...listPaths(value)].reverse()]) {
-            const slice = sliceJson(written, path)
+            const slice = sliceJson(jsonText, path)
             // Cached positions give the same slice in any order.
-            expect(sliceJson(written, path, places)).toBe(slice)
+            expect(sliceJson(jsonText, path, places)).toBe(slice)
             expect(slice).not.toBeNull()
             expect(JSON.parse(slice as string)).toEqual(valueAt(value, path))
             expect((slice as string).trim()).toBe(slice)
             expect(JSON.parse(toOneLine(slice as string))).toEqual(valueAt(value, path))
             expect(toOneLine(slice as string)).not.toMatch(/[\r\n]/)
-            expect(sliceJson(written, [...path, 'no such key, ever'])).toBeNull()
-            expect(sliceJson(written, [...path, 1_000_000])).toBeNull()
+            expect(sliceJson(jsonText, [...path, 'no such key, ever'])).toBeNull()
+            expect(sliceJson(jsonText, [...path, 1_000_000])).toBeNull()
           }
         },
       ),

@@ -23,7 +23,7 @@ import { mulberry32 } from '../support/random.js'
 fc.configureGlobal({ seed: 1040 })
 
 /** Computes cents from a number's shortest decimal text, rounded half-even, and whether they are exact. */
-function plainCents(value: number): [cents: bigint, exact: boolean] {
+function computeExactCents(value: number): [cents: bigint, exact: boolean] {
   const match = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:e([+-][0-9]+))?$/.exec(String(value))
   if (match === null) throw new Error(String(value))
   const [, sign, wholePart = '', fraction = '', exponent = '0'] = match
@@ -127,7 +127,7 @@ describe('numbers', () => {
     const wrong: unknown[] = []
     for (let i = 0; i < 800_000; i++) {
       const value = (kinds[i % kinds.length] as () => number)()
-      const [expected, isExact] = plainCents(value)
+      const [expected, isExact] = computeExactCents(value)
       const fast = centsFromShortNumber(value)
       if (fast !== undefined) {
         quick++

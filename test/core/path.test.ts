@@ -7,11 +7,11 @@ import { type Raw, resultOfDossier } from '../support/run.js'
 
 fc.configureGlobal({ seed: 1040 })
 
-const siteOf = (...keys: (string | number)[]): JsonPath | null =>
+const pathOf = (...keys: (string | number)[]): JsonPath | null =>
   keys.reduce<JsonPath | null>((path, key) => extendPath(path, key), null)
 
 /** Builds a path from unknown keys, which may be data. */
-const unknownSiteOf = (...keys: (string | number)[]): JsonPath | null =>
+const unknownPathOf = (...keys: (string | number)[]): JsonPath | null =>
   keys.reduce<JsonPath | null>(
     (path, key) => (typeof key === 'number' ? extendPath(path, key) : extendByUnknownKey(path, key)),
     null,
@@ -23,18 +23,18 @@ const NORMALIZED = /^\$(?:\['(?:[^\p{Cc}\p{Cs}'\\]|\\[bfnrt'\\]|\\u00[01][0-9a-f
 describe('paths', () => {
   test('are normalized paths of RFC 9535', () => {
     expect(printPath(null)).toBe('$')
-    expect(printPath(siteOf('forms', 0, 'form_w2', 12, 'Tax Withheld'))).toBe(
+    expect(printPath(pathOf('forms', 0, 'form_w2', 12, 'Tax Withheld'))).toBe(
       "$['forms'][0]['form_w2'][12]['Tax Withheld']",
     )
-    expect(printPath(siteOf('SSA/RRB Payments'))).toBe("$['SSA/RRB Payments']")
+    expect(printPath(pathOf('SSA/RRB Payments'))).toBe("$['SSA/RRB Payments']")
   })
 
   test('share an innermost path, which findCommonPath returns', () => {
-    const [a, b] = [siteOf('forms', 0, 'form_w2', 12), siteOf('forms', 0, 'form_w2', 3, 'wages')]
+    const [a, b] = [pathOf('forms', 0, 'form_w2', 12), pathOf('forms', 0, 'form_w2', 3, 'wages')]
     expect(printPath(findCommonPath(a, b))).toBe("$['forms'][0]['form_w2']")
     expect(printPath(findCommonPath(a, a))).toBe(printPath(a))
-    expect(printPath(findCommonPath(a, siteOf('forms', 0)))).toBe("$['forms'][0]")
-    for (const none of [null, siteOf('records', 0)]) expect(findCommonPath(a, none)).toBeNull()
+    expect(printPath(findCommonPath(a, pathOf('forms', 0)))).toBe("$['forms'][0]")
+    for (const none of [null, pathOf('records', 0)]) expect(findCommonPath(a, none)).toBeNull()
   })
 
   test('do not print a key that may be data', () => {
@@ -57,9 +57,9 @@ describe('paths', () => {
       'a\nb',
       '[0]',
     ])
-      expect(printPath(unknownSiteOf('records', key, 0)), key).toBe("$['records'][*][0]")
+      expect(printPath(unknownPathOf('records', key, 0)), key).toBe("$['records'][*][0]")
     for (const key of ['a', 'a-b', 'A_1 /x', 'a'.repeat(64), 'year2', 'box 12/7b'])
-      expect(printPath(unknownSiteOf(key)), key).toBe(`$['${key}']`)
+      expect(printPath(unknownPathOf(key)), key).toBe(`$['${key}']`)
   })
 
   test('are normalized and never show four digits of an unknown key', () => {
@@ -70,7 +70,7 @@ describe('paths', () => {
     )
     fc.assert(
       fc.property(fc.array(key, { maxLength: 5 }), keys => {
-        const path = printPath(unknownSiteOf(...keys))
+        const path = printPath(unknownPathOf(...keys))
         expect(path).toMatch(NORMALIZED)
         for (const [, shownKey = ''] of path.matchAll(/'([^']*)'/g)) expect(shownKey).not.toMatch(/(?:[0-9].*){4}/)
       }),
@@ -112,7 +112,7 @@ describe('issues', () => {
   })
 
   test('describe the expected and the received type but never the value', () => {
-    const issue = makeIssue('money_unreadable', siteOf('a'), { value: '900-11-3333', expected: 'an amount' })
+    const issue = makeIssue('money_unreadable', pathOf('a'), { value: '900-11-3333', expected: 'an amount' })
     expect(issue).toEqual({
       code: 'money_unreadable',
       severity: 'error',

@@ -35,7 +35,7 @@ describe('text', () => {
 
   // Source: records, section 10. C0 except tab and line breaks, DEL, C1 and the bidirectional controls.
   test('control and bidirectional characters are replaced one for one, and nothing else changes', () => {
-    const steers = (c: number): boolean =>
+    const isReplaced = (c: number): boolean =>
       (c < 0x20 && c !== 0x09 && c !== 0x0a && c !== 0x0d) ||
       (c >= 0x7f && c <= 0x9f) ||
       (c >= 0x202a && c <= 0x202e) ||
@@ -44,10 +44,10 @@ describe('text', () => {
       (c >= 0xd800 && c <= 0xdfff)
     for (let c = 0; c <= 0xffff; c++) {
       const character = String.fromCharCode(c)
-      expect([c, replaceControls(`a${character}b`)]).toEqual([c, steers(c) ? 'a\ufffdb' : `a${character}b`])
-      expect([c, hasControl(character)]).toEqual([c, steers(c)])
+      expect([c, replaceControls(`a${character}b`)]).toEqual([c, isReplaced(c) ? 'a\ufffdb' : `a${character}b`])
+      expect([c, hasControl(character)]).toEqual([c, isReplaced(c)])
       if (!/\s/.test(character))
-        expect([c, tidyText(`a${character}b`)]).toEqual([c, steers(c) ? 'a\ufffdb' : `a${character}b`])
+        expect([c, tidyText(`a${character}b`)]).toEqual([c, isReplaced(c) ? 'a\ufffdb' : `a${character}b`])
     }
     expect(replaceControls('🐎\u{10ffff}\u200f\u061c\u2060')).toBe('🐎\u{10ffff}\u200f\u061c\u2060')
     expect(tidyText(' \u0000 \n\u009b31m\u202e ')).toBe('\ufffd \ufffd31m\ufffd')

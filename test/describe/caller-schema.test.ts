@@ -56,9 +56,9 @@ describe.each([
   ['the schema of known facts', buildSettingSchema(inFiles(KNOWN_FACTS)), KNOWN_FACTS_SCHEMA, FACTS],
 ])('%s', (_, json, zod, complete) => {
   const validate = compile(json)
-  const either = Object.keys(complete).filter(key => otherSpelling(key) !== key)
+  const keysWithTwoSpellings = Object.keys(complete).filter(key => otherSpelling(key) !== key)
 
-  test.each(either)('accepts %s in its other spelling, and in no third one', key => {
+  test.each(keysWithTwoSpellings)('accepts %s in its other spelling, and in no third one', key => {
     const { [key as keyof typeof complete]: value, ...rest } = JSON.parse(JSON.stringify(complete))
     for (const [name, isTaken] of [
       [otherSpelling(key), true],

@@ -63,7 +63,7 @@ export const fileOf = ({ labels }: Block): string | null =>
   labels.find(label => label.startsWith('file='))?.slice('file='.length) ?? null
 
 /** Lists fences that are invalid because they are indented, misspelled or not closed. */
-export function strangeFences(page: string, blocks: readonly Block[]): readonly string[] {
+export function findInvalidFences(page: string, blocks: readonly Block[]): readonly string[] {
   const fences = readFileSync(page, 'utf8').match(/^.*(?:```|~~~).*$/gm) ?? []
   const expected = 2 * (blocks.length + blocks.filter(({ output }) => output !== null).length)
   const invalidFences = fences.filter(fence => !/^```(?:[a-z]+(?: [\w./=-]+)*)?$/.test(fence))

@@ -26,7 +26,7 @@ export interface Empty {
 }
 
 /** Creates a program from a shell script. It takes precedence over other programs with the same name. */
-function tool(folder: string, name: string, script: string): void {
+function createTool(folder: string, name: string, script: string): void {
   writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)
   chmodSync(join(folder, name), 0o755)
 }
@@ -50,8 +50,8 @@ function link(folder: string, tarball: string): void {
 
 /** Packs the build into a new empty folder. */
 export function emptyFolder(): Empty {
-  const above = mkdtempSync(join(realpathSync(tmpdir()), 'taxtally-readme-'))
-  const [folder, tools] = [join(above, 'empty'), join(above, 'tools')]
+  const parentFolder = mkdtempSync(join(realpathSync(tmpdir()), 'taxtally-readme-'))
+  const [folder, tools] = [join(parentFolder, 'empty'), join(parentFolder, 'tools')]
   for (const made of [folder, tools]) mkdirSync(made)
   // Do not rebuild `dist`, because other tests are reading it.
   execFileSync(NPM, ['pack', '--ignore-scripts', '--pack-destination', folder], { stdio: 'pipe' })
@@ -59,10 +59,10 @@ export function emptyFolder(): Empty {
   if (linked !== null) {
     link(folder, join(folder, String(readdirSync(folder)[0])))
     const real = execFileSync('which', [NPM], { encoding: 'utf8' }).trim()
-    tool(tools, 'npm', `[ "$1" = install ] || exec '${real}' "$@"`)
+    createTool(tools, 'npm', `[ "$1" = install ] || exec '${real}' "$@"`)
   }
   const folders = (process.env['PATH'] ?? '').split(delimiter)
-  if (!folders.some(path => existsSync(join(path, 'duckdb')))) tool(tools, 'duckdb', DUCKDB)
+  if (!folders.some(path => existsSync(join(path, 'duckdb')))) createTool(tools, 'duckdb', DUCKDB)
   const { NODE_OPTIONS: _, FORCE_COLOR: __, ...env } = process.env
   const quiet = { npm_config_audit: 'false', npm_config_fund: 'false', npm_config_update_notifier: 'false' }
   return {

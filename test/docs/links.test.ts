@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PAGES } from './blocks.js'
 
-const below = (folder: string): string[] =>
+const listPages = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.md'))
     .map(name => join(folder, name))
 
 const FOLDERS = ['docs/api', 'bench', 'fixtures', 'test']
-const ALL = [...PAGES, 'CHANGELOG.md', ...FOLDERS.flatMap(below)]
+const ALL = [...PAGES, 'CHANGELOG.md', ...FOLDERS.flatMap(listPages)]
 
 /** Returns the text of a page without its code. */
 const proseOf = (page: string): string =>
@@ -43,7 +43,7 @@ const linksOf = (page: string): string[] =>
     .filter(target => !/^[a-z]+:/.test(target))
 
 /** Returns the reason why a link is dead, or null if it works. */
-function deadOf(page: string, target: string): string | null {
+function findDeadReason(page: string, target: string): string | null {
   const [path = '', anchor] = target.split('#')
   const file = path === '' ? page : join(dirname(page), path)
   if (!existsSync(file)) return `${target}: no such file`
@@ -54,12 +54,12 @@ function deadOf(page: string, target: string): string | null {
 
 test('the pages have links, and the reason why a link is dead is found', () => {
   expect(ALL.flatMap(linksOf).length).toBeGreaterThan(50)
-  expect(deadOf('README.md', 'docs/none.md')).toBe('docs/none.md: no such file')
-  expect(deadOf('README.md', '#speed-and-limits')).toBe(null)
-  expect(deadOf('README.md', '#none')).toBe('#none: no such heading')
-  expect(deadOf('CONTRIBUTING.md', '#taxtally')).toBe('#taxtally: no such heading')
+  expect(findDeadReason('README.md', 'docs/none.md')).toBe('docs/none.md: no such file')
+  expect(findDeadReason('README.md', '#speed-and-limits')).toBe(null)
+  expect(findDeadReason('README.md', '#none')).toBe('#none: no such heading')
+  expect(findDeadReason('CONTRIBUTING.md', '#taxtally')).toBe('#taxtally: no such heading')
 })
 
 test.each(ALL)('%s: every relative link leads to a file and a heading', page => {
-  expect(linksOf(page).flatMap(target => deadOf(page, target) ?? [])).toEqual([])
+  expect(linksOf(page).flatMap(target => findDeadReason(page, target) ?? [])).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Postgres, startPostgres } from '../support/postgres.js'
 import { missingReason, reportSkipped } from '../support/requirements.mjs'
-import { blocksOf, fileOf, isRun, type Language, PAGES, strangeFences } from './blocks.js'
+import { blocksOf, fileOf, findInvalidFences, isRun, type Language, PAGES } from './blocks.js'
 import { NOT_RUN } from './not-run.js'
 import { RUNNERS, usesPostgres } from './runners.js'
 import { type Workspace, workspaceFor } from './workspace.js'
@@ -62,7 +62,7 @@ describe.each(PAGES.filter(page => page !== README))('%s', page => {
   })
 
   test('no fence is indented, misspelled or left open', () => {
-    expect(strangeFences(page, blocks)).toEqual([])
+    expect(findInvalidFences(page, blocks)).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FORMS } from '../../src/index.js'
 import { reportSkipped } from '../support/requirements.mjs'
-import { type Block, blocksOf, isRun, strangeFences } from './blocks.js'
+import { type Block, blocksOf, findInvalidFences, isRun } from './blocks.js'
 import { type Empty, emptyFolder } from './installed.js'
 import { NOT_RUN } from './not-run.js'
 import { compile } from './types.js'
@@ -105,7 +105,7 @@ test('links lead to files of the installed package or to the repository on the w
 
 test('the README is short, its blocks are run or listed, and its pictures have a text alternative', () => {
   expect(text.split('\n').length).toBeLessThanOrEqual(250)
-  expect(strangeFences(README, blocks)).toEqual([])
+  expect(findInvalidFences(README, blocks)).toEqual([])
   const rest = blocks.filter(block => !isRun(block) && block.language !== 'json')
   expect(rest.map(({ code }) => code.split(/ {2}|\n/)[0])).toEqual(
     NOT_RUN.filter(([page]) => page === README).map(([, line]) => line),

@@ -15,13 +15,13 @@ const out = join(folder, 'out')
 expect(taxtally(['convert', small, '--out', out]).code).toBe(0)
 const result = readResult(out)
 
-const ended = (child: ChildProcess) => once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
+const waitForEnd = (child: ChildProcess) => once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
 
 describe('a signal ends the process, leaves no temporary files and keeps the older result', () => {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const parts = (): number => readState(out, [result]).parts.length
-  async function interrupted(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-    const end = ended(child)
+  async function interruptRun(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+    const end = waitForEnd(child)
     while (parts() === 0) await new Promise(resolve => setTimeout(resolve, 5))
     child.kill(signal)
     expect(await end).toEqual([null, signal])
@@ -36,20 +36,20 @@ describe('a signal ends the process, leaves no temporary files and keeps the old
     const child = spawn(process.execPath, [MAIN, 'convert', '-', '--out', out], {
       stdio: ['pipe', 'ignore', 'ignore'],
     })
-    await interrupted(child, signal)
+    await interruptRun(child, signal)
   })
 
   test.each(signals)('%s while it converts a file', async signal => {
     const path = join(folder, 'many.ndjson')
     if (!existsSync(path)) writeFileSync(path, manyBorrowers(800))
-    await interrupted(spawn(process.execPath, [MAIN, 'convert', path, '--out', out], { stdio: 'ignore' }), signal)
+    await interruptRun(spawn(process.execPath, [MAIN, 'convert', path, '--out', out], { stdio: 'ignore' }), signal)
   })
 
   const fifo = join(folder, 'fifo.ndjson')
   const mkfifo = requireFor('a named pipe that nobody writes', 'mkfifo')
   test.skipIf(mkfifo === undefined)('while it opens a named pipe that nothing writes to', async () => {
     expect(spawnSync('mkfifo', [fifo]).status).toBe(0)
-    await interrupted(spawn(process.execPath, [MAIN, 'convert', fifo, '--out', out], { stdio: 'ignore' }), 'SIGTERM')
+    await interruptRun(spawn(process.execPath, [MAIN, 'convert', fifo, '--out', out], { stdio: 'ignore' }), 'SIGTERM')
   })
 })
 
@@ -67,7 +67,7 @@ describe('a pipe that its reader has closed', () => {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     child.stderr?.destroy()
-    expect(await ended(child)).toEqual([0, null])
+    expect(await waitForEnd(child)).toEqual([0, null])
     if (command === 'convert') expect(readState(to, [result])).toMatchObject({ manifestResult: 0, parts: [] })
   })
 
@@ -80,7 +80,7 @@ describe('a pipe that its reader has closed', () => {
         stdio: ['ignore', 'ignore', 'pipe'],
       })
       child.stderr?.destroy()
-      expect(await ended(child)).toEqual([code, null])
+      expect(await waitForEnd(child)).toEqual([code, null])
     }
   })
 
@@ -93,7 +93,7 @@ describe('a pipe that its reader has closed', () => {
     child.stderr.on('data', chunk => {
       stderr += String(chunk)
     })
-    const [code] = await ended(child)
+    const [code] = await waitForEnd(child)
     expect(code).toBe(0)
     expect(stderr).not.toMatch(/EPIPE|rror:|at /)
   })
@@ -112,7 +112,7 @@ describe('a pipe that its reader has closed', () => {
 const fullDevice = requireFor('a full device', 'fullDevice')
 
 describe.skipIf(fullDevice === undefined)('a full device', () => {
-  const onFull = (args: readonly string[], which: 1 | 2) => {
+  const runOnFullDevice = (args: readonly string[], which: 1 | 2) => {
     const full = openSync('/dev/full', 'w')
     const stdio = [0, 1, 2].map(i => (i === which ? full : 'pipe'))
     const ran = spawnSync(process.execPath, [MAIN, ...args], { stdio })
@@ -121,14 +121,14 @@ describe.skipIf(fullDevice === undefined)('a full device', () => {
   }
 
   test('as standard output: exits with 3 and reports it', () => {
-    const { status, stderr } = onFull(['summarize', small, '--quiet'], 1)
+    const { status, stderr } = runOnFullDevice(['summarize', small, '--quiet'], 1)
     expect(String(stderr)).toBe('taxtally: standard output could not be written (ENOSPC).\n')
     expect(status).toBe(3)
   })
 
   test('as standard error: the exit code does not change', () => {
     const to = join(folder, 'full')
-    expect(onFull(['convert', small, '--out', to], 2).status).toBe(0)
+    expect(runOnFullDevice(['convert', small, '--out', to], 2).status).toBe(0)
     expect(readState(to, [result])).toMatchObject({ manifestResult: 0, parts: [] })
     expect(readdirSync(to)).toHaveLength(result.size)
   })

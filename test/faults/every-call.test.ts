@@ -14,10 +14,11 @@ describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
     newerWords,
   )
   test('writes all files, removes the older manifest, and renames the files to their names, the manifest last', () => {
-    const places = calls.flatMap(call => /^renameSync \.(.*)\.[0-9a-f]{12}\.part$/.exec(call)?.[1] ?? [])
-    if (isOfFiles) expect(places).toEqual(['income.csv', 'years.csv', 'issues.csv', 'rejected.ndjson', 'manifest.json'])
-    else expect(places).toContain('income.part-00001.csv')
-    expect(places.at(-1)).toBe('manifest.json')
+    const finalNames = calls.flatMap(call => /^renameSync \.(.*)\.[0-9a-f]{12}\.part$/.exec(call)?.[1] ?? [])
+    if (isOfFiles)
+      expect(finalNames).toEqual(['income.csv', 'years.csv', 'issues.csv', 'rejected.ndjson', 'manifest.json'])
+    else expect(finalNames).toContain('income.part-00001.csv')
+    expect(finalNames.at(-1)).toBe('manifest.json')
     expect(commit).toBeGreaterThan(0)
     expect(calls.slice(commit).filter(call => /^(?:open|write|fchmod|close|mk)/.test(call))).toEqual([])
     const emptied = olderWords.length > newerWords.length ? ['income', 'issues', 'years'] : []

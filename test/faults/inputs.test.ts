@@ -16,7 +16,7 @@ import { describe, expect, test } from 'vitest'
 import { convert } from '../../src/stream/index.js'
 import { fixture, MAIN, newFolder, OWN_POLICY, taxtally } from '../cli/command.js'
 
-const WORDS = ['--tables', 'income']
+const TABLE_OPTIONS = ['--tables', 'income']
 const borrower = fixture('borrower.ndjson')
 
 /** Creates an output folder in which a copy of an input has the name of an output. */
@@ -43,7 +43,7 @@ describe('an input that is also an output: exits with 3 and writes nothing', () 
   ])('%s %j', (name, args) => {
     const { out, path } = folderWith(name)
     const before = bytesIn(out)
-    expect(taxtally(['convert', borrower, path, '--out', out, ...WORDS, ...args])).toEqual({
+    expect(taxtally(['convert', borrower, path, '--out', out, ...TABLE_OPTIONS, ...args])).toEqual({
       code: 3,
       stdout: '',
       stderr: `taxtally: ${name} could not be written: this run reads it (${name}).\n`,
@@ -65,7 +65,7 @@ describe('an input that is also an output: exits with 3 and writes nothing', () 
     const elsewhere = newFolder()
     const link = join(elsewhere, 'link.ndjson')
     symlinkSync(path, link)
-    const run = (input: string) => taxtally(['convert', input, '--out', out, ...WORDS])
+    const run = (input: string) => taxtally(['convert', input, '--out', out, ...TABLE_OPTIONS])
     const refused = {
       code: 3,
       stdout: '',
@@ -84,7 +84,7 @@ describe('an input that is also an output: exits with 3 and writes nothing', () 
   test('by standard input that is redirected from the output file', () => {
     const { out, path } = folderWith('rejected.ndjson')
     const descriptor = openSync(path, 'r')
-    const args = [MAIN, 'convert', '-', '--out', out, ...WORDS]
+    const args = [MAIN, 'convert', '-', '--out', out, ...TABLE_OPTIONS]
     const { status, stderr } = spawnSync(process.execPath, args, { stdio: [descriptor, 'pipe', 'pipe'] })
     expect([status, String(stderr)]).toEqual([
       3,
@@ -102,7 +102,7 @@ describe('an input that is also an output: exits with 3 and writes nothing', () 
         '--policy': JSON.stringify(OWN_POLICY),
       }[option]
       writeFileSync(path, text ?? 'k'.repeat(32))
-      const { code, stderr } = taxtally(['convert', borrower, '--out', out, ...WORDS, option, path])
+      const { code, stderr } = taxtally(['convert', borrower, '--out', out, ...TABLE_OPTIONS, option, path])
       expect([code, stderr], option).toEqual([
         3,
         'taxtally: manifest.json could not be written: this run reads it (manifest.json).\n',
@@ -123,7 +123,7 @@ describe('an input that is also an output: exits with 3 and writes nothing', () 
 
 test('reads and keeps an input in the output folder that is not an output of the run', () => {
   const { out, path } = folderWith('facts.csv')
-  expect(taxtally(['convert', path, '--out', out, ...WORDS]).code).toBe(0)
+  expect(taxtally(['convert', path, '--out', out, ...TABLE_OPTIONS]).code).toBe(0)
   expect(readdirSync(out).sort()).toEqual(['facts.csv', 'income.csv', 'manifest.json'])
   expect(readFileSync(path, 'latin1')).toBe(readFileSync(borrower, 'latin1'))
 })

@@ -18,7 +18,7 @@ const ARGUMENTS = ['--tables', 'all', '--format', 'csv,arrow,arrows', '--quiet']
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
 /** The estimated time in ms from the last input byte to the end of a run. Adjusted after each run. */
-let rest = 400
+let msAfterInput = 400
 
 /** Waits until the run removes the older manifest. Next, the run renames its files. */
 async function untilPlacing(out: string, isOver: () => boolean): Promise<void> {
@@ -33,23 +33,23 @@ async function convertAndKill(text: Buffer, out: string, dice: (below: number) =
   })
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
   child.stdin.on('error', () => {})
-  const moment = dice(3)
+  const killPhase = dice(3)
   // 0: kill the run while it reads its input. 1: kill it near its end. 2: kill it while it renames its files.
-  const part = text.subarray(0, moment === 0 ? dice(text.length) : text.length)
+  const part = text.subarray(0, killPhase === 0 ? dice(text.length) : text.length)
   await new Promise(resolve => child.stdin.write(part, resolve))
-  if (moment === 0) await pause(dice(300))
+  if (killPhase === 0) await pause(dice(300))
   else {
     child.stdin.end()
-    if (moment === 1 || !existsSync(join(out, 'manifest.json'))) await pause(rest * (0.8 + dice(400) / 1000))
+    if (killPhase === 1 || !existsSync(join(out, 'manifest.json'))) await pause(msAfterInput * (0.8 + dice(400) / 1000))
     else {
       await untilPlacing(out, () => child.exitCode !== null)
       if (dice(2) === 0) await pause(dice(4))
     }
   }
   child.kill('SIGKILL')
-  const hit = (await closed)[1] === 'SIGKILL'
-  if (moment === 1) rest *= hit && existsSync(join(out, 'manifest.json')) ? 1.15 : 0.87
-  return hit
+  const isKilled = (await closed)[1] === 'SIGKILL'
+  if (killPhase === 1) msAfterInput *= isKilled && existsSync(join(out, 'manifest.json')) ? 1.15 : 0.87
+  return isKilled
 }
 
 test(`${KILLS} kills: each file is complete, any manifest is correct, and the next run succeeds`, async () => {
@@ -67,12 +67,12 @@ test(`${KILLS} kills: each file is complete, any manifest is correct, and the ne
   const seen = { older: 0, between: 0, newer: 0, ended: 0, parts: 0 }
   let before = 0
   for (let i = 1; i <= KILLS; i++) {
-    const which = 1 - before
-    const hit = await convertAndKill(texts[which] as Buffer, out, dice)
+    const inputIndex = 1 - before
+    const hit = await convertAndKill(texts[inputIndex] as Buffer, out, dice)
     const { manifestResult, parts } = readState(out, results)
     seen.parts += parts.length
-    if (!hit) expect(manifestResult).toBe(which)
-    seen[!hit ? 'ended' : manifestResult === null ? 'between' : manifestResult === which ? 'newer' : 'older']++
+    if (!hit) expect(manifestResult).toBe(inputIndex)
+    seen[!hit ? 'ended' : manifestResult === null ? 'between' : manifestResult === inputIndex ? 'newer' : 'older']++
     if (manifestResult !== null) before = manifestResult
     if (manifestResult !== null && i % 10 !== 0) continue
     // Run again in the folder that contains the killed run's files.

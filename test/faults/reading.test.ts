@@ -27,10 +27,10 @@ function expectOlder(): void {
   expect(readState(out, [older])).toMatchObject({ manifestResult: 0, parts: [], files: { size: older.size } })
 }
 
-const early = (code: string): string => (code === 'Z_BUF_ERROR' ? ': it is a gzip that ends early' : '')
+const formatGzipHint = (code: string): string => (code === 'Z_BUF_ERROR' ? ': it is a gzip that ends early' : '')
 
 describe('an input that cannot be read: exits with 3 and keeps the older result', () => {
-  const changed = (at: number): Buffer => {
+  const invertByte = (at: number): Buffer => {
     const bytes = Buffer.from(zipped)
     bytes[at] = (bytes[at] as number) ^ 0xff
     return bytes
@@ -40,7 +40,7 @@ describe('an input that cannot be read: exits with 3 and keeps the older result'
     ['a directory', 'directory', 'EISDIR'],
     ['gzip that ends early', zipped.subarray(0, zipped.length >> 1), 'Z_BUF_ERROR'],
     ['gzip without its end', zipped.subarray(0, -4), 'Z_BUF_ERROR'],
-    ['gzip with a wrong checksum', changed(zipped.length - 6), 'Z_DATA_ERROR'],
+    ['gzip with a wrong checksum', invertByte(zipped.length - 6), 'Z_DATA_ERROR'],
     ['other data after gzip bytes', Buffer.from('\u001f\u008bnothing of the kind', 'latin1'), 'Z_DATA_ERROR'],
   ])('%s, after a valid one', (_, bytes, code) => {
     const path = join(folder, 'input')
@@ -51,7 +51,7 @@ describe('an input that cannot be read: exits with 3 and keeps the older result'
     expect(ran).toEqual({
       code: 3,
       stdout: '',
-      stderr: `taxtally: ${path} could not be read (${code})${early(code)}.\n`,
+      stderr: `taxtally: ${path} could not be read (${code})${formatGzipHint(code)}.\n`,
     })
     expectOlder()
   })

@@ -30,7 +30,7 @@ function secretFile(): string {
 }
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777
-const part = (out: string): string | undefined => readdirSync(out).find(name => PART.test(name))
+const findPart = (out: string): string | undefined => readdirSync(out).find(name => PART.test(name))
 
 /** Writes two output files and a manifest to a folder. */
 function write(out: string, text: string): void {
@@ -59,7 +59,7 @@ describe('a temporary file that is replaced with a link', () => {
       const stop = watchChanges(out, now => {
         count = now
         if (now !== at) return
-        const name = part(out)
+        const name = findPart(out)
         if (name === undefined) return
         rmSync(join(out, name))
         symlinkSync(secret, join(out, name))
@@ -75,7 +75,7 @@ describe('a temporary file that is replaced with a link', () => {
       else expect(failure, `before change ${at}`).toBeInstanceOf(OutputError)
       if (failure !== null) refused++
       expect(modeOf(secret), `before change ${at}`).toBe(0o600)
-      expect(part(out), `before change ${at}`).toBeUndefined()
+      expect(findPart(out), `before change ${at}`).toBeUndefined()
       if (existsSync(join(out, 'manifest.json'))) {
         const text = failure === null ? 'newer' : 'older'
         expect(lstatSync(join(out, 'income.csv')).isFile(), `before change ${at}`).toBe(true)
@@ -101,7 +101,7 @@ describe('a temporary file that is replaced with a link', () => {
       const before = readdirSync(out)
       const folder = new OutputFolder(out)
       folder.open('income.csv').text('newer')
-      const path = join(out, part(out) as string)
+      const path = join(out, findPart(out) as string)
       rmSync(path)
       replace(path, secret)
       const commit = () =>

@@ -24,13 +24,13 @@ export const RUNS = [
 ] as const
 
 /** Prepares a run over an older result and records every change that the run makes in the folder. */
-export async function runOver(olderWords: readonly string[], newerWords: readonly string[]) {
+export async function runOver(olderOptions: readonly string[], newerOptions: readonly string[]) {
   const folder = sharedFolder()
-  const [older, newer] = twoInputs(folder, 0.05, WORDS, [olderWords, newerWords]) as [Input, Input]
+  const [older, newer] = twoInputs(folder, 0.05, WORDS, [olderOptions, newerOptions]) as [Input, Input]
   const results = [older.result, newer.result]
   const out = join(folder, 'out')
-  const args = ['convert', newer.path, '--out', out, ...WORDS, ...newerWords]
-  const isOfFiles = newerWords.length === 0
+  const args = ['convert', newer.path, '--out', out, ...WORDS, ...newerOptions]
+  const isOfFiles = newerOptions.length === 0
 
   /** Restores the older result in the output folder. */
   function reset(): void {
@@ -59,11 +59,11 @@ export async function runOver(olderWords: readonly string[], newerWords: readonl
 
   const calls = await changes()
   /** The number, from 1, of the change that removes the older manifest. It is the first change to the older result. */
-  const commit = calls.indexOf('rmSync manifest.json') + 1
-  const ran = (fault: object) =>
+  const commitCall = calls.indexOf('rmSync manifest.json') + 1
+  const runWithFault = (fault: object) =>
     spawnSync(process.execPath, ['--import', join(ROOT, 'test/faults/inject.mjs'), MAIN, ...args], {
       env: { ...process.env, TAXTALLY_FAULT: JSON.stringify({ folder: out, ...fault }) },
     })
 
-  return { older, newer, results, out, args, isOfFiles, options, calls, commit, reset, ran }
+  return { older, newer, results, out, args, isOfFiles, options, calls, commit: commitCall, reset, ran: runWithFault }
 }

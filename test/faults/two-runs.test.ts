@@ -43,9 +43,9 @@ function makeResult(content: string): Result {
 
 // The number of the change that removes the older manifest. Before it: mkdir, three opens, a write, chmod and close of
 // each file, and the same four calls for the manifest.
-const FIRST = 1 + 3 + 9 + 4 + 1
+const MANIFEST_REMOVAL_CALL = 1 + 3 + 9 + 4 + 1
 // The number of the last change. Per file, a rename and the removal of another run's manifest; then the new manifest.
-const LAST = FIRST + 6 + 1
+const MANIFEST_RENAME_CALL = MANIFEST_REMOVAL_CALL + 6 + 1
 // A long test run tries every change, and a short one every third change.
 const STEP = process.env['TAXTALLY_FAULT_RUNS'] === undefined ? 3 : 1
 
@@ -55,9 +55,9 @@ describe('two runs that move their files into one folder at the same time', () =
 
   test.each([0, 1])('stopped at any change: one result, or no manifest and exit code 3 (run %i first)', async first => {
     const outcomes = new Set<string>()
-    for (let x = FIRST; x <= LAST; x += STEP) {
+    for (let x = MANIFEST_REMOVAL_CALL; x <= MANIFEST_RENAME_CALL; x += STEP) {
       // In each order, test only every other pair, because the two contents are interchangeable.
-      for (let y = FIRST + STEP * ((x / STEP + first) & 1); y <= LAST; y += 2 * STEP) {
+      for (let y = MANIFEST_REMOVAL_CALL + STEP * ((x / STEP + first) & 1); y <= MANIFEST_RENAME_CALL; y += 2 * STEP) {
         rmSync(out, { recursive: true, force: true })
         const runs = [await startStopped(out, 'x', x), await startStopped(out, 'y', y)] as const
         const codes = [await runs[first as 0 | 1](), await runs[(1 - first) as 0 | 1]()]
@@ -77,7 +77,7 @@ describe('two runs that move their files into one folder at the same time', () =
 
   test('two runs with the same bytes both succeed', async () => {
     rmSync(out, { recursive: true, force: true })
-    const run = await startStopped(out, 'x', LAST)
+    const run = await startStopped(out, 'x', MANIFEST_RENAME_CALL)
     expect(spawnSync(process.execPath, [pathOfScript('put.mjs'), out, 'x']).status).toBe(0)
     expect(await run()).toBe(0)
     expect(readState(out, results)).toMatchObject({ manifestResult: 0, parts: [] })

@@ -136,7 +136,7 @@ describe('records with the same id', () => {
     ['the dated one', makeRecord(null, 'N2'), makeRecord('1999-02-01T00:00:00Z', 'N1')],
     ['the greater text', makeRecord('2024-02-01T00:00:00Z', 'N1'), makeRecord('2024-02-01T00:00:00Z', 'N2')],
   ])('are one record, and %s is kept', (_, first, second) => {
-    for (const [both, stands] of [
+    for (const [both, keptIndex] of [
       [[first, second], 1],
       [[second, first], 0],
     ] as const) {
@@ -147,9 +147,9 @@ describe('records with the same id', () => {
       expect(issues).toMatchObject([
         {
           code: 'record_repeated',
-          path: `$['records'][${1 - stands}]`,
+          path: `$['records'][${1 - keptIndex}]`,
           recordId: 'r',
-          origin: { source: `${1 - stands}.json` },
+          origin: { source: `${1 - keptIndex}.json` },
         },
       ])
     }

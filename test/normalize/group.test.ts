@@ -21,7 +21,7 @@ const value = (raw: unknown, otherFields: Partial<ParsedValue> = {}): ParsedValu
   ...otherFields,
 })
 
-function emitted(values: readonly ParsedValue[], givenId: string | null = null): AssemblyResult[] {
+function assembleValues(values: readonly ParsedValue[], givenId: string | null = null): AssemblyResult[] {
   const results: AssemblyResult[] = []
   const grouper = new DossierBuilder(givenId, grouped => results.push(grouped))
   for (const parsedValue of values) grouper.add(parsedValue)
@@ -31,13 +31,13 @@ function emitted(values: readonly ParsedValue[], givenId: string | null = null):
 
 /** Groups values. Returns each dossier as `taxpayer: number of records`, and each rejected value as its issue code. */
 const group = (values: readonly ParsedValue[], givenId: string | null = null): string[] =>
-  emitted(values, givenId).map(item =>
+  assembleValues(values, givenId).map(item =>
     'issue' in item ? item.issue.code : `${item.dossier.taxpayerId}: ${item.dossier.records.length}`,
   )
 
 /** Groups values. Returns issue codes with paths, and the id, taxpayer object and unused objects of each dossier. */
 const listIssues = (values: readonly ParsedValue[], givenId: string | null = null): unknown[][] =>
-  emitted(values, givenId).map(item => {
+  assembleValues(values, givenId).map(item => {
     if ('issue' in item) return [`${item.issue.code} ${item.issue.path}`]
     const { taxpayerId, taxpayer: object, unusedTaxpayers } = item.dossier
     return [taxpayerId, object, ...unusedTaxpayers.map(({ raw }) => raw)]
@@ -153,7 +153,7 @@ describe('an extra key does not change the kind of a value', () => {
 describe('a value without a taxpayer is rejected', () => {
   it('with its kind, path, origin and id', () => {
     const origin = { source: 'file', line: 3 }
-    const refused = emitted([value([record(' a  1 '), 5, [record('b')]], { ...line, origin })])
+    const refused = assembleValues([value([record(' a  1 '), 5, [record('b')]], { ...line, origin })])
     expect(refused.map(grouped => 'issue' in grouped && grouped.issue)).toMatchObject([
       { code: 'taxpayer_unknown', path: '$[0]', recordId: 'a 1', origin },
       { code: 'record_not_object', path: '$[1]', origin },
@@ -211,7 +211,7 @@ describe('records and a taxpayer from many files', () => {
 
 describe('records that are not an array', () => {
   it('are kept with their path and issue code, and the taxpayer is read', () => {
-    const grouped = emitted([value({ taxpayer, records: 'none of these' })])
+    const grouped = assembleValues([value({ taxpayer, records: 'none of these' })])
     const records = [{ raw: 'none of these', path: extendPath(null, 'records'), code: 'records_not_array' }]
     expect(grouped).toMatchObject([{ dossier: { taxpayerId: 't', taxpayer, records } }])
   })
@@ -272,19 +272,23 @@ describe('files with the same name', () => {
         name: { id: 'records', path },
         origin: { source: 'records.json', line: null },
       })
-    const shares = (values: ParsedValue[], givenTaxpayerId: string | null = null): boolean[] =>
-      emitted(values, givenTaxpayerId).flatMap(item => ('dossier' in item ? [item.dossier.hasSharedFileName] : []))
-    expect(shares([makeValue('ann/records.json'), makeValue('bob/records.json')])).toEqual([true])
-    expect(shares([makeValue('ann/records.json'), makeValue('ann/records.json')])).toEqual([false])
-    expect(shares([makeValue('ann/records.json'), makeValue('bob/records.json')], 't')).toEqual([false])
+    const listSharedFileNames = (values: ParsedValue[], givenTaxpayerId: string | null = null): boolean[] =>
+      assembleValues(values, givenTaxpayerId).flatMap(item =>
+        'dossier' in item ? [item.dossier.hasSharedFileName] : [],
+      )
+    expect(listSharedFileNames([makeValue('ann/records.json'), makeValue('bob/records.json')])).toEqual([true])
+    expect(listSharedFileNames([makeValue('ann/records.json'), makeValue('ann/records.json')])).toEqual([false])
+    expect(listSharedFileNames([makeValue('ann/records.json'), makeValue('bob/records.json')], 't')).toEqual([false])
     const dossier = value({ taxpayer: { id: 'records' }, records: [] }, line)
     for (const values of [
       [dossier, makeValue('ann/records.json'), makeValue('bob/records.json')],
       [makeValue('ann/records.json'), dossier, makeValue('bob/records.json')],
     ])
-      expect(shares(values)).toEqual([true])
+      expect(listSharedFileNames(values)).toEqual([true])
     const named = { taxpayer_id: 'records' }
-    expect(shares([makeValue('ann/records.json', named), makeValue('bob/records.json', named)])).toEqual([false])
+    expect(listSharedFileNames([makeValue('ann/records.json', named), makeValue('bob/records.json', named)])).toEqual([
+      false,
+    ])
   })
 })
 
@@ -345,7 +349,7 @@ describe('values that cannot be records, after the first ten thousand', () => {
 
   it('are one issue in an array without a taxpayer, and the array is kept', () => {
     const array = [...many(1, MAX_ISSUES_PER_CODE), {}, 1, {}, 1, record('a')]
-    const grouped = emitted([value(array, line)])
+    const grouped = assembleValues([value(array, line)])
     const issues = grouped.flatMap(item => ('issue' in item ? [item] : []))
     expect(issues.length).toBe(MAX_ISSUES_PER_CODE + 3)
     const last = issues.slice(-3, -1).map(({ issue, rejected }) => [issue.code, issue.message, rejected.value])
@@ -362,7 +366,7 @@ describe('values that cannot be records, after the first ten thousand', () => {
   it('are one issue among the records of a taxpayer, and make every year incomplete', () => {
     const beyond = [...many({ tax_year: 2021 }, 2), ...many({ id: 'b' }, 2)]
     const records = [...many({ tax_year: 2020 }, MAX_ISSUES_PER_CODE), ...beyond, record('a')]
-    const [firstItem] = emitted([value({ taxpayer: { id: 't' }, records })])
+    const [firstItem] = assembleValues([value({ taxpayer: { id: 't' }, records })])
     if (firstItem === undefined || 'issue' in firstItem) throw new Error('refused')
     const dossier = readSourceDossier(firstItem.dossier)
     expect(dossier.records.map(({ id }) => id)).toEqual(['a'])
@@ -384,11 +388,11 @@ describe('values that cannot be records, after the first ten thousand', () => {
 
   it('are combined at the position of the first one, and a single one is reported by itself', () => {
     const array = [record('a'), ...many(1, MAX_ISSUES_PER_CODE), {}, {}, record('b', { taxpayer_id: 'b' })]
-    const tell = (items: readonly AssemblyResult[]): unknown[] =>
+    const listOutcomes = (items: readonly AssemblyResult[]): unknown[] =>
       items.map(item => ('issue' in item ? item.issue.code : item.dossier.records.length))
-    expect(tell(emitted([value(array, line)], 'a'))).toEqual([MAX_ISSUES_PER_CODE + 2, 1])
+    expect(listOutcomes(assembleValues([value(array, line)], 'a'))).toEqual([MAX_ISSUES_PER_CODE + 2, 1])
     const [, , ...others] = array
-    expect(tell(emitted([value([record('a'), ...others], line)], 'a'))).toEqual([
+    expect(listOutcomes(assembleValues([value([record('a'), ...others], line)], 'a'))).toEqual([
       'record_id_missing',
       MAX_ISSUES_PER_CODE + 1,
       1,
@@ -397,7 +401,7 @@ describe('values that cannot be records, after the first ten thousand', () => {
 
   it('are reduced to one per year for a taxpayer that is read value by value', () => {
     const values = [...many(1, MAX_ISSUES_PER_CODE + 5), { tax_year: 2021 }, { tax_year: 2021 }, record('a')]
-    const grouped = emitted(values.map(raw => value(raw, { isSingleValue: false })))
+    const grouped = assembleValues(values.map(raw => value(raw, { isSingleValue: false })))
     expect(
       grouped.map(item => ('issue' in item ? [item.issue.code, item.taxpayerId] : item.dossier.records.length)),
     ).toEqual([...many(['record_not_object', 'name'], 5), ['record_id_missing', 'name'], MAX_ISSUES_PER_CODE + 2])
@@ -405,12 +409,12 @@ describe('values that cannot be records, after the first ten thousand', () => {
 
   it('are reported before the taxpayer is complete, and its records are still found', () => {
     const values = [...many({}, MAX_ISSUES_PER_CODE + 5), taxpayer, record('a')]
-    const grouped = emitted(values.map(raw => value(raw)))
+    const grouped = assembleValues(values.map(raw => value(raw)))
     expect(grouped.map(item => ('issue' in item ? item.issue.code : item.dossier.taxpayerId))).toEqual([
       ...many('record_id_missing', 5),
       't',
     ])
-    const groupedArray = emitted([value(values)])
+    const groupedArray = assembleValues([value(values)])
     expect(groupedArray.map(item => ('issue' in item ? item.issue.code : item.dossier.records.length))).toEqual([
       MAX_ISSUES_PER_CODE + 2,
     ])

@@ -3,7 +3,7 @@ import { normalizeRecord } from '../../src/api/normalize.js'
 import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 
 /** Returns the ids of the accepted records, the rejected raw records, and the issue codes. */
-function strictly(records: readonly Raw[], strict = true) {
+function readStrictly(records: readonly Raw[], strict = true) {
   const { dossier } = resultOfDossier({ taxpayer: { id: 't' }, records }, { strict })
   return {
     kept: dossier.records.map(({ id }) => id),
@@ -50,8 +50,8 @@ describe('strict mode rejects', () => {
     ['a misspelled key', 'field_misspelled', record({ form_w2: [{ third_party_sick_pay_indicatr: true }] })],
     ['a form in another spelling', 'form_respelled', record({ form_W2: [{}] })],
   ])('%s', (_, code, raw) => {
-    expect(strictly([raw])).toEqual({ kept: [], rejected: [raw], codes: [code, 'strict_rejected'] })
-    expect(strictly([raw], false)).toEqual({ kept: ['r'], rejected: [], codes: [code] })
+    expect(readStrictly([raw])).toEqual({ kept: [], rejected: [raw], codes: [code, 'strict_rejected'] })
+    expect(readStrictly([raw], false)).toEqual({ kept: ['r'], rejected: [], codes: [code] })
   })
 })
 
@@ -64,7 +64,7 @@ describe('strict mode keeps', () => {
     ['an identifier that cannot be read', 'identifier_unreadable', record({ ssn: '12' })],
     ['years that differ', 'year_disagrees', record({ year: 2022 })],
   ])('%s', (_, code, raw) => {
-    expect(strictly([raw])).toEqual({ kept: ['r'], rejected: [], codes: [code] })
+    expect(readStrictly([raw])).toEqual({ kept: ['r'], rejected: [], codes: [code] })
   })
 
   test('the records before and after a rejected one', () => {
@@ -74,7 +74,7 @@ describe('strict mode keeps', () => {
       { ...bad, id: 'b' },
       { ...good, id: 'c' },
     ]
-    expect(strictly(records)).toMatchObject({ kept: ['a', 'c'], rejected: [records[1]] })
+    expect(readStrictly(records)).toMatchObject({ kept: ['a', 'c'], rejected: [records[1]] })
   })
 })
 
@@ -99,8 +99,8 @@ test('a record that strict mode rejects makes the sums of its year incomplete', 
 test('strict mode rejects a record with an amount in an unknown field', () => {
   const raw = record({ form_w2: [{ shoe_size: 5 }] })
   const codes = ['field_unknown', 'amount_unread']
-  expect(strictly([raw])).toEqual({ kept: [], rejected: [raw], codes: [...codes, 'strict_rejected'] })
-  expect(strictly([raw], false)).toEqual({ kept: ['r'], rejected: [], codes })
+  expect(readStrictly([raw])).toEqual({ kept: [], rejected: [raw], codes: [...codes, 'strict_rejected'] })
+  expect(readStrictly([raw], false)).toEqual({ kept: ['r'], rejected: [], codes })
 })
 
 test('a single record is rejected in strict mode, and the issues give the reason', () => {

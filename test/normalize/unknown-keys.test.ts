@@ -371,7 +371,7 @@ describe('no key that the service sends is called unknown or misspelled', () => 
   const CODES = /^(?:amount_unread|field_misspelled|field_respelled|form_respelled)$/
   const listUnknownKeys = (issues: readonly Issue[]): string[] =>
     issues.flatMap(({ code, path }) => (CODES.test(code) ? [`${code} ${path}`] : []))
-  const lookAt = (text: string): string[] => {
+  const findKeyIssues = (text: string): string[] => {
     const values: unknown[] = []
     try {
       values.push(JSON.parse(text))
@@ -392,7 +392,7 @@ describe('no key that the service sends is called unknown or misspelled', () => 
         if (!/\.(?:json|ndjson)(?:\.gz)?$/.test(name) || name === 'expected.json') continue
         const bytes = readFileSync(join(folder, name))
         const text = name.endsWith('.gz') ? gunzipSync(bytes).toString() : bytes.toString()
-        expect([name, lookAt(text)]).toEqual([name, []])
+        expect([name, findKeyIssues(text)]).toEqual([name, []])
         files++
       }
     }

@@ -53,11 +53,11 @@ describe.each(BOXES)('%s', (head, cases) => {
 
 describe('lists', () => {
   const codes = cell('schedule_k1_1041', 'other_information_codes', 'other_information_codes')
-  const LEFT_OUT = [null, undefined, '', ' Not Set ']
+  const ABSENT_ITEMS = [null, undefined, '', ' Not Set ']
 
   test('of texts contain the trimmed items', () => {
     expect(codes(['A', ' B \n C ', 5])).toEqual(['["A","B C","5"]'])
-    expect(codes([...LEFT_OUT, 'A', ...LEFT_OUT])).toEqual(['["A"]'])
+    expect(codes([...ABSENT_ITEMS, 'A', ...ABSENT_ITEMS])).toEqual(['["A"]'])
     expect(codes([])).toEqual(['[]'])
   })
   test('of texts omit only items that are not text', () => {
@@ -111,7 +111,7 @@ test('negative zero is zero, in a box of any kind', () => {
 })
 
 describe('an issue describes the expected and the received value', () => {
-  const saying = (form: string, key: string, value: unknown): string[] =>
+  const describeIssues = (form: string, key: string, value: unknown): string[] =>
     resultOfDossier({
       taxpayer: { id: 't' },
       records: [{ id: 'r', tax_year: 2023, provider_id: 'irs', forms: [{ [form]: [{ [key]: value }] }] }],
@@ -127,10 +127,10 @@ describe('an issue describes the expected and the received value', () => {
     ['schedule_k1_1041', 'other_information_codes', [{}], 'text; an object with 0 keys'],
     ['form_1099_r', 'distribution_codes', [null], 'an object; null'],
   ])('%s %s: %j', (form, key, value, expected) => {
-    expect(saying(form, key, value)).toEqual([expected])
+    expect(describeIssues(form, key, value)).toEqual([expected])
   })
   test('and for an identifier, the expected format', () => {
-    expect(saying('form_w2', 'employer', { ein: '12-34' })).toEqual([
+    expect(describeIssues('form_w2', 'employer', { ein: '12-34' })).toEqual([
       'nine digits, or a mask and four digits; text of 5 characters',
     ])
   })

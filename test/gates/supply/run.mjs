@@ -31,7 +31,7 @@ function reportResult(wrong, name, detail = '') {
 }
 
 const installed = listInstalledPackages()
-const say = ({ name, version }) => `${name}@${version}`
+const formatPackage = ({ name, version }) => `${name}@${version}`
 const json = args => {
   const { stdout } = spawnSync(NPM, args, { encoding: 'utf8', maxBuffer: 1e8, timeout: 120_000 })
   return JSON.parse(stdout.slice(stdout.indexOf('{')) || '{}')
@@ -43,12 +43,12 @@ function checkLicences() {
   const shipped = installed.filter(item => !SHIPPED_LICENCES.has(findLicence(item)))
   const others = all.filter(item => !DEVELOPMENT_LICENCES.has(findLicence(item)))
   reportResult(
-    [...shipped, ...others].map(item => `${say(item)}: ${findLicence(item)}`),
+    [...shipped, ...others].map(item => `${formatPackage(item)}: ${findLicence(item)}`),
     'licences',
     `${all.length} packages`,
   )
   reportResult(
-    installed.filter(({ scripts }) => scripts).map(say),
+    installed.filter(({ scripts }) => scripts).map(formatPackage),
     'no install script among what users install',
     `${installed.length} packages`,
   )
@@ -57,8 +57,8 @@ function checkLicences() {
 /** Checks that the bill of materials lists the installed packages, each with a license, a hash and a package URL. */
 function checkBill() {
   const bill = JSON.parse(makeBill())
-  const listed = (bill.components ?? []).map(say).sort()
-  const wanted = installed.map(say).sort()
+  const listed = (bill.components ?? []).map(formatPackage).sort()
+  const wanted = installed.map(formatPackage).sort()
   const bare = (bill.components ?? []).filter(
     ({ purl, hashes, licenses }) => !purl?.startsWith('pkg:npm/') || !hashes?.length || !licenses?.length,
   )
@@ -67,7 +67,7 @@ function checkBill() {
       ...(bill.bomFormat === 'CycloneDX' ? [] : ['no CycloneDX']),
       ...wanted.filter(name => !listed.includes(name)).map(name => `${name} is missing`),
       ...listed.filter(name => !wanted.includes(name)).map(name => `${name} is too many`),
-      ...bare.map(item => `${say(item)} lacks its address, hash or licence`),
+      ...bare.map(item => `${formatPackage(item)} lacks its address, hash or licence`),
     ],
     'bill of materials',
     `CycloneDX ${bill.specVersion}, ${listed.length} components`,
