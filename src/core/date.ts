@@ -1,7 +1,7 @@
 // Only this file imports date-fns, and it imports single functions because the whole package loads slowly. date-fns
-// works in local time by default, so every call here sets UTC. It also accepts text that is not a valid date here
-// (24:00, missing digits), so a pattern checks the text before it is parsed. It keeps seconds as floats, so fractions
-// of a second are added as whole milliseconds.
+// works in local time by default, so `parseISO` gets UTC dates. It also accepts text that this library rejects (24:00,
+// missing digits), so a pattern checks the text before it is parsed. It keeps seconds as floats, so fractions of a
+// second are added as whole milliseconds.
 import { UTCDateMini } from '@date-fns/utc/date/mini'
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { parseISO } from 'date-fns/parseISO'
@@ -35,7 +35,7 @@ export function countDays(text: string): number | null {
 
 const isDay = (text: string): boolean => countDays(text) !== null
 
-/** Reads an ISO date or timestamp, MM-DD-YYYY or MM/DD/YYYY as `YYYY-MM-DD`. Null if the text is not a valid day. */
+/** Converts an ISO date or timestamp, MM-DD-YYYY or MM/DD/YYYY to `YYYY-MM-DD`. Null if it is not a valid day. */
 export function readDate(text: string): string | null {
   // The day of a timestamp is the day in its own time zone.
   if (text.length !== 10) return readTimestamp(text) === null ? null : text.slice(0, 10)
@@ -50,14 +50,14 @@ export function readDate(text: string): string | null {
 /** True for the text of a year from 1900 to 2100. */
 export const isTaxYear = (year: string): boolean => TAX_YEAR_PATTERN.test(year)
 
-/** Reads YYYYMM, YYYY-MM or any date as `YYYY-MM`. Null if the text is not a month from 1900 to 2100. */
+/** Converts YYYYMM, YYYY-MM or any date to `YYYY-MM`. Null if the text is not a month from 1900 to 2100. */
 export function readPeriod(text: string): string | null {
   const match = PERIOD_PATTERN.exec(text)
   const date = match === null ? readDate(text) : `${match[1]}-${match[2]}-01`
   return date !== null && isDay(date) && isTaxYear(date.slice(0, 4)) ? date.slice(0, 7) : null
 }
 
-/** Reads a timestamp as UTC text with milliseconds. `hasOffset` is true if the text has a time zone. Null if it is invalid. */
+/** Converts a timestamp to UTC text with milliseconds. `hasOffset` is true if it has a time zone. Null if invalid. */
 export function readTimestamp(text: string): { utc: string; hasOffset: boolean } | null {
   if (CANONICAL_TIMESTAMP_PATTERN.test(text) && isDay(text.slice(0, 10))) return { utc: text, hasOffset: true }
   const match = TIMESTAMP_PATTERN.exec(text.length === 10 ? `${text}T00:00` : text)

@@ -40,7 +40,7 @@ export class PendingIssue implements CountableIssue {
     return this.#issue
   }
 
-  /** Builds the issue from its detail. `CollapsedIssue` overrides it. */
+  /** Builds the issue from its detail. `CollapsedIssue` overrides this method. */
   protected buildIssue(detail: IssueDetail): Issue {
     return makeIssue(this.code, this.path, detail, this)
   }
@@ -49,16 +49,16 @@ export class PendingIssue implements CountableIssue {
 /** Builds the issues of a list of pending issues. */
 export const toIssues = (pendingIssues: readonly PendingIssue[]): Issue[] => pendingIssues.map(({ issue }) => issue)
 
-/** The default maximum number of separate issues with one code per taxpayer. Further similar issues are collapsed. */
+/** By default, a taxpayer has at most this many separate issues with one code. Further similar issues are collapsed. */
 export const MAX_ISSUES_PER_CODE = 10_000
 
 const COLLAPSED_ISSUE_TEXT = 'This stands for'
 
-/** True if an issue stands for several collapsed issues. Its path is then their longest common path. */
+/** True if an issue represents several collapsed issues. Its path is then their longest common path. */
 export const isCollapsedIssue = ({ code, message }: Issue): boolean =>
   message.startsWith(`${ISSUES[code][1]} ${COLLAPSED_ISSUE_TEXT} `)
 
-/** One issue that stands for several with the same code and record. It reports their number and first and last path. */
+/** One issue that represents several with the same code and record. It reports their count and first and last path. */
 class CollapsedIssue extends PendingIssue {
   readonly #firstPath: JsonPath | null
   #lastPath: JsonPath | null
@@ -90,8 +90,8 @@ export class IssueList {
   readonly pending: PendingIssue[] = []
   readonly #counts = new Map<IssueCode, number>()
   /**
-   * Positions in `pending`, by the properties that similar issues share. A position contains the group's first issue
-   * until a second one arrives and a collapsed issue replaces it.
+   * Maps the properties that similar issues share to a position in `pending`. That position contains the group's first
+   * issue. When a second one arrives, a collapsed issue replaces it.
    */
   readonly #positionByGroup = new Map<string, number>()
 

@@ -17,7 +17,7 @@ function defineIssues<K extends string>(rows: Readonly<Record<K, IssueCodeRow>>)
 
 /**
  * Every issue code with its severity, its sentence and advice. Messages and documentation come from this table.
- * Codes are added, never renamed.
+ * New codes may be added, but a code is never renamed.
  */
 export const ISSUES = defineIssues({
   // Issues about an input, its taxpayers and its dossiers.

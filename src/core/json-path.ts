@@ -1,11 +1,11 @@
 import { replaceEach } from './text.js'
 
-/** A path in a JSON value, as a chain from the leaf to the root. It is printed only if an issue needs it. */
+/** A path in a JSON value, as a linked list from the leaf to the root. It becomes text only if an issue needs it. */
 export interface JsonPath {
   readonly parent: JsonPath | null
   /** A key that may be printed, or an array index. Null for a key that may be private data. */
   readonly key: string | number | null
-  /** The key that `key` leaves out because it must not be printed. It is only used to find the value. */
+  /** The actual key if `key` is null. It must not be printed and is only used to find the value. */
   readonly hidden?: string
 }
 
@@ -39,7 +39,7 @@ export function printPath(path: JsonPath | null): string {
   return `$${text}`
 }
 
-/** Returns the address of a document: record, form, form index and entry index. A slash in the record id becomes %2F. */
+/** Returns a document's address: record, form, form index and entry index. A slash in the record id becomes %2F. */
 export const formatDocumentAddress = (recordId: string, form: string, formIndex: number, entryIndex: number): string =>
   `${replaceEach(recordId, '/', '%2F')}/${form}/${formIndex}/${entryIndex}`
 
@@ -49,7 +49,7 @@ export const formatDocumentAddress = (recordId: string, form: string, formIndex:
 export const extendByUnknownKey = (parent: JsonPath | null, key: string): JsonPath =>
   isPrintableKey(key) ? { parent, key } : { parent, key: null, hidden: key }
 
-/** Extends a path by a variant of a known key, one that differs from the key only in case and separators. */
+/** Extends a path by a variant of a known key. The variant differs from the key only in case and separators. */
 export const extendByRespelledKey = (parent: JsonPath | null, key: string): JsonPath =>
   SAFE_KEY_PATTERN.test(key) ? { parent, key } : { parent, key: null, hidden: key }
 
@@ -59,13 +59,13 @@ export const extendByFormKey = (parent: JsonPath | null, key: string): JsonPath 
   key: isFormKey(key) || isPrintableKey(key) ? key : null,
 })
 
-/** True for a key like `form_1099_k`. A key with nine digits may be a Social Security number, so it does not qualify. */
+/** True for a key like `form_1099_k`. False for a key with nine digits, which may be a Social Security number. */
 export const isFormKey = (key: string): boolean => FORM_KEY_PATTERN.test(key) && !NINE_DIGITS_PATTERN.test(key)
 const FORM_KEY_PATTERN = /^(?:form|schedule)_[a-z0-9_]{1,24}$/
 const NINE_DIGITS_PATTERN = /(?:[0-9][^0-9]*){9}/
 
 const SAFE_KEY_PATTERN = /^[A-Za-z][A-Za-z0-9_ /-]{0,63}$/
-/** Four digits anywhere in the key, because a number may be written in groups. */
+/** Matches four digits anywhere in the key, even apart, because a private number may be written in groups. */
 const FOUR_DIGITS_PATTERN = /(?:[0-9][^0-9]*){4}/
 
 /** True if an unknown key may be printed. A key with four digits or with unusual characters may be private data. */

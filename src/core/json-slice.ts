@@ -3,8 +3,8 @@ import { isOpener, Nesting, QUOTE } from './nesting.js'
 import { replaceEach } from './text.js'
 
 /**
- * An index of one JSON text: the positions at which its members and elements begin. It grows with each look-up, so no part
- * of the text is searched twice.
+ * The positions at which the members and elements of one JSON text begin. Each look-up adds the positions that it
+ * finds, so no part of the text is searched twice.
  */
 export class JsonTextIndex {
   /** For the position of each object, a map from its keys to the positions of their values. */
@@ -89,5 +89,5 @@ function indexMembers(text: string, from: number): Map<string, number> {
   return positions
 }
 
-/** Puts a JSON text on one line. Line breaks become spaces. JSON strings cannot contain raw line breaks. */
+/** Puts a JSON text on one line by replacing line breaks with spaces. JSON strings cannot contain raw line breaks. */
 export const toOneLine = (text: string): string => replaceEach(text, /[\r\n]+/g, ' ').trim()

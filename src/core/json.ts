@@ -34,7 +34,7 @@ function isEqualList(a: readonly unknown[], b: readonly unknown[]): boolean {
   return true
 }
 
-/** Replaces control characters with U+FFFD in all texts and keys of a JSON value, for output. */
+/** Returns a JSON value for output: in every string and key, U+FFFD replaces each control character. */
 export function replaceJsonControls(value: unknown): unknown {
   if (typeof value === 'string') return replaceControls(value)
   if (Array.isArray(value)) return value.map(replaceJsonControls)
@@ -59,10 +59,10 @@ export function isTooDeep(value: unknown, limit: number = MAX_JSON_DEPTH): boole
   return false
 }
 
-/** The number of members per object that do not count as entries. Further members count, as array elements do. */
+/** The number of members of each object that do not count as entries. Further members count, like array elements. */
 export const MAX_UNCOUNTED_MEMBERS = 1000
 
-/** Checks whether a value is nested too deeply or has more than `maxEntries` entries. Null if it is acceptable. */
+/** Returns the bound that a value exceeds: the nesting depth, or `maxEntries` with the actual count. Null if none. */
 export function findExceededBound(
   value: unknown,
   maxEntries: number,

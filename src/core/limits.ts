@@ -4,8 +4,8 @@ import type { JsonPath } from './json-path.js'
 import { toKebabCase } from './text.js'
 
 /**
- * Limits for untrusted inputs. A limit that is left out has its default (`DEFAULT_LIMITS`). If a limit is reached, an issue
- * `limit_reached` names the option that raises it.
+ * Limits for untrusted inputs. A limit that is left out has its default (`DEFAULT_LIMITS`). If a limit is reached, the
+ * issue `limit_reached` names the option that raises the limit.
  */
 export interface LimitOptions {
   /** The maximum number of array elements in one JSON value. An object's members after its first 1,000 count, too. */
@@ -20,7 +20,7 @@ export interface LimitOptions {
 
 /** Limits for files and for the issues listed about them. */
 export interface FileLimitOptions extends LimitOptions {
-  /** The maximum number of issues listed for one input. One additional issue reports the number of the others. */
+  /** The maximum number of issues listed for one input. One additional issue reports how many are not listed. */
   readonly maxSourceIssues?: number | undefined
   /** The maximum unpacked size of a gzip file in bytes. The default is 100 times the file's size, but at least 1 GB. */
   readonly maxUnpackedBytes?: number | undefined
@@ -42,7 +42,7 @@ export const DEFAULT_LIMITS = {
 /** The default of `maxSourceIssues`. */
 export const DEFAULT_MAX_SOURCE_ISSUES = 100_000
 
-/** Returns a limit from the options, or its default. Throws RangeError if it is not a whole number above 0 or Infinity. */
+/** Returns a limit option or its default. Throws RangeError unless the option is Infinity or a whole number above 0. */
 export function readLimit(options: FileLimitOptions, name: LimitName, defaultLimit: number): number {
   const limit = options[name]
   if (limit === undefined) return defaultLimit
@@ -86,7 +86,7 @@ export class DeadlineReached extends Error {
 /** A check that is called between stages. It throws DeadlineReached after the deadline. */
 export type DeadlineCheck = () => void
 
-/** Starts a deadline's clock and returns its check. Undefined without a deadline. Throws RangeError if invalid. */
+/** Starts a deadline, in milliseconds from now. Returns its check, or undefined for none. Throws RangeError if invalid. */
 export function startDeadline(deadline: number | undefined): DeadlineCheck | undefined {
   if (deadline === undefined) return undefined
   if (typeof deadline !== 'number' || !(deadline >= 0)) throw new RangeError('deadline is a number of milliseconds.')
@@ -96,7 +96,7 @@ export function startDeadline(deadline: number | undefined): DeadlineCheck | und
   }
 }
 
-/** Runs work that has a deadline. Returns its result, or the result of `onDeadline` if the deadline was reached. */
+/** Calls `run`, which may have a deadline. Returns its result, or that of `onDeadline` if the deadline was reached. */
 export function runWithDeadline<T>(run: () => T, onDeadline: (cause: DeadlineReached) => T): T {
   try {
     return run()

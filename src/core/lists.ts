@@ -1,6 +1,6 @@
 /**
- * A shared empty list. V8 treats an empty literal as a list of small integers, and code that has run on lists of objects is
- * compiled again when it receives one. This list is made from a list of objects to avoid that.
+ * A shared empty list. V8 treats the literal `[]` as a list of small integers. Code that has run on lists of objects is
+ * compiled again when it receives such a list. To avoid that, this list is made from a list of objects.
  */
 export const NO_ITEMS: readonly never[] = [{}].slice(1) as never[]
 
@@ -84,7 +84,7 @@ export function insertSorted<T>(list: T[], item: T, isBefore: (existing: T) => b
 /** The maximum number of items that `sortInPlace` sorts by insertion. */
 const MAX_INSERTION_SORT_ITEMS = 16
 
-/** Sorts a list in place, stably, like `sort`. Insertion saves short lists the start-up cost and memory of `sort`. */
+/** Sorts a list in place, stably, like `sort`. A short list is sorted by insertion, which avoids the cost of `sort`. */
 export function sortInPlace<T>(items: T[], compare: (a: T, b: T) => number): T[] {
   if (items.length > MAX_INSERTION_SORT_ITEMS) return items.sort(compare)
   for (let i = 1; i < items.length; i++) {
@@ -100,7 +100,7 @@ export function sortInPlace<T>(items: T[], compare: (a: T, b: T) => number): T[]
 }
 
 /**
- * A list type with everything that a module exports as `_0`, `_1` and so on. Each item keeps its own type. Such a
+ * The type of a list of all items that a module exports as `_0`, `_1` and so on. Each item keeps its own type. Such a
  * module has one line per item.
  */
 export type NumberedExports<

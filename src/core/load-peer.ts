@@ -20,9 +20,9 @@ function describeMissing(feature: keyof typeof PEERS): string {
 /**
  * Loads a module of an optional package when a feature needs it.
  *
- * Bundlers fail if they cannot find a package that is imported by name. Here the name is a variable, and the comments tell
- * webpack, Turbopack and Vite to leave the import alone. A bundled program therefore loads the package from `node_modules`
- * when it runs.
+ * A bundler fails if it cannot find a package that is imported by name. Here the name is a variable, and the comments
+ * tell webpack, Turbopack and Vite to leave the import alone. A bundled program therefore loads the package from
+ * `node_modules` at run time.
  *
  * @throws PeerMissing if the package is not installed.
  */

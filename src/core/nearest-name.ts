@@ -6,11 +6,11 @@ export const normalizeKey = (key: string): string => key.toLowerCase().replace(S
 /** Runs of ASCII characters that are neither letters nor digits. */
 const SEPARATORS = /[^a-z0-9\u0080-\uffff]+/g
 
-/** Finds the known name that was most likely meant. Case and separators do not matter. Null if none is close. */
+/** Finds the known name that is most likely meant by `name`, ignoring case and separators. Null if none is close. */
 export function findNearestName(name: string, knownNames: readonly string[]): string | null {
   const wanted = normalizeKey(name.slice(0, 100))
-  // If known names contain `name`, suggest the first of them, unless another name is within the edit distance of about
-  // one wrong letter in three. Too many names contain a text of fewer than three letters.
+  // Prefer a known name within an edit distance of about one wrong letter in three. If there is none, use the first one
+  // that contains `name`, unless `name` has only one or two letters, which many names contain.
   let nearest = wanted.length > 2 ? knownNames.find(candidate => normalizeKey(candidate).includes(wanted)) : undefined
   let maxDistance = Math.ceil(wanted.length / 3) + 1
   for (const candidate of knownNames) {
@@ -20,7 +20,7 @@ export function findNearestName(name: string, knownNames: readonly string[]): st
   return nearest ?? null
 }
 
-/** Returns a sentence that suggests the nearest known name, with a prefix before it. Empty if none is close. */
+/** Returns a sentence that suggests the nearest known name, preceded by `prefix`. Empty if no name is close. */
 export function formatSuggestion(name: string, knownNames: readonly string[], prefix = ''): string {
   const nearest = findNearestName(name, knownNames)
   return nearest === null ? '' : ` Did you mean ${prefix}${nearest}?`

@@ -1,5 +1,5 @@
-// Tracks the nesting of JSON one byte or character at a time, so that text can be split before it is parsed. Chunks may have
-// any size.
+// Tracks the nesting of JSON one byte or character at a time, so that JSON in chunks of any size can be split before it
+// is parsed.
 export const QUOTE = 34
 export const BACKSLASH = 92
 export const COMMA = 44

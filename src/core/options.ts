@@ -14,7 +14,7 @@ const VALUE_CHECKS: Readonly<Record<Exclude<OptionKind, null>, readonly [words: 
     function: ['a function', value => typeof value === 'function'],
   }
 
-/** Matches a name that an error may show. Keys of data that a caller passes as options by mistake must not appear. */
+/** Matches an option name that an error may show. If a caller passes data as options, its keys must not appear. */
 const PRINTABLE_NAME_PATTERN = /^[A-Za-z_]{1,40}$/
 
 /**

@@ -28,7 +28,7 @@ export type Accepted<T> =
       readonly issues: readonly []
     }
   | {
-      /** The value has issues. Unreadable data is missing in the value, and a sum that needs it is not `complete`. */
+      /** The value has issues. Unreadable data is missing from it, and a sum that needs such data is not `complete`. */
       readonly status: 'issues'
       /** The value, as far as it could be read. */
       readonly value: T

@@ -17,7 +17,7 @@ const WHITE_SPACE_RUNS = /(?:[^\S ]| \s)\s*/g
 /** Matches a character that must stay with the previous one: white space in a run, or the low surrogate of a pair. */
 const NO_SPLIT_BEFORE = /[\s\udc00-\udfff]/
 
-/** True if a text may need tidying: extra white space, or characters that are not printable ASCII. Most texts do not. */
+/** True if a text may need tidying: it has extra white space, or characters other than printable ASCII. */
 function isUntidy(text: string): boolean {
   let previous = 32
   for (let i = 0; i < text.length; i++) {
@@ -31,9 +31,9 @@ function isUntidy(text: string): boolean {
 const MAX_SPLIT_CHARACTERS = 1 << 20
 
 /**
- * Replaces every match in a text of any length. In V8 the result of `replaceAll` stays a tree of parts, which does not fit
- * in memory for a long text. A long text is therefore split and joined a million characters at a time. The text is never
- * cut inside a run of white space or a surrogate pair.
+ * Replaces every match in a text of any length. V8 keeps the result of `replaceAll` as a tree of parts, which does not
+ * fit in memory for a long text. This function therefore splits and joins a long text a million characters at a time.
+ * It never cuts inside a run of white space or a surrogate pair.
  */
 export function replaceEach(text: string, pattern: string | RegExp, replacement: string): string {
   if (text.length < MAX_SPLIT_CHARACTERS) return text.replaceAll(pattern, replacement)
@@ -85,10 +85,10 @@ export function isAbsent(text: string): boolean {
   return phrase.length <= 16 && ABSENT_PHRASES.has(phrase.toLowerCase())
 }
 
-/** Surrogates sort differently in UTF-16 and UTF-8 only relative to these characters. */
+/** Matches the only characters whose order relative to surrogates differs between UTF-16 and UTF-8. */
 const AFTER_SURROGATES_PATTERN = /[\ue000-\uffff]/
 
-/** The longest common prefix that `compareText` scans itself. Longer ones, as in paths, may be much longer. */
+/** `compareText` scans a common prefix up to this length. The engine compares texts with a longer one, such as paths. */
 const MAX_SHORT_PREFIX = 8
 
 /** Compares texts by their UTF-8 bytes, the order of sorted output. Surrogates sort after U+E000 to U+FFFF. */

@@ -72,8 +72,8 @@ const buildLenientSchema = (type: ScalarType, description: string, json: object)
   z.unknown().meta({ id: `wire_${type}`, description, ...json })
 
 /**
- * The schema of each field type except lists. Each accepts every value that the reader accepts without an error and
- * transforms nothing.
+ * The schema of each field type except `list`. It accepts every value that the reader accepts without an error, and it
+ * does not transform the value.
  */
 export const WIRE_SCHEMAS: Readonly<Record<ScalarType, z.ZodType>> = {
   money: buildScalarSchema(

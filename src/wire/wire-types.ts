@@ -63,8 +63,8 @@ export type WireForm = WireFields<(typeof FORM_OBJECT)['fields']> & {
 }
 
 /**
- * A record as GET /records sends it. At run time, unknown keys are allowed. In an object literal they do not compile,
- * which catches misspelled keys. An unreadable box causes an issue.
+ * A record as GET /records sends it. Unknown keys are allowed at run time. An object literal with one does not compile,
+ * which catches misspelled keys. Reading reports an unreadable box as an issue.
  */
 export type WireRecord = Omit<WireFields<(typeof RECORD)['fields']>, 'id'> & {
   /** The record's id. An id that means absent causes the issue `record_id_missing`. */

@@ -98,7 +98,7 @@ const isUsableId = (id: string | number): boolean => typeof id === 'number' || !
 /** The JSON Schema equivalent of `isUsableId`. */
 const NOT_ABSENT_JSON_SCHEMA = { not: { type: 'string', pattern: ABSENT_PATTERN } }
 
-/** The reader accepts a taxpayer without an id. JSON Schema requires the id, because a dossier cannot do without it. */
+/** Builds the schema of a taxpayer. The JSON Schema requires an id, but the reader accepts a taxpayer without one. */
 const buildTaxpayerSchema = (code?: IssueCode): z.ZodType =>
   buildShapeSchema(TAXPAYER, code, {
     id: WIRE_SCHEMAS.text.meta({
