@@ -86,7 +86,7 @@ export class DeadlineReached extends Error {
 /** A check that is called between stages. It throws DeadlineReached after the deadline. */
 export type DeadlineCheck = () => void
 
-/** Starts a deadline, in milliseconds from now. Returns its check, or undefined for none. Throws RangeError if invalid. */
+/** Starts a deadline, in milliseconds. Returns its check, or undefined for none. Throws RangeError if invalid. */
 export function startDeadline(deadline: number | undefined): DeadlineCheck | undefined {
   if (deadline === undefined) return undefined
   if (typeof deadline !== 'number' || !(deadline >= 0)) throw new RangeError('deadline is a number of milliseconds.')

@@ -8,7 +8,7 @@ const NUMERAL_PATTERN = /^(?:(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]*)?|\.
 /** The pattern of an amount as text, without sign and dollar sign, for JSON Schema. */
 export const UNSIGNED_AMOUNT_PATTERN = '(([0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\\.[0-9]*)?|\\.[0-9]+)'
 
-/** Why an amount is unreadable, or how it changed. `artifact`: rounding changed it by at most a millionth of a dollar. */
+/** Why an amount is unreadable, or how it changed. `artifact`: rounding changed it by at most a millionth dollar. */
 type MoneyNote = 'unreadable' | 'out_of_range' | 'artifact' | 'rounded' | 'inexact'
 
 /** The smallest amount in dollars at which doubles are too far apart to represent every cent. */
@@ -54,7 +54,7 @@ function centsFromPlainDigits(text: string): number | undefined {
   return decimals === 2 ? cents : decimals === 1 ? cents * 10 : cents * 100
 }
 
-/** Converts an amount as US tax software writes it, such as `($1,234.50)`, to cents. The note is null if it is exact. */
+/** Converts an amount as US tax software writes it, such as `($1,234.50)`, to cents. The note is null if exact. */
 export function centsFromText(text: string): [cents: number | null, note: MoneyNote | null] {
   const plainCents = centsFromPlainDigits(text)
   if (plainCents !== undefined) return [plainCents, null]

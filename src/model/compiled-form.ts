@@ -50,7 +50,7 @@ export interface CompiledParty {
   /** The key of the form. */
   readonly form: string
   readonly isIssuer: boolean
-  /** True if the party may be a person, unless its identifier is written like a business's. */
+  /** True if the party may be a person, unless its identifier has the format of an EIN. */
   readonly mayBePerson: boolean
 }
 
@@ -75,19 +75,19 @@ const NO_USES: UsesOrNull = {
   sales: null,
 }
 
-/** A form table with everything that the stages look up often, computed once. A position is -1 if there is no such field. */
+/** A form table and the values that are computed from it once. A position is -1 if the form has no such field. */
 export interface CompiledForm {
   /** A number that identifies the compiled form in keys of maps. */
   readonly number: number
   readonly form: FormTable
-  /** The key of the form. Reading `form.key` is slower, because the form tables have seventeen object shapes. */
+  /** The key of the form. Reading `form.key` is slower, because the form tables have many different object shapes. */
   readonly key: string
   readonly fields: readonly Field[]
   /** Positions of fields by normalized name. */
   readonly index: ReadonlyMap<string, number>
   readonly issuer: CompiledParty
   readonly recipient: CompiledParty
-  /** Finds the field or party that each key of an entry stands for. */
+  /** Maps each key of an entry to its field or party. */
   readonly slots: EntrySlots
   /** A row with null for each field. The cells of a new document start as a copy of it. */
   readonly blank: readonly null[]

@@ -20,8 +20,8 @@ export interface FdxTexts {
 }
 
 /**
- * An FDX property whose values are different texts in the records. `spellings` maps each FDX value to its texts.
- * Reading produces the first text. Writing chooses the FDX value if the record's text begins with one of its texts.
+ * An FDX property with values that the records spell differently. `spellings` maps each FDX value to those spellings.
+ * Reading FDX produces the first one. Writing FDX chooses a value if the record's text begins with one of its spellings.
  */
 export interface FdxWords {
   readonly property: string
@@ -30,7 +30,7 @@ export interface FdxWords {
   readonly spellings: Readonly<Record<string, readonly string[]>>
 }
 
-/** The FDX property that contains a form. If one FDX form contains several documents, `rows` is the list with them. */
+/** The FDX property that contains a form. If one FDX form contains several documents, `rows` is the key of the list. */
 export type FdxForm = string | { readonly form: string; readonly rows: string }
 
 /** The FDX names of a party whose name in FDX differs from its key. */

@@ -4,15 +4,15 @@ import type { FdxLocation } from './fdx.js'
 import type { Role, Sum } from './role.js'
 
 /**
- * The value of a field inside the library. Money is in cents. Rates, ratios and percentages are decimals. Dates are text.
- * An absent or unreadable value is null.
+ * The value of a field inside the library. Money is in cents. Rates, ratios and percentages are decimals. Dates are
+ * text. An absent or unreadable value is null.
  */
 export type Cell = number | string | boolean | Decimal | readonly ListItem[] | null
 
 /** An item of a list: a text, or cells by their normalized names. */
 export type ListItem = string | Readonly<Record<string, Cell>>
 
-/** All field types. If one is added, every function that handles types but not the new one fails to compile. */
+/** All field types. If you add one, code that handles every type does not compile until it handles the new one. */
 export const FIELD_TYPES = [
   'money',
   'rate',
@@ -35,7 +35,7 @@ export const FIELD_TYPES = [
 /** A field type. */
 export type FieldType = (typeof FIELD_TYPES)[number]
 
-/** The fields of the items of a list. This is an interface because the types of fields and items refer to each other. */
+/** The fields of a list's items. It is an interface because the types of fields and items refer to each other. */
 interface ItemFields extends ReadonlyArray<Field> {}
 
 /**
@@ -64,7 +64,7 @@ export interface Field<
   readonly sum: Sum | null
   /** True for personal data, which is null in every output unless identifiers are `full`. */
   readonly personal: boolean
-  /** For a name: the field with the identifier of that party. If an output masks the identifier, it leaves out the name. */
+  /** For a name: the field with that party's identifier. An output that masks the identifier leaves out the name. */
   readonly identifierField: string | null
   /** For a code: the width to which digits are padded. */
   readonly width: number | null
@@ -74,13 +74,13 @@ export interface Field<
   readonly items: I
   /** True for a text that may contain an amount. An issue reports the amount, and no sum includes it. */
   readonly mayContainAmount: boolean
-  /** True for money that the service always sends as text, so that reading the text is not a coercion. */
+  /** True for money that the service always sends as text. Reading such text is not reported as a coercion. */
   readonly isSentAsText: boolean
   /** The FDX name of the field. By default, it is the normalized name. Null if FDX has no such value. */
   readonly fdx?: FdxLocation | null
 }
 
-/** The properties of a row that have defaults. */
+/** The properties of a field that have defaults, so that a declaration may leave them out. */
 export interface FieldExtras extends Partial<Omit<Field, 'key' | 'name' | 'type' | 'doc' | 'items'>> {}
 
 /** The camelCase name of a key: `gross_income` becomes `grossIncome`. */
@@ -131,7 +131,7 @@ export const declareField =
     } as Field as DeclaredField<P, T>
   }
 
-/** Returns a function that declares money of one role that enters its sum in one way. Boxes of a form often share both. */
+/** Returns a function that declares money fields with one `role` and `sum`. Boxes of a form often share both. */
 export const declareMoney =
   (role: Role, sum: Sum) =>
   <const P extends KeyAndName>(
@@ -151,7 +151,7 @@ export const money = <const P extends KeyAndName>(
   extra: FieldExtras = {},
 ): DeclaredField<P, 'money'> => declareMoney(role, 'add')(field, box, doc, extra)
 
-/** Declares money that is included in another box of its role. It is listed and never added. */
+/** Declares money that is included in another box of its role. It is listed as a fact but never added. */
 export const part = <const P extends KeyAndName>(
   field: P,
   box: string | null,
@@ -160,10 +160,10 @@ export const part = <const P extends KeyAndName>(
   extra: FieldExtras = {},
 ): DeclaredField<P, 'money'> => declareMoney(role, 'part')(field, box, doc, extra)
 
-/** Declares money that is listed and enters no sum. */
+/** Declares money that is listed as a fact but enters no sum. */
 export const memo = declareMoney('memo', 'none')
 
-/** Declares money that the tax return subtracts. It is listed and enters no sum. */
+/** Declares money that the tax return subtracts. It is listed as a fact but enters no sum. */
 export const deduction = declareMoney('deduction', 'none')
 
 /** Declares an amount owed or owned at one point in time. It enters no yearly sum. */
@@ -190,7 +190,7 @@ export const flag = declareField('flag')
 /** Declares free text. Its white space is tidied. */
 export const text = declareField('text')
 
-/** Declares a code. Digits are padded with zeros if it has a width. */
+/** Declares a code. If `width` is set, a code of digits is padded with zeros on the left. */
 export const code = declareField('code')
 
 /** Declares a calendar day. */

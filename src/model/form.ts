@@ -2,7 +2,7 @@ import type { FdxForm, FdxParty } from './fdx.js'
 import { type Field, type FieldType, text } from './field.js'
 import type { Reason, Role } from './role.js'
 
-/** A reader of a document's fields by normalized name. The facts rules of forms use it. */
+/** Reads a document's fields by normalized name. It is the input of the `facts` rule of a form table. */
 export interface FieldReader {
   /** Returns the cents of a money field. Null if it is absent or unreadable. */
   cents(name: string): number | null
@@ -16,7 +16,7 @@ export interface FieldReader {
   isUnreadable(name: string): boolean
 }
 
-/** Returns the items of a list of objects, typed by its rows. Empty if it is absent or unreadable. Money is in cents. */
+/** Returns the items of a list of objects, typed by the list's fields. Empty if absent or unreadable. */
 export const readItems = <I extends readonly Field[]>(
   fields: FieldReader,
   { name }: Field<string, string, 'list', I>,
@@ -35,18 +35,18 @@ export type NormalizedCell<T extends FieldType> = T extends 'money' | 'count' | 
       : unknown
 
 /**
- * The uses of a form kind in employment, return lines and underwriting, besides its sums. Each use names the boxes that it
- * needs. Later stages look for a use and never for a particular form.
+ * What a form kind is used for besides sums: employment, return lines and underwriting. Each use names the boxes that
+ * it needs. Later stages check for a use, never for a particular form.
  */
 export interface FormUses {
   /**
-   * Wages from an employer. `statutory` is the flag of statutory employees, whose pay is business income. `medicareWages`
-   * is the box that some policies use in place of `wages`.
+   * Wages from an employer. `statutory` is the flag of statutory employees, whose pay is business income.
+   * `medicareWages` is the box that some policies use instead of `wages`.
    */
   readonly employment: { readonly wages: string; readonly medicareWages: string; readonly statutory: string }
   /**
-   * A share of a business, an estate or a trust. `shares` are the boxes with the owned percentage, and the first one that
-   * has a value counts. Estates and trusts have none. `guaranteed` is paid regardless of what the business earns.
+   * A share of a business, an estate or a trust. `shares` are the boxes for the owned percentage; the first one with a
+   * value counts. It is empty for estates and trusts. `guaranteed` is paid regardless of what the business earns.
    */
   readonly ownership: { readonly shares: readonly string[]; readonly guaranteed?: string }
   /** A distribution from a retirement plan or an IRA. */
@@ -58,7 +58,7 @@ export interface FormUses {
     /** True if a Roth IRA paid it. Such a distribution cannot be a Roth conversion. */
     readonly isFromRoth: (fields: FieldReader) => boolean
   }
-  /** An account that pays distributions. `rollovers` and `conversions` are distributions that were paid back in. */
+  /** A retirement account. `rollovers` and `conversions` are the boxes for distributions that were paid into it. */
   readonly retirementAccount: {
     readonly balance: string
     readonly rollovers: string
@@ -107,11 +107,11 @@ export interface FactsRuling {
   readonly reasons?: Readonly<Record<string, Reason | null>>
   /** Amounts that are computed from several boxes. */
   readonly derived?: readonly DerivedFact[]
-  /** The counted income box and its taxable part in cents. `cents` is null if the taxable part is unknown. */
+  /** The income box that counts, and its taxable part. `cents` is null if the taxable part is unknown. */
   readonly taxable?: { readonly field: string; readonly cents: number | null }
   /** The roles whose sums are incomplete because of this document. */
   readonly incompleteRoles?: readonly Role[]
-  /** True if the amounts in `unknown` are not on the document. Otherwise they are unreadable. */
+  /** True if the amounts that `incompleteRoles` lack are not on the document. Otherwise they are unreadable. */
   readonly isNotOnDocument?: boolean
   /** Flags for the amounts of the document. Underwriting rules and people who read the facts use them. */
   readonly flags?: readonly FactFlag[]
@@ -130,14 +130,14 @@ interface MainBox {
   readonly replacedBy?: string
 }
 
-/** A form kind: everything that the library knows about it. Readers, writers and schemas have no other source. */
+/** Everything that the library knows about a form kind. Readers, writers and schemas use no other source. */
 export interface FormTable<
   K extends string = string,
   F extends readonly Field[] = readonly Field[],
   I extends PartyKeys = PartyKeys,
   R extends PartyKeys = PartyKeys,
 > {
-  /** The key of its array in a form object. It is also the name of its table. */
+  /** The key of its array in a form object. Its output table has the same name. */
   readonly key: K
   /** The official number: `W-2`. */
   readonly number: string
@@ -173,19 +173,19 @@ export interface FormTable<
   /** True if the amounts are shares of earnings and not receipts. */
   readonly isAllocated?: boolean
   /**
-   * A reporting threshold that rose in `year`. From then on, payers need not report less than `below` (in cents) in these
-   * boxes. A decline in that year may only reflect the threshold.
+   * A reporting threshold that rose in `year`. From then on, payers need not report amounts under `below` (in cents) in
+   * these boxes. A decline of income in that year may only reflect the threshold.
    */
   readonly reportedFrom?: { readonly year: number; readonly below: number; readonly boxes: readonly string[] }
   /** True if wage and income transcripts never contain the form. Its absence from a transcript then means nothing. */
   readonly notOnTranscripts?: boolean
-  /** True if the issuer may be a person, unless its identifier is written like a business's. */
+  /** True if the issuer may be a person, unless its identifier has the format of an EIN. */
   readonly issuerMayBePerson?: boolean
-  /** A box that repeats the money of a counted form of another kind from the same issuer and year. */
+  /** A box that does not count if a counted document of another form, from the same issuer and year, has the money. */
   readonly twin?: { readonly field: string; readonly form: string; readonly reason: Reason }
   /** Its uses in employment, return lines and underwriting. */
   readonly uses?: Partial<FormUses>
-  /** Roles that only the facts rule uses, in addition to those of the rows. */
+  /** The roles that the facts rule adds to those of the rows. */
   readonly derives?: readonly Role[]
   /** The facts rule of the form. It runs once for each document that has an amount. */
   readonly facts?: (fields: FieldReader) => FactsRuling

@@ -1,7 +1,7 @@
 import leven from 'leven'
 import { normalizeKey } from '../core/nearest-name.js'
 
-/** The known keys near an unknown key. `equal` differs only in case and separators. `close` are keys that it may misspell. */
+/** The known keys near an unknown one. `equal` differs only in case and separators. `close` differ in a few letters. */
 export interface NearKeyMatch {
   readonly equal: string | null
   readonly close: readonly string[]
@@ -9,7 +9,7 @@ export interface NearKeyMatch {
 
 const NO_MATCH: NearKeyMatch = { equal: null, close: [] }
 
-/** Keys with fewer letters are not compared, because short keys with different meanings often differ by one or two letters. */
+/** Keys with fewer letters are not compared, because different short keys often differ by only one or two letters. */
 const MIN_LETTERS = 8
 const MAX_EDITS = 2
 const MAX_CACHED_SEARCHES = 1000

@@ -3,7 +3,7 @@ import { provider } from './providers.js'
 
 /**
  * The description of an object of the service's API: its fields, its nested objects and its arrays of objects. Every
- * object other than a form entry has one, so that the code that handles forms can handle it, too.
+ * object other than a form entry has a shape, so that the code for form fields can handle it, too.
  */
 export interface Shape<F extends readonly Field[] = readonly Field[]> {
   readonly name: string
@@ -11,9 +11,9 @@ export interface Shape<F extends readonly Field[] = readonly Field[]> {
   readonly fields: F
   readonly objects: Readonly<Record<string, Nested>>
   readonly lists: Readonly<Record<string, Nested>>
-  /** Keys whose values belong to the caller. They are known and pass through unread. */
+  /** Keys whose values belong to the caller. The values are not read and pass through unchanged. */
   readonly callerKeys?: readonly string[]
-  /** Keys that identify an object or its owner. They are needed before it is read, so only exact keys are accepted. */
+  /** Keys that identify an object or its owner. They must be exact, because they are used before the object is read. */
   readonly identifyingKeys?: readonly string[]
 }
 
@@ -23,7 +23,7 @@ export interface Nested {
   readonly shape: Shape
 }
 
-/** The extra property of a field with personal data, which is null in every output unless identifiers are `full`. */
+/** Marks a field as personal data. Its value is null in every output unless identifiers are `full`. */
 export const PERSONAL = { personal: true }
 
 /** Returns the fields of a shape by their normalized names. */

@@ -70,8 +70,8 @@ export type Role =
   | 'memo'
 
 /**
- * How a box enters the sum of its role. A `part` is included in another box, so it is listed and never added. A rule of the
- * form decides about a `conditional` box.
+ * How a box enters the sum of its role. A `part` is included in another box, so it is listed but never added. Whether a
+ * `conditional` box counts depends on the `facts` or `twin` of the form table.
  */
 export type Sum = 'add' | 'subtract' | 'part' | 'conditional' | 'none'
 

@@ -35,7 +35,7 @@ export const TRUE_WORDS: ReadonlySet<string> = new Set([
 /** Lowercase phrases that are read as a false flag. */
 export const FALSE_WORDS: ReadonlySet<string> = new Set(['false', '0', 'no', 'n', 'not statutory employee'])
 
-/** Returns the issue code and the accepted values for an unreadable value. An amount above the limit has its own code. */
+/** Returns the issue code and the accepted values for an unreadable value. An amount that is too large has its own. */
 export function explainUnreadable(type: FieldType, raw: unknown): readonly [code: IssueCode, expected: string] {
   const isTooLarge = type === 'money' && readCents(raw)[1] === 'out_of_range'
   return isTooLarge ? ['money_out_of_range', 'an amount below 90,000,000,000,000'] : EXPECTATIONS[type]
