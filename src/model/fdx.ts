@@ -21,7 +21,7 @@ export interface FdxTexts {
 
 /**
  * An FDX property with values that the records spell differently. `spellings` maps each FDX value to those spellings.
- * Reading FDX produces the first one. Writing FDX chooses a value if the record's text begins with one of its spellings.
+ * Reading FDX produces the first one. Writing FDX chooses a value if the record's text begins with a spelling of it.
  */
 export interface FdxWords {
   readonly property: string

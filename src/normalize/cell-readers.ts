@@ -11,7 +11,7 @@ import type { ParseContext } from './parse-context.js'
 /** The result of a cell reader for a value that is present but cannot be read. */
 export const UNREADABLE: unique symbol = Symbol('unreadable')
 
-/** Reads the value of a field. Adds the name of a list field to `unreadable` if an item of it cannot be read. */
+/** Reads the value of a field. `unreadable` collects the names of fields with an unreadable value or list item. */
 export type FieldValueReader<T> = (
   raw: unknown,
   field: Field,
@@ -20,10 +20,10 @@ export type FieldValueReader<T> = (
   unreadable: string[] | null,
 ) => T
 
-/** Reads a present value to a cell. Returns `UNREADABLE` if that is not possible. */
+/** Converts a value that is present to a cell. Returns `UNREADABLE` if that is not possible. */
 export type JsonCellReader = FieldValueReader<Cell | typeof UNREADABLE>
 
-/** Returns text or a number as trimmed text. White space inside stays, because it may be part of the value. */
+/** Returns a string or number as trimmed text, otherwise null. Inner white space stays: it may be part of the value. */
 export const trimValue = (raw: unknown): string | null =>
   typeof raw === 'string' ? raw.trim() : typeof raw === 'number' && Number.isFinite(raw) ? String(raw) : null
 
@@ -43,13 +43,13 @@ const HUNDRED = new Decimal(100)
 const isYearText = (raw: unknown): boolean => typeof raw === 'string' && YEAR_TEXT.test(raw)
 const YEAR_TEXT = /^(?:19|20)[0-9]{2}$/
 
-/** Reports that an amount was read from text, unless its form always writes amounts as text. */
+/** Reports that an amount was read from text, unless the service always sends that field as text. */
 function reportCoerced(raw: string, field: Field, context: ParseContext, path: JsonPath | null): void {
   if (!field.isSentAsText)
     context.report('money_coerced', extendPath(path, field.key), { value: raw, expected: 'a number' })
 }
 
-/** Returns a text as it appears in the output. Reports control characters at the path of the value. */
+/** Tidies a text for the output. If control characters are replaced, reports that at the path of the value. */
 export function tidyAndReport(raw: string, context: ParseContext, path: JsonPath | null, key: string | null): string {
   const text = tidyText(raw)
   if (text !== raw && hasControl(raw)) context.reportControl(key === null ? path : extendPath(path, key))
@@ -65,8 +65,8 @@ const UNMASKED = /[0-9A-WYZa-wyz]/
 const foldEnumValue = (text: string): string => replaceEach(text.trim().toLowerCase(), /[- ]/g, '_')
 
 /**
- * The reader of each field type except lists. Money is in cents. Rates, ratios and percentages are fractions of 1. Dates and
- * periods are ISO text, and timestamps are UTC.
+ * The reader of each field type except `list`. Money cells are in cents. Rates, ratios and percentages are fractions
+ * of 1. Dates and periods are ISO text, and timestamps are UTC.
  */
 export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellReader>> = {
   money(raw, field, context, path) {

@@ -24,8 +24,8 @@ import {
 } from './unknown-keys.js'
 
 /**
- * Reads one value into a cell. Returns null if the value is absent or unreadable. An unreadable value gets an issue, and the name
- * of its field is added to `unreadable`.
+ * Reads one value into a cell. Returns null if the value is absent or unreadable. If it is unreadable, reports an issue
+ * and adds the name of the field to `unreadable`.
  */
 export const readCell: FieldValueReader<Cell> = (raw, field, context, path, unreadable) => {
   if (raw === null || raw === undefined) return null

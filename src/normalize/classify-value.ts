@@ -9,9 +9,9 @@ const RECORD_KEYS = ['tax_year', 'raw_file', 'date', 'taxpayer_id']
 const TAXPAYER_KEYS = ['status', 'created_at', 'metadata', 'form8821']
 
 /**
- * Classifies a value as a record, a taxpayer, a dossier or an array of them. Readable content decides, not the mere presence of
- * a key. If two kinds are possible, the one that loses less data is chosen. Anything else is classified as a record, which the
- * record reader then rejects.
+ * Classifies a value as a record, a taxpayer, a dossier or an array. The presence of a key is not enough: its value
+ * must be usable. If two kinds are possible, chooses the one that loses less data. Classifies anything else as a
+ * record, which the record reader then rejects.
  */
 export function classifyValue(value: unknown): ValueKind {
   if (Array.isArray(value)) return 'array'
@@ -29,7 +29,7 @@ export function classifyValue(value: unknown): ValueKind {
   const hasDebtData = isObject(value['analysis']) || isObject(value['details'])
   if (hasId && hasDebtData && recordCount === null && !isObject(taxpayer) && !hasAny(value, RECORD_KEYS))
     return 'taxpayer'
-  // A value with an id and forms can be read as a record, which reports its other keys. A dossier would drop the forms.
+  // As a record, this value keeps its forms, and its other keys are reported. As a dossier, it would lose its forms.
   if (hasId && Array.isArray(forms)) return isComplete ? 'dossier' : 'record'
   if (isComplete || (recordCount !== null && recordCount > 0)) return 'dossier'
   const isOfTaxpayer = hasDebtData || hasAny(value, TAXPAYER_KEYS)
@@ -41,8 +41,8 @@ export function classifyValue(value: unknown): ValueKind {
 }
 
 /**
- * Ranks the taxpayer objects that came under one id; the highest is used. An object with an id ranks above one without. A
- * value that is not a taxpayer object, such as an error response, ranks lowest.
+ * Ranks a taxpayer object. If one taxpayer has several, the one with the highest rank is used. An object with an id
+ * ranks above one without. A value that is not a taxpayer object, such as an error response, ranks lowest.
  */
 export const rankTaxpayer = (value: unknown): 0 | 1 | 2 =>
   !isObject(value) || describeObject(value) !== null ? 0 : toUsableId(value['id']) === null ? 1 : 2

@@ -19,8 +19,8 @@ import { describeUnrecognized } from './unrecognized.js'
 
 /**
  * Assembles values into dossiers, one per taxpayer, in input order. The records of one taxpayer must be adjacent: if a
- * taxpayer returns after another one, its values are rejected. If the input consists of one taxpayer and records
- * without a taxpayer id, they form one dossier.
+ * taxpayer appears again after another one, its later values are rejected. If the input consists of one taxpayer and
+ * records without a taxpayer id, they form one dossier.
  */
 export class DossierBuilder {
   readonly #seenIds = new Set<string>()
@@ -28,8 +28,8 @@ export class DossierBuilder {
   readonly #unassigned: UnassignedValues
 
   /**
-   * @param keepsUnrecognized true if a value that states its taxpayer's id stays with the taxpayer even if it is not a
-   *   record and the taxpayer has no other values here. `merge` needs this, because it sees a taxpayer's values separately.
+   * @param keepsUnrecognized true to keep a value that contains its taxpayer's id, even if it is not a record and the
+   *   taxpayer has no other value here. `merge` needs this, because it processes a taxpayer's values separately.
    */
   constructor(
     private readonly givenId: string | null,
@@ -62,12 +62,12 @@ export class DossierBuilder {
     this.#emitGroup()
   }
 
-  /** True if buffering has ended and none of these taxpayers came before. */
+  /** True if buffering has ended and no earlier value belongs to one of these taxpayers. */
   canSkip(ids: readonly string[]): boolean {
     return this.#unassigned.isReleased && !ids.some(id => this.#seenIds.has(id))
   }
 
-  /** Records that these taxpayers' values are processed elsewhere. First emits the dossier of the previous values. */
+  /** Marks taxpayers whose values are processed elsewhere. Before that, emits the dossier of the previous values. */
   skip(ids: readonly string[]): void {
     this.#releaseUnassigned()
     this.#emitGroup()
@@ -147,8 +147,8 @@ export class DossierBuilder {
   }
 
   /**
-   * Assigns the parts of a dossier without a taxpayer id to the owners of its records. Returns false if the open group does not
-   * belong to one of these owners.
+   * Assigns the parts of a dossier without a taxpayer id to the owners of its records. Returns false if the open group
+   * does not belong to one of these owners.
    */
   #assignByOwner(
     dossier: ParsedValue,
@@ -156,7 +156,7 @@ export class DossierBuilder {
     records: Iterable<ParsedValue>,
     unknownParts: readonly DossierPart[],
   ): boolean {
-    // The records are added owner by owner. In array order, an owner could return after another one and be rejected.
+    // The records are added owner by owner. In array order, an owner could appear again after another and be rejected.
     const byOwner = new Map<string | null, (readonly [ParsedValue, Owner | null])[]>()
     for (const record of records) {
       const owner = this.#findOwner(record)
@@ -194,7 +194,7 @@ export class DossierBuilder {
     return reason !== null
   }
 
-  /** Returns the open group of a taxpayer, or starts it. Returns null if the taxpayer came earlier, before another one. */
+  /** Returns a taxpayer's group and opens it if necessary. Returns null if the group was closed by another taxpayer. */
   #openGroup(owner: Owner, parsed: ParsedValue): TaxpayerGroup | null {
     const { id, path } = owner
     if (this.#group?.id === id) {
@@ -203,7 +203,7 @@ export class DossierBuilder {
     }
     this.#emitGroup()
     if (this.#seenIds.has(id)) {
-      // A value that is not a record is rejected for that reason, even if its taxpayer also returns after another one.
+      // A value that is not a record is rejected for that reason, even if its taxpayer is also not contiguous.
       if (this.keepsUnrecognized || !this.#rejectUnrecognized(parsed, path === null ? id : null))
         this.#rejectValue('taxpayer_not_contiguous', parsed, id)
       return null

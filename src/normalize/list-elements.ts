@@ -14,8 +14,8 @@ export const findElementName = (kind: ValueKind, name: FileName | null): FileNam
   kind === 'record' ? name : null
 
 /**
- * Yields the elements of an array with their paths and kinds. A value that is not an array is yielded unchanged. One
- * value represents all elements above `maxRejected` that cannot be records, at the position of the first of these.
+ * Yields the elements of an array with their paths and kinds, or a value that is not an array unchanged. After the
+ * first `maxRejected` elements that cannot be records, yields one value for all further ones with the same code.
  */
 export function* listElements(
   parsed: ParsedValue,
@@ -83,7 +83,7 @@ class RejectedElements {
     this.#count = 0
   }
 
-  /** Returns the group of an element if it is the group's first, otherwise null. Undefined if it is not collapsed. */
+  /** Returns an element's group if the element is the first of it, otherwise null. Undefined if it is not collapsed. */
   findSimilar(value: unknown, index: number): SimilarElements | null | undefined {
     if (this.#similarByCode.size === 0) return undefined
     const code = this.#countCode(value)

@@ -33,7 +33,7 @@ export interface PartyWithRawValues {
 
 /** The state of reading one value: the issues so far, the flags for strict mode, and caches. */
 export class ParseContext {
-  /** True if the record has an error or a coerced value. Strict mode rejects it then. */
+  /** True if the record has an error or a coerced value. Strict mode then rejects the record. */
   hasFlaw = false
   /** The id of the record that new issues belong to. */
   recordId: string | null = null
@@ -76,7 +76,7 @@ export class ParseContext {
     for (const issue of issues) this.#issueList.pending.push(PendingIssue.fromIssue(issue))
   }
 
-  /** Reports an issue. Returns false if it was merged with similar issues of its record. */
+  /** Reports an issue. Returns false if it was collapsed into an earlier issue of its record. */
   report(code: IssueCode, path: JsonPath | null, detail: IssueDetail = {}): boolean {
     const issue = new PendingIssue(code, path, detail, this)
     if (issue.severity === 'error' || COERCIONS.has(code)) this.hasFlaw = true
@@ -85,8 +85,8 @@ export class ParseContext {
   }
 
   /**
-   * Reports an unusable array element and keeps it for `rejected.ndjson`. Once issues with this code are being collapsed, keeps
-   * the whole array once. Returns false if the array was kept before.
+   * Reports an unusable array element and keeps it for `rejected.ndjson`. If its issue is collapsed into another one,
+   * keeps the whole array instead, but only once. Returns false if the array was already kept.
    */
   rejectElement(
     code: IssueCode,
@@ -114,8 +114,8 @@ export class ParseContext {
   }
 
   /**
-   * Reports an issue about a key once per key and kind of object. Keys that cannot be printed count as one key, unless `key`
-   * distinguishes them.
+   * Reports an issue about a key once per key and kind of object. Keys that must not be printed count as one key,
+   * unless `key` distinguishes them.
    */
   reportOnce(code: IssueCode, path: JsonPath, kind: string, detail: IssueDetail = {}, key = path.key ?? ''): void {
     const reportKey = `${code}\n${kind}\n${key}`
@@ -126,8 +126,8 @@ export class ParseContext {
   }
 
   /**
-   * Returns the known keys that are similar to an unknown one. The input determines the number of unknown keys, so
-   * after `MAX_KEY_SEARCHES` searches per record only `equal` is looked up.
+   * Returns the known keys that are similar to an unknown one. An input may have any number of unknown keys, so after
+   * `MAX_KEY_SEARCHES` searches per record only `equal` is looked up.
    */
   findNearKeys(keys: NearKeys, key: string): NearKeyMatch {
     this.#nearKeys ??= new Map()
@@ -143,15 +143,15 @@ export class ParseContext {
 
   /** Reports, once per record, that control characters of a text were replaced. */
   reportControl(path: JsonPath | null): void {
-    // Every call counts as an issue. A cache of issue-free results then omits this value, and the next record reports
-    // it.
+    // Every call counts as an issue. The caches skip values with an issue, so the next record with this value reports
+    // it again.
     this.issueCount++
     if (this.#hasReportedControl) return
     this.#hasReportedControl = true
     this.report('text_control', path)
   }
 
-  /** Sets `isTooDeep` if a value without a table is nested too deeply. The value is `levels` levels below `path`. */
+  /** Sets `isTooDeep` if a value that no table describes is nested too deeply. It is `levels` levels below `path`. */
   checkDepth(value: unknown, path: JsonPath | null, levels = 0): void {
     if (typeof value !== 'object' || value === null) return
     let levelsLeft = MAX_JSON_DEPTH - levels
@@ -159,7 +159,7 @@ export class ParseContext {
     if (levelsLeft <= 0 || isTooDeep(value, levelsLeft)) this.isTooDeep = true
   }
 
-  /** Returns the cells of the last document if they are equal to these, so that many equal entries share one row. */
+  /** Returns the cells of the last document if these are equal. Consecutive equal entries then share one array. */
   shareCells(cells: readonly Cell[]): readonly Cell[] {
     const previousCells = this.#lastCells
     if (previousCells.length === cells.length) {

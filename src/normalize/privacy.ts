@@ -14,8 +14,8 @@ export type IdentifierMode = (typeof IDENTIFIER_MODES)[number]
 export const IDENTIFIER_MODES = ['last4', 'full', 'pseudonym'] as const
 
 /**
- * Options for identifiers. `pseudonym` needs a key of at least 32 bytes. Anyone who has the key can recover every Social
- * Security number from its pseudonym by trying all of them.
+ * Options for identifiers. `pseudonym` needs a key of at least 32 bytes. Anyone who has the key can find the Social
+ * Security number of every pseudonym by trying all numbers.
  */
 export interface PrivacyOptions {
   /** Whether identifiers appear as their last four digits (the default), in full or as pseudonyms. */
@@ -39,7 +39,7 @@ export interface PublicRecipient extends PublicParty {
   /** The last four digits of the identifier; null if it has none. */
   readonly last4: string | null
   /**
-   * HMAC-SHA-256 of the nine digits as hex if `identifiers` is `pseudonym`; otherwise null. Also null for a masked identifier.
+   * HMAC-SHA-256 of the nine digits as hex. Null for a masked identifier or if `identifiers` is not `pseudonym`.
    */
   readonly pseudonym: string | null
 }

@@ -12,7 +12,7 @@ export interface ParsedValue {
   readonly name: FileName | null
   /** True if the input is a single value and not one of several NDJSON lines. */
   readonly isSingleValue: boolean
-  /** Set if the value is an array that stands for several of its elements, which are rejected together. */
+  /** Set if the value is an array that represents several of its elements, which are rejected together. */
   readonly similarElements?: SimilarElements
   /** Set if the input was rejected before it was parsed. */
   readonly unparsedReason?: UnparsedReason
@@ -36,7 +36,7 @@ export interface SimilarElements {
 export const describeSimilarElements = ({ count, first, last }: SimilarElements): string =>
   `This stands for ${count} elements of the array, from [${first}] to [${last}].`
 
-/** The taxpayer id that a file's name gives, and the path of that file. */
+/** The taxpayer id from the name of a file, and the path of that file. */
 export interface FileName {
   readonly id: string
   readonly path: string
@@ -50,7 +50,7 @@ export interface RawDossier {
   readonly origin: Origin | null
   /** Taxpayer objects with the same id that are not used, because another one is. */
   readonly unusedTaxpayers: readonly RawValue[]
-  /** True if only the names of several files say that the values belong to one taxpayer. */
+  /** True if values of several files belong to this taxpayer only because the files have the same name. */
   readonly hasSharedFileName: boolean
   readonly records: readonly RawRecord[]
   /** Issues about the keys of dossiers, found before the values were read. */
@@ -64,11 +64,11 @@ export interface RawValue {
   readonly origin: Origin | null
 }
 
-/** A raw record. If it has a code, it is not read, because it is not a record or exceeds a limit. */
+/** A raw record. If `code` is set, it is not read, because it is not a record or exceeds a limit. */
 export interface RawRecord extends RawValue {
   readonly code?: IssueCode
-  /** Text that its issue appends to the code's sentence. */
+  /** The text that the issue appends to the sentence of its code. */
   readonly explanation?: string
-  /** Set if the record stands for several array elements that cannot be records. */
+  /** Set if this represents several array elements that cannot be records. */
   readonly similarElements?: SimilarElements
 }

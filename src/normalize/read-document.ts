@@ -11,7 +11,7 @@ import { makeKnownKeys, resolveUnknownKeys, respellField, type UnknownKeyResult 
 /**
  * Finds a main box that is missing.
  *
- * A W-2 that shows 12,500 withheld and no box 1 did not pay 0.00: its wages are unknown. The main box is missing if it is
+ * Example: a W-2 has 12,500 withheld and no box 1. Its wages are unknown, not 0.00. The main box is missing if it is
  * absent and another amount is not 0 or could not be read.
  *
  * @param unreadable Names of the fields that could not be read. A main box among them has its own issue.
@@ -31,7 +31,7 @@ function findMissingMainBox(
   return money.some(hasAmount) ? (fields[mainBoxPositions[0] as number] as Field) : null
 }
 
-/** Returns the submission type of a document. A document without one is an original. Null if its text is unknown. */
+/** Returns the submission type of a document. A document without one is an original. Null if the type is unknown. */
 function readSubmission({ submission: position }: CompiledForm, cells: readonly Cell[]): Submission | null {
   const type = position === -1 ? null : (cells[position] as string | null)
   if (type === null) return 'original'
@@ -55,8 +55,8 @@ export interface FormArrayContext {
 }
 
 /**
- * Lists with one field name, shared between documents. An array that `push` has grown keeps spare capacity, which adds up if
- * millions of documents have one unreadable box.
+ * Lists with one field name, shared between documents. An array that `push` has grown has spare capacity, which wastes
+ * memory if millions of documents have one unreadable box.
  */
 const SINGLE_NAME_LISTS = new Map<string, readonly string[]>()
 const findSingleNameList = (name: string): readonly string[] => getOrCreate(SINGLE_NAME_LISTS, name, () => [name])
@@ -113,7 +113,7 @@ export function readDocument(
 ): SourceDocument {
   const { record, compiledForm, formIndex } = formArray
   const { fields, slots } = compiledForm
-  // The row is created when the first box is read, because there can be millions of empty entries.
+  // The array is created when the first box is read, because there can be millions of empty entries.
   let cells: Cell[] | null = null
   const unreadable: string[] = []
   let raw = entry

@@ -21,7 +21,7 @@ import { EXPECTED_PARTS, toIdentity, toUsableId } from './split-dossier.js'
 
 /** Options for reading dossiers. */
 export interface ReadingOptions extends LimitOptions {
-  /** True if every coercion and every error rejects its record. */
+  /** True to reject every record that has an error or a coerced value. */
   readonly strict?: boolean | undefined
   /** The form tables to read with. The default is all of the library's tables. */
   readonly forms?: readonly FormTable[] | undefined
@@ -32,7 +32,7 @@ const mapFormsByKey = memoize((forms: readonly FormTable[]): FormsByKey => new M
 /** Returns a map of the form tables by key. The same list always returns the same map. */
 export const listFormsByKey = (forms: readonly FormTable[] = FORMS): FormsByKey => mapFormsByKey(forms)
 
-/** Reads a dossier record by record. If several have the same id, uses the latest. Never throws because of data. */
+/** Reads a dossier record by record. If several records have the same id, uses the latest. Invalid data never throws. */
 export function readSourceDossier(
   dossier: RawDossier,
   options: ReadingOptions = {},
@@ -77,7 +77,7 @@ export function readSourceDossier(
             }
           : { explanation },
       )
-    // This issue already stands for several elements, so it is not collapsed with similar issues.
+    // This issue already represents several elements, so it is not collapsed with similar issues.
     if (similarElements !== undefined)
       context.addAll([
         makeIssue(similarElements.code, path, {
@@ -135,7 +135,7 @@ const readTaxpayer = ({ taxpayer, taxpayerAt }: RawDossier, context: ParseContex
 
 const writeRecordText = memoize(({ raw }: SourceRecord) => toCanonicalJson(raw))
 
-/** True if the first of two records with the same id is later: by date, then by the sort order of canonical JSON. */
+/** Compares two records with the same id. True if `a` has the later date, or the same date and the later JSON text. */
 function isLater(a: SourceRecord, b: SourceRecord): boolean {
   const byDate = compareText(a.date ?? '', b.date ?? '')
   return (byDate || compareText(writeRecordText(a), writeRecordText(b))) > 0

@@ -26,8 +26,8 @@ const {
 } = mapFieldsByName(RECORD)
 
 /**
- * Reads one record. Returns null if the record is rejected: it is not an object, it has no usable id, or its forms are not an
- * array. The issue says which.
+ * Reads one record. Reports an issue and returns null if the record is not an object, has no usable id, or has forms
+ * that are not an array.
  */
 export function readSourceRecord(
   raw: unknown,
@@ -65,7 +65,7 @@ function readRecordFields(
   const { raw: recordFields, spellings } = respellKeys(raw, RECORD_KEYS, context, path)
   const readRecordCell = (value: unknown, field: Field): Cell =>
     readCell(value, respellField(field, spellings), context, path, null)
-  // Each field has its own statement: V8 finds a key quickly if a place in the code always looks up the same key.
+  // Each field has its own statement, because V8 finds a key quickly if an expression always looks up the same key.
   const name = readRecordCell(recordFields[NAME.key], NAME) as string | null
   const taxpayerId = readRecordCell(recordFields[TAXPAYER_ID.key], TAXPAYER_ID) as string | null
   const taxYear = readRecordCell(recordFields[TAX_YEAR.key], TAX_YEAR) as number | null
@@ -117,7 +117,7 @@ export function readRecordYear(raw: unknown): number | null {
   return readCell(raw[TAX_YEAR.key], TAX_YEAR, new ParseContext(), null, null) as number | null
 }
 
-/** Returns the number of documents that a record may have. Entries, form objects and the record itself count as one each. */
+/** Returns the size of a record for limits: the record, each form object and each entry count as one document. */
 export function countRecordDocuments(raw: unknown): number {
   const forms = isObject(raw) ? raw['forms'] : null
   if (!Array.isArray(forms)) return 1

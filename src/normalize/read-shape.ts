@@ -20,7 +20,7 @@ export interface ShapeValue {
   readonly passed?: Readonly<Record<string, unknown>>
 }
 
-/** Reads some fields of an object to cells by normalized name. */
+/** Reads the given fields of an object. Returns their cells by normalized name. */
 export function readFields(
   fields: readonly Field[],
   respelled: RespelledObject,
@@ -87,8 +87,8 @@ function findMemberPath(key: string, spellings: RespelledObject['spellings'], pa
 }
 
 /**
- * Removes the amounts that another version of the same object contradicts or that only the other version has. Neither
- * is known to be newer, so these amounts count as unreadable. A list with amounts that differs is removed completely.
+ * Replaces an amount with null and marks it as unreadable if another version of the object has a different amount or
+ * has the only one, because nothing shows which version is newer. A list with amounts that differs becomes null, too.
  */
 export function removeDisputed(shape: Shape, value: ShapeValue, otherVersion: ShapeValue): ShapeValue {
   const result: Record<string, ShapeValue[string]> = { ...value }

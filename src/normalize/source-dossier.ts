@@ -8,9 +8,9 @@ import type { SourceRecord } from './source.js'
 /** A rejected record with its raw value. */
 export interface RejectedRecord extends RawValue, Pick<SourceRecord, 'taxYear' | 'providerId' | 'date'> {
   readonly id: string | null
-  /** True if another record with the same id is used instead. No sum is incomplete because of this one. */
+  /** True if another record with the same id is used instead. This record then makes no sum incomplete. */
   readonly isRepeated: boolean
-  /** The number of values that it represents. */
+  /** The number of input values that it represents: more than 1 if similar elements of an array were collapsed. */
   readonly count: number
 }
 
@@ -23,7 +23,7 @@ export interface SourceDossier extends Pick<RawDossier, 'taxpayerId' | 'taxpayer
   readonly unusedTaxpayers: readonly RawValue[]
   /** The issues found while reading. */
   readonly pendingIssues: readonly PendingIssue[]
-  /** The number of issues with one code that are listed one by one. */
+  /** The maximum number of separate issues with one code. */
   readonly maxValueIssues: number
   /** The full identifiers of the taxpayer and of all recipients. */
   readonly people: ReadonlySet<string>
@@ -32,7 +32,7 @@ export interface SourceDossier extends Pick<RawDossier, 'taxpayerId' | 'taxpayer
 /** The statuses before all documents are collected and parsed. Source: service API, section Taxpayer status. */
 const UNPARSED_STATUSES = new Set<unknown>(['CREATED', 'CONSENT_RECEIVED', 'TAX_AUTHORIZATION_SUBMITTED', 'AUTHORIZED'])
 
-/** Returns the records without forms if the status of the taxpayer says that parsing is not complete. */
+/** Returns the records without forms if the taxpayer's status shows that parsing is not complete, otherwise none. */
 export const listUnparsedRecords = ({ taxpayer, records }: SourceDossier): readonly SourceRecord[] =>
   UNPARSED_STATUSES.has(taxpayer?.['status']) ? records.filter(({ forms }) => forms.length === 0) : []
 

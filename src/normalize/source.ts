@@ -14,15 +14,13 @@ export interface SourceParty {
   readonly mayBePerson: boolean
 }
 
-/** The party of a document that does not name one. */
+/** The party of a document that names no party. */
 export const ABSENT_PARTY: SourceParty = { id: null, name: null, address: null, mayBePerson: false }
 
 /** The submission type of a document. */
 export type Submission = 'original' | 'amended' | 'void' | 'duplicate'
 
-/**
- * A document: one entry of a form array after reading. All later stages use it. Its cells have the order of the form's fields.
- */
+/** A document: one entry of a form array after reading. Its cells are in the order of the form's fields. */
 export interface SourceDocument {
   readonly record: SourceRecord
   readonly compiledForm: CompiledForm
@@ -71,13 +69,13 @@ export interface SourceForm {
   readonly type: string | null
   readonly year: number | null
   readonly ssn: Identifier | null
-  /** True if the form object or its year was present and unreadable. The sums of the record's year are then incomplete. */
+  /** True if the form object or its year is unreadable. The sums of the record's year are then incomplete. */
   readonly isUnreadable: boolean
-  /** The input's spelling of each form key that is a variant of the known key. Null if there is none. */
+  /** For each form key that the input spells differently: the input's spelling. Null if all keys are exact. */
   readonly spellings: ReadonlyMap<string, string> | null
 }
 
-/** A record after reading. `date` is UTC text. Rejected entries and unknown forms keep their JSON. */
+/** A record after reading. `date` is UTC text. `rejectedEntries` and `unrecognized` contain raw JSON. */
 export interface SourceRecord {
   readonly id: string
   readonly name: string | null
@@ -101,7 +99,8 @@ export interface SourceRecord {
 }
 
 /**
- * True if two documents of one form have equal parties and equal cells, except lists. Otherwise their raw entries differ, too.
+ * True if two documents of one form have equal parties and equal cells. Lists and decimals are not compared. If it is
+ * false, the raw entries of the documents differ, too.
  */
 export const hasEqualCells = (a: SourceDocument, b: SourceDocument): boolean =>
   isEqualParty(a.issuer, b.issuer) &&

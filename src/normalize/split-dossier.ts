@@ -7,7 +7,7 @@ type RawDossierObject = Readonly<Record<string, unknown>>
 
 const DOSSIER_KEYS = makeKnownKeys('dossier', ['taxpayer', 'records'], false)
 
-/** The expected value, in words, for the issue about each unusable part of a dossier. */
+/** What is expected of an unusable part of a dossier, by the code of the issue about it. */
 export const EXPECTED_PARTS = {
   records_not_array: 'an array',
   dossier_key_unknown: 'the key taxpayer or records',
@@ -15,7 +15,7 @@ export const EXPECTED_PARTS = {
 
 type DossierKey = 'taxpayer' | 'records'
 
-/** Returns a dossier's value under a key, or else under a variant that differs only in case and separators. */
+/** Returns a dossier's value under a key, or else under a variant of the key with other case or separators. */
 export function findDossierPart(raw: RawDossierObject, key: DossierKey): unknown {
   const value = raw[key]
   if (!isNothing(value, false)) return value

@@ -16,7 +16,7 @@ import { countRecordDocuments, readRecordYear } from './read-record.js'
 import { toUsableId } from './split-dossier.js'
 
 /**
- * Counts values that cannot be records. Their taxpayer keeps the first of them, up to a limit, and the first one of each year.
+ * Counts values that cannot be records. A taxpayer keeps them up to a limit, and after that the first one of each year.
  */
 export class RejectionCounter {
   #count = 0
@@ -24,7 +24,7 @@ export class RejectionCounter {
 
   constructor(private readonly maxRejected: number) {}
 
-  /** Counts a value. Returns its code if the value is above the limit; null for any other value. */
+  /** Counts a value if it cannot be a record. Returns its code if the taxpayer must not keep it, otherwise null. */
   countAndFindCode({ value, similarElements }: ParsedValue): RejectionReason['code'] | null {
     const reason = similarElements === undefined ? findRejectionReason(value) : null
     if (reason === null) return null
@@ -41,7 +41,7 @@ export class RejectionCounter {
   }
 }
 
-/** The values of one taxpayer. `identity` is the id before control characters are replaced; it distinguishes taxpayers. */
+/** The values of one taxpayer. `identity` is the id before control characters are replaced. It differs per taxpayer. */
 export interface GroupedDossier extends RawDossier {
   readonly identity: string
 }
@@ -131,7 +131,7 @@ export class TaxpayerGroup {
     this.#taxpayerText = null
   }
 
-  /** Adds a record. `code` is given if the value is not a record. */
+  /** Adds a record. If the value is not a record, `code` is the reason. */
   addRecord(parsed: ParsedValue, code?: RawRecord['code']): void {
     const { value: raw, path, origin, similarElements, unparsedReason } = parsed
     const rejectedCode = code === undefined ? this.#rejectionCounter.countAndFindCode(parsed) : null
@@ -150,7 +150,7 @@ export class TaxpayerGroup {
     else records.push(similarElements === undefined ? { raw, path, origin } : { raw, path, origin, similarElements })
   }
 
-  /** Notes that one of the values is a record, a taxpayer or a dossier, even if it was rejected. */
+  /** Marks that one of the values is a record, a taxpayer or a dossier, even if it was rejected. */
   markRecognized(): void {
     this.#isRecognized = true
   }

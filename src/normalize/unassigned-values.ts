@@ -6,7 +6,7 @@ import { countRecordDocuments } from './read-record.js'
 import { toUsableId } from './split-dossier.js'
 import { describeSizeLimit, isAboveLimit, RejectionCounter, type RejectValue } from './taxpayer-group.js'
 
-/** The maximum number of files that may belong to one taxpayer object. Above it, each file is a separate taxpayer. */
+/** The maximum number of files to buffer without a taxpayer object. Above it, each file is a separate taxpayer. */
 const MAX_FILES_WITHOUT_TAXPAYER = 1000
 
 /** A buffer for one taxpayer and records without a taxpayer id. If the input has nothing else, they belong together. */

@@ -11,12 +11,12 @@ type RawKeyedObject = Readonly<Record<string, unknown>>
 /** The keys that a table has for an object, and an index to find similar ones. */
 export interface KnownKeys {
   /**
-   * The name of the kind of object, for issues that are reported once per kind: the key of the form or the name of the shape.
+   * The kind of object: the key of its form or the name of its shape. Some issues are reported only once per kind.
    */
   readonly kind: string
   readonly allKeys: { has(key: string): boolean }
   readonly nearKeys: NearKeys
-  /** True if the object is a form entry or a part of one. Then an amount under an unknown key is reported. */
+  /** True if the object is a form entry or a part of one. An amount under an unknown key is then reported. */
   readonly hasAmounts: boolean
 }
 
@@ -42,15 +42,15 @@ export interface RespelledObject {
 
 /** An object after its unknown keys were handled. */
 export interface UnknownKeyResult extends RespelledObject {
-  /** Keys of the table that the input misspells too much to be read. Their boxes count as unreadable. */
+  /** Known keys that the input probably misspells. The values are not read, so the boxes count as unreadable. */
   readonly misspelledKeys: readonly string[]
 }
 
 /**
  * Handles the keys of an object that its table does not have.
- * A key that differs from an absent key of the table only in case or separators is read as that key. A key that is similar to
- * exactly one absent key makes that key unreadable. Any other key is reported as unknown. The result does not depend on the
- * order of the keys.
+ * A key that differs from an absent known key only in case or separators is read as that key. A key that is similar to
+ * exactly one absent known key makes that key unreadable. Any other key is reported as unknown. The result does not
+ * depend on the order of the keys.
  * @returns null if the object can be read unchanged.
  */
 export function resolveUnknownKeys(
@@ -163,7 +163,7 @@ const ID_KEY_ENDING = /(?:^|[^Aa])[Ii][Dd]$|[a-z]I[Dd]$/
 
 const MONEY_SIGN = /[$,.]/
 
-/** True for a number other than 0 and for text that is written as an amount and reads as one, even if it is too large. */
+/** True for a number other than 0, and for text with `$`, a comma or a point that is an amount of any size except 0. */
 function isAmount(value: unknown): boolean {
   if (typeof value === 'number') return value !== 0
   if (typeof value !== 'string' || !MONEY_SIGN.test(value)) return false
@@ -171,7 +171,7 @@ function isAmount(value: unknown): boolean {
   return cents === null ? rounding === 'out_of_range' : cents !== 0
 }
 
-/** True for a value without information: absent, or 0 if 0 counts as absent. */
+/** True for a value without information: absent, or 0 if `isZeroNothing`. */
 export function isNothing(value: unknown, isZeroNothing = true): boolean {
   if (value === null || value === undefined) return true
   if (typeof value === 'string') return isAbsent(value) || (isZeroNothing && centsFromText(value.trim())[0] === 0)

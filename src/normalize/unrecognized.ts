@@ -11,8 +11,8 @@ import { findDossierPart, toUsableId } from './split-dossier.js'
 type RawObject = Readonly<Record<string, unknown>>
 
 /**
- * Describes a value: what it looks like (a noun phrase) and what to do about it (a sentence). Neither contains a value from the
- * data.
+ * Describes a value: what it looks like (a noun phrase) and what to do about it (a sentence). Neither text contains a
+ * value from the data.
  */
 export interface Description {
   readonly looksLike: string
@@ -63,7 +63,7 @@ const ENVELOPE_KEYS: ReadonlySet<string> = new Set([
 
 const hasValue = (value: RawObject, key: string): boolean => value[key] !== undefined && value[key] !== null
 
-/** True if a value has one of the keys, and not null under it. */
+/** True if a value has one of the keys with a value other than null. */
 export const hasAny = (value: RawObject, keys: readonly string[]): boolean => keys.some(key => hasValue(value, key))
 
 /** False for null, false, 0, empty text, and an empty array or object. */
@@ -118,7 +118,7 @@ export function describeUnrecognized(value: unknown): Description | null {
   return makeDescription(`a ${typeof value === 'boolean' ? 'Boolean' : typeof value}`, GIVE_RECORDS)
 }
 
-/** Describes an array without a record, a taxpayer or a dossier; null if it has one, or no element. */
+/** Describes an array that contains no record, taxpayer or dossier. Null if it contains one or is empty. */
 function describeArray(values: readonly unknown[]): Description | null {
   const describeElement = (element: unknown): Description | null =>
     Array.isArray(element) ? makeDescription('an array', GIVE_RECORDS) : describeUnrecognized(element)
@@ -190,7 +190,7 @@ const MAX_ENVELOPE_DEPTH = 3
 /** The number of keys that `findRecords` examines before it gives up. */
 const MAX_KEYS_SEARCHED = 200
 
-/** Returns the keys that lead to the first record, taxpayer or dossier in a value, or array of these. Null if absent. */
+/** Returns the keys that lead to the first record, taxpayer or dossier (or array of them) in a value. Null if none. */
 function findRecords(value: RawObject, depth = 1, search = { keysLeft: MAX_KEYS_SEARCHED }): readonly string[] | null {
   for (const key in value) {
     if (search.keysLeft-- <= 0) return null
@@ -206,7 +206,7 @@ function findRecords(value: RawObject, depth = 1, search = { keysLeft: MAX_KEYS_
   return null
 }
 
-/** True for an object that is certainly a record, a taxpayer or a dossier. Any object may have an id. */
+/** True for an object that is certainly a record, a taxpayer or a dossier. An id alone is not enough. */
 function isRecordTaxpayerOrDossier(value: RawObject): boolean {
   const { taxpayer, records, details } = value
   if (Array.isArray(records) && (isObject(taxpayer) || records.some(record => isObject(record) && isRecord(record))))
@@ -221,8 +221,8 @@ const isRecord = (value: RawObject): boolean =>
 /**
  * Describes a value that contains the records.
  *
- * @param keys the keys that lead to the records, or null if no JSON pointer leads to all of them. Keys are data, so they are
- *   named only if all of them are common.
+ * @param keys the keys that lead to the records, or null if no JSON pointer leads to all of them. The keys are data, so
+ *   the description names them only if all of them are common.
  */
 function describeEnvelope(looksLike: string, keys: readonly string[] | null): Description {
   const description = makeDescription(looksLike, 'The records seem to be inside it.')
