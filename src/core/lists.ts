@@ -21,7 +21,7 @@ export function insertNumber(numbers: number[], number: number): void {
   let at = numbers.length
   while (at > 0 && (numbers[at - 1] as number) > number) at--
   if (at > 0 && numbers[at - 1] === number) return
-  // Appending is the ordinary case, because documents are sorted by year.
+  // Appending is the usual case, because documents are often in the order of their years.
   if (at === numbers.length) numbers.push(number)
   else numbers.splice(at, 0, number)
 }

@@ -187,7 +187,7 @@ export interface FormTable<
   readonly uses?: Partial<FormUses>
   /** The roles that the facts rule adds to those of the rows. */
   readonly derives?: readonly Role[]
-  /** The facts rule of the form. It runs once for each document that has an amount. */
+  /** The facts rule of the form. It decides about the amounts of one document if the rows alone are not enough. */
   readonly facts?: (fields: FieldReader) => FactsRuling
 }
 

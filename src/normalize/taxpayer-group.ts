@@ -46,7 +46,7 @@ export interface GroupedDossier extends RawDossier {
   readonly identity: string
 }
 
-/** The taxpayer of a value. `path` is the file's path if only the file's name states the id, and otherwise null. */
+/** The taxpayer of a value. `path` is the file's path if the id comes only from the file's name, otherwise null. */
 export interface Owner {
   readonly id: string
   readonly path: string | null
@@ -66,9 +66,9 @@ export const describeSizeLimit = ({ maxTaxpayerDocuments: maxDocuments }: Resolv
 /** Collects the values of one taxpayer. */
 export class TaxpayerGroup {
   readonly id: string
-  /** The path of the first file if only its name states the id. */
+  /** The path of the first file if the id comes only from its name. */
   #path: string | null
-  /** True if another file's name states the same id. */
+  /** True if another file has the same name and so the same id. */
   #hasSharedFileName = false
   #taxpayer: RawValue | null = null
   /** The taxpayer object as canonical JSON, computed when another one arrives. */
@@ -94,7 +94,7 @@ export class TaxpayerGroup {
     this.#rejectionCounter = new RejectionCounter(limits.maxValueIssues)
   }
 
-  /** Adds the path of a file if only its name states the id. The path is null if the value itself states the id. */
+  /** Adds the path of a file if the id comes only from its name. The path is null if the id is in the value itself. */
   addFilePath(path: string | null): void {
     this.#path ??= path
     this.#hasSharedFileName ||= path !== null && path !== this.#path
@@ -175,7 +175,7 @@ export class TaxpayerGroup {
     )
   }
 
-  /** The taxpayer's id. Null if only a file name states it, because the values may then belong to anyone. */
+  /** The taxpayer's id. Null if it comes only from a file name, because the values may then belong to anyone. */
   get idFromValues(): string | null {
     return this.#path === null ? this.id : null
   }

@@ -68,7 +68,7 @@ export class UnassignedValues {
     return values
   }
 
-  /** True if there are too many values for one taxpayer. */
+  /** True if the buffered values exceed the limit of documents for one taxpayer. */
   get #isTooLarge(): boolean {
     return isAboveLimit(this.#size, this.limits)
   }

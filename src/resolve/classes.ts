@@ -9,10 +9,10 @@ import type { DocumentEntry, Identities } from './resolved-document.js'
 const BEST_MATCH_CRITERIA: SearchCriteria = { betweenSources: true, comparesParties: true, amounts: 'speak' }
 
 /**
- * Divides documents into the classes of rule 6. In the fixed order, each document joins the class that contains its
- * best match, if that match scores at least 6 and no member of the class rejects the document. Ties go to the class
- * with the fewest documents of the same source, then to the earlier class. A document without a match starts a new
- * class.
+ * Divides documents into the classes of rule 6 in docs/resolution.md. In the order of `compareDocumentEntries`, each
+ * document joins the class that contains its best match, if that match scores at least 6 and no member of the class
+ * rejects the document. Ties go to the class with the fewest documents of the same source, then to the earlier class.
+ * A document without a match starts a new class.
  */
 export function makeClasses(ordered: readonly DocumentEntry[], layout: IndexLayout): DocumentClass[] {
   const index = new DocumentIndex(layout, BEST_MATCH_CRITERIA)
@@ -68,11 +68,11 @@ function findBestClass(
   return bestMatch.documentClass
 }
 
-/** Orders classes by the number of documents that they have of a record, then by age. The best class comes first. */
+/** Orders classes by their number of documents from a record, then by age. The class with the fewest comes first. */
 const compareClasses = (record: SourceRecord, a: DocumentClass, b: DocumentClass): number =>
   a.countFromSource(record) - b.countFromSource(record) || a.number - b.number
 
-/** A class as it was filed, and the number of documents that a source had in it when that source last searched. */
+/** A class with the identities it had in the index, and its number of documents from a source at its last search. */
 interface ClassCandidate {
   readonly documentClass: DocumentClass
   readonly identities: Identities

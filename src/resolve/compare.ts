@@ -6,8 +6,8 @@ import { type DocumentEntry, type Identities, selectIdentities } from './resolve
 
 /**
  * Returns the largest difference in cents at which two amounts are equal. Between sources, a transcript may have cut
- * the cents: if one document is in whole dollars, the amounts may differ by less than 1.00. If both are, they may
- * differ by up to 1.00.
+ * off the cents: if one document is in whole dollars, the amounts may differ by less than 1.00. If both documents are,
+ * they may differ by up to 1.00.
  */
 const findTolerance = (a: DocumentEntry, b: DocumentEntry, betweenSources: boolean): number =>
   !betweenSources ? 0 : a.isWholeDollars && b.isWholeDollars ? 100 : a.isWholeDollars || b.isWholeDollars ? 99 : 0
@@ -124,13 +124,13 @@ export const compareDocumentEntries = (a: DocumentEntry, b: DocumentEntry): numb
 export const comparePositions = (a: SourceDocument, b: SourceDocument): number =>
   a.formIndex - b.formIndex || a.entryIndex - b.entryIndex
 
-/** Orders documents as the tables do: by record id, form and position. */
+/** Orders documents as in the output tables: by record id, form and position. */
 export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =>
   (a.record === b.record ? 0 : compareText(a.record.id, b.record.id)) ||
   (a.compiledForm === b.compiledForm ? 0 : compareText(a.compiledForm.key, b.compiledForm.key)) ||
   comparePositions(a, b)
 
-/** Sorts documents in place and sets the position of each. */
+/** Sorts documents in place and sets the `position` of each document. */
 export function sortAndNumber(
   entries: DocumentEntry[],
   compare: (a: DocumentEntry, b: DocumentEntry) => number,
@@ -140,7 +140,7 @@ export function sortAndNumber(
   return entries
 }
 
-/** Returns the document with the lower position. If one is null, returns the other. Returns null if both are. */
+/** Returns the document with the lower position. If one argument is null, returns the other one, which may be null. */
 export function findEarlier(a: DocumentEntry | null, b: DocumentEntry | null): DocumentEntry | null {
   return a === null || b === null ? (a ?? b) : b.position < a.position ? b : a
 }

@@ -18,19 +18,19 @@ const EXACT_AMOUNTS: SearchCriteria = { betweenSources: false, comparesParties: 
 const SAME_AMOUNTS: SearchCriteria = { betweenSources: true, comparesParties: false, amounts: 'same' }
 const MOST_EQUAL_AMOUNTS: SearchCriteria = { betweenSources: true, comparesParties: false, amounts: 'equal' }
 
-/** Documents of one class with the same amounts, in the fixed order. */
+/** Documents of one class with the same amounts, sorted by `compareDocumentEntries`. */
 interface AmountGroup {
   readonly members: readonly DocumentEntry[]
   readonly sources: ReadonlyMap<SourceRecord, readonly DocumentEntry[]>
   /**
-   * The largest number of this group's documents in one authority source, or infinity if no authority source has any.
+   * The largest number of this group's documents in one IRS source, or infinity if no IRS source has any.
    */
   readonly maxFromAuthority: number
 }
 
 /**
- * Applies rules 6 and 7 to a class. A document that several sources have counts once. If the sources disagree about the
- * amounts, the documents of the best-ranked groups count.
+ * Applies rules 6 and 7 of docs/resolution.md to a class. A document that several sources have counts once. If the
+ * sources disagree about the amounts, the documents of the best-ranked groups count.
  */
 export function resolveClass(members: readonly DocumentEntry[], layout: IndexLayout, warn: ReportWarning): void {
   const sources = groupBySource(members)
@@ -49,8 +49,8 @@ export function resolveClass(members: readonly DocumentEntry[], layout: IndexLay
 }
 
 /**
- * Groups the documents of a class by amounts. Each joins the first group whose first member has equal amounts to the
- * cent, or else the first group whose first member has the same amounts within the tolerance between sources.
+ * Groups the documents of a class by amounts. A document joins the first group whose first member has the same amounts
+ * to the cent, or else the first group whose first member has the same amounts within the tolerance between sources.
  */
 function groupByAmounts(members: readonly DocumentEntry[], layout: IndexLayout): AmountGroup[] {
   const groups = new Map<DocumentEntry, DocumentEntry[]>()
@@ -72,8 +72,8 @@ function groupByAmounts(members: readonly DocumentEntry[], layout: IndexLayout):
 
 /**
  * Returns the number of real documents in a class: the largest number that one source has. If a source lists a document
- * more often than every authority source does, the additional copies are ignored. A source also counts for a correction
- * if rule 3 replaced its original, unless it has a document with the corrected amounts itself.
+ * more often than every IRS source does, the additional copies are ignored. If rule 3 replaced a document of a source,
+ * the correction is added to the number of that source, unless it already has a document with the corrected amounts.
  */
 function computeClassSize(groups: readonly AmountGroup[]): number {
   const countBySource = new Map<SourceRecord, number>()
@@ -88,7 +88,7 @@ function computeClassSize(groups: readonly AmountGroup[]): number {
   return findLargest([...countBySource.values()])
 }
 
-/** Keeps only the documents of the best source of a group, and no more of them than one authority source has. */
+/** Keeps only the documents of the best source of a group, and no more of them than one IRS source has. */
 function chooseDocuments({ members, sources, maxFromAuthority }: AmountGroup): void {
   const countUpToMax = (entries: readonly DocumentEntry[]): number => Math.min(entries.length, maxFromAuthority)
   const isMainBoxMissing = members.some(lacksMainBox)
@@ -116,7 +116,7 @@ function chooseDocuments({ members, sources, maxFromAuthority }: AmountGroup): v
 }
 
 /**
- * Ranks the sources of a group in which a document lacks its main amount; the lowest rank is the best. Authority
+ * Ranks the documents of a source in a group in which a main amount is missing. The lowest rank is the best. IRS
  * sources come first, even without that amount, because software must neither fill it in nor remove it. A source whose
  * documents all have the amount comes before one with a missing amount.
  */
@@ -125,7 +125,7 @@ const rankByMainBox = (entries: readonly DocumentEntry[]): number =>
 
 const lacksMainBox = ({ document }: DocumentEntry): boolean => document.missingMainBox !== null
 
-/** Returns 0 if the authority has an amended document here, 1 if it has any document, otherwise 2. */
+/** Returns 0 if one of the documents is an amended IRS document, 1 if one is from the IRS at all, otherwise 2. */
 function rankByAuthority(entries: readonly DocumentEntry[]): number {
   const authorityEntries = entries.filter(isOfAuthority)
   return authorityEntries.length === 0 ? 2 : authorityEntries.some(isAmended) ? 0 : 1

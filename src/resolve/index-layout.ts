@@ -30,7 +30,7 @@ export interface Trait {
 /** The key of documents without a value. */
 const ABSENT_KEY = ''
 
-/** Matches all documents. */
+/** Makes a query that matches all documents and gives them these points. */
 const matchAll = (points = 0): KeyQuery => [null, ABSENT_KEY, points]
 
 /**
@@ -146,8 +146,8 @@ const toDollars = (cents: number): number => Math.floor(cents / 100)
 
 /**
  * Makes the trait of one box. It matches amounts that do not contradict the given one. If `countsEqual` is true, an
- * equal amount other than zero adds a point. Documents in whole dollars have separate keys, because their amounts match
- * amounts with cents that have the same dollars.
+ * equal amount other than zero adds a point. Documents in whole dollars have separate keys, because their amounts also
+ * match amounts with cents that differ by less than a dollar.
  */
 function makeBoxTrait(boxIndex: number, betweenSources: boolean, countsEqual: boolean): Trait {
   const findCents = ({ amounts }: DocumentEntry): number | null => amounts[boxIndex] as number | null
@@ -182,7 +182,7 @@ function makeBoxTrait(boxIndex: number, betweenSources: boolean, countsEqual: bo
   }
 }
 
-/** Up to this number, comparing documents one by one is faster than dividing them by traits. */
+/** Up to this number of documents, comparing them one by one is faster than dividing them by traits. */
 export const MAX_DOCUMENTS_TO_SCAN = 16
 
 /** The criteria that a document must meet in a search. */
@@ -212,11 +212,11 @@ export const EQUAL_BETWEEN: SearchCriteria = { betweenSources: true, comparesPar
 /** The traits that a search applies, in order. */
 export interface Route {
   readonly traits: readonly Trait[]
-  /** For each trait, the maximum points that it and all later steps can add. */
+  /** For each trait, the maximum points that this trait, all later traits and the amounts can add. */
   readonly maxPointsLeft: readonly number[]
   /** The points for the same amounts at the end of the route. Null if amounts are not compared. */
   readonly amountPoints: number | null
-  /** The route that continues with the documents that have at least 6 points. The score is then its points alone. */
+  /** The next route for documents with at least 6 points on this one. Only the points of the next route then count. */
   readonly nextRoute: Route | null
 }
 

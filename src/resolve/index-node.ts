@@ -2,10 +2,10 @@ import { getOrCreate } from '../core/lists.js'
 import type { SourceRecord } from '../normalize/source.js'
 import { type DocumentEntry, type Identities, isCounted } from './resolved-document.js'
 
-/** A class: one document as several sources have it, or similar ones from one issuer to one recipient. */
+/** A class: the versions of one document, or several similar documents from one issuer to one recipient. */
 export class DocumentClass {
   readonly number: number
-  /** Documents in the fixed order. */
+  /** Documents, sorted by `compareDocumentEntries`. */
   readonly members: DocumentEntry[] = []
   /** The members without those that are equal to an earlier member. */
   readonly distinctMembers: DocumentEntry[] = []
@@ -34,7 +34,7 @@ export class DocumentClass {
 
 /**
  * A document in an index, with its own identities or the identities that its class had when the document was added.
- * Those of a class may reject more documents.
+ * The identities of a class may reject more documents than those of one member.
  */
 export interface IndexedDocument {
   readonly entry: DocumentEntry

@@ -40,9 +40,9 @@ export interface Resolution {
 }
 
 /**
- * Decides which documents of one taxpayer count: applies the rules for voids, amendments, duplicates, totals and
- * conflicts. The result does not depend on the order of records. Only voids and amendments depend on the order of forms
- * and entries.
+ * Decides which documents of one taxpayer count: applies the rules of docs/resolution.md for voids, amendments,
+ * duplicates, totals and conflicts. The result does not depend on the order of records. Only voids and amendments
+ * depend on the order of forms and entries.
  * @param tin The identifier from the taxpayer's analysis, or null.
  * @param maxToScan The maximum number of documents to compare one by one. It does not change the result.
  * @returns The documents, ordered by record id, form and position.
@@ -90,7 +90,7 @@ function resolveBlock(block: DocumentEntry[], layout: IndexLayout, warn: ReportW
     if (sourceEntries[0]?.document.compiledForm.form.canRepeat !== true && sourceEntries.length > 1)
       warnAboutRepeats(sourceEntries, layout, warn)
   }
-  // Documents that no longer count are not compared with those of an authority below.
+  // The code below does not compare documents that no longer count with IRS documents, so they are not verified.
   for (const entry of block) if (!isCounted(entry)) entry.isVerified = false
   if (sources.size === 1) return
   const counting = block.filter(isCounted)
@@ -141,9 +141,8 @@ function divideIntoBlocks(ordered: readonly SourceDocument[]): Iterable<readonly
 }
 
 /**
- * True if no rule can apply to a block: its documents are originals of one source, and they either may be equal or have
- * different amounts. So it is one document, several of a form that repeats, or a few with different amounts. Most
- * blocks are of this kind.
+ * True if no rule can apply to a block: all documents are originals of one source, and either the form has `canRepeat`
+ * or any two documents have different amounts. Most blocks need no rules, and this check saves the work for them.
  */
 function needsNoRules(ordered: readonly SourceDocument[], block: readonly number[]): boolean {
   const { compiledForm, record } = ordered[block[0] as number] as SourceDocument

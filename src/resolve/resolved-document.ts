@@ -19,11 +19,11 @@ export interface ResolvedDocument {
   readonly document: SourceDocument
   readonly status: Status
   readonly decidedBy: SourceDocument | null
-  /** True if an authority source also has this document. */
+  /** True if an IRS source has this document. */
   readonly isVerified: boolean
   /**
-   * The document's own recipient. If a software document has none, this is the recipient of the matching authority
-   * document or total, or else the recipient of the form object.
+   * The document's own recipient. If a software document has none, this is the recipient of the matching IRS document
+   * or total, or else the recipient of the form object.
    */
   readonly recipientId: Identifier | null
   /** True if the recipient's last four digits differ from the taxpayer's, as for a spouse on a joint return. */
@@ -55,14 +55,14 @@ export class DocumentEntry {
   /** The account number of a form whose accounts do not reject each other. An equal account then adds points. */
   readonly supportingAccount: string | null
   /**
-   * The position in the list that is being compared: the order in the record for rules 1 and 2, then the fixed order.
+   * The position in the sorted list: sorted as in the record for rules 1 and 2, then by `compareDocumentEntries`.
    */
   position = 0
   status: Status = 'counted'
   decidedBy: DocumentEntry | null = null
   isVerified: boolean
   /**
-   * The recipient of the matching authority document, or of the authority total that includes this software document.
+   * The recipient of the matching IRS document, or of the IRS document that is the total of this and other documents.
    */
   recipientFromAuthority: string | null = null
   /** The documents of other sources that rule 3 replaced because this amended document corrects them, or null. */

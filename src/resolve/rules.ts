@@ -24,8 +24,8 @@ const REPLACEABLE_CRITERIA: SearchCriteria = {
 }
 
 /**
- * Applies rules 1 and 2 to the documents of one source, form and year, in the order of their positions in the record. A
- * void cancels the first equal document that still counts.
+ * Applies rules 1 and 2 of docs/resolution.md to the documents of one source, form and year, in the order of the
+ * record. A void cancels the first equal document that still counts.
  */
 export function applyVoidsAndAmendments(
   sourceEntries: readonly DocumentEntry[],
@@ -67,7 +67,7 @@ function applyAmendment(entry: DocumentEntry, mostEqual: MostEqualDocument, warn
  * Applies rule 3. A document that equals a replaced or canceled document of another source comes from an earlier pull.
  * It gets the same status, unless its own source also has such an equal document. An amended document gets the status
  * only from another amended document, and only if the document at the end of that chain of amendments still counts.
- * `ordered` is in the fixed order, as are the documents of the functions below.
+ * `ordered` is sorted by `compareDocumentEntries`, like the documents of the functions below.
  */
 export function applyEarlierPulls(ordered: readonly DocumentEntry[], layout: IndexLayout): void {
   const replaced = ordered.filter(entry => !isCounted(entry))

@@ -56,8 +56,8 @@ export function groupTranscripts(records: readonly SourceRecord[]): Map<SourceRe
     const transcript = new Transcript(pulls)
     for (const record of pulls) transcripts.set(record, transcript)
   }
-  // Records with equal forms have the same provider, year and total. Compare those first, because writing the forms as
-  // text is the expensive step.
+  // All pulls of one transcript have the same provider, year and total. Group by these first, because writing the forms
+  // as text is the expensive step.
   for (const similar of groupBy(records, computeSimilarityKey).values()) {
     const [first] = similar as [SourceRecord]
     if (similar.every(record => record === first || hasSameForms(first, record))) addTranscript(similar)

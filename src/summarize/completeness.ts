@@ -9,13 +9,13 @@ import { createFieldReader } from './document-fields.js'
 import { findBasis } from './fact-meaning.js'
 import { isUnreadableGap, type SumGap } from './sum-gaps.js'
 
-// Input that could not be used makes figures incomplete, and may make them unknown. This module answers which.
+// Input that could not be used makes figures incomplete or even unknown. This module finds these figures.
 //
-// A rejected record, a rejected form object, a record that is not parsed yet and a form of an unknown kind are *unusable
-// input*: each may contain any amount of its year. Every sum of that year is incomplete, and a sum without an amount is
-// unknown, not 0. If the year of such input is unknown, this is true of every year. A rejected entry affects less, because
-// its form kind is known: only the sums that the form can add to. The ledger's gaps list those sums, and also unreadable and
-// missing boxes.
+// A rejected record, a rejected form object, a record that is not parsed yet and a form of an unknown kind are
+// *unusable input*: each may contain any amount of its year. Every sum of that year is incomplete, and a sum without an
+// amount is unknown, not 0. If the year of such input is unknown, this is true of every year. A rejected entry affects
+// only the sums that its form can add to, because its form kind is known. The ledger's gaps list those sums, and also
+// unreadable and missing boxes.
 //
 // Example: a W-2 of 2023 is read, and a second record of 2023 is rejected. The wages of 2023 are the amount of the W-2,
 // incomplete. Interest of 2023 is null. Both would be complete if the second record were of 2022.
@@ -60,7 +60,7 @@ function listSumNames(form: FormTable, role: Role): SumName[] {
 
 const toSumKey = (year: number, name: SumName): string => `${year} ${name}`
 
-/** Answers which figures of one taxpayer are incomplete or unknown. The sets are built only if there is unusable input or a gap. */
+/** Finds which figures of one taxpayer are incomplete or unknown. Builds the sets of sums only when they are needed. */
 export class Completeness {
   readonly #rejectedYears: InputYears
   readonly #unusableYears: InputYears
@@ -88,13 +88,13 @@ export class Completeness {
     return this.#unusableYears.has(year) || this.#unusableYears.has(null)
   }
 
-  /** Returns true if at least one of the years that `isYear` accepts has unusable input. */
+  /** Returns true if a year that `isYear` accepts has unusable input, or if the year of unusable input is unknown. */
   hasUnusableInputIn(isYear: (year: number) => boolean): boolean {
     for (const year of this.#unusableYears) if (year === null || isYear(year)) return true
     return false
   }
 
-  /** Returns true if an entry of these years was rejected, of a form that has the given use or of any form. */
+  /** Returns true if an entry was rejected in a year that `isYear` accepts. With `use`, counts only forms with that use. */
   hasRejectedEntry(isYear: (year: number) => boolean, use?: FormUse): boolean {
     return this.rejectedEntries.some(
       ({ form, year }) => year !== null && isYear(year) && (use === undefined || form.uses?.[use] !== undefined),
@@ -106,7 +106,7 @@ export class Completeness {
     return [...this.#unusableYears].filter(year => year !== null)
   }
 
-  /** Returns true if a sum without an amount is unknown. Returns false if it is 0 because a completely read document says so. */
+  /** Returns true if a sum without an amount is unknown, and false if it is 0. A document that reports 0 makes it 0. */
   isSumUnknown(year: number, name: SumName): boolean {
     const hasUnusableInput = this.hasUnusableInput(year)
     if (!hasUnusableInput && this.gaps.length === 0) return false

@@ -53,8 +53,8 @@ export interface EmployerYear {
 }
 
 /**
- * Lists the employers of each year. Joins counted W-2s, including those of statutory employees, with the employment
- * history by issuer. An employer that appears in only one of the two also has a row. A history row without a year has
+ * Lists the employers of each year. Matches counted W-2s, including those of statutory employees, to the employment
+ * history by issuer. An employer that appears in only one of them also has a row. A history row without a year has
  * no row here: `TaxpayerResult` reports it as an issue.
  *
  * @param mayMissW2s Returns true for a year with a rejected record or entry that may have been a W-2.

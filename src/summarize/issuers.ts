@@ -105,7 +105,7 @@ export class IssuerIndex<T> {
   }
 }
 
-/** Returns the keys of an issuer with a masked identifier: the last four digits with each variant of the name. */
+/** Returns the keys that compare an issuer by its last four digits and name: one key per variant of the name. */
 const listNameKeys = ({ id, name }: SourceParty, kind: string, namesOf: (name: string) => string[]): string[] =>
   name === null ? [] : namesOf(name.toUpperCase()).map(key => `${kind} ${getLastFour(id as string)} ${key}`)
 

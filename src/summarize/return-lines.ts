@@ -108,10 +108,10 @@ class LineSums implements LineTerms {
 }
 
 /**
- * Computes the lines of Form 1040 that the counted documents imply. Rounds each box half away from zero before adding,
- * as the IRS's Direct File does. A line of 0 has no row unless it is incomplete. An amount is null if no amount of the
- * line could be read. Line 25c excludes excess Additional Medicare Tax. Source: Form 1040, 2022 to 2025. Other years
- * use the same line names.
+ * Computes the lines of Form 1040 that the counted documents imply. `wholeDollars` rounds each box half away from zero
+ * before adding, like the IRS's Direct File. A line of 0 has no row unless it is incomplete. An amount is null if no
+ * amount of the line could be read. Line 25c excludes excess Additional Medicare Tax. Source: Form 1040, 2022 to 2025.
+ * Other years use the same line names.
  */
 export function computeReturnLines(
   documents: readonly ResolvedDocument[],

@@ -17,8 +17,8 @@ import { addUnknownRows, type IncomeSum, sumIncome, sumWithholding, UNKNOWN_SUM,
 import { computeYears, type YearSum } from './years.js'
 
 /**
- * All figures computed from one taxpayer's records. Amounts are in cents and ratios are in millionths. Figures that only some
- * tables need are computed when they are first read.
+ * All figures computed from one taxpayer's records. Amounts are in cents and ratios are in millionths. Figures that
+ * only some tables need are computed when they are first read.
  */
 export class TaxpayerResult {
   readonly resolution: Resolution
@@ -30,7 +30,7 @@ export class TaxpayerResult {
   readonly liabilities: Liabilities
   /** The issues of the input and of these figures. `issues` builds their texts. */
   readonly pendingIssues: readonly PendingIssue[]
-  /** Answers which figures are incomplete or unknown. */
+  /** Finds which figures are incomplete or unknown. */
   readonly completeness: Completeness
   #issues: readonly Issue[] | null = null
   #years: readonly YearSum[] | null = null
@@ -76,7 +76,7 @@ export class TaxpayerResult {
     }))
   }
 
-  /** The rows of `withholding`, completed in the same way. */
+  /** The rows of `withholding`, with null rows for missing kinds as in `incomeWithUnknownRows`. */
   get withholdingWithUnknownRows(): readonly WithholdingSum[] {
     return addUnknownRows(this.withholding, WITHHOLDING_KINDS, this.completeness.listUnusableYears(), (year, kind) => ({
       year,
