@@ -94,7 +94,7 @@ export class Completeness {
     return false
   }
 
-  /** Returns true if an entry was rejected in a year that `isYear` accepts. With `use`, counts only forms with that use. */
+  /** Returns true if an entry was rejected in a year that `isYear` accepts. `use` limits this to forms with the use. */
   hasRejectedEntry(isYear: (year: number) => boolean, use?: FormUse): boolean {
     return this.rejectedEntries.some(
       ({ form, year }) => year !== null && isYear(year) && (use === undefined || form.uses?.[use] !== undefined),

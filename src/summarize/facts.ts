@@ -11,8 +11,8 @@ import { getMeanings, type Meaning } from './fact-meaning.js'
 import { findDoubtfulField, isSummed, listEntryGaps, listRoles, type SumGap } from './sum-gaps.js'
 
 /**
- * One amount of a document with its role, in cents. Every sum adds up facts, and each fact names the box or boxes it
- * comes from. `meaning.reason` is null if the fact counts. `taxable` is the taxable part of a counted amount: undefined if the
+ * One amount that a document adds to one role, in cents. Every sum consists of facts, and each fact leads back to its
+ * box. `meaning.reason` is null if the fact counts. `taxable` is the taxable part of a counted amount: undefined if the
  * fact has no separate taxable part, and null if that part is unknown.
  */
 export interface FactRow {
