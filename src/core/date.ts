@@ -1,7 +1,7 @@
 // Only this file imports date-fns, and it imports single functions because the whole package loads slowly. date-fns
-// works in local time by default, so `parseISO` gets UTC dates. It also accepts text that this library rejects (24:00,
-// missing digits), so a pattern checks the text before it is parsed. It keeps seconds as floats, so fractions of a
-// second are added as whole milliseconds.
+// works in local time by default, so `UTC_OPTIONS` makes `parseISO` use UTC. It also accepts text that this library
+// rejects (24:00, missing digits), so a pattern checks the text before it is parsed. It keeps seconds as floats, so
+// fractions of a second are added as whole milliseconds.
 import { UTCDateMini } from '@date-fns/utc/date/mini'
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { parseISO } from 'date-fns/parseISO'

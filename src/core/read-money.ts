@@ -8,7 +8,7 @@ const NUMERAL_PATTERN = /^(?:(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]*)?|\.
 /** The pattern of an amount as text, without sign and dollar sign, for JSON Schema. */
 export const UNSIGNED_AMOUNT_PATTERN = '(([0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\\.[0-9]*)?|\\.[0-9]+)'
 
-/** Why an amount is unreadable, or how it changed. `artifact`: rounding changed it by at most a millionth dollar. */
+/** Why an amount is unreadable, or how it changed. `artifact`: rounding changed it by at most $0.000001. */
 type MoneyNote = 'unreadable' | 'out_of_range' | 'artifact' | 'rounded' | 'inexact'
 
 /** The smallest amount in dollars at which doubles are too far apart to represent every cent. */

@@ -32,7 +32,7 @@ const mapFormsByKey = memoize((forms: readonly FormTable[]): FormsByKey => new M
 /** Returns a map of the form tables by key. The same list always returns the same map. */
 export const listFormsByKey = (forms: readonly FormTable[] = FORMS): FormsByKey => mapFormsByKey(forms)
 
-/** Reads a dossier record by record. If several records have the same id, uses the latest. Bad data never throws. */
+/** Reads a dossier record by record. Uses the latest of several records with one id. Never throws because of data. */
 export function readSourceDossier(
   dossier: RawDossier,
   options: ReadingOptions = {},

@@ -88,7 +88,7 @@ function findMemberPath(key: string, spellings: RespelledObject['spellings'], pa
 
 /**
  * Replaces an amount with null and marks it as unreadable if another version of the object has a different amount or
- * has the only one, because nothing shows which version is newer. A list with amounts that differs becomes null, too.
+ * only that version has one: nothing shows which version is newer. A list with amounts that differs becomes null, too.
  */
 export function removeDisputed(shape: Shape, value: ShapeValue, otherVersion: ShapeValue): ShapeValue {
   const result: Record<string, ShapeValue[string]> = { ...value }

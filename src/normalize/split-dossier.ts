@@ -7,7 +7,7 @@ type RawDossierObject = Readonly<Record<string, unknown>>
 
 const DOSSIER_KEYS = makeKnownKeys('dossier', ['taxpayer', 'records'], false)
 
-/** What is expected of an unusable part of a dossier, by the code of the issue about it. */
+/** Describes the value that was expected in place of an unusable part of a dossier, by the code of the issue. */
 export const EXPECTED_PARTS = {
   records_not_array: 'an array',
   dossier_key_unknown: 'the key taxpayer or records',

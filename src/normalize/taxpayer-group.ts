@@ -41,7 +41,7 @@ export class RejectionCounter {
   }
 }
 
-/** The values of one taxpayer. `identity` is the id before control characters are replaced. It differs per taxpayer. */
+/** The values of one taxpayer. `identity` is the id before control characters are replaced, unique per taxpayer. */
 export interface GroupedDossier extends RawDossier {
   readonly identity: string
 }
