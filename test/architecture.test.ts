@@ -105,7 +105,7 @@ describe('folders import only from earlier folders', () => {
   })
 
   test('no import, even of types, names a later folder', () => {
-    const back: string[] = []
+    const forbiddenImports: string[] = []
     for (const [from, all] of imports) {
       if (folderOf(from) === null) continue
       for (const imported of all) {
@@ -113,10 +113,10 @@ describe('folders import only from earlier folders', () => {
         if (target === null || folderOf(target) === folderOf(from)) continue
         // version.ts is the only file outside the folders that they may import.
         const allowed = folderOf(target) === null ? target === 'version.ts' : rankOf(target) < rankOf(from)
-        if (!allowed) back.push(`${from} imports ${target}`)
+        if (!allowed) forbiddenImports.push(`${from} imports ${target}`)
       }
     }
-    expect(back).toEqual([])
+    expect(forbiddenImports).toEqual([])
   })
 
   test('client, webhooks and sandbox do not import each other', () => {

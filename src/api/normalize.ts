@@ -108,8 +108,8 @@ export function normalizeDossier(input: unknown, options: NormalizeOptions = {})
 }
 
 /** Returns the path of a taxpayer in the input: that of the taxpayer object, or else that of the first record. */
-export const findTaxpayerPath = ({ taxpayerAt, records }: RawDossier): JsonPath | null =>
-  taxpayerAt ?? records[0]?.path ?? null
+export const findTaxpayerPath = ({ taxpayerPath, records }: RawDossier): JsonPath | null =>
+  taxpayerPath ?? records[0]?.path ?? null
 
 /** The taxpayer name for values that name no taxpayer. Values from a file use the name of the file instead. */
 const UNNAMED_TAXPAYER = { id: '', path: '' }

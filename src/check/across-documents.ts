@@ -13,7 +13,7 @@ import { computeAllowance, ONE_AMOUNT_TOLERANCE, pickLarger } from './tolerance.
 /** Returns the last four digits of the recipient, or of an IRS source's form object if it names no recipient. */
 function findPersonLast4(document: SourceDocument): string | null {
   const { recipient, record } = document
-  const id = recipient.id ?? (record.isFromAuthority ? findFormObject(document).ssn : null)
+  const id = recipient.id ?? (record.isFromIrs ? findFormObject(document).ssn : null)
   return id === null ? null : getLastFour(id)
 }
 

@@ -53,7 +53,7 @@ function findValueEnd(text: string, from: number): number {
     return at
   }
   const nesting = new Nesting()
-  for (let at = from; at < text.length; at++) if (nesting.step(text.charCodeAt(at))) return at + 1
+  for (let at = from; at < text.length; at++) if (nesting.processByte(text.charCodeAt(at))) return at + 1
   return text.length
 }
 

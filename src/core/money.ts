@@ -73,9 +73,9 @@ const DIGIT_GROUP = 10_000_000
 function decimalFromParts(parts: number | bigint, unit: 100 | 1_000_000): DecimalJs {
   if (parts === 0) return ZERO
   if (typeof parts === 'bigint') return new Decimal(parts.toString()).div(unit)
-  const size = Math.abs(parts)
-  const fractionPart = size % unit
-  const wholePart = (size - fractionPart) / unit
+  const absoluteParts = Math.abs(parts)
+  const fractionPart = absoluteParts % unit
+  const wholePart = (absoluteParts - fractionPart) / unit
   const lowGroup = wholePart % DIGIT_GROUP
   const decimals = fractionPart * (DIGIT_GROUP / unit)
   const digitGroups =

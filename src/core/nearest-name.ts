@@ -8,13 +8,16 @@ const SEPARATORS = /[^a-z0-9\u0080-\uffff]+/g
 
 /** Finds the known name that is most likely meant by `name`, ignoring case and separators. Null if none is close. */
 export function findNearestName(name: string, knownNames: readonly string[]): string | null {
-  const wanted = normalizeKey(name.slice(0, 100))
+  const normalizedName = normalizeKey(name.slice(0, 100))
   // Prefer a known name within an edit distance of about one wrong letter in three. If there is none, use the first one
   // that contains `name`, unless `name` has only one or two letters, which many names contain.
-  let nearest = wanted.length > 2 ? knownNames.find(candidate => normalizeKey(candidate).includes(wanted)) : undefined
-  let maxDistance = Math.ceil(wanted.length / 3) + 1
+  let nearest =
+    normalizedName.length > 2
+      ? knownNames.find(candidate => normalizeKey(candidate).includes(normalizedName))
+      : undefined
+  let maxDistance = Math.ceil(normalizedName.length / 3) + 1
   for (const candidate of knownNames) {
-    const distance = leven(wanted, normalizeKey(candidate), { maxDistance })
+    const distance = leven(normalizedName, normalizeKey(candidate), { maxDistance })
     if (distance < maxDistance) [nearest, maxDistance] = [candidate, distance]
   }
   return nearest ?? null

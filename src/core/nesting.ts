@@ -18,18 +18,18 @@ export const isCloser = (byte: number): boolean => byte === CLOSE_BRACE || byte 
 /** Tracks the depth of nesting and whether the position is inside a string. */
 export class Nesting {
   depth = 0
-  inString = false
+  isInString = false
   #isEscaped = false
 
   /** Processes the next byte. Returns true if it closes the outermost object or array. */
-  step(byte: number): boolean {
-    if (this.inString) {
+  processByte(byte: number): boolean {
+    if (this.isInString) {
       if (this.#isEscaped) this.#isEscaped = false
       else if (byte === BACKSLASH) this.#isEscaped = true
-      else if (byte === QUOTE) this.inString = false
+      else if (byte === QUOTE) this.isInString = false
       return false
     }
-    if (byte === QUOTE) this.inString = true
+    if (byte === QUOTE) this.isInString = true
     else if (isOpener(byte)) this.depth++
     else if (isCloser(byte)) return --this.depth === 0
     return false
@@ -39,6 +39,6 @@ export class Nesting {
 /** True if the bytes close every object and array that they open, and end outside a string. */
 export function isBalanced(bytes: Uint8Array): boolean {
   const nesting = new Nesting()
-  for (let i = 0; i < bytes.length; i++) nesting.step(bytes[i] as number)
-  return nesting.depth === 0 && !nesting.inString
+  for (let i = 0; i < bytes.length; i++) nesting.processByte(bytes[i] as number)
+  return nesting.depth === 0 && !nesting.isInString
 }

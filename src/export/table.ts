@@ -62,9 +62,9 @@ export interface TableColumn<Row> {
 
 /** Marks columns whose cells depend only on the value that `getSharedValue` returns, such as the document of the row. */
 export const withSharedCells = <Row>(
-  by: (row: Row) => unknown,
+  getSharedValue: (row: Row) => unknown,
   columns: readonly TableColumn<Row>[],
-): TableColumn<Row>[] => columns.map(column => ({ ...column, by }))
+): TableColumn<Row>[] => columns.map(column => ({ ...column, getSharedValue }))
 
 /** The figures of one taxpayer and the settings for writing them. */
 export interface TaxpayerContext {

@@ -35,7 +35,7 @@ const defineUnderwritingColumns = <Row>(
 /** Converts columns that read a `Row` to columns that read an `UnderwritingRow<Row>`. */
 const liftColumns = <Row>(columns: readonly TableColumn<Row>[]): TableColumn<UnderwritingRow<Row>>[] =>
   columns.map(
-    ({ readCell, getSharedValue: by, ...column }): TableColumn<UnderwritingRow<Row>> => ({
+    ({ readCell, getSharedValue, ...column }): TableColumn<UnderwritingRow<Row>> => ({
       ...column,
       readCell: ({ row }, context) => readCell(row, context),
     }),

@@ -90,7 +90,7 @@ export interface CompiledForm {
   /** Maps each key of an entry to its field or party. */
   readonly slots: EntrySlots
   /** A row with null for each field. The cells of a new document start as a copy of it. */
-  readonly blank: readonly null[]
+  readonly emptyCells: readonly null[]
   /** 1 at the position of each money field, 0 at every other position. */
   readonly isMoney: Uint8Array
   /** Positions of the money fields, in the table's order. */
@@ -132,7 +132,7 @@ export const compileForm: (form: FormTable) => CompiledForm = memoize(form => {
         [form.recipient.key, RECIPIENT_SLOT],
       ]),
     ),
-    blank: form.fields.map(() => null),
+    emptyCells: form.fields.map(() => null),
     isMoney: Uint8Array.from(form.fields, ({ type }) => (type === 'money' ? 1 : 0)),
     money,
     moneyByName: money.toSorted((a, b) => compareText(form.fields[a]?.name ?? '', form.fields[b]?.name ?? '')),

@@ -32,8 +32,8 @@ export function classifyValue(value: unknown): ValueKind {
   // As a record, this value keeps its forms, and its other keys are reported. As a dossier, it would lose its forms.
   if (hasId && Array.isArray(forms)) return isComplete ? 'dossier' : 'record'
   if (isComplete || (recordCount !== null && recordCount > 0)) return 'dossier'
-  const isOfTaxpayer = hasDebtData || hasAny(value, TAXPAYER_KEYS)
-  if (hasId && isOfTaxpayer && !isObject(taxpayer) && !('taxpayer_id' in value)) return 'taxpayer'
+  const hasTaxpayerKeys = hasDebtData || hasAny(value, TAXPAYER_KEYS)
+  if (hasId && hasTaxpayerKeys && !isObject(taxpayer) && !('taxpayer_id' in value)) return 'taxpayer'
   // The record reader rejects this value with an issue. Any other kind would be read without its forms.
   if (hasForms || (hasId && 'forms' in value)) return 'record'
   if (isObject(taxpayer) || recordCount !== null || (!hasId && 'records' in value)) return 'dossier'

@@ -32,7 +32,7 @@ export class DossierBuilder {
    *   taxpayer has no other value here. `merge` needs this, because it processes a taxpayer's values separately.
    */
   constructor(
-    private readonly givenId: string | null,
+    private readonly callerTaxpayerId: string | null,
     private readonly emitResult: (result: AssemblyResult) => void,
     private readonly limits: ResolvedLimits = DEFAULT_LIMITS,
     private readonly keepsUnrecognized = false,
@@ -112,7 +112,7 @@ export class DossierBuilder {
   }
 
   #findOwner({ value, name }: ParsedValue): Owner | null {
-    const id = (isObject(value) ? toIdentity(value['taxpayer_id']) : null) ?? this.givenId
+    const id = (isObject(value) ? toIdentity(value['taxpayer_id']) : null) ?? this.callerTaxpayerId
     return id === null ? name : { id, path: null }
   }
 

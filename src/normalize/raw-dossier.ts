@@ -46,7 +46,7 @@ export interface FileName {
 export interface RawDossier {
   readonly taxpayerId: string
   readonly taxpayer: unknown
-  readonly taxpayerAt: JsonPath | null
+  readonly taxpayerPath: JsonPath | null
   readonly origin: Origin | null
   /** Taxpayer objects with the same id that are not used, because another one is. */
   readonly unusedTaxpayers: readonly RawValue[]

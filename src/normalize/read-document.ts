@@ -91,7 +91,7 @@ function readUnknownBoxes(
     else if (slot === RECIPIENT_SLOT)
       parts.recipient = readSourceParty(raw[key], compiledForm.recipient, context, partyPath)
     else {
-      parts.cells ??= compiledForm.blank.slice()
+      parts.cells ??= compiledForm.emptyCells.slice()
       const field = respellField(fields[slot] as Field, spellings)
       parts.cells[slot] = readCell(raw[key], field, context, path, unreadable)
     }
@@ -134,7 +134,7 @@ export function readDocument(
           ? 0
           : readCell(value, fields[slot] as Field, context, path, unreadable)
       if (cell === null) continue
-      cells ??= compiledForm.blank.slice()
+      cells ??= compiledForm.emptyCells.slice()
       cells[slot] = cell
     } else if (slot === ISSUER_SLOT)
       issuer = readSourceParty(value, compiledForm.issuer, context, extendPath(path, key))
@@ -153,7 +153,7 @@ export function readDocument(
     issuer = parts.issuer
     recipient = parts.recipient
   }
-  const documentCells = cells === null ? compiledForm.blank : context.shareCells(cells)
+  const documentCells = cells === null ? compiledForm.emptyCells : context.shareCells(cells)
   const submission = readSubmission(compiledForm, documentCells)
   if (submission === null)
     context.report(

@@ -45,7 +45,7 @@ export function readSourceDossier(
   let taxpayer = readTaxpayer(dossier, context)
   const unusedTaxpayers = [...dossier.unusedTaxpayers]
   if (taxpayer === null && dossier.taxpayer !== undefined && dossier.taxpayer !== null)
-    unusedTaxpayers.push({ raw: dossier.taxpayer, path: dossier.taxpayerAt, origin: dossier.origin })
+    unusedTaxpayers.push({ raw: dossier.taxpayer, path: dossier.taxpayerPath, origin: dossier.origin })
   for (const { raw, path, origin } of unusedTaxpayers) {
     const explanation = explainUnrecognized(raw)
     if (explanation !== undefined) context.report('value_unrecognized', path, { origin, explanation })
@@ -117,7 +117,7 @@ export function readSourceDossier(
   return {
     taxpayerId: dossier.taxpayerId,
     taxpayer,
-    taxpayerAt: dossier.taxpayerAt,
+    taxpayerPath: dossier.taxpayerPath,
     origin: dossier.origin,
     records,
     rejected,
@@ -128,9 +128,9 @@ export function readSourceDossier(
   }
 }
 
-const readTaxpayer = ({ taxpayer, taxpayerAt }: RawDossier, context: ParseContext): ShapeValue | null =>
+const readTaxpayer = ({ taxpayer, taxpayerPath }: RawDossier, context: ParseContext): ShapeValue | null =>
   isObject(taxpayer) && explainUnrecognized(taxpayer) === undefined
-    ? readShape(TAXPAYER, taxpayer, context, taxpayerAt)
+    ? readShape(TAXPAYER, taxpayer, context, taxpayerPath)
     : null
 
 const writeRecordText = memoize(({ raw }: SourceRecord) => toCanonicalJson(raw))

@@ -86,7 +86,7 @@ class ParsedRecord implements SourceRecord {
   readonly providerId: string | null
   readonly date: string | null
   readonly rawFile: string | null
-  readonly isFromAuthority: boolean
+  readonly isFromIrs: boolean
   readonly forms: SourceRecord['forms'] = []
   readonly documents: SourceRecord['documents'] = []
   readonly unreadableEntries: SourceRecord['unreadableEntries'] = []
@@ -107,7 +107,7 @@ class ParsedRecord implements SourceRecord {
     this.providerId = fields.providerId
     this.date = fields.date
     this.rawFile = fields.rawFile
-    this.isFromAuthority = fields.providerId !== null && IRS_PROVIDERS.includes(fields.providerId)
+    this.isFromIrs = fields.providerId !== null && IRS_PROVIDERS.includes(fields.providerId)
   }
 }
 

@@ -147,12 +147,12 @@ const compileShape = memoize((shape: Shape): CompiledShape => {
     ...shape.fields.map(({ key, name }) => [key, name] as const),
     ...[...objects, ...lists].map(([key, { name }]) => [key, name] as const),
   ])
-  const unread = [...(shape.callerKeys ?? []), ...(shape.identifyingKeys ?? [])]
+  const fixedKeys = [...(shape.callerKeys ?? []), ...(shape.identifyingKeys ?? [])]
   return {
     identifiers: shape.fields.filter(({ type }) => type === 'identifier').map(({ key }) => key),
     objects,
     lists,
     names,
-    objectKeys: makeKnownKeys(shape.name, [...names.keys()], false, unread),
+    objectKeys: makeKnownKeys(shape.name, [...names.keys()], false, fixedKeys),
   }
 })

@@ -15,7 +15,7 @@ export interface RejectedRecord extends RawValue, Pick<SourceRecord, 'taxYear' |
 }
 
 /** All records of one taxpayer, after reading. */
-export interface SourceDossier extends Pick<RawDossier, 'taxpayerId' | 'taxpayerAt' | 'origin'> {
+export interface SourceDossier extends Pick<RawDossier, 'taxpayerId' | 'taxpayerPath' | 'origin'> {
   readonly taxpayer: ShapeValue | null
   readonly records: readonly SourceRecord[]
   readonly rejected: readonly RejectedRecord[]

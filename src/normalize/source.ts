@@ -84,7 +84,7 @@ export interface SourceRecord {
   readonly providerId: string | null
   readonly date: string | null
   readonly rawFile: string | null
-  readonly isFromAuthority: boolean
+  readonly isFromIrs: boolean
   readonly forms: SourceForm[]
   readonly documents: SourceDocument[]
   readonly unreadableEntries: UnreadableEntry[]
@@ -129,8 +129,11 @@ export const readCentsAt = (document: SourceDocument, position: number): number 
   document.cells[position] as number | null
 
 /** Returns the amounts of a document in cents, in the order of its form table. Absent amounts are null. */
-export function listAmounts({ compiledForm: { blank, money }, cells }: SourceDocument): readonly (number | null)[] {
-  // Copied from `blank`, because `map` would return arrays of three V8 element kinds, which are slow to compare.
+export function listAmounts({
+  compiledForm: { emptyCells: blank, money },
+  cells,
+}: SourceDocument): readonly (number | null)[] {
+  // Copied from `emptyCells`, because `map` would return arrays of three V8 element kinds, which are slow to compare.
   const amounts: (number | null)[] = blank.slice(0, money.length)
   for (let i = 0; i < money.length; i++) amounts[i] = cells[money[i] as number] as number | null
   return amounts

@@ -187,7 +187,7 @@ export class TaxpayerGroup {
       identity: this.id,
       taxpayerId: replaceControls(this.id),
       taxpayer: taxpayer?.raw,
-      taxpayerAt: taxpayer?.path ?? null,
+      taxpayerPath: taxpayer?.path ?? null,
       origin: taxpayer?.origin ?? this.origin,
       unusedTaxpayers: this.#unusedTaxpayers,
       hasSharedFileName: this.#hasSharedFileName,

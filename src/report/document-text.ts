@@ -4,7 +4,7 @@ import { readCentsAt, type SourceDocument, type SourceRecord } from '../normaliz
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 
 /** Returns the name of a record for a person, such as `IRS record r1`. */
-export const wordsOfRecord = ({ isFromAuthority, id }: SourceRecord): string =>
+export const wordsOfRecord = ({ isFromIrs: isFromAuthority, id }: SourceRecord): string =>
   `${isFromAuthority ? 'IRS' : 'software'} record ${id}`
 
 /** Returns a party's name, or else the last four characters of its identifier, or else "an unnamed" and the noun. */
@@ -38,7 +38,7 @@ export function whyNotCounted(resolved: ResolvedDocument): string | null {
   }
   if (by === null) return explainOwnStatus(resolved)
   if (status === 'conflict') {
-    return by.record.isFromAuthority
+    return by.record.isFromIrs
       ? `the sources disagree: the IRS amounts are used (record ${by.record.id})`
       : `the sources disagree: the amounts of ${wordsOfRecord(by.record)} are used`
   }
@@ -49,7 +49,7 @@ export function whyNotCounted(resolved: ResolvedDocument): string | null {
       return 'marked as a duplicate of another document in its record'
     if (isInSameRecord) return 'its record lists it more often than the IRS does'
     if (isTotal(document, by)) return `the total of several documents in ${decidingRecord}, which count`
-    return by.record.isFromAuthority
+    return by.record.isFromIrs
       ? `duplicate of the IRS copy (record ${by.record.id})`
       : `duplicate of the copy in ${decidingRecord}`
   }

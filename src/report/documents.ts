@@ -78,7 +78,7 @@ function documentRow(resolved: ResolvedDocument, taxpayer: TaxpayerContext, plac
     year ?? '–',
     isolateText(issuer),
     whose,
-    isolateText(`${record.isFromAuthority ? 'IRS' : 'software'} ${record.id}, ${formIndex}/${entryIndex}`),
+    isolateText(`${record.isFromIrs ? 'IRS' : 'software'} ${record.id}, ${formIndex}/${entryIndex}`),
     html`<span class="s-${status}">${status === 'counted' ? 'used' : status}</span>`,
     decided,
   ]

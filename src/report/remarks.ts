@@ -84,11 +84,11 @@ export function flagged(taxpayer: TaxpayerContext): Remark[] {
 export function listWarnings(taxpayer: TaxpayerContext): Remark[] {
   const { ledger, resolution } = taxpayer.result
   return [
-    ...ledger.notes.filter(({ code }) => code !== 'taxable_upper_bound').map(note => ({ ...note, by: null })),
+    ...ledger.notes.filter(({ code }) => code !== 'taxable_upper_bound').map(note => ({ ...note, decidedBy: null })),
     ...resolution.warnings,
-  ].map(({ code, document, by }) => {
-    const decided = by === null ? '' : ` See the ${wordsOfDocument(by, taxpayer)}.`
-    return remark(document, `${ISSUES[code][1]}${decided}`, taxpayer)
+  ].map(({ code, document, decidedBy }) => {
+    const reference = decidedBy === null ? '' : ` See the ${wordsOfDocument(decidedBy, taxpayer)}.`
+    return remark(document, `${ISSUES[code][1]}${reference}`, taxpayer)
   })
 }
 

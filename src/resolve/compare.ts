@@ -113,7 +113,7 @@ export const compareDocumentEntries = (a: DocumentEntry, b: DocumentEntry): numb
   compareText(a.name ?? '', b.name ?? '') ||
   compareText(a.account ?? '', b.account ?? '') ||
   compareAmounts(a, b) ||
-  Number(b.record.isFromAuthority) - Number(a.record.isFromAuthority) ||
+  Number(b.record.isFromIrs) - Number(a.record.isFromIrs) ||
   compareText(b.transcript.date, a.transcript.date) ||
   (isEqualRaw(a, b) ? 0 : compareText(a.contents, b.contents)) ||
   a.transcript.compare(b.transcript) ||

@@ -10,7 +10,7 @@ import {
   groupBySource,
   isAmended,
   isCounted,
-  isOfAuthority,
+  isIrsDocument,
   type ReportWarning,
 } from './resolved-document.js'
 
@@ -25,7 +25,7 @@ interface AmountGroup {
   /**
    * The largest number of this group's documents in one IRS source, or infinity if no IRS source has any.
    */
-  readonly maxFromAuthority: number
+  readonly maxFromIrs: number
 }
 
 /**
@@ -65,8 +65,8 @@ function groupByAmounts(members: readonly DocumentEntry[], layout: IndexLayout):
   }
   return [...groups.values()].map((members): AmountGroup => {
     const sources = groupBySource(members)
-    const authorityCounts = [...sources].map(([{ isFromAuthority }, { length }]) => (isFromAuthority ? length : 0))
-    return { members, sources, maxFromAuthority: findLargest(authorityCounts) || Number.POSITIVE_INFINITY }
+    const irsCounts = [...sources].map(([{ isFromIrs: isFromAuthority }, { length }]) => (isFromAuthority ? length : 0))
+    return { members, sources, maxFromIrs: findLargest(irsCounts) || Number.POSITIVE_INFINITY }
   })
 }
 
@@ -79,7 +79,7 @@ function computeClassSize(groups: readonly AmountGroup[]): number {
   const countBySource = new Map<SourceRecord, number>()
   const addCount = (source: SourceRecord, count: number) =>
     countBySource.set(source, (countBySource.get(source) ?? 0) + count)
-  for (const { members, sources, maxFromAuthority } of groups) {
+  for (const { members, sources, maxFromIrs: maxFromAuthority } of groups) {
     for (const [source, { length }] of sources) addCount(source, Math.min(length, maxFromAuthority))
     for (const { correctedEntries } of members)
       for (const source of new Set(correctedEntries?.map(({ record }) => record)))
@@ -89,7 +89,7 @@ function computeClassSize(groups: readonly AmountGroup[]): number {
 }
 
 /** Keeps only the documents of the best source of a group, and no more of them than one IRS source has. */
-function chooseDocuments({ members, sources, maxFromAuthority }: AmountGroup): void {
+function chooseDocuments({ members, sources, maxFromIrs: maxFromAuthority }: AmountGroup): void {
   const countUpToMax = (entries: readonly DocumentEntry[]): number => Math.min(entries.length, maxFromAuthority)
   const isMainBoxMissing = members.some(lacksMainBox)
   const mainBoxRank = (entries: readonly DocumentEntry[]): number => (isMainBoxMissing ? rankByMainBox(entries) : 0)
@@ -101,16 +101,15 @@ function chooseDocuments({ members, sources, maxFromAuthority }: AmountGroup): v
       countUpToMax(b) - countUpToMax(a) ||
       mainBoxRank(a) - mainBoxRank(b) ||
       rankByCents(b) - rankByCents(a) ||
-      rankByAuthority(a) - rankByAuthority(b),
+      rankByIrs(a) - rankByIrs(b),
   )
   const chosenEntries = new Set(best.slice(0, maxFromAuthority))
-  const isVerified = members.some(isOfAuthority)
-  const recipientEntry = members.find(entry => isOfAuthority(entry) && entry.recipientInSource !== null)
+  const isVerified = members.some(isIrsDocument)
+  const recipientEntry = members.find(entry => isIrsDocument(entry) && entry.recipientInSource !== null)
   for (const entry of members) {
     entry.isVerified = isVerified
     // Software without recipient identifiers lists the forms of both spouses under the filer.
-    if (recipientEntry !== undefined && !isOfAuthority(entry))
-      entry.recipientFromAuthority = recipientEntry.recipientInSource
+    if (recipientEntry !== undefined && !isIrsDocument(entry)) entry.recipientFromIrs = recipientEntry.recipientInSource
     if (!chosenEntries.has(entry)) decide(entry, 'duplicate', best[0] as DocumentEntry)
   }
 }
@@ -121,13 +120,13 @@ function chooseDocuments({ members, sources, maxFromAuthority }: AmountGroup): v
  * documents all have the amount comes before one with a missing amount.
  */
 const rankByMainBox = (entries: readonly DocumentEntry[]): number =>
-  (entries.some(isOfAuthority) ? 0 : 2) + Number(entries.some(lacksMainBox))
+  (entries.some(isIrsDocument) ? 0 : 2) + Number(entries.some(lacksMainBox))
 
 const lacksMainBox = ({ document }: DocumentEntry): boolean => document.missingMainBox !== null
 
 /** Returns 0 if one of the documents is an amended IRS document, 1 if one is from the IRS at all, otherwise 2. */
-function rankByAuthority(entries: readonly DocumentEntry[]): number {
-  const authorityEntries = entries.filter(isOfAuthority)
+function rankByIrs(entries: readonly DocumentEntry[]): number {
+  const authorityEntries = entries.filter(isIrsDocument)
   return authorityEntries.length === 0 ? 2 : authorityEntries.some(isAmended) ? 0 : 1
 }
 
@@ -137,28 +136,26 @@ function rankGroups(
   countedMembers: readonly DocumentEntry[],
   layout: IndexLayout,
 ): AmountGroup[] {
-  const authorityIndex = new DocumentIndex(layout, MOST_EQUAL_AMOUNTS, countedMembers.filter(isOfAuthority))
+  const irsIndex = new DocumentIndex(layout, MOST_EQUAL_AMOUNTS, countedMembers.filter(isIrsDocument))
   const ranks = groups.map(group => {
     // Rank a correction together with the originals that rule 3 replaced because of it.
     const supporters = group.members.flatMap(entry => [entry, ...(entry.correctedEntries ?? [])])
-    const authorityEntries = supporters.filter(isOfAuthority)
+    const authorityEntries = supporters.filter(isIrsDocument)
     return {
       group,
-      standing: rankByAuthority(supporters),
-      likeness:
-        authorityEntries.length > 0
-          ? 0
-          : findLargest(group.members.map(entry => authorityIndex.findMostEqual(entry).score)),
-      authorityDate: findLatestDate(authorityEntries),
+      irsRank: rankByIrs(supporters),
+      equalBoxCount:
+        authorityEntries.length > 0 ? 0 : findLargest(group.members.map(entry => irsIndex.findMostEqual(entry).score)),
+      irsDate: findLatestDate(authorityEntries),
       providers: new Set(supporters.map(({ record }) => record.providerId)).size,
       date: findLatestDate(supporters),
     }
   })
   ranks.sort(
     (a, b) =>
-      a.standing - b.standing ||
-      a.likeness - b.likeness ||
-      compareText(b.authorityDate, a.authorityDate) ||
+      a.irsRank - b.irsRank ||
+      a.equalBoxCount - b.equalBoxCount ||
+      compareText(b.irsDate, a.irsDate) ||
       b.providers - a.providers ||
       compareText(b.date, a.date),
   )
@@ -181,9 +178,9 @@ function markTotals(sources: ReadonlyMap<unknown, readonly DocumentEntry[]>): vo
     if (matchingTotal === undefined) continue
     decide(singleEntry, 'duplicate', matchingTotal.parts[0] as DocumentEntry)
     singleEntry.isVerified = false
-    if (!isOfAuthority(singleEntry)) continue
+    if (!isIrsDocument(singleEntry)) continue
     for (const part of matchingTotal.parts)
-      if (!isOfAuthority(part)) part.recipientFromAuthority ??= singleEntry.recipientInSource
+      if (!isIrsDocument(part)) part.recipientFromIrs ??= singleEntry.recipientInSource
   }
 }
 
@@ -192,7 +189,7 @@ interface Total {
   /** The sum of each box, or null if a part lacks the box. */
   readonly sums: readonly (number | null)[]
   /** For each box, the first two parts whose amount in that box is not zero. */
-  readonly filled: readonly (readonly DocumentEntry[])[]
+  readonly nonzeroPartsByBox: readonly (readonly DocumentEntry[])[]
   readonly isWholeDollars: boolean
 }
 
@@ -205,14 +202,14 @@ function sumParts(parts: readonly DocumentEntry[]): Total {
       sums[i] = sum === null || cents === null ? null : sum + cents
       if (cents !== null && cents !== 0 && (filled[i] as DocumentEntry[]).length < 2) filled[i]?.push(entry)
     }
-  return { parts, sums, filled, isWholeDollars: parts.every(({ isWholeDollars }) => isWholeDollars) }
+  return { parts, sums, nonzeroPartsByBox: filled, isWholeDollars: parts.every(({ isWholeDollars }) => isWholeDollars) }
 }
 
 /**
  * True if a document is the total of the parts. If only one part has amounts in the shared boxes, the document is a
  * copy of that part and not a total.
  */
-function isTotal(entry: DocumentEntry, { parts, sums, filled, isWholeDollars }: Total): boolean {
+function isTotal(entry: DocumentEntry, { parts, sums, nonzeroPartsByBox: filled, isWholeDollars }: Total): boolean {
   const tolerance = entry.isWholeDollars || isWholeDollars ? parts.length * 100 : 0
   const contributors = new Set<DocumentEntry>()
   let sharedBoxCount = 0

@@ -136,10 +136,10 @@ const listPartyTraits = (betweenSources: boolean, includesAddress: boolean): rea
  */
 function listBoxes(block: readonly DocumentEntry[]): readonly number[] {
   const { amounts: first } = block[0] as DocumentEntry
-  const sizes = first.map((_, field) => new Set(block.map(({ amounts }) => amounts[field])).size)
-  const countDifferent = (field: number): number => sizes[field] as number
-  const filled = [...sizes.keys()].filter(field => countDifferent(field) > 1 || first[field])
-  return filled.sort((a, b) => countDifferent(b) - countDifferent(a))
+  const distinctCounts = first.map((_, field) => new Set(block.map(({ amounts }) => amounts[field])).size)
+  const countDifferent = (field: number): number => distinctCounts[field] as number
+  const boxesWithAmounts = [...distinctCounts.keys()].filter(field => countDifferent(field) > 1 || first[field])
+  return boxesWithAmounts.sort((a, b) => countDifferent(b) - countDifferent(a))
 }
 
 const toDollars = (cents: number): number => Math.floor(cents / 100)

@@ -28,7 +28,7 @@ interface ResolutionWarning {
   readonly code: IssueCode
   readonly document: SourceDocument
   /** The other document that decided the status. Null if there is none. */
-  readonly by: SourceDocument | null
+  readonly decidedBy: SourceDocument | null
 }
 
 /** The documents of a taxpayer with their statuses, and the warnings. */
@@ -56,7 +56,7 @@ export function resolveRecords(
   const taxpayerLast4 = findTaxpayerLastFour(transcripts.values(), tin)
   const warnings: ResolutionWarning[] = []
   const warn: ReportWarning = (code, entry) => {
-    warnings.push({ code, document: entry.document, by: entry.decidedBy?.document ?? null })
+    warnings.push({ code, document: entry.document, decidedBy: entry.decidedBy?.document ?? null })
   }
   const recordsById = sortInPlace([...records], (a, b) => compareText(a.id, b.id))
   const ordered: SourceDocument[] = []
@@ -104,12 +104,12 @@ function toResolvedDocument(
   entry: DocumentEntry | undefined,
   taxpayerLast4: string | null,
 ): ResolvedDocument {
-  const recipientId = document.recipient.id ?? entry?.recipientFromAuthority ?? findRecipientId(document)
+  const recipientId = document.recipient.id ?? entry?.recipientFromIrs ?? findRecipientId(document)
   return {
     document,
     status: entry?.status ?? 'counted',
     decidedBy: entry?.decidedBy?.document ?? null,
-    isVerified: entry?.isVerified ?? document.record.isFromAuthority,
+    isVerified: entry?.isVerified ?? document.record.isFromIrs,
     recipientId,
     isOtherRecipient: recipientId !== null && taxpayerLast4 !== null && !recipientId.endsWith(taxpayerLast4),
   }

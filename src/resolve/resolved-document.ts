@@ -64,7 +64,7 @@ export class DocumentEntry {
   /**
    * The recipient of the matching IRS document, or of the IRS document that is the total of this and other documents.
    */
-  recipientFromAuthority: string | null = null
+  recipientFromIrs: string | null = null
   /** The documents of other sources that rule 3 replaced because this amended document corrects them, or null. */
   correctedEntries: DocumentEntry[] | null = null
   #contentsText: string | null = null
@@ -97,7 +97,7 @@ export class DocumentEntry {
       previous?.identitiesInSource,
     )
     this.supportingAccount = rejectingAccount === null ? this.account : null
-    this.isVerified = record.isFromAuthority
+    this.isVerified = record.isFromIrs
   }
 
   /** The canonical JSON text of the entry, which is equal for equal entries. It is computed when first read. */
@@ -121,7 +121,7 @@ export type ReportWarning = (code: Issue['code'], entry: DocumentEntry) => void
 
 export const isCounted = ({ status }: DocumentEntry): boolean => status === 'counted'
 export const isAmended = ({ document }: DocumentEntry): boolean => document.submission === 'amended'
-export const isOfAuthority = ({ record }: DocumentEntry): boolean => record.isFromAuthority
+export const isIrsDocument = ({ record }: DocumentEntry): boolean => record.isFromIrs
 
 /** Groups documents by their record. */
 export const groupBySource = (entries: readonly DocumentEntry[]): Map<SourceRecord, DocumentEntry[]> =>

@@ -73,13 +73,13 @@ export function applyEarlierPulls(ordered: readonly DocumentEntry[], layout: Ind
   const replaced = ordered.filter(entry => !isCounted(entry))
   if (replaced.length === 0) return
   // Built before the loop, so that a document that gets its status in the loop does not pass it on to others.
-  const findCorrected = makeFinder(replaced, layout)
-  const findCorrectedAgain = makeFinder(replaced.filter(isAmended), layout)
+  const findReplaced = makeEqualFinder(replaced, layout)
+  const findReplacedAmendment = makeEqualFinder(replaced.filter(isAmended), layout)
   const endByEntry = new Map<DocumentEntry, DocumentEntry>()
   const earlierPulls: DocumentEntry[] = []
   for (const entry of ordered) {
     if (!isCounted(entry)) continue
-    const firstMatch = isAmended(entry) ? findCorrectedAgain(entry) : findCorrected(entry)
+    const firstMatch = isAmended(entry) ? findReplacedAmendment(entry) : findReplaced(entry)
     if (firstMatch === null) continue
     if (isAmended(entry)) {
       // Each of two sources may correct a document to the amounts that the other one corrects. One document must still
@@ -102,7 +102,7 @@ export function applyEarlierPulls(ordered: readonly DocumentEntry[], layout: Ind
  * Returns a function that finds the first equal document among `entries`. It returns null if the source of the given
  * document has an equal one there.
  */
-function makeFinder(
+function makeEqualFinder(
   entries: readonly DocumentEntry[],
   layout: IndexLayout,
 ): (entry: DocumentEntry) => DocumentEntry | null {
@@ -117,13 +117,13 @@ function makeFinder(
 
 /** Finds the document that still counts at the end of a chain of amendments, or null. `endByEntry` caches it. */
 function findChainEnd(entry: DocumentEntry, endByEntry: Map<DocumentEntry, DocumentEntry>): DocumentEntry | null {
-  const passed: DocumentEntry[] = []
+  const visitedEntries: DocumentEntry[] = []
   let chainEnd: DocumentEntry | null = entry
   while (chainEnd !== null && !isCounted(chainEnd)) {
-    passed.push(chainEnd)
+    visitedEntries.push(chainEnd)
     chainEnd = endByEntry.get(chainEnd) ?? chainEnd.decidedBy
   }
-  if (chainEnd !== null) for (const visitedEntry of passed) endByEntry.set(visitedEntry, chainEnd)
+  if (chainEnd !== null) for (const visitedEntry of visitedEntries) endByEntry.set(visitedEntry, chainEnd)
   return chainEnd
 }
 

@@ -121,8 +121,8 @@ export async function* splitConcatenated(
         isFirst = false
         state = 'between'
       } else if (state === 'element') {
-        const isScalarEnd = nesting.depth === 0 && !nesting.inString && (byte === COMMA || byte === CLOSE_BRACKET)
-        if (!isScalarEnd && !nesting.step(byte)) continue
+        const isScalarEnd = nesting.depth === 0 && !nesting.isInString && (byte === COMMA || byte === CLOSE_BRACKET)
+        if (!isScalarEnd && !nesting.processByte(byte)) continue
         builder.add(chunk.subarray(from, isScalarEnd ? i : i + 1))
         const jsonPiece = builder.takePiece(isFirst ? null : valueStart.line, element++, valueStart)
         if (jsonPiece !== null) yield [jsonPiece]
@@ -150,7 +150,7 @@ export async function* splitConcatenated(
         } else if ((state === 'open' || state === 'afterComma') && byte !== COMMA && byte !== CLOSE_BRACKET) {
           state = 'element'
           nesting = new Nesting()
-          nesting.step(byte)
+          nesting.processByte(byte)
         } else state = 'rest'
       }
     }
@@ -203,12 +203,12 @@ class TopLevelValue {
     if (byte === LINE_FEED) {
       this.#startsLine = true
       // A JSON string cannot contain a line break.
-      if (nesting.inString) this.#isBroken = true
-      nesting.inString = false
+      if (nesting.isInString) this.#isBroken = true
+      nesting.isInString = false
       return true
     }
-    if (nesting.inString) {
-      nesting.step(byte)
+    if (nesting.isInString) {
+      nesting.processByte(byte)
       return true
     }
     if (isSpace(byte)) {
@@ -225,7 +225,7 @@ class TopLevelValue {
     if (isComplete) this.#isBroken = true
     if (this.#isBroken) return true
     this.#lastByte = byte
-    nesting.step(byte)
+    nesting.processByte(byte)
     const { depth } = nesting
     if (isOpening && depth < MAX_REMEMBERED_DEPTH) this.#isArrayAt[depth] = Number(byte === OPEN_BRACKET)
     else if (isCloser(byte) && depth <= 0) this.#lastLine = line

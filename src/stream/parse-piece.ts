@@ -104,7 +104,7 @@ function splitLine(sourcePiece: SourcePiece): SourcePiece[] | null {
   const nesting = new Nesting()
   let start = 0
   for (let i = 0; i < bytes.length; i++)
-    if (nesting.step(bytes.charCodeAt(i))) {
+    if (nesting.processByte(bytes.charCodeAt(i))) {
       objects.push(bytes.slice(start, i + 1))
       start = i + 1
     }

@@ -69,8 +69,8 @@ function makeOutline(text: string): string | null {
   let omittedDepth = 0
   for (let i = 0; i < text.length; i++) {
     const character = text.charCodeAt(i)
-    nesting.step(character)
-    if (nesting.inString) continue
+    nesting.processByte(character)
+    if (nesting.isInString) continue
     const { depth } = nesting
     if (isOpener(character) && omittedDepth === 0 && (character === OPEN_BRACKET || depth > 2)) {
       outline += text.slice(from, i + 1)

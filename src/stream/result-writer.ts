@@ -123,7 +123,7 @@ export class ResultWriter {
         const dossier = readSourceDossier(raw, this.#options, pause)
         return { dossier, result: computeResult(dossier, pause) }
       },
-      late => ({ late: late.toIssue(raw.taxpayerAt, raw.origin), raw }),
+      late => ({ late: late.toIssue(raw.taxpayerPath, raw.origin), raw }),
     )
   }
 
@@ -160,8 +160,8 @@ export class ResultWriter {
 
   /** Rejects all values of a taxpayer that could not be processed before the deadline. */
   #rejectLate({ late: issue, raw }: LateTaxpayer): void {
-    const { taxpayerId, taxpayer = null, taxpayerAt, unusedTaxpayers, records } = raw
-    const taxpayers = taxpayer === null ? [] : [{ path: taxpayerAt, origin: raw.origin }]
+    const { taxpayerId, taxpayer = null, taxpayerPath, unusedTaxpayers, records } = raw
+    const taxpayers = taxpayer === null ? [] : [{ path: taxpayerPath, origin: raw.origin }]
     const values = [...taxpayers, ...unusedTaxpayers, ...records]
     for (const { path, origin } of values) this.#rejectText(findOriginalText(origin, path))
     this.#writeBroken({ issue, taxpayerId, text: null, unreadable: false, count: values.length })

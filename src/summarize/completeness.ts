@@ -65,7 +65,7 @@ export class Completeness {
   readonly #rejectedYears: InputYears
   readonly #unusableYears: InputYears
   #unreadableSums: ReadonlySet<string> | null = null
-  #zeros: ReadonlySet<string> | null = null
+  #zeroSums: ReadonlySet<string> | null = null
 
   /** @param gaps The gaps of the taxpayer's ledger. */
   constructor(
@@ -117,8 +117,8 @@ export class Completeness {
       ),
     )
     if (!hasUnusableInput && !this.#unreadableSums.has(key)) return false
-    this.#zeros ??= this.#listZeroSums()
-    return !this.#zeros.has(key)
+    this.#zeroSums ??= this.#listZeroSums()
+    return !this.#zeroSums.has(key)
   }
 
   /** Returns the rows, with `complete: false` in those of a year with unusable input. */

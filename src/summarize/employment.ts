@@ -80,23 +80,23 @@ export function listEmployment(
   const rows: EmployerYear[] = []
   for (const year of years) {
     const yearDocuments = documentsByYear.get(year) ?? []
-    const listed = historyByYear.get(year) ?? []
-    const listing = new IssuerIndex<HistoryRow>()
-    for (const row of listed) listing.add(row.employer, row)
-    const joined = new Set<HistoryRow>()
-    const employers = groupByIssuer(yearDocuments).map(group => sumEmployerWages(group, listing, joined))
+    const historyRows = historyByYear.get(year) ?? []
+    const historyIndex = new IssuerIndex<HistoryRow>()
+    for (const row of historyRows) historyIndex.add(row.employer, row)
+    const matchedRows = new Set<HistoryRow>()
+    const employers = groupByIssuer(yearDocuments).map(group => sumEmployerWages(group, historyIndex, matchedRows))
     const isYearComplete = !mayMissW2s(year) && !yearDocuments.some(hasUnreadableWages)
     const total = employers.reduce<Cents>((sum, { wages }) => addCents(sum, wages ?? 0), 0)
     for (const { employer, wages, inHistory, isUnreadable } of employers) {
       const wageShare = isYearComplete && total > 0 && wages !== null ? divideToMicros(wages, total) : null
       rows.push({ year, employer, wages, wageShare, inDocuments: true, inHistory, isUnreadable })
     }
-    if (listed.length > joined.size) addListedEmployers(rows, year, listed, joined)
+    if (historyRows.length > matchedRows.size) addListedEmployers(rows, year, historyRows, matchedRows)
   }
   return rows
 }
 
-/** Adds up the wages of one employer's W-2s, and adds the history rows that name this employer to `joined`. */
+/** Adds up the wages of one employer's W-2s, and adds the history rows that name this employer to `matchedRows`. */
 function sumEmployerWages(
   { first, documents }: IssuerGroup,
   listing: IssuerIndex<HistoryRow>,

@@ -122,5 +122,5 @@ class FormMeanings {
 const meaningsByForm = new WeakMap<CompiledForm, FormMeanings>()
 
 /** Returns the meanings of a form's amounts, which all its documents share. */
-export const getMeanings = (plan: CompiledForm): FormMeanings =>
-  getOrCreate(meaningsByForm, plan, () => new FormMeanings(plan))
+export const getMeanings = (compiledForm: CompiledForm): FormMeanings =>
+  getOrCreate(meaningsByForm, compiledForm, () => new FormMeanings(compiledForm))

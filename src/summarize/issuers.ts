@@ -106,8 +106,8 @@ export class IssuerIndex<T> {
 }
 
 /** Returns the keys that compare an issuer by its last four digits and name: one key per variant of the name. */
-const listNameKeys = ({ id, name }: SourceParty, kind: string, namesOf: (name: string) => string[]): string[] =>
-  name === null ? [] : namesOf(name.toUpperCase()).map(key => `${kind} ${getLastFour(id as string)} ${key}`)
+const listNameKeys = ({ id, name }: SourceParty, kind: string, listNames: (name: string) => string[]): string[] =>
+  name === null ? [] : listNames(name.toUpperCase()).map(key => `${kind} ${getLastFour(id as string)} ${key}`)
 
 /** The documents of one issuer across forms. The issuer of the first document represents the group. */
 export interface IssuerGroup {

@@ -137,13 +137,13 @@ function addDistribution(fields: FieldReader, terms: LineTerms): void {
   if (codes.includes('R') || (!isIra && /[8E]/.test(codes))) return
   const [a, b] = isIra ? (['4a', '4b'] as const) : (['5a', '5b'] as const)
   const gross = fields.cents('grossDistribution')
-  const printed = fields.cents('taxableAmount') ?? 0
+  const statedTaxable = fields.cents('taxableAmount') ?? 0
   const isUntaxed = UNTAXED_CODES.test(codes)
   const isUndetermined =
-    printed === 0 &&
+    statedTaxable === 0 &&
     (fields.flag('taxableAmountNotDetermined') === true || /[JT]/.test(codes)) &&
     !isTaxFree(fields, codes)
-  const taxable = isUntaxed ? 0 : printed
+  const taxable = isUntaxed ? 0 : statedTaxable
   const unreadable = (fields.isUnreadable('taxableAmount') || fields.isUnreadable('distributionCodes')) && !isUntaxed
   const isTaxableUnknown = !isUntaxed && (isUndetermined || unreadable)
   const isGrossUnreadable = fields.isUnreadable('grossDistribution')

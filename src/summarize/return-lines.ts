@@ -139,8 +139,8 @@ export function computeReturnLines(
     if (form.uses?.sales === true)
       for (const sum of sums.listLines()) if (sum.year === year && sum.line === '7') sum.complete = false
   }
-  const all = sums.listLines()
-  for (const sum of all) {
+  const allLines = sums.listLines()
+  for (const sum of allLines) {
     if (sum.line !== '6a') continue
     // A repayment does not show how much was paid.
     if (sum.amount < 0) sum.hasAmount = false
@@ -154,7 +154,7 @@ export function computeReturnLines(
     return !zeros.has(`${sum.year} ${sum.line}`)
   }
   const lines: LineSum[] = []
-  for (const sum of all)
+  for (const sum of allLines)
     if (sum.amount !== 0 || sum.wholeDollars !== 0 || !sum.complete)
       lines.push(isUnknown(sum) ? { ...sum, amount: null, wholeDollars: null } : sum)
   return lines
@@ -193,20 +193,20 @@ export function listOpenLines(
   { facts, gaps }: Ledger,
   year: number,
 ): ReadonlySet<ReturnLine> {
-  const open = new Set<ReturnLine>()
+  const openLines = new Set<ReturnLine>()
   for (const resolvedDocument of documents)
     if (resolvedDocument.document.year === year && resolvedDocument.status === 'counted' && isSale(resolvedDocument))
-      open.add('7')
+      openLines.add('7')
   const addOpenLine = (category: IncomeCategory | null): void => {
-    if (category === 'capital_gains') open.add('7')
-    if (category === 'dividends') open.add('3a')
+    if (category === 'capital_gains') openLines.add('7')
+    if (category === 'dividends') openLines.add('3a')
   }
   for (const { resolvedDocument, cents, meaning } of facts) {
     if (resolvedDocument.document.year !== year || resolvedDocument.status !== 'counted' || cents === 0) continue
     if (meaning.basis === 'allocated') addOpenLine(meaning.category)
   }
   for (const gap of gaps) if (gap.year === year) addOpenLine(findCategory(gap.role))
-  return open
+  return openLines
 }
 
 const isSale = ({ document }: ResolvedDocument): boolean => document.compiledForm.uses.sales === true

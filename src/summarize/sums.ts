@@ -45,7 +45,7 @@ interface SumInProgress extends FactSum {
 }
 
 /** A row of sums after all facts and gaps were added. */
-type SumRow = Omit<SumInProgress, 'amount' | 'role' | 'last'> & FactSum
+type SumRow = Omit<SumInProgress, 'amount' | 'role' | 'lastDocument'> & FactSum
 
 /**
  * Adds up facts by their category or kind. Returns one row per year and category or kind with a counted fact or a gap.
@@ -124,12 +124,12 @@ export function addUnknownRows<R extends IncomeSum | WithholdingSum, N extends s
   unknownRow: (year: number, name: N) => R,
 ): readonly R[] {
   if (years.length === 0) return rows
-  const all = [...rows]
+  const allRows = [...rows]
   for (const year of years) {
     const present = new Set<string>(rows.flatMap(row => (row.year === year ? findSumName(row) : [])))
-    for (const name of names) if (!present.has(name)) all.push(unknownRow(year, name))
+    for (const name of names) if (!present.has(name)) allRows.push(unknownRow(year, name))
   }
-  return sortInPlace(all, (a, b) => a.year - b.year || compareText(findSumName(a), findSumName(b)))
+  return sortInPlace(allRows, (a, b) => a.year - b.year || compareText(findSumName(a), findSumName(b)))
 }
 
 /** Returns the category of an income row or the kind of a withholding row. */

@@ -141,7 +141,7 @@ function listResultIssues(
   for (const { path, id: recordId, origin } of listUnparsedRecords(dossier))
     list.add(new PendingIssue('record_not_parsed', path, { recordId, origin }))
   for (const { code, document } of ledger.notes) addDocumentIssue(code, document)
-  for (const { code, document, by } of resolution.warnings)
+  for (const { code, document, decidedBy: by } of resolution.warnings)
     addDocumentIssue(
       code,
       document,
@@ -152,17 +152,17 @@ function listResultIssues(
     pendingIssues.push(
       new PendingIssue(
         'lien_exceeds_total',
-        extendPath(extendPath(dossier.taxpayerAt, 'analysis'), 'liabilities_with_lien_filed'),
+        extendPath(extendPath(dossier.taxpayerPath, 'analysis'), 'liabilities_with_lien_filed'),
         { origin: dossier.origin },
       ),
     )
   }
-  const { taxpayer, taxpayerAt, origin } = dossier
+  const { taxpayer, taxpayerPath, origin } = dossier
   const tin = readTaxpayerTin(taxpayer)
   const taxpayerLast4 = resolution.taxpayerLast4
   if (tin !== null && taxpayerLast4 !== null && getLastFour(tin) !== taxpayerLast4)
     pendingIssues.push(
-      new PendingIssue('taxpayer_tin_differs', extendPath(extendPath(taxpayerAt, 'analysis'), 'tin'), {
+      new PendingIssue('taxpayer_tin_differs', extendPath(extendPath(taxpayerPath, 'analysis'), 'tin'), {
         origin,
       }),
     )
@@ -172,7 +172,7 @@ function listResultIssues(
   ] as const) {
     if (!rows.some(({ year, unreadableFields }) => year === null && unreadableFields?.includes('year') !== true))
       continue
-    const listPath = keys.reduce<JsonPath | null>(extendPath, taxpayerAt)
+    const listPath = keys.reduce<JsonPath | null>(extendPath, taxpayerPath)
     pendingIssues.push(
       new PendingIssue('year_unknown', listPath, { origin, explanation: 'A row of this list has no year.' }),
     )

@@ -31,13 +31,13 @@ export class PayerPayments {
   computeLargestShare(total?: Cents): Millionths | null {
     if (total !== undefined && total <= 0) return null
     let largest: Cents = 0
-    let paid: Cents = 0
+    let totalPaid: Cents = 0
     for (const { documents } of groupByIssuer([...this.#paid.keys()])) {
       const sum = sumCents(documents.map(document => this.#paid.get(document) ?? 0))
       if (sum > largest) largest = sum
-      if (sum > 0) paid = addCents(paid, sum)
+      if (sum > 0) totalPaid = addCents(totalPaid, sum)
     }
-    const denominator = total ?? paid
+    const denominator = total ?? totalPaid
     return denominator > 0 ? divideToMicros(largest, denominator) : null
   }
 }

@@ -126,7 +126,7 @@ function isYearComplete({ resolution }: TaxpayerResult, year: number): boolean {
   for (const { document, status } of resolution.documents) {
     // What was never a document of the year does not show that the source has the year.
     if (document.year !== year || status === 'void' || status === 'canceled') continue
-    if (!document.record.isFromAuthority || (document.record.date ?? '') >= day) return true
+    if (!document.record.isFromIrs || (document.record.date ?? '') >= day) return true
   }
   return false
 }

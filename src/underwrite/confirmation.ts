@@ -47,7 +47,7 @@ export const completeFrom = (year: number): string => `${String(year + 1).padSta
 function completeTranscripts({ dossier, resolution }: TaxpayerResult) {
   const complete = new Map<number | null, Set<string | null>>()
   for (const record of dossier.records) {
-    const { isFromAuthority, forms, unreadableEntries } = record
+    const { isFromIrs: isFromAuthority, forms, unreadableEntries } = record
     const isWhole = unreadableEntries.length === 0 && !forms.some(({ isUnreadable: unreadable }) => unreadable)
     if (!isFromAuthority || !isWhole) continue
     for (const { year, ssn } of forms) {
@@ -64,8 +64,8 @@ function completeTranscripts({ dossier, resolution }: TaxpayerResult) {
 function summedByAuthority(documents: readonly ResolvedDocument[]): ReadonlySet<SourceDocument> {
   const summed = new Set<SourceDocument>()
   for (const { document, status, decidedBy, isVerified, recipientId } of documents) {
-    if (status !== 'duplicate' || isVerified || !document.record.isFromAuthority) continue
-    if (decidedBy === null || decidedBy.record.isFromAuthority) continue
+    if (status !== 'duplicate' || isVerified || !document.record.isFromIrs) continue
+    if (decidedBy === null || decidedBy.record.isFromIrs) continue
     const parts = documents.filter(
       each =>
         each.document.record === decidedBy.record &&

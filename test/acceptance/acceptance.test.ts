@@ -10,7 +10,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Ran, ROOT } from '../cli/command.js'
+import { type CommandResult, ROOT } from '../cli/command.js'
 import { measurePeak } from '../hostile/peak.js'
 import { type Case, tablesOf } from './case.js'
 import { type CaseResult, faultsOf } from './faults.js'
@@ -32,7 +32,7 @@ const convertWords = (testCase: Case, input: string, out: string): string[] => [
 ]
 
 /** Runs commands one after another in one process. */
-function runAll(calls: readonly (readonly string[])[]): Ran[] {
+function runAll(calls: readonly (readonly string[])[]): CommandResult[] {
   const { stdout, stderr } = spawnSync(process.execPath, [join(FOLDER, 'commands.mjs')], {
     input: JSON.stringify(calls),
     encoding: 'utf8',
@@ -40,7 +40,7 @@ function runAll(calls: readonly (readonly string[])[]): Ran[] {
     env: { ...process.env, NO_COLOR: '1' },
   })
   expect(stderr).toBe('')
-  return JSON.parse(stdout) as Ran[]
+  return JSON.parse(stdout) as CommandResult[]
 }
 
 const titled = (cases: readonly Case[]): [string, Case][] =>
@@ -70,8 +70,8 @@ describe.each(files)('%s', file => {
     if (calls.length === 0) return
     const ran = runAll(calls.filter(call => call.length > 0)).values()
     for (const [i, testCase] of small.entries()) {
-      const convert = ran.next().value as Ran
-      const commandRun = calls[2 * i + 1]?.length === 0 ? convert : (ran.next().value as Ran)
+      const convert = ran.next().value as CommandResult
+      const commandRun = calls[2 * i + 1]?.length === 0 ? convert : (ran.next().value as CommandResult)
       results.set(testCase, { folder: join(folder, testCase.name, 'out'), convert, commandRun })
     }
   })

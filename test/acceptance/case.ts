@@ -95,13 +95,13 @@ const NO_TABLES: ReadonlySet<string> = new Set<keyof ExpectedResult>([
 ])
 
 /** Lists the expected rows by table. */
-export const wantedRows = (wanted: ExpectedResult): readonly (readonly [table: string, rows: readonly Row[]])[] =>
+export const listExpectedRows = (wanted: ExpectedResult): readonly (readonly [table: string, rows: readonly Row[]])[] =>
   Object.entries(wanted as unknown as Record<string, readonly Row[]>).filter(([key]) => !NO_TABLES.has(key))
 
 /** Lists the tables that a case needs. A case that searches for strings or control characters needs all of them. */
 export function tablesOf({ expect }: Case): string {
   const { texts, textsHave, clean, incomeExact, not = {}, rows = {} } = expect
   if (texts !== undefined || textsHave !== undefined || clean === true) return 'all'
-  const names = ['issues', ...wantedRows(expect).map(([name]) => name), ...Object.keys({ ...not, ...rows })]
+  const names = ['issues', ...listExpectedRows(expect).map(([name]) => name), ...Object.keys({ ...not, ...rows })]
   return [...new Set(incomeExact === true ? [...names, 'income'] : names)].join()
 }

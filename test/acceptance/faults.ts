@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseString } from 'fast-csv'
-import type { Ran } from '../cli/command.js'
-import { type Case, type Cell, type ExpectedResult, type Row, wantedRows } from './case.js'
+import type { CommandResult } from '../cli/command.js'
+import { type Case, type Cell, type ExpectedResult, listExpectedRows, type Row } from './case.js'
 
 /** The results of a case: the folder with the tables, and the output of both commands. */
 export interface CaseResult {
   readonly folder: string
-  readonly convert: Ran
-  readonly commandRun: Ran
+  readonly convert: CommandResult
+  readonly commandRun: CommandResult
   readonly seconds?: number
   readonly megabytes?: number
 }
@@ -20,19 +20,19 @@ type Cells = Readonly<Record<string, string>>
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/u
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-function cellFits(cell: string | undefined, want: Cell): boolean {
+function matchesCell(cell: string | undefined, want: Cell): boolean {
   if (cell === undefined) return false
   if (want === null) return cell === ''
   if (typeof want === 'object') {
     if ('has' in want) return cell.includes(want.has)
-    return 'hasNot' in want ? !cell.includes(want.hasNot) : want.oneOf.some(one => cellFits(cell, one))
+    return 'hasNot' in want ? !cell.includes(want.hasNot) : want.oneOf.some(one => matchesCell(cell, one))
   }
   const text = String(want)
   return cell === text || (NUMBER.test(cell) && NUMBER.test(text) && Number(cell) === Number(text))
 }
 
-const rowFits = (row: Cells, want: Row): boolean =>
-  Object.entries(want).every(([column, cell]) => cellFits(row[column], cell))
+const matchesRow = (row: Cells, want: Row): boolean =>
+  Object.entries(want).every(([column, cell]) => matchesCell(row[column], cell))
 
 const readRows = (path: string): Promise<Cells[]> =>
   new Promise((resolve, reject) => {
@@ -47,7 +47,7 @@ const readRows = (path: string): Promise<Cells[]> =>
 function printSimilarRows(rows: readonly Cells[], want: Row): string {
   const keys = ['tax_year', 'category', 'line', 'kind', 'record_id', 'entry_index', 'form', 'code']
   const named = Object.fromEntries(Object.entries(want).filter(([key]) => keys.includes(key)))
-  const similarRows = rows.filter(row => rowFits(row, named))
+  const similarRows = rows.filter(row => matchesRow(row, named))
   return printRows(similarRows.length > 0 ? similarRows : rows, Object.keys(want))
 }
 
@@ -58,18 +58,18 @@ const printRows = (rows: readonly Cells[], columns: readonly string[]): string =
     .join('') || ' no row'
 
 /** Describes every difference from the expectations of a case. */
-export async function faultsOf({ expect }: Case, came: CaseResult): Promise<string[]> {
+export async function faultsOf({ expect }: Case, result: CaseResult): Promise<string[]> {
   const tables = new Map<string, Cells[]>()
-  for (const file of readdirSync(came.folder)) {
-    if (file.endsWith('.csv')) tables.set(file.slice(0, -4), await readRows(join(came.folder, file)))
+  for (const file of readdirSync(result.folder)) {
+    if (file.endsWith('.csv')) tables.set(file.slice(0, -4), await readRows(join(result.folder, file)))
   }
   return [
-    ...exitFaults(expect, came),
+    ...exitFaults(expect, result),
     ...rowFaults(expect, tables),
     ...issueFaults(expect, tables.get('issues') ?? []),
-    ...textFaults(expect, came),
-    ...outputFaults(expect, came.commandRun.stdout),
-    ...boundFaults(expect, came),
+    ...textFaults(expect, result),
+    ...outputFaults(expect, result.commandRun.stdout),
+    ...boundFaults(expect, result),
   ]
 }
 
@@ -81,25 +81,25 @@ function* exitFaults({ exit, commandExit }: ExpectedResult, { convert, commandRu
 }
 
 function* rowFaults(expect: ExpectedResult, tables: ReadonlyMap<string, readonly Cells[]>): Generator<string> {
-  for (const [name, wants] of wantedRows(expect)) {
+  for (const [name, wants] of listExpectedRows(expect)) {
     const rows = tables.get(name) ?? []
     if (!tables.has(name)) yield `no table ${name}`
     for (const want of wants)
-      if (!rows.some(row => rowFits(row, want)))
+      if (!rows.some(row => matchesRow(row, want)))
         yield `${name}: no row ${JSON.stringify(want)}, but${printSimilarRows(rows, want)}`
   }
   if (expect.incomeExact === true) {
-    const wants = new Map(wantedRows(expect)).get('income') ?? []
+    const wants = new Map(listExpectedRows(expect)).get('income') ?? []
     const years = new Set(wants.map(want => String(want['tax_year'])))
     const extraRows = (tables.get('income') ?? []).filter(
-      row => (wants.length === 0 || years.has(row['tax_year'] as string)) && !wants.some(want => rowFits(row, want)),
+      row => (wants.length === 0 || years.has(row['tax_year'] as string)) && !wants.some(want => matchesRow(row, want)),
     )
     if (extraRows.length > 0)
       yield `income: more rows${printRows(extraRows, ['tax_year', 'category', 'amount', 'complete'])}`
   }
   for (const [name, wants] of Object.entries(expect.not ?? {})) {
     for (const want of wants)
-      if (tables.get(name)?.some(row => rowFits(row, want)) !== false)
+      if (tables.get(name)?.some(row => matchesRow(row, want)) !== false)
         yield `${name}: a row ${JSON.stringify(want)}, or no table`
   }
   for (const [name, count] of Object.entries(expect.rows ?? {}))
@@ -116,7 +116,7 @@ function* issueFaults({ issues = {} }: ExpectedResult, issueRows: readonly Cells
   }
   for (const { names, ...want } of issues.matchingRows ?? []) {
     const fits = (row: Cells): boolean =>
-      rowFits(row, want) && (names === undefined || `${row['path']} ${row['message']}`.includes(names))
+      matchesRow(row, want) && (names === undefined || `${row['path']} ${row['message']}`.includes(names))
     if (!issueRows.some(fits))
       yield `no issue ${JSON.stringify({ ...want, names })}, but ${all}${printSimilarRows(issueRows, { ...want, path: '', message: '' })}`
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { analyze, analyzeAll, normalizeDossier, normalizeDossiers } from '../../src/index.js'
 import { analyzeFiles, convert } from '../../src/stream/index.js'
-import { rowsOfCsv } from '../cli/command.js'
+import { readCsvRows } from '../cli/command.js'
 import { sharedFolder } from '../support/folder.js'
 import { expectAccepted } from '../support/run.js'
 
@@ -25,20 +25,20 @@ const expectedIssue = {
     'A limit was reached. Everything beyond it was left out. The taxpayer took more than 5 milliseconds; deadline raises that.',
 }
 
-/** Replaces the clock with one that advances by one millisecond at each read. `looks` counts the reads. */
-function makeTickingClock(): { readonly looks: number } {
-  const clock = { looks: 0 }
-  vi.spyOn(performance, 'now').mockImplementation(() => clock.looks++)
+/** Replaces the clock with one that advances by one millisecond at each read. `readCount` counts the reads. */
+function makeTickingClock(): { readonly readCount: number } {
+  const clock = { readCount: 0 }
+  vi.spyOn(performance, 'now').mockImplementation(() => clock.readCount++)
   return clock
 }
 
 test('no clock is read without a deadline, and a distant deadline changes nothing', () => {
   const clock = makeTickingClock()
   const without = analyze(makeDossier('a'))
-  expect(clock.looks).toBe(0)
+  expect(clock.readCount).toBe(0)
   expect(JSON.stringify(analyze(makeDossier('a'), { deadline: 1000 }))).toBe(JSON.stringify(without))
   // The clock is read while records, documents, facts, sums and each part of the analysis are processed.
-  expect(clock.looks).toBeGreaterThan(10)
+  expect(clock.readCount).toBeGreaterThan(10)
 })
 
 test('a taxpayer that takes too long is rejected, with its input and the limit', () => {
@@ -105,7 +105,7 @@ test('a late taxpayer in files is rejected, and its input values are kept', asyn
   const report = await convert([path], { out, deadline: 0 })
   // Each of the two rejected taxpayers has three values: the taxpayer object and two records.
   expect(report).toMatchObject({ taxpayers: 0, rejected: 6, issues: { error: 2 } })
-  const rows = rowsOfCsv(join(out, 'issues.csv'))
+  const rows = readCsvRows(join(out, 'issues.csv'))
   expect(rows.map(row => [row['line'], row['taxpayer_id'], row['code']])).toEqual([
     ['1', 'a', 'limit_reached'],
     ['2', 'b', 'limit_reached'],
@@ -114,7 +114,7 @@ test('a late taxpayer in files is rejected, and its input values are kept', asyn
   expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8').split('\n').slice(0, 3)).toEqual(
     [taxpayer, ...records].map(value => JSON.stringify(value)),
   )
-  expect(rowsOfCsv(join(out, 'taxpayers.csv'))).toEqual([])
+  expect(readCsvRows(join(out, 'taxpayers.csv'))).toEqual([])
 })
 
 test('an invalid deadline is an error', () => {

@@ -24,11 +24,11 @@ const input = {
   ],
 }
 
-const dossier = (): NormalizedDossier => expectAccepted(normalizeDossier(input)).value
+const normalizeInput = (): NormalizedDossier => expectAccepted(normalizeDossier(input)).value
 
 describe('a dossier', () => {
   it('has its data as properties, and its JSON is those properties', () => {
-    const made = dossier()
+    const made = normalizeInput()
     expect(Object.keys(made)).toEqual(['taxpayerId', 'taxpayer', 'records'])
     expect(JSON.stringify(made)).toBe(JSON.stringify({ ...made }))
     expect(JSON.parse(JSON.stringify(made))).toMatchObject({
@@ -38,7 +38,7 @@ describe('a dossier', () => {
   })
 
   it('keeps rejected values, and never shows them or complete identifiers', () => {
-    const made = dossier()
+    const made = normalizeInput()
     expect(made.rejected).toEqual([7])
     expect('rejected' in { ...made }).toBe(false)
     for (const text of [JSON.stringify(made), inspect(made, { depth: 9, showHidden: true, getters: true })])
@@ -46,10 +46,10 @@ describe('a dossier', () => {
   })
 
   it('cannot be replaced by an object that only looks like a dossier: TypeScript rejects it, and calls throw', () => {
-    const made = dossier()
+    const made = normalizeInput()
     const { taxpayerId, taxpayer, records, rejected } = made
     // TypeScript must reject the line after each of these comments.
-    const foreign = [
+    const callsWithOtherObjects = [
       // @ts-expect-error a copy by spread
       () => summarizeIncome({ ...made }),
       // @ts-expect-error an object with the same properties
@@ -61,7 +61,7 @@ describe('a dossier', () => {
       // @ts-expect-error a list with raw input
       () => tablesOf([input]),
     ]
-    for (const call of foreign) expect(call).toThrow(new TypeError(MESSAGE))
+    for (const call of callsWithOtherObjects) expect(call).toThrow(new TypeError(MESSAGE))
     // @ts-expect-error only the library can create a dossier
     expect(() => new NormalizedDossier(input)).toThrow(TypeError)
     expect(made).toBeInstanceOf(NormalizedDossier)

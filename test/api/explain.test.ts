@@ -23,7 +23,7 @@ const makeRecord = (year: string, ...entries: object[]) => ({
 })
 const analyzeUsable = (input: unknown) => expectAccepted(analyze(input)).value
 /** An analysis of two jobs in both years: (48,000 + 24,000 + 46,000 + 22,000) / 24 = 5,833.33 per month. */
-const two = analyzeUsable([
+const twoJobs = analyzeUsable([
   makeRecord('2023', w2('00-1234567', 46_000), w2('00-7654321', 22_000)),
   makeRecord('2024', w2('00-1234567', 48_000), w2('00-7654321', 24_000)),
 ])
@@ -37,7 +37,7 @@ const makeKey = (input: FigureInput): string =>
 
 describe('the tree of a figure', () => {
   it('leads from the total through rows and jobs to boxes', () => {
-    const tree = explain(two.underwriting)
+    const tree = explain(twoJobs.underwriting)
     expect(tree?.figure.figure).toBe('total.qualifying_monthly')
     expect(String(tree?.figure.value)).toBe('5833.33')
     const names = listNodes(tree as FigureTree).map(({ figure }) => figure.figure)
@@ -51,8 +51,8 @@ describe('the tree of a figure', () => {
   it.each(['wages', 'total', 'wages.monthly_amount', 'wages.job_2', 'employer_change'])(
     'accepts the names of --figure: %s',
     name => {
-      const tree = explain(two.underwriting, name)
-      const [, line] = (explainText(two.underwriting, name) as string).split('\n\n')
+      const tree = explain(twoJobs.underwriting, name)
+      const [, line] = (explainText(twoJobs.underwriting, name) as string).split('\n\n')
       expect(tree).not.toBeNull()
       expect(line?.startsWith(`${tree?.figure.figure} = `)).toBe(true)
     },
@@ -61,8 +61,8 @@ describe('the tree of a figure', () => {
   it.each(['interest', 'wages.job_3', '9999.wages', 'all.total', 'dti'])(
     'returns null, also as text, for a figure that the taxpayer does not have: %s',
     name => {
-      expect(explain(two.underwriting, name)).toBeNull()
-      expect(explainText(two.underwriting, name)).toBeNull()
+      expect(explain(twoJobs.underwriting, name)).toBeNull()
+      expect(explainText(twoJobs.underwriting, name)).toBeNull()
     },
   )
 
@@ -81,8 +81,8 @@ describe('the tree of a figure', () => {
   ])(
     'throws a TypeError for a name that no figure can have, suggests a similar name and does not repeat the input: %j',
     (name, near) => {
-      for (const [what, take] of Object.entries({ explain, explainText }))
-        expect(() => take(two.underwriting, name as string)).toThrow(
+      for (const [what, explainFigure] of Object.entries({ explain, explainText }))
+        expect(() => explainFigure(twoJobs.underwriting, name as string)).toThrow(
           new TypeError(
             `${what} takes the name of a figure: a row (wages), a row and its column (wages.monthly_amount), a job or business of it (wages.job_1) or an indicator (dti).${near}`,
           ),
@@ -123,8 +123,9 @@ describe('the tree of a figure', () => {
   })
 
   it('rejects a copy and raw input', () => {
-    for (const wrong of [{ ...two.underwriting }, two, null, 'wages', undefined])
-      for (const take of [explain, explainText]) expect(() => take(wrong as unknown as Underwriting)).toThrow(TypeError)
+    for (const invalidArgument of [{ ...twoJobs.underwriting }, twoJobs, null, 'wages', undefined])
+      for (const explainFigure of [explain, explainText])
+        expect(() => explainFigure(invalidArgument as unknown as Underwriting)).toThrow(TypeError)
   })
 })
 
@@ -133,7 +134,7 @@ describe('the text about missing data', () => {
     const { dossier } = analyzeUsable(makeRecord('2024', w2('00-1234567', 'nine thousand')))
     expect(gapText(dossier)).toMatch(/^2024: box 1 \(wages\) on .*could not be read \(wages.*\)\n$/)
     expect(gapText(dossier)).not.toContain('thousand')
-    expect(gapText(two.dossier)).toBe('')
+    expect(gapText(twoJobs.dossier)).toBe('')
   })
 
   it('is the text that summarize prints', () => {

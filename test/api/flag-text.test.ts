@@ -30,11 +30,11 @@ const underwriteAt = (date: string) => {
 }
 
 it('flagText does not say that a job has ended if it is missing only from an incomplete year', () => {
-  const [over, open] = [underwriteAt('2025-08-01'), underwriteAt('2025-03-01')]
-  for (const { qualifyingIncome } of [over, open])
+  const [withCompleteYear, withIncompleteYear] = [underwriteAt('2025-08-01'), underwriteAt('2025-03-01')]
+  for (const { qualifyingIncome } of [withCompleteYear, withIncompleteYear])
     expect(qualifyingIncome.find(({ category }) => category === 'wages')?.flags).toContain('employer_ended')
-  expect(flagText('employer_ended', over)).toBe('A job ended. It is excluded and not treated as a decline.')
-  expect(flagText('employer_ended', open)).toBe(
+  expect(flagText('employer_ended', withCompleteYear)).toBe('A job ended. It is excluded and not treated as a decline.')
+  expect(flagText('employer_ended', withIncompleteYear)).toBe(
     'No pay from a job has been seen so far in the year, which is not complete. The job is excluded and not treated as a decline.',
   )
 })

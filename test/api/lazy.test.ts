@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createLazyMaker } from '../../src/api/lazy.js'
 import { analysisOf, analyze, normalizeDossier } from '../../src/index.js'
-import { randomDossier } from '../support/random-dossier.js'
+import { makeRandomDossier } from '../support/random-dossier.js'
 
 test('each part is computed once, when it is first read, and is an own property', () => {
   const [one, two] = [vi.fn((value: number) => [value]), vi.fn(() => 'two')]
@@ -19,12 +19,12 @@ test('each part is computed once, when it is first read, and is an own property'
 
 test('the parts of an analysis do not depend on the order in which they are read', () => {
   for (let seed = 0; seed < 10; seed++) {
-    const input = randomDossier(seed, { documents: 20 })
+    const input = makeRandomDossier(seed, { documents: 20 })
     const analyzed = analyze(input)
     const { value } = normalizeDossier(input) as { value: Parameters<typeof analysisOf>[0] }
     const analysis = analysisOf(value)
     const { underwriting } = analysis
-    const backwards = [
+    const partsInReverse = [
       ...Object.keys(underwriting)
         .reverse()
         .map(part => underwriting[part as keyof typeof underwriting]),
@@ -32,7 +32,7 @@ test('the parts of an analysis do not depend on the order in which they are read
         .reverse()
         .map(part => analysis[part as keyof typeof analysis]),
     ]
-    expect(backwards.length).toBe(25)
+    expect(partsInReverse.length).toBe(25)
     expect(JSON.stringify(analysis)).toBe(JSON.stringify('value' in analyzed ? analyzed.value : null))
   }
 })

@@ -49,7 +49,7 @@ async function catchThrown(call: () => unknown): Promise<unknown> {
   return null
 }
 /** Every function that accepts options, by the name that its error messages use. */
-const takers: Record<string, (options: never) => unknown> = {
+const functionsWithOptions: Record<string, (options: never) => unknown> = {
   analyze: options => analyze(record, options),
   analyzeAll: options => analyzeAll(record, options),
   analysisOf: options => analysisOf(dossier, options),
@@ -68,27 +68,27 @@ const takers: Record<string, (options: never) => unknown> = {
   convert: options => convert([path], options),
 }
 
-describe.each(Object.entries(takers))('%s', (name, take) => {
+describe.each(Object.entries(functionsWithOptions))('%s', (name, callWith) => {
   it.each([[{ '900-12-3456': 1 }], [{ 'Jane Doe': 1 }], [{ SSN900123456: 1 }]])(
     'rejects an unknown option without repeating a name that may be data',
     async options => {
-      const error = await catchThrown(() => take(options as never))
+      const error = await catchThrown(() => callWith(options as never))
       expect(error).toBeInstanceOf(TypeError)
       expect((error as Error).message).toContain(`${name} has no option with a name that was passed; its options are `)
       expect((error as Error).message).not.toMatch(/900|Jane/)
     },
   )
   it('names an unknown option that resembles an option', async () => {
-    const error = await catchThrown(() => take({ polciies_of: 'va' } as never))
+    const error = await catchThrown(() => callWith({ polciies_of: 'va' } as never))
     expect(String(error)).toContain(`TypeError: ${name} has no option polciies_of; `)
   })
   it.each([['va'], [null], [['va']], [5]])('rejects %j in place of options', async options => {
-    const error = await catchThrown(() => take(options as never))
+    const error = await catchThrown(() => callWith(options as never))
     expect(String(error)).toBe(`TypeError: ${name} takes its options as an object.`)
   })
   it('ignores an unknown option that is undefined', async () => {
     const out = name === 'convert' ? { out: join(folder, 'undefined') } : {}
-    expect(await catchThrown(() => take({ ...out, polciy: undefined } as never))).toBeNull()
+    expect(await catchThrown(() => callWith({ ...out, polciy: undefined } as never))).toBeNull()
   })
 })
 
@@ -163,10 +163,10 @@ describe('policy is the same option everywhere', () => {
     expect(await run('a', { policy: 'va' })).toEqual(['va'])
     expect(await run('b', { policy: ['latest-year', 'va'] })).toEqual(['latest-year', 'va'])
     expect(await run('c', { underwrite: { policies: ['va'] } })).toEqual(['va'])
-    const both = await catchThrown(() => run('d', { policy: 'va', underwrite: {} }))
-    expect(String(both)).toBe('TypeError: convert takes policy next to underwrite or in it, not both.')
-    const wrong = await catchThrown(() => run('e', { underwrite: { polciy: 'va' } }))
-    expect(String(wrong)).toBe('TypeError: underwrite of convert has no option polciy; did you mean policy?')
+    const duplicateError = await catchThrown(() => run('d', { policy: 'va', underwrite: {} }))
+    expect(String(duplicateError)).toBe('TypeError: convert takes policy next to underwrite or in it, not both.')
+    const misspellingError = await catchThrown(() => run('e', { underwrite: { polciy: 'va' } }))
+    expect(String(misspellingError)).toBe('TypeError: underwrite of convert has no option polciy; did you mean policy?')
   })
   it('checks a name that comes from a configuration', () => {
     const configured: string = 'va'

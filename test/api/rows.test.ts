@@ -5,7 +5,7 @@ import { normalizeDossiers } from '../../src/api/normalize.js'
 import { tablesOf } from '../../src/api/tables-of.js'
 import { Decimal } from '../../src/core/money.js'
 import { TABLES } from '../../src/export/tables.js'
-import { randomDossier } from '../support/random-dossier.js'
+import { makeRandomDossier } from '../support/random-dossier.js'
 
 const ROWS: Readonly<Record<string, (analysis: Analysis) => readonly object[]>> = {
   documents: ({ documents }) => documents,
@@ -30,7 +30,7 @@ const liabilities = JSON.parse(readFileSync('fixtures/liabilities-dossier.json',
 const inputs = [
   ...lines.map(line => JSON.parse(line) as unknown),
   liabilities,
-  ...Array.from({ length: 20 }, (_, seed) => randomDossier(seed, { documents: 20 })),
+  ...Array.from({ length: 20 }, (_, seed) => makeRandomDossier(seed, { documents: 20 })),
 ]
 const dossiers = inputs.flatMap(input => normalizeDossiers(input).dossiers.map(({ value }) => value))
 /** Stated income for each taxpayer, because the tie-out table is empty without it. */

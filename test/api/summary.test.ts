@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { EMPTY_SUMMARY, mergeSummaries, normalizeDossier, type Summary, summaryOf } from '../../src/index.js'
-import { randomDossier } from '../support/random-dossier.js'
+import { makeRandomDossier } from '../support/random-dossier.js'
 import { expectAccepted } from '../support/run.js'
 
 /** The summaries of different taxpayers. */
 const summaries: Summary[] = Array.from({ length: 40 }, (_, i) => {
-  const outcome = expectAccepted(normalizeDossier(randomDossier(i + 1)))
+  const outcome = expectAccepted(normalizeDossier(makeRandomDossier(i + 1)))
   return summaryOf(outcome.value)
 })
 const text = (summary: Summary): string => JSON.stringify(summary)
@@ -30,8 +30,8 @@ describe('merging the summaries of different taxpayers', () => {
   })
 
   it('accepts summaries that were parsed from JSON, in any grouping', () => {
-    const travelled = summaries.map(summary => JSON.parse(text(summary)) as Summary)
-    const halves = mergeSummaries(merge(travelled.slice(0, 17)), merge(travelled.slice(17)))
+    const parsedSummaries = summaries.map(summary => JSON.parse(text(summary)) as Summary)
+    const halves = mergeSummaries(merge(parsedSummaries.slice(0, 17)), merge(parsedSummaries.slice(17)))
     expect(text(halves)).toBe(text(merge(summaries)))
   })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isTooDeep } from '../../src/core/json.js'
 import { normalizeRecord } from '../../src/index.js'
-import { randomDossier } from '../support/random-dossier.js'
+import { makeRandomDossier } from '../support/random-dossier.js'
 
 /** Creates a value with the given number of nested levels: objects and arrays mixed, or only arrays. */
 function nested(levels: number, objects: boolean): unknown {
@@ -29,21 +29,21 @@ test('a record is rejected with nesting_too_deep if and only if isTooDeep return
       fc.constantFrom('unknown', 'known', 'item'),
       fc.integer({ min: -1, max: 1 }),
       fc.boolean(),
-      (seed, which, key, how, off, objects) => {
-        const { records } = randomDossier(seed) as unknown as { records: Box[] }
-        const record = records[which % records.length] as Box
+      (seed, objectNumber, keyNumber, insertion, extraLevels, objects) => {
+        const { records } = makeRandomDossier(seed) as unknown as { records: Box[] }
+        const record = records[objectNumber % records.length] as Box
         const boxes = listObjects(record)
-        const { box, depth } = boxes[which % boxes.length] as { box: Box; depth: number }
-        const value = nested(64 - depth + off, objects)
+        const { box, depth } = boxes[objectNumber % boxes.length] as { box: Box; depth: number }
+        const value = nested(64 - depth + extraLevels, objects)
         const keys = Object.keys(box)
-        if (Array.isArray(box) && how === 'item') box.push(value)
-        else if (how === 'unknown' || keys.length === 0) box['unknown'] = value
-        else box[keys[key % keys.length] as string] = value
-        const deep = isTooDeep(record)
+        if (Array.isArray(box) && insertion === 'item') box.push(value)
+        else if (insertion === 'unknown' || keys.length === 0) box['unknown'] = value
+        else box[keys[keyNumber % keys.length] as string] = value
+        const isDeep = isTooDeep(record)
         const { status, issues } = normalizeRecord(record)
         const codes = issues.map(({ code }) => code)
-        counts[deep ? 'deep' : 'not']++
-        if (deep) expect([status, codes]).toEqual(['rejected', ['nesting_too_deep']])
+        counts[isDeep ? 'deep' : 'not']++
+        if (isDeep) expect([status, codes]).toEqual(['rejected', ['nesting_too_deep']])
         else expect(codes).not.toContain('nesting_too_deep')
       },
     ),

@@ -38,20 +38,20 @@ const input = { taxpayer: { id: 't', name: 'IRIS' }, records }
 const makeUndefined = <K extends string>(options: Readonly<Record<K, unknown>>): Record<K, undefined> =>
   Object.fromEntries(Object.keys(options).map(name => [name, undefined])) as Record<K, undefined>
 
-const reading = { forms: undefined }
+const readOptions = { forms: undefined }
 const options = makeUndefined(CORE_OPTIONS)
 const tableOptions = makeUndefined(MULTI_POLICY_OPTIONS)
 
 const dossier = () => expectAccepted(normalizeDossier(input)).value
-const { policy: _, ...rest } = options
+const { policy: _, ...optionsWithoutPolicy } = options
 const latest = { ...POLICIES.va, name: 'own', averaging: 'latest' } as const
 
 const csv = (options: CsvOptions) => tablesOf([dossier()]).map(table => toCsv(table, options))
 
 /** Every function that accepts options, called without options and with undefined options. */
-const takers: Record<string, readonly [() => unknown, () => unknown]> = {
-  readRecord: [() => readRecord(records[0]), () => readRecord(records[0], reading)],
-  readDossier: [() => readDossier(input), () => readDossier(input, reading)],
+const functionsWithOptions: Record<string, readonly [() => unknown, () => unknown]> = {
+  readRecord: [() => readRecord(records[0]), () => readRecord(records[0], readOptions)],
+  readDossier: [() => readDossier(input), () => readDossier(input, readOptions)],
   normalizeRecord: [() => normalizeRecord(records[0]), () => normalizeRecord(records[0], options)],
   normalizeTaxpayer: [() => normalizeTaxpayer(input.taxpayer), () => normalizeTaxpayer(input.taxpayer, options)],
   normalizeDossier: [() => normalizeDossier(input), () => normalizeDossier(input, options)],
@@ -62,13 +62,13 @@ const takers: Record<string, readonly [() => unknown, () => unknown]> = {
   qualifyingIncome: [() => qualifyingIncome(dossier()), () => qualifyingIncome(dossier(), options)],
   comparePolicies: [
     () => comparePolicies(dossier(), 'va', latest),
-    () => comparePolicies(dossier(), 'va', latest, rest),
+    () => comparePolicies(dossier(), 'va', latest, optionsWithoutPolicy),
   ],
   tablesOf: [() => tablesOf([dossier()], ['all']), () => tablesOf([dossier()], ['all'], tableOptions)],
   toCsv: [() => tablesOf([dossier()]).map(table => toCsv(table)), () => csv({ rawText: undefined })],
 }
 
-it.each(Object.entries(takers))('%s treats an undefined option as missing', (_, calls) => {
+it.each(Object.entries(functionsWithOptions))('%s treats an undefined option as missing', (_, calls) => {
   const [without, withUndefined] = calls.map(call => JSON.stringify(call()))
   expect(withUndefined).toBe(without)
   expect(without?.length).toBeGreaterThan(100)
@@ -82,7 +82,7 @@ it('the functions for files treat an undefined option as missing', async () => {
   for await (const outcome of analyzeFiles([path])) without.push(outcome)
   for await (const outcome of analyzeFiles([path], reading)) withUndefined.push(outcome)
   expect(JSON.stringify(withUndefined)).toBe(JSON.stringify(without))
-  const none: Omit<Record<keyof ConvertOptions, undefined>, 'out'> = {
+  const undefinedOptions: Omit<Record<keyof ConvertOptions, undefined>, 'out'> = {
     ...reading,
     partBytes: undefined,
     allowEmpty: undefined,
@@ -95,7 +95,7 @@ it('the functions for files treat an undefined option as missing', async () => {
     jobs: undefined,
   }
   await convert([path], { out: join(folder, 'a') })
-  await convert([path], { out: join(folder, 'b'), ...none })
+  await convert([path], { out: join(folder, 'b'), ...undefinedOptions })
   const files = readdirSync(join(folder, 'a'))
   expect(readdirSync(join(folder, 'b'))).toEqual(files)
   expect(files).toContain('rejected.ndjson')

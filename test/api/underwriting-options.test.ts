@@ -50,7 +50,7 @@ const path = join(folder, 'all.ndjson')
 writeFileSync(path, IDS.map(id => JSON.stringify(makeDossier(id))).join('\n'))
 
 type Known = KnownFacts | readonly KnownFacts[]
-const ways: Record<string, (knownFacts: Known) => Promise<(number | null)[]> | (number | null)[]> = {
+const functionsWithFacts: Record<string, (knownFacts: Known) => Promise<(number | null)[]> | (number | null)[]> = {
   analyzeAll: knownFacts => analyzeAll(IDS.map(makeDossier), { known: knownFacts }).analyses.map(readDti),
   analyze: knownFacts =>
     IDS.map(id => {
@@ -92,7 +92,7 @@ const ways: Record<string, (knownFacts: Known) => Promise<(number | null)[]> | (
   },
 }
 
-describe.each(Object.entries(ways))('%s applies facts to the taxpayer that they name', (_, ratiosOf) => {
+describe.each(Object.entries(functionsWithFacts))('%s applies facts to the taxpayer that they name', (_, ratiosOf) => {
   it('from one object, and to no other taxpayer', async () => {
     expect(await ratiosOf(makeFacts('b', 1000))).toEqual([null, 0.2, null])
   })
@@ -119,7 +119,7 @@ async function catchRangeError(call: () => unknown): Promise<string> {
 }
 
 /** Every function that accepts underwriting options. */
-const takers: Record<string, (options: AnalyzeOptions) => unknown> = {
+const functionsWithOptions: Record<string, (options: AnalyzeOptions) => unknown> = {
   analyze: options => analyze(makeDossier('a'), options),
   'analyze, of nothing': options => analyze(5, options),
   analyzeAll: options => analyzeAll([], options),
@@ -144,7 +144,7 @@ const SETTINGS = [
   ...['manualUnderwriteOnMaterialDecline', 'continuanceMonths', 'selfEmployedOwnership', 'imputeMonths'],
 ]
 
-describe.each(Object.entries(takers))('%s rejects invalid options', (_, take) => {
+describe.each(Object.entries(functionsWithOptions))('%s rejects invalid options', (_, callWith) => {
   const policy = (overrides: object): Policy => ({ ...(POLICIES['va'] as Policy), name: 'own', ...overrides })
   it.each<[string, unknown]>([
     ["The policy cannot be used: $['wageBasis']: expected one of box1, box5, max.", policy({ wageBasis: 'box3' })],
@@ -160,7 +160,7 @@ describe.each(Object.entries(takers))('%s rejects invalid options', (_, take) =>
     ["The policy cannot be used: $['name']: expected a name that no preset has.", policy({ name: 'va', grossUp: 0 })],
     [`No policy has this name; the known ones are ${POLICY_NAMES.join(', ')}.`, 'fha-900123456'],
   ])('%s', async (message, invalidPolicy) => {
-    expect(await catchRangeError(() => take({ policy: invalidPolicy as Policy }))).toBe(message)
+    expect(await catchRangeError(() => callWith({ policy: invalidPolicy as Policy }))).toBe(message)
   })
   it.each<[string, unknown]>([
     [
@@ -171,7 +171,7 @@ describe.each(Object.entries(takers))('%s rejects invalid options', (_, take) =>
     ["$['taxpayerId']: expected text", { monthlyObligations: 900123456 }],
     ['$: expected an object', [makeFacts('a', 5), null]],
   ])('Known facts cannot be used: %s', async (message, knownFacts) => {
-    expect(await catchRangeError(() => take({ known: knownFacts as KnownFacts }))).toBe(
+    expect(await catchRangeError(() => callWith({ known: knownFacts as KnownFacts }))).toBe(
       `What is known cannot be used: ${message}.`,
     )
   })
@@ -182,8 +182,8 @@ describe('a policy', () => {
     const dossier = normalized('a')
     for (const name of POLICY_NAMES)
       expect(qualifyingIncome(dossier, { policy: name as PolicyName }).policy).toBe(POLICIES[name as PolicyName])
-    const unset = { policy: undefined } as unknown as AnalyzeOptions
-    expect(qualifyingIncome(dossier, unset).policy).toBe(POLICIES['fannie-2026-03'])
+    const undefinedPolicy = { policy: undefined } as unknown as AnalyzeOptions
+    expect(qualifyingIncome(dossier, undefinedPolicy).policy).toBe(POLICIES['fannie-2026-03'])
     expect(comparePolicies(dossier, 'va', POLICIES['latest-year'] as Policy)).toEqual(
       comparePolicies(dossier, POLICIES['va'] as Policy, 'latest-year'),
     )

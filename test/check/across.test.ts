@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Raw } from '../support/run.js'
 import { dossierOf, findingsOf, formatFinding } from './support.js'
 
-const says = (dossier: Raw, id: string): string[] =>
+const listSayings = (dossier: Raw, id: string): string[] =>
   findingsOf(dossier)
     .filter(({ check }) => check === id)
     .map(
@@ -19,10 +19,12 @@ const w2 = (ein: string, wages: number, ssn: string | null = 'XXX-XX-0001'): Raw
 describe('W2-03 over all employers', () => {
   test('accepts the wage base plus 1.00, and reports a cent more as an info about the taxpayer', () => {
     // 100,000.00 + 68,601.00 is 168,601.00. The wage base of 2024 is 168,600.00.
-    expect(says(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000002', 68601)] }), 'W2-03')).toEqual([])
-    expect(says(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000002', 68601.01)] }), 'W2-03')).toEqual([
-      'taxpayer info 1.01',
-    ])
+    expect(listSayings(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000002', 68601)] }), 'W2-03')).toEqual(
+      [],
+    )
+    expect(
+      listSayings(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000002', 68601.01)] }), 'W2-03'),
+    ).toEqual(['taxpayer info 1.01'])
   })
 
   test('the finding has a year and a form, and no document', () => {
@@ -33,11 +35,14 @@ describe('W2-03 over all employers', () => {
   })
 
   test('two W-2s from one employer do not count as several employers', () => {
-    expect(says(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000001', 100001)] }), 'W2-03')).toEqual([])
+    expect(listSayings(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000001', 100001)] }), 'W2-03')).toEqual(
+      [],
+    )
   })
 
   test('full numbers with the same last digits are two employers, but a masked number may be the same one', () => {
-    const checkW2s = (...eins: string[]) => says(dossierOf({ form_w2: eins.map(ein => w2(ein, 100000)) }), 'W2-03')
+    const checkW2s = (...eins: string[]) =>
+      listSayings(dossierOf({ form_w2: eins.map(ein => w2(ein, 100000)) }), 'W2-03')
     expect(checkW2s('12-3456789', '55-1236789')).toEqual(['taxpayer info 31400.00'])
     expect(checkW2s('12-3456789', 'XX-XXX6789')).toEqual([])
   })
@@ -53,14 +58,14 @@ describe('W2-03 over all employers', () => {
 
   test('spouses are two persons', () => {
     const forms = { form_w2: [w2('00-0000001', 100000), w2('00-0000002', 100000, 'XXX-XX-0002')] }
-    expect(says(dossierOf(forms), 'W2-03')).toEqual([])
+    expect(listSayings(dossierOf(forms), 'W2-03')).toEqual([])
   })
 
   test('software without recipients may list both spouses, but a transcript lists one', () => {
     const forms = { form_w2: [w2('00-0000001', 100000, null), w2('00-0000002', 100000, null)] }
-    expect(says(dossierOf(forms, 2024, { provider_id: 'drake' }), 'W2-03')).toEqual([])
+    expect(listSayings(dossierOf(forms, 2024, { provider_id: 'drake' }), 'W2-03')).toEqual([])
     // 200,000.00 - 168,600.00.
-    expect(says(dossierOf(forms), 'W2-03')).toEqual(['taxpayer info 31400.00'])
+    expect(listSayings(dossierOf(forms), 'W2-03')).toEqual(['taxpayer info 31400.00'])
   })
 
   test('a document that does not count is not in the sum', () => {
@@ -71,7 +76,7 @@ describe('W2-03 over all employers', () => {
       ...dossier,
       records: [record, { ...record, id: 'again', date: '2025-07-01T00:00:00.000Z' }],
     }
-    expect(says(both as Raw, 'W2-03')).toEqual([])
+    expect(listSayings(both as Raw, 'W2-03')).toEqual([])
   })
 })
 
@@ -88,12 +93,12 @@ describe('R-10, money that may have been rolled over', () => {
       form_1099_r: [r('1'), r('2'), r('7B'), r('G'), r('4')],
       form_5498: [ira({ rollover_contributions: 0.01 })],
     }
-    expect(says(dossierOf(forms), 'R-10')).toEqual(['0 info -', '1 info -', '2 info -'])
+    expect(listSayings(dossierOf(forms), 'R-10')).toEqual(['0 info -', '1 info -', '2 info -'])
   })
 
   test("a conversion causes a finding, but a contribution or another person's rollover does not", () => {
     const with5498 = (amounts: Raw, id?: string): string[] =>
-      says(dossierOf({ form_1099_r: [r('7')], form_5498: [ira(amounts, id)] }), 'R-10')
+      listSayings(dossierOf({ form_1099_r: [r('7')], form_5498: [ira(amounts, id)] }), 'R-10')
     expect(with5498({ roth_conversion_amount: 5000 })).toEqual(['0 info -'])
     expect(with5498({ rollover_contributions: 0, roth_conversion_amount: 0 })).toEqual([])
     expect(with5498({ rollover_contributions: 5000 }, 'XXX-XX-0002')).toEqual([])
@@ -107,7 +112,7 @@ describe('R-10, money that may have been rolled over', () => {
     }) as {
       records: Raw[]
     }
-    expect(says({ ...dossier, records: [...dossier.records, ...otherDossier.records] }, 'R-10')).toEqual([])
+    expect(listSayings({ ...dossier, records: [...dossier.records, ...otherDossier.records] }, 'R-10')).toEqual([])
   })
 })
 
@@ -116,17 +121,17 @@ describe('X-02, the recipient of a document', () => {
     const forms = {
       form_w2: [w2('00-0000001', 1), w2('00-0000002', 1, 'XXX-XX-0002'), w2('00-0000003', 1, null)],
     }
-    expect(says(dossierOf(forms), 'X-02')).toEqual(['1 warning -'])
+    expect(listSayings(dossierOf(forms), 'X-02')).toEqual(['1 warning -'])
   })
 })
 
 describe('X-03, the year of a form object', () => {
   test('accepts the year of the record, reports another year, and skips absent years', () => {
     const forms = { form_1098: [{ mortgage_interest_received: 1 }] }
-    expect(says(dossierOf(forms), 'X-03')).toEqual([])
-    expect(says(dossierOf({ ...forms, year: '2023' }), 'X-03')).toEqual(['0 warning -'])
-    expect(says(dossierOf({ ...forms, year: '' }), 'X-03')).toEqual([])
-    expect(says(dossierOf(forms, 2024, { tax_year: null }), 'X-03')).toEqual([])
+    expect(listSayings(dossierOf(forms), 'X-03')).toEqual([])
+    expect(listSayings(dossierOf({ ...forms, year: '2023' }), 'X-03')).toEqual(['0 warning -'])
+    expect(listSayings(dossierOf({ ...forms, year: '' }), 'X-03')).toEqual([])
+    expect(listSayings(dossierOf(forms, 2024, { tax_year: null }), 'X-03')).toEqual([])
   })
 
   test('a rejected form object does not shift the positions of others', () => {
@@ -142,12 +147,12 @@ describe('exceptions of the checks across documents', () => {
   test('a W-2 without Social Security wages does not count as a second employer', () => {
     // One W-2 exceeds the wage base of 168,600.00 by itself, which is a different error.
     const forms = { form_w2: [w2('00-0000001', 170000), w2('00-0000002', 0)] }
-    expect(says(dossierOf(forms), 'W2-03')).toEqual(['0 error 1400.00'])
+    expect(listSayings(dossierOf(forms), 'W2-03')).toEqual(['0 error 1400.00'])
   })
 
   test('a W-2 without an issuer may be from the other employer', () => {
     const { employer: _, ...unnamed } = w2('00-0000001', 100000)
-    expect(says(dossierOf({ form_w2: [w2('00-0000001', 100000), unnamed] }), 'W2-03')).toEqual([])
+    expect(listSayings(dossierOf({ form_w2: [w2('00-0000001', 100000), unnamed] }), 'W2-03')).toEqual([])
   })
 
   test('a superseded Form 5498 shows no rollover, but its correction may', () => {
@@ -160,7 +165,7 @@ describe('exceptions of the checks across documents', () => {
     })
     const r = { recipient: { id: 'XXX-XX-0001' }, distribution_codes: [{ code: '7', value: 'x' }] }
     const with5498 = (before: number, after: number): string[] =>
-      says(
+      listSayings(
         dossierOf({
           form_1099_r: [r],
           form_5498: [ira(before), ira(after, { submission_type: 'Corrected' })],

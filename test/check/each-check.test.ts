@@ -8,7 +8,7 @@ import { FORMS } from '../../src/forms/index.js'
 import type { FormTable } from '../../src/model/form.js'
 import { findCell } from '../../src/normalize/source.js'
 import type { ResolvedDocument } from '../../src/resolve/resolved-document.js'
-import { broken, entryOf, type Raw, readable } from '../support/arbitraries.js'
+import { arbitraryBroken, arbitraryEntry, arbitraryReadable, type Raw } from '../support/arbitraries.js'
 import { resultOfDossier } from '../support/run.js'
 
 /** Amounts that are below or above the limits, the rates and each other. */
@@ -33,7 +33,7 @@ function entryOfFew(form: FormTable): fc.Arbitrary<Raw> {
   const entriesWith = (amounts: readonly unknown[], otherValues: readonly unknown[]): fc.Arbitrary<Raw> =>
     fc
       .record({
-        clean: entryOf(form),
+        clean: arbitraryEntry(form),
         values: fc.record(
           Object.fromEntries(
             form.fields.map(field => [
@@ -42,9 +42,9 @@ function entryOfFew(form: FormTable): fc.Arbitrary<Raw> {
                 ? fc.constantFrom(...amounts, ...otherValues)
                 : fc.oneof(
                     { weight: 2, arbitrary: fc.constant(undefined) },
-                    { weight: 2, arbitrary: field.type === 'list' ? LISTS : readable(field) },
+                    { weight: 2, arbitrary: field.type === 'list' ? LISTS : arbitraryReadable(field) },
                     { weight: 1, arbitrary: fc.constantFrom(null, false, true) },
-                    { weight: otherValues.length === 0 ? 0 : 1, arbitrary: broken(field) },
+                    { weight: otherValues.length === 0 ? 0 : 1, arbitrary: arbitraryBroken(field) },
                   ),
             ]),
           ),

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { checkResult, type Finding } from '../../src/check/run-checks.js'
 import { checks as checksTable } from '../../src/export/finding-tables.js'
 import type { TableSpec } from '../../src/export/table.js'
-import { cpuTimeOf } from '../support/cpu-time.js'
-import { figuresOf, formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
+import { measureCpuTime } from '../support/cpu-time.js'
+import { computeFigures, formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 import { dossierOf, entryOf, findingsAbout, findingsOf, formatFinding } from './support.js'
 
 const BAD_W2 = {
@@ -60,9 +60,9 @@ describe('what a check does not do', () => {
   test('it changes no figure', () => {
     const dossier = dossierOf({ form_w2: [BAD_W2] })
     const result = resultOfDossier(dossier)
-    const before = figuresOf(dossier)
+    const before = computeFigures(dossier)
     expect(checkResult(result).length).toBeGreaterThan(0)
-    expect(figuresOf(dossier)).toEqual(before)
+    expect(computeFigures(dossier)).toEqual(before)
     expect(checkResult(result)).toEqual(checkResult(result))
   })
 
@@ -213,7 +213,7 @@ describe('order and table', () => {
         wash_sale_loss_disallowed: 5,
       }))
       const result = resultOfDossier(dossierOf({ form_1099_b: lots }))
-      return cpuTimeOf(() => checkResult(result))
+      return measureCpuTime(() => checkResult(result))
     }
     timeOf(2000)
     expect(timeOf(20_000)).toBeLessThan(Math.max(400, 60 * timeOf(2000)))

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createSandbox, type Listening } from '../../src/service/sandbox/index.js'
-import { MAIN, newFolder, type Ran, taxtally } from './command.js'
+import { type CommandResult, MAIN, newFolder, taxtally } from './command.js'
 
 const sandbox = createSandbox({ delays: { parsing: 60_000 }, client: { id: 'app', secret: 'cs_CANARY' } })
 const ENV = { TAXTALLY_CLIENT_ID: 'app', TAXTALLY_CLIENT_SECRET: 'cs_CANARY' }
@@ -33,7 +33,7 @@ async function exchange(code: string, headers: Record<string, string>): Promise<
 }
 
 /** Runs the command in another process, because this process serves the sandbox. */
-function collect(args: readonly string[], env: NodeJS.ProcessEnv = ENV, input = ''): Promise<Ran> {
+function collect(args: readonly string[], env: NodeJS.ProcessEnv = ENV, input = ''): Promise<CommandResult> {
   return new Promise(resolve => {
     const child = spawn(process.execPath, [MAIN, 'collect', ...args], { env: { ...process.env, ...env } })
     const output = { stdout: '', stderr: '' }
@@ -45,7 +45,7 @@ function collect(args: readonly string[], env: NodeJS.ProcessEnv = ENV, input = 
   })
 }
 
-const to = (out: string, url = listening.url) => ['--url', url, '--out', out]
+const makeUrlAndOutArgs = (out: string, url = listening.url) => ['--url', url, '--out', out]
 const newFile = () => join(newFolder(), 'dossiers.ndjson')
 const readDossiers = (file: string) =>
   readFileSync(file, 'utf8')
@@ -62,7 +62,7 @@ const formatSummary = (collected: number, present: number, missing: number) =>
 describe('taxtally collect', () => {
   test('writes one dossier per line, which convert and summarize accept', async () => {
     const out = newFile()
-    const ran = await collect([...to(out), '--taxpayer', ...ids, ids[0] ?? ''])
+    const ran = await collect([...makeUrlAndOutArgs(out), '--taxpayer', ...ids, ids[0] ?? ''])
     expect(ran).toEqual({ code: 0, stdout: '', stderr: formatSummary(4, 0, 0) })
     expect(readIds(out)).toEqual(ids.toSorted())
     for (const { records } of readDossiers(out)) expect(records.length).toBeGreaterThan(0)
@@ -75,11 +75,11 @@ describe('taxtally collect', () => {
 
   test('continues a file: skips taxpayers that are in it, and requests a truncated line again', async () => {
     const out = newFile()
-    await collect([...to(out), '--taxpayer', ids[0] ?? '', ids[1] ?? '', '--jobs', '1'])
+    await collect([...makeUrlAndOutArgs(out), '--taxpayer', ids[0] ?? '', ids[1] ?? '', '--jobs', '1'])
     const completeFile = readFileSync(out)
     for (const cut of [1, 40, completeFile.length - completeFile.indexOf(10) - 5]) {
       truncateSync(out, completeFile.length - cut)
-      const ran = await collect([...to(out), '--taxpayer', ...ids.slice(0, 2)])
+      const ran = await collect([...makeUrlAndOutArgs(out), '--taxpayer', ...ids.slice(0, 2)])
       expect(ran.code).toBe(0)
       // The dossier is complete if only its line break is missing.
       const expectedMessage =
@@ -89,7 +89,11 @@ describe('taxtally collect', () => {
       expect(ran.stderr).toBe(expectedMessage)
       expect(readFileSync(out).equals(completeFile)).toBe(true)
     }
-    const secondRun = await collect([...to(out), '--taxpayers', '-'], ENV, `\ufeff${ids.join('\r\n')}\n\n`)
+    const secondRun = await collect(
+      [...makeUrlAndOutArgs(out), '--taxpayers', '-'],
+      ENV,
+      `\ufeff${ids.join('\r\n')}\n\n`,
+    )
     expect(secondRun).toEqual({ code: 0, stdout: '', stderr: formatSummary(2, 2, 0) })
     expect(readIds(out)).toEqual(ids.toSorted())
   })
@@ -98,14 +102,14 @@ describe('taxtally collect', () => {
     const out = newFile()
     for (const text of ['{"a":1}', 'secret notes', '{"a":1}\n', '[1]\n{"taxpayer":', 'id,name\n']) {
       writeFileSync(out, text)
-      const ran = await collect([...to(out), '--taxpayer', ids[0] ?? ''])
+      const ran = await collect([...makeUrlAndOutArgs(out), '--taxpayer', ids[0] ?? ''])
       expect(ran).toMatchObject({
         code: 3,
         stderr: 'taxtally: Line 1 of the file of --out is not a dossier; the file was not changed.\n',
       })
       expect(readFileSync(out, 'utf8')).toBe(text)
     }
-    const folder = await collect([...to(newFolder()), '--taxpayer', 'x'])
+    const folder = await collect([...makeUrlAndOutArgs(newFolder()), '--taxpayer', 'x'])
     expect(folder).toMatchObject({
       code: 3,
       stderr: 'taxtally: The file of --out cannot be used (EISDIR).\n',
@@ -117,7 +121,7 @@ describe('taxtally collect', () => {
     const { code, taxpayerId } = sandbox.authorize({ person: 5 })
     await exchange(code, { 'x-service-async': 'true' })
     const ran = await collect([
-      ...to(out),
+      ...makeUrlAndOutArgs(out),
       '--jobs',
       '1',
       '--taxpayer',
@@ -133,7 +137,7 @@ describe('taxtally collect', () => {
         formatSummary(2, 0, 2),
     )
     expect(readIds(out)).toEqual(ids.slice(0, 2).toSorted())
-    const quiet = await collect([...to(out), '--quiet', '--taxpayer', ids[0] ?? '', 'CANARY-id'])
+    const quiet = await collect([...makeUrlAndOutArgs(out), '--quiet', '--taxpayer', ids[0] ?? '', 'CANARY-id'])
     expect(quiet.stderr).toBe('taxtally: taxpayer 2 of the list: retrieveToken: the service answered 404 (not_found)\n')
   })
 
@@ -143,7 +147,7 @@ describe('taxtally collect', () => {
       sandbox.inject({ kind: fault, method: 'GET', times: 2, skip: 1 })
     sandbox.inject({ kind: 'status', status: 429, retryAfter: 0, times: 2 })
     onTestFinished(() => sandbox.clearFaults())
-    expect(await collect([...to(out), '--taxpayer', ...ids])).toMatchObject({
+    expect(await collect([...makeUrlAndOutArgs(out), '--taxpayer', ...ids])).toMatchObject({
       code: 0,
       stderr: formatSummary(4, 0, 0),
     })
@@ -152,7 +156,7 @@ describe('taxtally collect', () => {
 
   test('stops if the service rejects the credentials, and never prints them', async () => {
     const out = newFile()
-    const ran = await collect([...to(out), '--jobs', '1', '--taxpayer', ...ids], {
+    const ran = await collect([...makeUrlAndOutArgs(out), '--jobs', '1', '--taxpayer', ...ids], {
       ...ENV,
       TAXTALLY_CLIENT_SECRET: 'CANARY-wrong',
     })
@@ -174,15 +178,17 @@ describe('taxtally collect', () => {
     onTestFinished(() => void server.close())
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const out = newFile()
-    expect((await collect([...to(out, url), '--taxpayer', 't-1'])).code).toBe(0)
+    expect((await collect([...makeUrlAndOutArgs(out, url), '--taxpayer', 't-1'])).code).toBe(0)
     const text = readFileSync(out, 'utf8')
     expect(text).toContain('"big": 12345678901234567890.10')
     expect(text).toContain('"amount":0.1000')
     expect(text.indexOf('\n')).toBe(text.length - 1)
     appendFileSync(out, '{"taxp')
-    expect((await collect([...to(out, url), '--taxpayer', 't-1'])).stderr).toContain('1 were in the file')
+    expect((await collect([...makeUrlAndOutArgs(out, url), '--taxpayer', 't-1'])).stderr).toContain(
+      '1 were in the file',
+    )
     expect(readFileSync(out, 'utf8')).toBe(text)
-    const otherRun = await collect([...to(newFile(), url), '--taxpayer', 't-2'])
+    const otherRun = await collect([...makeUrlAndOutArgs(newFile(), url), '--taxpayer', 't-2'])
     expect(otherRun).toMatchObject({ code: 3, stderr: expect.stringContaining('answered with another id') })
   })
 })

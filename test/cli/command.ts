@@ -16,7 +16,7 @@ export const MAIN = join(ROOT, 'dist/cli/main.js')
 export const fixture = (name: string): string => join(ROOT, 'fixtures', name)
 
 /** The result of running the command. */
-export interface Ran {
+export interface CommandResult {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
@@ -45,7 +45,11 @@ const listVariables = (env: NodeJS.ProcessEnv): Record<string, string> =>
   )
 
 /** Runs the built command in a new process and waits for it. */
-export function runProcess(args: readonly string[], input?: string | Buffer, env: NodeJS.ProcessEnv = {}): Ran {
+export function runProcess(
+  args: readonly string[],
+  input?: string | Buffer,
+  env: NodeJS.ProcessEnv = {},
+): CommandResult {
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
@@ -59,13 +63,17 @@ export function runProcess(args: readonly string[], input?: string | Buffer, env
  * Runs the built command in a thread and waits for it. The thread keeps the command loaded, so a call takes a tenth of
  * the time of a new process. Tests of Node options or of how the program starts need `runProcess`.
  */
-export function taxtally(args: readonly string[], input: string | Buffer = '', env: NodeJS.ProcessEnv = {}): Ran {
+export function taxtally(
+  args: readonly string[],
+  input: string | Buffer = '',
+  env: NodeJS.ProcessEnv = {},
+): CommandResult {
   worker ??= startWorker()
   const { port1, port2 } = new MessageChannel()
   const signal = new Int32Array(new SharedArrayBuffer(4))
   worker.postMessage({ args, input: Buffer.from(input), env: listVariables(env), port: port2, signal }, [port2])
   if (Atomics.wait(signal, 0, 0, TIMEOUT_MS) === 'timed-out') throw new Error(`No end after ${TIMEOUT_MS} ms.`)
-  const result = receiveMessageOnPort(port1)?.message as Ran | { readonly error: string }
+  const result = receiveMessageOnPort(port1)?.message as CommandResult | { readonly error: string }
   port1.close()
   if ('error' in result) throw new Error(result.error)
   return result
@@ -79,20 +87,20 @@ export function newFolder(): string {
 }
 
 /** Reads a CSV file that has no quoted cells. Returns each row as an object, with the keys of the header. */
-export function rowsOfCsv(path: string): Record<string, string>[] {
+export function readCsvRows(path: string): Record<string, string>[] {
   const [head = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n')
   const names = head.split(',')
   return lines.map(line => Object.fromEntries(line.split(',').map((cell, i) => [names[i] ?? '', cell])))
 }
 
 /** Returns NDJSON with many taxpayers: copies of the borrower, each with its own id. */
-export function manyBorrowers(count: number): string {
+export function makeBorrowers(count: number): string {
   const text = readFileSync(fixture('borrower.ndjson'), 'utf8').trimEnd()
   return Array.from({ length: count }, (_, i) => `${text.replace('tp-borrower-quenby', `tp-${i}`)}\n`).join('')
 }
 
 /** A custom policy. */
-export const OWN_POLICY = {
+export const CUSTOM_POLICY = {
   name: 'own',
   ruleVersion: '1',
   citations: [],

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { TABLES } from '../../src/export/tables.js'
 import { FORMS } from '../../src/forms/index.js'
-import { fixture, MAIN, newFolder, OWN_POLICY, taxtally } from './command.js'
+import { CUSTOM_POLICY, fixture, MAIN, newFolder, taxtally } from './command.js'
 
 interface Manifest {
   readonly version: string
@@ -72,7 +72,7 @@ describe('outputs', () => {
     const facts = join(inputFolder, 'known.ndjson')
     const policy = join(inputFolder, 'own.json')
     writeFileSync(facts, '{"taxpayer_id":"tp-borrower-quenby","recipients":["4321"]}\n')
-    writeFileSync(policy, JSON.stringify(OWN_POLICY))
+    writeFileSync(policy, JSON.stringify(CUSTOM_POLICY))
     const describeFile = (path: string, name: string) => ({
       name,
       bytes: statSync(path).size,

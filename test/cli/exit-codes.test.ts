@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { fixture, MAIN, manyBorrowers, newFolder, ROOT, rowsOfCsv, taxtally } from './command.js'
+import { fixture, MAIN, makeBorrowers, newFolder, ROOT, readCsvRows, taxtally } from './command.js'
 
 const borrower = fixture('borrower.ndjson')
 
@@ -89,7 +89,7 @@ describe.each(['summarize', 'validate', 'normalize'])('%s', command => {
 
 test.each(['summarize', 'normalize'])('%s ends quietly if its reader closes the pipe', async command => {
   const path = join(newFolder(), 'many.ndjson')
-  writeFileSync(path, manyBorrowers(300))
+  writeFileSync(path, makeBorrowers(300))
   const child = spawn(process.execPath, [MAIN, command, path], { stdio: ['ignore', 'pipe', 'pipe'] })
   let stderr = ''
   child.stderr.on('data', chunk => {
@@ -103,7 +103,7 @@ test.each(['summarize', 'normalize'])('%s ends quietly if its reader closes the 
 
 test('a slow reader receives every line', async () => {
   const path = join(newFolder(), 'many.ndjson')
-  writeFileSync(path, manyBorrowers(40))
+  writeFileSync(path, makeBorrowers(40))
   const child = spawn(process.execPath, [MAIN, 'normalize', path], { stdio: ['ignore', 'pipe', 'ignore'] })
   let text = ''
   for await (const chunk of child.stdout) {
@@ -139,7 +139,7 @@ describe('unusual formats of inputs', () => {
     const out = newFolder()
     for (const jobs of ['1', '2']) {
       const run = taxtally(['convert', '-', ...options, '--out', out, '--jobs', jobs], input)
-      expect([run.code, rowsOfCsv(join(out, 'taxpayers.csv')).length]).toEqual([0, 1])
+      expect([run.code, readCsvRows(join(out, 'taxpayers.csv')).length]).toEqual([0, 1])
     }
   })
 
@@ -150,7 +150,7 @@ describe('unusual formats of inputs', () => {
     for (const jobs of ['1', '2']) {
       const out = newFolder()
       expect(taxtally(['convert', '-', '--out', out, '--jobs', jobs], text).code).toBe(0)
-      const taxpayers = rowsOfCsv(join(out, 'taxpayers.csv')).map(row => row['taxpayer_id'])
+      const taxpayers = readCsvRows(join(out, 'taxpayers.csv')).map(row => row['taxpayer_id'])
       expect(taxpayers).toEqual([...ids, ...ids.map(id => `x${id}`)])
     }
   })
@@ -186,7 +186,7 @@ describe('a file with one value that is rejected, but not malformed, gives exit 
       const ran = taxtally([command, path, '--max-value-bytes', '1000', ...options])
       expect([ran.code, ran.stderr], command).toEqual([4, expect.stringContaining('rejected: 1 record or value, ')])
     }
-    expect(rowsOfCsv(join(out, 'issues.csv')).map(({ code }) => code)).toEqual([issue])
+    expect(readCsvRows(join(out, 'issues.csv')).map(({ code }) => code)).toEqual([issue])
   })
 
   test('malformed input gives exit code 3, however large or deep a value is', () => {
@@ -211,7 +211,7 @@ test('a rejected entry of a form array is an error among the issues: it is kept 
     expect(ran.stderr).toMatch(
       /^taxtally: rejected: \d records? or values?, \d entr(?:y|ies); kept in rejected\.ndjson/m,
     )
-    expect(rowsOfCsv(join(out, 'issues.csv')).map(row => row['severity'])).toContain('error')
+    expect(readCsvRows(join(out, 'issues.csv')).map(row => row['severity'])).toContain('error')
   }
 })
 
@@ -234,8 +234,8 @@ test('a taxpayer and its records in two files are one dossier', () => {
   const inputs = ['taxpayer', 'records'].map(name => fixture(`quirks/two-files-${name}.json`))
   const out = newFolder()
   expect(taxtally(['convert', ...inputs, '--out', out]).code).toBe(0)
-  const taxpayers = rowsOfCsv(join(out, 'taxpayers.csv'))
+  const taxpayers = readCsvRows(join(out, 'taxpayers.csv'))
   expect(taxpayers).toHaveLength(1)
   expect(Number(taxpayers[0]?.['records'])).toBeGreaterThan(0)
-  expect(rowsOfCsv(join(out, 'liabilities.csv'))).toHaveLength(1)
+  expect(readCsvRows(join(out, 'liabilities.csv'))).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.js'
 import { countWithNoun, findPageLayout, formatForPage } from '../../src/cli/text.js'
-import { fixture, newFolder, rowsOfCsv, taxtally } from './command.js'
+import { fixture, newFolder, readCsvRows, taxtally } from './command.js'
 
 const EXAMPLE = JSON.parse(readFileSync(fixture('example.json'), 'utf8'))
 const printed = JSON.stringify(EXAMPLE)
@@ -41,7 +41,7 @@ describe('the message at the end of a run', () => {
     const args = ['convert', '-', '--out', out, '--tables', 'income,years,issues', '--format', 'csv,ndjson']
     const { stderr } = taxtally(args, printed)
     const rows = ['income', 'years', 'issues'].reduce(
-      (sum, name) => sum + (existsSync(join(out, `${name}.csv`)) ? rowsOfCsv(join(out, `${name}.csv`)).length : 0),
+      (sum, name) => sum + (existsSync(join(out, `${name}.csv`)) ? readCsvRows(join(out, `${name}.csv`)).length : 0),
       0,
     )
     // Two years of wages and of interest, and two rows in the years table.

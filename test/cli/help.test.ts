@@ -8,11 +8,11 @@ import { formatSuggestion } from '../../src/core/nearest-name.js'
 import { taxtally } from './command.js'
 
 /** Lists the options in a help text, each at the beginning of its line. */
-const listed = (text: string): string[] =>
+const listOptionsIn = (text: string): string[] =>
   [...text.matchAll(/^ {2}(?:-\w, )?--([a-z-]+)/gm)].map(([, name]) => name as string)
 
 /** Lists the options of a command. Commands that read inputs also have the options that no command lists. */
-const takenBy = (command: Command): string[] => {
+const listAcceptedOptions = (command: Command): string[] => {
   if ('ownOptions' in command) return Object.keys(command.ownOptions)
   const common = Object.keys(OPTIONS).filter(name => listCommandsWithOption(name).length === 0)
   return [...command.options, ...(command.reads ? common : ['help'])]
@@ -22,12 +22,12 @@ describe.each(Object.entries(COMMANDS))('taxtally %s --help', (name, command) =>
   const help = writeHelp(name, command)
 
   test('lists the options that the command accepts, each once', () => {
-    expect(listed(help).sort()).toEqual(takenBy(command).sort())
+    expect(listOptionsIn(help).sort()).toEqual(listAcceptedOptions(command).sort())
   })
 
   test('describes the value of each option', () => {
     const optionSpecs: Readonly<Record<string, OptionSpec>> = 'ownOptions' in command ? command.ownOptions : OPTIONS
-    for (const option of takenBy(command)) {
+    for (const option of listAcceptedOptions(command)) {
       const { value } = optionSpecs[option] as OptionSpec
       expect(help).toContain(value === undefined ? `--${option} ` : `--${option} ${value}`)
     }
@@ -36,9 +36,10 @@ describe.each(Object.entries(COMMANDS))('taxtally %s --help', (name, command) =>
   test('shows two example calls with accepted options', () => {
     for (const example of command.examples) {
       expect(help).toContain(`\n  taxtally ${example}\n`)
-      const [called, ...args] = example.split(' ')
-      expect(called).toBe(name)
-      for (const option of args.filter(arg => arg.startsWith('--'))) expect(takenBy(command)).toContain(option.slice(2))
+      const [commandName, ...args] = example.split(' ')
+      expect(commandName).toBe(name)
+      for (const option of args.filter(arg => arg.startsWith('--')))
+        expect(listAcceptedOptions(command)).toContain(option.slice(2))
     }
   })
 
@@ -55,7 +56,7 @@ describe.each(Object.entries(COMMANDS))('taxtally %s --help', (name, command) =>
 test('the general help lists every command, and the options that belong to no single command', () => {
   const names = [...HELP.matchAll(/^ {2}taxtally ([a-z]+)/gm)].map(([, name]) => name)
   expect(names).toEqual(Object.keys(COMMANDS))
-  expect(listed(HELP)).toEqual(Object.keys(OPTIONS).filter(name => listCommandsWithOption(name).length === 0))
+  expect(listOptionsIn(HELP)).toEqual(Object.keys(OPTIONS).filter(name => listCommandsWithOption(name).length === 0))
 })
 
 test('every limit has an option', () => {

@@ -1,7 +1,7 @@
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { fixture, newFolder, OWN_POLICY, taxtally } from './command.js'
+import { CUSTOM_POLICY, fixture, newFolder, taxtally } from './command.js'
 
 const borrower = fixture('borrower.ndjson')
 const missing = fixture('no-such-file')
@@ -112,7 +112,7 @@ test('a byte order mark is accepted before a policy and before known facts', () 
   const folder = newFolder()
   const [facts, policy] = [join(folder, 'facts.ndjson'), join(folder, 'own.json')]
   writeFileSync(facts, '\ufeff{"taxpayer_id":"tp-borrower-quenby"}\n')
-  writeFileSync(policy, `\ufeff${JSON.stringify(OWN_POLICY)}`)
+  writeFileSync(policy, `\ufeff${JSON.stringify(CUSTOM_POLICY)}`)
   const { code, stdout, stderr } = taxtally(['explain', borrower, '--known-facts', facts, '--policy', policy])
   expect([code, stderr]).toEqual([0, expect.stringMatching(/^taxtally: 1 taxpayer;/)])
   expect(stdout).toContain('own')
@@ -129,7 +129,7 @@ describe('messages about the file of an option', () => {
   const readComplaintLines = (args: readonly string[]): string[] => readComplaint(args).trimEnd().split('\n')
 
   test('name every incorrect setting of a policy, and no value', () => {
-    const policy = { ...OWN_POLICY, grossUp: 7, averaging: '900-12-1234', '900-12-1234': 1, wages: 900121234 }
+    const policy = { ...CUSTOM_POLICY, grossUp: 7, averaging: '900-12-1234', '900-12-1234': 1, wages: 900121234 }
     const lines = readComplaintLines(['summarize', borrower, '--policy', writePolicyFile(JSON.stringify(policy))])
     const paths = lines.map(line => /^taxtally: The file of --policy cannot be used: (\S+) /.exec(line)?.[1])
     expect(paths.sort()).toEqual(["$['averaging']", "$['grossUp']", "$['wages']", '$[*]'])
@@ -137,7 +137,7 @@ describe('messages about the file of an option', () => {
   })
 
   test('identify the incorrect one of several policies', () => {
-    const policyPath = writePolicyFile(JSON.stringify(OWN_POLICY))
+    const policyPath = writePolicyFile(JSON.stringify(CUSTOM_POLICY))
     const policies = (text: string) => ['--policy', policyPath, '--policy', writePolicyFile(text)]
     expect(readComplaintLines(['summarize', borrower, ...policies('{"900-12')])).toEqual([
       'taxtally: The file of --policy, number 2, is not JSON.',

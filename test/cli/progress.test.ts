@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readCall } from '../../src/cli/options.js'
 import { createProgress } from '../../src/cli/read-inputs.js'
-import { manyBorrowers, newFolder, taxtally } from './command.js'
+import { makeBorrowers, newFolder, taxtally } from './command.js'
 
 const terminals = [process.stderr.isTTY, process.stdout.isTTY] as const
 afterEach(() => {
@@ -52,7 +52,7 @@ test('no progress is shown if results go to the same terminal, except for conver
 
 test('no progress is written to a pipe', () => {
   const path = join(newFolder(), 'many.ndjson')
-  writeFileSync(path, manyBorrowers(700))
+  writeFileSync(path, makeBorrowers(700))
   const { stderr } = taxtally(['validate', path])
   expect(stderr).toMatch(/^taxtally: 700 taxpayers; issues: [^\r\n]+\n$/)
 })

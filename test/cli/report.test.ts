@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { report } from '../../src/report/index.js'
 import { analyzeSingle, SHIPPED } from '../report/shipped.js'
-import { fixture, manyBorrowers, newFolder, taxtally } from './command.js'
+import { fixture, makeBorrowers, newFolder, taxtally } from './command.js'
 
 const dossiers = fixture('dossiers.ndjson')
 const read = (out: string, name: string): string => readFileSync(join(out, name), 'utf8')
@@ -90,7 +90,7 @@ describe('taxtally report', () => {
 
   test('writes a page of its own for each of a thousand taxpayers', () => {
     const out = newFolder()
-    const { code } = taxtally(['report', '-', '--out', out, '--quiet'], manyBorrowers(1000))
+    const { code } = taxtally(['report', '-', '--out', out, '--quiet'], makeBorrowers(1000))
     expect(code).toBe(0)
     expect(readdirSync(out).length).toBe(1001)
     const first = statSync(join(out, 'borrower-0001.html')).size

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { fixture, newFolder, rowsOfCsv, taxtally } from './command.js'
+import { fixture, newFolder, readCsvRows, taxtally } from './command.js'
 
 const dossier = fixture('loan-files/dossier.json')
 const application = fixture('loan-files/application.xml')
@@ -14,7 +14,7 @@ describe('stated income of an application', () => {
     for (const statedOptions of [loanFile, ['--stated', fixture('loan-files/stated.ndjson')]]) {
       const out = newFolder()
       expect(taxtally(['convert', dossier, '--out', out, ...statedOptions, ...factsOptions]).code).toBe(0)
-      for (const { finding } of rowsOfCsv(join(out, 'tie_out.csv'))) findings.add(finding as string)
+      for (const { finding } of readCsvRows(join(out, 'tie_out.csv'))) findings.add(finding as string)
       const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'))
       expect(Object.keys(manifest.options.stated)).toEqual(['name', 'bytes'])
     }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { fixture, newFolder, ROOT, rowsOfCsv, taxtally } from './command.js'
+import { fixture, newFolder, ROOT, readCsvRows, taxtally } from './command.js'
 
 type Json = Record<string, unknown>
 type Rows = Record<string, string | number | boolean | null>[]
@@ -51,10 +51,10 @@ describe('the borrower', () => {
     const lines = stdout.split('\n')
     const income = lines.slice(lines.findIndex(line => line.startsWith('Income ')))
     const block = income.slice(0, income.indexOf(''))
-    const ends = block.map(line =>
+    const columnEnds = block.map(line =>
       [...line.replaceAll('*', ' ').matchAll(/\S(?=\s|$)/g)].slice(-3).map(({ index }) => index),
     )
-    for (const places of ends) expect(places).toEqual(ends[0])
+    for (const positions of columnEnds) expect(positions).toEqual(columnEnds[0])
   })
 })
 
@@ -73,9 +73,9 @@ test('--json prints the rows of the tables, one line per taxpayer', () => {
         ...Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value === null ? '' : String(value)])),
       })),
     )
-    expect(rows, name).toEqual(rowsOfCsv(join(out, `${name}.csv`)))
+    expect(rows, name).toEqual(readCsvRows(join(out, `${name}.csv`)))
   }
-  const documents = rowsOfCsv(join(out, 'documents.csv')).filter(({ status }) => status !== 'counted')
+  const documents = readCsvRows(join(out, 'documents.csv')).filter(({ status }) => status !== 'counted')
   expect(objects.flatMap(({ not_counted }) => not_counted as Rows)).toHaveLength(documents.length)
 })
 
@@ -207,13 +207,13 @@ describe('missing data', () => {
       }),
     ])
     const lines = findLinesUnder('* Incomplete because', text)
-    for (const [what, figure] of [
+    for (const [input, figure] of [
       ['box 2 (rolloverContributions) on the 2023 5498 from Trust Co (IRS record r1)', 'qualifying retirement income'],
       ['an entry of 5498 in IRS record r1', 'qualifying retirement income'],
       ['box 1 (mortgageInterestPaid) on the 2023 1098 from Bank (IRS record r1)', 'mortgages'],
       ['paymentsByYear on the 2023 SSA-1099 from an unnamed issuer (IRS record r1)', 'qualifying Social Security'],
     ])
-      expect(lines).toContain(`2023: ${what} could not be read (${figure})`)
+      expect(lines).toContain(`2023: ${input} could not be read (${figure})`)
   })
 
   test('leaves the year of a rejected record incomplete', () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { fixture, MAIN, manyBorrowers, newFolder, taxtally } from './command.js'
+import { fixture, MAIN, makeBorrowers, newFolder, taxtally } from './command.js'
 
 const TAG = /^\{"table":"([a-z0-9_]+)",/
 
@@ -22,19 +22,25 @@ function groupByTable(stdout: string): Record<string, string> {
 }
 
 /** Runs `convert` on the same input and returns its tables that have rows. */
-function converted(extraOptions: readonly string[], tables: string, input: string | Buffer): Record<string, string> {
+function convertToTables(
+  extraOptions: readonly string[],
+  tables: string,
+  input: string | Buffer,
+): Record<string, string> {
   const out = newFolder()
   const options = ['--out', out, '--format', 'ndjson', '--tables', tables, '--no-rejected']
   expect(taxtally(['convert', '-', ...options, ...extraOptions], input).code).toBeTypeOf('number')
   const { files } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
     files: { name: string; rows: number }[]
   }
-  const read = files.filter(({ rows }) => rows > 0).map(({ name }) => name)
-  return Object.fromEntries(read.map(name => [name.replace('.ndjson', ''), readFileSync(join(out, name), 'utf8')]))
+  const namesWithRows = files.filter(({ rows }) => rows > 0).map(({ name }) => name)
+  return Object.fromEntries(
+    namesWithRows.map(name => [name.replace('.ndjson', ''), readFileSync(join(out, name), 'utf8')]),
+  )
 }
 
 const dossiers = readFileSync(fixture('dossiers.ndjson'), 'utf8')
-const broken = `${dossiers}{"id":"r","forms":[]}\n[1]\n{"id": nothing\n\u0000\n${manyBorrowers(1)}${dossiers}`
+const broken = `${dossiers}{"id":"r","forms":[]}\n[1]\n{"id": nothing\n\u0000\n${makeBorrowers(1)}${dossiers}`
 
 test.each([
   ['every table', ['all'], dossiers, 0],
@@ -46,18 +52,20 @@ test.each([
 ])('%s: writes the rows of convert, with its exit code', (_, [tables = '', ...options], input, code) => {
   const ran = taxtally(['tables', '--tables', tables, ...options], input)
   expect(ran.code).toBe(code)
-  expect(groupByTable(ran.stdout)).toEqual(converted(options, tables, input))
+  expect(groupByTable(ran.stdout)).toEqual(convertToTables(options, tables, input))
   expect(taxtally(['tables', '--tables', tables, ...options], input).stdout).toBe(ran.stdout)
 })
 
 test('rows have the order of the taxpayers, and for each taxpayer the order of the tables', () => {
-  const { stdout } = taxtally(['tables', '--tables', 'income,taxpayers'], manyBorrowers(3))
-  const heads = stdout
+  const { stdout } = taxtally(['tables', '--tables', 'income,taxpayers'], makeBorrowers(3))
+  const taxpayersAndTables = stdout
     .split('\n')
     .slice(0, -1)
     .map(line => JSON.parse(line) as Record<string, unknown>)
     .map(({ table, taxpayer_id }) => `${taxpayer_id} ${table}`)
-  expect([...new Set(heads)]).toEqual(['tp-0', 'tp-1', 'tp-2'].flatMap(id => [`${id} taxpayers`, `${id} income`]))
+  expect([...new Set(taxpayersAndTables)]).toEqual(
+    ['tp-0', 'tp-1', 'tp-2'].flatMap(id => [`${id} taxpayers`, `${id} income`]),
+  )
 })
 
 test('unreadable lines become rows of the issues table with their line numbers', () => {
@@ -77,7 +85,7 @@ test('unreadable lines become rows of the issues table with their line numbers',
 
 test('the shards together are the complete output, and the hash of a taxpayer selects its shard', () => {
   const listIds = (stdout: string) => [...new Set(stdout.match(/(?<="taxpayer_id":)(?:"tp-\d+"|null)/g) ?? [])]
-  const input = `${manyBorrowers(3)}[[]]\n${manyBorrowers(1)}`
+  const input = `${makeBorrowers(3)}[[]]\n${makeBorrowers(1)}`
   const runShard = (share: string) => taxtally(['tables', '--quiet', '--shard', share], input)
   // The first four bytes of SHA-256 modulo 5 (printf %s tp-0 | sha256sum): tp-0 66b7ba64, 1; tp-1 0b648221, 4; tp-2
   // c721de55, 4. Values without a taxpayer use the hash of the empty id: e3b0c442, 0.
@@ -100,7 +108,7 @@ test('facts about a taxpayer in another shard are not reported as unused', () =>
   const facts = join(newFolder(), 'facts.ndjson')
   writeFileSync(facts, '{"taxpayer_id":"tp-0"}\n{"taxpayer_id":"tp-9"}\n')
   const args = ['tables', '--tables', 'income', '--shard', '4/5', '--known-facts', facts, '--quiet']
-  expect(taxtally(args, manyBorrowers(2)).stderr).toBe(
+  expect(taxtally(args, makeBorrowers(2)).stderr).toBe(
     'taxtally: --known-facts, line 2: its taxpayer is not in the inputs\n',
   )
 })
@@ -124,10 +132,10 @@ test('the filter ends quietly if its reader closes the pipe', async () => {
   })
   child.stdin.on('error', () => {})
   const closed = once(child, 'close')
-  child.stdin.write(manyBorrowers(200))
+  child.stdin.write(makeBorrowers(200))
   await once(child.stdout, 'data')
   child.stdout.destroy()
-  child.stdin.end(manyBorrowers(200))
+  child.stdin.end(makeBorrowers(200))
   expect([await closed, stderr]).toEqual([[0, null], ''])
 })
 
@@ -138,7 +146,7 @@ test.each([
   const child = spawn(process.execPath, [MAIN, 'tables', '--quiet'], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.on('error', () => {})
   const closed = once(child, 'close')
-  child.stdin.write(manyBorrowers(isSlow ? 300 : 5))
+  child.stdin.write(makeBorrowers(isSlow ? 300 : 5))
   const chunks: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
   await once(child.stdout, 'data')

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, test } from 'vitest'
-import { fixture, newFolder, type Ran, rowsOfCsv, taxtally } from './command.js'
+import { type CommandResult, fixture, newFolder, readCsvRows, taxtally } from './command.js'
 
 const record = {
   id: 'r-1',
@@ -106,7 +106,7 @@ const WRONG_FILES: readonly (readonly [name: string, content: string | Buffer, w
 ]
 
 /** Every command that reads inputs, with its arguments after the input. */
-const COMMANDS = (out: string): readonly (readonly string[])[] => [
+const listCommands = (out: string): readonly (readonly string[])[] => [
   ['convert', '--out', out],
   ['convert', '--out', out, '--jobs', '2'],
   ['convert', '--out', out, '--parts', '1KB'],
@@ -121,24 +121,25 @@ const COMMANDS = (out: string): readonly (readonly string[])[] => [
 ]
 
 /** The files that are tested with every command. Other files are tested only with `convert` and `validate`. */
-const OF_ALL_COMMANDS = ['people.csv', 'error.json', 'envelope.json', 'numbers.json']
-const commandsFor = (name: string, out: string): readonly (readonly string[])[] =>
-  OF_ALL_COMMANDS.includes(name) ? COMMANDS(out) : someCommands(out)
-const someCommands = (out: string): readonly (readonly string[])[] => COMMANDS(out).filter((_, i) => i === 0 || i === 7)
+const FILES_FOR_ALL_COMMANDS = ['people.csv', 'error.json', 'envelope.json', 'numbers.json']
+const selectCommands = (name: string, out: string): readonly (readonly string[])[] =>
+  FILES_FOR_ALL_COMMANDS.includes(name) ? listCommands(out) : listSomeCommands(out)
+const listSomeCommands = (out: string): readonly (readonly string[])[] =>
+  listCommands(out).filter((_, i) => i === 0 || i === 7)
 
-const put = (name: string, content: string | Buffer): string => {
+const writeInput = (name: string, content: string | Buffer): string => {
   const path = join(newFolder(), name)
   writeFileSync(path, content)
   return path
 }
-const readStderrLines = ({ stderr }: Ran): string[] => stderr.trimEnd().split('\n')
+const readStderrLines = ({ stderr }: CommandResult): string[] => stderr.trimEnd().split('\n')
 
 describe('an input without records is described in one sentence, and nothing is written', () => {
   test.each(WRONG_FILES)('%s', (name, content, what, advice) => {
-    const path = put(name, content)
+    const path = writeInput(name, content)
     const sentences = new Set<string>()
     const out = join(newFolder(), 'out')
-    for (const [command = '', ...options] of commandsFor(name, out)) {
+    for (const [command = '', ...options] of selectCommands(name, out)) {
       const ran = taxtally([command, path, ...options])
       expect([ran.code, readStderrLines(ran).length, existsSync(out)], `${command} ${ran.stderr}`).toEqual([
         3,
@@ -163,12 +164,12 @@ describe('an input without records is described in one sentence, and nothing is 
     const ran = taxtally(['summarize', '-'], JSON.stringify(error))
     expect([ran.code, ran.stdout]).toEqual([3, ''])
     expect(ran.stderr).toMatch(/^taxtally: Standard input looks like an error response\. .*\n$/)
-    const zipped = taxtally(['summarize', put('a.json.gz', gzipSync(JSON.stringify(error)))])
+    const zipped = taxtally(['summarize', writeInput('a.json.gz', gzipSync(JSON.stringify(error)))])
     expect(zipped.stderr).toMatch(/a\.json\.gz looks like an error response/)
   })
 
   test('also with --quiet, --taxpayer-id, --taxpayer and --strict', () => {
-    const path = put('tp-9.json', JSON.stringify(error))
+    const path = writeInput('tp-9.json', JSON.stringify(error))
     for (const options of [['--quiet'], ['--taxpayer-id', 'tp-1'], ['--taxpayer', 'tp-9'], ['--strict']]) {
       const ran = taxtally(['summarize', path, ...options])
       expect([ran.code, ran.stdout, readStderrLines(ran).length]).toEqual([3, '', 1])
@@ -179,12 +180,12 @@ describe('an input without records is described in one sentence, and nothing is 
     const out = newFolder()
     expect(taxtally(['convert', fixture('borrower.ndjson'), '--out', out, '--quiet']).code).toBe(0)
     const before = readdirSync(out).map(name => [name, readFileSync(join(out, name), 'utf8')])
-    expect(taxtally(['convert', put('error.json', JSON.stringify(error)), '--out', out]).code).toBe(3)
+    expect(taxtally(['convert', writeInput('error.json', JSON.stringify(error)), '--out', out]).code).toBe(3)
     expect(readdirSync(out).map(name => [name, readFileSync(join(out, name), 'utf8')])).toEqual(before)
   })
 
   test('validate also lists the issues', () => {
-    const ran = taxtally(['validate', put('error.json', JSON.stringify(error)), '--json'])
+    const ran = taxtally(['validate', writeInput('error.json', JSON.stringify(error)), '--json'])
     const [issue, ...otherIssues] = ran.stdout.trimEnd().split('\n')
     expect(otherIssues).toEqual([])
     expect(JSON.parse(String(issue))).toMatchObject({
@@ -195,18 +196,23 @@ describe('an input without records is described in one sentence, and nothing is 
   })
 
   test('--records-at: a missing pointer and an error response under the pointer are both reported', () => {
-    const path = put('envelope.json', JSON.stringify({ data: [record], next: null }))
+    const path = writeInput('envelope.json', JSON.stringify({ data: [record], next: null }))
     const missing = taxtally(['summarize', path, '--records-at', '/items'])
     expect([missing.code, readStderrLines(missing).length]).toEqual([3, 1])
     expect(missing.stderr).toMatch(/has nothing at the pointer of --records-at \(recordsAt\)/)
-    const error401 = taxtally(['summarize', put('e.json', JSON.stringify({ data: error })), '--records-at', '/data'])
+    const error401 = taxtally([
+      'summarize',
+      writeInput('e.json', JSON.stringify({ data: error })),
+      '--records-at',
+      '/data',
+    ])
     expect([error401.code, readStderrLines(error401).length]).toEqual([3, 1])
     expect(error401.stderr).toContain('looks like an error response')
     expect(taxtally(['summarize', path, '--records-at', '/data']).code).toBe(0)
   })
 
   test('the pointer to the records starts at the top of the file', () => {
-    const path = put('envelope.json', JSON.stringify({ data: { items: [record] } }))
+    const path = writeInput('envelope.json', JSON.stringify({ data: { items: [record] } }))
     const ran = taxtally(['summarize', path, '--records-at', '/data'])
     expect([ran.code, readStderrLines(ran).length]).toEqual([3, 1])
     expect(ran.stderr).toContain('under /data/items. Add --records-at /data/items ')
@@ -214,13 +220,13 @@ describe('an input without records is described in one sentence, and nothing is 
   })
 
   test.each([[['--parts', '20KB']], [['--jobs', '2']]])('%j: the first line is described', options => {
-    const path = put('wrong.ndjson', lines(null, 'x'.repeat(25_000), 5))
+    const path = writeInput('wrong.ndjson', lines(null, 'x'.repeat(25_000), 5))
     const ran = taxtally(['convert', path, '--out', join(newFolder(), 'out'), ...options])
     expect(ran.stderr).toContain('Its first line looks like the value null.')
   })
 
   test('--from fdx: an error response is reported as not FDX', () => {
-    const ran = taxtally(['summarize', put('e.json', JSON.stringify(error)), '--from', 'fdx'])
+    const ran = taxtally(['summarize', writeInput('e.json', JSON.stringify(error)), '--from', 'fdx'])
     expect([ran.code, readStderrLines(ran).length]).toEqual([3, 1])
     expect(ran.stderr).toContain('without --from fdx')
   })
@@ -236,8 +242,8 @@ describe('an input without records is described in one sentence, and nothing is 
 })
 
 describe('an unusable input among valid ones is named, and the valid ones are used', () => {
-  test.each(WRONG_FILES.filter(([name]) => OF_ALL_COMMANDS.includes(name)))('%s', (name, content, what) => {
-    const paths = [put('good.json', JSON.stringify(record)), put(name, content)]
+  test.each(WRONG_FILES.filter(([name]) => FILES_FOR_ALL_COMMANDS.includes(name)))('%s', (name, content, what) => {
+    const paths = [writeInput('good.json', JSON.stringify(record)), writeInput(name, content)]
     const outputs = new Set<string>()
     for (const [inputs, jobs] of [
       [paths, '1'],
@@ -247,13 +253,13 @@ describe('an unusable input among valid ones is named, and the valid ones are us
       const ran = taxtally(['convert', ...inputs, '--out', out, '--jobs', jobs])
       expect([ran.code, readStderrLines(ran)[0]], ran.stderr).toEqual([3, expect.stringMatching(what)])
       expect(readStderrLines(ran)[0]).toContain(paths[1])
-      expect(rowsOfCsv(join(out, 'taxpayers.csv')).map(row => row['taxpayer_id'])).toEqual(['tp-1'])
-      expect(rowsOfCsv(join(out, 'income.csv')).map(row => row['complete'])).toEqual(['true'])
+      expect(readCsvRows(join(out, 'taxpayers.csv')).map(row => row['taxpayer_id'])).toEqual(['tp-1'])
+      expect(readCsvRows(join(out, 'income.csv')).map(row => row['complete'])).toEqual(['true'])
       expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).not.toBe('')
       outputs.add(readFileSync(join(out, 'issues.csv'), 'utf8').split('\n').sort().join('\n'))
     }
     expect(outputs.size).toBe(1)
-    for (const [command = '', ...options] of commandsFor(name, newFolder()).slice(3)) {
+    for (const [command = '', ...options] of selectCommands(name, newFolder()).slice(3)) {
       const ran = taxtally([command, ...paths, ...options])
       expect([ran.code, readStderrLines(ran)[0]], `${command} ${ran.stderr}`).toEqual([3, expect.stringMatching(what)])
     }
@@ -281,7 +287,7 @@ describe('NDJSON in which some lines are error responses', () => {
       4,
       expect.stringMatching(/^taxtally: 2 taxpayers; issues: 2 errors/),
     ])
-    expect(rowsOfCsv(join(out, 'taxpayers.csv')).map(row => row['taxpayer_id'])).toEqual(['tp-1', 'tp-3'])
+    expect(readCsvRows(join(out, 'taxpayers.csv')).map(row => row['taxpayer_id'])).toEqual(['tp-1', 'tp-3'])
     const issues = readFileSync(join(out, 'issues.csv'), 'utf8').trimEnd().split('\n').slice(1)
     expect(issues).toEqual([
       expect.stringMatching(/^'-,2,,,\$,value_unrecognized,error,.*error response/),
@@ -294,7 +300,7 @@ describe('NDJSON in which some lines are error responses', () => {
     const out = newFolder()
     const text = lines(record, { taxpayer_id: 'tp-1', ...error })
     expect(taxtally(['convert', '-', '--out', out], text).code).toBe(4)
-    expect(rowsOfCsv(join(out, 'income.csv')).map(row => row['complete'])).toEqual(['false'])
+    expect(readCsvRows(join(out, 'income.csv')).map(row => row['complete'])).toEqual(['false'])
   })
 
   test('merge keeps an error response with its taxpayer, so that the taxpayer stays incomplete', () => {
@@ -303,7 +309,7 @@ describe('NDJSON in which some lines are error responses', () => {
     expect(taxtally(['merge', '-', '--out', merged], text).code).toBe(0)
     const out = newFolder()
     expect(taxtally(['convert', merged, '--out', out]).code).toBe(4)
-    expect(rowsOfCsv(join(out, 'income.csv')).map(row => [row['taxpayer_id'], row['complete']])).toEqual([
+    expect(readCsvRows(join(out, 'income.csv')).map(row => [row['taxpayer_id'], row['complete']])).toEqual([
       ['tp-1', 'false'],
       ['tp-2', 'true'],
     ])
@@ -314,7 +320,7 @@ describe('NDJSON in which some lines are error responses', () => {
       const out = newFolder()
       const later = lines({ taxpayer_id: 'tp-2', ...error }, record, { ...record, taxpayer_id: 'tp-2' })
       expect(taxtally(['convert', '-', '--out', out, '--jobs', jobs], later).code).toBe(4)
-      expect(rowsOfCsv(join(out, 'taxpayers.csv')).map(row => row['taxpayer_id'])).toEqual(['tp-1', 'tp-2'])
+      expect(readCsvRows(join(out, 'taxpayers.csv')).map(row => row['taxpayer_id'])).toEqual(['tp-1', 'tp-2'])
     }
   })
 })
@@ -328,9 +334,9 @@ describe('an input without any value', () => {
   ]
 
   test.each(EMPTY_INPUTS)('%s is reported', (_, content) => {
-    const path = put('day.ndjson', content)
+    const path = writeInput('day.ndjson', content)
     const out = join(newFolder(), 'out')
-    for (const [command = '', ...options] of content === '' ? COMMANDS(out) : COMMANDS(out).slice(0, 1)) {
+    for (const [command = '', ...options] of content === '' ? listCommands(out) : listCommands(out).slice(0, 1)) {
       const ran = taxtally([command, path, ...options])
       if (command === 'tables') {
         // `tables` accepts an empty input and writes nothing.
@@ -352,8 +358,8 @@ describe('an input without any value', () => {
   test.each(EMPTY_INPUTS)(
     '%s is not an error with --allow-empty, and outputs without rows are written',
     (kind, content) => {
-      const path = put('day.ndjson', content)
-      const commands = kind === 'no byte' ? COMMANDS(newFolder()) : someCommands(newFolder())
+      const path = writeInput('day.ndjson', content)
+      const commands = kind === 'no byte' ? listCommands(newFolder()) : listSomeCommands(newFolder())
       for (const [command = '', ...options] of commands) {
         const ran = taxtally([command, path, ...options, '--allow-empty'])
         expect([ran.code, readStderrLines(ran)[0]], command).toEqual([
@@ -370,7 +376,7 @@ describe('an input without any value', () => {
   )
 
   test('an empty input among others is reported, and is not an error', () => {
-    const paths = [put('empty.json', ''), fixture('borrower.ndjson')]
+    const paths = [writeInput('empty.json', ''), fixture('borrower.ndjson')]
     const ran = taxtally(['convert', ...paths, '--out', newFolder()])
     expect([ran.code, readStderrLines(ran)[0]]).toEqual([
       0,
@@ -379,13 +385,13 @@ describe('an input without any value', () => {
   })
 
   it('does not prevent the message about an unusable input', () => {
-    const ran = taxtally(['summarize', put('empty.json', ''), put('error.json', JSON.stringify(error))])
+    const ran = taxtally(['summarize', writeInput('empty.json', ''), writeInput('error.json', JSON.stringify(error))])
     expect([ran.code, readStderrLines(ran).length]).toEqual([3, 2])
   })
 })
 
 test('sandbox does not suggest --allow-empty, which it does not have', () => {
-  const path = put('people.ndjson', '')
+  const path = writeInput('people.ndjson', '')
   const ran = taxtally(['sandbox', '--data', path, '--port', '0'])
   expect([ran.code, ran.stdout, readStderrLines(ran)]).toEqual([
     3,
@@ -402,7 +408,7 @@ describe('--allow-empty with inputs that have no record', () => {
     const out = newFolder()
     const ran = taxtally(['convert', '-', '--out', out, '--allow-empty'], lines(error, error))
     expect([ran.code, readStderrLines(ran)[0]]).toEqual([4, expect.stringContaining('looks like an error response')])
-    expect(rowsOfCsv(join(out, 'taxpayers.csv'))).toEqual([])
+    expect(readCsvRows(join(out, 'taxpayers.csv'))).toEqual([])
     expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).toBe(lines(error, error))
     expect(taxtally(['convert', '-', '--out', out, '--allow-empty'], 'a,b\n1,2\n').code).toBe(3)
   })

@@ -4,8 +4,8 @@ import { countDays, readDate, readTimestamp } from '../../src/core/date.js'
 
 fc.configureGlobal({ seed: 1040 })
 
-const two = (part: number): string => String(part).padStart(2, '0')
-const four = (part: number): string => String(part).padStart(4, '0')
+const padTwoDigits = (part: number): string => String(part).padStart(2, '0')
+const padFourDigits = (part: number): string => String(part).padStart(4, '0')
 
 /** Returns true if the day exists in the calendar, according to Date.UTC. */
 function isDay(year: number, month: number, day: number): boolean {
@@ -19,11 +19,11 @@ describe('dates', () => {
     const part = (max: number) => fc.integer({ min: 0, max })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9999 }), part(14), part(33), (year, month, day) => {
-        const date = `${four(year)}-${two(month)}-${two(day)}`
+        const date = `${padFourDigits(year)}-${padTwoDigits(month)}-${padTwoDigits(day)}`
         const expected = isDay(year, month, day) ? date : null
         expect(readDate(date)).toBe(expected)
-        expect(readDate(`${two(month)}-${two(day)}-${four(year)}`)).toBe(expected)
-        expect(readDate(`${two(month)}/${two(day)}/${four(year)}`)).toBe(expected)
+        expect(readDate(`${padTwoDigits(month)}-${padTwoDigits(day)}-${padFourDigits(year)}`)).toBe(expected)
+        expect(readDate(`${padTwoDigits(month)}/${padTwoDigits(day)}/${padFourDigits(year)}`)).toBe(expected)
         expect(readDate(`${date}T10:20:30Z`)).toBe(expected)
       }),
       { numRuns: 5000 },
@@ -79,7 +79,7 @@ describe('timestamps', () => {
     fc.assert(
       fc.property(moment, fc.integer({ min: -14 * 60, max: 14 * 60 }), (date, minutes) => {
         const size = Math.abs(minutes)
-        const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+        const offset = `${minutes < 0 ? '-' : '+'}${padTwoDigits(Math.floor(size / 60))}:${padTwoDigits(size % 60)}`
         const text = date.toISOString().slice(0, 23)
         const utc = new Date(Date.parse(`${text}${offset}`)).toISOString()
         expect(readTimestamp(`${text}${offset}`)).toEqual({ utc, hasOffset: true })
@@ -108,7 +108,7 @@ describe('no value depends on the time zone of the machine', () => {
     expect(new Date('2023-01-15T12:00:00Z').getTimezoneOffset()).toBe(minutes)
     for (let day = 1; day <= 31; day++) {
       for (const month of [1, 3, 10, 12]) {
-        const date = `2023-${two(month)}-${two(day)}`
+        const date = `2023-${padTwoDigits(month)}-${padTwoDigits(day)}`
         expect(readDate(date)).toBe(date)
         expect(readDate(`${date}T23:59:59Z`)).toBe(date)
         expect(readTimestamp(`${date}T02:30:00`)?.utc).toBe(`${date}T02:30:00.000Z`)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { JsonTextIndex, sliceJson, toOneLine } from '../../src/core/json-slice.js'
-import { cpuTimeOf } from '../support/cpu-time.js'
+import { measureCpuTime } from '../support/cpu-time.js'
 import { jsonObject } from '../support/json-values.js'
 
 fc.configureGlobal({ seed: 1040 })
@@ -51,7 +51,7 @@ describe('the text of a value inside a JSON text', () => {
     const timeOf = (count: number): number => {
       const written = JSON.stringify(Array.from({ length: count }, (_, i) => ({ id: i, name: 'x'.repeat(50) })))
       const places = new JsonTextIndex()
-      return cpuTimeOf(() => {
+      return measureCpuTime(() => {
         for (let i = count - 1; i >= 0; i--) expect(sliceJson(written, [i, 'id'], places)).toBe(String(i))
       })
     }

@@ -19,8 +19,8 @@ import { readCell } from '../../src/normalize/cells.js'
 import { ParseContext } from '../../src/normalize/parse-context.js'
 import type { StatedIncome } from '../../src/underwrite/tie-out/stated.js'
 import { wireSchemas } from '../../src/wire/wire.js'
-import { ABSENT, broken, dossierOf, readable, recordOf } from '../support/arbitraries.js'
-import { everythingOf } from '../support/everything.js'
+import { ABSENT, arbitraryBroken, arbitraryDossier, arbitraryReadable, makeRecord } from '../support/arbitraries.js'
+import { analyzeEverything } from '../support/everything.js'
 import { expectAccepted } from '../support/run.js'
 import { compile, listErrors } from './schemas.js'
 
@@ -132,11 +132,13 @@ for (const form of FORMS) for (const field of form.fields) fieldsByType.set(fiel
 describe.each(FIELD_TYPES)('a field of type %s', type => {
   const { field, form } = fieldsByType.get(type) ?? { field: undefined, form: null }
   const makeRecordWith = (value: unknown): unknown =>
-    form === null ? { id: 'r', forms: [], [field?.key ?? '']: value } : recordOf(form, [{ [field?.key ?? '']: value }])
+    form === null
+      ? { id: 'r', forms: [], [field?.key ?? '']: value }
+      : makeRecord(form, [{ [field?.key ?? '']: value }])
 
   test('is accepted if the library reads it', () => {
     fc.assert(
-      fc.property(readable(field as Field), value => {
+      fc.property(arbitraryReadable(field as Field), value => {
         const reading = new ParseContext()
         readCell(value, field as Field, reading, null, null)
         fc.pre(reading.issues.every(issue => issue.severity !== 'error'))
@@ -150,7 +152,7 @@ describe.each(FIELD_TYPES)('a field of type %s', type => {
 
   test('is rejected if its value has another type', () => {
     fc.assert(
-      fc.property(broken(field as Field), value => {
+      fc.property(arbitraryBroken(field as Field), value => {
         // A pattern cannot check the number of days in a month, or the range of a number that is written as text.
         fc.pre(typeof value !== 'string')
         expect(listErrors(validateRecord, makeRecordWith(value))).not.toEqual([])
@@ -181,7 +183,7 @@ describe.each(['last4', 'full'] as const)('rows of tables, identifiers %s', iden
       .map(name => [readJson(`quirks/${name}`)]),
   ]
   const all = inputs.map(input =>
-    everythingOf(input.length === 1 ? input[0] : input, FORMS, { identifiers }, { stated: statedIncomes }),
+    analyzeEverything(input.length === 1 ? input[0] : input, FORMS, { identifiers }, { stated: statedIncomes }),
   )
 
   test.each(tables.map(table => [table.name, table] as const))('the rows of %s match its schema', (name, table) => {
@@ -230,7 +232,7 @@ describe('normalized values', () => {
   test('of a document with any readable values match the schema of a document', () => {
     const validators = new Map(FORMS.map(form => [form.key, compile(buildNormalizedDocumentSchema(form))]))
     fc.assert(
-      fc.property(dossierOf(), fc.constantFrom(...modes), ({ records }, options) => {
+      fc.property(arbitraryDossier(), fc.constantFrom(...modes), ({ records }, options) => {
         for (const record of records as readonly unknown[]) {
           const { documents } = unwrap(normalizeRecord(record, options))
           for (const document of documents) {

@@ -10,8 +10,8 @@ import { selectTables } from '../../src/export/tables.js'
 import { FORMS } from '../../src/forms/index.js'
 import { convertFiles } from '../../src/stream/convert.js'
 import type { StatedIncome } from '../../src/underwrite/tie-out/stated.js'
-import { dossierOf } from '../support/arbitraries.js'
-import { everythingOf } from '../support/everything.js'
+import { arbitraryDossier } from '../support/arbitraries.js'
+import { analyzeEverything } from '../support/everything.js'
 import { sharedFolder } from '../support/folder.js'
 import { type Postgres, startPostgres } from '../support/postgres.js'
 import { requireFor } from '../support/requirements.mjs'
@@ -37,7 +37,7 @@ const INPUT = [
 ]
 const { tables } = selectTables(['all'])
 const statedIncomes = lines('loan-files/stated.ndjson') as StatedIncome[]
-const everything = everythingOf(INPUT, FORMS, {}, { stated: statedIncomes })
+const everything = analyzeEverything(INPUT, FORMS, {}, { stated: statedIncomes })
 
 /** The folder of the files that these tests load. Its subfolder `tables` has each table as CSV. */
 const folder = sharedFolder()
@@ -232,8 +232,8 @@ test('a key identifies the rows of any dossier and is never null', () => {
   )
   expect(keys.length).toBe(12 + FORMS.length)
   fc.assert(
-    fc.property(dossierOf(), dossier => {
-      const result = everythingOf(dossier)
+    fc.property(arbitraryDossier(), dossier => {
+      const result = analyzeEverything(dossier)
       for (const [name, columns] of keys) {
         const rows = result.rows(name).map(row => columns.map(column => row[column]))
         expect(rows.flat()).not.toContain(null)

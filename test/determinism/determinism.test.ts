@@ -5,10 +5,10 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { splitValues } from '../../src/stream/split.js'
 import { requireFor } from '../support/requirements.mjs'
-import { everything, folder, inputs, runCommand } from './runs.js'
+import { folder, hashAllOutputs, inputs, runCommand } from './runs.js'
 
 const paths = inputs()
-const expected = everything(paths)
+const expected = hashAllOutputs(paths)
 
 /** Returns the value of a script in a Node process with the given environment variables. */
 const evaluate = (script: string, env: NodeJS.ProcessEnv): string =>
@@ -28,13 +28,13 @@ describe('the output is the same in any time zone and language', () => {
     const env = { TZ: zone, LANG: language, LC_ALL: language }
     expect(evaluate('new Date(1.7e12).getTimezoneOffset()', env)).toBe(String(offset))
     expect(evaluate('new Intl.NumberFormat().resolvedOptions().locale', env).startsWith(tag)).toBe(true)
-    expect(everything(paths, { env })).toEqual(expected)
+    expect(hashAllOutputs(paths, { env })).toEqual(expected)
   })
 })
 
 describe('the output is the same with several threads', () => {
   test.each(['3'])('--jobs %s', jobs => {
-    expect(everything(paths, { extraArgs: ['--jobs', jobs] })).toEqual(expected)
+    expect(hashAllOutputs(paths, { extraArgs: ['--jobs', jobs] })).toEqual(expected)
   })
 })
 
@@ -44,7 +44,7 @@ test('the output is the same if the clock is years ahead', () => {
     constructor(...given) { super(...(given.length === 0 ? [Date.now()] : given)) } }`)}`
   const env = { NODE_OPTIONS: `--import ${clock}` }
   expect(Number(evaluate('new Date().getUTCFullYear()', env))).toBeGreaterThan(new Date().getUTCFullYear() + 10)
-  expect(everything(paths, { env })).toEqual(expected)
+  expect(hashAllOutputs(paths, { env })).toEqual(expected)
 })
 
 test('the output is the same for inputs in any folder', () => {
@@ -54,7 +54,7 @@ test('the output is the same for inputs in any folder', () => {
     writeFileSync(join(to, basename(path)), readFileSync(path))
     return join(to, basename(path))
   })
-  expect(everything(moved)).toEqual(expected)
+  expect(hashAllOutputs(moved)).toEqual(expected)
 })
 
 test('the output is the same for compressed and split input', async () => {
@@ -85,6 +85,6 @@ const nodeVersions = requireFor('the same bytes on other versions of Node', 'nod
 describe.skipIf(nodeVersions === undefined)('the output is the same on any version of Node', () => {
   test.each((nodeVersions ?? '').split(/[\s,:]+/).filter(path => path !== ''))('%s', node => {
     expect(execFileSync(node, ['--version'], { encoding: 'utf8' })).toMatch(/^v\d+/)
-    expect(everything(paths, { node })).toEqual(expected)
+    expect(hashAllOutputs(paths, { node })).toEqual(expected)
   })
 })

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, vi } from 'vitest'
 import { fixture, MAIN, ROOT } from '../cli/command.js'
-import { dossierOf } from '../support/arbitraries.js'
+import { arbitraryDossier } from '../support/arbitraries.js'
 
 // A test runs the command many times, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 600_000 })
@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Returns the paths of inputs: fixtures with and without faults, random dossiers, and larger generated files. */
 export function inputs(): string[] {
   const pathOf = (name: string): string => join(folder, name)
-  const arbitrary = fc.sample(dossierOf(), { numRuns: 25, seed: 7 })
+  const arbitrary = fc.sample(arbitraryDossier(), { numRuns: 25, seed: 7 })
   const lines = arbitrary.map((dossier, i) => JSON.stringify({ ...dossier, taxpayer: { id: `tp-İı-${i}` } }))
   writeFileSync(pathOf('arbitrary.ndjson'), `${lines.join('\n')}\n`)
   for (const seed of [1, 2]) {
@@ -56,7 +56,7 @@ export function runCommand(
 const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Runs the commands. Returns the SHA-256 hash of each output by name: each table file and each command's output. */
-export function everything(paths: readonly string[], options: RunOptions = {}): Record<string, string> {
+export function hashAllOutputs(paths: readonly string[], options: RunOptions = {}): Record<string, string> {
   const out = join(folder, 'out')
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out)

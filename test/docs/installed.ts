@@ -18,7 +18,7 @@ const ROOT = realpathSync('.')
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
 /** A folder that contains only the packed package. The README starts in such a folder. */
-export interface Empty {
+export interface EmptyProject {
   readonly folder: string
   readonly env: NodeJS.ProcessEnv
   /** The reason why packages are linked instead of installed, or null if npm installs them. */
@@ -49,7 +49,7 @@ function link(folder: string, tarball: string): void {
 }
 
 /** Packs the build into a new empty folder. */
-export function emptyFolder(): Empty {
+export function createEmptyProject(): EmptyProject {
   const parentFolder = mkdtempSync(join(realpathSync(tmpdir()), 'taxtally-readme-'))
   const [folder, tools] = [join(parentFolder, 'empty'), join(parentFolder, 'tools')]
   for (const made of [folder, tools]) mkdirSync(made)

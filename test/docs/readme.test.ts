@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FORMS } from '../../src/index.js'
 import { reportSkipped } from '../support/requirements.mjs'
 import { type Block, blocksOf, findInvalidFences, isRun } from './blocks.js'
-import { type Empty, emptyFolder } from './installed.js'
+import { createEmptyProject, type EmptyProject } from './installed.js'
 import { NOT_RUN } from './not-run.js'
 import { compile } from './types.js'
 
@@ -14,9 +14,9 @@ const README = 'README.md'
 const text = readFileSync(README, 'utf8')
 const blocks = blocksOf(README)
 
-let empty: Empty
+let empty: EmptyProject
 beforeAll(() => {
-  empty = emptyFolder()
+  empty = createEmptyProject()
   if (empty.linked !== null) reportSkipped('what npm installs in README.md', empty.linked)
 }, 120_000)
 afterAll(() => {

@@ -27,7 +27,7 @@ async function start(program: string, args: readonly string[], { folder, env }: 
 }
 
 /** Writes a block to a file in the workspace and returns the file name. */
-function file({ page, line, code, saved }: Block, extension: string, workspace: Workspace): string {
+function writeBlockFile({ page, line, code, saved }: Block, extension: string, workspace: Workspace): string {
   const name = saved ?? `${page.replaceAll(/\W/g, '-')}-${line}.${extension}`
   workspace.put(name, code)
   return name
@@ -62,25 +62,25 @@ const CHECKED = '--noEmit --strict --skipLibCheck --target es2023 --module noden
 export const RUNNERS: Readonly<Record<Language, Runner>> = {
   js: {
     missing: missingPackage,
-    run: (block, workspace) => start(process.execPath, [file(block, 'mjs', workspace)], workspace),
+    run: (block, workspace) => start(process.execPath, [writeBlockFile(block, 'mjs', workspace)], workspace),
   },
   ts: {
     missing: missingPackage,
     run: async (block, workspace) => {
-      await start('tsc', [...CHECKED, file(block, 'mts', workspace)], workspace)
+      await start('tsc', [...CHECKED, writeBlockFile(block, 'mts', workspace)], workspace)
       const { code } = transformSync(block.code, { loader: 'ts', format: 'esm' })
-      return start(process.execPath, [file({ ...block, code }, 'mjs', workspace)], workspace)
+      return start(process.execPath, [writeBlockFile({ ...block, code }, 'mjs', workspace)], workspace)
     },
   },
   sql: {
     run: (block, workspace) =>
-      start(process.execPath, [pathOf('run-sql.mjs'), file(block, 'sql', workspace)], workspace),
+      start(process.execPath, [pathOf('run-sql.mjs'), writeBlockFile(block, 'sql', workspace)], workspace),
   },
   python: {
     missing: code => missingReason(pythonRequirement(code)),
     run: (block, workspace) => {
       const python = String(findRequirement(pythonRequirement(block.code)))
-      return start(python, [file(block, 'py', workspace)], workspace)
+      return start(python, [writeBlockFile(block, 'py', workspace)], workspace)
     },
   },
   sh: {
@@ -90,13 +90,14 @@ export const RUNNERS: Readonly<Record<Language, Runner>> = {
   html: {
     missing: () => missingReason('chromium'),
     run: (block, workspace) => {
-      const page = [workspace.folder, file(block, 'html', workspace)]
+      const page = [workspace.folder, writeBlockFile(block, 'html', workspace)]
       return start(process.execPath, [pathOf('run-page.mjs'), ...page, String(findRequirement('chromium'))], workspace)
     },
   },
   diff: {
     missing: () => missingReason('git'),
-    run: (block, workspace) => start('git', ['apply', '--unidiff-zero', file(block, 'diff', workspace)], workspace),
+    run: (block, workspace) =>
+      start('git', ['apply', '--unidiff-zero', writeBlockFile(block, 'diff', workspace)], workspace),
   },
 }
 

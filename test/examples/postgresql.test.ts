@@ -53,7 +53,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
 
   let names: string[] = []
   /** Lists the rows of all tables, without the file and line of issues. `withWriter` adds each row's transaction. */
-  const everything = (where = 'true', withWriter = false): string[] =>
+  const listAllRows = (where = 'true', withWriter = false): string[] =>
     names.flatMap(name =>
       rows(
         `select '${name}', ${withWriter ? 'xmin, ' : ''}to_jsonb(t) - 'source' - 'line' from taxtally."${name}" t where ${where}`,
@@ -92,25 +92,25 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
   })
 
   test('changes no row if the same pull is loaded again from another folder', () => {
-    const before = everything('true', true)
+    const before = listAllRows('true', true)
     loaded(convert('again', dossiers))
     expect(changed()).toBe('0')
-    expect(everything('true', true)).toEqual(before)
+    expect(listAllRows('true', true)).toEqual(before)
   })
 
   test('deletes a row that the pull does not have, even if nothing else of the taxpayer changed', () => {
-    const before = everything()
+    const before = listAllRows()
     const row = `'${BORROWER}', 1999, false, false`
     postgres.run(`insert into taxtally.employment (taxpayer_id, tax_year, in_documents, in_history) values (${row})`)
     loaded(convert('vanished', dossiers))
     expect(changed()).toBe('1')
-    expect(everything()).toEqual(before)
+    expect(listAllRows()).toEqual(before)
   })
 
   test('replaces the rows of one changed taxpayer and changes no other row', () => {
     const others = `taxpayer_id is distinct from '${BORROWER}'`
-    const before = everything(others, true)
-    const old = everything(`taxpayer_id = '${BORROWER}'`)
+    const before = listAllRows(others, true)
+    const old = listAllRows(`taxpayer_id = '${BORROWER}'`)
     // The borrower's records of one year are removed, so that year disappears from every table.
     const changedDossiers = dossiers.map(dossier =>
       dossier.taxpayer.id === BORROWER
@@ -119,30 +119,30 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     )
     loaded(convert('changed', changedDossiers))
     expect(changed()).toBe('1')
-    expect(everything(others, true)).toEqual(before)
-    const now = everything(`taxpayer_id = '${BORROWER}'`)
+    expect(listAllRows(others, true)).toEqual(before)
+    const now = listAllRows(`taxpayer_id = '${BORROWER}'`)
     expect(now.length).toBeLessThan(old.length)
     expect(now.length).toBeGreaterThan(10)
     expect(rows(`select count(*) from taxtally.facts where taxpayer_id = '${BORROWER}' and tax_year = 2022`)).toEqual([
       '0',
     ])
 
-    const all = everything()
+    const all = listAllRows()
     for (const name of names) postgres.run(`truncate taxtally."${name}"`)
     loaded(convert('anew', changedDossiers))
-    expect(everything()).toEqual(all)
+    expect(listAllRows()).toEqual(all)
   })
 
   test('keeps the rows of taxpayers that a pull does not contain', () => {
-    const before = everything(`taxpayer_id is distinct from '${BORROWER}'`, true)
+    const before = listAllRows(`taxpayer_id is distinct from '${BORROWER}'`, true)
     loaded(convert('one', dossiers.slice(0, 1)))
     expect(changed()).toBe('1')
-    expect(everything(`taxpayer_id is distinct from '${BORROWER}'`, true)).toEqual(before)
+    expect(listAllRows(`taxpayer_id is distinct from '${BORROWER}'`, true)).toEqual(before)
     expect(rows('select count(*) from taxtally.taxpayers')).toEqual([String(dossiers.length)])
   })
 
   test('loads the parts of a table as one table', () => {
-    const all = everything()
+    const all = listAllRows()
     const [one, two] = [convert('part-a', dossiers.slice(0, 3)), convert('part-b', dossiers.slice(3))]
     const out = join(folder, 'parts')
     for (const name of names) {
@@ -161,7 +161,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     expect(changed()).toBe('0')
     for (const name of names) postgres.run(`truncate taxtally."${name}"`)
     loaded(out)
-    expect(everything()).toEqual(all)
+    expect(listAllRows()).toEqual(all)
   })
 
   test('has issues without a taxpayer once per file, and only as long as the file has them', () => {
@@ -182,7 +182,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
   })
 
   test('changes nothing if a load is incomplete', () => {
-    const before = everything('true', true)
+    const before = listAllRows('true', true)
     const out = convert('broken', dossiers.slice(0, 2))
     const text = readFileSync(join(out, 'income.csv'), 'utf8')
     writeFileSync(join(out, 'income.csv'), text.replace('amount', 'sum'))
@@ -195,7 +195,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     expect(load(out)).toMatchObject({ status: 1, stderr: 'there is no file of the table income\n' })
     rmSync(join(out, 'manifest.json'))
     expect(load(out).status).toBe(1)
-    expect(everything('true', true)).toEqual(before)
+    expect(listAllRows('true', true)).toEqual(before)
   })
 
   test('stores the rows of each year in a partition of that year', () => {

@@ -9,7 +9,7 @@ import { newQuickJSWASMModuleFromVariant, type QuickJSSyncVariant } from 'quickj
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { analyze } from '../../src/api/analyze.js'
 import { fixture, ROOT } from '../cli/command.js'
-import { everythingOf } from '../support/everything.js'
+import { analyzeEverything } from '../support/everything.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'taxtally-udf-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -100,7 +100,7 @@ describe.each(ENGINES)('in %s', (_, start) => {
     const printedRows = JSON.parse(String(engine('JSON.stringify(taxtally.rows(text, null))', text))) as {
       readonly table: string
     }[]
-    const theirs = everythingOf([JSON.parse(text) as object])
+    const theirs = analyzeEverything([JSON.parse(text) as object])
     const names = [...new Set(printedRows.map(({ table }) => table))]
     expect(names.length).toBeGreaterThan(10)
     for (const name of names.filter(tableName => tableName !== 'issues'))
@@ -129,7 +129,7 @@ describe.each(ENGINES)('in %s', (_, start) => {
 })
 
 /** Loads the bundle `library` in a new context, runs the body of a warehouse function and returns its result. */
-const callOf = (body: string, library: string): unknown => {
+const runFunctionBody = (body: string, library: string): unknown => {
   const context = createContext({ text: dossiers[0] })
   runInContext(library, context)
   const call = `JSON.stringify((function (dossier, tables, DOSSIER, TABLES) { ${body}\n})(text, ['income'], text, ['income']))`
@@ -137,13 +137,13 @@ const callOf = (body: string, library: string): unknown => {
 }
 
 test('the functions for BigQuery and Snowflake return the same rows as taxtally.rows', () => {
-  const rows = callOf("return taxtally.rows(dossier, ['income'])", code) as unknown[]
+  const rows = runFunctionBody("return taxtally.rows(dossier, ['income'])", code) as unknown[]
   expect(rows.length).toBeGreaterThan(5)
   const bigQuery = readFileSync(join(ROOT, 'docs/examples/bigquery/udf.sql'), 'utf8')
   const [, body = ''] = /AS r"""(.*)"""/.exec(bigQuery) ?? []
-  expect((callOf(body, code) as string[]).map(row => JSON.parse(row) as unknown)).toEqual(rows)
+  expect((runFunctionBody(body, code) as string[]).map(row => JSON.parse(row) as unknown)).toEqual(rows)
   const script = join(ROOT, 'docs/examples/snowflake/udf.sh')
   const file = join(folder, 'taxtally-udf.js')
   const made = execFileSync('sh', [script, file], { encoding: 'utf8' })
-  expect(callOf(made.split('$$')[1] ?? '', '')).toEqual(rows)
+  expect(runFunctionBody(made.split('$$')[1] ?? '', '')).toEqual(rows)
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { fixture, MAIN, manyBorrowers, taxtally } from '../cli/command.js'
+import { fixture, MAIN, makeBorrowers, taxtally } from '../cli/command.js'
 import { sharedFolder } from '../support/folder.js'
 import { requireFor } from '../support/requirements.mjs'
 import { readResult, readState } from './folder.js'
@@ -41,7 +41,7 @@ describe('a signal ends the process, leaves no temporary files and keeps the old
 
   test.each(signals)('%s while it converts a file', async signal => {
     const path = join(folder, 'many.ndjson')
-    if (!existsSync(path)) writeFileSync(path, manyBorrowers(800))
+    if (!existsSync(path)) writeFileSync(path, makeBorrowers(800))
     await interruptRun(spawn(process.execPath, [MAIN, 'convert', path, '--out', out], { stdio: 'ignore' }), signal)
   })
 
@@ -101,7 +101,7 @@ describe('a pipe that its reader has closed', () => {
   test('standard output, if head reads only ten bytes: the command exits with 0 and prints no error', () => {
     const script = 'set -o pipefail; "$@" | head -c 10'
     const path = join(folder, 'many.ndjson')
-    writeFileSync(path, manyBorrowers(100))
+    writeFileSync(path, makeBorrowers(100))
     const ran = spawnSync('bash', ['-c', script, 'bash', process.execPath, MAIN, 'normalize', path])
     expect(ran.status).toBe(0)
     expect(String(ran.stdout)).toHaveLength(10)

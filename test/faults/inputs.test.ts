@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { convert } from '../../src/stream/index.js'
-import { fixture, MAIN, newFolder, OWN_POLICY, taxtally } from '../cli/command.js'
+import { CUSTOM_POLICY, fixture, MAIN, newFolder, taxtally } from '../cli/command.js'
 
 const TABLE_OPTIONS = ['--tables', 'income']
 const borrower = fixture('borrower.ndjson')
@@ -99,7 +99,7 @@ describe('an input that is also an output: exits with 3 and writes nothing', () 
       const path = join(out, 'manifest.json')
       const text = {
         '--known-facts': '{"taxpayer_id":"tp-borrower-quenby"}',
-        '--policy': JSON.stringify(OWN_POLICY),
+        '--policy': JSON.stringify(CUSTOM_POLICY),
       }[option]
       writeFileSync(path, text ?? 'k'.repeat(32))
       const { code, stderr } = taxtally(['convert', borrower, '--out', out, ...TABLE_OPTIONS, option, path])

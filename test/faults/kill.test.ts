@@ -21,7 +21,7 @@ const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(r
 let msAfterInput = 400
 
 /** Waits until the run removes the older manifest. Next, the run renames its files. */
-async function untilPlacing(out: string, isOver: () => boolean): Promise<void> {
+async function waitForManifestRemoval(out: string, isOver: () => boolean): Promise<void> {
   const manifest = join(out, 'manifest.json')
   while (existsSync(manifest) && !isOver()) await new Promise(resolve => setImmediate(resolve))
 }
@@ -42,7 +42,7 @@ async function convertAndKill(text: Buffer, out: string, dice: (below: number) =
     child.stdin.end()
     if (killPhase === 1 || !existsSync(join(out, 'manifest.json'))) await pause(msAfterInput * (0.8 + dice(400) / 1000))
     else {
-      await untilPlacing(out, () => child.exitCode !== null)
+      await waitForManifestRemoval(out, () => child.exitCode !== null)
       if (dice(2) === 0) await pause(dice(4))
     }
   }
@@ -68,11 +68,13 @@ test(`${KILLS} kills: each file is complete, any manifest is correct, and the ne
   let before = 0
   for (let i = 1; i <= KILLS; i++) {
     const inputIndex = 1 - before
-    const hit = await convertAndKill(texts[inputIndex] as Buffer, out, dice)
+    const wasKilled = await convertAndKill(texts[inputIndex] as Buffer, out, dice)
     const { manifestResult, parts } = readState(out, results)
     seen.parts += parts.length
-    if (!hit) expect(manifestResult).toBe(inputIndex)
-    seen[!hit ? 'ended' : manifestResult === null ? 'between' : manifestResult === inputIndex ? 'newer' : 'older']++
+    if (!wasKilled) expect(manifestResult).toBe(inputIndex)
+    seen[
+      !wasKilled ? 'ended' : manifestResult === null ? 'between' : manifestResult === inputIndex ? 'newer' : 'older'
+    ]++
     if (manifestResult !== null) before = manifestResult
     if (manifestResult !== null && i % 10 !== 0) continue
     // Run again in the folder that contains the killed run's files.

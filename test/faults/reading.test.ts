@@ -4,7 +4,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, rmSync, trunca
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fixture, MAIN, manyBorrowers, taxtally } from '../cli/command.js'
+import { fixture, MAIN, makeBorrowers, taxtally } from '../cli/command.js'
 import { sharedFolder } from '../support/folder.js'
 import { type Result, readResult, readState } from './folder.js'
 
@@ -12,7 +12,7 @@ const folder = sharedFolder()
 
 const out = join(folder, 'out')
 const small = fixture('borrower.ndjson')
-const many = Buffer.from(manyBorrowers(60))
+const many = Buffer.from(makeBorrowers(60))
 const zipped = gzipSync(many)
 let older: Result
 

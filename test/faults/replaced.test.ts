@@ -23,7 +23,7 @@ const SECRET = 'a secret of the caller\n'
 const PART = /^\.income\.csv\.[0-9a-f]{12}\.part$/
 
 /** Creates a file that only the current user can read. */
-function secretFile(): string {
+function createSecretFile(): string {
   const path = join(newFolder(), 'secret')
   writeFileSync(path, SECRET, { mode: 0o600 })
   return path
@@ -53,7 +53,7 @@ describe('a temporary file that is replaced with a link', () => {
     let refused = 0
     for (let at = 1; at <= changes; at++) {
       const out = newFolder()
-      const secret = secretFile()
+      const secret = createSecretFile()
       write(out, 'older')
       let count = 0
       const stop = watchChanges(out, now => {
@@ -96,7 +96,7 @@ describe('a temporary file that is replaced with a link', () => {
     ]
     for (const replace of replacements) {
       const out = newFolder()
-      const secret = secretFile()
+      const secret = createSecretFile()
       write(out, 'older')
       const before = readdirSync(out)
       const folder = new OutputFolder(out)

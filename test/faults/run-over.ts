@@ -12,24 +12,24 @@ import { watchChanges } from './inject.mjs'
 
 type Input = ReturnType<typeof twoInputs>[number]
 
-const WORDS = ['--tables', 'income,issues,years']
-const PART = 15_000
-const PARTS = ['--parts', String(PART)]
+const TABLE_ARGS = ['--tables', 'income,issues,years']
+const PART_BYTES = 15_000
+const PART_ARGS = ['--parts', String(PART_BYTES)]
 
 /** The arguments of the older and the newer run, which write each table as one file or as a folder of parts. */
 export const RUNS = [
   ['files over files', [], []],
-  ['parts over parts', PARTS, PARTS],
-  ['files over parts', PARTS, []],
+  ['parts over parts', PART_ARGS, PART_ARGS],
+  ['files over parts', PART_ARGS, []],
 ] as const
 
 /** Prepares a run over an older result and records every change that the run makes in the folder. */
 export async function runOver(olderOptions: readonly string[], newerOptions: readonly string[]) {
   const folder = sharedFolder()
-  const [older, newer] = twoInputs(folder, 0.05, WORDS, [olderOptions, newerOptions]) as [Input, Input]
+  const [older, newer] = twoInputs(folder, 0.05, TABLE_ARGS, [olderOptions, newerOptions]) as [Input, Input]
   const results = [older.result, newer.result]
   const out = join(folder, 'out')
-  const args = ['convert', newer.path, '--out', out, ...WORDS, ...newerOptions]
+  const args = ['convert', newer.path, '--out', out, ...TABLE_ARGS, ...newerOptions]
   const isOfFiles = newerOptions.length === 0
 
   /** Restores the older result in the output folder. */
@@ -42,14 +42,14 @@ export async function runOver(olderOptions: readonly string[], newerOptions: rea
     out,
     tables: selectTables(['income', 'issues', 'years']).tables,
     formats: ['csv' as const],
-    partBytes: isOfFiles ? undefined : PART,
+    partBytes: isOfFiles ? undefined : PART_BYTES,
     termsOf: () => termsOf(),
     forms: FORMS,
     version: '0',
   }
 
   /** Runs once and lists the changes in order. */
-  async function changes(): Promise<readonly string[]> {
+  async function listChanges(): Promise<readonly string[]> {
     reset()
     const names: string[] = []
     const stop = watchChanges(out, (_count, name, path) => names.push(`${name} ${path.slice(out.length + 1)}`))
@@ -57,7 +57,7 @@ export async function runOver(olderOptions: readonly string[], newerOptions: rea
     return names
   }
 
-  const calls = await changes()
+  const calls = await listChanges()
   /** The number, from 1, of the change that removes the older manifest. It is the first change to the older result. */
   const commitCall = calls.indexOf('rmSync manifest.json') + 1
   const runWithFault = (fault: object) =>

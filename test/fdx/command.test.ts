@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { newFolder, rowsOfCsv, taxtally } from '../cli/command.js'
+import { newFolder, readCsvRows, taxtally } from '../cli/command.js'
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 const text = (name: string): string => readFileSync(path(name), 'utf8')
@@ -14,7 +14,7 @@ const FROM_FDX = ['--from', 'fdx']
 function readIncome(inputs: readonly string[], ...options: readonly string[]) {
   const out = newFolder()
   const { code } = taxtally(['convert', ...inputs, ...FROM_FDX, '--out', out, ...options])
-  const rows = rowsOfCsv(join(out, 'income.csv'))
+  const rows = readCsvRows(join(out, 'income.csv'))
   return {
     code,
     out,

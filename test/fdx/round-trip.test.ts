@@ -6,7 +6,7 @@ import { FORMS } from '../../src/forms/index.js'
 import { normalizeRecord } from '../../src/index.js'
 import type { Field } from '../../src/model/field.js'
 import type { FormTable } from '../../src/model/form.js'
-import { entryOf, messyEntryOf, type Raw, recordOf } from '../support/arbitraries.js'
+import { arbitraryEntry, arbitraryMessyEntry, makeRecord, type Raw } from '../support/arbitraries.js'
 
 const SHARED = FORMS.filter((form: FormTable) => form.fdx !== undefined) as readonly FormTable[]
 const full = { identifiers: 'full' } as const
@@ -25,8 +25,8 @@ describe('from taxtally to FDX and back', () => {
     for (const version of VERSIONS)
       test(`${form.key}, version ${version}: the document that comes back differs only in kept values`, () => {
         fc.assert(
-          fc.property(fc.oneof(entryOf(form), messyEntryOf(form)), entry => {
-            const { documents, plainDocuments } = readDocuments(recordOf(form, [entry]))
+          fc.property(fc.oneof(arbitraryEntry(form), arbitraryMessyEntry(form)), entry => {
+            const { documents, plainDocuments } = readDocuments(makeRecord(form, [entry]))
             const statement = toFdx(documents, { version })
             const [written] = statement.forms
             // The statement must survive being written to a file.

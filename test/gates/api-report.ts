@@ -51,14 +51,14 @@ function makeReport(program: ts.Program, name: string, file: string, pages: Map<
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 
   // `export type *` exports no values, so constants and functions cannot be imported through it.
-  const asTypes = new Set(
+  const typeOnlySymbols = new Set(
     source.statements.flatMap(statement => {
-      const all =
+      const reexportedModule =
         ts.isExportDeclaration(statement) &&
         statement.isTypeOnly &&
         !statement.exportClause &&
         statement.moduleSpecifier
-      const from = all ? checker.getSymbolAtLocation(all) : undefined
+      const from = reexportedModule ? checker.getSymbolAtLocation(reexportedModule) : undefined
       return from ? checker.getExportsOfModule(from) : []
     }),
   )
@@ -66,7 +66,7 @@ function makeReport(program: ts.Program, name: string, file: string, pages: Map<
     .getExportsOfModule(module)
     .filter(
       exportedSymbol =>
-        !asTypes.has(exportedSymbol) || (resolveAlias(exportedSymbol).flags & ts.SymbolFlags.Type) !== 0,
+        !typeOnlySymbols.has(exportedSymbol) || (resolveAlias(exportedSymbol).flags & ts.SymbolFlags.Type) !== 0,
     )
     .map(exportedSymbol => [exportedSymbol.name, resolveAlias(exportedSymbol)] as const)
   const seen = new Set(exported.map(([, symbol]) => symbol))
@@ -102,13 +102,13 @@ function makeReport(program: ts.Program, name: string, file: string, pages: Map<
   }
   const makeSection = (title: string, all: readonly (readonly [string, ts.Symbol])[]): string => {
     const firstUses = all.filter(([, symbol]) => !pages.has(symbol))
-    const elsewhere = new Map<string, string[]>()
+    const namesByPage = new Map<string, string[]>()
     for (const [as, symbol] of all) {
       const page = pages.get(symbol)
       if (page === undefined) continue
-      elsewhere.set(page, [...(elsewhere.get(page) ?? []), symbol.name === as ? as : `${symbol.name} as ${as}`])
+      namesByPage.set(page, [...(namesByPage.get(page) ?? []), symbol.name === as ? as : `${symbol.name} as ${as}`])
     }
-    const links = [...elsewhere].map(([page, names]) => {
+    const links = [...namesByPage].map(([page, names]) => {
       const list = names.sort(byText).map(name => `\`${name}\``)
       return `As in [${page}](${pageOf(page)}): ${list.join(', ')}.\n`
     })

@@ -45,23 +45,23 @@ const listMembers = (symbol: ts.Symbol): ts.NamedDeclaration[] =>
   )
 
 test.each(entries)('$name: every name and every member has a docstring', ({ types }) => {
-  const bare: string[] = []
+  const namesWithoutDocstring: string[] = []
   let members = 0
   for (const symbol of yieldExports(types)) {
-    if (!hasDocstring(symbol)) bare.push(symbol.name)
+    if (!hasDocstring(symbol)) namesWithoutDocstring.push(symbol.name)
     for (const { name } of listMembers(symbol)) {
       members++
       if (name !== undefined && !hasDocstring(checker.getSymbolAtLocation(name)))
-        bare.push(`${symbol.name}.${name.getText()}`)
+        namesWithoutDocstring.push(`${symbol.name}.${name.getText()}`)
     }
   }
-  expect(bare).toEqual([])
+  expect(namesWithoutDocstring).toEqual([])
   if (types.endsWith('dist/index.d.ts')) expect(members).toBeGreaterThan(300)
 })
 
 test('the docstring of a row field contains its unit and the meaning of null', () => {
   const core = entries.find(({ name }) => name === 'taxtally')
-  const bare: string[] = []
+  const membersWithoutUnit: string[] = []
   let amounts = 0
   for (const symbol of yieldExports(core?.types ?? '')) {
     for (const member of listMembers(symbol)) {
@@ -72,11 +72,12 @@ test('the docstring of a row field contains its unit and the meaning of null', (
       const text = ts.displayPartsToString(memberSymbol.getDocumentationComment(checker))
       if (/\bDecimal\b/.test(type) && !type.includes('{')) {
         amounts++
-        if (!/US dollars|fraction of 1/.test(text)) bare.push(`${symbol.name}.${member.name.getText()}`)
+        if (!/US dollars|fraction of 1/.test(text)) membersWithoutUnit.push(`${symbol.name}.${member.name.getText()}`)
       }
-      if (/\| null$/.test(type) && !/\bnull\b/i.test(text)) bare.push(`${symbol.name}.${member.name.getText()}: null`)
+      if (/\| null$/.test(type) && !/\bnull\b/i.test(text))
+        membersWithoutUnit.push(`${symbol.name}.${member.name.getText()}: null`)
     }
   }
-  expect(bare).toEqual([])
+  expect(membersWithoutUnit).toEqual([])
   expect(amounts).toBeGreaterThan(30)
 })

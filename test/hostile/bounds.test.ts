@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { newFolder, rowsOfCsv, taxtally } from '../cli/command.js'
+import { newFolder, readCsvRows, taxtally } from '../cli/command.js'
 import { measurePeak, peakOfScript } from './peak.js'
 
 const list = (unit: string, count: number): string => `${`${unit},`.repeat(count - 1)}${unit}`
@@ -12,7 +12,7 @@ const floodOf = (form: string, unit: string, count: number): string => `${headOf
 /** Returns a memory limit in MB (2^20 bytes): 100 million bytes, plus ten times the text, plus 1000 bytes per entry. */
 const memoryLimitOf = (text: string, entries: number): number => (100e6 + 10 * text.length + 1000 * entries) / 2 ** 20
 
-const issuesOf = (out: string) => rowsOfCsv(join(out, 'issues.csv'))
+const issuesOf = (out: string) => readCsvRows(join(out, 'issues.csv'))
 
 describe('7 million empty entries in one form array, 20 MB', () => {
   const COUNT = 7_000_000
@@ -42,12 +42,12 @@ describe('7 million empty entries in one form array, 20 MB', () => {
     expect(readFileSync(join(out, 'issues.csv'), 'utf8')).toContain(message)
     // The rejected text is kept verbatim. Its year, 2023, is incomplete, and 2022 is complete.
     expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).toBe(`${text}\n`)
-    const income = rowsOfCsv(join(out, 'income.csv'))
+    const income = readCsvRows(join(out, 'income.csv'))
     const ofYear = (year: string) => income.filter(row => row['tax_year'] === year)
     expect(ofYear('2022').map(row => [row['amount'], row['complete']])).toEqual([['7.00', 'true']])
     // The rejected record may contain income of any category.
     expect(new Set(ofYear('2023').map(row => `${row['amount']} ${row['complete']}`))).toEqual(new Set([' false']))
-    expect(rowsOfCsv(join(out, 'records.csv')).map(row => [row['tax_year'], row['rejected']])).toEqual([
+    expect(readCsvRows(join(out, 'records.csv')).map(row => [row['tax_year'], row['rejected']])).toEqual([
       ['2022', 'false'],
       ['2023', 'true'],
     ])
@@ -220,7 +220,7 @@ describe('documents of one taxpayer', () => {
       ['c', 't', 'limit_reached'],
       ['d', 't', 'limit_reached'],
     ])
-    const income = rowsOfCsv(join(out, 'income.csv'))
+    const income = readCsvRows(join(out, 'income.csv'))
     expect(income.filter(row => row['tax_year'] === '2022').map(row => row['complete'])).toEqual(['true'])
     expect(income.filter(row => row['amount'] !== '').map(row => [row['tax_year'], row['amount']])).toEqual([
       ['2022', '100.00'],

@@ -1,9 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { good, listRecordIds, readBytes } from './reading.js'
+import { listRecordIds, makeRecordLine, readBytes } from './reading.js'
 
-const three = (middle: Buffer | string): Buffer =>
-  Buffer.concat([Buffer.from(`${good('a')}\n`), Buffer.from(middle as string), Buffer.from(`\n${good('c')}`)])
+const joinThreeLines = (middle: Buffer | string): Buffer =>
+  Buffer.concat([
+    Buffer.from(`${makeRecordLine('a')}\n`),
+    Buffer.from(middle as string),
+    Buffer.from(`\n${makeRecordLine('c')}`),
+  ])
 
 describe('unusual bytes in files', () => {
   const broken: [string, Buffer][] = [
@@ -17,7 +21,7 @@ describe('unusual bytes in files', () => {
   ]
   test.each(broken)('%s in a string: only the line with it is rejected', async (_, bytes) => {
     const line = Buffer.concat([Buffer.from('{"id":"b","forms":[],"name":"'), bytes, Buffer.from('"}')])
-    for (const file of [three(line), gzipSync(three(line))]) {
+    for (const file of [joinThreeLines(line), gzipSync(joinThreeLines(line))]) {
       const read = await readBytes('lines.ndjson', file)
       expect(read.refused.map(({ code, line }) => [code, line])).toEqual([['json_malformed', 2]])
       expect(listRecordIds(read)).toEqual(['a', 'c'])
@@ -25,7 +29,7 @@ describe('unusual bytes in files', () => {
   })
 
   test('reads UTF-16 with a byte order mark and rejects it without one', async () => {
-    const text = `${good('a')}\n${good('b')}\n`
+    const text = `${makeRecordLine('a')}\n${makeRecordLine('b')}\n`
     for (const byteOrderMark of ['', '\ufeff']) {
       const little = Buffer.from(byteOrderMark + text, 'utf16le')
       for (const file of [little, Buffer.from(little).swap16()]) {
@@ -39,31 +43,45 @@ describe('unusual bytes in files', () => {
   })
 
   test('a byte order mark is ignored at the start of a file and makes a later line malformed', async () => {
-    expect(listRecordIds(await readBytes('l.ndjson', `\ufeff${good('a')}\n${good('b')}`))).toEqual(['a', 'b'])
-    const read = await readBytes('l.ndjson', `${good('a')}\n\ufeff${good('b')}\n${good('c')}`)
+    expect(listRecordIds(await readBytes('l.ndjson', `\ufeff${makeRecordLine('a')}\n${makeRecordLine('b')}`))).toEqual([
+      'a',
+      'b',
+    ])
+    const read = await readBytes(
+      'l.ndjson',
+      `${makeRecordLine('a')}\n\ufeff${makeRecordLine('b')}\n${makeRecordLine('c')}`,
+    )
     expect(read.refused).toMatchObject([{ code: 'json_malformed', path: '$', line: 2 }])
     expect(listRecordIds(read)).toEqual(['a', 'c'])
   })
 
   test('NUL characters make only the line that has them malformed', async () => {
-    const read = await readBytes('l.ndjson', `\0\n${good('a')}\n\0\0\0\n${good('b')}\0\n${good('c')}`)
+    const read = await readBytes(
+      'l.ndjson',
+      `\0\n${makeRecordLine('a')}\n\0\0\0\n${makeRecordLine('b')}\0\n${makeRecordLine('c')}`,
+    )
     expect(read.refused.map(({ line, text }) => [line, text])).toEqual([
       [1, '\0'],
       [3, '\0\0\0'],
-      [4, `${good('b')}\0`],
+      [4, `${makeRecordLine('b')}\0`],
     ])
     expect(listRecordIds(read)).toEqual(['a', 'c'])
   })
 
   test('a lone carriage return does not end a line, and one before a line feed is ignored', async () => {
-    const read = await readBytes('l.ndjson', `${good('a')}\r\n${good('b')}\r${good('c')}\n${good('d')}`)
-    expect(read.refused).toMatchObject([{ code: 'json_malformed', line: 2, text: `${good('b')} ${good('c')}` }])
+    const read = await readBytes(
+      'l.ndjson',
+      `${makeRecordLine('a')}\r\n${makeRecordLine('b')}\r${makeRecordLine('c')}\n${makeRecordLine('d')}`,
+    )
+    expect(read.refused).toMatchObject([
+      { code: 'json_malformed', line: 2, text: `${makeRecordLine('b')} ${makeRecordLine('c')}` },
+    ])
     expect(listRecordIds(read)).toEqual(['a', 'd'])
   })
 
   test('escaped lone surrogates are text and become U+FFFD', async () => {
     const line = '{"id":"b\\ud800","taxpayer_id":"t\\udc00","forms":[{"type":"\\ud800\\ud800"}]}'
-    const read = await readBytes('l.ndjson', three(line))
+    const read = await readBytes('l.ndjson', joinThreeLines(line))
     expect(read.refused).toEqual([])
     expect(Object.keys(read.records)).toContain('t\ufffd')
   })
@@ -72,13 +90,13 @@ describe('unusual bytes in files', () => {
 describe('gzip', () => {
   test('with several members is read as one file', async () => {
     const file = Buffer.concat([
-      gzipSync(`${good('a')}\n${good('b').slice(0, 9)}`),
-      gzipSync(`${good('b').slice(9)}\n`),
+      gzipSync(`${makeRecordLine('a')}\n${makeRecordLine('b').slice(0, 9)}`),
+      gzipSync(`${makeRecordLine('b').slice(9)}\n`),
     ])
     expect(listRecordIds(await readBytes('l.ndjson.gz', file))).toEqual(['a', 'b'])
   })
 
-  const zipped = gzipSync(three(good('b')))
+  const zipped = gzipSync(joinThreeLines(makeRecordLine('b')))
   test.each([
     ['cut short', zipped.subarray(0, -9), 'Z_BUF_ERROR'],
     ['the head alone', zipped.subarray(0, 2), 'Z_BUF_ERROR'],

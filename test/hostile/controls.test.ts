@@ -6,7 +6,7 @@ import type { Analysis } from '../../src/api/analysis.js'
 import { analyze } from '../../src/api/analyze.js'
 import { normalizeDossier, normalizeDossiers } from '../../src/api/normalize.js'
 import { readPolicy } from '../../src/underwrite/read-settings.js'
-import { newFolder, OWN_POLICY, taxtally } from '../cli/command.js'
+import { CUSTOM_POLICY, newFolder, taxtally } from '../cli/command.js'
 import { Aviary, makeDossierWith } from '../privacy/plant.js'
 import { type Postgres, startPostgres } from '../support/postgres.js'
 import { findShared, requireFor } from '../support/requirements.mjs'
@@ -31,7 +31,7 @@ const DOSSIER = insertControlCharacters(makeDossierWith(new Aviary('word')))
 const NAME = 'in\u009b31m\u001bput\u202e\u007f.ndjson'
 
 /** Runs the commands on the hostile dossier and returns the text of every output, by name. */
-function outputs(): Record<string, string> {
+function collectOutputs(): Record<string, string> {
   const folder = newFolder()
   const input = join(folder, NAME)
   writeFileSync(input, `${JSON.stringify(DOSSIER)}\n{"id":"x\u009b","forms":[],"malformed\n`)
@@ -61,7 +61,7 @@ function outputs(): Record<string, string> {
 }
 
 test('no output contains a character that controls a terminal or that a database rejects', () => {
-  const { 'rejected.ndjson': rejected = '', ...rest } = outputs()
+  const { 'rejected.ndjson': rejected = '', ...rest } = collectOutputs()
   expect(Object.keys(rest).length).toBeGreaterThan(90)
   const outputsWithControls = Object.entries(rest).filter(([, text]) => CONTROL_CHARACTER_PATTERN.test(text))
   expect(
@@ -91,34 +91,34 @@ const record = (id: string, ...entries: readonly object[]): object => ({
 })
 
 describe('issues about control characters', () => {
-  const notes = (...records: readonly object[]): string[] =>
+  const listControlIssues = (...records: readonly object[]): string[] =>
     normalizeDossier({ taxpayer: { id: 't' }, records })
       .issues.filter(({ code }) => code === 'text_control')
       .map(({ path, severity }) => `${severity} ${path}`)
 
   test('appear once per record, at its first text with a control character', () => {
     const entries = [w2(1, 'A\u009bB'), w2(2, 'A\u009bB')]
-    expect(notes(record('r1', ...entries), record('r2', ...entries), record('r3', w2(3, 'A B')))).toEqual([
+    expect(listControlIssues(record('r1', ...entries), record('r2', ...entries), record('r3', w2(3, 'A B')))).toEqual([
       "info $['records'][0]['forms'][0]['form_w2'][0]['employer']['name']",
       "info $['records'][1]['forms'][0]['form_w2'][0]['employer']['name']",
     ])
-    expect(notes(record('r\u0000', w2(1, 'A')))).toEqual(["info $['records'][0]['id']"])
-    expect(notes({ ...record('r', w2(1, 'A')), provider_id: 'turbo\u007ftax' })).toEqual([
+    expect(listControlIssues(record('r\u0000', w2(1, 'A')))).toEqual(["info $['records'][0]['id']"])
+    expect(listControlIssues({ ...record('r', w2(1, 'A')), provider_id: 'turbo\u007ftax' })).toEqual([
       "info $['records'][0]['provider_id']",
     ])
   })
 
   test('do not appear for tabs, line breaks, accents, direction marks and surrogate pairs', () => {
-    expect(notes(record('r', w2(1, 'Zoë\t\r\n\u200f \u00a0🐎')))).toEqual([])
+    expect(listControlIssues(record('r', w2(1, 'Zoë\t\r\n\u200f \u00a0🐎')))).toEqual([])
   })
 
   test('do not change the figures', () => {
     const analyzeWithName = (name: string): Analysis =>
       expectAccepted(analyze({ taxpayer: { id: 't' }, records: [record('r', w2(5, name), w2(6, name))] })).value
-    const [clean, marked] = [analyzeWithName('AB'), analyzeWithName('A\u0000B')]
-    expect(marked.income).toEqual(clean.income)
-    expect(marked.years).toEqual(clean.years)
-    expect(marked.employment.map(({ employerName }) => employerName)).toEqual(['A\ufffdB'])
+    const [clean, withControlCharacter] = [analyzeWithName('AB'), analyzeWithName('A\u0000B')]
+    expect(withControlCharacter.income).toEqual(clean.income)
+    expect(withControlCharacter.years).toEqual(clean.years)
+    expect(withControlCharacter.employment.map(({ employerName }) => employerName)).toEqual(['A\ufffdB'])
   })
 })
 
@@ -142,7 +142,7 @@ test('taxpayers stay separate if their ids differ only in control characters', (
 })
 
 test("control characters are replaced in the name of a caller's policy", () => {
-  const policy = readPolicy({ ...OWN_POLICY, name: 'own\u0000\u202e' })
+  const policy = readPolicy({ ...CUSTOM_POLICY, name: 'own\u0000\u202e' })
   expect(policy).toMatchObject({ status: 'valid', value: { name: 'own\ufffd\ufffd' } })
 })
 

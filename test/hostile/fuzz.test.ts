@@ -9,8 +9,8 @@ import { readIdentifier } from '../../src/core/identifier.js'
 import { centsFromNumber, centsFromText } from '../../src/core/read-money.js'
 import { isAbsent, tidyText } from '../../src/core/text.js'
 import { splitValues } from '../../src/stream/split.js'
-import { dossierOf } from '../support/arbitraries.js'
-import { everythingOf } from '../support/everything.js'
+import { arbitraryDossier } from '../support/arbitraries.js'
+import { analyzeEverything } from '../support/everything.js'
 import { ACCEPTED, bytesOf, REJECTED_TEXTS } from './json-texts.js'
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 300)
@@ -76,10 +76,10 @@ describe('money', () => {
   test('reads text exactly as the grammar defines', () => {
     fc.assert(
       fc.property(text, raw => {
-        const wanted = computeExpectedCents(raw)
+        const expectedCents = computeExpectedCents(raw)
         const [cents, note] = centsFromText(raw)
-        if (typeof wanted === 'bigint') expect([raw, BigInt(cents as number)]).toEqual([raw, wanted])
-        else expect([raw, cents, note]).toEqual([raw, null, wanted])
+        if (typeof expectedCents === 'bigint') expect([raw, BigInt(cents as number)]).toEqual([raw, expectedCents])
+        else expect([raw, cents, note]).toEqual([raw, null, expectedCents])
         expect(Object.is(cents, -0)).toBe(false)
       }),
       runs(20),
@@ -208,7 +208,7 @@ describe('the splitter', () => {
       fc.constantFrom('', '[', '{"a":'),
       fc.constantFrom('', ']', '}'),
     )
-    .map(([all, between, before, after]) => bytesOf(before + all.join(between) + after))
+    .map(([all, separator, before, after]) => bytesOf(before + all.join(separator) + after))
   const noise = fc.uint8Array({ maxLength: 200 }).map(bytes => Buffer.from(bytes))
 
   test('loses nothing but white space, commas and array brackets', async () => {
@@ -260,13 +260,13 @@ describe('the whole library', () => {
 
   test('reads any value without throwing, gives the same result twice and does not change the input', () => {
     fc.assert(
-      fc.property(dossierOf(), fc.array(fc.tuple(fc.nat(), hostile), { maxLength: 6 }), (dossier, changes) => {
+      fc.property(arbitraryDossier(), fc.array(fc.tuple(fc.nat(), hostile), { maxLength: 6 }), (dossier, changes) => {
         const raw = overwriteMembers(structuredClone(dossier), changes)
         const before = JSON.stringify(raw)
         for (const read of [readRecord, readTaxpayer, readDossier]) read(raw)
         const printed = JSON.stringify([normalizeDossier(raw), analyzeAll(raw)])
         expect(JSON.stringify([normalizeDossier(raw), analyzeAll(raw)])).toBe(printed)
-        expect(everythingOf(raw).csv()).toEqual(everythingOf(JSON.parse(before)).csv())
+        expect(analyzeEverything(raw).csv()).toEqual(analyzeEverything(JSON.parse(before)).csv())
         // The caller's input is unchanged.
         expect(JSON.stringify(raw)).toBe(before)
       }),

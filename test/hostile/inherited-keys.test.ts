@@ -6,9 +6,9 @@ import { readDossier } from '../../src/api/read.js'
 import { tablesOf } from '../../src/api/tables-of.js'
 import { FORMS } from '../../src/forms/index.js'
 import type { Field } from '../../src/model/field.js'
-import { everythingOf } from '../support/everything.js'
+import { analyzeEverything } from '../support/everything.js'
 import { expectAccepted } from '../support/run.js'
-import { good, listRecordIds, readBytes } from './reading.js'
+import { listRecordIds, makeRecordLine, readBytes } from './reading.js'
 
 /** Keys that every object inherits, and keys that change the prototype or the conversion of an object. */
 const KEYS = [
@@ -53,14 +53,14 @@ afterEach(() => {
 describe.each(KEYS)('%s', key => {
   test.each(VALUES)('with the value %s in every object changes no figure and is reported', value => {
     const raw: unknown = JSON.parse(dossierWith(key, value))
-    const everything = everythingOf(raw)
+    const everything = analyzeEverything(raw)
     // Only the issues and the form names in `needs` depend on the key. All other tables are unchanged.
     const { issues, needs, ...tables } = everything.csv()
     const {
       issues: _,
       needs: expectedNeeds,
       ...expectedTables
-    } = everythingOf(JSON.parse(dossierWith('plain_key', value))).csv()
+    } = analyzeEverything(JSON.parse(dossierWith('plain_key', value))).csv()
     expect(tables).toEqual(expectedTables)
     expect(removeFormNames(needs)).toEqual(removeFormNames(expectedNeeds))
     expect(issues).toContain('field_unknown')
@@ -77,7 +77,9 @@ describe.each(KEYS)('%s', key => {
   test('works as the name of a form, a file, a record and a taxpayer', async () => {
     const forms = `[{"year":"2024",${JSON.stringify(key)}:[{"wages_tips_other_compensation":7}]}]`
     const id = JSON.stringify(key)
-    const lines = [good('a'), `{"id":${id},"taxpayer_id":${id},"forms":${forms}}`, good('c')].join('\n')
+    const lines = [makeRecordLine('a'), `{"id":${id},"taxpayer_id":${id},"forms":${forms}}`, makeRecordLine('c')].join(
+      '\n',
+    )
     const read = await readBytes(`${key}.ndjson`, lines)
     expect(read.refused).toEqual([])
     expect(listRecordIds(read)).toEqual([key, 'a', 'c'].sort())
@@ -98,7 +100,7 @@ describe.each(KEYS)('%s', key => {
         forms: [{ type: key, year: key, [form.key]: [entry] }],
       }
       const raw = { taxpayer: { id: key, status: key, provider_id: key }, records: [record] }
-      const [row] = everythingOf(raw).rows('documents')
+      const [row] = analyzeEverything(raw).rows('documents')
       expect(row).toMatchObject({ taxpayer_id: key, record_id: key, status: 'counted', transcript_type: key })
     }
   })
@@ -106,7 +108,7 @@ describe.each(KEYS)('%s', key => {
 
 test('a record whose only key is __proto__ is rejected and kept', async () => {
   const line = '{"__proto__":{"id":"x","forms":[],"taxpayer_id":"t"}}'
-  const read = await readBytes('lines.ndjson', `${line}\n${good('a')}`)
+  const read = await readBytes('lines.ndjson', `${line}\n${makeRecordLine('a')}`)
   expect(read.refused).toMatchObject([{ code: 'value_unrecognized', line: 1, text: line }])
   expect(listRecordIds(read)).toEqual(['a'])
 })

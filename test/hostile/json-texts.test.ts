@@ -3,7 +3,7 @@ import { toOneLine } from '../../src/core/json-slice.js'
 import type { Piece } from '../../src/stream/piece.js'
 import { splitValues } from '../../src/stream/split.js'
 import { ACCEPTED, bytesOf, EMPTY, REJECTED_TEXTS } from './json-texts.js'
-import { good, listRecordIds, readBytes } from './reading.js'
+import { listRecordIds, makeRecordLine, readBytes } from './reading.js'
 
 async function split(text: string, chunk: number): Promise<Piece[]> {
   const bytes = bytesOf(text)
@@ -41,7 +41,7 @@ describe('JSON', () => {
   })
 
   test.each(ACCEPTED.filter(([text]) => isLine(text)))('%j in a record is read as its value', async (text, value) => {
-    const lines = [good('a'), inRecord(text), good('c')].join('\n')
+    const lines = [makeRecordLine('a'), inRecord(text), makeRecordLine('c')].join('\n')
     const read = await readBytes('lines.ndjson', bytesOf(lines))
     expect(read.refused).toEqual([])
     expect(listRecordIds(read)).toEqual(['a', 'b', 'c'])
@@ -73,7 +73,7 @@ describe('texts that are not JSON', () => {
   })
 
   test.each(REJECTED_TEXTS.filter(isLine))('%j as a line or in a record is one issue with its line', async text => {
-    const lines = [good('a'), text, good('c'), inRecord(text), good('d')].join('\n')
+    const lines = [makeRecordLine('a'), text, makeRecordLine('c'), inRecord(text), makeRecordLine('d')].join('\n')
     const read = await readBytes('lines.ndjson', bytesOf(lines))
     const expected = [text, inRecord(text)].map((line, i) => ({
       code: 'json_malformed',
@@ -102,7 +102,7 @@ describe('no part of a broken file is lost', () => {
     ['a missing end', '[A,B', ['A', 'B'], null],
     ['an extra bracket', '[A]]', ['A'], ']'],
   ])('%s', async (_, pattern, ids, rest) => {
-    const put = (text: string): string => text.replace(/[ABC]/g, good)
+    const put = (text: string): string => text.replace(/[ABC]/g, makeRecordLine)
     const read = await readBytes('file.json', put(pattern))
     expect(listRecordIds(read)).toEqual(ids)
     expect(read.refused.map(({ code, text }) => [code, text])).toEqual([

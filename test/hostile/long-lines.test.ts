@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Piece } from '../../src/stream/piece.js'
 import { splitValues } from '../../src/stream/split.js'
-import { good } from './reading.js'
+import { makeRecordLine } from './reading.js'
 
 /** Creates a line of 9 MB. The splitter looks only at the first 8 MB of a file to find its kind. */
 const makeLongLine = (id: string): string => JSON.stringify({ id, x: 'z'.repeat(9 << 20) })
@@ -38,7 +38,9 @@ describe('a first line of nine megabytes in a file without a known extension', (
   test('is a line of NDJSON if more lines follow', async () => {
     for (const end of ['\n', '\r\n', '\n\n \n']) {
       const lines = end.split('\n').length - 1
-      expect(summarizePieces(await split(`${makeLongLine('a')}${end}${good('b')}${end}${good('c')}`))).toEqual([
+      expect(
+        summarizePieces(await split(`${makeLongLine('a')}${end}${makeRecordLine('b')}${end}${makeRecordLine('c')}`)),
+      ).toEqual([
         ['a', 1],
         ['b', 1 + lines],
         ['c', 1 + 2 * lines],
@@ -47,7 +49,7 @@ describe('a first line of nine megabytes in a file without a known extension', (
   })
 
   test('is a line of NDJSON even after blank lines', async () => {
-    expect(summarizePieces(await split(`\n\n${makeLongLine('a')}\n${good('b')}`))).toEqual([
+    expect(summarizePieces(await split(`\n\n${makeLongLine('a')}\n${makeRecordLine('b')}`))).toEqual([
       ['a', 3],
       ['b', 4],
     ])
@@ -64,14 +66,14 @@ describe('a first line of nine megabytes in a file without a known extension', (
   })
 
   test('is reported without affecting other lines if it is too large', async () => {
-    expect(summarizePieces(await split(`${makeLongLine('a')}\n${good('b')}`, MEGABYTE))).toEqual([
+    expect(summarizePieces(await split(`${makeLongLine('a')}\n${makeRecordLine('b')}`, MEGABYTE))).toEqual([
       ['value_too_large', 1],
       ['b', 2],
     ])
   })
 
   test('is reported without affecting other lines if it is not JSON and its brackets are balanced', async () => {
-    expect(summarizePieces(await split(`{"x":tru, "y":"${'z'.repeat(9 << 20)}"}\n${good('b')}`))).toEqual([
+    expect(summarizePieces(await split(`{"x":tru, "y":"${'z'.repeat(9 << 20)}"}\n${makeRecordLine('b')}`))).toEqual([
       ['json_malformed', 1],
       ['b', 2],
     ])

@@ -95,10 +95,10 @@ test(`${MEGABYTES} MB of daily files merge and convert in constant memory, with 
 
   const out = join(folder, 'merged/all.ndjson')
   mkdirSync(join(folder, 'merged'))
-  let from = Date.now()
+  let startTime = Date.now()
   const time = (): string => {
-    const seconds = ((Date.now() - from) / 1000).toFixed(0)
-    from = Date.now()
+    const seconds = ((Date.now() - startTime) / 1000).toFixed(0)
+    startTime = Date.now()
     return `${seconds} s`
   }
   const merged = await measurePeak(['merge', ...days, '--out', out], [])
@@ -112,7 +112,7 @@ test(`${MEGABYTES} MB of daily files merge and convert in constant memory, with 
   expect(statSync(out).size).toBeGreaterThan(MEGABYTES * 0.9e6)
   for (const day of days) rmSync(day)
 
-  from = Date.now()
+  startTime = Date.now()
   const several = await convertAndMeasure(out, join(folder, 'tables'))
   results.push(`converted and compared in ${time()}, peak ${several.peak.toFixed(0)} MB`)
   expect([several.code, Object.keys(several.tables).length]).toEqual([0, 17])

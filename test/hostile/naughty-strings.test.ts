@@ -46,14 +46,14 @@ const isControl = (point: number): boolean =>
   (point >= 0x202a && point <= 0x202e) ||
   (point >= 0x2066 && point <= 0x2069)
 
-const spaced = (raw: string): string => raw.split(/\s+/).filter(Boolean).join(' ')
+const normalizeSpaces = (raw: string): string => raw.split(/\s+/).filter(Boolean).join(' ')
 
 /**
  * Computes, without the library, what a text box contains after reading: trimmed, with single spaces, and with U+FFFD
  * for each control character and lone surrogate. Returns null if the text means "absent".
  */
 function textOf(raw: string): string | null {
-  const text = [...spaced(raw)].map(c => (isControl(c.codePointAt(0) as number) ? '\ufffd' : c)).join('')
+  const text = [...normalizeSpaces(raw)].map(c => (isControl(c.codePointAt(0) as number) ? '\ufffd' : c)).join('')
   return ABSENT.test(text) ? null : Buffer.from(text, 'utf8').toString('utf8')
 }
 
@@ -109,12 +109,12 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (
     for (const [reader, rows] of Object.entries(await readBack(table))) {
       expect([reader, rows.length]).toEqual([reader, NAUGHTY.length])
       const findColumn = (column: string) => table.columns.findIndex(({ name }) => name === column)
-      const order = findColumn('entry_index')
+      const entryIndexColumn = findColumn('entry_index')
       const different = wanted.flatMap(([column, expectedCell]) => {
         const [columnIndex, cells] = [findColumn(column), NAUGHTY.map(expectedCell)]
         return rows.flatMap(row => {
-          const [came, wants] = [row[columnIndex], cells[Number(row[order])]]
-          return came === wants ? [] : [{ reader, column, came, wants }]
+          const [actualCell, wantedCell] = [row[columnIndex], cells[Number(row[entryIndexColumn])]]
+          return actualCell === wantedCell ? [] : [{ reader, column, came: actualCell, wants: wantedCell }]
         })
       })
       expect(different).toEqual([])

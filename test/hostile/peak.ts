@@ -13,14 +13,14 @@ export interface Peak {
   readonly peak: number
 }
 
-const MARK = 'peak memory in kilobytes: '
+const PEAK_LABEL = 'peak memory in kilobytes: '
 const REPORT = `data:text/javascript,${encodeURIComponent(
   `import { existsSync, readFileSync, writeSync } from 'node:fs'
   // maxRSS of Node includes the memory of the parent process, so prefer VmHWM.
   const status = '/proc/self/status'
   const peak = () =>
     existsSync(status) ? /VmHWM:\\s*(\\d+)/.exec(readFileSync(status, 'utf8'))[1] : process.resourceUsage().maxRSS
-  process.on('exit', () => writeSync(2, '${MARK}' + peak()))`,
+  process.on('exit', () => writeSync(2, '${PEAK_LABEL}' + peak()))`,
 )}`
 
 /** Runs the built command and measures its peak memory. Writes the chunks of `input` to its standard input. */
@@ -53,14 +53,14 @@ async function measurePeakOfNode(args: readonly string[], input: Iterable<Buffer
   for (const chunk of input) if (!sink.write(chunk)) await Promise.race([once(sink, 'drain'), closed])
   sink.end()
   const [code] = (await closed) as [number | null]
-  const [messages = '', peak = ''] = stderr.split(MARK)
+  const [messages = '', peak = ''] = stderr.split(PEAK_LABEL)
   return { code, stdout, stderr: messages, peak: Number(peak) / 1024 }
 }
 
 const MEGABYTE = 1 << 20
 
 /** Yields `head`, `count` megabytes of the repeated text `unit`, and `tail`. */
-export function* megabytes(head: string, unit: string, count: number, tail: string): Generator<Buffer> {
+export function* generateMegabytes(head: string, unit: string, count: number, tail: string): Generator<Buffer> {
   yield Buffer.from(head)
   const chunk = Buffer.from(unit.repeat(MEGABYTE / unit.length))
   for (let i = 0; i < count; i++) yield chunk

@@ -45,7 +45,7 @@ export const readBytes = (name: string, bytes: Buffer | string, options: Dossier
   })
 
 /** Creates a valid record on one line. Tests put it next to hostile data. */
-export const good = (id: string): string =>
+export const makeRecordLine = (id: string): string =>
   JSON.stringify({ id, taxpayer_id: `taxpayer-${id}`, tax_year: '2024', provider_id: 'irs', forms: [] })
 
 /** Lists the ids of the records that were read, sorted. */

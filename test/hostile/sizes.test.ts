@@ -6,9 +6,9 @@ import { ArrowWriter, toArrow } from '../../src/export/arrow.js'
 import type { CellValue } from '../../src/export/table.js'
 import type { TableData } from '../../src/export/table-data.js'
 import { MAX_MEMBERS } from '../../src/stream/piece.js'
-import { newFolder, rowsOfCsv } from '../cli/command.js'
-import { measurePeak, megabytes } from './peak.js'
-import { good, inFolder, listRecordIds, readBytes } from './reading.js'
+import { newFolder, readCsvRows } from '../cli/command.js'
+import { generateMegabytes, measurePeak } from './peak.js'
+import { inFolder, listRecordIds, makeRecordLine, readBytes } from './reading.js'
 
 /** The length of the long line in MB. The default is slightly above the limit for one value. A long run uses 1024. */
 const LONG_LINE_MB = Number(process.env['LONG_MB'] ?? 300)
@@ -16,7 +16,7 @@ const LONG_LINE_MB = Number(process.env['LONG_MB'] ?? 300)
 const MAX_PEAK_MB = 256 + 200
 
 const HEAD = '{"id":"b","taxpayer_id":"taxpayer-b","forms":[],"name":"'
-const TAIL = `"}\n${good('c')}\n`
+const TAIL = `"}\n${makeRecordLine('c')}\n`
 
 const issuesIn = (stdout: string): unknown[] =>
   stdout
@@ -33,7 +33,7 @@ describe(`one line of ${LONG_LINE_MB} MB`, () => {
     ['plain', false],
     ['as a gzip bomb', true],
   ])('%s is one issue with its line, in bounded memory', async (_, zipped) => {
-    const input = megabytes(`${good('a')}\n${HEAD}`, 'z', LONG_LINE_MB, TAIL)
+    const input = generateMegabytes(`${makeRecordLine('a')}\n${HEAD}`, 'z', LONG_LINE_MB, TAIL)
     const ran = await measurePeak(['validate', '-', '--json'], input, zipped)
     expect(issuesIn(ran.stdout)).toEqual([['value_too_large', '$', 2]])
     expect(ran.stderr).toMatch(/^taxtally: 2 taxpayers; .*\ntaxtally: rejected: 1 record or value/)
@@ -43,12 +43,12 @@ describe(`one line of ${LONG_LINE_MB} MB`, () => {
   })
 
   test('is one issue as the first line, as an array element, and without an end', async () => {
-    const first = await measurePeak(['validate', '-', '--json'], megabytes(HEAD, 'z', LONG_LINE_MB, TAIL))
+    const first = await measurePeak(['validate', '-', '--json'], generateMegabytes(HEAD, 'z', LONG_LINE_MB, TAIL))
     expect([issuesIn(first.stdout), first.code]).toEqual([[['value_too_large', '$', 1]], 4])
-    const elements = megabytes(`[${HEAD}`, 'z', LONG_LINE_MB, `"},${good('c')}]`)
+    const elements = generateMegabytes(`[${HEAD}`, 'z', LONG_LINE_MB, `"},${makeRecordLine('c')}]`)
     const element = await measurePeak(['validate', '-', '--json'], elements)
     expect([issuesIn(element.stdout), element.code]).toEqual([[['value_too_large', '$[0]', null]], 4])
-    const endless = await measurePeak(['validate', '-', '--json'], megabytes('{"x":', ' ', LONG_LINE_MB, ''))
+    const endless = await measurePeak(['validate', '-', '--json'], generateMegabytes('{"x":', ' ', LONG_LINE_MB, ''))
     expect([issuesIn(endless.stdout), endless.code]).toEqual([[['value_too_large', '$', null]], 4])
     for (const { peak } of [first, element, endless]) expect(peak).toBeLessThan(MAX_PEAK_MB)
   })
@@ -65,7 +65,10 @@ test.each([
   ],
   ['line ends of a record without an id', '{"forms":[', '\n', ']}', 4],
 ])('60 MB of %s take less than 1000 MB of memory', async (_, head, unit, tail, code) => {
-  const ran = await measurePeak(['convert', '-', '--out', join(newFolder(), 'out')], megabytes(head, unit, 60, tail))
+  const ran = await measurePeak(
+    ['convert', '-', '--out', join(newFolder(), 'out')],
+    generateMegabytes(head, unit, 60, tail),
+  )
   expect(ran.code).toBe(code)
   console.log(`60 MB of ${JSON.stringify(unit)}: peak ${ran.peak.toFixed(0)} MB`)
   // Replacing all 30 million matches in one step would take about 60 bytes per match, or 2 GB.
@@ -76,14 +79,14 @@ test.each([
   ['entries of a form', '{"id":"r","taxpayer_id":"t","forms":[{"form_w2":[', '1,', '1]}]}', 0],
   ['form objects', '{"id":"r","taxpayer_id":"t","forms":[', '1,', '1]}', 0],
   ['records', '{"taxpayer":{"id":"t"},"records":[', '{},', '1]}', 4],
-  ['elements of a line', `${good('a')}\n[`, '{},', '1]\n', 4],
+  ['elements of a line', `${makeRecordLine('a')}\n[`, '{},', '1]\n', 4],
 ])('6 MB of invalid %s are counted and kept in less than 700 MB of memory', async (_, head, unit, tail, code) => {
   const out = newFolder()
   const args = [
     ...['convert', '-', '--out', out, '--max-value-entries', '10000000', '--max-taxpayer-documents'],
     ...['10000000'],
   ]
-  const ran = await measurePeak(args, megabytes(head, unit, 6, tail))
+  const ran = await measurePeak(args, generateMegabytes(head, unit, 6, tail))
   expect(ran.code).toBe(code)
   const count = 6 * Math.floor((1 << 20) / unit.length) + 1
   expect(ran.stderr).toMatch(new RegExp(`rejected: .*\\b${count} `))
@@ -95,7 +98,12 @@ test.each([
 })
 
 test('reads many lines of a small gzip file in the memory of one line', async () => {
-  const lines = megabytes(`${good('a')}\n`, `${' '.repeat(1023)}\n`, LONG_LINE_MB, good('c'))
+  const lines = generateMegabytes(
+    `${makeRecordLine('a')}\n`,
+    `${' '.repeat(1023)}\n`,
+    LONG_LINE_MB,
+    makeRecordLine('c'),
+  )
   const { code, stderr, peak } = await measurePeak(['validate', '-'], lines, true)
   expect([code, stderr.split(';')[0]]).toEqual([0, 'taxtally: 2 taxpayers'])
   expect(peak).toBeLessThan(256)
@@ -110,19 +118,22 @@ describe('nesting of a million levels', () => {
   }
   test.each(Object.entries(deep))('in %s is rejected and kept, and the lines around it are read', async (_, text) => {
     const inside = `{"id":"d","taxpayer_id":"t","forms":[{"form_w2":[${text}]}]}`
-    const read = await readBytes('l.ndjson', [good('a'), text, inside, good('c')].join('\n'))
+    const read = await readBytes('l.ndjson', [makeRecordLine('a'), text, inside, makeRecordLine('c')].join('\n'))
     expect(read.refused).toEqual([
       { code: 'nesting_too_deep', path: '$', line: 2, text },
       { code: 'nesting_too_deep', path: '$', line: 3, text: inside },
     ])
     expect(listRecordIds(read)).toEqual(['a', 'c'])
-    const alone = await readBytes('file.json', `[${good('a')},${text}]`)
+    const alone = await readBytes('file.json', `[${makeRecordLine('a')},${text}]`)
     expect(alone.refused).toEqual([{ code: 'nesting_too_deep', path: '$[1]', line: null, text }])
   })
 
   test('is rejected even if the brackets are never closed', async () => {
     for (const open of ['[', '{"a":', '[{"a":']) {
-      const read = await readBytes('l.ndjson', `${good('a')}\n${open.repeat(MILLION)}\n${good('c')}`)
+      const read = await readBytes(
+        'l.ndjson',
+        `${makeRecordLine('a')}\n${open.repeat(MILLION)}\n${makeRecordLine('c')}`,
+      )
       expect(read.refused.map(({ line }) => line)).toEqual([2])
       expect(listRecordIds(read)).toEqual(['a', 'c'])
       expect((await readBytes('f.json', open.repeat(MILLION))).refused).toHaveLength(1)
@@ -133,7 +144,7 @@ describe('nesting of a million levels', () => {
 test('a text with too many values is rejected before parsing and kept', async () => {
   const members = `{${'"":0,'.repeat(999)}"":0},`
   const flood = `{"id":"b","taxpayer_id":"t","forms":[],"x":[${members.repeat(Math.ceil(MAX_MEMBERS / 1000))}{}]}`
-  const read = await readBytes('l.ndjson', `${good('a')}\n${flood}\n${good('c')}`)
+  const read = await readBytes('l.ndjson', `${makeRecordLine('a')}\n${flood}\n${makeRecordLine('c')}`)
   expect(read.refused.map(({ code, line, text }) => [code, line, text === flood])).toEqual([
     ['value_too_large', 2, true],
   ])
@@ -146,11 +157,11 @@ test('a text with too many values is rejected before parsing and kept', async ()
 test('reports a value that is too large and converts everything else', async () => {
   const out = newFolder()
   const line = `{"id":"b","x":"${'z'.repeat(5000)}"}`
-  const input = Buffer.from(`${good('a')}\n${line}\n{"id":"k"\n${good('c')}\n`)
+  const input = Buffer.from(`${makeRecordLine('a')}\n${line}\n{"id":"k"\n${makeRecordLine('c')}\n`)
   const ran = await measurePeak(['convert', '-', '--out', out, '--max-value-bytes', '1000'], [input])
   expect(ran.code).toBe(4)
-  expect(rowsOfCsv(join(out, 'taxpayers.csv')).map(row => row['taxpayer_id'])).toEqual(['taxpayer-a', 'taxpayer-c'])
-  const issues = rowsOfCsv(join(out, 'issues.csv')).map(row => [row['line'], row['path'], row['code']])
+  expect(readCsvRows(join(out, 'taxpayers.csv')).map(row => row['taxpayer_id'])).toEqual(['taxpayer-a', 'taxpayer-c'])
+  const issues = readCsvRows(join(out, 'issues.csv')).map(row => [row['line'], row['path'], row['code']])
   expect(issues).toEqual([
     ['2', '$', 'value_too_large'],
     ['3', '$', 'json_malformed'],

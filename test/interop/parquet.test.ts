@@ -115,7 +115,7 @@ afterAll(() => {
 })
 
 /** Reads a Parquet file with DuckDB's reader, which is written in C++. */
-async function byDuck(bytes: Buffer): Promise<Texts> {
+async function readWithDuckDb(bytes: Buffer): Promise<Texts> {
   // Each file gets a unique name because DuckDB caches file contents by name and time.
   const path = join(folder, `table-${++read}.parquet`)
   writeFileSync(path, bytes)
@@ -124,7 +124,7 @@ async function byDuck(bytes: Buffer): Promise<Texts> {
 }
 
 /** Reads a Parquet file with the Rust reader of `parquet-wasm`, which returns an Arrow stream. */
-function byRust(bytes: Buffer): Texts {
+function readWithRust(bytes: Buffer): Texts {
   const read = tableFromIPC(readParquet(bytes).intoIPCStream(), { useDecimalInt: true, useBigInt: true })
   expect(read.names).toEqual(NAMES)
   const columns = NAMES.map((name, i) =>
@@ -140,7 +140,7 @@ function byRust(bytes: Buffer): Texts {
 
 const pl = loadPolars()
 /** Reads a Parquet file with Polars, which has its own Rust reader. */
-function byPolars(bytes: Buffer): Texts {
+function readWithPolars(bytes: Buffer): Texts {
   const reader = pl as NonNullable<typeof pl>
   const path = join(folder, 'polars.parquet')
   writeFileSync(path, bytes)
@@ -168,13 +168,13 @@ describe.each(SOURCES)('%s', (_, rows) => {
   })
 
   test('are read back by DuckDB', async () => {
-    expect(await byDuck(bytes)).toEqual(expected(rows))
+    expect(await readWithDuckDb(bytes)).toEqual(expected(rows))
   })
   test("are read back by Rust's reader", () => {
-    expect(byRust(bytes)).toEqual(expected(rows))
+    expect(readWithRust(bytes)).toEqual(expected(rows))
   })
   test.skipIf(pl === null)('are read back by Polars', () => {
-    expect(byPolars(bytes)).toEqual(expected(rows))
+    expect(readWithPolars(bytes)).toEqual(expected(rows))
   })
 })
 
@@ -205,8 +205,8 @@ test('DuckDB and the Rust reader read back any rows, even if they repeat', async
     fc.asyncProperty(runsOf, fc.nat(NAMES.length), async (rows, shared) => {
       const [one, threads] = await writeParquetTwice(rows, shared)
       expect(threads.equals(one)).toBe(true)
-      expect(await byDuck(one)).toEqual(expected(rows))
-      expect(byRust(one)).toEqual(expected(rows))
+      expect(await readWithDuckDb(one)).toEqual(expected(rows))
+      expect(readWithRust(one)).toEqual(expected(rows))
     }),
     { numRuns: 60 },
   )

@@ -164,7 +164,7 @@ interface Read {
 const present = (sums: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== null)) as Record<string, string>
 
-async function duckCsv(table: TableData): Promise<Read> {
+async function readCsvWithDuckDb(table: TableData): Promise<Read> {
   const path = join(folder, 'table.csv')
   writeFileSync(path, toCsv(table, { rawText: true }))
   const types = table.columns.map(({ name, type }) => `'${name}': '${SQL[type]}'`)
@@ -179,13 +179,13 @@ async function duckCsv(table: TableData): Promise<Read> {
   }
 }
 
-const polarsTexts = (frame: Frame): Texts => {
+const readTextsWithPolars = (frame: Frame): Texts => {
   const names = frame.columns
   const texts = frame.select(...names.map(name => pl.col(name).cast(pl.Utf8))).toRecords()
   return texts.map(row => names.map(name => (row[name] ?? null) as string | null))
 }
 
-function polarsSums(table: TableData, frame: Frame): Record<string, string> {
+function sumWithPolars(table: TableData, frame: Frame): Record<string, string> {
   const names = table.columns.filter(({ type }) => type === 'money' || type === 'ratio').map(({ name }) => name)
   if (names.length === 0 || frame.height === 0) return {}
   const sums = frame.select(...names.map(name => pl.col(name).sum().cast(pl.Utf8))).toRecords()[0] ?? {}
@@ -194,14 +194,14 @@ function polarsSums(table: TableData, frame: Frame): Record<string, string> {
   return Object.fromEntries(filled.map(name => [name, String(sums[name])]))
 }
 
-function polarsArrow(table: TableData, format: ArrowFormat): Read {
+function readArrowWithPolars(table: TableData, format: ArrowFormat): Read {
   const bytes = Buffer.from(toArrow(table, format))
   const frame = format === 'file' ? pl.readIPC(bytes) : pl.readIPCStream(bytes)
   expect(frame.columns).toEqual(table.columns.map(({ name }) => name))
-  return { texts: polarsTexts(frame), sums: polarsSums(table, frame) }
+  return { texts: readTextsWithPolars(frame), sums: sumWithPolars(table, frame) }
 }
 
-function wasmArrow(table: TableData): Read {
+function readArrowWithWasm(table: TableData): Read {
   const connection = wasm.connect()
   try {
     connection.query('DROP TABLE IF EXISTS "read"')
@@ -218,7 +218,7 @@ function wasmArrow(table: TableData): Read {
   }
 }
 
-function flechetteArrow(table: TableData, format: ArrowFormat): Read {
+function readArrowWithFlechette(table: TableData, format: ArrowFormat): Read {
   const read = readWithFlechette(toArrow(table, format), { useDecimalInt: true, useBigInt: true })
   expect(read.names).toEqual(table.columns.map(({ name }) => name))
   const columns = table.columns.map(({ name, type }) => {
@@ -269,7 +269,7 @@ describe('CSV', () => {
   const expected = (table: TableData): Texts => textsOf(table).map(row => row.map(text => (text === '' ? null : text)))
 
   test('is read back by DuckDB, every cell and every sum', async () => {
-    for (const table of tables) compare(table, await duckCsv(table), expected(table))
+    for (const table of tables) compare(table, await readCsvWithDuckDb(table), expected(table))
   })
 
   withPolars('is read back by Polars, every cell', () => {
@@ -277,7 +277,7 @@ describe('CSV', () => {
       const text = toCsv(table, { rawText: true })
       const frame = pl.readCSV(Buffer.from(text), { inferSchemaLength: 0 })
       expect(frame.columns, table.name).toEqual(table.columns.map(({ name }) => name))
-      expect(polarsTexts(frame), table.name).toEqual(expected(table))
+      expect(readTextsWithPolars(frame), table.name).toEqual(expected(table))
     }
   })
 
@@ -291,7 +291,7 @@ describe('CSV', () => {
             : text,
         ),
       )
-      expect(polarsTexts(frame), table.name).toEqual(guarded)
+      expect(readTextsWithPolars(frame), table.name).toEqual(guarded)
     }
   })
 
@@ -302,11 +302,11 @@ describe('CSV', () => {
 
 describe.each(FORMATS)('Arrow %s', format => {
   withPolars('is read by Polars, every cell and every sum', () => {
-    for (const table of tables) compare(table, polarsArrow(table, format))
+    for (const table of tables) compare(table, readArrowWithPolars(table, format))
   })
 
   test('is read by flechette, every cell and every sum', () => {
-    for (const table of tables) compare(table, flechetteArrow(table, format))
+    for (const table of tables) compare(table, readArrowWithFlechette(table, format))
   })
 
   test('is read by apache-arrow, with the field metadata', () => {
@@ -339,8 +339,8 @@ describe.each(FORMATS)('Arrow %s', format => {
 
   test('has the columns of a table without rows', () => {
     const empty = { ...MADE_UP, rows: [] }
-    if (reader !== null) compare(empty, polarsArrow(empty, format))
-    compare(empty, flechetteArrow(empty, format))
+    if (reader !== null) compare(empty, readArrowWithPolars(empty, format))
+    compare(empty, readArrowWithFlechette(empty, format))
     expect(readWithArrow(toArrow(empty, format)).schema.fields.length).toBe(6)
   })
 
@@ -357,16 +357,16 @@ describe.each(FORMATS)('Arrow %s', format => {
       rows: rows.map(row => row.filter((_, index) => index !== 4).map(narrow)),
     }
     expect(readWithArrow(toArrow(large, format)).batches.length).toBeGreaterThan(1)
-    if (reader !== null) compare(large, polarsArrow(large, format))
-    compare(large, flechetteArrow(large, format))
-    if (format === 'stream') compare(large, wasmArrow(large))
+    if (reader !== null) compare(large, readArrowWithPolars(large, format))
+    compare(large, readArrowWithFlechette(large, format))
+    if (format === 'stream') compare(large, readArrowWithWasm(large))
   })
 })
 
 describe('Arrow stream', () => {
   // The Arrow reader of DuckDB supports only the stream format.
   test('is read by the Arrow reader of DuckDB, every cell and every sum', () => {
-    for (const table of tables) compare(table, wasmArrow(table))
+    for (const table of tables) compare(table, readArrowWithWasm(table))
   })
 
   test('has the expected types in DuckDB', () => {

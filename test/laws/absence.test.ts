@@ -6,8 +6,8 @@ import { FORMS } from '../../src/forms/index.js'
 import { compileForm } from '../../src/model/compiled-form.js'
 import type { Field } from '../../src/model/field.js'
 import type { FormTable } from '../../src/model/form.js'
-import { ABSENT, entryOf, type Raw, recordOf } from '../support/arbitraries.js'
-import { everythingOf } from '../support/everything.js'
+import { ABSENT, arbitraryEntry, makeRecord, type Raw } from '../support/arbitraries.js'
+import { analyzeEverything } from '../support/everything.js'
 
 const without = (entry: Raw, keys: readonly string[]): Raw =>
   Object.fromEntries(Object.entries(entry).filter(([key]) => !keys.includes(key)))
@@ -21,10 +21,10 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('the ab
 
   test('produce the same tables as a missing key, null or a phrase for "not answered"', () => {
     fc.assert(
-      fc.property(entryOf(form), some, ABSENT, (entry, fields, absent) => {
+      fc.property(arbitraryEntry(form), some, ABSENT, (entry, fields, absent) => {
         const keys = fields.map(field => field.key)
-        const missing = everythingOf(recordOf(form, [without(entry, keys)]))
-        const unanswered = everythingOf(recordOf(form, [withAll(entry, fields, absent)]))
+        const missing = analyzeEverything(makeRecord(form, [without(entry, keys)]))
+        const unanswered = analyzeEverything(makeRecord(form, [withAll(entry, fields, absent)]))
         expect(unanswered.csv()).toEqual(missing.csv())
         // An absent box causes no issue unless it is the form's main box and the form reports other amounts.
         for (const result of [...missing.results, ...unanswered.results])
@@ -38,8 +38,8 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('the ab
     const amounts = compileForm(form).money.map(position => form.fields[position] as Field)
     const columns = amounts.map(field => toSnakeCase(field.name))
     fc.assert(
-      fc.property(entryOf(form), entry => {
-        const rowOf = (raw: Raw): Raw => everythingOf(recordOf(form, [raw])).rows(key)[0] as Raw
+      fc.property(arbitraryEntry(form), entry => {
+        const rowOf = (raw: Raw): Raw => analyzeEverything(makeRecord(form, [raw])).rows(key)[0] as Raw
         const missing = rowOf(
           without(
             entry,
@@ -55,7 +55,7 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('the ab
   })
 
   test('add to no figure if the document is empty', () => {
-    const empty = everythingOf(recordOf(form, [{}]))
+    const empty = analyzeEverything(makeRecord(form, [{}]))
     expect(empty.rows('documents')).toHaveLength(1)
     for (const table of ['facts', 'income', 'withholding', 'return_lines'])
       expect(empty.rows(table).filter(row => row['amount'] !== '0.00')).toEqual([])

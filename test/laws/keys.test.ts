@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FORMS } from '../../src/forms/index.js'
 import type { FormTable } from '../../src/model/form.js'
-import { dossierOf, messyEntryOf, type Raw, recordOf } from '../support/arbitraries.js'
-import { type Everything, everythingOf, linesOf } from '../support/everything.js'
+import { arbitraryDossier, arbitraryMessyEntry, makeRecord, type Raw } from '../support/arbitraries.js'
+import { type AnalysisOutput, analyzeEverything, formatIssueLines } from '../support/everything.js'
 
 /** Copies a value and changes every object in it. */
 function mapObjects(value: unknown, change: (object: Raw) => Raw): unknown {
@@ -12,7 +12,7 @@ function mapObjects(value: unknown, change: (object: Raw) => Raw): unknown {
   return change(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapObjects(item, change)])))
 }
 
-const shuffled = (value: unknown, seed: number): unknown => {
+const shuffleKeys = (value: unknown, seed: number): unknown => {
   let state = seed
   const next = (): number => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
@@ -34,7 +34,7 @@ const withExtra = (object: Record<string, unknown>): Record<string, unknown> => 
   const { nested, ...scalarKeys } = EXTRA
   return { ...object, ...scalarKeys, ...('records' in object ? {} : { nested }) }
 }
-const tablesBut = (everything: Everything): Readonly<Record<string, string>> => {
+const tablesBut = (everything: AnalysisOutput): Readonly<Record<string, string>> => {
   const { issues: _, ...tables } = everything.csv()
   return tables
 }
@@ -51,7 +51,7 @@ const isZero = (value: unknown): boolean =>
   (typeof value === 'number' || typeof value === 'string') &&
   Math.abs(Number(String(value).replaceAll(/[$,() ]/g, ''))) <= 0.005
 
-const respelled = (value: unknown, to: (key: string) => string): unknown =>
+const respellKeys = (value: unknown, to: (key: string) => string): unknown =>
   mapObjects(value, object =>
     Object.fromEntries(
       Object.entries(object).map(([key, item]) => [FIXED.has(key) || isZero(item) ? key : to(key), item]),
@@ -59,10 +59,10 @@ const respelled = (value: unknown, to: (key: string) => string): unknown =>
   )
 
 const inputs: readonly (readonly [string, fc.Arbitrary<unknown>])[] = [
-  ['dossiers', dossierOf()],
+  ['dossiers', arbitraryDossier()],
   ...FORMS.map((form: FormTable) => {
-    const record = fc.array(messyEntryOf(form), { minLength: 1, maxLength: 3 })
-    return [form.key, record.map(entries => recordOf(form, entries))] as const
+    const record = fc.array(arbitraryMessyEntry(form), { minLength: 1, maxLength: 3 })
+    return [form.key, record.map(entries => makeRecord(form, entries))] as const
   }),
 ]
 
@@ -70,9 +70,9 @@ describe.each(inputs)('the keys of %s', (_, input) => {
   test('can have any order', () => {
     fc.assert(
       fc.property(input, fc.nat(), (value, seed) => {
-        const [before, after] = [everythingOf(value), everythingOf(shuffled(value, seed))]
+        const [before, after] = [analyzeEverything(value), analyzeEverything(shuffleKeys(value, seed))]
         expect(after.csv()).toEqual(before.csv())
-        expect(linesOf(after.issues)).toEqual(linesOf(before.issues))
+        expect(formatIssueLines(after.issues)).toEqual(formatIssueLines(before.issues))
       }),
       { numRuns: 40 },
     )
@@ -81,11 +81,11 @@ describe.each(inputs)('the keys of %s', (_, input) => {
   test('change no table except `issues` if they are unknown', () => {
     fc.assert(
       fc.property(input, value => {
-        const before = everythingOf(value)
-        const after = everythingOf(mapObjects(value, withExtra))
+        const before = analyzeEverything(value)
+        const after = analyzeEverything(mapObjects(value, withExtra))
         expect(tablesBut(after)).toEqual(tablesBut(before))
-        const lines = linesOf(after.issues)
-        expect(lines.filter(line => !UNKNOWN.test(line))).toEqual(linesOf(before.issues))
+        const lines = formatIssueLines(after.issues)
+        expect(lines.filter(line => !UNKNOWN.test(line))).toEqual(formatIssueLines(before.issues))
         const notes = lines.filter(line => UNKNOWN.test(line))
         expect(notes.length).toBeGreaterThan(0)
         // Each issue occurs once per key and kind of object.
@@ -99,8 +99,8 @@ describe.each(inputs)('the keys of %s', (_, input) => {
   test('count unread amounts and change no figure if they are unknown', () => {
     fc.assert(
       fc.property(input, value => {
-        const before = everythingOf(value)
-        const after = everythingOf(mapObjects(value, object => ({ ...object, new_key: 1 })))
+        const before = analyzeEverything(value)
+        const after = analyzeEverything(mapObjects(value, object => ({ ...object, new_key: 1 })))
         const { years, qualifying_income: income, needs, ...tables } = tablesBut(after)
         const {
           years: yearsBefore,
@@ -126,12 +126,12 @@ describe.each(inputs)('the keys of %s', (_, input) => {
   test('are recognized in other spellings', () => {
     fc.assert(
       fc.property(input, value => {
-        const before = tablesBut(everythingOf(value))
+        const before = tablesBut(analyzeEverything(value))
         for (const to of [
           (key: string) => key.toUpperCase(),
           (key: string) => key.replaceAll(/[_ ]([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase()),
         ])
-          expect(tablesBut(everythingOf(respelled(value, to)))).toEqual(before)
+          expect(tablesBut(analyzeEverything(respellKeys(value, to)))).toEqual(before)
       }),
       { numRuns: 20 },
     )

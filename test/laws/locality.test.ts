@@ -7,13 +7,13 @@ import type { Field } from '../../src/model/field.js'
 import type { FormTable } from '../../src/model/form.js'
 import type { SourceDocument } from '../../src/normalize/source.js'
 import { explainUnreadable } from '../../src/wire/expectations.js'
-import { broken, entryOf, type Raw, recordOf } from '../support/arbitraries.js'
-import { type Everything, everythingOf, lineOf } from '../support/everything.js'
+import { arbitraryBroken, arbitraryEntry, makeRecord, type Raw } from '../support/arbitraries.js'
+import { type AnalysisOutput, analyzeEverything, formatIssueLine } from '../support/everything.js'
 
-const documentsOf = (everything: Everything): readonly SourceDocument[] =>
+const documentsOf = (everything: AnalysisOutput): readonly SourceDocument[] =>
   everything.results.flatMap(result => result.dossier.records.flatMap(record => record.documents))
-const notesOf = (everything: Everything): readonly string[] =>
-  everything.results.flatMap(result => toIssues(result.dossier.pendingIssues).map(lineOf))
+const notesOf = (everything: AnalysisOutput): readonly string[] =>
+  everything.results.flatMap(result => toIssues(result.dossier.pendingIssues).map(formatIssueLine))
 
 /** Returns the contents of a document except one field. */
 const contentsWithout = (
@@ -30,21 +30,23 @@ const contentsWithout = (
 
 /** Generates two entries of a form, one of its fields, and an unreadable value. */
 const cases = (form: FormTable) =>
-  fc.tuple(entryOf(form), entryOf(form), fc.constantFrom(...form.fields)).chain(([entry, secondEntry, field]) =>
-    fc.record({
-      entry: fc.constant(entry),
-      secondEntry: fc.constant(secondEntry),
-      field: fc.constant(field),
-      value: broken(field),
-    }),
-  )
+  fc
+    .tuple(arbitraryEntry(form), arbitraryEntry(form), fc.constantFrom(...form.fields))
+    .chain(([entry, secondEntry, field]) =>
+      fc.record({
+        entry: fc.constant(entry),
+        secondEntry: fc.constant(secondEntry),
+        field: fc.constant(field),
+        value: arbitraryBroken(field),
+      }),
+    )
 
 describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('breaking one box of %s', (key, form) => {
   test('reports exactly one issue at its path and changes nothing else', () => {
     fc.assert(
       fc.property(cases(form), ({ entry, secondEntry, field, value }) => {
-        const before = everythingOf(recordOf(form, [entry, secondEntry]))
-        const after = everythingOf(recordOf(form, [{ ...entry, [field.key]: value }, secondEntry]))
+        const before = analyzeEverything(makeRecord(form, [entry, secondEntry]))
+        const after = analyzeEverything(makeRecord(form, [{ ...entry, [field.key]: value }, secondEntry]))
         expect(notesOf(before)).toEqual([])
         const [code] = explainUnreadable(field.type, value)
         expect(notesOf(after)).toEqual([`${code} $['forms'][0]['${key}'][0]['${field.key}']`])
@@ -65,11 +67,11 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('breaki
       fc.property(cases(form), ({ entry, secondEntry, field, value }) => {
         fc.pre(error(field))
         // Removes the period of a K-1, so both entries get the form object's year.
-        const still = (raw: Raw): Raw => omit(raw, periodKey(form))
+        const withoutPeriod = (raw: Raw): Raw => omit(raw, periodKey(form))
         fc.pre(field.key !== periodKey(form))
-        const [first, second] = [still(entry), still(secondEntry)]
-        const before = everythingOf(recordOf(form, [first, second]))
-        const after = everythingOf(recordOf(form, [{ ...first, [field.key]: value }, second]))
+        const [first, second] = [withoutPeriod(entry), withoutPeriod(secondEntry)]
+        const before = analyzeEverything(makeRecord(form, [first, second]))
+        const after = analyzeEverything(makeRecord(form, [{ ...first, [field.key]: value }, second]))
         for (const [table, keyColumn] of FIGURES) expectHonest(before.rows(table), after.rows(table), keyColumn)
       }),
       { numRuns: 400 },

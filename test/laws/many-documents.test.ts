@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Analysis } from '../../src/api/analysis.js'
 import { analyze } from '../../src/api/analyze.js'
 import { tablesOf } from '../../src/index.js'
-import { cpuTimeOf } from '../support/cpu-time.js'
+import { measureCpuTime } from '../support/cpu-time.js'
 import type { Raw } from '../support/run.js'
 import { expectAccepted } from '../support/run.js'
 
@@ -106,7 +106,7 @@ describe('a dossier with many documents', () => {
   it.each(Object.keys(KINDS))('%s: ten times the number takes about ten times as long', kind => {
     const timeOf = (count: number): number => {
       const raw = (KINDS[kind] as (count: number) => Raw)(count)
-      return cpuTimeOf(() => computeTables(raw))
+      return measureCpuTime(() => computeTables(raw))
     }
     timeOf(600)
     expect(timeOf(6000)).toBeLessThan(Math.max(1000, 40 * timeOf(600)))

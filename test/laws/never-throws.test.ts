@@ -9,9 +9,9 @@ import { RECORD } from '../../src/model/record.js'
 import { TAXPAYER } from '../../src/model/taxpayer.js'
 import { readCell } from '../../src/normalize/cells.js'
 import { ParseContext } from '../../src/normalize/parse-context.js'
-import { dossierOf, entryOf, type Raw, recordOf } from '../support/arbitraries.js'
-import { cpuTimeOf } from '../support/cpu-time.js'
-import { everythingOf } from '../support/everything.js'
+import { arbitraryDossier, arbitraryEntry, makeRecord, type Raw } from '../support/arbitraries.js'
+import { measureCpuTime } from '../support/cpu-time.js'
+import { analyzeEverything } from '../support/everything.js'
 
 /** Calls the public functions that read, normalize and analyze data. */
 function callAll(value: unknown): void {
@@ -48,7 +48,7 @@ describe('no function throws', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), value => {
         callAll(value)
-        everythingOf(value).csv()
+        analyzeEverything(value).csv()
       }),
       { numRuns: 300 },
     )
@@ -57,13 +57,13 @@ describe('no function throws', () => {
   test('on any JSON at any position of a dossier', () => {
     fc.assert(
       fc.property(
-        dossierOf(),
+        arbitraryDossier(),
         fc.nat(),
         fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constant(inherited), fc.constant(-0)),
         (dossier, position, value) => {
           const broken = putAt(structuredClone(dossier), position, value)
           callAll(broken)
-          everythingOf(broken).csv()
+          analyzeEverything(broken).csv()
         },
       ),
       { numRuns: 300 },
@@ -74,9 +74,9 @@ describe('no function throws', () => {
     const boxes = fc.record<Raw>(Object.fromEntries(form.fields.map(field => [field.key, fc.jsonValue()])))
     fc.assert(
       fc.property(fc.array(boxes, { maxLength: 3 }), entries => {
-        const record = recordOf(form, entries)
+        const record = makeRecord(form, entries)
         callAll(record)
-        everythingOf(record).csv()
+        analyzeEverything(record).csv()
       }),
       { numRuns: 40 },
     )
@@ -89,7 +89,7 @@ describe('no function throws', () => {
       forms: [{ ...inherited, form_w2: [inherited, { employer: inherited }] }],
     }
     callAll({ ...inherited, taxpayer: inherited, records: [record, inherited] })
-    everythingOf({ taxpayer: { id: 't', ...inherited }, records: [record] }).csv()
+    analyzeEverything({ taxpayer: { id: 't', ...inherited }, records: [record] }).csv()
   })
 })
 
@@ -115,10 +115,10 @@ describe('deep values', () => {
       { id: 'r', forms: deep },
       { id: 'r', forms: [deep] },
       { id: 'r', forms: [{ [form.key]: deep, form_new: [deep], year: deep }] },
-      recordOf(form, [entry, entry]),
+      makeRecord(form, [entry, entry]),
       { taxpayer: { id: 't', metadata: deep, analysis: deep, details: { address: deep } }, records: [] },
       // Two records with the same id and date are distinguished by their text.
-      { taxpayer: { id: 't' }, records: [recordOf(form, [entry]), recordOf(form, [entry, deep])] },
+      { taxpayer: { id: 't' }, records: [makeRecord(form, [entry]), makeRecord(form, [entry, deep])] },
       { taxpayer: deep, records: deep },
     ]
     for (const input of places) {
@@ -154,7 +154,7 @@ describe('huge values', () => {
     const field = fields.find(candidate => candidate.type === type) as Field
     for (const [name, text] of texts) {
       expect(
-        cpuTimeOf(() => readCell(text, field, new ParseContext(), null, null)),
+        measureCpuTime(() => readCell(text, field, new ParseContext(), null, null)),
         name,
       ).toBeLessThan(1000)
     }
@@ -163,7 +163,7 @@ describe('huge values', () => {
   test.each(texts)('read %s with the wire contract within three seconds', (_, text) => {
     const entry = { wages_tips_other_compensation: text, statutory_employee: text, employer: { ein: text } }
     const record = { id: 'r', forms: [{ form_w2: [entry], year: text, ssn: text }] }
-    expect(cpuTimeOf(() => readRecord(record))).toBeLessThan(3000)
+    expect(measureCpuTime(() => readRecord(record))).toBeLessThan(3000)
   })
 
   test('read the largest and smallest numbers of JSON', () => {
@@ -177,12 +177,12 @@ describe('huge values', () => {
 
   test('read 20,000 entries, 20,000 keys and 20,000 form objects', () => {
     const [form] = FORMS
-    const [entry] = fc.sample(entryOf(form), { numRuns: 1, seed: 7 })
-    const many = recordOf(
+    const [entry] = fc.sample(arbitraryEntry(form), { numRuns: 1, seed: 7 })
+    const many = makeRecord(
       form,
       Array.from({ length: 20_000 }, (_, i) => ({ ...entry, wages_tips_other_compensation: i })),
     )
-    expect(everythingOf(many).rows('documents')).toHaveLength(20_000)
+    expect(analyzeEverything(many).rows('documents')).toHaveLength(20_000)
     const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`key_${'a'.repeat(i % 50)}_${i}`, i]))
     callAll({ id: 'r', ...wide, forms: [{ ...wide, form_w2: [wide] }] })
     callAll({ id: 'r', forms: Array.from({ length: 20_000 }, () => ({ year: '2023' })) })

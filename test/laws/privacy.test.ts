@@ -7,8 +7,8 @@ import { FORMS } from '../../src/forms/index.js'
 import type { Field, FieldType } from '../../src/model/field.js'
 import type { FormTable } from '../../src/model/form.js'
 import type { PrivacyOptions } from '../../src/normalize/privacy.js'
-import { entryOf, type Raw } from '../support/arbitraries.js'
-import { everythingOf } from '../support/everything.js'
+import { arbitraryEntry, type Raw } from '../support/arbitraries.js'
+import { analyzeEverything } from '../support/everything.js'
 
 const spellings = (nine: string): fc.Arbitrary<string> =>
   fc.constantFrom(
@@ -28,7 +28,7 @@ const mayHold = (field: Field): boolean => field.personal || field.type === 'ide
 const isKeptWhole = ({ type, personal }: Field): boolean => personal || type === 'identifier' || type === 'account'
 
 /** Generates dossiers with a recipient's number in every position that can contain it. */
-const planted = (form: FormTable) =>
+const arbitraryPlantedDossier = (form: FormTable) =>
   fc
     .integer({ min: 900_000_000, max: 999_999_999 })
     .filter(n => new Set(String(n).slice(0, 5)).size > 2)
@@ -40,7 +40,7 @@ const planted = (form: FormTable) =>
         nine: fc.constant(nine),
         written,
         boxes: fc.subarray(holding, { maxLength: Math.min(6, holding.length) }),
-        entry: entryOf(form),
+        entry: arbitraryEntry(form),
         issuerToo: fc.boolean(),
       })
     })
@@ -112,8 +112,10 @@ const excerpt = (text: string, nine: string): string => {
 const MODES: readonly PrivacyOptions[] = [{}, { identifiers: 'pseudonym', pseudonymKey: new Uint8Array(32).fill(1) }]
 
 test('planted numbers appear in the output if the option `identifiers` is `full`', () => {
-  const [{ nine, dossier }] = fc.sample(planted(FORMS[0]), { numRuns: 1, seed: 1 }) as [{ nine: string; dossier: Raw }]
-  const everything = everythingOf(dossier, FORMS, { identifiers: 'full' })
+  const [{ nine, dossier }] = fc.sample(arbitraryPlantedDossier(FORMS[0]), { numRuns: 1, seed: 1 }) as [
+    { nine: string; dossier: Raw },
+  ]
+  const everything = analyzeEverything(dossier, FORMS, { identifiers: 'full' })
   const tablesWithNumber = Object.entries(everything.csv()).flatMap(([table, text]) =>
     findExcerpt(text, nine) ? [table] : [],
   )
@@ -124,8 +126,8 @@ test('planted numbers appear in the output if the option `identifiers` is `full`
 describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (_, form) => {
   test("never shows the nine digits of a recipient's identifier in a table or an issue", () => {
     fc.assert(
-      fc.property(planted(form), fc.constantFrom(...MODES), ({ nine, dossier }, privacy) => {
-        const everything = everythingOf(dossier, FORMS, privacy)
+      fc.property(arbitraryPlantedDossier(form), fc.constantFrom(...MODES), ({ nine, dossier }, privacy) => {
+        const everything = analyzeEverything(dossier, FORMS, privacy)
         for (const [table, text] of Object.entries(everything.csv()))
           expect([table, findExcerpt(text, nine)]).toEqual([table, null])
         expect(findExcerpt(JSON.stringify(everything.issues), nine)).toBeNull()
@@ -136,7 +138,7 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (
 
   test('never shows these digits in a normalized dossier, an analysis or an issue of the wire contract', () => {
     fc.assert(
-      fc.property(planted(form), fc.constantFrom(...MODES), ({ nine, dossier }, privacy) => {
+      fc.property(arbitraryPlantedDossier(form), fc.constantFrom(...MODES), ({ nine, dossier }, privacy) => {
         const outcome = normalizeDossier(dossier, privacy)
         expect(findExcerpt(JSON.stringify(outcome), nine)).toBeNull()
         expect(findExcerpt(JSON.stringify(analyze(dossier, privacy)), nine)).toBeNull()

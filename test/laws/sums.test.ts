@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FORMS } from '../../src/forms/index.js'
 import type { FormTable } from '../../src/model/form.js'
-import { dossierOf, messyEntryOf, type Raw, recordOf } from '../support/arbitraries.js'
-import { type Everything, everythingOf } from '../support/everything.js'
+import { arbitraryDossier, arbitraryMessyEntry, makeRecord, type Raw } from '../support/arbitraries.js'
+import { type AnalysisOutput, analyzeEverything } from '../support/everything.js'
 
 const cents = (text: unknown): bigint => BigInt(String(text).replace('.', ''))
 
@@ -13,7 +13,7 @@ interface Sum {
 }
 
 /** Sums the counted facts by year and role name. */
-function summed(facts: readonly Raw[], wordOf: (role: string) => string | null): Map<string, Sum> {
+function sumFacts(facts: readonly Raw[], wordOf: (role: string) => string | null): Map<string, Sum> {
   const sums = new Map<string, Sum>()
   for (const fact of facts) {
     const roleName = wordOf(String(fact['role']))
@@ -27,20 +27,20 @@ function summed(facts: readonly Raw[], wordOf: (role: string) => string | null):
   return sums
 }
 
-const after =
+const stripPrefix =
   (prefix: string) =>
   (role: string): string | null =>
     role.startsWith(prefix) ? role.slice(prefix.length) : null
 const TABLES = [
-  ['income', 'category', after('income.')],
-  ['withholding', 'kind', (role: string) => (role === 'foreign_tax' ? role : after('withheld.')(role))],
+  ['income', 'category', stripPrefix('income.')],
+  ['withholding', 'kind', (role: string) => (role === 'foreign_tax' ? role : stripPrefix('withheld.')(role))],
 ] as const
 
-function expectSums(everything: Everything): void {
+function expectSums(everything: AnalysisOutput): void {
   const facts = everything.rows('facts')
   for (const [table, keyColumn, wordOf] of TABLES) {
     const rows = everything.rows(table)
-    const sums = summed(facts, wordOf)
+    const sums = sumFacts(facts, wordOf)
     const keyOf = (row: Raw): string => `${row['taxpayer_id']} ${row['tax_year']} ${row[keyColumn]}`
     expect(new Set(rows.map(keyOf)).size).toBe(rows.length)
     for (const row of rows) {
@@ -57,7 +57,7 @@ function expectSums(everything: Everything): void {
 }
 
 /** Expects each year's total to be the sum of its income, or null if nothing was read or a main box is missing. */
-function expectYears(everything: Everything): void {
+function expectYears(everything: AnalysisOutput): void {
   const income = everything.rows('income')
   const isMainBoxMissing = everything.issues.some(({ code }) => code === 'main_box_missing')
   for (const year of everything.rows('years')) {
@@ -76,8 +76,8 @@ function expectYears(everything: Everything): void {
 describe('sums', () => {
   test('the facts of any dossier add up to its income, withholding and years', () => {
     fc.assert(
-      fc.property(dossierOf(), dossier => {
-        const everything = everythingOf(dossier)
+      fc.property(arbitraryDossier(), dossier => {
+        const everything = analyzeEverything(dossier)
         expectSums(everything)
         expectYears(everything)
       }),
@@ -89,8 +89,8 @@ describe('sums', () => {
     'the facts of %s add up to its income, withholding and years',
     (_, form) => {
       fc.assert(
-        fc.property(fc.array(messyEntryOf(form), { minLength: 1, maxLength: 4 }), entries => {
-          const everything = everythingOf(recordOf(form, entries))
+        fc.property(fc.array(arbitraryMessyEntry(form), { minLength: 1, maxLength: 4 }), entries => {
+          const everything = analyzeEverything(makeRecord(form, entries))
           expectSums(everything)
           expectYears(everything)
         }),

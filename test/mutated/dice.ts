@@ -21,27 +21,27 @@ export class Dice {
     return sum >>> 0
   }
 
-  below(limit: number): number {
+  rollBelow(limit: number): number {
     return this.next() % limit
   }
 
   chance(percent: number): boolean {
-    return this.below(100) < percent
+    return this.rollBelow(100) < percent
   }
 
   pick<T>(list: readonly T[]): T {
-    return list[this.below(list.length)] as T
+    return list[this.rollBelow(list.length)] as T
   }
 
   digits(length: number): string {
     let text = ''
-    for (let at = 0; at < length; at++) text += String(this.below(10))
+    for (let at = 0; at < length; at++) text += String(this.rollBelow(10))
     return text
   }
 
   letters(length: number): string {
     let text = ''
-    for (let at = 0; at < length; at++) text += String.fromCharCode(97 + this.below(26))
+    for (let at = 0; at < length; at++) text += String.fromCharCode(97 + this.rollBelow(26))
     return text
   }
 }

@@ -33,8 +33,8 @@ const maskId = (dice: Dice, id: string): string => {
 }
 
 const dateText = (dice: Dice, year: number): string => {
-  const month = String(1 + dice.below(12)).padStart(2, '0')
-  const day = String(1 + dice.below(28)).padStart(2, '0')
+  const month = String(1 + dice.rollBelow(12)).padStart(2, '0')
+  const day = String(1 + dice.rollBelow(28)).padStart(2, '0')
   return dice.pick([
     `${year}-${month}-${day}`,
     `${month}-${day}-${year}`,
@@ -49,10 +49,10 @@ const addCommas = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g,
 
 /** Creates an amount in one of the formats that the service may send. */
 export const makeMoney = (dice: Dice): Json => {
-  const kind = dice.below(20)
+  const kind = dice.rollBelow(20)
   if (kind === 0) return 0
   if (kind === 1) return null
-  const dollars = 1 + dice.below(dice.chance(20) ? 900 : 99999)
+  const dollars = 1 + dice.rollBelow(dice.chance(20) ? 900 : 99999)
   const cents = dice.digits(2)
   if (kind < 7) return dollars
   if (kind < 16) return Number(`${dollars}.${cents}`)
@@ -95,7 +95,7 @@ const makeOtherValue = (dice: Dice, kind: string, key: string, year: number): Js
     case 'count':
       return dice.pick<Json>([1, '2', 3])
     case 'list':
-      if (key === 'payments') return [{ year: String(year - 1), payment: 100 + dice.below(900) }]
+      if (key === 'payments') return [{ year: String(year - 1), payment: 100 + dice.rollBelow(900) }]
       if (key === 'distribution_codes') {
         const code = dice.pick(['7', '1', 'G', '4G', 'J', 'S', '2', '8'])
         return [{ value: code, code }]
@@ -127,12 +127,12 @@ const makeEntry = (dice: Dice, shape: FormShape, issuer: Issuer, person: Person,
     entry[shape.recipient] = party
   }
   const boxes = [...shape.money.keys()]
-  const count = 1 + dice.below(Math.min(boxes.length, dice.chance(8) ? 20 : 6))
+  const count = 1 + dice.rollBelow(Math.min(boxes.length, dice.chance(8) ? 20 : 6))
   // Most entries have one of the form's first three money boxes, because these are the most important boxes.
-  if (dice.chance(70)) entry[boxes[dice.below(Math.min(3, boxes.length))] as string] = makeMoney(dice)
+  if (dice.chance(70)) entry[boxes[dice.rollBelow(Math.min(3, boxes.length))] as string] = makeMoney(dice)
   for (let at = 0; at < count; at++) entry[dice.pick(boxes)] = makeMoney(dice)
   const others = [...shape.otherKinds]
-  const extra = dice.below(4)
+  const extra = dice.rollBelow(4)
   for (let at = 0; at < extra; at++) {
     const [key, kind] = dice.pick(others)
     entry[key] = makeOtherValue(dice, kind, key, year)
@@ -144,7 +144,7 @@ const makeEntry = (dice: Dice, shape: FormShape, issuer: Issuer, person: Person,
 /** Copies an entry as another source may report it: unchanged, in whole dollars, or with different amounts. */
 const copyWithChanges = (dice: Dice, entry: JsonObject): JsonObject => {
   const copy: JsonObject = {}
-  const mode = dice.below(4)
+  const mode = dice.rollBelow(4)
   for (const key of Object.keys(entry)) {
     const value = entry[key] as Json
     if (typeof value === 'number' && mode === 0) copy[key] = Math.trunc(value)
@@ -160,7 +160,7 @@ const makeTaxpayer = (dice: Dice, id: string): JsonObject => {
   const taxpayer: JsonObject = { id, name: canary(dice), provider_id: 'irs', status: 'COMPLETED' }
   if (dice.chance(40)) {
     taxpayer['analysis'] = {
-      total_liabilities: `${1000 + dice.below(9000)}.${dice.digits(2)}`,
+      total_liabilities: `${1000 + dice.rollBelow(9000)}.${dice.digits(2)}`,
       liabilities_with_lien_filed: dice.pick(['0', '500.00', '$250']),
       tin: `XXX-XX-${dice.digits(4)}`,
       employment_history: [
@@ -173,7 +173,7 @@ const makeTaxpayer = (dice: Dice, id: string): JsonObject => {
     }
   }
   if (dice.chance(40)) {
-    const amount = 100 + dice.below(9000)
+    const amount = 100 + dice.rollBelow(9000)
     taxpayer['details'] = {
       address: { street_address: canary(dice), city: canary(dice), state: 'TX', zip_code: dice.digits(5) },
       balance_summary: { balance_due: amount, tax_years: [{ amount, year: dice.pick(['2022', '2023']) }] },
@@ -229,13 +229,13 @@ export const makeDossier = (dice: Dice): Json => {
       name: person.name,
       tax_year: dice.chance(80) ? String(recordYear) : recordYear,
       provider_id: dice.pick(PROVIDERS),
-      date: `2025-0${1 + dice.below(9)}-11T0${dice.below(10)}:00:00.000Z`,
+      date: `2025-0${1 + dice.rollBelow(9)}-11T0${dice.rollBelow(10)}:00:00.000Z`,
       raw_file: '',
       forms,
     })
   }
   const taxpayer = makeTaxpayer(dice, taxpayerId)
-  const kind = dice.below(100)
+  const kind = dice.rollBelow(100)
   if (kind < 84) return { taxpayer, records }
   if (kind < 90) return records[0] as Json
   if (kind < 96) return records

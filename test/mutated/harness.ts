@@ -44,7 +44,7 @@ const toText = (input: Json): string => {
 }
 
 /** Runs one input through the library and the judge. Returns every violation. */
-export const tryOne = (library: Library, input: Json, depth: Depth): Violation[] => {
+export const findViolations = (library: Library, input: Json, depth: Depth): Violation[] => {
   const full = depth === 'full'
   const before = full ? toText(input) : ''
   let stage = 'analyze'
@@ -82,7 +82,7 @@ export const runMutated = (library: Library, runs: number, seed: number): Readon
   for (let at = seed; at < seed + runs; at++) {
     const input = generate(at)
     const depth = at % 32 === 0 ? 'full' : at % 4 === 0 ? 'tables' : 'figures'
-    for (const { rule, detail } of tryOne(library, input, depth)) {
+    for (const { rule, detail } of findViolations(library, input, depth)) {
       const size = toText(input).length
       const before = violations.get(rule)
       if (before === undefined) violations.set(rule, { count: 1, seed: at, size, detail })

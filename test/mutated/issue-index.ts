@@ -1,4 +1,4 @@
-import { OWN_WORDS } from './keys.js'
+import { API_KEYS } from './keys.js'
 import { SHAPE_BY_KEY, squeeze } from './vocabulary.js'
 
 type Step = string | number
@@ -96,7 +96,7 @@ export class IssueIndex {
       // Paths print a form key that is not in a form object as if it were an unknown key.
       const isHidden =
         typeof step === 'string' &&
-        (!OWN_WORDS.has(step) || (/\d{4}/.test(step) && !(SHAPE_BY_KEY.has(step) && path[index - 2] === 'forms')))
+        (!API_KEYS.has(step) || (/\d{4}/.test(step) && !(SHAPE_BY_KEY.has(step) && path[index - 2] === 'forms')))
       prefixes = isHidden
         ? prefixes.flatMap(head => [head + normalized, `${head}*`])
         : prefixes.map(head => head + normalized)

@@ -20,10 +20,10 @@ class Judge extends Walk {
   judge(): void {
     this.checkTopLevel(this.root, [])
     this.checkUnexpectedOutput()
-    this.statuses()
+    this.checkStatuses()
     this.checkSums()
     this.checkUnreadBoxes()
-    this.falseAlarms()
+    this.checkFalseAlarms()
     if (this.issueIndex.isLimitReached) this.addViolation('limit_within_bounds', 'limit_reached')
   }
 
@@ -41,9 +41,9 @@ class Judge extends Walk {
       this.addViolation('fact_from_nowhere', `${key} ${amounts.join(' ')}`)
     }
     for (const [cell, count] of this.expectedDocuments) {
-      const came = this.documents.get(cell)?.length ?? 0
-      if (came !== count && !this.ambiguousFormArrays.has(cell.slice(0, cell.lastIndexOf('/'))))
-        this.addViolation('documents_differ', `${cell}: ${came} of ${count}`)
+      const documentCount = this.documents.get(cell)?.length ?? 0
+      if (documentCount !== count && !this.ambiguousFormArrays.has(cell.slice(0, cell.lastIndexOf('/'))))
+        this.addViolation('documents_differ', `${cell}: ${documentCount} of ${count}`)
     }
     for (const [cell, list] of this.documents) {
       if (!this.expectedDocuments.has(cell) && !this.ambiguousFormArrays.has(cell.slice(0, cell.lastIndexOf('/'))))
@@ -51,7 +51,7 @@ class Judge extends Walk {
     }
   }
 
-  private statuses(): void {
+  private checkStatuses(): void {
     for (const { form, status } of this.analysis.documents)
       if (!STATUSES.has(status)) this.addViolation('status_unknown', `${form} ${status}`)
     for (const fact of this.analysis.facts) {
@@ -160,7 +160,7 @@ class Judge extends Walk {
     }
   }
 
-  private falseAlarms(): void {
+  private checkFalseAlarms(): void {
     for (const issue of this.outcome.issues) {
       if (!['field_misspelled', 'field_respelled', 'amount_unread'].includes(issue.code)) continue
       const steps = parsePath(issue.path ?? '') ?? []
@@ -175,9 +175,9 @@ class Judge extends Walk {
         continue
       }
       const spot = `${shape.key}/${squeeze(key)}`
-      const may = issue.code === 'amount_unread' ? this.mayBeUnread : this.mayBeMisspelled
+      const allowedKeys = issue.code === 'amount_unread' ? this.mayBeUnread : this.mayBeMisspelled
       const location = steps.map(normalizeStep).join('')
-      if (!may.has(spot) && !this.notWalked.some(prefix => location.startsWith(prefix)))
+      if (!allowedKeys.has(spot) && !this.notWalked.some(prefix => location.startsWith(prefix)))
         this.addViolation('false_alarm', `${issue.code} ${spot}`)
     }
   }

@@ -6,10 +6,10 @@ const PRINTED_KEY = /^[A-Za-z][A-Za-z0-9_ /-]{0,63}$/
 const PRINTED_FORM = /^(form|schedule)_[a-z0-9_]{1,24}$/
 
 /** Every key that the service's API defines. */
-export const OWN_WORDS = new Set<string>(FRAME_KEYS)
+export const API_KEYS = new Set<string>(FRAME_KEYS)
 for (const shape of SHAPES) {
-  OWN_WORDS.add(shape.key)
-  for (const key of shape.keys) OWN_WORDS.add(key)
+  API_KEYS.add(shape.key)
+  for (const key of shape.keys) API_KEYS.add(key)
 }
 
 /** The keys of all money boxes. */
@@ -19,14 +19,14 @@ export const FORM_BY_SQUEEZED = new Map(SHAPES.map(shape => [squeeze(shape.key),
 /** The forms that the library does not read, by key. True if the form can report income. */
 export const UNREAD_FORMS = new Map(UNREAD_FORM_KEYS)
 
-/** The squeezed keys of `OWN_WORDS`. */
-const OWN_LETTERS = new Set([...OWN_WORDS].map(squeeze))
+/** The squeezed keys of `API_KEYS`. */
+const SQUEEZED_API_KEYS = new Set([...API_KEYS].map(squeeze))
 
 /** Returns true if a printed path may contain the key. */
 export const mayPrint = (key: string): boolean =>
-  OWN_WORDS.has(key) ||
+  API_KEYS.has(key) ||
   PRINTED_FORM.test(key) ||
-  (PRINTED_KEY.test(key) && (!/\d{4}/.test(key) || OWN_LETTERS.has(squeeze(key))))
+  (PRINTED_KEY.test(key) && (!/\d{4}/.test(key) || SQUEEZED_API_KEYS.has(squeeze(key))))
 
 /** Computes the Levenshtein distance of two keys, but at most 3. */
 const distance = (first: string, second: string): number => {
@@ -78,11 +78,11 @@ export const nearKeys = (key: string, table: readonly string[], holder: JsonObje
     if (digitsOf(candidate) !== digitsOf(key)) continue
     const raw = distance(key, candidate)
     const lower = distance(key.toLowerCase(), candidate)
-    const bare = distance(squeezed, squeezedCandidate)
-    if (Math.min(raw, lower, bare) > 2) continue
+    const squeezedDistance = distance(squeezed, squeezedCandidate)
+    if (Math.min(raw, lower, squeezedDistance) > 2) continue
     loose.push(candidate)
     const long = lettersOf(key) >= 8 && lettersOf(candidate) >= 8
-    if (long && Math.max(raw, lower, bare) <= 2) strict.push(candidate)
+    if (long && Math.max(raw, lower, squeezedDistance) <= 2) strict.push(candidate)
   }
   return { equal, strict, loose }
 }

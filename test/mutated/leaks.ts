@@ -1,12 +1,12 @@
 import { parsePath } from './issue-index.js'
 import { isObject, type Json } from './json.js'
-import { mayPrint, OWN_WORDS } from './keys.js'
+import { API_KEYS, mayPrint } from './keys.js'
 import type { IssueSeen, Violation } from './seen.js'
 
 const CANARY = /zq[a-z0-9é]/i
 const IDENTIFIER = /\d{9}|\d{3}-\d\d-\d{4}|\d\d-\d{7}|[X*]{2,}-?\d{4}/
 const LONG_TOKEN = /\d[\d,.]*\d/g
-const OWN_NUMBERS = new Set([
+const ALLOWED_NUMBERS = new Set([
   '2024',
   '1098',
   '1099',
@@ -45,12 +45,12 @@ const collectNumbers = (root: Json): Set<string> => {
 /** Adds a violation for every issue that reveals a value from the input. */
 export const addLeaks = (root: Json, issues: readonly IssueSeen[], violations: Violation[]): void => {
   let values: Set<string> | null = null
-  const seen = new Set<string>()
+  const checkedTexts = new Set<string>()
   for (const issue of issues) {
     const path = issue.path ?? ''
     const issueText = `${issue.message}\n${issue.expected ?? ''}\n${issue.received ?? ''}`
-    if (path !== '' && !seen.has(path)) {
-      seen.add(path)
+    if (path !== '' && !checkedTexts.has(path)) {
+      checkedTexts.add(path)
       const steps = parsePath(path)
       if (steps === null) violations.push({ rule: 'path_malformed', detail: path })
       else
@@ -60,8 +60,8 @@ export const addLeaks = (root: Json, issues: readonly IssueSeen[], violations: V
           }
         }
     }
-    if (seen.has(issueText)) continue
-    seen.add(issueText)
+    if (checkedTexts.has(issueText)) continue
+    checkedTexts.add(issueText)
     if (CANARY.test(issueText))
       violations.push({ rule: 'canary_in_issue', detail: `${issue.code} ${path} ${issueText}` })
     if (/[RT]q[a-z]{5}/.test(issueText))
@@ -69,9 +69,9 @@ export const addLeaks = (root: Json, issues: readonly IssueSeen[], violations: V
     if (IDENTIFIER.test(issueText))
       violations.push({ rule: 'identifier_in_issue', detail: `${issue.code} ${issueText}` })
     // Remove the keys that the API defines. Some contain digits, but they are not data.
-    const others = issueText.replace(/\w+/g, token => (OWN_WORDS.has(token) ? '' : token))
-    for (const token of others.match(LONG_TOKEN) ?? []) {
-      if (token.length < 4 || OWN_NUMBERS.has(token)) continue
+    const otherText = issueText.replace(/\w+/g, token => (API_KEYS.has(token) ? '' : token))
+    for (const token of otherText.match(LONG_TOKEN) ?? []) {
+      if (token.length < 4 || ALLOWED_NUMBERS.has(token)) continue
       values ??= collectNumbers(root)
       // Ignore a length or a count in the message, which may equal a number in the input by chance.
       if (values.has(token) && !new RegExp(`${token} (characters|keys|items)`).test(issueText)) {

@@ -27,7 +27,7 @@ const PHRASES = new Set([
 /** Returns true if a text is a phrase that means "not answered". */
 export const isPhrase = (text: string): boolean => PHRASES.has(text.trim().toLowerCase().replace(/\s+/g, ' '))
 
-const LIMIT = 9_000_000_000_000_000n
+const MAX_CENTS = 9_000_000_000_000_000n
 
 /** Formats cents as dollars with two decimals. */
 export const textOf = (cents: bigint): string => {
@@ -49,10 +49,10 @@ const centsOf = (negative: boolean, digits: string, exponent: number): Money => 
     cents = significand / unit
     const rest = (significand % unit) * 2n
     // The rules do not define whether a value that rounds up to the limit is in range.
-    if (cents < LIMIT && cents + 1n >= LIMIT && rest > 0n) return UNSURE
+    if (cents < MAX_CENTS && cents + 1n >= MAX_CENTS && rest > 0n) return UNSURE
     if (rest > unit || (rest === unit && cents % 2n === 1n)) cents += 1n
   }
-  if (cents >= LIMIT) return BAD
+  if (cents >= MAX_CENTS) return BAD
   if (cents === 0n) return TINY
   return { kind: 'amount', text: textOf(negative ? -cents : cents) }
 }

@@ -21,9 +21,9 @@ export const respell = (dice: Dice, key: string): string => {
 export const typo = (dice: Dice, key: string, edits: number): string => {
   let text = key
   for (let at = 0; at < edits; at++) {
-    const spot = dice.below(text.length)
+    const spot = dice.rollBelow(text.length)
     const letter = dice.letters(1)
-    const kind = dice.below(4)
+    const kind = dice.rollBelow(4)
     if (kind === 0) text = text.slice(0, spot) + text.slice(spot + 1)
     else if (kind === 1) text = text.slice(0, spot) + letter + text.slice(spot)
     else if (kind === 2) text = text.slice(0, spot) + letter + text.slice(spot + 1)
@@ -60,7 +60,7 @@ const INHERITED = [
 
 /** Creates a key that no form has. */
 export const makeUnknownKey = (dice: Dice): string => {
-  const kind = dice.below(8)
+  const kind = dice.rollBelow(8)
   if (kind < 3) return dice.pick(FOREIGN)
   if (kind < 5) return dice.pick(INHERITED)
   return dice.pick([

@@ -177,6 +177,6 @@ export const encode = (dice: Dice, text: string): string => {
     'İ',
     'ß',
   ])
-  const spot = dice.below(text.length + 1)
+  const spot = dice.rollBelow(text.length + 1)
   return text.slice(0, spot) + bit + text.slice(spot)
 }

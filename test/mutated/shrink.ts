@@ -1,4 +1,4 @@
-import { type Library, tryOne } from './harness.js'
+import { findViolations, type Library } from './harness.js'
 import { isObject, type Json, type JsonObject } from './json.js'
 
 type Path = readonly (string | number)[]
@@ -38,7 +38,7 @@ const listPaths = (root: Json): Path[] => {
 /** Removes keys and elements from an input as long as the input still violates the rule. */
 export const shrink = (library: Library, input: Json, rule: string): Json => {
   const breaks = (candidate: Json): boolean =>
-    tryOne(library, candidate, 'full').some(violation => violation.rule === rule)
+    findViolations(library, candidate, 'full').some(violation => violation.rule === rule)
   const smaller = (root: Json): Json | undefined => {
     for (const path of listPaths(root)) {
       const key = path.at(-1) as string | number

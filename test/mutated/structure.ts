@@ -17,7 +17,7 @@ export const STRUCTURE: readonly Mutation[] = [
     const slot = input.pickSlot()
     if (slot === null) return
     const copy = clone(input.get(slot))
-    if (Array.isArray(slot.holder)) slot.holder.splice(input.dice.below(slot.holder.length + 1), 0, copy)
+    if (Array.isArray(slot.holder)) slot.holder.splice(input.dice.rollBelow(slot.holder.length + 1), 0, copy)
     else put(slot.holder, respell(input.dice, String(slot.key)), copy)
   },
   input => {

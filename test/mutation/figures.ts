@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { readDossier } from '../reference/documents.js'
-import { computeReferenceTables, LEFT_OUT } from '../reference/figures.js'
-import { documentKey, resolvePlain } from '../reference/resolve.js'
-import { randomCopies } from '../support/random-copies.js'
-import { randomDossier } from '../support/random-dossier.js'
+import { computeReferenceTables, OMITTED_COLUMNS } from '../reference/figures.js'
+import { documentKey, resolveReference } from '../reference/resolve.js'
+import { makeRandomCopies } from '../support/random-copies.js'
+import { makeRandomDossier } from '../support/random-dossier.js'
 import { formatTableRows, getDecisionsByLocation, resultOfDossier } from '../support/run.js'
 
 // Runs the comparisons of test/reference with fewer dossiers, because every surviving mutant has to run them.
 test('the library computes the same figures as the reference implementation', () => {
   for (let seed = 0; seed < 150; seed++) {
-    const raw = randomDossier(seed)
+    const raw = makeRandomDossier(seed)
     const result = resultOfDossier(raw)
     for (const [table, rows] of Object.entries(computeReferenceTables(raw)))
-      expect(formatTableRows(result, table, LEFT_OUT), `${table}, seed ${seed}`).toEqual(rows)
+      expect(formatTableRows(result, table, OMITTED_COLUMNS), `${table}, seed ${seed}`).toEqual(rows)
   }
 })
 
 test('the library resolves documents like the reference implementation', () => {
   for (let seed = 1; seed <= 250; seed++) {
-    const raw = randomCopies(seed)
-    const theirs = resolvePlain(readDossier(raw)).map(
+    const raw = makeRandomCopies(seed)
+    const theirs = resolveReference(readDossier(raw)).map(
       ({ doc, status, decidedBy, verified, otherRecipient }) =>
         [documentKey(doc), { status, decidedBy, verified, otherRecipient }] as const,
     )

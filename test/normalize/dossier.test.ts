@@ -7,11 +7,11 @@ import { readSourceDossier } from '../../src/normalize/read-dossier.js'
 import { listRejections } from '../../src/normalize/source-dossier.js'
 import { Tally } from '../../src/stream/tally.js'
 import { listRejectedYears } from '../../src/summarize/completeness.js'
-import { cpuTimeOf } from '../support/cpu-time.js'
+import { measureCpuTime } from '../support/cpu-time.js'
 
 const RECORDS: JsonPath = extendPath(null, 'records')
 
-const NOBODY = { taxpayerId: 't', taxpayerAt: null, origin: null, hasSharedFileName: false }
+const NOBODY = { taxpayerId: 't', taxpayerPath: null, origin: null, hasSharedFileName: false }
 
 /** Reads a dossier of a taxpayer with unused taxpayer objects. */
 const readWithUnusedTaxpayers = (
@@ -32,7 +32,7 @@ function read(records: readonly unknown[], taxpayer?: unknown) {
   return readSourceDossier({
     taxpayerId: 't',
     taxpayer,
-    taxpayerAt: extendPath(null, 'taxpayer'),
+    taxpayerPath: extendPath(null, 'taxpayer'),
     unusedTaxpayers: [],
     hasSharedFileName: false,
     origin: { source: 't.json', line: null },
@@ -204,7 +204,7 @@ test('comparing a long record with 200 short ones that have its id takes less th
     forms: Array.from({ length: 20_000 }, (_, i) => ({ year: '2023', a: i })),
   }
   const repeats = Array.from({ length: 200 }, (_, i) => ({ id: 'r', name: `a${i}`, forms: [] }))
-  const time = cpuTimeOf(() => {
+  const time = measureCpuTime(() => {
     const { records, rejected } = read([long, ...repeats])
     // No record has a date, so the greatest text is kept: `"forms":[{` is greater than `"forms":[]`.
     expect(records.map(({ raw }) => raw === long)).toEqual([true])

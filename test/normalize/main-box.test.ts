@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FORMS } from '../../src/forms/index.js'
 import type { FormTable } from '../../src/model/form.js'
 import type { Raw } from '../support/arbitraries.js'
-import { everythingOf } from '../support/everything.js'
+import { analyzeEverything } from '../support/everything.js'
 import { resultOfDossier } from '../support/run.js'
 
 /** The keys of the main box of each form that has one. Source: the official forms. */
@@ -104,7 +104,7 @@ describe('copies of one W-2, one without box 1', () => {
     forms: [{ year: 2024, ssn: 'XXX-XX-1234', form_w2: [w2(boxes)] }],
   })
   const wagesOf = (...records: Raw[]): unknown[] =>
-    everythingOf({ taxpayer: { id: 't' }, records })
+    analyzeEverything({ taxpayer: { id: 't' }, records })
       .rows('income')
       .map(({ amount, complete }) => [amount, complete])
   const withheld = { federal_income_tax_withheld: 6200, social_security_tax_withheld: 3844 }

@@ -8,7 +8,7 @@ import { FORMS } from '../../src/forms/index.js'
 import type { Field } from '../../src/model/field.js'
 import { INCOME_CATEGORIES } from '../../src/model/role.js'
 import { generateDossiers } from '../../src/service/sandbox/index.js'
-import { everythingOf } from '../support/everything.js'
+import { analyzeEverything } from '../support/everything.js'
 import { findShared } from '../support/requirements.mjs'
 import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 
@@ -382,7 +382,7 @@ describe('no key that the service sends is called unknown or misspelled', () => 
         } catch {}
       }
     }
-    return values.flatMap(value => listUnknownKeys(everythingOf(value).issues))
+    return values.flatMap(value => listUnknownKeys(analyzeEverything(value).issues))
   }
 
   test('fixtures', () => {
@@ -400,14 +400,14 @@ describe('no key that the service sends is called unknown or misspelled', () => 
   })
 
   test('responses of the sandbox', () => {
-    for (const dossier of generateDossiers(50)) expect(listUnknownKeys(everythingOf(dossier).issues)).toEqual([])
+    for (const dossier of generateDossiers(50)) expect(listUnknownKeys(analyzeEverything(dossier).issues)).toEqual([])
   })
 
   const RETURNS = findShared('unknown keys of filed returns', 'cases/returns.ndjson')
   test.skipIf(RETURNS === undefined)('filed returns', () => {
     for (const line of readFileSync(String(RETURNS), 'utf8').trim().split('\n')) {
       const { dossier } = JSON.parse(line) as { dossier: unknown }
-      expect(listUnknownKeys(everythingOf(dossier).issues)).toEqual([])
+      expect(listUnknownKeys(analyzeEverything(dossier).issues)).toEqual([])
     }
   })
 })

@@ -13,7 +13,7 @@ import { expectFigures } from '../report/expected.js'
 import { SHIPPED } from '../report/shipped.js'
 import { readShownTables } from '../report/tables-shown.js'
 import { AUDITS, findViolations } from '../support/accessibility.js'
-import { everythingOf } from '../support/everything.js'
+import { analyzeEverything } from '../support/everything.js'
 import { requireFor } from '../support/requirements.mjs'
 import { buildPlayground, serve } from './site.js'
 
@@ -126,7 +126,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
         await waitUntilDone(page)
         const frame = await findReportFrame(page, id)
         await expectSoon(() => frame.locator('.card').count()).toBe(policies.length)
-        expectFigures(await readShownTables(frame), everythingOf(raw, undefined, {}, { policies }))
+        expectFigures(await readShownTables(frame), analyzeEverything(raw, undefined, {}, { policies }))
       }
     }
     await close(page)

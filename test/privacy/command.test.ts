@@ -9,7 +9,7 @@ import { taxtally } from '../cli/command.js'
 import { readWithFastCsv } from '../hostile/readers.js'
 import { inFolder } from '../hostile/reading.js'
 import { Aviary, type Kind, MAX_BYTES, makeBrokenLines, makeDossierWith } from './plant.js'
-import { FORM_KEYS, FULL, FULL_WORDS, KEPT, OF_PERSONS, PLAIN_KEYS, SHOWN, UNREADABLE_AMOUNT } from './shown.js'
+import { FORM_KEYS, FULL, FULL_WORDS, KEPT, PERSONAL_POSITIONS, PLAIN_KEYS, SHOWN, UNREADABLE_AMOUNT } from './shown.js'
 import { merge, Sightings, without } from './sightings.js'
 
 const BOXES = new Map(
@@ -83,7 +83,7 @@ const runOver = (kind: Kind, mode: string, commands: readonly (readonly string[]
 describe.each(['word', 'email', 'secret', 'number'] as const)('a %s in every position', kind => {
   test('appears only in the outputs that shown.ts lists', async () => {
     const { list, positions } = await runOver(kind, 'last4', COMMANDS)
-    const shownPositions = kind === 'number' ? without(SHOWN, OF_PERSONS) : SHOWN
+    const shownPositions = kind === 'number' ? without(SHOWN, PERSONAL_POSITIONS) : SHOWN
     // A plain key contains neither punctuation nor consecutive digits.
     const keys = kind === 'word' ? PLAIN_KEYS : kind === 'secret' ? FORM_KEYS : {}
     expect(list).toEqual(merge(shownPositions, KEPT, keys, kind === 'number' ? {} : UNREADABLE_AMOUNT))
@@ -105,7 +105,7 @@ const withoutReadCommands = (list: Record<string, readonly string[]>): Record<st
   )
 
 describe.each(['word', 'number'] as const)('a %s', kind => {
-  const shownPositions = kind === 'number' ? without(SHOWN, OF_PERSONS) : SHOWN
+  const shownPositions = kind === 'number' ? without(SHOWN, PERSONAL_POSITIONS) : SHOWN
   const keys = kind === 'word' ? merge(PLAIN_KEYS, UNREADABLE_AMOUNT) : {}
 
   test('appears with pseudonyms in the same outputs as by default', async () => {

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSandbox } from '../../src/service/sandbox/index.js'
 import { createReceiver, type Receipt, toWebHandler, verifyWebhook } from '../../src/service/webhooks/index.js'
-import { deliver, event, NOW, SECRET } from '../service/webhooks-fake.js'
+import { makeEvent, NOW, SECRET, signDelivery } from '../service/webhooks-fake.js'
 
 // test/service/client-secrets.test.ts has the tests of the client's secrets and of text that the service sends back.
 
@@ -34,19 +34,19 @@ describe('webhooks', () => {
   const bodies: [string, unknown][] = [
     [
       'data of a known event',
-      event('taxpayer.status_changed', { taxpayer_id: WORD, status: WORD, name: { [WORD]: WORD } }),
+      makeEvent('taxpayer.status_changed', { taxpayer_id: WORD, status: WORD, name: { [WORD]: WORD } }),
     ],
-    ['an unknown event type', event(WORD, { [WORD]: WORD })],
-    ['an event id that is not text', { ...event('widget.opened', {}), id: { [WORD]: WORD } }],
-    ['a timestamp that is not a time', { ...event('widget.opened', {}), created_at: WORD }],
+    ['an unknown event type', makeEvent(WORD, { [WORD]: WORD })],
+    ['an event id that is not text', { ...makeEvent('widget.opened', {}), id: { [WORD]: WORD } }],
+    ['a timestamp that is not a time', { ...makeEvent('widget.opened', {}), created_at: WORD }],
     ['an object that is not an event', { [WORD]: WORD }],
     ['a value that is not an object', JSON.stringify(WORD)],
     ['text that is not JSON', `{"id":"${WORD}`],
   ]
 
   test.each(bodies)('%s appears in no rejection or receipt, and nothing is logged', async (_, value) => {
-    const { body, headers } = await deliver(value)
-    const { headers: others } = await deliver('{}', `${SECRET}-other`)
+    const { body, headers } = await signDelivery(value)
+    const { headers: others } = await signDelivery('{}', `${SECRET}-other`)
     const thrown: unknown[] = []
     const refused: unknown[] = []
     const receiver = createReceiver({
@@ -71,11 +71,11 @@ describe('webhooks', () => {
       const verified = await verifyWebhook(body, source, SECRET, { now: NOW })
       if (!verified.ok) expect(printed(verified)).not.toMatch(CANARY)
     }
-    const answer = await toWebHandler(receiver)(
+    const response = await toWebHandler(receiver)(
       new Request('https://app.example.invalid/', { method: 'POST', body, headers }),
     )
-    expect(await answer.text()).not.toMatch(CANARY)
-    expect(printed([...answer.headers])).not.toMatch(CANARY)
+    expect(await response.text()).not.toMatch(CANARY)
+    expect(printed([...response.headers])).not.toMatch(CANARY)
     // Only the caller receives the error that its own handler throws.
     expect(written).toBe('')
     expect(printed(refused)).not.toMatch(CANARY)
@@ -118,7 +118,7 @@ describe('the sandbox', () => {
           ['DELETE', undefined],
           ...contents.map(content => ['POST', content]),
         ] as const) {
-          const answer = await sandbox.fetch(`http://localhost:8821${path}?code=${encodeURIComponent(WORD)}`, {
+          const response = await sandbox.fetch(`http://localhost:8821${path}?code=${encodeURIComponent(WORD)}`, {
             method: method as string,
             headers: {
               authorization,
@@ -127,11 +127,11 @@ describe('the sandbox', () => {
             },
             ...(body === undefined ? {} : { body }),
           })
-          if (answer.ok) continue
+          if (response.ok) continue
           refusals++
-          const text = await answer.text()
+          const text = await response.text()
           expect([method, path, text.match(CANARY)?.[0] ?? null]).toEqual([method, path, null])
-          expect(answer.status).toBeLessThan(500)
+          expect(response.status).toBeLessThan(500)
         }
     expect(refusals).toBeGreaterThan(150)
     expect(written).toBe('')

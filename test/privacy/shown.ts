@@ -45,7 +45,7 @@ export const PLAIN_KEYS: Shown = {
 export const UNREADABLE_AMOUNT: Shown = { 'issuer name': ['needs: about'] }
 
 /** Positions that do not appear if the issuer's identifier looks like an SSN, because the issuer may be a person. */
-export const OF_PERSONS = ['employer.name', 'employer.address', 'issuer name', 'issuer address']
+export const PERSONAL_POSITIONS = ['employer.name', 'employer.address', 'issuer name', 'issuer address']
 
 /** Positions in rejected input. Only `rejected.ndjson` contains this input, and unchanged. */
 const REJECTED = [

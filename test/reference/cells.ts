@@ -27,13 +27,13 @@ function compare(a: Cell, b: Cell): number {
 
 function printCell(cell: Cell): string {
   if (cell === null) return ''
-  if (typeof cell === 'bigint') return decimal(cell, 2)
-  if (typeof cell === 'object') return decimal(cell.millionths, 6)
+  if (typeof cell === 'bigint') return formatDecimal(cell, 2)
+  if (typeof cell === 'object') return formatDecimal(cell.millionths, 6)
   // Design choice: text that looks like a formula gets no apostrophe here. The CSV writer's own tests cover that.
   return String(cell)
 }
 
-function decimal(units: bigint, places: number): string {
+function formatDecimal(units: bigint, places: number): string {
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
   return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }

@@ -40,7 +40,7 @@ export interface Entry {
   issuer: Party
   recipient: Party
   /** The recipient's identifier from the entry itself, without the fallback to the form object's SSN. */
-  recipientOwn: string | null
+  originalRecipientId: string | null
   /** The last four characters of the account number. */
   account: string | null
   uniqueId: string | null
@@ -49,10 +49,10 @@ export interface Entry {
   /** The entry under the API document's keys. `rawText` is its canonical JSON before unreadable boxes become `{}`. */
   raw: Raw
   rawText: string
-  /** The record's forms as canonical JSON that does not depend on their order. See `formsInNoOrder`. */
+  /** The record's forms as canonical JSON that does not depend on their order. See `formatUnorderedForms`. */
   formsText: string
   /** The number of amounts under unknown keys. */
-  unread: number
+  unreadAmountCount: number
   /** The issuer's identifier and name as the output shows them. Both may be masked or omitted for a person. */
   issuerId: string | null
   issuerName: string | null
@@ -128,7 +128,7 @@ function canonicalJson(value: unknown): string {
 }
 
 /** Encodes forms as canonical JSON with sorted form objects and sorted entries in each array. */
-function formsInNoOrder(forms: readonly unknown[]): string {
+function formatUnorderedForms(forms: readonly unknown[]): string {
   const texts = forms.map(form => {
     if (!isObject(form)) return canonicalJson(form)
     const members: string[] = []
@@ -163,13 +163,13 @@ function readSource(value: unknown): Source | null {
     taxYear: readYear(value['tax_year']),
     date: readTimestamp(value['date']),
     forms: value['forms'],
-    formsText: formsInNoOrder(value['forms']),
+    formsText: formatUnorderedForms(value['forms']),
     raw: value,
   }
 }
 
 // Keeps one record per id: the one with the latest date. If dates are equal, keeps the text that sorts last.
-function onePerId(records: readonly Source[]): Source[] {
+function keepNewestPerId(records: readonly Source[]): Source[] {
   const newestRecords: Source[] = []
   for (const record of records) {
     const index = newestRecords.findIndex(candidate => candidate.id === record.id)
@@ -194,7 +194,7 @@ function arePulls(a: Source, b: Source): boolean {
 }
 
 // Gives every pull of a transcript the earliest date of all its pulls.
-function earliestDates(records: readonly Source[]): Source[] {
+function setEarliestDates(records: readonly Source[]): Source[] {
   return records.map(record => {
     let date = record.date
     for (const pull of records) {
@@ -215,7 +215,7 @@ function readSources(dossier: Raw): { sources: Source[]; rejectedYears: (number 
     if (source !== null) sources.push(source)
     else rejectedYears.push(isObject(value) ? readYear(value['tax_year']) : null)
   }
-  return { sources: earliestDates(onePerId(sources)), rejectedYears }
+  return { sources: setEarliestDates(keepNewestPerId(sources)), rejectedYears }
 }
 
 const STATUSES_BEFORE_PARSED = ['CREATED', 'CONSENT_RECEIVED', 'TAX_AUTHORIZATION_SUBMITTED', 'AUTHORIZED']
@@ -280,7 +280,7 @@ function readEntry(
     submission,
     issuer,
     recipient: { ...recipient, id: recipient.id ?? readIdentifier(form['ssn']) },
-    recipientOwn: recipient.id,
+    originalRecipientId: recipient.id,
     account: table.account === null ? null : readAccount(raw[table.account]),
     uniqueId: kind === 'form_1042_s' ? readText(raw['unique_form_identifier']) : null,
     amounts: table.money.map(([key]) => {
@@ -290,7 +290,7 @@ function readEntry(
     raw,
     rawText,
     formsText: source.formsText,
-    unread,
+    unreadAmountCount: unread,
     // Design choice: the output shows nine digits, or XXXXX1234 if the identifier is masked or may be a person's.
     issuerId: issuer.id !== null && person ? `XXXXX${issuer.id.slice(-4)}` : issuer.id,
     // Design choice: the name of an issuer that may be a person is omitted, like the names of recipients.
@@ -311,7 +311,7 @@ function mayBePerson(kind: string, party: unknown, idKey: string, people: Readon
 }
 
 /** Collects the full identifiers of all recipients. */
-function peopleOf(forms: readonly Raw[]): Set<string> {
+function findPersonIdentifiers(forms: readonly Raw[]): Set<string> {
   const identifiers = new Set<string | null>()
   for (const form of forms) {
     identifiers.add(readIdentifier(form['ssn']))
@@ -333,7 +333,7 @@ export function readDossier(dossier: Raw): Dossier {
   const analysis = isObject(taxpayer['analysis']) ? taxpayer['analysis'] : {}
   const { sources, rejectedYears } = readSources(dossier)
   const forms = sources.map(source => source.forms.map(form => (isObject(form) ? correctFormKeys(form) : null)))
-  const people = peopleOf(forms.flat().flatMap(form => (form === null ? [] : [form.form])))
+  const people = findPersonIdentifiers(forms.flat().flatMap(form => (form === null ? [] : [form.form])))
   const read: Dossier = {
     taxpayerId: String(taxpayer['id']),
     entries: [],
@@ -347,12 +347,12 @@ export function readDossier(dossier: Raw): Dossier {
     // The form objects of several pulls of the same transcript vote once.
     const isPull = sources.slice(0, index).some(earlier => arePulls(earlier, source))
     if (source.forms.length === 0 && isBeforeParsed(taxpayer)) read.missing.add(source.taxYear)
-    for (const [formIndex, mended] of forms[index]!.entries()) {
-      if (mended === null) {
+    for (const [formIndex, correctedForm] of forms[index]!.entries()) {
+      if (correctedForm === null) {
         read.missing.add(source.taxYear)
         continue
       }
-      const { form, unknown, second } = mended
+      const { form, unknown, second } = correctedForm
       const vote = readIdentifier(form['ssn'])
       if (vote !== null && !isPull) read.votes.push(vote)
       // Design choice: a form object's unreadable year counts as absent. The record's tax year is used and marked as

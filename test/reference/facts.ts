@@ -82,7 +82,7 @@ export function readFacts(resolved: Resolved, necs: readonly Entry[]): Reading {
     if (form === 'form_w2' && field === 'wages' && readFlag(raw['statutory_employee']) === true) {
       role = 'income.self_employment'
     }
-    if (form === 'form_1099_r' && field === 'grossDistribution') reason = exclusionOf(raw)
+    if (form === 'form_1099_r' && field === 'grossDistribution') reason = findExclusionReason(raw)
     if (form === 'form_1042_s' && field === 'grossIncome') {
       const code = readCode(raw['income_code'], 2) ?? ''
       role = `income.${categoryOf(code)}`
@@ -106,18 +106,18 @@ export function readFacts(resolved: Resolved, necs: readonly Entry[]): Reading {
 
   if (form === 'form_1099_b') {
     const sale = saleOf(raw)
-    const barred =
+    const isLossDisallowed =
       sale.amount < 0n &&
       /^[xy1]$|^yes$|^true$|\bchecked\b|not allowed/i.test(readText(raw['loss_not_allowed_indicator']) ?? '')
-    const why = barred ? 'loss_not_allowed' : null
-    push('derivedGain', null, 'income.capital_gains', sale.amount, sale.isBasisKnown ? why : 'basis_unknown')
+    const lossReason = isLossDisallowed ? 'loss_not_allowed' : null
+    push('derivedGain', null, 'income.capital_gains', sale.amount, sale.isBasisKnown ? lossReason : 'basis_unknown')
     // Design choice: an absent basis is not unreadable. The gain does not count, and the sum is incomplete.
     if (sale.isUnreadable) lose('income.capital_gains')
     else if (sale.incomplete) lostRoles.push('income.capital_gains')
     // Proceeds are not income. If they are missing, the gain is missing from the year's income.
     if (entry.missingMainBox !== null) missingMainRole = 'income.capital_gains'
   }
-  if (form === 'form_1042_s' && !present(readMoney(raw['total_withholding_credit']))) {
+  if (form === 'form_1042_s' && !isNonzero(readMoney(raw['total_withholding_credit']))) {
     const credit = derivedCreditOf(raw)
     push('derivedCredit', null, 'withheld.nonresident', credit.amount, null)
     if (credit.incomplete) lose('withheld.nonresident')
@@ -132,16 +132,16 @@ export function basisOf(form: string, role: string): Fact['basis'] {
 }
 
 /** Returns true if an amount with this role is part of its year's total income. */
-export const isInTotal = (role: string | null): boolean =>
+export const isInTotalIncome = (role: string | null): boolean =>
   role?.startsWith('income.') === true && role !== 'income.allocated_tips'
 
 /** Returns true if a box contains an amount other than zero. */
-export function present(box: Box): box is bigint {
+export function isNonzero(box: Box): box is bigint {
   return box !== null && box !== 'lost' && box !== 0n
 }
 
 // Design choice: the rules treat an unreadable box as absent, and figures that need it are incomplete.
-const orZero = (box: Box) => (present(box) ? box : 0n)
+const amountOrZero = (box: Box) => (isNonzero(box) ? box : 0n)
 
 /** Computes the credit of a 1042-S: boxes 7a + 8 - 9. */
 export function derivedCreditOf(raw: Raw): { amount: bigint; incomplete: boolean } {
@@ -149,7 +149,7 @@ export function derivedCreditOf(raw: Raw): { amount: bigint; incomplete: boolean
   const others = readMoney(raw['withholding_by_other_agents'])
   const repaid = readMoney(raw['overwithheld_tax_repaid_to_recipient'])
   return {
-    amount: orZero(withheldByAgent) + orZero(others) - orZero(repaid),
+    amount: amountOrZero(withheldByAgent) + amountOrZero(others) - amountOrZero(repaid),
     incomplete: withheldByAgent === 'lost' || others === 'lost' || repaid === 'lost',
   }
 }
@@ -167,7 +167,7 @@ export function distributionCodes(raw: Raw): string[] {
   return codes
 }
 
-function exclusionOf(raw: Raw): string | null {
+function findExclusionReason(raw: Raw): string | null {
   const codes = distributionCodes(raw)
   // Design choice: if several codes exclude the distribution, the first reason in the order of the rules is used.
   if (codes.some(code => '6GHNRW'.includes(code))) return 'rollover_or_exchange'
@@ -180,8 +180,8 @@ function exclusionOf(raw: Raw): string | null {
 function taxableOf(entry: Entry): bigint | 'unknown' | null {
   const { raw } = entry
   // Design choice: only a 1099-R that counts has a taxable part. No code excludes it, and box 1 is nonzero.
-  if (entry.form !== 'form_1099_r' || exclusionOf(raw) !== null) return null
-  if (!present(readMoney(raw['gross_distribution']))) return null
+  if (entry.form !== 'form_1099_r' || findExclusionReason(raw) !== null) return null
+  if (!isNonzero(readMoney(raw['gross_distribution']))) return null
   const taxable = readMoney(raw['taxable_amount'])
   if (distributionCodes(raw).includes('Q') && (taxable === null || taxable === 0n)) return 0n
   if (taxable === null || taxable === 'lost') return 'unknown'
@@ -203,18 +203,18 @@ function saleOf(raw: Raw): {
   const second = readMoney(raw['gross_proceeds'])
   const basis = readMoney(raw['cost_basis'])
   const wash = readMoney(raw['wash_sale_loss_disallowed'])
-  const proceeds = present(first) ? first : orZero(second)
-  const lostProceeds = first === 'lost' || (!present(first) && second === 'lost')
+  const proceeds = isNonzero(first) ? first : amountOrZero(second)
+  const lostProceeds = first === 'lost' || (!isNonzero(first) && second === 'lost')
   // Design choice: the basis and the wash sale amount are needed only if there are proceeds.
   const saleLost = lostProceeds || basis === 'lost'
   if (proceeds === 0n) return { amount: 0n, isBasisKnown: true, incomplete: saleLost, isUnreadable: saleLost }
   const covered = readText(raw['noncovered_security_indicator'])?.toLowerCase().startsWith('covered') === true
   // Design choice: an unreadable basis is unknown, whether or not the security is covered.
   const isUnreadable = saleLost || wash === 'lost'
-  if (basis === 'lost' || (!present(basis) && !covered))
+  if (basis === 'lost' || (!isNonzero(basis) && !covered))
     return { amount: proceeds, isBasisKnown: false, incomplete: true, isUnreadable }
   return {
-    amount: proceeds - orZero(basis) + orZero(wash),
+    amount: proceeds - amountOrZero(basis) + amountOrZero(wash),
     isBasisKnown: true,
     incomplete: isUnreadable,
     isUnreadable,

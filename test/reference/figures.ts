@@ -1,9 +1,9 @@
 import { type Cell, printRows, type Row } from './cells.js'
 import { type Entry, type RejectedEntry, readDossier } from './documents.js'
-import { basisOf, CATEGORIES_OF_1042S, type Fact, isInTotal, readFacts } from './facts.js'
+import { basisOf, CATEGORIES_OF_1042S, type Fact, isInTotalIncome, readFacts } from './facts.js'
 import { FORMS } from './forms.js'
 import { ratio, readLiabilities } from './liabilities.js'
-import { resolvePlain } from './resolve.js'
+import { resolveReference } from './resolve.js'
 import { readLines } from './return-lines.js'
 import type { Raw } from './values.js'
 
@@ -13,7 +13,7 @@ export type ReferenceTables = Readonly<
 >
 
 /** Columns that this implementation does not compute. */
-export const LEFT_OUT = ['largest_payer_share']
+export const OMITTED_COLUMNS = ['largest_payer_share']
 
 const CATEGORIES = [
   ...['wages', 'allocated_tips', 'self_employment', 'interest', 'tax_exempt_interest', 'dividends'],
@@ -34,13 +34,13 @@ interface Sum {
 export function computeReferenceTables(dossier: Raw): ReferenceTables {
   const read = readDossier(dossier)
   const { entries: all, rejectedEntries, missing, yearsWithUnknownForms, taxpayerId } = read
-  const resolved = resolvePlain(read)
+  const resolved = resolveReference(read)
   const entries = resolved.filter(({ status }) => status === 'counted').map(({ doc }) => doc)
   // Years with unusable input that may contain any kind of income.
   const uncertain = new Set([...missing, ...yearsWithUnknownForms])
-  const isWhole = (year: number): boolean => !uncertain.has(year) && !uncertain.has(null)
+  const isCompleteYear = (year: number): boolean => !uncertain.has(year) && !uncertain.has(null)
   // Years whose total income is unknown because a counted document lacks its main box.
-  const withoutTotal = new Set<number>()
+  const yearsWithoutTotal = new Set<number>()
   const necs = entries.filter(entry => entry.form === 'form_1099_nec')
   const sums = new Map<string, Sum>()
   const findOrAddSum = (year: number, role: string): Sum => {
@@ -54,12 +54,12 @@ export function computeReferenceTables(dossier: Raw): ReferenceTables {
   const unread = new Set<string>()
   const zeros = new Set<string>()
   const sumsOf = (year: number, form: string, role: string): string[] => {
-    if (!isInTotal(role)) return [`${year} ${role}`]
+    if (!isInTotalIncome(role)) return [`${year} ${role}`]
     const basis = basisOf(form, role)
     return [role, 'total', ...(basis === null ? [] : [basis])].map(name => `${year} ${name}`)
   }
   const isUnread = (year: number, name: string): boolean =>
-    (unread.has(`${year} ${name}`) || !isWhole(year)) && !zeros.has(`${year} ${name}`)
+    (unread.has(`${year} ${name}`) || !isCompleteYear(year)) && !zeros.has(`${year} ${name}`)
 
   const facts: Fact[] = []
   const taxable = new Map<number, bigint | 'unknown'>()
@@ -69,13 +69,13 @@ export function computeReferenceTables(dossier: Raw): ReferenceTables {
     facts.push(...reading.facts)
     if (entry.year === null || item.status !== 'counted') continue
     for (const role of reading.lostRoles) findOrAddSum(entry.year, role).complete = false
-    if (isInTotal(reading.missingMainRole)) withoutTotal.add(entry.year)
+    if (isInTotalIncome(reading.missingMainRole)) yearsWithoutTotal.add(entry.year)
     for (const role of reading.unreadRoles) for (const sum of sumsOf(entry.year, entry.form, role)) unread.add(sum)
     // Design choice: a 0 proves nothing if another box of the document is unreadable.
     for (const role of reading.unreadRoles.length === 0 ? reading.zeroRoles : [])
       for (const sum of sumsOf(entry.year, entry.form, role)) zeros.add(sum)
     // Design choice: a document with an unreadable period or submission type makes all of its roles incomplete.
-    if (entry.doubtful) for (const role of rolesOf(entry)) findOrAddSum(entry.year, role).complete = false
+    if (entry.doubtful) for (const role of listRoles(entry)) findOrAddSum(entry.year, role).complete = false
     const part = reading.taxable
     if (part === null) continue
     const before = taxable.get(entry.year) ?? 0n
@@ -95,7 +95,7 @@ export function computeReferenceTables(dossier: Raw): ReferenceTables {
   }
   for (const entry of rejectedEntries) {
     if (entry.year === null) continue
-    for (const role of rolesOf(entry)) {
+    for (const role of listRoles(entry)) {
       findOrAddSum(entry.year, role).complete = false
       for (const sum of sumsOf(entry.year, entry.form, role)) unread.add(sum)
     }
@@ -107,7 +107,7 @@ export function computeReferenceTables(dossier: Raw): ReferenceTables {
     const amount = documents.size === 0 && isUnread(year, role) ? null : sum
     const name = role.slice(role.indexOf('.') + 1)
     const lead = { taxpayer_id: taxpayerId, tax_year: year }
-    const tail = { documents: documents.size, complete: complete && isWhole(year) }
+    const tail = { documents: documents.size, complete: complete && isCompleteYear(year) }
     if (role.startsWith('income.')) {
       income.push({
         ...lead,
@@ -152,8 +152,8 @@ export function computeReferenceTables(dossier: Raw): ReferenceTables {
       if (matchingFacts.length === 0) return isUnread(year, name) ? null : 0n
       return matchingFacts.reduce((sum, fact) => sum + fact.amount, 0n)
     }
-    const isTotalled = ({ role }: Fact) => isInTotal(role)
-    const total = withoutTotal.has(year) ? null : sumOf('total', isTotalled)
+    const isTotalled = ({ role }: Fact) => isInTotalIncome(role)
+    const total = yearsWithoutTotal.has(year) ? null : sumOf('total', isTotalled)
     const federal = sumOf('withheld.federal', ({ role }) => role === 'withheld.federal')
     years.push({
       taxpayer_id: taxpayerId,
@@ -168,9 +168,9 @@ export function computeReferenceTables(dossier: Raw): ReferenceTables {
       documents: entries.filter(inYear).length,
       not_counted: all.filter(inYear).length - entries.filter(inYear).length,
       complete:
-        isWhole(year) &&
+        isCompleteYear(year) &&
         ![...income, ...withholding].some(row => row['tax_year'] === year && row['complete'] === false),
-      unread_amounts: entries.filter(inYear).reduce((sum, entry) => sum + entry.unread, 0),
+      unread_amounts: entries.filter(inYear).reduce((sum, entry) => sum + entry.unreadAmountCount, 0),
     })
   }
 
@@ -183,8 +183,8 @@ export function computeReferenceTables(dossier: Raw): ReferenceTables {
     liabilities: printRows(liabilities),
     liability_years: printRows(liabilityYears),
     return_lines: printRows(
-      readLines(taxpayerId, entries, rejectedEntries, isWhole).map(row =>
-        isWhole(row['tax_year'] as number) ? row : { ...row, complete: false },
+      readLines(taxpayerId, entries, rejectedEntries, isCompleteYear).map(row =>
+        isCompleteYear(row['tax_year'] as number) ? row : { ...row, complete: false },
       ),
     ),
   }
@@ -207,7 +207,7 @@ export function firstAndLastYear(dossier: Raw): [string, string] {
 
 // Lists the roles that a form kind can feed. A rejected W-2 is assumed not to be from a statutory employee, so its
 // boxes keep their usual roles.
-function rolesOf({ form }: Pick<RejectedEntry, 'form'>): string[] {
+function listRoles({ form }: Pick<RejectedEntry, 'form'>): string[] {
   const roles: string[] = []
   for (const [, , , role, sum] of FORMS[form]!.money) {
     // Design choice: the income code of a rejected 1042-S is unknown, so it may feed the category of any code.

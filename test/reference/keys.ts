@@ -57,25 +57,25 @@ function correctKeys(raw: Raw, knownKeys: readonly string[]): CorrectedObject {
   const corrected: Raw = { ...raw }
   const unknownKeys = Object.keys(raw).filter(key => !knownKeys.includes(key))
   const free = new Set(knownKeys.filter(key => isAbsent(raw[key])))
-  const telling = unknownKeys.filter(key => !isAbsent(raw[key]) && !isZero(raw[key])).sort()
-  const read = new Set<string>()
-  for (const key of telling) {
-    const meant = knownKeys.find(knownKey => letters(knownKey) === letters(key))
-    if (meant === undefined || !free.delete(meant)) continue
+  const nonzeroUnknownKeys = unknownKeys.filter(key => !isAbsent(raw[key]) && !isZero(raw[key])).sort()
+  const handledKeys = new Set<string>()
+  for (const key of nonzeroUnknownKeys) {
+    const intendedKey = knownKeys.find(knownKey => letters(knownKey) === letters(key))
+    if (intendedKey === undefined || !free.delete(intendedKey)) continue
     delete corrected[key]
-    corrected[meant] = raw[key]
-    read.add(key)
+    corrected[intendedKey] = raw[key]
+    handledKeys.add(key)
   }
   const unreadableKeys: string[] = []
-  for (const key of telling) {
-    if (read.has(key) || knownKeys.some(knownKey => letters(knownKey) === letters(key))) continue
+  for (const key of nonzeroUnknownKeys) {
+    if (handledKeys.has(key) || knownKeys.some(knownKey => letters(knownKey) === letters(key))) continue
     const near = [...free].filter(freeKey => isClose(freeKey, key))
     if (near.length !== 1) continue
     unreadableKeys.push(near[0]!)
     // Design choice: a key that is reported as misspelled is not also counted as unread.
-    read.add(key)
+    handledKeys.add(key)
   }
-  const unread = unknownKeys.filter(key => !read.has(key) && isAmount(key, raw[key])).length
+  const unread = unknownKeys.filter(key => !handledKeys.has(key) && isAmount(key, raw[key])).length
   return { raw: corrected, unreadableKeys, unread }
 }
 
@@ -92,9 +92,9 @@ function isAmount(key: string, raw: unknown): boolean {
 export function correctEntryKeys(form: string, entry: Raw): CorrectedObject {
   const { parties, keys } = FORMS[form]!
   const mended = correctKeys(entry, [...Object.keys(keys), ...Object.keys(parties), ...(BEYOND[form] ?? [])])
-  for (const [party, its] of Object.entries(parties)) {
+  for (const [party, partyKeys] of Object.entries(parties)) {
     const raw = mended.raw[party]
-    if (isObject(raw)) mended.raw[party] = correctKeys(raw, its).raw
+    if (isObject(raw)) mended.raw[party] = correctKeys(raw, partyKeys).raw
   }
   return mended
 }
@@ -112,7 +112,7 @@ const isEntryOfUnknownForm = (key: string, value: unknown): boolean =>
  */
 export function correctFormKeys(form: Raw): { form: Raw; unknown: string[]; second: string[] } {
   const formKeys = Object.keys(FORMS)
-  const mended: Raw = { ...form }
+  const correctedForm: Raw = { ...form }
   const unknown: string[] = []
   const second: string[] = []
   for (const key of Object.keys(form).sort()) {
@@ -120,14 +120,17 @@ export function correctFormKeys(form: Raw): { form: Raw; unknown: string[]; seco
     // Design choice: an object under the key of an unknown form counts as an entry without its array.
     if (isEntryOfUnknownForm(key, value)) unknown.push(key)
     if (formKeys.includes(key) || !Array.isArray(value)) continue
-    const meant = formKeys.find(formKey => letters(formKey) === letters(key))
-    const currentValue = meant === undefined ? null : mended[meant]
-    if (meant !== undefined && (isAbsent(currentValue) || (Array.isArray(currentValue) && currentValue.length === 0))) {
-      delete mended[key]
-      mended[meant] = value
+    const intendedKey = formKeys.find(formKey => letters(formKey) === letters(key))
+    const currentValue = intendedKey === undefined ? null : correctedForm[intendedKey]
+    if (
+      intendedKey !== undefined &&
+      (isAbsent(currentValue) || (Array.isArray(currentValue) && currentValue.length === 0))
+    ) {
+      delete correctedForm[key]
+      correctedForm[intendedKey] = value
     } else if (!value.some(entry => !isAbsent(entry) && !isZero(entry)) || NO_INCOME.test(letters(key))) continue
-    else if (meant === undefined) unknown.push(key)
-    else second.push(meant)
+    else if (intendedKey === undefined) unknown.push(key)
+    else second.push(intendedKey)
   }
-  return { form: correctKeys(mended, [...formKeys, 'type', 'year', 'ssn']).raw, unknown, second }
+  return { form: correctKeys(correctedForm, [...formKeys, 'type', 'year', 'ssn']).raw, unknown, second }
 }

@@ -3,12 +3,12 @@ import type { SourceRecord } from '../../src/normalize/source.js'
 import { resolveRecords } from '../../src/resolve/resolve.js'
 import { formatDocumentPlace } from '../../src/summarize/taxpayer-result.js'
 import { makeCrowdedDossier, makeHalfIdentifiedDossier } from '../support/crowded.js'
-import { dossierOfFamily, familyOf } from '../support/families.js'
+import { makeFamily, makeFamilyDossier } from '../support/families.js'
 import { dossierOfKnown, knownDocuments } from '../support/known-documents.js'
-import { pullAgain, randomCopies } from '../support/random-copies.js'
+import { makeRandomCopies, pullAgain } from '../support/random-copies.js'
 import { getDecisionsByLocation, type Raw, resultOfDossier } from '../support/run.js'
 import { readDossier } from './documents.js'
-import { documentKey, type Resolved, resolvePlain } from './resolve.js'
+import { documentKey, type Resolved, resolveReference } from './resolve.js'
 
 /** A multiplier of the number of compared dossiers. Set `DIFFERENTIAL_TIMES` above 1 for a longer run. */
 const TIMES = Number(process.env['DIFFERENTIAL_TIMES'] ?? 1)
@@ -24,7 +24,7 @@ const byPlace = (all: readonly Resolved[]) =>
   )
 
 const compare = (raw: Raw, seed: number): Resolved[] => {
-  const resolved = resolvePlain(readDossier(raw))
+  const resolved = resolveReference(readDossier(raw))
   expect(getDecisionsByLocation(resultOfDossier(raw)), `seed ${seed}`).toEqual(byPlace(resolved))
   return resolved
 }
@@ -34,7 +34,7 @@ describe('the library decides like a literal implementation of the rules', () =>
     const statuses = new Map<string, number>()
     const facts = { verified: 0, otherRecipient: 0 }
     for (let seed = 1; seed <= 2000 * TIMES; seed++) {
-      for (const item of compare(randomCopies(seed), seed)) {
+      for (const item of compare(makeRandomCopies(seed), seed)) {
         statuses.set(item.status, (statuses.get(item.status) ?? 0) + 1)
         if (item.verified) facts.verified++
         if (item.otherRecipient) facts.otherRecipient++
@@ -48,22 +48,22 @@ describe('the library decides like a literal implementation of the rules', () =>
   })
 
   test('for 500 more dossiers, with some records pulled twice', () => {
-    for (let seed = 2001; seed <= 2000 + 500 * TIMES; seed++) compare(pullAgain(randomCopies(seed), seed), seed)
+    for (let seed = 2001; seed <= 2000 + 500 * TIMES; seed++) compare(pullAgain(makeRandomCopies(seed), seed), seed)
   })
 
   test('for totals with one document as a part, and a box that is zero on one side', () => {
-    compare(randomCopies(144_314, { unmarked: true }), 144_314)
-    for (const seed of [145_905, 148_461, 148_761]) compare(pullAgain(randomCopies(seed), seed), seed)
+    compare(makeRandomCopies(144_314, { unmarked: true }), 144_314)
+    for (const seed of [145_905, 148_461, 148_761]) compare(pullAgain(makeRandomCopies(seed), seed), seed)
   })
 
   test('for 500 dossiers without submission types', () => {
-    for (let seed = 2501; seed <= 2500 + 500 * TIMES; seed++) compare(randomCopies(seed, { unmarked: true }), seed)
+    for (let seed = 2501; seed <= 2500 + 500 * TIMES; seed++) compare(makeRandomCopies(seed, { unmarked: true }), seed)
   })
 
   test('for 500 dossiers in which some sources lack main boxes that other sources have', () => {
     let decided = 0
     for (let seed = 3001; seed <= 3000 + 500 * TIMES; seed++) {
-      const raw = randomCopies(seed, { unmarked: seed % 2 === 0, withoutMainBox: true })
+      const raw = makeRandomCopies(seed, { unmarked: seed % 2 === 0, withoutMainBox: true })
       decided += compare(raw, seed).filter(
         ({ doc, status }) => doc.missingMainBox !== null && status === 'duplicate',
       ).length
@@ -99,20 +99,21 @@ const describeResolution = (records: readonly SourceRecord[], maxDocumentsToScan
         `${formatDocumentPlace(document)} ${status} ${decidedBy && formatDocumentPlace(decidedBy)} ${isVerified} ${recipientId} ${isOtherRecipient}`,
     ),
     warnings: warnings.map(
-      ({ code, document, by }) => `${code} ${formatDocumentPlace(document)} ${by && formatDocumentPlace(by)}`,
+      ({ code, document, decidedBy: by }) =>
+        `${code} ${formatDocumentPlace(document)} ${by && formatDocumentPlace(by)}`,
     ),
   }
 }
 
 describe('a scan of all documents and the document index lead to the same decisions', () => {
   test.each([
-    ['2,000 random dossiers of copies', 2000, randomCopies],
-    ['500 dossiers with some records pulled twice', 500, (seed: number) => pullAgain(randomCopies(seed), seed)],
-    ['500 dossiers without submission types', 500, (seed: number) => randomCopies(seed, { unmarked: true })],
+    ['2,000 random dossiers of copies', 2000, makeRandomCopies],
+    ['500 dossiers with some records pulled twice', 500, (seed: number) => pullAgain(makeRandomCopies(seed), seed)],
+    ['500 dossiers without submission types', 500, (seed: number) => makeRandomCopies(seed, { unmarked: true })],
     ['150 dossiers with many documents and little data about their parties', 150, makeCrowdedDossier],
     ['150 dossiers in which only half of the documents have distinguishing data', 150, makeHalfIdentifiedDossier],
     ['400 dossiers with one issuer and corrections in several sources', 400, knownRaw],
-    ['300 families of documents', 300, (seed: number) => dossierOfFamily(familyOf(seed), 20 + (seed % 60), seed)],
+    ['300 families of documents', 300, (seed: number) => makeFamilyDossier(makeFamily(seed), 20 + (seed % 60), seed)],
   ])('%s', (_, dossierCount, make) => {
     for (let seed = 1; seed <= dossierCount * TIMES; seed++) {
       const { records } = resultOfDossier(make(seed)).dossier

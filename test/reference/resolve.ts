@@ -9,16 +9,16 @@ export interface Resolved {
   /** The document that caused the decision, as `record/form/form_index/entry_index`, with `/` in a record id as %2F. */
   decidedBy: string | null
   /** The document whose status rule 3 copied, or the amended document that replaced this one. */
-  gaveTo: Resolved | null
-  takenByRule3: boolean
+  replacedBy: Resolved | null
+  isDecidedByRule3: boolean
   /** The amended document at the end of the chain of amendments, which still counts. */
-  end: Resolved | null
+  chainEnd: Resolved | null
   verified: boolean
   /** True if an IRS document is the total of this document and others. */
   summedByAuthority: boolean
   otherRecipient: boolean
   /** For a document from software, the recipient of the matching IRS document. */
-  recipientThere: string | null
+  recipientOfMatch: string | null
   warnings: string[]
 }
 
@@ -69,7 +69,7 @@ export function compareDocuments(a: Entry, b: Entry): number {
     compareText(a.form, b.form) ||
     (a.year ?? 0) - (b.year ?? 0) ||
     compareIdentifier(a.issuer.id, b.issuer.id) ||
-    compareIdentifier(a.recipientOwn, b.recipientOwn) ||
+    compareIdentifier(a.originalRecipientId, b.originalRecipientId) ||
     compareText(a.issuer.name?.toUpperCase() ?? '', b.issuer.name?.toUpperCase() ?? '') ||
     compareText(a.account ?? '', b.account ?? '') ||
     compareAmounts(a, b) ||
@@ -201,7 +201,7 @@ function scoreEntry(a: Entry, b: Entry, betweenSources: boolean): Points {
 
 // Within one source, a missing recipient identifier falls back to the form object's. Between sources it does not.
 function recipientId(doc: Entry, betweenSources: boolean): string | null {
-  return betweenSources ? doc.recipientOwn : doc.recipient.id
+  return betweenSources ? doc.originalRecipientId : doc.recipient.id
 }
 
 /** Applies the whole scoring table. Any REJECT rejects the pair. Otherwise the points are added. */
@@ -238,7 +238,7 @@ function isEqual(a: Entry, b: Entry, betweenSources: boolean): boolean {
 
 // ----------------------------------------------------------------------------------------------------- rule 1
 
-const counts = (item: Resolved): boolean => item.status === 'counted'
+const isCounted = (item: Resolved): boolean => item.status === 'counted'
 
 function decide(item: Resolved, status: Status, by: Entry | null): void {
   item.status = status
@@ -252,7 +252,7 @@ function applyVoid(voidItem: Resolved, all: readonly Resolved[]): void {
   let target: Resolved | null = null
   for (const candidate of all) {
     if (candidate === voidItem || !sameSource(candidate.doc, voidItem.doc)) continue
-    if (candidate.doc.submission === 'void' || !counts(candidate)) continue
+    if (candidate.doc.submission === 'void' || !isCounted(candidate)) continue
     if (!isEqual(voidItem.doc, candidate.doc, false)) continue
     if (target === null || compareIndex(candidate.doc, target.doc) < 0) target = candidate
   }
@@ -266,7 +266,7 @@ function applyVoid(voidItem: Resolved, all: readonly Resolved[]): void {
 function findAmendedTarget(amendment: Resolved, all: readonly Resolved[]): Resolved | null {
   let target: Resolved | null = null
   for (const candidate of all) {
-    if (candidate === amendment || !sameSource(candidate.doc, amendment.doc) || !counts(candidate)) continue
+    if (candidate === amendment || !sameSource(candidate.doc, amendment.doc) || !isCounted(candidate)) continue
     const original = candidate.doc.submission === 'original'
     const earlier = candidate.doc.submission === 'amended' && compareIndex(candidate.doc, amendment.doc) < 0
     if (!original && !earlier) continue
@@ -287,7 +287,7 @@ function findAmendedTarget(amendment: Resolved, all: readonly Resolved[]): Resol
 // An amendment replaces its target. If all its amounts are zero, it cancels the target and itself. If it has no money
 // field, it is canceled and the target counts. Without a target, it counts.
 function applyAmended(amendment: Resolved, all: readonly Resolved[]): void {
-  if (!counts(amendment)) return
+  if (!isCounted(amendment)) return
   const present = amendment.doc.amounts.filter(x => x !== null)
   if (present.length === 0) {
     decide(amendment, 'canceled', null)
@@ -305,7 +305,7 @@ function applyAmended(amendment: Resolved, all: readonly Resolved[]): void {
   }
   if (target !== null) {
     decide(target, 'superseded', amendment.doc)
-    target.gaveTo = amendment
+    target.replacedBy = amendment
   } else amendment.warnings.push('amended_without_original')
 }
 
@@ -331,7 +331,7 @@ function applyEarlierPulls(ordered: readonly Resolved[]): void {
   const before = ordered.map(item => ({ doc: item.doc, status: item.status, item }))
   before.sort((a, b) => compareDocuments(a.doc, b.doc))
   for (const item of ordered) {
-    if (!counts(item)) continue
+    if (!isCounted(item)) continue
     const amended = item.doc.submission === 'amended'
     const equal = before.filter(
       earlier =>
@@ -348,15 +348,15 @@ function applyEarlierPulls(ordered: readonly Resolved[]): void {
       if (end === null || end === item) continue
     }
     decide(item, first.status, first.doc)
-    item.gaveTo = first.item
-    item.takenByRule3 = true
+    item.replacedBy = first.item
+    item.isDecidedByRule3 = true
   }
-  for (const item of ordered) if (item.takenByRule3) item.end = endOfChain(item)
+  for (const item of ordered) if (item.isDecidedByRule3) item.chainEnd = endOfChain(item)
 }
 
 function endOfChain(item: Resolved): Resolved | null {
-  let end = item.gaveTo
-  while (end !== null && !counts(end)) end = end.gaveTo
+  let end = item.replacedBy
+  while (end !== null && !isCounted(end)) end = end.replacedBy
   return end
 }
 
@@ -365,11 +365,11 @@ function endOfChain(item: Resolved): Resolved | null {
 // A document that was submitted as a duplicate is a duplicate if its source has an equal counted document: one that was
 // not submitted as a duplicate, or an earlier one that was but counts. Otherwise it counts.
 function applyDuplicateType(ordered: readonly Resolved[]): void {
-  const stayed: Resolved[] = ordered.filter(item => counts(item) && item.doc.submission !== 'duplicate')
+  const countedItems: Resolved[] = ordered.filter(item => isCounted(item) && item.doc.submission !== 'duplicate')
   for (const item of ordered) {
-    if (!counts(item) || item.doc.submission !== 'duplicate') continue
+    if (!isCounted(item) || item.doc.submission !== 'duplicate') continue
     let first: Resolved | null = null
-    for (const candidate of stayed) {
+    for (const candidate of countedItems) {
       if (!sameSource(candidate.doc, item.doc) || !isEqual(item.doc, candidate.doc, false)) continue
       if (first === null || compareDocuments(candidate.doc, first.doc) < 0) first = candidate
     }
@@ -377,7 +377,7 @@ function applyDuplicateType(ordered: readonly Resolved[]): void {
       decide(item, 'duplicate', first.doc)
     } else {
       item.warnings.push('duplicate_without_original')
-      stayed.push(item)
+      countedItems.push(item)
     }
   }
 }
@@ -389,7 +389,7 @@ const repeatsAreUsual = (form: string): boolean =>
 
 // Equal documents of one source all count. Each one after the first gets a warning, except on some forms.
 function warnEqualInSource(ordered: readonly Resolved[]): void {
-  const counting = ordered.filter(counts)
+  const counting = ordered.filter(isCounted)
   counting.forEach((item, i) => {
     if (repeatsAreUsual(item.doc.form)) return
     const repeats = counting
@@ -423,7 +423,7 @@ const countOfSource = (members: readonly Resolved[], record: string): number =>
 function formClasses(ordered: readonly Resolved[]): Class[] {
   const classes: Class[] = []
   for (const item of ordered) {
-    if (!counts(item)) continue
+    if (!isCounted(item)) continue
     let chosen: Class | null = null
     let chosenScore = 0
     for (const members of classes) {
@@ -510,7 +510,7 @@ function applyTotals(members: Class): Class {
       // The parts from software belong to the recipient of the IRS total.
       for (const part of members)
         if (item.doc.authority && part.doc.record === record && !part.doc.authority)
-          part.recipientThere ??= item.doc.recipient.id
+          part.recipientOfMatch ??= item.doc.recipient.id
     } else rest.push(item)
   }
   return rest
@@ -532,8 +532,8 @@ function countHeldDocuments(record: string, groups: readonly Group[], all: reado
     const number = countOfSource(group, record)
     documentCount += Math.min(number, authorityCap(group) ?? number)
   }
-  const itemsTakenByRule3 = all.filter(item => item.doc.record === record && item.takenByRule3)
-  for (const end of new Set(itemsTakenByRule3.map(item => item.end))) {
+  const itemsTakenByRule3 = all.filter(item => item.doc.record === record && item.isDecidedByRule3)
+  for (const end of new Set(itemsTakenByRule3.map(item => item.chainEnd))) {
     const group = groups.find(candidate => end !== null && candidate.includes(end))
     if (group !== undefined && countOfSource(group, record) === 0) documentCount++
   }
@@ -579,7 +579,7 @@ function rankOfAuthority(members: readonly Resolved[]): number {
 
 // Chooses the documents that a group puts forward: those of one source, up to the cap of an IRS source. The others are
 // duplicates. The group is verified if an IRS source has it.
-function putForward(group: Group): Resolved[] {
+function chooseCountedItems(group: Group): Resolved[] {
   const source = chooseSource(group)
   const cap = authorityCap(group)
   const forward = source.slice(0, cap ?? source.length)
@@ -613,7 +613,7 @@ function boxesLikeAuthority(group: Group, members: Class): number {
 // Adds the documents that rule 3 replaced by a member of the group: a source with the original supports its correction.
 const withReplacedDocuments = (group: Group, all: readonly Resolved[]): Group => [
   ...group,
-  ...all.filter(item => item.end !== null && group.includes(item.end)),
+  ...all.filter(item => item.chainEnd !== null && group.includes(item.chainEnd)),
 ]
 
 // Sorts the best group first: IRS amendments, other IRS documents, then the fewest boxes equal to an IRS document, the
@@ -654,7 +654,7 @@ function resolveClass(members: Class, all: readonly Resolved[]): void {
   const groups = formGroups(rest)
   const maxCounted = countClassDocuments(groups, all)
   const forward = new Map<Group, Resolved[]>()
-  for (const group of groups) forward.set(group, putForward(group))
+  for (const group of groups) forward.set(group, chooseCountedItems(group))
   for (const group of groups) setRecipients(group)
   applyConflicts(groups, forward, rest, maxCounted, all)
 }
@@ -677,7 +677,7 @@ export function taxpayerLastFour(votes: readonly string[], tin: string | null): 
 function setRecipients(group: Group): void {
   const itemWithRecipient = group.find(({ doc }) => doc.authority && doc.recipient.id !== null)
   for (const item of group)
-    if (!item.doc.authority) item.recipientThere = itemWithRecipient?.doc.recipient.id ?? item.recipientThere
+    if (!item.doc.authority) item.recipientOfMatch = itemWithRecipient?.doc.recipient.id ?? item.recipientOfMatch
 }
 
 // Marks documents whose recipient differs from the taxpayer in the last four digits. The recipient is the one on the
@@ -686,7 +686,7 @@ function markOtherRecipients(ordered: readonly Resolved[], votes: readonly strin
   const taxpayer = taxpayerLastFour(votes, tin)
   if (taxpayer === null) return
   for (const item of ordered) {
-    const recipient = item.doc.recipientOwn ?? item.recipientThere ?? item.doc.recipient.id
+    const recipient = item.doc.originalRecipientId ?? item.recipientOfMatch ?? item.doc.recipient.id
     item.otherRecipient = recipient !== null && lastFour(recipient) !== taxpayer
   }
 }
@@ -698,7 +698,7 @@ function markOtherRecipients(ordered: readonly Resolved[], votes: readonly strin
 function warnPossibleDuplicates(ordered: readonly Resolved[]): void {
   for (const item of ordered) {
     const possible = ordered.some(candidate => {
-      if (sameSource(item.doc, candidate.doc) || !counts(item) || !counts(candidate)) return false
+      if (sameSource(item.doc, candidate.doc) || !isCounted(item) || !isCounted(candidate)) return false
       if (!sameFormAndYear(item.doc, candidate.doc) || !sameAmounts(item.doc, candidate.doc, true)) return false
       if (equalBoxes(item.doc, candidate.doc, true) === 0) return false
       const points = score(item.doc, candidate.doc, true)
@@ -709,19 +709,19 @@ function warnPossibleDuplicates(ordered: readonly Resolved[]): void {
 }
 
 /** Decides the status of every document. Returns the documents in input order. */
-export function resolvePlain({ entries, votes, tin }: Dossier): Resolved[] {
+export function resolveReference({ entries, votes, tin }: Dossier): Resolved[] {
   const all = entries.map(
     (doc): Resolved => ({
       doc,
       status: 'counted',
       decidedBy: null,
-      gaveTo: null,
-      takenByRule3: false,
-      end: null,
+      replacedBy: null,
+      isDecidedByRule3: false,
+      chainEnd: null,
       verified: false,
       summedByAuthority: false,
       otherRecipient: false,
-      recipientThere: null,
+      recipientOfMatch: null,
       warnings: [],
     }),
   )

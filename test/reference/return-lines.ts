@@ -1,6 +1,6 @@
 import type { Cell } from './cells.js'
 import type { Entry, RejectedEntry } from './documents.js'
-import { derivedCreditOf, distributionCodes, isIra, present } from './facts.js'
+import { derivedCreditOf, distributionCodes, isIra, isNonzero } from './facts.js'
 import { type Box, readCode, readFlag, readMoney } from './values.js'
 
 interface Line {
@@ -122,7 +122,7 @@ function readEntry(
   const zeros: Line[] = []
   const uncertain = new Set<Line>()
   let isFlawed = false
-  const put = (name: string, amount: Box | 'untold', sign = 1n) => {
+  const addToLine = (name: string, amount: Box | 'untold', sign = 1n) => {
     // An absent box does not create a line.
     if (amount === null) return
     const line = findOrAddLine(year, name)
@@ -143,53 +143,54 @@ function readEntry(
   }
 
   const tax = TAX_KEYS[form]
-  if (tax !== undefined) put('25b', box(tax))
+  if (tax !== undefined) addToLine('25b', box(tax))
 
   if (form === 'form_w2') {
-    if (readFlag(raw['statutory_employee']) !== true) put('1a', box('wages_tips_other_compensation'))
-    put('25a', box('federal_income_tax_withheld'))
+    if (readFlag(raw['statutory_employee']) !== true) addToLine('1a', box('wages_tips_other_compensation'))
+    addToLine('25a', box('federal_income_tax_withheld'))
   }
   if (form === 'form_w2g') {
-    put('S1-8b', box('gross_winnings'))
-    put('25c', box('federal_income_tax_withheld'))
+    addToLine('S1-8b', box('gross_winnings'))
+    addToLine('25c', box('federal_income_tax_withheld'))
   }
   if (form.startsWith('schedule_k1')) {
-    put('2b', box('interest'))
-    put('3b', box('dividends'))
+    addToLine('2b', box('interest'))
+    addToLine('3b', box('dividends'))
   }
   if (form === 'form_1099_int') {
-    put('2a', box('tax_exempt_interest'))
-    put('2a', box('bond_premium_on_tax_exempt_bond'), -1n)
-    put('2b', box('interest_income'))
-    put('2b', box('savings_bonds'))
-    put('2b', box('market_discount'))
-    put('2b', box('bond_premium'), -1n)
-    put('2b', box('bond_premium_on_treasury_obligation'), -1n)
+    addToLine('2a', box('tax_exempt_interest'))
+    addToLine('2a', box('bond_premium_on_tax_exempt_bond'), -1n)
+    addToLine('2b', box('interest_income'))
+    addToLine('2b', box('savings_bonds'))
+    addToLine('2b', box('market_discount'))
+    addToLine('2b', box('bond_premium'), -1n)
+    addToLine('2b', box('bond_premium_on_treasury_obligation'), -1n)
   }
   if (form === 'form_1099_div') {
-    put('2a', box('exempt_interest_dividends'))
-    put('3a', box('qualified_dividends'))
-    put('3b', box('ordinary_dividend'))
-    if (!traded) put('7', box('capital_gains'))
+    addToLine('2a', box('exempt_interest_dividends'))
+    addToLine('3a', box('qualified_dividends'))
+    addToLine('3b', box('ordinary_dividend'))
+    if (!traded) addToLine('7', box('capital_gains'))
   }
-  if (form === 'form_1099_g') put('S1-7', box('unemployment_compensation'))
+  if (form === 'form_1099_g') addToLine('S1-7', box('unemployment_compensation'))
   if (form === 'form_ssa_1099') {
     const paid = box('pensions_and_annuities')
     const repaid = box('repayments')
     // If the benefits paid are unreadable, the repayment does not count.
     if (paid !== 'lost' && (paid !== null || repaid !== null))
-      put('6a', (present(paid) ? paid : 0n) - (present(repaid) ? repaid : 0n))
-    if (paid === 'lost' || repaid === 'lost') put('6a', 'lost')
+      addToLine('6a', (isNonzero(paid) ? paid : 0n) - (isNonzero(repaid) ? repaid : 0n))
+    if (paid === 'lost' || repaid === 'lost') addToLine('6a', 'lost')
   }
   if (form === 'form_1042_s') {
     const credit = box('total_withholding_credit')
     const derived = derivedCreditOf(raw)
     const boxes = ['us_federal_tax_withheld', 'withholding_by_other_agents', 'overwithheld_tax_repaid_to_recipient']
-    if (credit !== null || boxes.some(key => box(key) !== null)) put('25c', present(credit) ? credit : derived.amount)
-    if (credit === 'lost' || (!present(credit) && derived.incomplete)) put('25c', 'lost')
-    if (readCode(raw['income_code'], 2) === '28') put('S1-8b', box('gross_income'))
+    if (credit !== null || boxes.some(key => box(key) !== null))
+      addToLine('25c', isNonzero(credit) ? credit : derived.amount)
+    if (credit === 'lost' || (!isNonzero(credit) && derived.incomplete)) addToLine('25c', 'lost')
+    if (readCode(raw['income_code'], 2) === '28') addToLine('S1-8b', box('gross_income'))
   }
-  if (form === 'form_1099_r') putDistribution(entry, box, put)
+  if (form === 'form_1099_r') putDistribution(entry, box, addToLine)
   // Design choice: a 0 proves nothing if another box of the document is unreadable, or if the document may not belong
   // on the line.
   for (const line of isFlawed ? [] : zeros) if (!uncertain.has(line)) line.zero = true
@@ -213,13 +214,13 @@ function putDistribution(
   const [grossLine, taxableLine] = ira ? ['4a', '4b'] : ['5a', '5b']
 
   // Design choice: code Y, P or N takes precedence over the not-determined flag, so the taxable amount is a known 0.
-  let taxable: Box | 'untold' = present(printed) ? printed : 0n
+  let taxable: Box | 'untold' = isNonzero(printed) ? printed : 0n
   if (zeroByCode) taxable = 0n
   else if (printed === 'lost') taxable = 'lost'
-  else if (undetermined && !present(printed)) taxable = 'untold'
+  else if (undetermined && !isNonzero(printed)) taxable = 'untold'
 
   // Code 3 on a plan distribution means wages (line 1h) or a pension, and no box shows which.
-  if (has('3') && !ira && ((present(gross) && gross !== 0n) || (typeof taxable === 'bigint' && taxable !== 0n))) {
+  if (has('3') && !ira && ((isNonzero(gross) && gross !== 0n) || (typeof taxable === 'bigint' && taxable !== 0n))) {
     put(grossLine, 'untold')
     put(taxableLine, 'untold')
   }

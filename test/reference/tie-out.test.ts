@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { normalizeDossier, tablesOf } from '../../src/index.js'
-import { randomBorrowers } from '../support/random-borrowers.js'
+import { makeRandomBorrowers } from '../support/random-borrowers.js'
 import { taxpayerLastFour } from './resolve.js'
 import { textOf } from './underwriting/cell-text.js'
 import type { Known } from './underwriting/known.js'
@@ -8,7 +8,7 @@ import { outOfOrder } from './underwriting/order.js'
 import { PRESET_NAMES } from './underwriting/own-policy.js'
 import { readUnderwritingInput } from './underwriting/papers.js'
 import { PRESETS } from './underwriting/policies.js'
-import { printed } from './underwriting/print.js'
+import { formatRows } from './underwriting/print.js'
 import { qualifyingIncome } from './underwriting/qualifying-income.js'
 import { createSeededGenerator } from './underwriting/random.js'
 import { randomStated } from './underwriting/stated.js'
@@ -51,7 +51,7 @@ const lines = (rows: readonly Row[]): string[] =>
 test('the tie-out of applications with documents matches an independent implementation of the rules', () => {
   const findings = new Set<string>()
   for (let seed = 1; seed <= RUNS; seed++) {
-    const { raw, knownFacts } = randomBorrowers(seed)
+    const { raw, knownFacts } = makeRandomBorrowers(seed)
     const { as_of_year: asOfYear, ...facts } = knownFacts as unknown as Known
     const underwritingInput = readUnderwritingInput(raw, knownFacts as unknown as Known)
     const application = randomStated(underwritingInput, createSeededGenerator(seed))
@@ -75,7 +75,7 @@ test('the tie-out of applications with documents matches an independent implemen
         }),
       ),
     )
-    expect(lines(ours), `seed ${seed}`).toEqual(lines(printed(theirs)))
+    expect(lines(ours), `seed ${seed}`).toEqual(lines(formatRows(theirs)))
     expect(outOfOrder(ours, 'tie_out'), `seed ${seed}, order`).toEqual([])
     for (const { item, finding } of ours) findings.add(`${item} ${finding}`)
   }

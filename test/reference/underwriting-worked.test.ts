@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { readUnderwritingInput } from './underwriting/papers.js'
 import { PRESETS, type Rules } from './underwriting/policies.js'
-import { printed } from './underwriting/print.js'
+import { formatRows } from './underwriting/print.js'
 import { qualifyingIncome } from './underwriting/qualifying-income.js'
 import type { Raw } from './values.js'
 
@@ -43,7 +43,7 @@ function dossier(boxes: readonly Box[], provider = 'turbotax', date = '-04-01'):
 const rowOf = (records: readonly Raw[], name: string, category = 'wages') => {
   const raw = { taxpayer: { id: 't' }, records }
   const { rows } = qualifyingIncome(readUnderwritingInput(raw, { taxpayer_id: 't' }), policy(name))
-  return printed(rows).find(row => row['category'] === category)
+  return formatRows(rows).find(row => row['category'] === category)
 }
 const pay = (issuer: string, amounts: Readonly<Record<number, number>>): Box[] =>
   Object.entries(amounts).map(([year, amount]) => [

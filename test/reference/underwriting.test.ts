@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { randomBorrowers } from '../support/random-borrowers.js'
+import { makeRandomBorrowers } from '../support/random-borrowers.js'
 import type { Known } from './underwriting/known.js'
 import { COMPARED_NEEDS } from './underwriting/needs.js'
 import { outOfOrder } from './underwriting/order.js'
@@ -61,7 +61,7 @@ describe('the library underwrites like an independent implementation of the rule
       const rows = new Map<string, number>()
       const flags = new Set<string>()
       for (let seed = 1; seed <= Math.ceil(RUNS / 2); seed++) {
-        const { raw, knownFacts } = randomBorrowers(seed + (broken ? 100_000 : 0), { broken })
+        const { raw, knownFacts } = makeRandomBorrowers(seed + (broken ? 100_000 : 0), { broken })
         const randomPolicy = createRandomPolicy(createSeededGenerator(seed))
         const second = computeReferenceUnderwriting(
           raw,

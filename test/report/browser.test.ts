@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { report } from '../../src/report/index.js'
 import { AUDITS, findViolations } from '../support/accessibility.js'
-import { everythingOf } from '../support/everything.js'
+import { analyzeEverything } from '../support/everything.js'
 import { sharedFolder } from '../support/folder.js'
 import { requireFor } from '../support/requirements.mjs'
 import { expectFigures } from './expected.js'
@@ -63,7 +63,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
     for (const [i, { raw, underwrite }] of SHIPPED.entries()) {
       for (const policies of [[POLICIES[0]], POLICIES]) {
         const page = await open(writePage(`figures-${i}`, report(analyzeSingle(raw, underwrite), { policies })))
-        expectFigures(await readShownTables(page), everythingOf(raw, undefined, {}, { ...underwrite, policies }))
+        expectFigures(await readShownTables(page), analyzeEverything(raw, undefined, {}, { ...underwrite, policies }))
         await page.context().close()
       }
     }

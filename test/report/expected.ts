@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { CATEGORY_WORDS, KIND_WORDS, labelOfPolicy } from '../../src/report/labels.js'
-import type { Everything } from '../support/everything.js'
+import type { AnalysisOutput } from '../support/everything.js'
 import type { PageTable } from './page-tables.js'
 
 type Row = Readonly<Record<string, unknown>>
@@ -28,18 +28,18 @@ const borrowerLabel = (borrower: string): string =>
   borrower === 'self' ? 'Borrower' : borrower === 'all' ? 'All borrowers' : `Borrower ending ${borrower}`
 
 /** Expects the page to show every figure of `all` in the correct row, equal to the cent, and no additional rows. */
-export function expectFigures(tables: readonly PageTable[], all: Everything): void {
-  const named = (caption: string): PageTable | undefined => tables.find(table => table.caption === caption)
+export function expectFigures(tables: readonly PageTable[], all: AnalysisOutput): void {
+  const findTable = (caption: string): PageTable | undefined => tables.find(table => table.caption === caption)
   const cell = (caption: string, row: string, column: string): string | undefined => {
-    const table = named(caption)
+    const table = findTable(caption)
     const index = table?.head.indexOf(column) ?? -1
     return table?.rows.find(({ name }) => name === row)?.cells[index - 1]
   }
   expectQualifying(tables, all.rows('qualifying_income'))
   expectYears(cell, all)
-  expectLines(named('Lines of Form 1040, exact and rounded'), all.rows('return_lines'))
+  expectLines(findTable('Lines of Form 1040, exact and rounded'), all.rows('return_lines'))
   expect(
-    (named('Employers and wages')?.rows ?? [])
+    (findTable('Employers and wages')?.rows ?? [])
       .map(({ name, cells }) => [name, ...cells.slice(0, 3)].join().replace('unreadable*', '–'))
       .sort(),
   ).toEqual(
@@ -53,9 +53,9 @@ export function expectFigures(tables: readonly PageTable[], all: Everything): vo
       })
       .sort(),
   )
-  expect((named('Documents, and why each was used or not')?.rows ?? []).length).toBe(all.rows('documents').length)
+  expect((findTable('Documents, and why each was used or not')?.rows ?? []).length).toBe(all.rows('documents').length)
   expectIndicators(tables, all.rows('indicators'))
-  expectOwed(named, all)
+  expectOwed(findTable, all)
 }
 
 function expectQualifying(tables: readonly PageTable[], rows: readonly Row[]): void {
@@ -96,7 +96,7 @@ function expectQualifying(tables: readonly PageTable[], rows: readonly Row[]): v
 
 type CellAt = (caption: string, row: string, column: string) => string | undefined
 
-function expectYears(cell: CellAt, all: Everything): void {
+function expectYears(cell: CellAt, all: AnalysisOutput): void {
   const marked = (value: unknown, complete: unknown): string =>
     value === null ? 'unreadable*' : `${formatMoney(value)}${complete === true ? '' : '*'}`
   const shownCategories = new Set(all.results.flatMap(({ income }) => income.map(({ category }) => category)))
@@ -157,7 +157,7 @@ function expectIndicators(tables: readonly PageTable[], rows: readonly Row[]): v
   }
 }
 
-function expectOwed(named: (caption: string) => PageTable | undefined, all: Everything): void {
+function expectOwed(named: (caption: string) => PageTable | undefined, all: AnalysisOutput): void {
   const debts = named('Tax liabilities')
   const [row] = all.rows('liabilities')
   const names = {

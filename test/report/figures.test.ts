@@ -4,10 +4,10 @@ import { getUnderwritings } from '../../src/export/cached-underwriting.js'
 import { report } from '../../src/report/index.js'
 import { renderReport } from '../../src/report/scope-report.js'
 import { explainFigure } from '../../src/underwrite/explain.js'
-import { everythingOf } from '../support/everything.js'
-import { randomBorrowers } from '../support/random-borrowers.js'
-import { randomCopies } from '../support/random-copies.js'
-import { randomDossier } from '../support/random-dossier.js'
+import { analyzeEverything } from '../support/everything.js'
+import { makeRandomBorrowers } from '../support/random-borrowers.js'
+import { makeRandomCopies } from '../support/random-copies.js'
+import { makeRandomDossier } from '../support/random-dossier.js'
 import { expectFigures } from './expected.js'
 import { readTables, textOfMarkup } from './page-tables.js'
 import { analyzeSingle, SHIPPED } from './shipped.js'
@@ -15,8 +15,8 @@ import { analyzeSingle, SHIPPED } from './shipped.js'
 const POLICIES = ['fannie-2026-03', 'conservative'] as const
 
 /** Expects the report of an input to show the figures of its tables. Returns the number of taxpayers, 0 or 1. */
-function compare(raw: unknown, underwrite: Parameters<typeof everythingOf>[3]): number {
-  const all = everythingOf(raw, undefined, {}, underwrite)
+function compare(raw: unknown, underwrite: Parameters<typeof analyzeEverything>[3]): number {
+  const all = analyzeEverything(raw, undefined, {}, underwrite)
   expect(all.taxpayerContexts.length).toBeLessThan(2)
   for (const taxpayerScope of all.taxpayerContexts) expectFigures(readTables(renderReport(taxpayerScope)), all)
   return all.taxpayerContexts.length
@@ -32,12 +32,12 @@ describe('the figures of a page equal those of the tables', () => {
   )
 
   test.each([
-    ['dossiers', (seed: number) => [randomDossier(seed), {}] as const],
-    ['copies', (seed: number) => [randomCopies(seed), {}] as const],
+    ['dossiers', (seed: number) => [makeRandomDossier(seed), {}] as const],
+    ['copies', (seed: number) => [makeRandomCopies(seed), {}] as const],
     [
       'borrowers, some with unreadable data',
       (seed: number) => {
-        const { raw, knownFacts } = randomBorrowers(seed, { broken: seed % 2 === 0 })
+        const { raw, knownFacts } = makeRandomBorrowers(seed, { broken: seed % 2 === 0 })
         return [raw, { known: knownFacts, policies: seed % 3 === 0 ? POLICIES : [POLICIES[0]] }] as const
       },
     ],
@@ -45,7 +45,7 @@ describe('the figures of a page equal those of the tables', () => {
     let compared = 0
     for (let seed = 1; seed <= 70; seed++) {
       const [raw, underwrite] = make(seed)
-      compared += compare(raw, underwrite as Parameters<typeof everythingOf>[3])
+      compared += compare(raw, underwrite as Parameters<typeof analyzeEverything>[3])
     }
     expect(compared).toBeGreaterThan(66)
   })
@@ -54,7 +54,7 @@ describe('the figures of a page equal those of the tables', () => {
 describe('the details of each figure', () => {
   test('contain everything that explain prints: its rule, its boxes and the excluded boxes', () => {
     for (const { raw, underwrite } of SHIPPED) {
-      const all = everythingOf(raw, undefined, {}, underwrite)
+      const all = analyzeEverything(raw, undefined, {}, underwrite)
       const [taxpayerScope] = all.taxpayerContexts
       if (taxpayerScope === undefined) throw new Error('no taxpayer')
       const page = renderReport(taxpayerScope)

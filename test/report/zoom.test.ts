@@ -15,7 +15,7 @@ const ZOOMED = { viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 }
 const FULL_SCREEN = { viewport: { width: 1280, height: 1024 }, deviceScaleFactor: 1 }
 
 /** Lists text that is clipped or beyond the page, or that a user cannot reach by scrolling its region. */
-const cutTexts = (page: Page): Promise<string[]> =>
+const findCutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     // Compare rectangles of rendered text. Elements' own size properties may exclude overflowing text.
     const { currentCSSZoom: zoom } = document.documentElement as unknown as { currentCSSZoom: number }
@@ -81,7 +81,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
       expect(await page.evaluate(() => [innerWidth, devicePixelRatio])).toEqual([320, 4])
       for (const isOpen of [false, true]) {
         if (isOpen) await page.click('button')
-        expect([await measureSidewaysScroll(page), await cutTexts(page)]).toEqual([0, []])
+        expect([await measureSidewaysScroll(page), await findCutTexts(page)]).toEqual([0, []])
       }
       await page.context().close()
     }
@@ -142,7 +142,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
         const page = await open(url, FULL_SCREEN)
         await page.evaluate(([name, to]) => (document.documentElement.style[name] = to), [property, value] as const)
         await page.click('button')
-        expect([value, await measureSidewaysScroll(page), await cutTexts(page)]).toEqual([value, 0, []])
+        expect([value, await measureSidewaysScroll(page), await findCutTexts(page)]).toEqual([value, 0, []])
         await page.context().close()
       }
   }, 300_000)

@@ -5,7 +5,7 @@ import { IndexLayout, type SearchCriteria } from '../../src/resolve/index-layout
 import { DocumentEntry, isAmended } from '../../src/resolve/resolved-document.js'
 import { Transcript } from '../../src/resolve/transcripts.js'
 import { makeCrowdedDossier, makeHalfIdentifiedDossier } from '../support/crowded.js'
-import { dossierOfFamily, familyOf } from '../support/families.js'
+import { makeFamily, makeFamilyDossier } from '../support/families.js'
 import { makeRandom } from '../support/mutate.js'
 import { type Raw, sourceOfDossier } from '../support/run.js'
 
@@ -41,7 +41,7 @@ function makeFinder(searchScope: SearchCriteria, all: readonly DocumentEntry[]) 
 const MAKERS: readonly [string, number, (seed: number) => Raw][] = [
   ['dossiers with little data about the parties', 30, makeCrowdedDossier],
   ['dossiers in which half of the documents have distinguishing data', 15, makeHalfIdentifiedDossier],
-  ['families of documents', 150, seed => dossierOfFamily(familyOf(seed), 60, seed)],
+  ['families of documents', 150, seed => makeFamilyDossier(makeFamily(seed), 60, seed)],
 ]
 
 describe.each(MAKERS)('index of %s', (_, seedCount, make) => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { SourceRecord } from '../../src/normalize/source.js'
 import { resolveRecords } from '../../src/resolve/resolve.js'
-import { dossierOfFamily, familyOf } from '../support/families.js'
+import { makeFamily, makeFamilyDossier } from '../support/families.js'
 import { type Raw, sourceOfDossier } from '../support/run.js'
 
 // Searches for families of documents for which the cost grows faster than the number of documents. To test more, set
@@ -36,7 +36,7 @@ const recordsOf = (raw: Raw): readonly SourceRecord[] => sourceOfDossier(raw).re
 
 /** Returns the number of counted operations per document for a family of the given size. */
 function workFor(seed: number, size: number): number {
-  const records = recordsOf(dossierOfFamily(familyOf(seed), size, seed))
+  const records = recordsOf(makeFamilyDossier(makeFamily(seed), size, seed))
   const { get } = Map.prototype
   counter.done = 0
   Map.prototype.get = function counting(key: unknown): unknown {
@@ -52,14 +52,14 @@ function workFor(seed: number, size: number): number {
 }
 
 /** Up to this many operations per document, growth does not matter. */
-const LITTLE = 1000
+const NEGLIGIBLE_OPERATIONS = 1000
 
 test('twice the number of documents needs little more work per document', () => {
   const worst: string[] = []
   for (let seed = SEED; seed < SEED + COUNT; seed++) {
     const [one, two] = [workFor(seed, SIZE), workFor(seed, 2 * SIZE)]
     worst.push(`${two.toFixed(0).padStart(6)} a document, ${(two / one).toFixed(2)} times as many: seed ${seed}`)
-    expect(two < LITTLE || two / one < 1.25, worst.at(-1)).toBe(true)
+    expect(two < NEGLIGIBLE_OPERATIONS || two / one < 1.25, worst.at(-1)).toBe(true)
   }
   console.info(worst.sort().slice(-5).join('\n'))
 })

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import {
   correct,
   dossierOfKnown,
-  holdersOf,
+  findSourcesWith,
   type KnownDocuments,
   knownDocuments,
   roundAsReported,
   type Truth,
 } from '../support/known-documents.js'
 import { Dice, pullAgain } from '../support/random-copies.js'
-import { figuresOf, resultOfDossier } from '../support/run.js'
+import { computeFigures, resultOfDossier } from '../support/run.js'
 
 // In these tests, several sources have different documents of the same issuer, and corrections of some of them.
 
@@ -32,7 +32,7 @@ function sumCounted(scenario: KnownDocuments): number[] {
 function sumFinal(scenario: KnownDocuments): number[] {
   const sums = scenario.form.money.map(() => 0)
   for (const [number, { versions }] of scenario.truths.entries()) {
-    const holders = holdersOf(scenario, number, versions.length - 1)
+    const holders = findSourcesWith(scenario, number, versions.length - 1)
     const source = holders.find(({ isWholeDollars }) => !isWholeDollars) ?? holders[0]
     for (const [i, amount] of (versions.at(-1) as readonly number[]).entries())
       if (source !== undefined) sums[i] = (sums[i] as number) + roundAsReported(source, amount)
@@ -59,7 +59,7 @@ describe('adding the correction of a document that software has with its origina
       versions.length > 1
         ? []
         : scenario.sources.flatMap((source, by) => {
-            const others = holdersOf(scenario, number, 0).filter(candidate => candidate !== source)
+            const others = findSourcesWith(scenario, number, 0).filter(candidate => candidate !== source)
             const isSoftwares = others.some(({ provider }) => !provider.startsWith('irs'))
             return source.knownVersions.has(number) && isSoftwares ? [{ number, by }] : []
           }),
@@ -102,6 +102,6 @@ describe('adding the correction of a document that software has with its origina
 test('removing an identical pull of a transcript changes nothing', () => {
   for (const seed of SEEDS) {
     const raw = dossierOfKnown(knownDocuments(seed, seed % 2 === 0))
-    expect(figuresOf(pullAgain(raw, seed)), `seed ${seed}`).toEqual(figuresOf(raw))
+    expect(computeFigures(pullAgain(raw, seed)), `seed ${seed}`).toEqual(computeFigures(raw))
   }
 })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
-import { Dice, pullAgain, randomCopies, shuffleForms, shuffleRecords } from '../support/random-copies.js'
+import { Dice, makeRandomCopies, pullAgain, shuffleForms, shuffleRecords } from '../support/random-copies.js'
 import { findShared } from '../support/requirements.mjs'
-import { figuresOf, type Raw, resultOfDossier } from '../support/run.js'
+import { computeFigures, type Raw, resultOfDossier } from '../support/run.js'
 import { reverseKeys } from '../support/turned.js'
 
 const SEEDS = Array.from({ length: 600 }, (_, i) => i + 1)
@@ -40,26 +40,26 @@ function textDecides(raw: Raw): boolean {
 describe('order', () => {
   test('the order of the records changes no figure', () => {
     for (const seed of SEEDS) {
-      const raw = randomCopies(seed)
-      expect(figuresOf(shuffleRecords(raw, seed)), `seed ${seed}`).toEqual(figuresOf(raw))
+      const raw = makeRandomCopies(seed)
+      expect(computeFigures(shuffleRecords(raw, seed)), `seed ${seed}`).toEqual(computeFigures(raw))
     }
   })
 
   test('the order of forms and entries changes no figure if no rule depends on positions', () => {
     let compared = 0
     for (const seed of SEEDS) {
-      const raw = randomCopies(seed, { unmarked: true })
+      const raw = makeRandomCopies(seed, { unmarked: true })
       if (textDecides(raw)) continue
       compared++
-      expect(figuresOf(shuffleForms(raw, seed)), `seed ${seed}`).toEqual(figuresOf(raw))
+      expect(computeFigures(shuffleForms(raw, seed)), `seed ${seed}`).toEqual(computeFigures(raw))
     }
     expect(compared).toBeGreaterThan(400)
   })
 
   test('the order of keys changes no figure', () => {
     for (const seed of SEEDS) {
-      const raw = randomCopies(seed)
-      expect(figuresOf(reverseKeys(raw) as Raw), `seed ${seed}`).toEqual(figuresOf(raw))
+      const raw = makeRandomCopies(seed)
+      expect(computeFigures(reverseKeys(raw) as Raw), `seed ${seed}`).toEqual(computeFigures(raw))
     }
   })
 })
@@ -67,8 +67,8 @@ describe('order', () => {
 describe('pulling records again', () => {
   test('under new ids and later dates changes no figure', () => {
     for (const seed of SEEDS) {
-      const raw = randomCopies(seed)
-      expect(figuresOf(pullAgain(raw, seed)), `seed ${seed}`).toEqual(figuresOf(raw))
+      const raw = makeRandomCopies(seed)
+      expect(computeFigures(pullAgain(raw, seed)), `seed ${seed}`).toEqual(computeFigures(raw))
     }
   })
 
@@ -76,7 +76,7 @@ describe('pulling records again', () => {
     let others = 0
     // Seed 957 is the first one that would detect a wrong rule here.
     for (let seed = 1; seed <= 1500; seed++) {
-      const raw = randomCopies(seed, { unmarked: false, nameless: true })
+      const raw = makeRandomCopies(seed, { unmarked: false, nameless: true })
       const totals = totalsOf(raw, true)
       if ([...totals.keys()].some(key => key.endsWith(' of another'))) others++
       expect(differenceOf(totals, totalsOf(pullAgain(raw, seed), true)), `seed ${seed}`).toEqual({})
@@ -86,11 +86,11 @@ describe('pulling records again', () => {
 
   test('changes no figure, even if all records are pulled twice', () => {
     for (const seed of SEEDS) {
-      const raw = randomCopies(seed)
+      const raw = makeRandomCopies(seed)
       const once = pullAgain(raw, seed, true)
-      const figures = figuresOf(raw)
-      expect(figuresOf(once), `seed ${seed}`).toEqual(figures)
-      if (seed % 5 === 0) expect(figuresOf(pullAgain(once, seed + 1)), `seed ${seed}`).toEqual(figures)
+      const figures = computeFigures(raw)
+      expect(computeFigures(once), `seed ${seed}`).toEqual(figures)
+      if (seed % 5 === 0) expect(computeFigures(pullAgain(once, seed + 1)), `seed ${seed}`).toEqual(figures)
     }
   })
 })
@@ -103,7 +103,7 @@ describe('filed returns', () => {
     expect(lines.length).toBeGreaterThan(50)
     for (const line of lines) {
       const { id, dossier } = JSON.parse(line) as { id: string; dossier: Raw }
-      expect(figuresOf(pullAgain(dossier, 7, true)), id).toEqual(figuresOf(dossier))
+      expect(computeFigures(pullAgain(dossier, 7, true)), id).toEqual(computeFigures(dossier))
     }
   })
 })
@@ -112,10 +112,10 @@ describe('filed returns', () => {
 function transcript(seed: number): { dice: Dice; entries: [form: string, entry: Raw][] } {
   const dice = new Dice(seed)
   const person = { name: 'ALEX SAMPLE', address: '5 ELM STREET' }
-  const entries = Array.from({ length: 1 + dice.below(6) }, (_, i): [string, Raw] => {
-    const ein = `20-${String(1_000_000 + i * 1_111 + dice.below(9) * 100_000)}`
+  const entries = Array.from({ length: 1 + dice.rollBelow(6) }, (_, i): [string, Raw] => {
+    const ein = `20-${String(1_000_000 + i * 1_111 + dice.rollBelow(9) * 100_000)}`
     const issuer = { name: `${'ABCDEFG'[i]}${i}QZ WORKS`, address: `${i + 1} MAIN ROAD` }
-    const cents = (): number => (100 + dice.below(5_000_000)) / 100
+    const cents = (): number => (100 + dice.rollBelow(5_000_000)) / 100
     return dice.chance(0.6)
       ? [
           'form_w2',
@@ -170,13 +170,13 @@ describe('amendments', () => {
       const [key, original] = dice.pick(entries)
       const amended: Raw = { ...original, submission_type: dice.pick(['Corrected', 'AMENDED', 'Replaced']) }
       const change: Record<string, bigint> = {}
-      for (const name of (MONEY[key] as string[]).slice(dice.below(2))) {
-        amended[name] = dice.below(9_000_000) / 100
+      for (const name of (MONEY[key] as string[]).slice(dice.rollBelow(2))) {
+        amended[name] = dice.rollBelow(9_000_000) / 100
         const cents = centsOf(amended[name]) - centsOf(original[name])
         if (cents !== 0n) change[`${key} 2023 ${name}`] = cents
       }
       const before = totalsOf(dossierOf(recordOf('a', '02', entries)))
-      const index = dice.below(entries.length + 1)
+      const index = dice.rollBelow(entries.length + 1)
       const withAmended = entries.toSpliced(index, 0, [key, amended])
       const after = totalsOf(dossierOf(recordOf('a', '02', withAmended)))
       expect(differenceOf(before, after), `seed ${seed}`).toEqual(change)
@@ -216,15 +216,15 @@ describe('amendments', () => {
       for (const [key, entry] of entries) {
         if (!dice.chance(0.5)) continue
         const changed: Raw = { ...entry, submission_type: 'Corrected' }
-        changed[dice.pick(MONEY[key] as string[])] = dice.below(9_000_000) / 100
+        changed[dice.pick(MONEY[key] as string[])] = dice.rollBelow(9_000_000) / 100
         corrected.push([key, changed])
       }
       const now = recordOf('now', '08', corrected)
       const older = recordOf('older', '02', entries)
-      const figures = figuresOf(dossierOf(now))
-      expect(figuresOf(dossierOf(now, older)), `seed ${seed}`).toEqual(figures)
+      const figures = computeFigures(dossierOf(now))
+      expect(computeFigures(dossierOf(now, older)), `seed ${seed}`).toEqual(figures)
       const again = { ...now, id: 'again', date: '2024-09-01T00:00:00.000Z' }
-      expect(figuresOf(dossierOf(older, now, again, { ...older, id: 'a' })), `seed ${seed}`).toEqual(figures)
+      expect(computeFigures(dossierOf(older, now, again, { ...older, id: 'a' })), `seed ${seed}`).toEqual(figures)
     }
   })
 })

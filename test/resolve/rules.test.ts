@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { formatDocumentPlace, type TaxpayerResult } from '../../src/summarize/taxpayer-result.js'
 import { readDossier } from '../reference/documents.js'
-import { documentKey, resolvePlain } from '../reference/resolve.js'
+import { documentKey, resolveReference } from '../reference/resolve.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 
 // Tests the rules about duplicates and amendments, each with the smallest dossier that shows it. The reference
@@ -81,7 +81,7 @@ function computeResult(raw: Raw): { result: TaxpayerResult; standings: readonly 
       warnings: codes,
     }
   })
-  const theirs = resolvePlain(readDossier(raw)).map(
+  const theirs = resolveReference(readDossier(raw)).map(
     ({ doc, status, decidedBy, verified, otherRecipient, warnings }): Standing => ({
       ...{
         documentPath: documentKey(doc),

@@ -12,10 +12,10 @@ import {
   CLIENT_SECRET,
   catchError,
   GRANT,
-  json,
   makeFakeService,
   TAXPAYER,
   TOKEN,
+  toJsonResponse,
 } from './client-fake.js'
 
 // Tests how the client handles parts of the service API that are newer than the client, and what its listeners receive.
@@ -23,7 +23,7 @@ import {
 describe('extra parameters', () => {
   it('are sent in the query of every operation', async () => {
     for (const call of CALLS) {
-      const { client, token, seen } = makeFakeService([json(call.answer)])
+      const { client, token, seen } = makeFakeService([toJsonResponse(call.answer)])
       const methods = client as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
       const query = { page: 2, all: true, 'a b': ['x&y', 'z'], none: undefined, nothing: null }
       const argsByMethod = {
@@ -42,7 +42,7 @@ describe('extra parameters', () => {
   })
 
   it('are sent in the body but do not replace an existing field', async () => {
-    const { client, token, seen } = makeFakeService([json({ url: 'u', id: 'l' })])
+    const { client, token, seen } = makeFakeService([toJsonResponse({ url: 'u', id: 'l' })])
     const extra = { locale: 'es', metadata: 'no' }
     await client.createClientLink({ metadata: { a: 1 } }, { extra })
     await client.disconnect(token, { extra: { reason: 'r' } })
@@ -51,7 +51,7 @@ describe('extra parameters', () => {
       { reason: 'r' },
     ])
     expect(seen[1]?.headers.get('content-type')).toBe('application/json')
-    const file = makeFakeService([json(GRANT)])
+    const file = makeFakeService([toJsonResponse(GRANT)])
     await file.client.uploadSignedForm('d-1', new Uint8Array([1]), { extra: { note: 'n', pages: [1] } })
     const form = file.seen[0]?.init.body as FormData
     expect([form.get('note'), form.get('pages')]).toEqual(['n', '[1]'])
@@ -63,7 +63,7 @@ describe('extra parameters', () => {
   it('are redacted in service messages', async () => {
     const message = 'no Quux of 1 Main Street, nor Bo Ng'
     const readServiceMessage = async (run: (service: ReturnType<typeof makeFakeService>) => Promise<unknown>) =>
-      ((await catchError(run(makeFakeService([json({ message }, 404)])))) as ServiceError).serviceMessage
+      ((await catchError(run(makeFakeService([toJsonResponse({ message }, 404)])))) as ServiceError).serviceMessage
     const hidden = 'no [redacted] of [redacted], nor Bo Ng'
     expect(
       await readServiceMessage(({ client, token }) =>
@@ -89,7 +89,10 @@ describe('extra parameters', () => {
 
 describe('a raw request', () => {
   it('is authenticated, versioned and retried like every operation', async () => {
-    const { client, token, seen, clock } = makeFakeService([json({}, 503), json([1], 200, { 'x-request-id': 'req-1' })])
+    const { client, token, seen, clock } = makeFakeService([
+      toJsonResponse({}, 503),
+      toJsonResponse([1], 200, { 'x-request-id': 'req-1' }),
+    ])
     const response = await client.request('GET', '/records/r-1/pages', {
       credential: token,
       query: { page: 1 },
@@ -105,7 +108,7 @@ describe('a raw request', () => {
   })
 
   it('sends the given body and headers', async () => {
-    const { client, seen } = makeFakeService([json({ made: true }, 201)])
+    const { client, seen } = makeFakeService([toJsonResponse({ made: true }, 201)])
     const headers = { 'Service-API-Version': '2025-01-01', 'x-new': 'v' }
     const made = await client.request('POST', '/things', { credential: 'client', json: { a: 1 }, headers })
     expect(made).toMatchObject({ status: 201, json: { made: true } })
@@ -118,7 +121,7 @@ describe('a raw request', () => {
 
   it('is retried only if a second attempt is safe', async () => {
     const countSent = async (method: string, options = {}, status = 503) => {
-      const { client, seen } = makeFakeService([json({}, status)])
+      const { client, seen } = makeFakeService([toJsonResponse({}, status)])
       const error = await catchError(client.request(method, '/things', options))
       expect(error).toMatchObject({ name: 'ServiceError', operation: 'request', status })
       return seen.length
@@ -142,14 +145,14 @@ describe('a raw request', () => {
     ...['', 'records', '//other.test/x', '/a?b', '/a#b', '/../b', '/a/..', '/./a', '/%2e%2e/a', '/a/%2E%2e'],
     ...['/a%2fb', '/a\\b', '/a b', '/a%zz', '/\u00e9', 'https://other.test/'],
   ])('rejects an address outside of the service: %j', async path => {
-    const { client, seen } = makeFakeService([json({})])
+    const { client, seen } = makeFakeService([toJsonResponse({})])
     await expect(client.request('GET', path)).rejects.toThrow(TypeError)
     expect(seen).toEqual([])
   })
 
   it('throws a TypeError for invalid arguments without quoting them', async () => {
-    const { client, seen } = makeFakeService([json({})])
-    const wrong = [
+    const { client, seen } = makeFakeService([toJsonResponse({})])
+    const invalidRequests = [
       client.request('get', '/a'),
       client.request('GET', '/a', { headers: { Authorization: 'Bearer CANARY' } }),
       client.request('GET', '/a', { headers: { 'x-a': 'CANARY\n' } }),
@@ -157,7 +160,7 @@ describe('a raw request', () => {
       client.request('POST', '/a', { json: 1n }),
       client.request('POST', '/a', { credential: 'CANARY' as unknown as AccessToken }),
     ]
-    for (const call of wrong) {
+    for (const call of invalidRequests) {
       const error = await catchError(call)
       expect(error).toBeInstanceOf(TypeError)
       expect(inspect(error)).not.toContain('CANARY')
@@ -169,11 +172,11 @@ describe('a raw request', () => {
 describe('the status and headers of a response', () => {
   it('are part of every result', async () => {
     for (const call of CALLS) {
-      const service = makeFakeService([json(call.answer, 200, { 'x-request-id': 'req-9', 'x-new': 'v' })])
+      const service = makeFakeService([toJsonResponse(call.answer, 200, { 'x-request-id': 'req-9', 'x-new': 'v' })])
       const head = getResponseHead(await call.run(service))
       expect([head?.status, head?.requestId, head?.headers.get('x-new')]).toEqual([200, 'req-9', 'v'])
     }
-    const { client, token } = makeFakeService([json(TAXPAYER), json([])])
+    const { client, token } = makeFakeService([toJsonResponse(TAXPAYER), toJsonResponse([])])
     const dossier = await client.collect(token)
     for (const none of [dossier, null, undefined, 'x']) expect(getResponseHead(none)).toBeUndefined()
     expect(getResponseHead(dossier.taxpayer)?.status).toBe(200)
@@ -181,7 +184,10 @@ describe('the status and headers of a response', () => {
 })
 
 describe('listeners', () => {
-  const listening = (responses: Parameters<typeof makeFakeService>[0], overrides: Partial<ClientOptions> = {}) => {
+  const makeServiceWithListeners = (
+    responses: Parameters<typeof makeFakeService>[0],
+    overrides: Partial<ClientOptions> = {},
+  ) => {
     const notes: [string, object][] = []
     const service = makeFakeService(responses, {
       onRequest: note => notes.push(['request', note]),
@@ -194,8 +200,12 @@ describe('listeners', () => {
 
   it('are called for every attempt, with its result', async () => {
     const networkError = new TypeError('x', { cause: { code: 'ECONNRESET' } })
-    const responses = [networkError, json({ code: 'busy' }, 503), json({ any: 1 }, 200, { 'x-request-id': 'r-2' })]
-    const { client, token, notes } = listening(responses)
+    const responses = [
+      networkError,
+      toJsonResponse({ code: 'busy' }, 503),
+      toJsonResponse({ any: 1 }, 200, { 'x-request-id': 'r-2' }),
+    ]
+    const { client, token, notes } = makeServiceWithListeners(responses)
     await client.getRecord(token, 'CANARY-record')
     const about = { operation: 'getRecord', method: 'GET', route: '/records/{id}' }
     expect(notes.map(([kind]) => kind)).toEqual(Array(3).fill(['request', 'response']).flat())
@@ -229,7 +239,7 @@ describe('listeners', () => {
       location: 'https://x.test/CANARY',
       'x-api-key': 'CANARY',
     }
-    const { client, token, notes } = listening([json({ message: echo }, 400, headers)])
+    const { client, token, notes } = makeServiceWithListeners([toJsonResponse({ message: echo }, 400, headers)])
     await catchError(client.getRecord(token, 'CANARY-record', { query: { q: 'CANARY-query' } }))
     await catchError(
       client.request('POST', '/records/CANARY-record/x', { json: 'CANARY', headers: { 'x-a': 'CANARY' } }),
@@ -240,11 +250,11 @@ describe('listeners', () => {
   })
 
   it('do not affect the call if they throw', async () => {
-    const broken = () => {
+    const throwError = () => {
       throw new Error('a bad listener')
     }
-    const options = { onRequest: broken, onResponse: broken, onDrift: broken }
-    const { client, token } = makeFakeService([json({ ...TAXPAYER, name: 7 })], options)
+    const options = { onRequest: throwError, onResponse: throwError, onDrift: throwError }
+    const { client, token } = makeFakeService([toJsonResponse({ ...TAXPAYER, name: 7 })], options)
     expect(await client.getTaxpayer(token)).toEqual({ ...TAXPAYER, name: 7 })
   })
 })
@@ -277,7 +287,7 @@ describe('a field with a changed type', () => {
       const drifts: { path: string }[] = []
       const call = CALLS.find(candidate => candidate.name === name)
       for (const options of [{}, { onDrift: (drift: { path: string }) => drifts.push(drift) }])
-        expect(await call?.run(makeFakeService([json(response)], options))).toEqual(response)
+        expect(await call?.run(makeFakeService([toJsonResponse(response)], options))).toEqual(response)
       expect(drifts.map(({ path }) => path).sort()).toEqual([...paths].sort())
       for (const drift of drifts)
         expect(drift).toEqual({
@@ -292,7 +302,7 @@ describe('a field with a changed type', () => {
   )
 
   it('does not prevent the client from returning the token of the same response', async () => {
-    const { client } = makeFakeService([json({ access_token: 'at', taxpayer_id: 7, provider_id: null })])
+    const { client } = makeFakeService([toJsonResponse({ access_token: 'at', taxpayer_id: 7, provider_id: null })])
     for (const call of [
       client.exchangeCode({ code: 'c' }),
       client.retrieveToken('t'),
@@ -302,7 +312,7 @@ describe('a field with a changed type', () => {
   })
 
   it('causes an error if the client needs the field', async () => {
-    const needed = [
+    const bodiesWithoutNeededField = [
       ['introspect', { taxpayer_id: 7 }, "$['taxpayer_id']"],
       ['getTaxpayer', { id: 7 }, "$['id']"],
       ['startRefresh', { jobId: 7 }, "$['jobId']"],
@@ -312,9 +322,9 @@ describe('a field with a changed type', () => {
       ['exchangeCode', { ...GRANT, access_token: 7 }, "$['access_token']"],
       ['disconnect', 'done', '$'],
     ] as const
-    for (const [name, response, path] of needed) {
+    for (const [name, response, path] of bodiesWithoutNeededField) {
       const call = CALLS.find(candidate => candidate.name === name)
-      const error = await catchError(call?.run(makeFakeService([json(response)])) ?? Promise.resolve())
+      const error = await catchError(call?.run(makeFakeService([toJsonResponse(response)])) ?? Promise.resolve())
       expect(error, name).toMatchObject({ kind: 'body', path })
     }
   })

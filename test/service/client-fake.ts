@@ -8,7 +8,7 @@ import {
   type Timing,
 } from '../../src/service/client/index.js'
 
-export const BASE = 'https://service.test/v'
+export const SERVICE_URL = 'https://service.test/v'
 export const CLIENT_ID = 'CANARY-client-id'
 export const CLIENT_SECRET = 'CANARY-client-secret'
 export const TOKEN = 'CANARY-access-token'
@@ -60,21 +60,21 @@ interface SeenRequest {
   readonly init: RequestInit
 }
 
-type Answer = Response | Error | (() => Response | Promise<Response>)
+type FakeResponse = Response | Error | (() => Response | Promise<Response>)
 
 /** Creates a client whose service sends the responses in order and then repeats the last one. */
-export function makeFakeService(responses: readonly Answer[], options: Partial<ClientOptions> = {}) {
+export function makeFakeService(responses: readonly FakeResponse[], options: Partial<ClientOptions> = {}) {
   const seen: SeenRequest[] = []
   const clock = new FakeClock()
   const client = createClient({
-    baseUrl: BASE,
+    baseUrl: SERVICE_URL,
     credentials: new ClientCredentials(CLIENT_ID, CLIENT_SECRET),
     timing: clock,
     async fetch(address, init) {
       const response = responses[Math.min(seen.length, responses.length - 1)]
       seen.push({
         method: init.method ?? 'GET',
-        path: address.slice(BASE.length),
+        path: address.slice(SERVICE_URL.length),
         headers: new Headers(init.headers),
         init,
       })
@@ -86,11 +86,11 @@ export function makeFakeService(responses: readonly Answer[], options: Partial<C
   return { client, clock, seen, token: new AccessToken(TOKEN) }
 }
 
-export const json = (value: unknown, status = 200, headers: Record<string, string> = {}) =>
+export const toJsonResponse = (value: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } })
 
 /** Returns a response that never arrives. */
-export const never = () => new Promise<Response>(() => {})
+export const neverRespond = () => new Promise<Response>(() => {})
 
 /** Waits until all tasks that are already queued in the event loop have run. */
 export const settle = () => new Promise(resolve => setTimeout(resolve, 5))
@@ -114,7 +114,7 @@ type Service = ReturnType<typeof makeFakeService>
 
 /** Makes a call to a service with these responses. Returns the result or error, the requests and the waits in ms. */
 export async function runCall(
-  responses: readonly Answer[],
+  responses: readonly FakeResponse[],
   call: (service: Service) => Promise<unknown>,
   options: Partial<ClientOptions> = {},
 ) {
@@ -129,20 +129,20 @@ export async function runCall(
   return { result, error, sent, sleeps: clock.sleeps, elapsed: clock.time - started, pending: clock.pending }
 }
 
-const DONE = { status: 'success' }
-const KNOWN = { taxpayer_id: 't-1', client_id: 'c', name: 'Pat', provider_id: 'irs-tax-pro' }
-const RETRIEVED = { ...GRANT, name: 'Pat', metadata: {}, created_at: '2024-01-01', status: 'AUTHORIZED' }
+const SUCCESS_BODY = { status: 'success' }
+const INTROSPECTION_BODY = { taxpayer_id: 't-1', client_id: 'c', name: 'Pat', provider_id: 'irs-tax-pro' }
+const RETRIEVED_TOKEN_BODY = { ...GRANT, name: 'Pat', metadata: {}, created_at: '2024-01-01', status: 'AUTHORIZED' }
 const TOKEN_EXCHANGE_BODY = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET, code: AUTHORIZATION_CODE }
 const LINK = { metadata: { ref: 'CANARY-ref' }, settings: { transcripts: { W2: ['2023'] } } }
-const LINKED = { url: 'https://link.test/CANARY-link', id: 'l-1' }
+const CREATED_LINK_BODY = { url: 'https://link.test/CANARY-link', id: 'l-1' }
 const PERSON = { personalInfo: { firstName: 'CANARY-first', ssn: '123-45-6789' } }
 const PDF = new TextEncoder().encode('%PDF-1.7 signed')
 const REFRESH = { taxpayerId: 't-1', jobId: 'j-1' }
-const STANDS = { ...JOB, status: 'processing' }
+const PROCESSING_JOB = { ...JOB, status: 'processing' }
 const FILE = { documentId: 'd-1', file: btoa('%PDF-1.7 form') }
-const F8821 = '/providers/irs/f8821'
+const FORM_8821_PATH = '/providers/irs/f8821'
 
-type Row = readonly [
+type OperationRow = readonly [
   auth: 'none' | 'client' | 'token',
   route: string,
   answer: unknown,
@@ -150,7 +150,7 @@ type Row = readonly [
   sent?: unknown,
 ]
 
-const ROWS: Readonly<Record<OperationName, Row>> = {
+const OPERATION_ROWS: Readonly<Record<OperationName, OperationRow>> = {
   exchangeCode: [
     'none',
     'POST /auth/token',
@@ -158,34 +158,34 @@ const ROWS: Readonly<Record<OperationName, Row>> = {
     c => c.exchangeCode({ code: AUTHORIZATION_CODE }),
     TOKEN_EXCHANGE_BODY,
   ],
-  retrieveToken: ['client', 'GET /auth/tax-payer/t-1/token', RETRIEVED, c => c.retrieveToken('t-1')],
-  introspect: ['token', 'GET /introspect', KNOWN, (c, token) => c.introspect(token)],
-  disconnect: ['token', 'POST /disconnect', DONE, (c, token) => c.disconnect(token)],
+  retrieveToken: ['client', 'GET /auth/tax-payer/t-1/token', RETRIEVED_TOKEN_BODY, c => c.retrieveToken('t-1')],
+  introspect: ['token', 'GET /introspect', INTROSPECTION_BODY, (c, token) => c.introspect(token)],
+  disconnect: ['token', 'POST /disconnect', SUCCESS_BODY, (c, token) => c.disconnect(token)],
   listProviders: ['token', 'GET /providers', [{ any: true }], (c, token) => c.listProviders(token)],
   getTaxpayer: ['token', 'GET /tax-payer', TAXPAYER, (c, token) => c.getTaxpayer(token)],
   startRefresh: ['token', 'POST /tax-payer/t%2F1/refresh', JOB, (c, token) => c.startRefresh(token, 't/1')],
-  getRefresh: ['token', 'GET /tax-payer/t-1/refresh/j-1', STANDS, (c, token) => c.getRefresh(token, REFRESH)],
-  clearRecords: ['token', 'POST /tax-payer/clear-records', DONE, (c, token) => c.clearRecords(token)],
+  getRefresh: ['token', 'GET /tax-payer/t-1/refresh/j-1', PROCESSING_JOB, (c, token) => c.getRefresh(token, REFRESH)],
+  clearRecords: ['token', 'POST /tax-payer/clear-records', SUCCESS_BODY, (c, token) => c.clearRecords(token)],
   listRecords: ['token', 'GET /records', [RECORD], (c, token) => c.listRecords(token)],
   getRecord: ['token', 'GET /records/r-1', { any: 1 }, (c, token) => c.getRecord(token, 'r-1')],
-  createClientLink: ['client', 'POST /client-links', LINKED, c => c.createClientLink(LINK), LINK],
-  createUnsignedForm: ['client', `POST ${F8821}/unsigned`, FILE, c => c.createUnsignedForm(PERSON), PERSON],
-  uploadSignedForm: ['client', `POST ${F8821}/upload/d-1`, GRANT, c => c.uploadSignedForm('d-1', PDF)],
+  createClientLink: ['client', 'POST /client-links', CREATED_LINK_BODY, c => c.createClientLink(LINK), LINK],
+  createUnsignedForm: ['client', `POST ${FORM_8821_PATH}/unsigned`, FILE, c => c.createUnsignedForm(PERSON), PERSON],
+  uploadSignedForm: ['client', `POST ${FORM_8821_PATH}/upload/d-1`, GRANT, c => c.uploadSignedForm('d-1', PDF)],
 }
 
 /** Every operation with a function that calls it, a valid response body and the expected request. */
-export const CALLS = Object.entries(ROWS).map(([name, [auth, route, response, call, sent]]) => {
+export const CALLS = Object.entries(OPERATION_ROWS).map(([name, [auth, route, response, call, sent]]) => {
   const [method = '', path = ''] = route.split(' ')
   const run = ({ client, token }: Service) => call(client, token)
   return { name, auth, method, path, answer: response, run, sent }
 })
 
 /** Creates an object with every field that the service's API defines for a shape. */
-export const makeFull = ({ fields, objects, lists, callerKeys: passes = [] }: Shape): Record<string, unknown> => ({
+export const makeFullObject = ({ fields, objects, lists, callerKeys = [] }: Shape): Record<string, unknown> => ({
   ...Object.fromEntries(
     fields.map(({ key, type, isSentAsText: textual }) => [key, type === 'money' && !textual ? 1 : 'text']),
   ),
-  ...Object.fromEntries(Object.entries(objects).map(([key, { shape }]) => [key, makeFull(shape)])),
-  ...Object.fromEntries(Object.entries(lists).map(([key, { shape }]) => [key, [makeFull(shape)]])),
-  ...Object.fromEntries(passes.map(key => [key, {}])),
+  ...Object.fromEntries(Object.entries(objects).map(([key, { shape }]) => [key, makeFullObject(shape)])),
+  ...Object.fromEntries(Object.entries(lists).map(([key, { shape }]) => [key, [makeFullObject(shape)]])),
+  ...Object.fromEntries(callerKeys.map(key => [key, {}])),
 })

@@ -1,6 +1,17 @@
 import { describe, expect, it, vi } from 'vitest'
 import { AccessToken, ClientCredentials, createClient, ServiceError } from '../../src/service/client/index.js'
-import { BASE, CALLS, catchError, GRANT, json, makeFakeService, never, settle, TAXPAYER, TOKEN } from './client-fake.js'
+import {
+  CALLS,
+  catchError,
+  GRANT,
+  makeFakeService,
+  neverRespond,
+  SERVICE_URL,
+  settle,
+  TAXPAYER,
+  TOKEN,
+  toJsonResponse,
+} from './client-fake.js'
 
 /** Creates a response body that sends some text and then either hangs or breaks off. */
 const slowBody = (text: string, end: 'hangs' | 'breaks') =>
@@ -33,7 +44,7 @@ describe('faults', () => {
   it('of a body that breaks off are retried like network faults', async () => {
     const { client, token, seen } = makeFakeService([
       () => new Response(slowBody('[{"id"', 'breaks')),
-      json([{ id: 'r-1' }]),
+      toJsonResponse([{ id: 'r-1' }]),
     ])
     expect(await client.listRecords(token)).toEqual([{ id: 'r-1' }])
     expect(seen).toHaveLength(2)
@@ -79,7 +90,7 @@ describe('faults', () => {
 
   it("with an error status include the service's message and request id", async () => {
     const failWith = (body: unknown, headers = {}) => {
-      const { client } = makeFakeService([json(body, 400, headers)])
+      const { client } = makeFakeService([toJsonResponse(body, 400, headers)])
       return catchError(client.createClientLink({}))
     }
     expect(await failWith({ message: 'No such\nthing' }, { 'x-request-id': 'req-7' })).toMatchObject({
@@ -98,7 +109,8 @@ describe('faults', () => {
 
   it("with an error status include the service's code unless it may be data", async () => {
     const readCode = async (body: unknown) =>
-      ((await catchError(makeFakeService([json(body, 404)]).client.retrieveToken('smith'))) as ServiceError).code
+      ((await catchError(makeFakeService([toJsonResponse(body, 404)]).client.retrieveToken('smith'))) as ServiceError)
+        .code
     expect(await readCode({ message: 'm', code: 'not_found' })).toBe('not_found')
     expect(await readCode({ error: { code: 'provider_timeout', message: 'm' } })).toBe('provider_timeout')
     for (const code of [7, null, '', 'two words', 'smith', 'no_smith', 'c123456789', `c${'x'.repeat(64)}`])
@@ -106,7 +118,7 @@ describe('faults', () => {
   })
 
   it('are reported for a token that is not valid in a header', async () => {
-    const { client } = makeFakeService([json({ ...GRANT, access_token: 'CANARY\ntoken' })])
+    const { client } = makeFakeService([toJsonResponse({ ...GRANT, access_token: 'CANARY\ntoken' })])
     expect(await catchError(client.exchangeCode({ code: 'c' }))).toMatchObject({
       kind: 'body',
       path: "$['access_token']",
@@ -117,15 +129,15 @@ describe('faults', () => {
 describe('deadlines', () => {
   for (const call of CALLS) {
     it(`end ${call.name} if the service hangs`, async () => {
-      for (const response of [never, () => new Response(slowBody('{', 'hangs'))]) {
+      for (const response of [neverRespond, () => new Response(slowBody('{', 'hangs'))]) {
         const service = makeFakeService([response], { deadlineMs: 5000 })
-        const end = catchError(call.run(service))
+        const pendingError = catchError(call.run(service))
         await settle()
         service.clock.advance(4999)
         await settle()
         expect(service.seen[0]?.init.signal?.aborted).toBe(false)
         service.clock.advance(1)
-        const error = await end
+        const error = await pendingError
         expect(error).toMatchObject({
           kind: 'timeout',
           operation: call.name,
@@ -138,17 +150,17 @@ describe('deadlines', () => {
   }
 
   it('can be set for one call and must be greater than 0', async () => {
-    const { client, token, clock } = makeFakeService([never])
-    const end = catchError(client.introspect(token, { deadlineMs: 10 }))
+    const { client, token, clock } = makeFakeService([neverRespond])
+    const pendingError = catchError(client.introspect(token, { deadlineMs: 10 }))
     await settle()
     clock.advance(10)
-    expect(await end).toMatchObject({ kind: 'timeout' })
+    expect(await pendingError).toMatchObject({ kind: 'timeout' })
     for (const deadlineMs of [0, -1, Number.NaN])
       await expect(client.introspect(token, { deadlineMs })).rejects.toThrow(TypeError)
   })
 
   it('use the real clock by default', async () => {
-    const client = createClient({ baseUrl: BASE, fetch: never })
+    const client = createClient({ baseUrl: SERVICE_URL, fetch: neverRespond })
     const error = await catchError(client.introspect(new AccessToken('t'), { deadlineMs: 20 }))
     expect(error).toMatchObject({ kind: 'timeout' })
   })
@@ -156,19 +168,19 @@ describe('deadlines', () => {
 
 describe('an abort signal', () => {
   it('ends the call immediately and does not report the abort reason', async () => {
-    const { client, token, clock, seen } = makeFakeService([never])
+    const { client, token, clock, seen } = makeFakeService([neverRespond])
     const controller = new AbortController()
-    const end = catchError(client.introspect(token, { signal: controller.signal }))
+    const pendingError = catchError(client.introspect(token, { signal: controller.signal }))
     await settle()
     controller.abort(new Error('CANARY reason'))
-    const error = (await end) as ServiceError
+    const error = (await pendingError) as ServiceError
     expect(error).toMatchObject({ kind: 'aborted', retryable: false })
     expect(JSON.stringify(error) + error.stack).not.toContain('CANARY')
     expect([seen[0]?.init.signal?.aborted, clock.pending]).toEqual([true, 0])
   })
 
   it('prevents all requests if it is aborted before the call', async () => {
-    const { client, token, seen } = makeFakeService([json(TAXPAYER)])
+    const { client, token, seen } = makeFakeService([toJsonResponse(TAXPAYER)])
     const error = await catchError(client.getTaxpayer(token, { signal: AbortSignal.abort() }))
     expect([(error as ServiceError).kind, seen]).toEqual(['aborted', []])
   })
@@ -176,19 +188,19 @@ describe('an abort signal', () => {
   it('ends the wait between attempts', async () => {
     const controller = new AbortController()
     const client = createClient({
-      baseUrl: BASE,
+      baseUrl: SERVICE_URL,
       retry: { firstMs: 60_000, longestMs: 60_000 },
       deadlineMs: 600_000,
-      fetch: async () => json({}, 503),
+      fetch: async () => toJsonResponse({}, 503),
     })
-    const end = catchError(client.introspect(new AccessToken('t'), { signal: controller.signal }))
+    const pendingError = catchError(client.introspect(new AccessToken('t'), { signal: controller.signal }))
     await settle()
     controller.abort()
-    expect(await end).toMatchObject({ kind: 'aborted' })
+    expect(await pendingError).toMatchObject({ kind: 'aborted' })
   })
 
   it('has no listener after the call ends', async () => {
-    const { client, token } = makeFakeService([json(TAXPAYER)])
+    const { client, token } = makeFakeService([toJsonResponse(TAXPAYER)])
     const { signal } = new AbortController()
     const [add, remove] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')]
     for (const calls of [1, 60]) {
@@ -200,24 +212,24 @@ describe('an abort signal', () => {
   })
 
   it('ends every running call that uses it but does not affect completed calls', async () => {
-    const { client, token } = makeFakeService([json(TAXPAYER), never])
+    const { client, token } = makeFakeService([toJsonResponse(TAXPAYER), neverRespond])
     const controller = new AbortController()
     const { signal } = controller
     await client.getTaxpayer(token, { signal })
-    const ends = [1, 2, 3].map(() => catchError(client.introspect(token, { signal })))
+    const pendingErrors = [1, 2, 3].map(() => catchError(client.introspect(token, { signal })))
     await settle()
     controller.abort()
-    expect(await Promise.all(ends)).toMatchObject(Array(3).fill({ kind: 'aborted' }))
+    expect(await Promise.all(pendingErrors)).toMatchObject(Array(3).fill({ kind: 'aborted' }))
   })
 })
 
 describe('options', () => {
   it('call fetch as a function, which browsers require', async () => {
-    const strict = async function (this: unknown) {
+    const fetchWithoutReceiver = async function (this: unknown) {
       if (this !== undefined && this !== globalThis) throw new TypeError('Illegal invocation')
-      return json(TAXPAYER)
+      return toJsonResponse(TAXPAYER)
     }
-    const client = createClient({ baseUrl: BASE, fetch: strict, retry: { attempts: 1 } })
+    const client = createClient({ baseUrl: SERVICE_URL, fetch: fetchWithoutReceiver, retry: { attempts: 1 } })
     expect(await client.getTaxpayer(new AccessToken('t'))).toEqual(TAXPAYER)
   })
 
@@ -235,7 +247,7 @@ describe('options', () => {
       const addresses: string[] = []
       const fetch = async (address: string) => {
         addresses.push(address)
-        return json([])
+        return toJsonResponse([])
       }
       await createClient({ baseUrl, fetch }).listProviders()
       expect(addresses).toEqual([`${baseUrl.replace(/\/$/, '')}/providers`])
@@ -244,14 +256,14 @@ describe('options', () => {
   )
 
   it('can set another API version, which must be a date', async () => {
-    const { client, seen } = makeFakeService([json([])], { version: '2025-02-03' })
+    const { client, seen } = makeFakeService([toJsonResponse([])], { version: '2025-02-03' })
     await client.listProviders()
     expect(seen[0]?.headers.get('service-api-version')).toBe('2025-02-03')
-    expect(() => createClient({ baseUrl: BASE, version: 'latest' })).toThrow(TypeError)
+    expect(() => createClient({ baseUrl: SERVICE_URL, version: 'latest' })).toThrow(TypeError)
   })
 
   it('allow the data operations even without credentials', async () => {
-    const client = createClient({ baseUrl: BASE, fetch: async () => json(TAXPAYER) })
+    const client = createClient({ baseUrl: SERVICE_URL, fetch: async () => toJsonResponse(TAXPAYER) })
     expect(await client.getTaxpayer(new AccessToken('t'))).toEqual(TAXPAYER)
     for (const call of [() => client.exchangeCode({ code: 'c' }), () => client.createClientLink()])
       await expect(call()).rejects.toThrow(TypeError)
@@ -266,7 +278,7 @@ describe('options', () => {
     { attemptMs: -1 },
     { maxBodyBytes: Number.NaN },
   ])('reject invalid numbers: %j', options => {
-    expect(() => createClient({ baseUrl: BASE, ...options })).toThrow(TypeError)
+    expect(() => createClient({ baseUrl: SERVICE_URL, ...options })).toThrow(TypeError)
   })
 
   it('reject invalid credentials without quoting them', () => {

@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { AccessToken, OPERATIONS } from '../../src/service/client/index.js'
-import { CALLS, CLIENT_ID, CLIENT_SECRET, catchError, GRANT, json, makeFakeService, TOKEN } from './client-fake.js'
+import {
+  CALLS,
+  CLIENT_ID,
+  CLIENT_SECRET,
+  catchError,
+  GRANT,
+  makeFakeService,
+  TOKEN,
+  toJsonResponse,
+} from './client-fake.js'
 
 const BEARER = {
   none: null,
@@ -18,7 +27,7 @@ describe('every operation', () => {
 
   for (const call of CALLS) {
     it(`${call.name} sends the request that the service's API defines`, async () => {
-      const service = makeFakeService([json(call.answer)])
+      const service = makeFakeService([toJsonResponse(call.answer)])
       const result = await call.run(service)
       expect(service.seen).toHaveLength(1)
       const [{ method, path, headers, init }] = service.seen as [(typeof service.seen)[number]]
@@ -45,7 +54,7 @@ describe('every operation', () => {
   }
 
   it('allows a list of providers without a token', async () => {
-    const { client, seen } = makeFakeService([json([])])
+    const { client, seen } = makeFakeService([toJsonResponse([])])
     await client.listProviders()
     expect(seen[0]?.headers.get('authorization')).toBeNull()
   })
@@ -53,7 +62,7 @@ describe('every operation', () => {
 
 describe('exchangeCode', () => {
   it('sends the async header and the redirect address only if requested', async () => {
-    const { client, seen } = makeFakeService([json(GRANT)])
+    const { client, seen } = makeFakeService([toJsonResponse(GRANT)])
     await client.exchangeCode({ code: 'c', redirectUri: 'https://app.test/back' }, { async: true })
     expect(seen[0]?.headers.get('x-service-async')).toBe('true')
     expect(JSON.parse(String(seen[0]?.init.body))).toMatchObject({ redirect_uri: 'https://app.test/back' })
@@ -68,7 +77,7 @@ describe('uploadSignedForm', () => {
     const bytes = new TextEncoder().encode('%PDF')
     const files = [bytes, bytes.buffer, new Blob(['%PDF']), await openAsBlob(path)]
     for (const file of [...files, new Blob(['%PDF'], { type: 'image/png' })]) {
-      const { client, seen } = makeFakeService([json(GRANT)])
+      const { client, seen } = makeFakeService([toJsonResponse(GRANT)])
       await client.uploadSignedForm('d-1', file)
       // `fetch` sets the content type itself, because it contains the boundary of the body.
       expect(seen[0]?.headers.get('content-type')).toBeNull()
@@ -84,16 +93,16 @@ describe('uploadSignedForm', () => {
   })
 
   it('rejects an empty file', async () => {
-    const { client, seen } = makeFakeService([json(GRANT)])
+    const { client, seen } = makeFakeService([toJsonResponse(GRANT)])
     await expect(client.uploadSignedForm('d-1', new Uint8Array())).rejects.toThrow(TypeError)
     expect(seen).toEqual([])
   })
 })
 
 describe('createUnsignedForm', () => {
-  const pdf = (headers: Record<string, string> = {}) =>
+  const makePdfResponse = (headers: Record<string, string> = {}) =>
     new Response('%PDF-1.7 form', { headers: { 'content-type': 'application/pdf', ...headers } })
-  const form = async (response: Response) => {
+  const createFormFrom = async (response: Response) => {
     const { client } = makeFakeService([response])
     return client.createUnsignedForm({})
   }
@@ -132,7 +141,7 @@ describe('createUnsignedForm', () => {
     [{ location: '/providers/irs/f8821/unsigned' }, null],
     [{}, null],
   ])('finds the document identifier in %j', async (headers, id) => {
-    const { documentId, file, contentType } = await form(pdf(headers as Record<string, string>))
+    const { documentId, file, contentType } = await createFormFrom(makePdfResponse(headers as Record<string, string>))
     expect(documentId).toBe(id)
     expect(decodeText(file)).toBe('%PDF-1.7 form')
     expect(contentType).toBe('application/pdf')
@@ -144,12 +153,12 @@ describe('createUnsignedForm', () => {
     { data: { id: 'd-1', pdf: btoa('%PDF') } },
     { document: { id: 'd-1', content: btoa('%PDF') } },
   ])('reads JSON that contains a file: %#', async body => {
-    const { documentId, file } = await form(json(body))
+    const { documentId, file } = await createFormFrom(toJsonResponse(body))
     expect([documentId, decodeText(file)]).toEqual(['d-1', '%PDF'])
   })
 
   it('returns the headers of the response', async () => {
-    const { headers, url } = await form(pdf({ 'x-new-header': 'v' }))
+    const { headers, url } = await createFormFrom(makePdfResponse({ 'x-new-header': 'v' }))
     expect([headers.get('x-new-header'), url]).toEqual(['v', null])
   })
 
@@ -158,8 +167,8 @@ describe('createUnsignedForm', () => {
     [{ data: { downloadUrl: 'https://files.test/documents/d-1?signature=s' } }, 'd-1'],
     [{ document: 'https://files.test/d.pdf', id: 'd-2' }, 'd-2'],
   ])('accepts JSON that contains only the address of the file: %j', async (body, id) => {
-    const made = await form(json(body))
-    expect(made).toMatchObject({
+    const form = await createFormFrom(toJsonResponse(body))
+    expect(form).toMatchObject({
       file: null,
       documentId: id,
       url: expect.stringMatching(/^https:\/\/files\.test\//),
@@ -186,7 +195,7 @@ describe('createUnsignedForm', () => {
     [`attachment; filename="${'a'.repeat(256)}"`, null],
     ['attachment', null],
   ])('returns a name without folders: %j', async (disposition, name) => {
-    const { fileName } = await form(pdf({ 'content-disposition': disposition }))
+    const { fileName } = await createFormFrom(makePdfResponse({ 'content-disposition': disposition }))
     expect(fileName).toBe(name)
   })
 
@@ -217,14 +226,14 @@ describe('createUnsignedForm', () => {
     ['filename=form.pdf', null],
     ['', null],
   ])('reads the file name of a content-disposition: %j', async (disposition, name) => {
-    const { fileName, file } = await form(pdf({ 'content-disposition': disposition }))
+    const { fileName, file } = await createFormFrom(makePdfResponse({ 'content-disposition': disposition }))
     expect(fileName).toBe(name)
     expect(decodeText(file)).toBe('%PDF-1.7 form')
   })
 
   it('finds the document identifier in an encoded file name', async () => {
     const headers = { 'content-disposition': `attachment; filename*=UTF-8''f8821%2D${uuid}.pdf` }
-    expect((await form(pdf(headers))).documentId).toBe(uuid)
+    expect((await createFormFrom(makePdfResponse(headers))).documentId).toBe(uuid)
   })
 
   it.each([
@@ -235,33 +244,35 @@ describe('createUnsignedForm', () => {
     ['application/json-seq', false],
   ])('decides whether %s is JSON: %s', async (contentType, isJson) => {
     const text = JSON.stringify({ documentId: 'd-1', file: btoa('%PDF') })
-    const { documentId, file } = await form(new Response(text, { headers: { 'content-type': contentType } }))
+    const { documentId, file } = await createFormFrom(new Response(text, { headers: { 'content-type': contentType } }))
     expect([documentId, decodeText(file)]).toEqual(isJson ? ['d-1', '%PDF'] : [null, text])
   })
 
   it('ignores a document identifier that a URL path cannot contain', async () => {
     for (const id of ['', '.', '..', '\ud800'])
-      expect((await form(json({ id, data: { id: 'd-1' }, file: btoa('%PDF') }))).documentId).toBe('d-1')
-    expect((await form(json({ id: '..', file: btoa('%PDF') }))).documentId).toBeNull()
+      expect((await createFormFrom(toJsonResponse({ id, data: { id: 'd-1' }, file: btoa('%PDF') }))).documentId).toBe(
+        'd-1',
+      )
+    expect((await createFormFrom(toJsonResponse({ id: '..', file: btoa('%PDF') }))).documentId).toBeNull()
   })
 
   it('throws if there is no file', async () => {
     for (const response of [
-      json({ id: 'd-1' }),
-      json({ url: '/relative' }),
-      json({ url: 7 }),
-      json(null),
+      toJsonResponse({ id: 'd-1' }),
+      toJsonResponse({ url: '/relative' }),
+      toJsonResponse({ url: 7 }),
+      toJsonResponse(null),
       new Response(null),
       new Response('<html>'),
     ]) {
-      await expect(form(response)).rejects.toMatchObject({ kind: 'body', operation: 'createUnsignedForm' })
+      await expect(createFormFrom(response)).rejects.toMatchObject({ kind: 'body', operation: 'createUnsignedForm' })
     }
   })
 })
 
 describe('arguments', () => {
   it('cannot change the path of a request', async () => {
-    const { client, token, seen } = makeFakeService([json({})])
+    const { client, token, seen } = makeFakeService([toJsonResponse({})])
     for (const part of ['', '.', '..']) {
       await expect(client.getRecord(token, part)).rejects.toThrow(TypeError)
       await expect(client.startRefresh(token, part)).rejects.toThrow(TypeError)
@@ -272,7 +283,7 @@ describe('arguments', () => {
   })
 
   it('that cannot be sent cause a TypeError that does not contain their values', async () => {
-    const { client, token, seen } = makeFakeService([json({})])
+    const { client, token, seen } = makeFakeService([toJsonResponse({})])
     const cyclic: Record<string, unknown> = {}
     cyclic['CANARY key'] = { cyclic }
     let deep: unknown = 'CANARY'

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ClientOptions } from '../../src/service/client/index.js'
 import { readRetryAfter } from '../../src/service/client/send-request.js'
-import { CALLS, catchError, json, makeFakeService, never, settle, TAXPAYER } from './client-fake.js'
+import { CALLS, catchError, makeFakeService, neverRespond, settle, TAXPAYER, toJsonResponse } from './client-fake.js'
 
 const FAULTS = [
   ['network', () => new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } })],
-  ['408', () => json({}, 408)],
-  ['429', () => json({}, 429)],
-  ['500', () => json({}, 500)],
-  ['503', () => json({}, 503)],
+  ['408', () => toJsonResponse({}, 408)],
+  ['429', () => toJsonResponse({}, 429)],
+  ['500', () => toJsonResponse({}, 500)],
+  ['503', () => toJsonResponse({}, 503)],
   ['cut off', () => new Response('{"id": "t-')],
 ] as const
 
@@ -17,10 +17,10 @@ describe('the repetition of a request', () => {
   for (const call of CALLS) {
     for (const [fault, make] of FAULTS) {
       // A request is safe to repeat if it is a GET, or if the status says that the service did not accept it.
-      const repeats = call.method === 'GET' || fault === '408' || fault === '429'
-      it(`${call.name} after ${fault}: ${repeats ? 'repeated within limits' : 'not repeated'}`, async () => {
-        const recoveringService = makeFakeService([make(), make(), json(call.answer)])
-        if (repeats) {
+      const isRepeated = call.method === 'GET' || fault === '408' || fault === '429'
+      it(`${call.name} after ${fault}: ${isRepeated ? 'repeated within limits' : 'not repeated'}`, async () => {
+        const recoveringService = makeFakeService([make(), make(), toJsonResponse(call.answer)])
+        if (isRepeated) {
           await call.run(recoveringService)
           expect(recoveringService.seen).toHaveLength(3)
           expect(recoveringService.clock.sleeps).toEqual([375, 750])
@@ -31,14 +31,14 @@ describe('the repetition of a request', () => {
         }
         const failingService = makeFakeService([make()])
         await catchError(call.run(failingService))
-        expect(failingService.seen).toHaveLength(repeats ? 4 : 1)
+        expect(failingService.seen).toHaveLength(isRepeated ? 4 : 1)
         expect(failingService.clock.pending).toBe(0)
       })
     }
   }
 
   it.each([400, 401, 403, 404, 409, 422, 301, 307])('does not happen after status %d', async status => {
-    const { client, token, seen } = makeFakeService([json({}, status)])
+    const { client, token, seen } = makeFakeService([toJsonResponse({}, status)])
     expect(await catchError(client.getTaxpayer(token))).toMatchObject({
       kind: 'status',
       status,
@@ -50,14 +50,14 @@ describe('the repetition of a request', () => {
   it('uses the default for an option that is undefined', async () => {
     const retry = { attempts: undefined, firstMs: undefined, longestMs: undefined }
     const options = { retry } as unknown as Partial<ClientOptions>
-    const { client, token, clock, seen } = makeFakeService([json({}, 503)], options)
+    const { client, token, clock, seen } = makeFakeService([toJsonResponse({}, 503)], options)
     await catchError(client.getTaxpayer(token))
     expect(seen).toHaveLength(4)
     expect(clock.sleeps).toEqual([375, 750, 1500])
   })
 
   it('can be turned off', async () => {
-    const { client, token, seen } = makeFakeService([json({}, 503)], { retry: { attempts: 1 } })
+    const { client, token, seen } = makeFakeService([toJsonResponse({}, 503)], { retry: { attempts: 1 } })
     await catchError(client.getTaxpayer(token))
     expect(seen).toHaveLength(1)
   })
@@ -74,7 +74,10 @@ describe('Retry-After', () => {
     ['soon', 375],
     ['-5', 375],
   ])('%s', async (header, wait) => {
-    const { client, token, clock } = makeFakeService([json({}, 429, { 'retry-after': header }), json(TAXPAYER)])
+    const { client, token, clock } = makeFakeService([
+      toJsonResponse({}, 429, { 'retry-after': header }),
+      toJsonResponse(TAXPAYER),
+    ])
     await client.getTaxpayer(token)
     expect(clock.sleeps).toEqual([wait])
   })
@@ -82,7 +85,10 @@ describe('Retry-After', () => {
   it('is never shortened, and clients do not all retry at the same time', async () => {
     const waits = await Promise.all(
       [0, 0.25, 0.5, 0.75, 0.999].map(async chance => {
-        const { client, clock } = makeFakeService([json({}, 429, { 'retry-after': '8' }), json({ url: 'u', id: 'l' })])
+        const { client, clock } = makeFakeService([
+          toJsonResponse({}, 429, { 'retry-after': '8' }),
+          toJsonResponse({ url: 'u', id: 'l' }),
+        ])
         clock.chance = chance
         await client.createClientLink()
         return clock.sleeps[0] ?? 0
@@ -94,7 +100,7 @@ describe('Retry-After', () => {
   })
 
   it('ends the call immediately if it is later than the deadline', async () => {
-    const { client, token, clock, seen } = makeFakeService([json({}, 503, { 'retry-after': '120' })])
+    const { client, token, clock, seen } = makeFakeService([toJsonResponse({}, 503, { 'retry-after': '120' })])
     const error = await catchError(client.getTaxpayer(token))
     expect(error).toMatchObject({ kind: 'status', status: 503, retryAfterMs: 120_000, retryable: true })
     expect([clock.sleeps, seen.length]).toEqual([[], 1])
@@ -145,7 +151,7 @@ describe('waits between attempts', () => {
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         fc.integer({ min: 2, max: 8 }),
         async (chance, attempts) => {
-          const { client, token, clock, seen } = makeFakeService([json({}, 500)], {
+          const { client, token, clock, seen } = makeFakeService([toJsonResponse({}, 500)], {
             deadlineMs: 1e9,
             retry: { attempts, firstMs: 100, longestMs: 1000 },
           })
@@ -165,7 +171,7 @@ describe('waits between attempts', () => {
 
 describe('an attempt', () => {
   it('that hangs is abandoned and repeated within the deadline', async () => {
-    const { client, token, clock, seen } = makeFakeService([never, never, json(TAXPAYER)])
+    const { client, token, clock, seen } = makeFakeService([neverRespond, neverRespond, toJsonResponse(TAXPAYER)])
     const call = client.getTaxpayer(token)
     for (const attempts of [1, 2]) {
       await settle()
@@ -187,13 +193,13 @@ describe('an attempt', () => {
   })
 
   it('has the time limit set in the options of the client or the call', async () => {
-    for (const [ofClient, ofCall] of [
+    for (const [clientAttemptMs, callAttemptMs] of [
       [100, undefined],
       [5000, 100],
     ]) {
-      const options = ofClient === undefined ? {} : { attemptMs: ofClient }
-      const { client, token, clock, seen } = makeFakeService([never, json(TAXPAYER)], options)
-      const call = client.getTaxpayer(token, { attemptMs: ofCall })
+      const options = clientAttemptMs === undefined ? {} : { attemptMs: clientAttemptMs }
+      const { client, token, clock, seen } = makeFakeService([neverRespond, toJsonResponse(TAXPAYER)], options)
+      const call = client.getTaxpayer(token, { attemptMs: callAttemptMs })
       await settle()
       clock.advance(100)
       expect(await call).toEqual(TAXPAYER)
@@ -202,7 +208,7 @@ describe('an attempt', () => {
   })
 
   it('that must not be repeated may run until the deadline, and its error names any shorter limit', async () => {
-    const { client, clock, seen } = makeFakeService([never])
+    const { client, clock, seen } = makeFakeService([neverRespond])
     const call = catchError(client.createClientLink())
     await settle()
     clock.advance(59_999)

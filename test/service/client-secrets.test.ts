@@ -10,19 +10,19 @@ import {
   CLIENT_SECRET,
   catchError,
   GRANT,
-  json,
   makeFakeService,
   TOKEN,
+  toJsonResponse,
 } from './client-fake.js'
 
 const BASIC = btoa(`${CLIENT_ID}:${CLIENT_SECRET}`)
 const SIGNED = 'https://files.test/f.pdf?signature=CANARY-signature'
-const ALWAYS = `${CLIENT_ID} ${CLIENT_SECRET} ${BASIC} ${encodeURIComponent(BASIC)} 123-45-6789 123456789 ${SIGNED}`
+const ALWAYS_ECHOED_TEXT = `${CLIENT_ID} ${CLIENT_SECRET} ${BASIC} ${encodeURIComponent(BASIC)} 123-45-6789 123456789 ${SIGNED}`
 
 /** Returns one text with all that a service could echo: secrets of the request, and text that looks like a secret. */
 const joinSentTexts = (call: (typeof CALLS)[number]) =>
   [
-    ALWAYS,
+    ALWAYS_ECHOED_TEXT,
     call.auth === 'token' ? TOKEN : '',
     call.auth === 'none' ? AUTHORIZATION_CODE : '',
     call.name === 'createClientLink' ? 'CANARY-ref' : '',
@@ -30,7 +30,7 @@ const joinSentTexts = (call: (typeof CALLS)[number]) =>
   ].join(' ')
 
 /** Formats a value in every way that may reach a log. */
-function printed(value: unknown): string {
+function formatForLogs(value: unknown): string {
   const error = value as Error
   return [
     inspect(value, { depth: 20, showHidden: true, getters: true }),
@@ -50,15 +50,21 @@ function expectNoSecret(text: string) {
 }
 
 describe('errors contain no secret', () => {
-  const throwing = (text: string) =>
+  const makeFetchError = (text: string) =>
     Object.assign(new TypeError(text), { code: text, cause: Object.assign(new Error(text), { code: text }) })
   const cases: [string, (text: string) => Response | Error][] = [
-    ['thrown by fetch', throwing],
-    ['said by the service', text => json({ message: text }, 400, { 'x-request-id': CLIENT_SECRET })],
-    ['said as an error', text => json({ error: { message: text.repeat(50) } }, 500, { 'request-id': CLIENT_ID })],
+    ['thrown by fetch', makeFetchError],
+    ['said by the service', text => toJsonResponse({ message: text }, 400, { 'x-request-id': CLIENT_SECRET })],
+    [
+      'said as an error',
+      text => toJsonResponse({ error: { message: text.repeat(50) } }, 500, { 'request-id': CLIENT_ID }),
+    ],
     ['in a body that is not JSON', text => new Response(text)],
-    ['in a body of the wrong type', text => json(text)],
-    ['as keys of a body', text => json({ [text]: 1, access_token: { [text]: text }, jobId: [text], url: {} })],
+    ['in a body of the wrong type', text => toJsonResponse(text)],
+    [
+      'as keys of a body',
+      text => toJsonResponse({ [text]: 1, access_token: { [text]: text }, jobId: [text], url: {} }),
+    ],
     ['in a body that is cut off', text => new Response(`{"access_token":"${text}`)],
     ['where a redirect leads', text => new Response(text, { status: 302, headers: { location: SIGNED } })],
   ]
@@ -68,9 +74,9 @@ describe('errors contain no secret', () => {
       try {
         await call.run(service)
       } catch (error) {
-        expectNoSecret(printed(error))
+        expectNoSecret(formatForLogs(error))
       }
-      expectNoSecret(printed(service.client))
+      expectNoSecret(formatForLogs(service.client))
       expect(service.seen.length).toBeGreaterThan(0)
     })
   }
@@ -86,7 +92,7 @@ describe('service messages do not repeat the request', () => {
   const failWithMessage = async (
     message: string,
     run: (service: ReturnType<typeof makeFakeService>) => Promise<unknown>,
-  ) => (await catchError(run(makeFakeService([json({ message }, 404)])))) as ServiceError
+  ) => (await catchError(run(makeFakeService([toJsonResponse({ message }, 404)])))) as ServiceError
 
   it('including short texts, keys and parts of the path', async () => {
     const message = 'no match for BO Ng, TX, record 77-a of bonnie at 7'
@@ -124,8 +130,8 @@ describe('service messages do not repeat the request', () => {
       const link = { metadata: { long, borrower: 'CANARY Quux' } }
       const refused = await failWithMessage('no CANARY Quux', ({ client }) => client.createClientLink(link))
       expect(refused).toMatchObject({ name: 'ServiceError', status: 404, serviceMessage: 'no [redacted]' })
-      expectNoSecret(printed(refused))
-      const { client } = makeFakeService([json({ url: 'u', id: 'l' }, 200, { 'x-request-id': 'r-1' })])
+      expectNoSecret(formatForLogs(refused))
+      const { client } = makeFakeService([toJsonResponse({ url: 'u', id: 'l' }, 200, { 'x-request-id': 'r-1' })])
       expect(await client.createClientLink(link)).toEqual({ url: 'u', id: 'l' })
     }
   })
@@ -181,10 +187,10 @@ describe('credentials', () => {
   })
 
   it('are not strings: a stored token must be wrapped first, as the error says', async () => {
-    const service = makeFakeService([json(GRANT)])
+    const service = makeFakeService([toJsonResponse(GRANT)])
     const grant = await service.client.exchangeCode({ code: AUTHORIZATION_CODE })
-    for (const wrong of [TOKEN, grant, null, { bearer: TOKEN }]) {
-      const stored = wrong as unknown as AccessToken
+    for (const invalidToken of [TOKEN, grant, null, { bearer: TOKEN }]) {
+      const stored = invalidToken as unknown as AccessToken
       for (const call of CALLS.filter(({ auth }) => auth === 'token')) {
         const error = await catchError(call.run({ ...service, token: stored }))
         expect(error).toBeInstanceOf(TypeError)
@@ -211,16 +217,16 @@ describe('credentials', () => {
   })
 
   it('stay wrapped in a grant', async () => {
-    const { client } = makeFakeService([json(GRANT)])
+    const { client } = makeFakeService([toJsonResponse(GRANT)])
     const grant = await client.exchangeCode({ code: AUTHORIZATION_CODE })
-    expectNoSecret(printed(grant))
-    expectNoSecret(printed(await client.retrieveToken('t-1')))
+    expectNoSecret(formatForLogs(grant))
+    expectNoSecret(formatForLogs(await client.retrieveToken('t-1')))
     expect(grant.access_token.reveal()).toBe(GRANT.access_token)
   })
 
   it('are never part of an address', async () => {
     for (const call of CALLS) {
-      const service = makeFakeService([json(call.answer)])
+      const service = makeFakeService([toJsonResponse(call.answer)])
       await call.run(service)
       expectNoSecret(service.seen.map(request => request.path).join())
     }

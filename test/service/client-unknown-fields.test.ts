@@ -3,14 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { FORM_OBJECT, RECORD } from '../../src/model/record.js'
 import { TAXPAYER } from '../../src/model/taxpayer.js'
 import { AccessToken } from '../../src/service/client/index.js'
-import { CALLS, json, makeFakeService, makeFull, TAXPAYER as PAT } from './client-fake.js'
+import { CALLS, makeFakeService, makeFullObject, TAXPAYER as PAT, toJsonResponse } from './client-fake.js'
 
 type Json = Record<string, unknown>
 
 /** Responses with every known field. The tests add unknown fields to every object in them. */
 const FULL: Record<string, unknown> = {
-  getTaxpayer: makeFull(TAXPAYER),
-  listRecords: [{ ...makeFull(RECORD), forms: [{ ...makeFull(FORM_OBJECT), form_w2: [{ employer: {} }] }] }],
+  getTaxpayer: makeFullObject(TAXPAYER),
+  listRecords: [
+    { ...makeFullObject(RECORD), forms: [{ ...makeFullObject(FORM_OBJECT), form_w2: [{ employer: {} }] }] },
+  ],
 }
 
 /** Lists every object in a value, including the value itself. Arrays are not listed. */
@@ -26,7 +28,7 @@ const KEYS = fc.oneof(
   fc.constantFrom('then', 'toJSON', 'length', ''),
 )
 
-const put = (object: Json, key: string, value: unknown) =>
+const defineField = (object: Json, key: string, value: unknown) =>
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
 
 describe('unknown fields', () => {
@@ -40,12 +42,12 @@ describe('unknown fields', () => {
             const objects = listObjects(response)
             for (const [objectIndex, key, value] of additions) {
               const object = objects[objectIndex % Math.max(objects.length, 1)]
-              if (object !== undefined && !Object.hasOwn(object, key)) put(object, key, value)
+              if (object !== undefined && !Object.hasOwn(object, key)) defineField(object, key, value)
             }
             const expected = JSON.parse(JSON.stringify(response)) as Json
             const result = await call.run(makeFakeService([new Response(JSON.stringify(response))]))
             const token = (result as Json | null)?.['access_token']
-            if (token instanceof AccessToken) put(expected, 'access_token', '[redacted]')
+            if (token instanceof AccessToken) defineField(expected, 'access_token', '[redacted]')
             expect(JSON.parse(JSON.stringify(result))).toEqual(expected)
           },
         ),
@@ -58,7 +60,7 @@ describe('unknown fields', () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async others => {
         const body = { ...others, documentId: 'd-1', file: btoa('%PDF') }
-        const { client } = makeFakeService([json(body)])
+        const { client } = makeFakeService([toJsonResponse(body)])
         expect((await client.createUnsignedForm({})).documentId).toBe('d-1')
       }),
       { numRuns: 60 },
@@ -68,7 +70,7 @@ describe('unknown fields', () => {
   it('and unknown values of provider_id and status are kept', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), async text => {
-        const response = json({ ...PAT, provider_id: text, status: text })
+        const response = toJsonResponse({ ...PAT, provider_id: text, status: text })
         const { client, token } = makeFakeService([response])
         expect(await client.getTaxpayer(token)).toMatchObject({ provider_id: text, status: text })
       }),
@@ -78,7 +80,7 @@ describe('unknown fields', () => {
 
   it('are accepted, as are missing and null fields that the client does not need', async () => {
     const sparse = { id: 't', name: null, analysis: null, details: { address: null } }
-    const { client, token } = makeFakeService([json(sparse)])
+    const { client, token } = makeFakeService([toJsonResponse(sparse)])
     expect(await client.getTaxpayer(token)).toEqual(sparse)
   })
 })
@@ -88,7 +90,7 @@ describe('any JSON value', () => {
     it(`as the response of ${call.name} leads to a result or a service error`, async () => {
       await fc.assert(
         fc.asyncProperty(fc.jsonValue(), fc.constantFrom(200, 201, 400, 404), async (value, status) => {
-          const service = makeFakeService([json(value, status)])
+          const service = makeFakeService([toJsonResponse(value, status)])
           await call.run(service).catch(error => expect(error).toMatchObject({ name: 'ServiceError' }))
         }),
         { numRuns: 60 },

@@ -7,16 +7,16 @@ import {
   type WaitOptions,
 } from '../../src/service/client/index.js'
 import {
-  BASE,
   catchError,
   JOB,
-  json,
   makeFakeService,
-  never,
+  neverRespond,
   RECORD,
   runCall,
+  SERVICE_URL,
   settle,
   TAXPAYER,
+  toJsonResponse,
 } from './client-fake.js'
 
 type Answers = Parameters<typeof runCall>[0]
@@ -25,10 +25,11 @@ type Service = ReturnType<typeof makeFakeService>
 /** A description, the responses to a call, the call's options, and properties of its expected outcome. */
 type Case = readonly [what: string, answers: Answers, options: object | undefined, expected: object]
 
-const withStatus = (status: string) => json({ ...TAXPAYER, status })
-const job = (status: string) => json({ ...JOB, status })
-const busy = (status: number, seconds: number) => json({}, status, { 'retry-after': String(seconds) })
-const down = json({}, 503)
+const makeTaxpayerResponse = (status: string) => toJsonResponse({ ...TAXPAYER, status })
+const makeJobResponse = (status: string) => toJsonResponse({ ...JOB, status })
+const makeRetryLaterResponse = (status: number, seconds: number) =>
+  toJsonResponse({}, status, { 'retry-after': String(seconds) })
+const unavailableResponse = toJsonResponse({}, 503)
 const networkError = new TypeError('x')
 const TAXPAYER_OPTIONS = { taxpayerId: 't-1' }
 
@@ -36,7 +37,7 @@ const START = 'POST /tax-payer/t-1/refresh'
 const POLL_REQUEST = 'GET /tax-payer/t-1/refresh/j-1'
 const READ = 'GET /tax-payer'
 const RECORDS = 'GET /records'
-const UNKNOWN = 'the outcome of the refresh job is not known at its deadline'
+const UNKNOWN_OUTCOME_MESSAGE = 'the outcome of the refresh job is not known at its deadline'
 const expectedNoSegment = (operation: string, key: string, jobId?: string) => ({
   name: 'ServiceError',
   kind: 'body',
@@ -54,7 +55,12 @@ describe('waitForCompletion', () => {
     ...['COMPLETED', 'REJECTED'].map(
       (end): Case => [
         `polls until the status is ${end}`,
-        [withStatus('CREATED'), withStatus('AUTHORIZED'), withStatus('A_NEW_ONE'), withStatus(end)],
+        [
+          makeTaxpayerResponse('CREATED'),
+          makeTaxpayerResponse('AUTHORIZED'),
+          makeTaxpayerResponse('A_NEW_ONE'),
+          makeTaxpayerResponse(end),
+        ],
         undefined,
         {
           result: { ...TAXPAYER, status: end },
@@ -66,26 +72,26 @@ describe('waitForCompletion', () => {
     ),
     [
       'recovers from temporary faults',
-      [withStatus('CREATED'), down, networkError, withStatus('COMPLETED')],
+      [makeTaxpayerResponse('CREATED'), unavailableResponse, networkError, makeTaxpayerResponse('COMPLETED')],
       undefined,
       { error: null, sent: Array(4).fill(READ) },
     ],
     [
       'ends after a permanent error',
-      [withStatus('CREATED'), json({}, 401)],
+      [makeTaxpayerResponse('CREATED'), toJsonResponse({}, 401)],
       undefined,
       { error: { status: 401, operation: 'getTaxpayer' }, sent: [READ, READ] },
     ],
     [
       'waits as long as the service requests if the deadline allows it',
-      [busy(429, 90), busy(503, 700), withStatus('COMPLETED')],
+      [makeRetryLaterResponse(429, 90), makeRetryLaterResponse(503, 700), makeTaxpayerResponse('COMPLETED')],
       undefined,
       // The client adds a random delay of at most a quarter of the wait or 20 seconds. The fake random number is 0.5.
       { sleeps: [100_000, 710_000], sent: Array(3).fill(READ) },
     ],
     [
       'does not wait beyond the deadline',
-      [busy(429, 901)],
+      [makeRetryLaterResponse(429, 901)],
       undefined,
       { error: { status: 429, retryAfterMs: 901_000, retryable: true }, sleeps: [] },
     ],
@@ -96,24 +102,24 @@ describe('waitForCompletion', () => {
   it.each([[{ ...TAXPAYER, id: 9, name: [], analysis: 'new', details: { address: 7 } }], [{ status: 'COMPLETED' }]])(
     'needs only the status: %j',
     async response => {
-      const { client, token } = makeFakeService([withStatus('CREATED'), json(response)])
+      const { client, token } = makeFakeService([makeTaxpayerResponse('CREATED'), toJsonResponse(response)])
       expect(await client.waitForCompletion(token)).toEqual(response)
     },
   )
 
   it('does not wait if the status is not a string', async () => {
-    const { error, sent } = await runCall([json({ ...TAXPAYER, status: 7 })], wait())
+    const { error, sent } = await runCall([toJsonResponse({ ...TAXPAYER, status: 7 })], wait())
     expect(error).toMatchObject({ kind: 'body', path: "$['status']" })
     expect(sent).toHaveLength(1)
   })
 
   it('gives up immediately if requests are not repeated', async () => {
-    const { error } = await runCall([busy(429, 1)], wait(), { retry: { attempts: 1 } })
+    const { error } = await runCall([makeRetryLaterResponse(429, 1)], wait(), { retry: { attempts: 1 } })
     expect(error).toMatchObject({ status: 429 })
   })
 
   it('ends at its deadline', async () => {
-    const { error, elapsed, sleeps } = await runCall([withStatus('AUTHORIZED')], wait({ deadlineMs: 60_000 }))
+    const { error, elapsed, sleeps } = await runCall([makeTaxpayerResponse('AUTHORIZED')], wait({ deadlineMs: 60_000 }))
     expect(error).toMatchObject({ kind: 'timeout', operation: 'waitForCompletion', retryable: true })
     expect(elapsed).toBeGreaterThanOrEqual(60_000)
     expect(elapsed).toBeLessThan(95_000)
@@ -122,7 +128,7 @@ describe('waitForCompletion', () => {
 
   it('ends if it is aborted, and sends no more requests', async () => {
     const controller = new AbortController()
-    const { client, token, clock, seen } = makeFakeService([withStatus('AUTHORIZED')])
+    const { client, token, clock, seen } = makeFakeService([makeTaxpayerResponse('AUTHORIZED')])
     const { sleep } = clock
     clock.sleep = async (ms, signal) => {
       if (clock.sleeps.length === 2) controller.abort()
@@ -136,10 +142,10 @@ describe('waitForCompletion', () => {
 
   it('follows the given intervals, with random variation', async () => {
     const { client, token, clock } = makeFakeService([
-      withStatus('A'),
-      withStatus('B'),
-      withStatus('C'),
-      withStatus('COMPLETED'),
+      makeTaxpayerResponse('A'),
+      makeTaxpayerResponse('B'),
+      makeTaxpayerResponse('C'),
+      makeTaxpayerResponse('COMPLETED'),
     ])
     clock.chance = 0.999
     await client.waitForCompletion(token, { pace: { firstMs: 100, longestMs: 120 } })
@@ -154,7 +160,7 @@ describe('refresh', () => {
 
   const afterStart = (fault: Answers[number], status: number | undefined): Case => [
     'must not be repeated after its job starts, and names the job',
-    [json(JOB), fault],
+    [toJsonResponse(JOB), fault],
     TAXPAYER_OPTIONS,
     {
       error: {
@@ -170,7 +176,7 @@ describe('refresh', () => {
   it.each([
     [
       'starts one job and polls it',
-      [json(JOB), job('processing'), job('Processing'), job('completed')],
+      [toJsonResponse(JOB), makeJobResponse('processing'), makeJobResponse('Processing'), makeJobResponse('completed')],
       TAXPAYER_OPTIONS,
       {
         result: { job: JOB, status: { ...JOB, status: 'completed' }, outcome: 'completed' },
@@ -179,7 +185,7 @@ describe('refresh', () => {
     ],
     [
       'requests the taxpayer id of the token if the caller does not pass one',
-      [json({ taxpayer_id: 't-9' }), json(JOB), job('done')],
+      [toJsonResponse({ taxpayer_id: 't-9' }), toJsonResponse(JOB), makeJobResponse('done')],
       undefined,
       { sent: ['GET /introspect', 'POST /tax-payer/t-9/refresh', 'GET /tax-payer/t-9/refresh/j-1'] },
     ],
@@ -193,50 +199,61 @@ describe('refresh', () => {
     }).map(
       ([status, outcome]): Case => [
         `has the outcome ${outcome} if the status is ${status}`,
-        [json(JOB), job(status)],
+        [toJsonResponse(JOB), makeJobResponse(status)],
         TAXPAYER_OPTIONS,
         { result: { outcome } },
       ],
     ),
     [
       'continues to poll after an unknown status',
-      [json(JOB), job('active'), job('COMPLETED_WITH_ERRORS'), job(''), job('completed')],
+      [
+        toJsonResponse(JOB),
+        makeJobResponse('active'),
+        makeJobResponse('COMPLETED_WITH_ERRORS'),
+        makeJobResponse(''),
+        makeJobResponse('completed'),
+      ],
       TAXPAYER_OPTIONS,
       { result: { outcome: 'completed' }, sent: [START, POLL_REQUEST, POLL_REQUEST, POLL_REQUEST, POLL_REQUEST] },
     ],
     [
       'reports that the deadline passed if the last status was known',
-      [json(JOB), job('baking'), job('processing')],
+      [toJsonResponse(JOB), makeJobResponse('baking'), makeJobResponse('processing')],
       TAXPAYER_OPTIONS,
       { error: { message: 'refresh: not done by its deadline' } },
     ],
     ...['', '.', '..', '\ud800'].map(
       (id): Case => [
         'does not start a job for a taxpayer id that a URL path cannot contain',
-        [json({ taxpayer_id: id })],
+        [toJsonResponse({ taxpayer_id: id })],
         undefined,
         { error: expectedNoSegment('introspect', 'taxpayer_id'), sent: ['GET /introspect'] },
       ],
     ),
-    afterStart(down, 503),
+    afterStart(unavailableResponse, 503),
     afterStart(networkError, undefined),
-    afterStart(busy(429, 1000), 429),
+    afterStart(makeRetryLaterResponse(429, 1000), 429),
     [
       'may be repeated if its job was not started',
-      [down],
+      [unavailableResponse],
       undefined,
       { error: { operation: 'introspect', retryable: true, jobId: undefined } },
     ],
     [
       "interprets a status with the caller's function",
-      [json(JOB), job('baking'), job('eaten')],
+      [toJsonResponse(JOB), makeJobResponse('baking'), makeJobResponse('eaten')],
       { ...TAXPAYER_OPTIONS, readOutcome: (status: string) => (status === 'baking' ? 'running' : 'failed') },
       { result: { outcome: 'failed' } },
     ],
-    ['is never started twice', [down], TAXPAYER_OPTIONS, { error: { status: 503, retryable: false }, sent: [START] }],
+    [
+      'is never started twice',
+      [unavailableResponse],
+      TAXPAYER_OPTIONS,
+      { error: { status: 503, retryable: false }, sent: [START] },
+    ],
     [
       'ends at its deadline',
-      [json(JOB), job('processing')],
+      [toJsonResponse(JOB), makeJobResponse('processing')],
       { ...TAXPAYER_OPTIONS, deadlineMs: 30_000 },
       { error: { kind: 'timeout', operation: 'refresh', retryable: false } },
     ],
@@ -247,14 +264,17 @@ describe('refresh', () => {
   })
 
   it('throws if the last status at the deadline is unknown', async () => {
-    const { error, elapsed } = await runCall([json(JOB), job('processing'), job('CANARY')], refresh(TAXPAYER_OPTIONS))
+    const { error, elapsed } = await runCall(
+      [toJsonResponse(JOB), makeJobResponse('processing'), makeJobResponse('CANARY')],
+      refresh(TAXPAYER_OPTIONS),
+    )
     const expectedError = { kind: 'timeout', operation: 'refresh', retryable: false, jobId: 'j-1' }
-    expect(error).toMatchObject({ ...expectedError, message: `refresh: ${UNKNOWN}` })
+    expect(error).toMatchObject({ ...expectedError, message: `refresh: ${UNKNOWN_OUTCOME_MESSAGE}` })
     expect(elapsed).toBeGreaterThanOrEqual(900_000)
   })
 
   it.each(['.', '..', '\ud800'])('names a job if a URL path cannot contain its id: %j', async jobId => {
-    const { client, token, seen } = makeFakeService([json({ ...JOB, jobId })])
+    const { client, token, seen } = makeFakeService([toJsonResponse({ ...JOB, jobId })])
     for (const call of [
       client.startRefresh(token, 't-1'),
       client.refresh(token, TAXPAYER_OPTIONS),
@@ -265,7 +285,7 @@ describe('refresh', () => {
   })
 
   it.each(['deadline', 'poll', 'signal'])('names its job if it hangs or is aborted: %s', async end => {
-    const { client, token, clock } = makeFakeService([json(JOB), never])
+    const { client, token, clock } = makeFakeService([toJsonResponse(JOB), neverRespond])
     const controller = new AbortController()
     const deadline = end === 'deadline' ? { deadlineMs: 100 } : {}
     const call = catchError(client.refresh(token, { ...TAXPAYER_OPTIONS, signal: controller.signal, ...deadline }))
@@ -283,45 +303,55 @@ describe('collect', () => {
   it.each([
     [
       'returns the dossier that the core analyzes',
-      [json(TAXPAYER), json([RECORD])],
+      [toJsonResponse(TAXPAYER), toJsonResponse([RECORD])],
       undefined,
       { result: { taxpayer: TAXPAYER, records: [RECORD] }, sent: [READ, RECORDS] },
     ],
     [
       'returns flawed data unchanged so that the core can report the flaws',
-      [json(flawed.taxpayer), json(flawed.records)],
+      [toJsonResponse(flawed.taxpayer), toJsonResponse(flawed.records)],
       undefined,
       { result: flawed },
     ],
-    ['throws if there is no taxpayer', [json([]), json([])], undefined, { error: { kind: 'body', path: '$' } }],
-    ['throws if the records are not a list', [json({}), json({})], undefined, { error: { kind: 'body', path: '$' } }],
+    [
+      'throws if there is no taxpayer',
+      [toJsonResponse([]), toJsonResponse([])],
+      undefined,
+      { error: { kind: 'body', path: '$' } },
+    ],
+    [
+      'throws if the records are not a list',
+      [toJsonResponse({}), toJsonResponse({})],
+      undefined,
+      { error: { kind: 'body', path: '$' } },
+    ],
     [
       'refreshes first if requested',
-      [json(JOB), job('completed'), json(TAXPAYER), json([])],
+      [toJsonResponse(JOB), makeJobResponse('completed'), toJsonResponse(TAXPAYER), toJsonResponse([])],
       { refresh: TAXPAYER_OPTIONS },
       { sent: [START, POLL_REQUEST, READ, RECORDS] },
     ],
     [
       'does not return records whose refresh failed',
-      [json({ taxpayer_id: 't-1' }), json(JOB), job('failed')],
+      [toJsonResponse({ taxpayer_id: 't-1' }), toJsonResponse(JOB), makeJobResponse('failed')],
       { refresh: true },
       { error: { operation: 'refresh', jobId: 'j-1' }, sent: ['GET /introspect', START, POLL_REQUEST] },
     ],
     [
       'must not be repeated after a refresh job starts',
-      [json(JOB), down],
+      [toJsonResponse(JOB), unavailableResponse],
       { refresh: TAXPAYER_OPTIONS },
       { error: { ...collectError, status: 503 } },
     ],
     [
       'must not be repeated after a refresh job ended',
-      [json(JOB), job('completed'), down],
+      [toJsonResponse(JOB), makeJobResponse('completed'), unavailableResponse],
       { refresh: TAXPAYER_OPTIONS },
       { error: { ...collectError, status: 503 } },
     ],
     [
       'waits if requested, and reads records only after that',
-      [withStatus('AUTHORIZED'), withStatus('COMPLETED'), json([RECORD])],
+      [makeTaxpayerResponse('AUTHORIZED'), makeTaxpayerResponse('COMPLETED'), toJsonResponse([RECORD])],
       { wait: true },
       { result: { taxpayer: { status: 'COMPLETED' } }, sent: [READ, READ, RECORDS] },
     ],
@@ -332,19 +362,19 @@ describe('collect', () => {
 
   it('does not return records if the outcome of the refresh is unknown', async () => {
     const collect = ({ client, token }: Service) => client.collect(token, { refresh: TAXPAYER_OPTIONS })
-    const { error, sent } = await runCall([json(JOB), job('waiting')], collect)
-    expect(error).toMatchObject({ ...collectError, kind: 'timeout', message: `collect: ${UNKNOWN}` })
+    const { error, sent } = await runCall([toJsonResponse(JOB), makeJobResponse('waiting')], collect)
+    expect(error).toMatchObject({ ...collectError, kind: 'timeout', message: `collect: ${UNKNOWN_OUTCOME_MESSAGE}` })
     expect(sent).not.toContain(RECORDS)
   })
 
   it('sends no more requests after one request fails', async () => {
     const signals: (AbortSignal | null | undefined)[] = []
     const client = createClient({
-      baseUrl: BASE,
+      baseUrl: SERVICE_URL,
       retry: { firstMs: 20, longestMs: 20 },
       fetch: async (address, { signal }) => {
         signals.push(signal)
-        return json({}, address.endsWith('/records') ? 503 : 401)
+        return toJsonResponse({}, address.endsWith('/records') ? 503 : 401)
       },
     })
     expect(await catchError(client.collect(new AccessToken('t')))).toMatchObject({ status: 401 })
@@ -353,7 +383,7 @@ describe('collect', () => {
   })
 
   it('has one deadline for all of its requests', async () => {
-    const { client, token, clock } = makeFakeService([never])
+    const { client, token, clock } = makeFakeService([neverRespond])
     const end = catchError(client.collect(token, { deadlineMs: 100 }))
     await settle()
     clock.advance(100)

@@ -5,7 +5,7 @@ import { type ConformanceOptions, runConformance, type StatementResult } from '.
 import { CONFORMANCE_STATEMENTS } from '../../src/service/conformance/statements.js'
 import { EVENT_TYPES } from '../../src/service/resources/event.js'
 import type { SandboxOptions } from '../../src/service/sandbox/index.js'
-import { catchOutput } from '../support/output.js'
+import { captureOutput } from '../support/output.js'
 import { findShared } from '../support/requirements.mjs'
 import { serveForTest } from '../support/serve.js'
 import { listen, makeClient } from './sandbox-world.js'
@@ -24,19 +24,19 @@ const start = (options: SandboxOptions = {}) =>
     client: { id: 'app', secret: 'cs_hidden', redirectUris: ['http://localhost:3000/callback'] },
   })
 
-async function findings(options: ConformanceOptions): Promise<StatementResult[]> {
-  const all: StatementResult[] = []
-  for await (const finding of runConformance(options)) all.push(finding)
-  return all
+async function collectResults(options: ConformanceOptions): Promise<StatementResult[]> {
+  const results: StatementResult[] = []
+  for await (const finding of runConformance(options)) results.push(finding)
+  return results
 }
 
-const failing = (all: readonly StatementResult[]) =>
+const formatFailures = (all: readonly StatementResult[]) =>
   all.filter(({ outcome }) => outcome === 'fails').map(({ row, reason: why }) => `${row.part}: ${row.sentence}: ${why}`)
 
 describe('the sandbox over plain HTTP', () => {
   test('follows every statement that a request can check', async () => {
-    const all = await findings({ ...(await start()), ...CREDENTIALS, destructive: true })
-    expect(failing(all)).toEqual([])
+    const all = await collectResults({ ...(await start()), ...CREDENTIALS, destructive: true })
+    expect(formatFailures(all)).toEqual([])
     for (const { row, outcome } of all) expect(outcome, row.sentence).toBe(row.check === null ? 'not run' : 'holds')
     expect(all.length).toBeGreaterThan(250)
     expect(all.filter(({ outcome }) => outcome === 'holds').length).toBeGreaterThan(190)
@@ -46,8 +46,8 @@ describe('the sandbox over plain HTTP', () => {
     const { url, sandbox } = await start()
     const client = makeClient(sandbox, url)
     const { access_token } = await client.exchangeCode(sandbox.authorize())
-    const all = await findings({ url, ...CREDENTIALS })
-    expect(failing(all)).toEqual([])
+    const all = await collectResults({ url, ...CREDENTIALS })
+    expect(formatFailures(all)).toEqual([])
     expect(await client.listRecords(access_token)).not.toEqual([])
     expect(sandbox.events.filter(({ event }) => event === 'taxpayer.disconnected')).toEqual([])
   })
@@ -57,8 +57,8 @@ describe('a service that differs from its API document', () => {
   test('is reported with the statement, the request and the location, but without values', async () => {
     const { url, sandbox } = await start({ strictVersion: true })
     sandbox.inject({ kind: 'wrong_type', field: 'name', path: '/introspect' })
-    const all = await findings({ url, ...CREDENTIALS, destructive: true })
-    const text = failing(all).join('\n')
+    const all = await collectResults({ url, ...CREDENTIALS, destructive: true })
+    const text = formatFailures(all).join('\n')
     expect(text).toContain(
       'Account name retrieved from the tax record provider: GET /introspect: $.name is not of type string',
     )
@@ -69,18 +69,18 @@ describe('a service that differs from its API document', () => {
 
   test('is reported if it signs each delivery attempt anew and has no people', async () => {
     const { url } = await start({ delivery: { signedAt: 'attempt' }, dossiers: [] })
-    expect(failing(await findings({ url, ...CREDENTIALS, destructive: true })).length).toBeGreaterThan(10)
+    expect(formatFailures(await collectResults({ url, ...CREDENTIALS, destructive: true })).length).toBeGreaterThan(10)
   })
 
   test('is checked as far as the credentials allow if it has no sandbox controls', async () => {
     const { url, sandbox } = await start()
     sandbox.inject({ kind: 'status', status: 404, path: '/_sandbox' })
     const proxyUrl = await startWithoutControls(url)
-    const all = await findings({ url: proxyUrl, ...CREDENTIALS })
-    expect(failing(all)).toEqual([])
-    const why = new Set(all.map(finding => finding.reason))
+    const all = await collectResults({ url: proxyUrl, ...CREDENTIALS })
+    expect(formatFailures(all)).toEqual([])
+    const reasons = new Set(all.map(finding => finding.reason))
     for (const reason of ['It needs the controls of the sandbox.', 'It needs an access token.'])
-      expect(why).toContain(reason)
+      expect(reasons).toContain(reason)
     expect(all.some(({ outcome }) => outcome === 'holds')).toBe(true)
   })
 })
@@ -108,7 +108,7 @@ async function startWithoutControls(url: string): Promise<string> {
 describe('taxtally conformance', () => {
   /** Runs the command. Returns its exit code and its output. */
   async function runCommand(args: readonly string[]) {
-    const printed = catchOutput()
+    const printed = captureOutput()
     const code = await run(['conformance', ...args])
     vi.restoreAllMocks()
     return { code, ...printed }
@@ -179,10 +179,12 @@ describe('the conformance table', () => {
       if (line.startsWith('|')) return [line]
       return line.replace(/^\s*(?:- |\d+\. )/, '').split(/(?<=\.) (?=[A-Z`'])/)
     })
-    const heads = new Set(lines.filter((line, index) => /^\|\s*-/.test(lines[index + 1] ?? '') && line.startsWith('|')))
+    const tableHeads = new Set(
+      lines.filter((line, index) => /^\|\s*-/.test(lines[index + 1] ?? '') && line.startsWith('|')),
+    )
     // A sentence that only introduces a list is not a statement.
     const missing = sentences.filter(
-      text => !heads.has(text) && !text.endsWith(':') && !table.includes(normalizeText(text)),
+      text => !tableHeads.has(text) && !text.endsWith(':') && !table.includes(normalizeText(text)),
     )
     expect(missing).toEqual([])
     expect(sentences.length).toBeGreaterThan(200)
@@ -190,10 +192,12 @@ describe('the conformance table', () => {
 })
 
 test('the conformance table has a statement for every known event type', () => {
-  const named = CONFORMANCE_STATEMENTS.filter(({ part }) => part === 'Events: Event types and payloads')
+  const eventTypeStatements = CONFORMANCE_STATEMENTS.filter(({ part }) => part === 'Events: Event types and payloads')
   for (const event of EVENT_TYPES)
     expect(
-      named.some(({ sentence }) => sentence.startsWith(`${event} |`) || sentence.includes(`\`${event}\``)),
+      eventTypeStatements.some(
+        ({ sentence }) => sentence.startsWith(`${event} |`) || sentence.includes(`\`${event}\``),
+      ),
       `${event}: src/service/conformance/event-statements.ts`,
     ).toBe(true)
 })
@@ -201,7 +205,7 @@ test('the conformance table has a statement for every known event type', () => {
 test('credentials are sent to another machine only over https', async () => {
   vi.stubEnv('TAXTALLY_CLIENT_ID', 'app')
   vi.stubEnv('TAXTALLY_CLIENT_SECRET', 'cs_hidden')
-  const printed = catchOutput()
+  const printed = captureOutput()
   const fetchSpy = vi.spyOn(globalThis, 'fetch')
   expect(await run(['conformance', '--url', 'http://192.0.2.2:9797'])).toBe(2)
   expect(fetchSpy).not.toHaveBeenCalled()

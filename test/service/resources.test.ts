@@ -19,7 +19,7 @@ import {
   taxRecordSchema,
 } from '../../src/service/resources/index.js'
 import { form8821RequestSchema, linkRequestSchema, tokenRequestSchema } from '../../src/service/resources/requests.js'
-import { makeFull } from './client-fake.js'
+import { makeFullObject } from './client-fake.js'
 
 describe('the shapes of the core', () => {
   const makeWrong = (value: unknown): unknown => (typeof value === 'string' ? 7 : 'another')
@@ -31,8 +31,8 @@ describe('the shapes of the core', () => {
       : []
 
   it.each([
-    ['taxpayer', taxpayerSchema, makeFull(TAXPAYER)],
-    ['record', taxRecordSchema, { ...makeFull(RECORD), forms: [makeFull(FORM_OBJECT)] }],
+    ['taxpayer', taxpayerSchema, makeFullObject(TAXPAYER)],
+    ['record', taxRecordSchema, { ...makeFullObject(RECORD), forms: [makeFullObject(FORM_OBJECT)] }],
   ] as const)(
     'are used to check a %s: most fields may be null, and no field may have another type',
     (_, schema, full) => {

@@ -8,7 +8,7 @@ async function prepareUpload(world: World): Promise<() => Promise<string>> {
 }
 
 /** Opens a visit to a hosted page. Returns functions that perform its steps. */
-async function open(world: World, path = embeddedPath(world)) {
+async function openVisit(world: World, path = embeddedPath(world)) {
   const visit = (await world.page(path)).headers.get('location') ?? ''
   const step = (action: string, fields = {}) => world.page(visit, { action, ...fields })
   const select = (person = '0') => step('select', { provider_id: 'irs', person })
@@ -31,7 +31,7 @@ describe('nothing changes before consent', () => {
     const read = async () => [await world.get('/tax-payer', token), await world.get('/records', token)]
     const before = await read()
     const changes = world.dataOf('taxpayer.status_changed').length
-    const visit = await open(world)
+    const visit = await openVisit(world)
     for (const step of steps) await (step === 'select' ? visit.select() : visit.step(step))
     expect(await read()).toMatchObject(before.map(value => omitFile(value)))
     expect(await isTokenValid(world, token)).toBe(true)
@@ -48,7 +48,7 @@ describe('two submissions of one person', () => {
   test('stay separate if each has its own link, even if their steps alternate', async () => {
     const world = makeWorld()
     const links = [await world.link({ metadata: { loan: 'A' } }), await world.link({ metadata: { loan: 'B' } })]
-    const visits = [await open(world, links[0]?.url), await open(world, links[1]?.url)]
+    const visits = [await openVisit(world, links[0]?.url), await openVisit(world, links[1]?.url)]
     for (const visit of visits) await visit.select()
     for (const visit of visits) await visit.step('consent')
     for (const visit of visits) expect(await (await visit.step('connect')).text()).toContain('Connected')
@@ -71,7 +71,7 @@ describe('two submissions of one person', () => {
   test.each(['authorize', 'form'])('both succeed if one uses the page and the other uses %s', async tokenSource => {
     const world = makeWorld()
     const upload = await prepareUpload(world)
-    const visit = await open(world)
+    const visit = await openVisit(world)
     await visit.select()
     const token = tokenSource === 'form' ? await upload() : (await world.connect('irs')).token
     await world.clock.advance(2000)
@@ -138,7 +138,7 @@ describe('one taxpayer who authorizes again', () => {
 describe('a visit', () => {
   test('stays closed after it ends', async () => {
     const world = makeWorld()
-    const visit = await open(world)
+    const visit = await openVisit(world)
     await visit.select()
     await visit.step('consent')
     await visit.step('connect')
@@ -163,7 +163,7 @@ describe('a visit', () => {
 
   test('ends once even if its page is submitted twice', async () => {
     const world = makeWorld()
-    const visit = await open(world)
+    const visit = await openVisit(world)
     const responses = await Promise.all([visit.step('close'), visit.step('close')])
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(world.dataOf('widget.closed')).toHaveLength(1)
@@ -172,7 +172,7 @@ describe('a visit', () => {
   test('can complete a client link only once even if the link is opened twice', async () => {
     const world = makeWorld()
     const { url } = await world.link()
-    const [first, second] = [await open(world, url), await open(world, url)]
+    const [first, second] = [await openVisit(world, url), await openVisit(world, url)]
     for (const [visit, person] of [
       [first, '0'],
       [second, '1'],

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { run } from '../../src/cli/run.js'
-import { catchOutput } from '../support/output.js'
+import { captureOutput } from '../support/output.js'
 import { startWebhookEndpoint } from '../support/serve.js'
 import { listen } from './sandbox-world.js'
 
@@ -21,7 +21,7 @@ describe('taxtally listen and taxtally trigger', () => {
   test('deliver a triggered event, signed with the printed secret', async () => {
     const { sandbox, url } = await listen()
     const app = await startWebhookEndpoint(nth => (nth === 1 ? 500 : 200))
-    const printed = catchOutput()
+    const printed = captureOutput()
     const listening = run(['listen', '--forward-to', `${app.url}?key=hidden`, '--url', url])
     await expectSoon(() => printed.out).toContain('webhook secret')
     const secret = /webhook secret +(\S+)/.exec(printed.out)?.[1] ?? ''
@@ -49,7 +49,7 @@ describe('taxtally listen and taxtally trigger', () => {
 
   test('deliver only the requested types, with the given secret', async () => {
     const { sandbox, url } = await listen()
-    const printed = catchOutput()
+    const printed = captureOutput()
     const options = ['--events', 'widget.opened, widget.closed', '--webhook-secret', 'mine', '--url', url]
     const listening = run(['listen', '--forward-to', 'http://localhost:1/', ...options])
     await expectSoon(() => sandbox.client.webhooks.length).toBe(1)
@@ -74,7 +74,7 @@ describe('taxtally listen and taxtally trigger', () => {
     [['listen', '--forward-to', 'localhost:3000']],
     [['listen', 'more', '--forward-to', 'http://localhost:3000']],
   ])('%j is incorrect usage', async args => {
-    const printed = catchOutput()
+    const printed = captureOutput()
     expect(await run(args)).toBe(2)
     expect(printed.err).toMatch(/^taxtally: .+\n$/)
   })
@@ -83,13 +83,13 @@ describe('taxtally listen and taxtally trigger', () => {
     ['trigger', 'widget.opened'],
     ['listen', '--forward-to', 'http://localhost:1/'],
   ])('%s without a sandbox exits with 3', async (...args) => {
-    const printed = catchOutput()
+    const printed = captureOutput()
     expect(await run([...args, '--url', 'http://localhost:1'])).toBe(3)
     expect(printed.err).toContain('taxtally sandbox')
   })
 
   test.each(['trigger', 'listen'])('%s prints its usage', async command => {
-    const printed = catchOutput()
+    const printed = captureOutput()
     expect(await run([command, '--help'])).toBe(0)
     expect(printed.out).toContain(`taxtally ${command}`)
   })
@@ -98,7 +98,7 @@ describe('taxtally listen and taxtally trigger', () => {
 describe('taxtally sandbox', () => {
   test('logs each request and delivery on one line, and uses the given secrets', async () => {
     const app = await startWebhookEndpoint()
-    const printed = catchOutput()
+    const printed = captureOutput()
     const fixed = ['--client-id', 'app', '--client-secret', 'cs_mine', '--webhook-secret', 'wh_mine']
     const running = run(['sandbox', '--port', '0', '--webhook', `${app.url}?key=hidden`, ...fixed])
     await expectSoon(() => printed.out).toContain('connect page')
@@ -124,7 +124,7 @@ describe('taxtally sandbox', () => {
   })
 
   test('logs nothing with --quiet, and requires the version header with --strict-version', async () => {
-    const printed = catchOutput()
+    const printed = captureOutput()
     const running = run(['sandbox', '--port', '0', '--quiet', '--strict-version', '--host', '127.0.0.1'])
     await expectSoon(() => printed.out).toContain('connect page')
     const base = /base URL +(\S+)/.exec(printed.out)?.[1] ?? ''
@@ -135,7 +135,7 @@ describe('taxtally sandbox', () => {
 
   test('exits with 3 and advice if the port is in use', async () => {
     const { url } = await listen()
-    const printed = catchOutput()
+    const printed = captureOutput()
     expect(await run(['sandbox', '--port', new URL(url).port])).toBe(3)
     expect(printed.err).toContain('The port is in use; --port takes another')
   })

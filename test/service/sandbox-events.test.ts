@@ -6,16 +6,16 @@ import { embeddedPath, HOOK, HOUR, makeWorld, type World } from './sandbox-world
 
 const SYNCED = 'taxpayer.records_synced'
 const STATUS = 'taxpayer.status_changed'
-const names = (world: World) => world.sandbox.events.map(({ event }) => event)
-const statuses = (world: World) => world.dataOf(STATUS).map(({ status }) => status)
+const listEventTypes = (world: World) => world.sandbox.events.map(({ event }) => event)
+const listStatuses = (world: World) => world.dataOf(STATUS).map(({ status }) => status)
 const AUTHORIZED = ['CREATED', 'CONSENT_RECEIVED', 'TAX_AUTHORIZATION_SUBMITTED', 'AUTHORIZED']
 
 describe('events', () => {
   test('of an exchange include each status once and the existing records before COMPLETED', async () => {
     const world = makeWorld()
     const { token, taxpayerId } = await world.connect('irs')
-    expect(statuses(world)).toEqual([...AUTHORIZED, 'COMPLETED'])
-    expect(names(world).slice(-2)).toEqual([SYNCED, STATUS])
+    expect(listStatuses(world)).toEqual([...AUTHORIZED, 'COMPLETED'])
+    expect(listEventTypes(world).slice(-2)).toEqual([SYNCED, STATUS])
     const records = (await world.get('/records', token)).map((record: { id: string; tax_year: string }) => ({
       record_id: record.id,
       tax_year: Number(record.tax_year),
@@ -31,14 +31,14 @@ describe('events', () => {
     const world = makeWorld()
     const { taxpayerId } = world.sandbox.authorize({ provider: 'irs-tax-pro' })
     world.sandbox.authorize({ provider: 'irs_tax_pro', taxpayerId })
-    expect(statuses(world)).toEqual(AUTHORIZED)
-    expect(names(world)).toHaveLength(AUTHORIZED.length)
+    expect(listStatuses(world)).toEqual(AUTHORIZED)
+    expect(listEventTypes(world)).toHaveLength(AUTHORIZED.length)
   })
 
   test('of a visit occur in the order of its steps', async () => {
     const world = makeWorld()
     await world.walk(embeddedPath(world), 'connected', 'irs')
-    expect(names(world)).toEqual([
+    expect(listEventTypes(world)).toEqual([
       ...['widget.opened', 'taxpayer.provider_selected', STATUS],
       ...['taxpayer.consent_accepted', STATUS, 'taxpayer.provider_connected'],
       ...[STATUS, STATUS, 'widget.closed'],
@@ -49,7 +49,7 @@ describe('events', () => {
     ] as const) {
       const before = world.sandbox.events.length
       await world.walk((await world.link()).url, outcome, 'turbotax')
-      const events = names(world)
+      const events = listEventTypes(world)
         .slice(before)
         .filter(name => name.startsWith('client_link.'))
       expect(events).toEqual(['opened', middle, 'closed'].map(suffix => `client_link.${suffix}`))

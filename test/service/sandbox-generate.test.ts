@@ -50,13 +50,13 @@ describe('the generator', () => {
     expect(new Set(entries.map(([form]) => form))).toEqual(new Set(Object.keys(INTERFACE)))
     const submissionTypes = new Set(entries.map(([, entry]) => entry['submission_type']))
     expect(submissionTypes).toEqual(new Set(['Original document', 'Amended document', 'Duplicate document']))
-    const standings = new Set(
+    const statuses = new Set(
       people.flatMap(person => {
         const analysis = analyze(structuredClone(person))
         return analysis.status === 'rejected' ? [] : analysis.value.documents.map(({ status }) => status)
       }),
     )
-    expect(standings).toEqual(new Set(['counted', 'duplicate', 'superseded']))
+    expect(statuses).toEqual(new Set(['counted', 'duplicate', 'superseded']))
   })
 
   test('makes values with the types of the service API, and every field', () => {

@@ -8,7 +8,7 @@ import { sandboxCommand } from '../../src/cli/sandbox.js'
 import { EVENT_TYPES } from '../../src/service/resources/event.js'
 import { createSandbox } from '../../src/service/sandbox/index.js'
 import { InputError } from '../../src/stream/read-input.js'
-import { catchOutput } from '../support/output.js'
+import { captureOutput } from '../support/output.js'
 import { startWebhookEndpoint } from '../support/serve.js'
 import { listen } from './sandbox-world.js'
 
@@ -101,7 +101,7 @@ describe('taxtally sandbox', () => {
   test('sends test events, duplicates and reordered pairs if requested', async () => {
     const { url, came } = await startWebhookEndpoint()
     const hook = ['--webhook', url, '--test-events', '--duplicates', '1', '--reorder']
-    catchOutput()
+    captureOutput()
     const running = sandboxCommand(['--port', '0', ...hook])
     // Each type is sent twice. The last event has no partner to be reordered with and waits for one second.
     await vi.waitFor(() => expect(came).toHaveLength(2 * EVENT_TYPES.length), { timeout: 5000 })

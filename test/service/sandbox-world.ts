@@ -67,7 +67,7 @@ export const makeBearer = ({ id, secret }: { id: string; secret: string }): stri
 export function makeWorld(options: SandboxOptions = {}) {
   const clock = manualClock()
   const received: ReceivedDelivery[] = []
-  let status = (_nth: number): number => 200
+  let chooseStatus = (_nth: number): number => 200
   const sandbox = createSandbox({
     clock,
     dossiers: PEOPLE,
@@ -84,12 +84,12 @@ export function makeWorld(options: SandboxOptions = {}) {
           body,
           event: JSON.parse(body) as SandboxEvent,
         })
-        return new Response(null, { status: status(received.length) })
+        return new Response(null, { status: chooseStatus(received.length) })
       },
     },
   })
-  const response = (next: typeof status) => {
-    status = next
+  const setChooseStatus = (next: typeof chooseStatus) => {
+    chooseStatus = next
   }
   const call = async (
     method: string,
@@ -123,18 +123,18 @@ export function makeWorld(options: SandboxOptions = {}) {
       body: { client_id: sandbox.client.id, client_secret: sandbox.client.secret, code, ...body },
       headers,
     })
-  const connected = ({ json }: Answer): { token: string; taxpayerId: string } => ({
+  const readGrant = ({ json }: Answer): { token: string; taxpayerId: string } => ({
     token: json.access_token,
     taxpayerId: json.taxpayer_id,
   })
   /** Authorizes and exchanges the code. Returns the token and the taxpayer id. `taxpayer` is an existing id to use. */
   const connect = async (provider = 'service-sandbox', person = 0, taxpayer?: string) => {
-    const same = taxpayer === undefined ? {} : { taxpayerId: taxpayer }
-    return connected(await exchange(sandbox.authorize({ provider, person, ...same }).code))
+    const existingTaxpayer = taxpayer === undefined ? {} : { taxpayerId: taxpayer }
+    return readGrant(await exchange(sandbox.authorize({ provider, person, ...existingTaxpayer }).code))
   }
   /** Authorizes and exchanges the code without waiting for parsing. */
   const connectAsync = async () =>
-    connected(await exchange(sandbox.authorize().code, { headers: { 'x-service-async': 'true' } }))
+    readGrant(await exchange(sandbox.authorize().code, { headers: { 'x-service-async': 'true' } }))
   /** Connects and waits until every webhook is delivered. */
   const connectAndDeliver = async () => {
     const made = await connect()
@@ -173,7 +173,7 @@ export function makeWorld(options: SandboxOptions = {}) {
   /** Registers the webhook endpoint for the given event types, or for all types. */
   const hook = (...events: string[]) => sandbox.registerWebhook({ url: HOOK, ...(events.length > 0 ? { events } : {}) })
   const calls = { call, get, exchange, connect, connectAsync, connectAndDeliver, link, form, page, walk }
-  return { sandbox, clock, received, answer: response, dataOf: listEventData, hook, ...calls }
+  return { sandbox, clock, received, answer: setChooseStatus, dataOf: listEventData, hook, ...calls }
 }
 
 export type World = ReturnType<typeof makeWorld>

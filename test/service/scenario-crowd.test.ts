@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => listening.close())
 
 /** Injects faults that affect some requests throughout the run. */
-function injectFaults(faults: readonly FaultKind[], where: { method?: string; path?: RegExp }, rounds: number) {
+function injectFaults(faults: readonly FaultKind[], requestFilter: { method?: string; path?: RegExp }, rounds: number) {
   for (let round = 0; round < rounds; round++)
     for (const [i, fault] of faults.entries())
-      sandbox.inject({ ...fault, ...where, skip: round * faults.length * 3 + i * 3, times: 1 })
+      sandbox.inject({ ...fault, ...requestFilter, skip: round * faults.length * 3 + i * 3, times: 1 })
 }
 
 describe('200 people at once', () => {

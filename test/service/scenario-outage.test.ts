@@ -49,19 +49,19 @@ describe('an outage', () => {
   test.each(['refuses', 'breaks'] as const)(
     'of an hour, in which the endpoint %s requests, loses no event and repeats none',
     async state => {
-      const all = await makeOutage()
-      await all.makeEvents()
-      const before = all.handled.length
-      all.setState(state)
-      await all.makeEvents()
-      await passTime(all, 1)
-      await all.makeEvents()
-      expect(all.handled).toHaveLength(before)
-      all.setState(false)
-      await passTime(all, 24)
-      const ids = all.sandbox.events.map(({ id }) => id)
+      const outage = await makeOutage()
+      await outage.makeEvents()
+      const before = outage.handled.length
+      outage.setState(state)
+      await outage.makeEvents()
+      await passTime(outage, 1)
+      await outage.makeEvents()
+      expect(outage.handled).toHaveLength(before)
+      outage.setState(false)
+      await passTime(outage, 24)
+      const ids = outage.sandbox.events.map(({ id }) => id)
       expect(ids.length).toBeGreaterThan(2 * before)
-      expect(all.handled.toSorted()).toEqual(ids.toSorted())
+      expect(outage.handled.toSorted()).toEqual(ids.toSorted())
     },
   )
 
@@ -79,7 +79,7 @@ describe('an outage', () => {
     const waiting = new Set<string>()
     let isAway = true
     const done: string[] = []
-    const all = await makeOutage(
+    const outage = await makeOutage(
       {
         handlers: {
           otherEvent: event => {
@@ -91,11 +91,11 @@ describe('an outage', () => {
       },
       3,
     )
-    await all.makeEvents()
-    expect(waiting.size).toBe(all.sandbox.events.length)
-    await passTime(all, 1)
+    await outage.makeEvents()
+    expect(waiting.size).toBe(outage.sandbox.events.length)
+    await passTime(outage, 1)
     isAway = false
-    await passTime(all, 24)
+    await passTime(outage, 24)
     expect(done.toSorted()).toEqual([...waiting].toSorted())
   })
 })

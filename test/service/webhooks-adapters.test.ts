@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createReceiver, toNodeHandler, toWebHandler } from '../../src/service/webhooks/index.js'
 import { serve } from '../support/serve.js'
-import { deliver, event, NOW, SECRET, statusChanged } from './webhooks-fake.js'
+import { makeEvent, makeStatusChanged, NOW, SECRET, signDelivery } from './webhooks-fake.js'
 
 const seen = vi.fn()
 const receiver = createReceiver({ secrets: SECRET, now: NOW, handlers: { otherEvent: seen } })
@@ -15,7 +15,7 @@ describe('toWebHandler', () => {
     handle(new Request('https://app.test/hook', { method: 'POST', body, headers, duplex: 'half' } as RequestInit))
 
   it('responds with the outcome of a delivery', async () => {
-    const { body, headers } = await deliver(event('widget.opened', { name: 'Zoë ✓' }))
+    const { body, headers } = await signDelivery(makeEvent('widget.opened', { name: 'Zoë ✓' }))
     const response = await post(body, headers)
     expect([response.status, await response.json()]).toEqual([200, { outcome: 'handled' }])
     expect(await (await post(body, headers)).json()).toEqual({ outcome: 'duplicate' })
@@ -52,7 +52,7 @@ describe('toNodeHandler', () => {
     fetch(`${served.url}/hook`, { method, headers, ...(body === undefined ? {} : { body }) })
 
   /** Returns the handler's response to a request whose body was already read, unless `overrides` changes that. */
-  const answerTo = async (overrides: object, by = receiver) => {
+  const respondTo = async (overrides: object, by = receiver) => {
     const response = { statusCode: 0, setHeader: () => {}, end: vi.fn() }
     const spent = { method: 'POST', headers: {}, readableEnded: true, async *[Symbol.asyncIterator]() {} }
     await toNodeHandler(by, LIMIT)({ ...spent, ...overrides }, response)
@@ -61,7 +61,7 @@ describe('toNodeHandler', () => {
   }
 
   it('responds with the outcome of a delivery', async () => {
-    const { body, headers } = await deliver(event('widget.opened', { name: 'Zoë ✓' }))
+    const { body, headers } = await signDelivery(makeEvent('widget.opened', { name: 'Zoë ✓' }))
     const response = await send('POST', body, { 'SERVICE-Signature': headers['service-signature'] })
     expect([response.status, await response.json()]).toEqual([200, { outcome: 'handled' }])
     expect(await (await send('POST', body, headers)).json()).toEqual({ outcome: 'duplicate' })
@@ -102,7 +102,7 @@ describe('toNodeHandler', () => {
   })
 
   it('reports that something else has already read the body', async () => {
-    const { status, json } = await answerTo({ headers: {} })
+    const { status, json } = await respondTo({ headers: {} })
     expect(status).toBe(500)
     expect(json).toEqual({
       outcome: 'failed',
@@ -112,9 +112,9 @@ describe('toNodeHandler', () => {
   })
 
   it('accepts raw body bytes that a framework kept, within the limit, and rejects an object', async () => {
-    const { body, headers } = await deliver(event('widget.opened', { name: 'Zoë ✓' }))
+    const { body, headers } = await signDelivery(makeEvent('widget.opened', { name: 'Zoë ✓' }))
     const run = async (fields: object) => {
-      const { status, json } = await answerTo({ headers, ...fields })
+      const { status, json } = await respondTo({ headers, ...fields })
       return [status, json.outcome]
     }
     expect(await run({ body: JSON.parse(body), rawBody: Buffer.from(body) })).toEqual([200, 'handled'])
@@ -126,18 +126,18 @@ describe('toNodeHandler', () => {
 
   it('responds with 500 if a clock or a store throws', async () => {
     const onError = vi.fn()
-    const down = (): never => {
+    const throwError = (): never => {
       throw new Error('down')
     }
-    const away = {
+    const failingStore = {
       claim: async () => 'claimed' as const,
-      release: down,
-      newest: down,
-      complete: down,
-      advance: down,
+      release: throwError,
+      newest: throwError,
+      complete: throwError,
+      advance: throwError,
     }
-    const { body, headers } = await deliver(statusChanged('submitted', '2024-06-01T00:00:00.000Z'))
-    for (const broken of [{ now: down }, { now: NOW, store: away }]) {
+    const { body, headers } = await signDelivery(makeStatusChanged('submitted', '2024-06-01T00:00:00.000Z'))
+    for (const broken of [{ now: throwError }, { now: NOW, store: failingStore }]) {
       const chunks = async function* () {
         yield body
       }
@@ -148,7 +148,7 @@ describe('toNodeHandler', () => {
         onError,
         ...broken,
       })
-      expect(await answerTo(request, receiver)).toEqual({ status: 500, json: { outcome: 'failed' } })
+      expect(await respondTo(request, receiver)).toEqual({ status: 500, json: { outcome: 'failed' } })
     }
     expect(onError.mock.calls.map(([error]) => error.message)).toEqual(['down', 'down'])
   })

@@ -6,7 +6,7 @@ export const NOW = Date.parse('2024-06-01T00:00:00Z')
 let count = 0
 
 /** Creates an event with a unique id. `fields` adds or replaces fields. */
-export const event = (type: string, data: unknown, fields: Record<string, unknown> = {}) => ({
+export const makeEvent = (type: string, data: unknown, fields: Record<string, unknown> = {}) => ({
   event: type,
   id: `ev_${++count}`,
   data,
@@ -14,15 +14,15 @@ export const event = (type: string, data: unknown, fields: Record<string, unknow
   ...fields,
 })
 
-export const statusChanged = (status: string, updatedAt: string, fields: Record<string, unknown> = {}) =>
-  event(
+export const makeStatusChanged = (status: string, updatedAt: string, fields: Record<string, unknown> = {}) =>
+  makeEvent(
     'taxpayer.status_changed',
     { taxpayer_id: 't-1', provider_id: 'irs', status, status_description: '', updated_at: updatedAt },
     fields,
   )
 
 /** Signs a value and returns the body and headers that the service would send. */
-export async function deliver(value: unknown, secret = SECRET, timestamp = NOW) {
+export async function signDelivery(value: unknown, secret = SECRET, timestamp = NOW) {
   const body = typeof value === 'string' ? value : JSON.stringify(value)
   return { body, headers: { 'service-signature': await signWebhook(body, secret, timestamp) } }
 }

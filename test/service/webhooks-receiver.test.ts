@@ -8,14 +8,14 @@ import {
   type ReceiverOptions,
   type ServiceEvent,
 } from '../../src/service/webhooks/index.js'
-import { deliver, event, NOW, SECRET, statusChanged } from './webhooks-fake.js'
+import { makeEvent, makeStatusChanged, NOW, SECRET, signDelivery } from './webhooks-fake.js'
 
 const makeReceiver = (options: Partial<ReceiverOptions>) =>
   createReceiver({ secrets: SECRET, now: NOW, handlers: {}, ...options })
 
 /** Delivers an event and returns the receipt. */
 const send = async (receiver: ReturnType<typeof makeReceiver>, value: unknown) => {
-  const { body, headers } = await deliver(value)
+  const { body, headers } = await signDelivery(value)
   return receiver.receive(body, headers)
 }
 
@@ -49,11 +49,11 @@ describe('createReceiver', () => {
   it('passes an event to the handler of its type', async () => {
     const [handler, otherHandler] = [vi.fn(), vi.fn()]
     const receiver = makeReceiver({ handlers: { 'widget.opened': handler, otherEvent: otherHandler } })
-    const opened = event('widget.opened', {})
+    const opened = makeEvent('widget.opened', {})
     expect(await send(receiver, opened)).toEqual({ status: 200, outcome: 'handled' })
     expect(handler.mock.calls).toEqual([[opened]])
     const others = ['widget.closed', 'a.new.one', 'constructor', '__proto__', 'other']
-    const outcomes = await deliverAll(receiver, ...others.map(type => event(type, {})))
+    const outcomes = await deliverAll(receiver, ...others.map(type => makeEvent(type, {})))
     expect(outcomes).toEqual(Array(5).fill('handled'))
     expect(otherHandler).toHaveBeenCalledTimes(5)
   })
@@ -62,7 +62,7 @@ describe('createReceiver', () => {
     const { open, passed } = makeGate()
     const handler = vi.fn(() => passed)
     const receiver = makeReceiver({ handlers: { otherEvent: handler } })
-    const opened = event('widget.opened', {})
+    const opened = makeEvent('widget.opened', {})
     const all = Promise.all(Array.from({ length: 20 }, () => send(receiver, opened)))
     await vi.waitFor(() => expect(handler).toHaveBeenCalled())
     open()
@@ -86,9 +86,9 @@ describe('createReceiver', () => {
       if (broken) throw new Error('CANARY')
     })
     const receiver = makeReceiver({ handlers: { otherEvent: handler }, onError })
-    const opened = event('widget.opened', {})
-    const both = await Promise.all([send(receiver, opened), send(receiver, opened)])
-    expect(both).toEqual(Array(2).fill({ status: 500, outcome: 'failed' }))
+    const opened = makeEvent('widget.opened', {})
+    const receipts = await Promise.all([send(receiver, opened), send(receiver, opened)])
+    expect(receipts).toEqual(Array(2).fill({ status: 500, outcome: 'failed' }))
     expect(onError).toHaveBeenCalled()
     broken = false
     const failures = handler.mock.calls.length
@@ -106,7 +106,7 @@ describe('createReceiver', () => {
         handlers: { otherEvent: handler },
         store: { ...store, [method]: failing },
       })
-      const changed = statusChanged('CREATED', '2024-06-01T00:00:00Z')
+      const changed = makeStatusChanged('CREATED', '2024-06-01T00:00:00Z')
       // If the store fails before the handler runs, the event must be sent again. Otherwise, only the store is retried.
       const early = method === 'claim' || method === 'newest'
       const first = await Promise.all(Array.from({ length: early ? 1 : 2 }, () => send(receiver, changed)))
@@ -131,7 +131,7 @@ describe('createReceiver', () => {
       onError,
       store: { ...store, complete, release },
     })
-    const opened = event('widget.opened', {})
+    const opened = makeEvent('widget.opened', {})
     const waits: unknown[] = []
     const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementation((run, wait) => {
       waits.push(wait)
@@ -162,10 +162,10 @@ describe('createReceiver', () => {
         toleranceMs: days * day,
         handlers: { otherEvent: handler },
       })
-      const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW + days * day)
+      const { body, headers } = await signDelivery(makeEvent('widget.opened', {}), SECRET, NOW + days * day)
       expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'handled' })
       vi.setSystemTime(NOW + 2 * days * day)
-      const later = await deliver(event('widget.opened', {}), SECRET, NOW + 2 * days * day)
+      const later = await signDelivery(makeEvent('widget.opened', {}), SECRET, NOW + 2 * days * day)
       expect(await receiver.receive(later.body, later.headers)).toMatchObject({ outcome: 'handled' })
       expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'duplicate' })
       vi.setSystemTime(NOW + 2 * days * day + 1)
@@ -180,20 +180,20 @@ describe('createReceiver', () => {
     const day = 86_400_000
     const receiver = makeReceiver({ handlers: { otherEvent: () => {} } })
     const sentAt = async (age: number) => {
-      const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW - age)
+      const { body, headers } = await signDelivery(makeEvent('widget.opened', {}), SECRET, NOW - age)
       return (await receiver.receive(body, headers)).outcome
     }
     for (const age of [0, 600_000, 3 * day, 4 * day, -4 * day]) expect(await sentAt(age)).toBe('handled')
     for (const age of [4 * day + 1, -4 * day - 1]) expect(await sentAt(age)).toBe('refused')
     const strict = makeReceiver({ toleranceMs: 300_000 })
-    const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW - 600_000)
+    const { body, headers } = await signDelivery(makeEvent('widget.opened', {}), SECRET, NOW - 600_000)
     expect(await strict.receive(body, headers)).toMatchObject({ reason: 'timestamp_too_old' })
   })
 
   describe('a signed event that does not match the service API', () => {
-    const synced = () => event('taxpayer.records_synced', { taxpayer_id: 'CANARY', records: [{ tax_year: 2023 }] })
-    const AT = "$['data']['records'][0]['record_id']"
-    const missing = () => ({ ...event('taxpayer.status_changed', undefined) })
+    const synced = () => makeEvent('taxpayer.records_synced', { taxpayer_id: 'CANARY', records: [{ tax_year: 2023 }] })
+    const RECORD_ID_PATH = "$['data']['records'][0]['record_id']"
+    const missing = () => ({ ...makeEvent('taxpayer.status_changed', undefined) })
 
     it('is passed to onMalformed once, and is answered with 200', async () => {
       const [onMalformed, otherHandler, typed, onError] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
@@ -207,7 +207,9 @@ describe('createReceiver', () => {
       ])
       expect(await send(receiver, malformed)).toEqual({ status: 200, outcome: 'duplicate' })
       const body = new TextEncoder().encode(JSON.stringify(malformed))
-      expect(onMalformed.mock.calls).toEqual([[{ reason: 'event_malformed', path: AT, value: malformed, body }]])
+      expect(onMalformed.mock.calls).toEqual([
+        [{ reason: 'event_malformed', path: RECORD_ID_PATH, value: malformed, body }],
+      ])
       expect(await send(receiver, missing())).toMatchObject({ status: 200, outcome: 'handled' })
       expect(onMalformed.mock.calls[1]?.[0]).toMatchObject({ path: "$['data']" })
       for (const mock of [otherHandler, typed, onError]) expect(mock).not.toHaveBeenCalled()
@@ -226,7 +228,7 @@ describe('createReceiver', () => {
       expect(otherHandler.mock.calls[0]).toEqual([malformed])
       expect(isEventOf(otherHandler.mock.calls[0]?.[0], 'taxpayer.records_synced')).toBe(false)
       expect(typed).not.toHaveBeenCalled()
-      expect(onError.mock.calls[0]).toEqual([new Error(`event_malformed at ${AT}`), undefined])
+      expect(onError.mock.calls[0]).toEqual([new Error(`event_malformed at ${RECORD_ID_PATH}`), undefined])
     })
 
     it('is answered with 200 if no handler exists, and is reported without its data', async () => {
@@ -236,7 +238,7 @@ describe('createReceiver', () => {
       const receiver = makeReceiver({ onError })
       const ignored = { status: 200, outcome: 'ignored', reason: 'event_malformed' }
       expect(await send(receiver, synced())).toEqual(ignored)
-      expect(onError.mock.calls).toEqual([[new Error(`event_malformed at ${AT}`), undefined]])
+      expect(onError.mock.calls).toEqual([[new Error(`event_malformed at ${RECORD_ID_PATH}`), undefined]])
     })
 
     it('is sent again if its handler throws', async () => {
@@ -275,8 +277,8 @@ describe('createReceiver', () => {
     it('is reported only if the service signed it', async () => {
       const [onError, onMalformed] = [vi.fn(), vi.fn()]
       const receiver = makeReceiver({ onError, onMalformed })
-      const { body } = await deliver(synced())
-      const { headers } = await deliver(event('widget.closed', {}))
+      const { body } = await signDelivery(synced())
+      const { headers } = await signDelivery(makeEvent('widget.closed', {}))
       await receiver.receive(body, headers)
       await receiver.receive(body, {})
       expect([onError.mock.calls, onMalformed.mock.calls]).toEqual([[], []])
@@ -286,7 +288,7 @@ describe('createReceiver', () => {
   it('returns advice if the body was already parsed', async () => {
     const onError = vi.fn()
     const receiver = makeReceiver({ onError })
-    const { body, headers } = await deliver(event('widget.opened', {}))
+    const { body, headers } = await signDelivery(makeEvent('widget.opened', {}))
     for (const parsed of [JSON.parse(body), null, undefined, 7]) {
       const receipt = await receiver.receive(parsed, headers)
       expect(receipt).toMatchObject({ status: 500, outcome: 'failed', reason: 'body_already_read' })
@@ -306,7 +308,7 @@ describe('createReceiver', () => {
       makeReceiver({ store, handlers: { otherEvent: handler } }),
       makeReceiver({ store, handlers: { otherEvent: () => {} } }),
     ]
-    const opened = event('widget.opened', {})
+    const opened = makeEvent('widget.opened', {})
     const first = send(one, opened)
     await begun.passed
     expect(await send(two, opened)).toEqual({ status: 503, outcome: 'busy' })
@@ -328,14 +330,14 @@ describe('order of delivery', () => {
         'taxpayer.disconnected': () => states.push('gone'),
       },
     })
-    const completed = () => statusChanged('COMPLETED', late)
-    const old = statusChanged('AUTHORIZED', early)
+    const completed = () => makeStatusChanged('COMPLETED', late)
+    const old = makeStatusChanged('AUTHORIZED', early)
     const disconnected = (taxpayer_id: string) =>
-      event('taxpayer.disconnected', { taxpayer_id, provider_id: 'irs', name: 'Pat', updated_at: early })
+      makeEvent('taxpayer.disconnected', { taxpayer_id, provider_id: 'irs', name: 'Pat', updated_at: early })
     const sent = [completed(), old, old, completed(), disconnected('t-1'), disconnected('t-2')]
     const outcomes = ['handled', 'stale', 'duplicate', 'handled', 'stale', 'handled']
     expect(await deliverAll(receiver, ...sent)).toEqual(outcomes)
-    expect(await send(receiver, statusChanged('AUTHORIZED', early))).toEqual({
+    expect(await send(receiver, makeStatusChanged('AUTHORIZED', early))).toEqual({
       status: 200,
       outcome: 'stale',
     })
@@ -349,7 +351,7 @@ describe('order of delivery', () => {
     })
     const changed = (status: string, created_at: string) => {
       const data = { taxpayer_id: 't-1', provider_id: 'irs', status, created_at: '2024-05-01T00:00:00Z' }
-      return event('taxpayer.status_changed', data, { created_at })
+      return makeEvent('taxpayer.status_changed', data, { created_at })
     }
     const sent = [changed('COMPLETED', late), changed('AUTHORIZED', early)]
     expect(await deliverAll(receiver, ...sent)).toEqual(['handled', 'stale'])
@@ -366,7 +368,7 @@ describe('order of delivery', () => {
     const store = createMemoryStore()
     const claim = vi.fn(store.claim)
     const receiver = makeReceiver({ handlers: { otherEvent: handler }, store: { ...store, claim } })
-    const events = [1, 2, 3, 4].map(day => statusChanged('IN_PROGRESS', `2024-05-0${day}T00:00:00.000Z`))
+    const events = [1, 2, 3, 4].map(day => makeStatusChanged('IN_PROGRESS', `2024-05-0${day}T00:00:00.000Z`))
     const sent: Promise<unknown>[] = []
     /** Sends the next event and waits until it is queued. */
     const sendNext = async () => {
@@ -391,8 +393,8 @@ describe('order of delivery', () => {
   it('ignores the timestamp of data whose handler failed', async () => {
     const handler = vi.fn().mockRejectedValueOnce(new Error('x'))
     const receiver = makeReceiver({ handlers: { otherEvent: handler } })
-    const newer = statusChanged('COMPLETED', late)
-    const sent = [newer, statusChanged('AUTHORIZED', early), newer]
+    const newer = makeStatusChanged('COMPLETED', late)
+    const sent = [newer, makeStatusChanged('AUTHORIZED', early), newer]
     expect(await deliverAll(receiver, ...sent)).toEqual(['failed', 'handled', 'handled'])
   })
 
@@ -408,7 +410,7 @@ describe('order of delivery', () => {
           },
         },
       })
-      await Promise.all(order.map(i => send(receiver, statusChanged(`S${i}`, times[i] as string))))
+      await Promise.all(order.map(i => send(receiver, makeStatusChanged(`S${i}`, times[i] as string))))
       expect(state).toBe('S3')
     }
     expect(orders).toHaveLength(24)
@@ -416,21 +418,22 @@ describe('order of delivery', () => {
 
   it('does not matter for events without state or with unreadable timestamps', async () => {
     const synced = (updated_at: string) =>
-      event('taxpayer.records_synced', { taxpayer_id: 't-1', provider_id: 'irs', records: [], updated_at })
-    const someday = statusChanged('COMPLETED', 'someday', { created_at: 'someday' })
+      makeEvent('taxpayer.records_synced', { taxpayer_id: 't-1', provider_id: 'irs', records: [], updated_at })
+    const someday = makeStatusChanged('COMPLETED', 'someday', { created_at: 'someday' })
     const receiver = makeReceiver({ handlers: { otherEvent: () => {} } })
-    const outcomes = await deliverAll(receiver, synced(late), synced(early), statusChanged('S', late), someday)
+    const outcomes = await deliverAll(receiver, synced(late), synced(early), makeStatusChanged('S', late), someday)
     expect(outcomes).toEqual(Array(4).fill('handled'))
   })
 
   it("follows the caller's own subject", async () => {
     const receiver = makeReceiver({ handlers: { otherEvent: () => {} }, findSubject: () => 'all' })
-    const sent = [late, early].map(created_at => event('a', {}, { created_at }))
+    const sent = [late, early].map(created_at => makeEvent('a', {}, { created_at }))
     expect(await deliverAll(receiver, ...sent)).toEqual(['handled', 'stale'])
   })
 
   it('compares moments, not their text', () => {
-    const moment = (data: unknown, created_at = early) => findMoment(event('a', data, { created_at }) as ServiceEvent)
+    const moment = (data: unknown, created_at = early) =>
+      findMoment(makeEvent('a', data, { created_at }) as ServiceEvent)
     for (const data of [{}, { updated_at: null }, { created_at: '2020-01-01T00:00:00Z' }])
       expect(moment(data)).toBe('2024-06-01T00:00:01.000Z')
     for (const created_at of [early, '2030-01-01T00:00:00Z'])
@@ -438,7 +441,7 @@ describe('order of delivery', () => {
     expect(moment({ updated_at: '2024-06-01T02:00:02+02:00' })).toBe('2024-06-01T00:00:02.000Z')
     expect(moment(null, 'never')).toBeNull()
     const subject = (provider_id: string) =>
-      findSubject(event('taxpayer.disconnected', { taxpayer_id: 't', provider_id }) as ServiceEvent)
+      findSubject(makeEvent('taxpayer.disconnected', { taxpayer_id: 't', provider_id }) as ServiceEvent)
     expect(subject('irs-tax-pro')).toBe(subject('irs_tax_pro'))
     expect(subject('irs')).not.toBe(subject('irs_tax_pro'))
   })

@@ -9,7 +9,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createReceiver, type HeaderSource, signWebhook, verifyWebhook } from '../../src/service/webhooks/index.js'
 import { parseSignature } from '../../src/service/webhooks/signature.js'
 import { requireFor } from '../support/requirements.mjs'
-import { deliver, event, NOW, SECRET } from './webhooks-fake.js'
+import { makeEvent, NOW, SECRET, signDelivery } from './webhooks-fake.js'
 
 const verify = (body: string | Uint8Array, headers: HeaderSource, secret: string | string[] = SECRET, options = {}) =>
   verifyWebhook(body, headers, secret, { now: NOW, ...options })
@@ -42,7 +42,7 @@ describe('HMAC-SHA-256', () => {
   it.skipIf(openssl === undefined)('matches openssl', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'signature-'))
     try {
-      const bodies = ['', '{"a":1}', '{"name":"Zoë ✓ 🧾"}', JSON.stringify(event('widget.opened', {}))]
+      const bodies = ['', '{"a":1}', '{"name":"Zoë ✓ 🧾"}', JSON.stringify(makeEvent('widget.opened', {}))]
       for (const body of bodies) {
         for (const secret of ['k', SECRET, 'sécret ✓', 'x'.repeat(200)]) {
           const file = join(folder, 'message')
@@ -54,7 +54,7 @@ describe('HMAC-SHA-256', () => {
           expect(await signWebhook(body, secret, NOW)).toBe(`t=${NOW},v1=${hash}`)
         }
       }
-      const body = JSON.stringify(event('widget.opened', {}))
+      const body = JSON.stringify(makeEvent('widget.opened', {}))
       writeFileSync(join(folder, 'message'), `${NOW}.${body}`)
       const signed = execFileSync('openssl', ['dgst', '-sha256', '-hmac', SECRET, join(folder, 'message')], {
         encoding: 'utf8',
@@ -69,20 +69,24 @@ describe('HMAC-SHA-256', () => {
 
 describe('verifyWebhook', () => {
   it('returns the event with all of its fields', async () => {
-    const sent = event('taxpayer.disconnected', { taxpayer_id: 't', name: 'n', provider_id: 'irs', new: 1 }, { x: 1 })
-    const { body, headers } = await deliver(sent)
+    const sent = makeEvent(
+      'taxpayer.disconnected',
+      { taxpayer_id: 't', name: 'n', provider_id: 'irs', new: 1 },
+      { x: 1 },
+    )
+    const { body, headers } = await signDelivery(sent)
     expect(await verify(body, headers)).toEqual({ ok: true, event: sent })
   })
 
   it('accepts the body as text, bytes or a buffer', async () => {
-    const { body, headers } = await deliver(event('a.b', { name: 'Zoë ✓' }))
+    const { body, headers } = await signDelivery(makeEvent('a.b', { name: 'Zoë ✓' }))
     const bytes = new TextEncoder().encode(body)
     for (const input of [body, bytes, bytes.buffer, Buffer.from(body)])
       expect(await verifyWebhook(input, headers, SECRET, { now: () => NOW })).toMatchObject({ ok: true })
   })
 
   it('accepts bytes from a shared buffer or from another realm', async () => {
-    const { body, headers } = await deliver(event('a.b', { name: 'Zoë ✓' }))
+    const { body, headers } = await signDelivery(makeEvent('a.b', { name: 'Zoë ✓' }))
     const bytes = new TextEncoder().encode(body)
     const pool = new Uint8Array(bytes.length + 20)
     pool.set(bytes, 7)
@@ -92,7 +96,7 @@ describe('verifyWebhook', () => {
   })
 
   it('uses the current bytes of a secret even if its buffer had other bytes before', async () => {
-    const { body, headers } = await deliver(event('widget.opened', {}))
+    const { body, headers } = await signDelivery(makeEvent('widget.opened', {}))
     const secret = new TextEncoder().encode(SECRET)
     const check = async () => (await verifyWebhook(body, headers, secret, { now: NOW })).ok
     expect(await check()).toBe(true)
@@ -103,7 +107,7 @@ describe('verifyWebhook', () => {
   })
 
   it('handles more secrets than it caches and two secrets with the same bytes', async () => {
-    const { body, headers } = await deliver(event('widget.opened', {}))
+    const { body, headers } = await signDelivery(makeEvent('widget.opened', {}))
     for (let i = 0; i < 200; i++) expect((await verify(body, headers, `${SECRET}${i}`)).ok, String(i)).toBe(false)
     expect((await verify(body, headers)).ok).toBe(true)
     const latin = new Uint8Array([0xe9])
@@ -113,12 +117,12 @@ describe('verifyWebhook', () => {
   })
 
   it('returns advice if the body was already parsed', async () => {
-    const { body, headers } = await deliver(event('widget.opened', {}))
+    const { body, headers } = await signDelivery(makeEvent('widget.opened', {}))
     await expect(verify(JSON.parse(body), headers)).rejects.toThrow(/parsed before its signature/)
   })
 
   it('accepts any of several secrets, and rejects an empty one', async () => {
-    const { body, headers } = await deliver(event('widget.opened', {}))
+    const { body, headers } = await signDelivery(makeEvent('widget.opened', {}))
     expect(await verify(body, headers, ['new', SECRET])).toMatchObject({ ok: true })
     expect(await verify(body, headers, [SECRET, 'new', ''])).toMatchObject({ ok: true })
     expect(await verify(body, headers, ['new'])).toMatchObject({ reason: 'signature_mismatch' })
@@ -132,7 +136,7 @@ describe('verifyWebhook', () => {
   })
 
   it('accepts a custom tolerance and rejects every webhook if the tolerance is not a number', async () => {
-    const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW - 10)
+    const { body, headers } = await signDelivery(makeEvent('widget.opened', {}), SECRET, NOW - 10)
     expect(await verify(body, headers, SECRET, { toleranceMs: 10 })).toMatchObject({ ok: true })
     expect(await verify(body, headers, SECRET, { toleranceMs: 9 })).toMatchObject({
       reason: 'timestamp_too_old',
@@ -148,13 +152,13 @@ describe('verifyWebhook', () => {
       ['null', 'event_malformed'],
       ['[]', 'event_malformed'],
       ['{"event":"a.b","created_at":""}', 'event_malformed'],
-      [JSON.stringify(event('taxpayer.status_changed', { taxpayer_id: 7 })), 'event_malformed'],
-      [JSON.stringify(event('widget.failed', {})), 'event_malformed'],
+      [JSON.stringify(makeEvent('taxpayer.status_changed', { taxpayer_id: 7 })), 'event_malformed'],
+      [JSON.stringify(makeEvent('widget.failed', {})), 'event_malformed'],
     ] as const) {
-      const { body, headers } = await deliver(value)
+      const { body, headers } = await signDelivery(value)
       expect(await verify(body, headers), value).toMatchObject({ ok: false, reason })
     }
-    const { body, headers } = await deliver(event('taxpayer.disconnected', { taxpayer_id: 7 }))
+    const { body, headers } = await signDelivery(makeEvent('taxpayer.disconnected', { taxpayer_id: 7 }))
     expect(await verify(body, headers)).toEqual({
       ok: false,
       reason: 'event_malformed',
@@ -192,7 +196,7 @@ describe('verifyWebhook', () => {
 
 describe('the signature', () => {
   it('is accepted in a header of any case and in every format that servers use for headers', async () => {
-    const { body, headers } = await deliver(event('widget.opened', {}))
+    const { body, headers } = await signDelivery(makeEvent('widget.opened', {}))
     const value = headers['service-signature']
     for (const shape of [
       new Headers({ 'Service-Signature': value }),
@@ -211,14 +215,14 @@ describe('the signature', () => {
   })
 
   it('consists of a timestamp and hashes in any order and may have other parts', async () => {
-    const { body, headers } = await deliver(event('widget.opened', {}))
+    const { body, headers } = await signDelivery(makeEvent('widget.opened', {}))
     const [t = '', v1 = ''] = headers['service-signature'].split(',')
     const wrong = `v1=${'0'.repeat(64)}`
     expect(t).toMatch(/^t=\d{13}$/)
     expect(v1).toMatch(/^v1=[0-9a-f]{64}$/)
     const accepted = [`${t},${v1}`, `${v1},${t}`, ` ${t} , ${v1} `, `${t},${wrong},${v1}`, `${t},${v1},${wrong}`]
-    const alsoTaken = [`${t},v0=abc,${v1},v2=,x`, `${t},v1=${v1.slice(3).toUpperCase()}`]
-    for (const header of [...accepted, ...alsoTaken, `${t},${t},${v1}`, `${t},v1=short,${v1}`])
+    const headersWithOtherParts = [`${t},v0=abc,${v1},v2=,x`, `${t},v1=${v1.slice(3).toUpperCase()}`]
+    for (const header of [...accepted, ...headersWithOtherParts, `${t},${t},${v1}`, `${t},v1=short,${v1}`])
       expect(await readReason(body, { 'service-signature': header }), header).toBe('ok')
     const malformed = ['', 't', t, v1, `${t};${v1}`, `${t},v1=`, `${t},v1=${'g'.repeat(64)}`]
     const wrongTime = [`t=1,${t},${v1}`, `t=${NOW}.0,${v1}`, `t=-${NOW},${v1}`, `t=,${v1}`]
@@ -228,7 +232,7 @@ describe('the signature', () => {
   })
 
   it('depends on the body, the time and the secret, and an event with a wrong one reaches no handler', async () => {
-    const { body, headers } = await deliver(event('widget.opened', {}))
+    const { body, headers } = await signDelivery(makeEvent('widget.opened', {}))
     const header = headers['service-signature']
     await fc.assert(
       fc.asyncProperty(fc.nat(body.length - 1), fc.integer({ min: 1, max: 255 }), async (index, change) => {
@@ -262,7 +266,7 @@ describe('the signature', () => {
       [NOW - Math.floor(NOW / 1000), 'timestamp_in_seconds'],
       [NOW, 'timestamp_too_old'],
     ] as const) {
-      const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW - age)
+      const { body, headers } = await signDelivery(makeEvent('widget.opened', {}), SECRET, NOW - age)
       expect(await readReason(body, headers), String(age)).toBe(reason)
       const receiver = createReceiver({ secrets: SECRET, now: NOW, toleranceMs: 300_000, handlers: {} })
       const refused = { status: 400, outcome: 'refused', reason }

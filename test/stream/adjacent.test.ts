@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { readSourceDossier } from '../../src/normalize/read-dossier.js'
 import { readDossiers } from '../../src/stream/read-files.js'
 import { computeResult } from '../../src/summarize/taxpayer-result.js'
-import { randomCopies } from '../support/random-copies.js'
+import { makeRandomCopies } from '../support/random-copies.js'
 import { formatTableRows, type Raw } from '../support/run.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'adjacent-'))
@@ -32,15 +32,15 @@ async function readTableRows(values: readonly unknown[]): Promise<unknown> {
 describe('records in adjacent files give the same tables as one dossier', () => {
   it('as dossiers of one taxpayer and as records with its taxpayer_id', async () => {
     for (let seed = 1; seed <= 150; seed++) {
-      const raw = randomCopies(seed)
+      const raw = makeRandomCopies(seed)
       const taxpayer = { ...(raw['taxpayer'] as Raw | undefined), id: 'tp' }
       const records = raw['records'] as readonly Raw[]
       if (records.length === 0) continue
       const expectedRows = await readTableRows([{ taxpayer, records }])
       const dossiers = records.map(record => ({ taxpayer, records: [record] }))
       expect(await readTableRows(dossiers), `seed ${seed}`).toEqual(expectedRows)
-      const bare = records.map(record => [{ ...record, taxpayer_id: 'tp' }])
-      expect(await readTableRows(bare), `seed ${seed}`).toEqual(expectedRows)
+      const recordsWithoutTaxpayer = records.map(record => [{ ...record, taxpayer_id: 'tp' }])
+      expect(await readTableRows(recordsWithoutTaxpayer), `seed ${seed}`).toEqual(expectedRows)
     }
   })
 })

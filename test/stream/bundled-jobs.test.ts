@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
-import { manyBorrowers, newFolder, ROOT } from '../cli/command.js'
+import { makeBorrowers, newFolder, ROOT } from '../cli/command.js'
 
 const PROGRAM = `
 import { convert } from 'taxtally/node'
@@ -28,7 +28,7 @@ test.each(['esm', 'cjs'] as const)(
       logLevel: 'error',
     })
     const input = join(folder, 'borrowers.ndjson')
-    writeFileSync(input, manyBorrowers(40))
+    writeFileSync(input, makeBorrowers(40))
     const args = [outfile, input, join(folder, 'out')]
     expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toMatch(
       /^40\nJobError: Several jobs start threads from files of taxtally that a bundle does not contain\. Exclude taxtally from the bundle, or use one job\.\n$/,

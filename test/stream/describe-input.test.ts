@@ -64,7 +64,7 @@ describe('convert of taxtally/node', () => {
 })
 
 describe('analyzeFiles', () => {
-  const codesOf = async (paths: readonly string[]): Promise<unknown[]> => {
+  const readIssueCodes = async (paths: readonly string[]): Promise<unknown[]> => {
     const outcomes: unknown[] = []
     for await (const outcome of analyzeFiles(paths))
       outcomes.push(
@@ -76,10 +76,10 @@ describe('analyzeFiles', () => {
   }
 
   it('gives a rejected outcome for an error response, for CSV and for an empty file', async () => {
-    expect(await codesOf([bad])).toEqual([['value_unrecognized', 'bad.json']])
-    expect(await codesOf([csv])).toEqual([['json_malformed', 'people.csv']])
-    expect(await codesOf([empty])).toEqual([['input_empty', 'empty.ndjson']])
-    expect(await codesOf([bad, good, empty])).toEqual([
+    expect(await readIssueCodes([bad])).toEqual([['value_unrecognized', 'bad.json']])
+    expect(await readIssueCodes([csv])).toEqual([['json_malformed', 'people.csv']])
+    expect(await readIssueCodes([empty])).toEqual([['input_empty', 'empty.ndjson']])
+    expect(await readIssueCodes([bad, good, empty])).toEqual([
       ['value_unrecognized', 'bad.json'],
       'tp-1',
       ['input_empty', 'empty.ndjson'],

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { readDossiers } from '../../src/stream/read-files.js'
 import { findFault } from '../../src/stream/syntax-fault.js'
 import { ACCEPTED, bytesOf, REJECTED_TEXTS } from '../hostile/json-texts.js'
-import { good, inFolder } from '../hostile/reading.js'
+import { inFolder, makeRecordLine } from '../hostile/reading.js'
 
 /** Writes the bytes to a file, reads it and returns the issue messages without their common first sentence. */
 const readMessages = (bytes: Buffer | string, name = 'file.json'): Promise<string[]> =>
@@ -48,8 +48,8 @@ describe('the position of a syntax error', () => {
       { maxLength: 14 },
     )
     fc.assert(
-      fc.property(parts, all => {
-        const text = all.join('')
+      fc.property(parts, values => {
+        const text = values.join('')
         let isJson = true
         try {
           JSON.parse(text)
@@ -70,15 +70,21 @@ describe('the position of a syntax error', () => {
 
 describe('the message of json_malformed has the line, the column and the cause', () => {
   test.each([
-    [`${good('a')}\n{"id":"b"\n${good('c')}`, ['Line 2, column 10: the text ends before the value does.']],
-    [`${good('a')}\n{"id":'b'}\n${good('c')}`, ['Line 2, column 7: the wrong kind of quote, where JSON has ".']],
+    [
+      `${makeRecordLine('a')}\n{"id":"b"\n${makeRecordLine('c')}`,
+      ['Line 2, column 10: the text ends before the value does.'],
+    ],
+    [
+      `${makeRecordLine('a')}\n{"id":'b'}\n${makeRecordLine('c')}`,
+      ['Line 2, column 7: the wrong kind of quote, where JSON has ".'],
+    ],
     ['{\n  "id": "r",\n  "x": NaN\n}', ['Line 3, column 8: NaN, Infinity or undefined, which JSON does not have.']],
     ['\n\n{"é": "é", oops}', ['Line 3, column 12: a word without quotes.']],
     ['{"a":1,}', ['Line 1, column 8: a closing bracket where a value or a name belongs.']],
     ['{"a":1 // one\n}', ['Line 1, column 8: a comment, which JSON does not have.']],
     ['{"a":"one\ntwo"}', ['Line 1, column 10: a line break or control character in a string.']],
-    [`[${good('a')},\n {"id": tru}]`, ['Line 2, column 9: a word without quotes.']],
-    [`[${good('a')},\n`, ['Line 2, column 1: the text ends before the value does.']],
+    [`[${makeRecordLine('a')},\n {"id": tru}]`, ['Line 2, column 9: a word without quotes.']],
+    [`[${makeRecordLine('a')},\n`, ['Line 2, column 1: the text ends before the value does.']],
     [`{\n "a": 1\n}\n{\n "b": True\n}`, ['Line 5, column 7: true, false or null spelled differently.']],
     [
       Buffer.concat([Buffer.from('{"a":"x'), Buffer.of(0xe9), Buffer.from('"}')]),
@@ -109,7 +115,11 @@ describe('the message of json_malformed has the line, the column and the cause',
   })
 
   test('does not guess another file type if some lines are JSON', async () => {
-    for (const text of ['"a,b"\n"c,d"\n', '1\n2\n3\n', `rubbish, of one line\n${good('a')}\n${good('b')}`])
+    for (const text of [
+      '"a,b"\n"c,d"\n',
+      '1\n2\n3\n',
+      `rubbish, of one line\n${makeRecordLine('a')}\n${makeRecordLine('b')}`,
+    ])
       for (const message of await readMessages(text, 'l.ndjson')) expect(message).not.toContain('looks like')
   })
 

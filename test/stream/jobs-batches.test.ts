@@ -66,7 +66,7 @@ const values = fc
   )
   .chain(taxpayers =>
     fc.record({
-      groups: fc.boolean().map(sorted => (sorted ? onePerId(taxpayers) : taxpayers)),
+      groups: fc.boolean().map(sorted => (sorted ? keepFirstPerId(taxpayers) : taxpayers)),
       otherValues: fc.array(fc.record({ at: fc.nat(20), kind: fc.nat(OTHER_VALUES.length - 1) }), {
         maxLength: 2,
       }),
@@ -91,7 +91,7 @@ const limits = fc.oneof(
   }),
 )
 
-function onePerId<T extends { id: string }>(groups: readonly T[]): T[] {
+function keepFirstPerId<T extends { id: string }>(groups: readonly T[]): T[] {
   const ids = new Set<string>()
   return groups.filter(({ id }) => !ids.has(id) && ids.add(id))
 }
@@ -116,11 +116,11 @@ function writeFiles(all: readonly unknown[], cuts: readonly number[], asArray: r
 /** Converts a result to a plain value for comparison. A dossier's value contains each record's path and text. */
 function describeResult(result: InputResult | Cut): unknown {
   if ('issue' in result || 'cut' in result) return result
-  const { records, taxpayerAt, ...dossier } = result.dossier
+  const { records, taxpayerPath, ...dossier } = result.dossier
   const printPathOrRoot = (path: JsonPath | null): string => printPath(path)
   return {
     ...dossier,
-    taxpayerAt: printPathOrRoot(taxpayerAt),
+    taxpayerPath: printPathOrRoot(taxpayerPath),
     records: records.map(({ path, ...record }) => ({
       ...record,
       at: printPathOrRoot(path),
@@ -262,15 +262,15 @@ test('reads at most one batch more at a time than the limit', async () => {
   const path = join(folder, 'many.ndjson')
   const line = (id: number) => `${JSON.stringify({ taxpayer: { id: `t${id}` }, records: [record(), record()] })}\n`
   writeFileSync(path, Array.from({ length: 500 }, (_, i) => line(i)).join(''))
-  let [underWay, largest] = [0, 0]
+  let [runningCount, largestCount] = [0, 0]
   const batches = makeBatches(readPieces([path]), {}, { first: 1, usual: 3000, maximum: 30_000 })
   const readPart = async (pieces: readonly unknown[]) => {
-    largest = Math.max(largest, ++underWay)
+    largestCount = Math.max(largestCount, ++runningCount)
     await new Promise(resolve => setTimeout(resolve, 1))
     return { ids: [`${serial++} of ${pieces.length}`] }
   }
-  for await (const joined of joinParts(batches, readPart, {}, 4)) if ('part' in joined) underWay--
-  expect(largest).toBe(5)
+  for await (const joined of joinParts(batches, readPart, {}, 4)) if ('part' in joined) runningCount--
+  expect(largestCount).toBe(5)
 })
 
 test('starts with small batches, ends them between taxpayers and splits a taxpayer that is too large', async () => {
@@ -311,6 +311,6 @@ test('starts with small batches, ends them between taxpayers and splits a taxpay
     ...linesOfTaxpayer('d', 1),
   ])
   expect(long[0]).toEqual(['a', true])
-  expect(long.filter(([ids]) => ids.includes('b')).map(([, isWhole]) => isWhole)).not.toContain(true)
+  expect(long.filter(([ids]) => ids.includes('b')).map(([, isComplete]) => isComplete)).not.toContain(true)
   expect(long.at(-1)).toEqual(['d', true])
 })

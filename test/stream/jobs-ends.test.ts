@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { MAIN, manyBorrowers, newFolder } from '../cli/command.js'
+import { MAIN, makeBorrowers, newFolder } from '../cli/command.js'
 import { requireFor } from '../support/requirements.mjs'
 
 const proc = requireFor('the processes and threads of a run with --jobs', 'proc')
@@ -41,7 +41,7 @@ afterAll(() => rmSync(inputs, { recursive: true, force: true }))
 /** Paths of input files that are so large that no run finishes before the test stops it. */
 const paths = [0, 1].map(i => {
   const path = join(inputs, `${i}.ndjson`)
-  writeFileSync(path, manyBorrowers(1500).replaceAll('"tp-', `"tp-${i}-`))
+  writeFileSync(path, makeBorrowers(1500).replaceAll('"tp-', `"tp-${i}-`))
   return path
 })
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { fixture, manyBorrowers, newFolder, rowsOfCsv, taxtally } from '../cli/command.js'
-import { randomDossier } from '../support/random-dossier.js'
+import { fixture, makeBorrowers, newFolder, readCsvRows, taxtally } from '../cli/command.js'
+import { makeRandomDossier } from '../support/random-dossier.js'
 import type { Raw } from '../support/run.js'
 import { expectSame } from './jobs-command.js'
 
@@ -20,7 +20,7 @@ function writeFiles(files: readonly (readonly unknown[])[]): string[] {
 }
 
 const makeDossier = (seed: number): { taxpayer: Raw; records: Raw[] } => {
-  const { taxpayer, records } = randomDossier(seed) as { taxpayer: Raw; records: Raw[] }
+  const { taxpayer, records } = makeRandomDossier(seed) as { taxpayer: Raw; records: Raw[] }
   return { taxpayer, records }
 }
 const makeDossiers = (from: number, count: number) => Array.from({ length: count }, (_, i) => makeDossier(from + i))
@@ -29,7 +29,7 @@ describe('several threads write the same bytes as one thread', () => {
   test('for NDJSON, JSON arrays and gzip', () => {
     const paths = writeFiles([makeDossiers(1, 12), makeDossiers(20, 9), makeDossiers(40, 14), makeDossiers(60, 3)])
     const { out } = expectSame(paths, ['--format', 'csv,arrow,arrows', '--tables', 'all'], [3])
-    expect(rowsOfCsv(join(out, 'taxpayers.csv'))).toHaveLength(38)
+    expect(readCsvRows(join(out, 'taxpayers.csv'))).toHaveLength(38)
   })
 
   test('for a large file with more batches than threads, including the line numbers of issues', () => {
@@ -43,7 +43,7 @@ describe('several threads write the same bytes as one thread', () => {
     }
     writeFileSync(path, texts.join(''))
     const { out } = expectSame([path, fixture('dossiers.ndjson')], ['--format', 'csv,arrow'], [2])
-    const last = rowsOfCsv(join(out, 'issues.csv')).findLast(row => row['code'] === 'json_malformed')
+    const last = readCsvRows(join(out, 'issues.csv')).findLast(row => row['code'] === 'json_malformed')
     expect(Number(last?.['line'])).toBeGreaterThan(texts.length - 50)
   })
 
@@ -64,7 +64,7 @@ describe('several threads write the same bytes as one thread', () => {
       .filter(name => name !== 'expected.json')
       .map(name => fixture(`quirks/${name}`))
     const { out } = expectSame(quirks)
-    const codes = new Set(rowsOfCsv(join(out, 'issues.csv')).map(row => row['code']))
+    const codes = new Set(readCsvRows(join(out, 'issues.csv')).map(row => row['code']))
     expect(codes.size).toBeGreaterThan(6)
     expectSame(quirks.toReversed(), ['--strict'], [4])
   })
@@ -77,7 +77,7 @@ describe('several threads write the same bytes as one thread', () => {
     const folder = newFolder()
     const paths = [0, 1].map(i => {
       const path = join(folder, `many${i}.ndjson`)
-      writeFileSync(path, manyBorrowers(borrowersPerFile).replaceAll('"tp-', `"tp-${i}-`))
+      writeFileSync(path, makeBorrowers(borrowersPerFile).replaceAll('"tp-', `"tp-${i}-`))
       return path
     })
     const { out } = expectSame(paths, ['--format', 'arrow,arrows', '--tables', 'facts,documents'], [2])
@@ -108,7 +108,7 @@ describe('several threads write the same bytes as one thread', () => {
 const countRowsPerBorrower = (): number => {
   const out = newFolder()
   taxtally(['convert', fixture('borrower.ndjson'), '--out', out, '--tables', 'facts'])
-  return rowsOfCsv(join(out, 'facts.csv')).length
+  return readCsvRows(join(out, 'facts.csv')).length
 }
 
 describe('taxpayers in adjacent files', () => {
@@ -125,7 +125,7 @@ describe('taxpayers in adjacent files', () => {
         seed % 3 === 0 ? ['--format', 'csv,arrow'] : [],
         [seed % 2 === 0 ? 2 : 4],
       )
-      expect(rowsOfCsv(join(out, 'taxpayers.csv'))).toHaveLength(7)
+      expect(readCsvRows(join(out, 'taxpayers.csv'))).toHaveLength(7)
     }
   })
 
@@ -190,7 +190,7 @@ describe('files with faults', () => {
     const [a, b] = writeGoodFiles()
     const { code, out } = expectSame([a, writeInput('{"cut', 'one.json'), b], [], [2])
     expect(code).toBe(3)
-    expect(rowsOfCsv(join(out, 'taxpayers.csv'))).toHaveLength(10)
+    expect(readCsvRows(join(out, 'taxpayers.csv'))).toHaveLength(10)
   })
 
   test('exits with 3 if a file cannot be read, and replaces nothing', () => {

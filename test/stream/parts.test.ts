@@ -8,13 +8,13 @@ import { convertFiles } from '../../src/stream/convert.js'
 import type { ConvertOptions } from '../../src/stream/convert-options.js'
 import { FORMATS, type Format } from '../../src/stream/formats/index.js'
 import { parseByteSize } from '../../src/stream/parts/table-files.js'
-import { fixture, manyBorrowers, newFolder, taxtally } from '../cli/command.js'
+import { fixture, makeBorrowers, newFolder, taxtally } from '../cli/command.js'
 
 /** Valid and broken lines, returning taxpayers, and records without a taxpayer. */
 const LINES = [
   readFileSync(fixture('dossiers.ndjson'), 'utf8'),
   '{"id":"r","forms":[]}\n{"id": nothing\n',
-  manyBorrowers(6),
+  makeBorrowers(6),
   '{"id":"s","taxpayer_id":"tp-2","forms":[]}\n',
 ].join('')
 
@@ -72,18 +72,18 @@ test('a part ends after the taxpayer that reaches the size, and no taxpayer is s
   // Bytes of input: a 250 + 100, b 100, c 350, d 100. A part ends once it has 200 bytes: a | b c | d.
   const text = [record('a', 250), record('a', 100), record('b', 100), record('c', 350), record('d', 100)]
   const out = await convertText({ tables: ['taxpayers'], partBytes: 200 }, text.join(''))
-  const idsIn = (part: number): string[] =>
+  const readIdsOfPart = (part: number): string[] =>
     readRows(join(out, `taxpayers/part-0000${part}.csv`), 'csv')
       .split('\n')
       .slice(0, -1)
       .map(line => line.slice(0, 1))
   expect(readdirSync(join(out, 'taxpayers'))).toHaveLength(3)
-  expect([0, 1, 2].map(idsIn)).toEqual([['a'], ['b', 'c'], ['d']])
+  expect([0, 1, 2].map(readIdsOfPart)).toEqual([['a'], ['b', 'c'], ['d']])
 })
 
 test('writes the same bytes with any number of threads', () => {
   const input = join(newFolder(), 'in.ndjson')
-  writeFileSync(input, `${LINES}${manyBorrowers(100).replaceAll('tp-', 'more-')}`)
+  writeFileSync(input, `${LINES}${makeBorrowers(100).replaceAll('tp-', 'more-')}`)
   const [one, three] = ['1', '3'].map(jobs => {
     const out = newFolder()
     const args = ['convert', input, '--out', out, '--parts', '300KB', '--format', FORMATS.join()]

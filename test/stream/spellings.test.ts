@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Piece } from '../../src/stream/piece.js'
 import { type SplitOptions, splitValues } from '../../src/stream/split.js'
-import { good, inFolder, listRecordIds, readBytes } from '../hostile/reading.js'
+import { inFolder, listRecordIds, makeRecordLine, readBytes } from '../hostile/reading.js'
 import { jsonObject } from '../support/json-values.js'
 
 async function split(bytes: Buffer, size: number, options: SplitOptions = {}): Promise<Piece[]> {
@@ -27,7 +27,7 @@ async function splitInChunks(text: string | Buffer, size: number, options?: Spli
 
 const parsePieces = (pieces: readonly Piece[]) =>
   pieces.map(({ text, line }) => [JSON.parse(text as string) as unknown, line])
-const printPretty = (id: string): string => JSON.stringify(JSON.parse(good(id)), null, 2)
+const printPretty = (id: string): string => JSON.stringify(JSON.parse(makeRecordLine(id)), null, 2)
 const runs = { numRuns: 200, seed: 25 }
 
 describe('concatenated values', () => {
@@ -36,21 +36,27 @@ describe('concatenated values', () => {
     const between = fc.constantFrom('\n', '\n\n', '\r\n', ' \n', '', ' ')
     const values = fc.array(jsonObject, { minLength: 2, maxLength: 5 })
     await fc.assert(
-      fc.asyncProperty(values, indent, between, fc.integer({ min: 2, max: 40 }), async (all, by, gap, size) => {
-        // An empty first object would be a complete line, and the file would be read as NDJSON.
-        const objects = all.map(value => ({ first: 1, ...(value as object) }))
-        const expected: [string, number][] = []
-        let text = ''
-        for (const value of objects) {
-          const printed = JSON.stringify(value, null, by)
-          expected.push([printed, text.split('\n').length])
-          text += printed + gap
-        }
-        // Compare texts instead of parsed values: if a key contains an escape, JSON.parse in V8 may confuse it with
-        // an earlier key that has a backslash.
-        const pieces = await splitInChunks(text, size)
-        expect(pieces.map(({ text: pieceText, line }) => [pieceText?.trim(), line])).toEqual(expected)
-      }),
+      fc.asyncProperty(
+        values,
+        indent,
+        between,
+        fc.integer({ min: 2, max: 40 }),
+        async (all, indentation, separator, size) => {
+          // An empty first object would be a complete line, and the file would be read as NDJSON.
+          const objects = all.map(value => ({ first: 1, ...(value as object) }))
+          const expected: [string, number][] = []
+          let text = ''
+          for (const value of objects) {
+            const printed = JSON.stringify(value, null, indentation)
+            expected.push([printed, text.split('\n').length])
+            text += printed + separator
+          }
+          // Compare texts instead of parsed values: if a key contains an escape, JSON.parse in V8 may confuse it with
+          // an earlier key that has a backslash.
+          const pieces = await splitInChunks(text, size)
+          expect(pieces.map(({ text: pieceText, line }) => [pieceText?.trim(), line])).toEqual(expected)
+        },
+      ),
       runs,
     )
   })
@@ -73,15 +79,15 @@ describe('concatenated values', () => {
   })
 
   test('loses only a value that is cut short and continues at the next line that begins a value', async () => {
-    const cut = printPretty('b')
-    for (let at = 2; at < cut.length - 1; at++) {
-      const file = [printPretty('a'), cut.slice(0, at), printPretty('c'), printPretty('d')].join('\n')
+    const brokenText = printPretty('b')
+    for (let at = 2; at < brokenText.length - 1; at++) {
+      const file = [printPretty('a'), brokenText.slice(0, at), printPretty('c'), printPretty('d')].join('\n')
       const pieces = await splitInChunks(file, 11)
       const [last, first] = [pieces.at(-1), pieces[0]]
       expect([first?.line, last?.text], String(at)).toEqual([1, printPretty('d')])
       const ids = (await readBytes('file.json', file)).records
       // After a colon or an opening bracket, the next value might belong to the broken value.
-      const isOpen = /[:[]\s*$/.test(cut.slice(0, at))
+      const isOpen = /[:[]\s*$/.test(brokenText.slice(0, at))
       expect(Object.keys(ids), String(at)).toEqual(
         isOpen ? ['taxpayer-a', 'taxpayer-d'] : ['taxpayer-a', 'taxpayer-c', 'taxpayer-d'],
       )
@@ -121,28 +127,35 @@ describe('concatenated values', () => {
 
 describe('concatenated objects on one line', () => {
   test('are read from NDJSON with the number of the line', async () => {
-    const lines = [good('a'), `${good('b')}${good('c')} \t${good('d')}`, good('e')]
+    const lines = [
+      makeRecordLine('a'),
+      `${makeRecordLine('b')}${makeRecordLine('c')} \t${makeRecordLine('d')}`,
+      makeRecordLine('e'),
+    ]
     const { refused, records } = await readBytes('l.ndjson', lines.join('\n'))
     expect(refused).toEqual([])
     expect(listRecordIds({ records, refused, issueCodes: [] })).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
   test('give one issue for the whole line if one of them is broken', async () => {
-    const brokenLine = `${good('b')}{"id":}${good('d')}`
-    const { refused, records } = await readBytes('l.ndjson', [good('a'), brokenLine, good('e')].join('\n'))
+    const brokenLine = `${makeRecordLine('b')}{"id":}${makeRecordLine('d')}`
+    const { refused, records } = await readBytes(
+      'l.ndjson',
+      [makeRecordLine('a'), brokenLine, makeRecordLine('e')].join('\n'),
+    )
     expect(refused).toMatchObject([{ code: 'json_malformed', line: 2, text: brokenLine }])
     expect(Object.keys(records)).toEqual(['taxpayer-a', 'taxpayer-e'])
   })
 
   test('are read one by one if the file has no line break', async () => {
-    const text = ['a', 'b', 'c'].map(good).join('')
+    const text = ['a', 'b', 'c'].map(makeRecordLine).join('')
     expect((await splitInChunks(text, 5)).map(({ line }) => line)).toEqual([1, 1, 1])
   })
 })
 
 describe('UTF-16 with a byte order mark', () => {
   const texts = [
-    `${good('a')}\n${good('b')}\n`,
+    `${makeRecordLine('a')}\n${makeRecordLine('b')}\n`,
     `${printPretty('a')}\n${printPretty('b')}\n`,
     '[{"name":"Zoë \u{1f9fe}"},{"name":"\u{10ffff}"}]',
     '',
@@ -155,26 +168,26 @@ describe('UTF-16 with a byte order mark', () => {
   })
 
   test('reports half a surrogate pair, or one byte of two, as malformed only in its line', async () => {
-    const broken = good('b').replace('irs', 'i\ud800rs')
-    const file = Buffer.from(`\ufeff${[good('a'), broken, good('c')].join('\n')}`, 'utf16le')
+    const broken = makeRecordLine('b').replace('irs', 'i\ud800rs')
+    const file = Buffer.from(`\ufeff${[makeRecordLine('a'), broken, makeRecordLine('c')].join('\n')}`, 'utf16le')
     const lines = await readBytes('l.ndjson', file)
     expect([listRecordIds(lines), lines.refused.map(({ line }) => line)]).toEqual([['a', 'c'], [2]])
     const cutShort = await readBytes(
       'l.ndjson',
-      Buffer.concat([file.subarray(0, -2 * good('c').length), Buffer.of(123)]),
+      Buffer.concat([file.subarray(0, -2 * makeRecordLine('c').length), Buffer.of(123)]),
     )
     expect(cutShort.refused.map(({ line }) => line)).toEqual([2, 3])
   })
 
   test('is read from gzip', async () => {
-    const file = gzipSync(Buffer.from(`\ufeff${good('a')}\n${good('b')}`, 'utf16le'))
+    const file = gzipSync(Buffer.from(`\ufeff${makeRecordLine('a')}\n${makeRecordLine('b')}`, 'utf16le'))
     expect(listRecordIds(await readBytes('l.ndjson.gz', file))).toEqual(['a', 'b'])
   })
 })
 
 describe('records inside an envelope', () => {
   const readAt = (text: string, recordsAt: string, name = 'file.json') => readBytes(name, text, { recordsAt })
-  const records = `[${good('a')},\n ${good('b')}]`
+  const records = `[${makeRecordLine('a')},\n ${makeRecordLine('b')}]`
 
   test.each([
     ['/data', `{"meta":{"data":[{"x":1}],"n":[1,2]},"data":${records},"next":null}`],
@@ -193,7 +206,7 @@ describe('records inside an envelope', () => {
   })
 
   test('gives issues the path and line in the file', async () => {
-    const page = (id: string): string => `{"data":[${good(id)},{"id":}]}`
+    const page = (id: string): string => `{"data":[${makeRecordLine(id)},{"id":}]}`
     const one = await readAt(page('a'), '/data')
     expect(one.refused).toMatchObject([{ code: 'json_malformed', path: "$['data'][1]", text: '{"id":}' }])
     const lines = await readAt(`${page('a')}\n${page('b')}\n`, '/data', 'l.ndjson')
@@ -205,18 +218,20 @@ describe('records inside an envelope', () => {
   })
 
   test('reads an object at the pointer as a dossier or a record', async () => {
-    expect(listRecordIds(await readAt(`{"result":${good('a')}}`, '/result'))).toEqual(['a'])
+    expect(listRecordIds(await readAt(`{"result":${makeRecordLine('a')}}`, '/result'))).toEqual(['a'])
   })
 
   test('reports a value without records at the pointer and reads the others', async () => {
-    const lines = await readAt(`{"data":[${good('a')}]}\n{"error":"x"}\n{"data":7}\n`, '/data', 'l.ndjson')
+    const lines = await readAt(`{"data":[${makeRecordLine('a')}]}\n{"error":"x"}\n{"data":7}\n`, '/data', 'l.ndjson')
     expect(listRecordIds(lines)).toEqual(['a'])
     expect(lines.refused).toMatchObject([{ code: 'records_at_missing', line: 2 }])
-    expect((await readAt(good('a'), '/data')).refused).toMatchObject([{ code: 'records_at_missing', line: null }])
+    expect((await readAt(makeRecordLine('a'), '/data')).refused).toMatchObject([
+      { code: 'records_at_missing', line: null },
+    ])
   })
 
   test('reports an envelope that is cut short inside or after its records', async () => {
-    for (const text of [`{"data":[${good('a')},{"id"`, `{"data":[${good('a')}],"next":`]) {
+    for (const text of [`{"data":[${makeRecordLine('a')},{"id"`, `{"data":[${makeRecordLine('a')}],"next":`]) {
       const { refused, ...rest } = await readAt(text, '/data')
       expect(listRecordIds({ refused, ...rest })).toEqual(['a'])
       expect(refused.map(({ code }) => code)).toEqual(['json_malformed'])
@@ -224,14 +239,14 @@ describe('records inside an envelope', () => {
   })
 
   test('reports text outside every value', async () => {
-    const { refused } = await readAt(`{"data":[${good('a')}]}\nrubbish`, '/data')
+    const { refused } = await readAt(`{"data":[${makeRecordLine('a')}]}\nrubbish`, '/data')
     expect(refused).toMatchObject([{ code: 'json_malformed', text: 'rubbish' }])
   })
 
   test('reads an envelope in chunks of any size and does not keep a long one in memory', async () => {
-    const text = `{"meta":"${'x'.repeat(50)}","data":{"list":[${good('a')},${good('b')}]}}`
+    const text = `{"meta":"${'x'.repeat(50)}","data":{"list":[${makeRecordLine('a')},${makeRecordLine('b')}]}}`
     expect(parsePieces(await splitInChunks(text, 3, { recordsAt: '/data/list' })).map(([value]) => value)).toEqual(
-      ['a', 'b'].map(id => JSON.parse(good(id)) as unknown),
+      ['a', 'b'].map(id => JSON.parse(makeRecordLine(id)) as unknown),
     )
     async function* endless(): AsyncGenerator<Buffer> {
       yield Buffer.from('{"data":[')
@@ -247,8 +262,8 @@ describe('records inside an envelope', () => {
 
   test('rejects an invalid JSON pointer', async () => {
     await inFolder(async () => {
-      await expect(readAt(good('a'), 'data')).rejects.toThrow(RangeError)
-      await expect(readAt(good('a'), '/a~2')).rejects.toThrow(RangeError)
+      await expect(readAt(makeRecordLine('a'), 'data')).rejects.toThrow(RangeError)
+      await expect(readAt(makeRecordLine('a'), '/a~2')).rejects.toThrow(RangeError)
     })
   })
 })

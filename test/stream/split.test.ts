@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { Piece } from '../../src/stream/piece.js'
 import { readDossiers } from '../../src/stream/read-files.js'
 import { type SplitOptions, splitValues } from '../../src/stream/split.js'
-import { cpuTimeOfWait } from '../support/cpu-time.js'
+import { measureAsyncCpuTime } from '../support/cpu-time.js'
 import { jsonObject, jsonText } from '../support/json-values.js'
 
 /** Yields bytes in chunks whose lengths repeat. All chunks share one buffer, as they do when files are read. */
@@ -61,19 +61,26 @@ describe('chunks of any size give the same pieces', () => {
       maxLength: 6,
     })
     await fc.assert(
-      fc.asyncProperty(lines, ending, byteOrderMark, fc.boolean(), chunks, async (all, end, bom, closed, lengths) => {
-        const expected: { value: unknown; line: number }[] = []
-        const written: string[] = []
-        for (const { item, before, around } of all) {
-          written.push(...before, `${around}${JSON.stringify(item)}${around}`)
-          expected.push({ value: roundTripJson(item), line: written.length })
-        }
-        const pieces = await splitInChunks(bom + written.join(end) + (closed ? end : ''), lengths)
-        expect(
-          pieces.map(jsonPiece => ({ value: JSON.parse(jsonPiece.text as string), line: jsonPiece.line })),
-        ).toEqual(expected)
-        for (const jsonPiece of pieces) expect([jsonPiece.problem, jsonPiece.element]).toEqual([null, null])
-      }),
+      fc.asyncProperty(
+        lines,
+        ending,
+        byteOrderMark,
+        fc.boolean(),
+        chunks,
+        async (all, end, bom, hasFinalNewline, lengths) => {
+          const expected: { value: unknown; line: number }[] = []
+          const written: string[] = []
+          for (const { item, before, around } of all) {
+            written.push(...before, `${around}${JSON.stringify(item)}${around}`)
+            expected.push({ value: roundTripJson(item), line: written.length })
+          }
+          const pieces = await splitInChunks(bom + written.join(end) + (hasFinalNewline ? end : ''), lengths)
+          expect(
+            pieces.map(jsonPiece => ({ value: JSON.parse(jsonPiece.text as string), line: jsonPiece.line })),
+          ).toEqual(expected)
+          for (const jsonPiece of pieces) expect([jsonPiece.problem, jsonPiece.element]).toEqual([null, null])
+        },
+      ),
       runs,
     )
   })
@@ -135,8 +142,8 @@ describe('chunks of any size give the same pieces', () => {
       maxLength: 6,
     })
     await fc.assert(
-      fc.asyncProperty(lines, fc.nat(), ending, chunks, async (all, which, end, lengths) => {
-        const brokenIndex = which % all.length
+      fc.asyncProperty(lines, fc.nat(), ending, chunks, async (all, brokenNumber, end, lengths) => {
+        const brokenIndex = brokenNumber % all.length
         const written = all.map(({ value, cut }, i) => {
           const line = [...JSON.stringify({ ...(value as object), id: 'some text' })]
           return line.slice(0, i === brokenIndex ? 1 + Math.floor(cut * (line.length - 2)) : line.length).join('')
@@ -237,7 +244,7 @@ describe('the kind of a file', () => {
 })
 
 describe('chunks of text or bytes', () => {
-  async function piecesOf(chunks: AsyncIterable<Uint8Array | string>): Promise<Piece[]> {
+  async function collectPieces(chunks: AsyncIterable<Uint8Array | string>): Promise<Piece[]> {
     const pieces: Piece[] = []
     for await (const jsonPiece of splitValues(chunks)) pieces.push(jsonPiece)
     return pieces
@@ -250,22 +257,22 @@ describe('chunks of text or bytes', () => {
   test('splits text into the same pieces as its bytes, no matter where chunks end', async () => {
     const expected = await split(text)
     expect(expected.map(jsonPiece => [jsonPiece.line, jsonPiece.problem])).toEqual([1, 2, 3].map(line => [line, null]))
-    expect(await piecesOf(yieldAll(text))).toEqual(expected)
+    expect(await collectPieces(yieldAll(text))).toEqual(expected)
     for (let at = 0; at <= text.length; at++)
-      expect(await piecesOf(yieldAll(text.slice(0, at), text.slice(at)))).toEqual(expected)
-    expect(await piecesOf(yieldAll(...Array.from({ length: text.length }, (_, i) => text[i] as string)))).toEqual(
+      expect(await collectPieces(yieldAll(text.slice(0, at), text.slice(at)))).toEqual(expected)
+    expect(await collectPieces(yieldAll(...Array.from({ length: text.length }, (_, i) => text[i] as string)))).toEqual(
       expected,
     )
   })
 
   test('keeps the order of text and bytes, even after half a surrogate pair', async () => {
-    const pieces = await piecesOf(yieldAll<string | Uint8Array>('{"a":"\ud83d', Buffer.from('x"}\n{"b":1}\n')))
+    const pieces = await collectPieces(yieldAll<string | Uint8Array>('{"a":"\ud83d', Buffer.from('x"}\n{"b":1}\n')))
     expect(pieces.map(({ text }) => text)).toEqual(['{"a":"\ufffdx"}', '{"b":1}'])
   })
 
   test('reads a Uint8Array that is not a Buffer', async () => {
     const bytes = new Uint8Array([0, ...new TextEncoder().encode(text), 0])
-    expect(await piecesOf(yieldAll(bytes.subarray(1, 9), bytes.subarray(9, -1)))).toEqual(await split(text))
+    expect(await collectPieces(yieldAll(bytes.subarray(1, 9), bytes.subarray(9, -1)))).toEqual(await split(text))
   })
 
   test('reads a file stream as bytes and as text', async () => {
@@ -274,8 +281,8 @@ describe('chunks of text or bytes', () => {
     try {
       const expected = await split(`${text}\n`.repeat(3))
       for (const highWaterMark of [1, 7, 1 << 16]) {
-        expect(await piecesOf(createReadStream(path, { highWaterMark }))).toEqual(expected)
-        expect(await piecesOf(createReadStream(path, { highWaterMark, encoding: 'utf8' }))).toEqual(expected)
+        expect(await collectPieces(createReadStream(path, { highWaterMark }))).toEqual(expected)
+        expect(await collectPieces(createReadStream(path, { highWaterMark, encoding: 'utf8' }))).toEqual(expected)
       }
     } finally {
       rmSync(dirname(path), { recursive: true })
@@ -285,7 +292,9 @@ describe('chunks of text or bytes', () => {
   test('rejects chunks of other types without quoting them', async () => {
     for (const wrong of [['900-12-3456'], { ssn: '900-12-3456' }, 900123456, null, undefined]) {
       const chunks = yieldAll<unknown>(Buffer.from('{"a":'), wrong) as AsyncIterable<Uint8Array>
-      await expect(piecesOf(chunks)).rejects.toThrow(new TypeError('splitValues takes chunks of bytes or of text.'))
+      await expect(collectPieces(chunks)).rejects.toThrow(
+        new TypeError('splitValues takes chunks of bytes or of text.'),
+      )
     }
   })
 
@@ -335,7 +344,7 @@ describe('limits', () => {
     const folder = mkdtempSync(join(tmpdir(), 'taxtally-split-'))
     try {
       // The nesting of small texts is checked after parsing, that of large texts before. Both give the same issue.
-      const codesOf = async (...lines: string[]): Promise<(string | number | null)[][]> => {
+      const readIssueCodes = async (...lines: string[]): Promise<(string | number | null)[][]> => {
         const path = join(folder, 'values.ndjson')
         writeFileSync(path, lines.join('\n'))
         const codes: (string | number | null)[][] = []
@@ -345,15 +354,15 @@ describe('limits', () => {
       }
       for (const fill of ['', 'x'.repeat(3_000_000)]) {
         // These values have no other issue than the missing taxpayer.
-        expect(await codesOf('{}', nested(64, fill), '{}')).toEqual([
+        expect(await readIssueCodes('{}', nested(64, fill), '{}')).toEqual([
           ['taxpayer_unknown', 1],
           ['taxpayer_unknown', 2],
           ['taxpayer_unknown', 3],
         ])
-        expect(await codesOf('{}', nested(65, fill), '{}')).toContainEqual(['nesting_too_deep', 2])
+        expect(await readIssueCodes('{}', nested(65, fill), '{}')).toContainEqual(['nesting_too_deep', 2])
       }
       const quoted = JSON.stringify({ a: '['.repeat(500) + '\\"'.repeat(20) })
-      expect(await codesOf(quoted)).toEqual([['taxpayer_unknown', 1]])
+      expect(await readIssueCodes(quoted)).toEqual([['taxpayer_unknown', 1]])
     } finally {
       rmSync(folder, { recursive: true })
     }
@@ -371,7 +380,7 @@ test.each(['', '{"a":1}\n', '{"a":\n'])(
   'finds the kind of a file in linear time if it has %j, blank lines and small chunks',
   async head => {
     const bytes = Buffer.from(head + '\n'.repeat(4 << 20))
-    const time = await cpuTimeOfWait(async () => {
+    const time = await measureAsyncCpuTime(async () => {
       expect(await split(bytes, [4096])).toHaveLength(head === '' ? 0 : 1)
     })
     expect(time).toBeLessThan(2000)

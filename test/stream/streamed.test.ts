@@ -13,7 +13,7 @@ import { convert } from '../../src/stream/convert.js'
 import { termsOf } from '../../src/underwrite/terms.js'
 import { newFolder } from '../cli/command.js'
 import { mutate } from '../support/mutate.js'
-import { randomDossier } from '../support/random-dossier.js'
+import { makeRandomDossier } from '../support/random-dossier.js'
 import type { Raw } from '../support/run.js'
 
 fc.configureGlobal({ seed: 1040 })
@@ -26,7 +26,7 @@ const HARD_TEXTS = ['é', '日本', '😀', '", "', '=1', '\r\n', '\u2028', '＝
 
 /** Creates a dossier with faults in which every name begins with one of `HARD_TEXTS`. */
 function makeDossier(seed: number, index: number): Raw {
-  const { taxpayer, records } = randomDossier(seed, { documents: 8 }) as { taxpayer: Raw; records: Raw[] }
+  const { taxpayer, records } = makeRandomDossier(seed, { documents: 8 }) as { taxpayer: Raw; records: Raw[] }
   let textIndex = seed
   const addHardText = (value: unknown, key = ''): unknown => {
     if (Array.isArray(value)) return value.map(element => addHardText(element))

@@ -51,7 +51,7 @@ it('an employer named null is different from one without a name', () => {
   const { records } = readSourceDossier({
     taxpayerId: 't',
     taxpayer: undefined,
-    taxpayerAt: null,
+    taxpayerPath: null,
     unusedTaxpayers: [],
     hasSharedFileName: false,
     origin: null,

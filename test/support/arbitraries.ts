@@ -47,7 +47,7 @@ const CLEAN = {
     fc.array<unknown>(
       field.items === null
         ? arbitraryLetters(1, 2)
-        : fc.record(Object.fromEntries(field.items.map(item => [item.key, clean(item)]))),
+        : fc.record(Object.fromEntries(field.items.map(item => [item.key, arbitraryClean(item)]))),
       { minLength: 1, maxLength: 3 },
     ),
 } as const satisfies ByType
@@ -131,14 +131,14 @@ const ODD_SPELLINGS = {
 } as const satisfies ByType
 
 /** Generates valid values of a field. */
-const clean = (field: Field): fc.Arbitrary<unknown> => (CLEAN as ByType)[field.type](field)
+const arbitraryClean = (field: Field): fc.Arbitrary<unknown> => (CLEAN as ByType)[field.type](field)
 
 /** Generates values of a field that cannot be read. */
-export const broken = (field: Field): fc.Arbitrary<unknown> => (BROKEN as ByType)[field.type](field)
+export const arbitraryBroken = (field: Field): fc.Arbitrary<unknown> => (BROKEN as ByType)[field.type](field)
 
 /** Generates values of a field that the library reads without loss: valid, in an unusual format, or absent. */
-export const readable = (field: Field): fc.Arbitrary<unknown> =>
-  fc.oneof(clean(field), (ODD_SPELLINGS as ByType)[field.type](field), ABSENT)
+export const arbitraryReadable = (field: Field): fc.Arbitrary<unknown> =>
+  fc.oneof(arbitraryClean(field), (ODD_SPELLINGS as ByType)[field.type](field), ABSENT)
 
 const party = (keys: PartyKeys, id: fc.Arbitrary<string>): fc.Arbitrary<Raw> =>
   fc.record({ name: arbitraryLetters(3, 12), address: arbitraryLetters(3, 12), [keys.id]: id })
@@ -169,21 +169,21 @@ const SIGNIFICANT_VALUES: Readonly<Record<string, Readonly<Record<string, fc.Arb
 }
 
 /** Generates form entries with a valid value in every field. `overrides` replaces the values of some keys. */
-export const entryOf = (form: FormTable, overrides: Readonly<Record<string, fc.Arbitrary<unknown>>> = {}) =>
+export const arbitraryEntry = (form: FormTable, overrides: Readonly<Record<string, fc.Arbitrary<unknown>>> = {}) =>
   fc.record<Raw>({
     [form.issuer.key]: party(
       form.issuer,
       arbitraryDigits(7).map(d => `00-${d}`),
     ),
     [form.recipient.key]: party(form.recipient, fc.constant('XXX-XX-2718')),
-    ...Object.fromEntries(form.fields.map(field => [field.key, clean(field)])),
+    ...Object.fromEntries(form.fields.map(field => [field.key, arbitraryClean(field)])),
     submission_type: fc.constantFrom('Original document', 'Original'),
     ...SIGNIFICANT_VALUES[form.key],
     ...overrides,
   })
 
 /** Makes an IRS record with the given entries of one form kind. */
-export const recordOf = (form: FormTable, entries: readonly unknown[], fields: Raw = {}): Raw => ({
+export const makeRecord = (form: FormTable, entries: readonly unknown[], fields: Raw = {}): Raw => ({
   id: 'r-1',
   tax_year: '2023',
   provider_id: 'irs',
@@ -198,15 +198,15 @@ const submissions = fc.oneof(
 )
 
 /** Generates form entries with any submission type, in which each field is valid, absent or unreadable. */
-export const messyEntryOf = (form: FormTable): fc.Arbitrary<Raw> =>
-  entryOf(form, {
+export const arbitraryMessyEntry = (form: FormTable): fc.Arbitrary<Raw> =>
+  arbitraryEntry(form, {
     ...Object.fromEntries(
       form.fields.map(field => [
         field.key,
         fc.oneof(
-          { weight: 6, arbitrary: clean(field) },
+          { weight: 6, arbitrary: arbitraryClean(field) },
           { weight: 3, arbitrary: ABSENT },
-          { weight: 1, arbitrary: broken(field) },
+          { weight: 1, arbitrary: arbitraryBroken(field) },
         ),
       ]),
     ),
@@ -214,12 +214,14 @@ export const messyEntryOf = (form: FormTable): fc.Arbitrary<Raw> =>
   })
 
 /** Generates dossiers of one to three records. Their form objects contain messy entries of up to three form kinds. */
-export const dossierOf = (forms: readonly FormTable[] = FORMS): fc.Arbitrary<Raw> => {
+export const arbitraryDossier = (forms: readonly FormTable[] = FORMS): fc.Arbitrary<Raw> => {
   const formObject = fc
     .subarray([...forms], { minLength: 1, maxLength: 3 })
     .chain(some =>
       fc.record<Raw>(
-        Object.fromEntries(some.map(form => [form.key, fc.array(messyEntryOf(form), { minLength: 1, maxLength: 2 })])),
+        Object.fromEntries(
+          some.map(form => [form.key, fc.array(arbitraryMessyEntry(form), { minLength: 1, maxLength: 2 })]),
+        ),
       ),
     )
   const record = fc

@@ -12,7 +12,7 @@ import type { WireDossier, WireRecord, WireTaxpayer } from '../../src/wire/wire-
 
 const typeOfCode = new Map(FIELD_TYPES.map(type => [EXPECTATIONS[type][0], type]))
 
-const REJECTING: ReadonlySet<IssueCode> = new Set<IssueCode>([
+const REJECTING_CODES: ReadonlySet<IssueCode> = new Set<IssueCode>([
   'record_not_object',
   'record_id_missing',
   'record_forms_not_array',
@@ -37,7 +37,7 @@ function check<T>(schema: z.ZodType<T>, input: unknown, notObject: IssueCode): O
   if (isTooDeep(input)) return rejectInput(input, [makeIssue('nesting_too_deep', null)])
   const result = schema.safeParse(input)
   const issues = omitRejected((result.error?.issues ?? []).map(issue => toIssue(issue, input)))
-  const rejected = issues.some(({ code, path }) => REJECTING.has(code) && !path.includes("['records']"))
+  const rejected = issues.some(({ code, path }) => REJECTING_CODES.has(code) && !path.includes("['records']"))
   return rejected ? rejectInput(input, issues) : acceptValue(input as T, issues)
 }
 
@@ -46,7 +46,7 @@ function omitRejected(issues: readonly Issue[]): Issue[] {
   const refusals = new Map<string, Issue>()
   for (const issue of issues) {
     const record = issue.path.replace(/\['(?:id|forms)'\]$/, '')
-    if (REJECTING.has(issue.code) && issue.code !== refusals.get(record)?.code) {
+    if (REJECTING_CODES.has(issue.code) && issue.code !== refusals.get(record)?.code) {
       if (!refusals.has(record) || issue.code === 'record_id_missing') refusals.set(record, issue)
     }
   }

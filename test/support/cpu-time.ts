@@ -1,5 +1,5 @@
 /** Measures a function's processor time in milliseconds. Unlike elapsed time, it hardly depends on other programs. */
-export function cpuTimeOf(run: () => void): number {
+export function measureCpuTime(run: () => void): number {
   const start = process.cpuUsage()
   run()
   const { user, system } = process.cpuUsage(start)
@@ -7,7 +7,7 @@ export function cpuTimeOf(run: () => void): number {
 }
 
 /** Measures an asynchronous function's processor time in milliseconds. */
-export async function cpuTimeOfWait(run: () => Promise<void>): Promise<number> {
+export async function measureAsyncCpuTime(run: () => Promise<void>): Promise<number> {
   const start = process.cpuUsage()
   await run()
   const { user, system } = process.cpuUsage(start)

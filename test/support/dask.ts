@@ -16,7 +16,7 @@ export interface Cluster {
 export async function startCluster(folder: string, workers: number): Promise<Cluster> {
   const file = join(folder, 'scheduler.json')
   const started: ChildProcess[] = []
-  const start = (program: string, ...args: string[]): ChildProcess => {
+  const startProcess = (program: string, ...args: string[]): ChildProcess => {
     const all = ['-m', `distributed.cli.dask_${program}`, '--no-dashboard', '--scheduler-file', file, ...args]
     const child = spawn(String(findRequirement('dask')), all, { cwd: folder, stdio: 'ignore' })
     started.push(child)
@@ -29,7 +29,7 @@ export async function startCluster(folder: string, workers: number): Promise<Clu
       await once(child, 'exit')
     }
   }
-  const scheduler = start('scheduler', '--host', '127.0.0.1', '--port', '0')
+  const scheduler = startProcess('scheduler', '--host', '127.0.0.1', '--port', '0')
   for (let tries = 0; !existsSync(file); tries++) {
     if (tries === 600 || scheduler.exitCode !== null) {
       await stop()
@@ -39,7 +39,7 @@ export async function startCluster(folder: string, workers: number): Promise<Clu
   }
   const workerProcesses = Array.from({ length: workers }, () =>
     // Start workers without a nanny process, because a nanny would restart a worker that the test kills.
-    start('worker', '--host', '127.0.0.1', '--no-nanny', '--nthreads', '1', '--local-directory', folder),
+    startProcess('worker', '--host', '127.0.0.1', '--no-nanny', '--nthreads', '1', '--local-directory', folder),
   )
   const waitScript = `import sys; from distributed import Client
 with Client(scheduler_file=sys.argv[1], timeout=60) as client:

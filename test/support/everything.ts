@@ -13,7 +13,7 @@ import { computeResult, type TaxpayerResult } from '../../src/summarize/taxpayer
 import { termsOf, type UnderwriteScope } from '../../src/underwrite/terms.js'
 
 /** Everything that the library computes from a value: results by taxpayer, issues, and every table. */
-export interface Everything {
+export interface AnalysisOutput {
   readonly taxpayerContexts: readonly TaxpayerContext[]
   readonly results: readonly TaxpayerResult[]
   readonly issues: readonly Issue[]
@@ -29,20 +29,20 @@ const JSON_CELL: Partial<Record<ColumnType, (cell: number | bigint) => string>> 
 }
 
 /** Reads a value as if it were parsed from a file, and computes everything. */
-export function everythingOf(
+export function analyzeEverything(
   value: unknown,
   forms: readonly FormTable[] = FORMS,
   privacy: PrivacyOptions = {},
   underwrite: UnderwriteScope = {},
-): Everything {
+): AnalysisOutput {
   const results: TaxpayerResult[] = []
   const issues: Issue[] = []
-  const grouper = new DossierBuilder(null, grouped => {
-    if ('dossier' in grouped) {
-      const result = computeResult(readSourceDossier(grouped.dossier, { forms }))
+  const grouper = new DossierBuilder(null, assembled => {
+    if ('dossier' in assembled) {
+      const result = computeResult(readSourceDossier(assembled.dossier, { forms }))
       results.push(result)
       issues.push(...result.issues)
-    } else issues.push(grouped.issue)
+    } else issues.push(assembled.issue)
   })
   grouper.add({
     value,
@@ -69,13 +69,13 @@ export function everythingOf(
     rows: name => {
       const table = tables.find(candidate => candidate.name === name)
       if (table === undefined) throw new Error(`there is no table ${name}`)
-      return scopes.flatMap(taxpayerContext => jsonRows(table, taxpayerContext))
+      return scopes.flatMap(taxpayerContext => listJsonRows(table, taxpayerContext))
     },
   }
 }
 
 /** Returns one taxpayer's rows of a table as JSON objects. */
-const jsonRows = (table: TableSpec, tableScope: TaxpayerContext): Record<string, unknown>[] =>
+const listJsonRows = (table: TableSpec, tableScope: TaxpayerContext): Record<string, unknown>[] =>
   listCellRows(table, tableScope).map(cells =>
     Object.fromEntries(
       table.columns.map(({ name, type }, i) => {
@@ -86,7 +86,7 @@ const jsonRows = (table: TableSpec, tableScope: TaxpayerContext): Record<string,
   )
 
 /** Formats an issue as a short line with its code and path. */
-export const lineOf = ({ code, path }: Issue): string => `${code} ${path}`
+export const formatIssueLine = ({ code, path }: Issue): string => `${code} ${path}`
 
 /** Formats issues as sorted short lines. */
-export const linesOf = (issues: readonly Issue[]): readonly string[] => issues.map(lineOf).sort()
+export const formatIssueLines = (issues: readonly Issue[]): readonly string[] => issues.map(formatIssueLine).sort()

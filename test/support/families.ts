@@ -30,7 +30,7 @@ export interface Family {
   readonly authority: number
   /** True if all sources have the same documents. False if each source has its own documents. */
   readonly isShared: boolean
-  readonly marked: { readonly amended: number; readonly void: number; readonly duplicate: number }
+  readonly markedShares: { readonly amended: number; readonly void: number; readonly duplicate: number }
   /** True if entries have random notes. Resolution does not compare notes, but they make almost all entries differ. */
   readonly isNoted: boolean
   readonly pulls: number
@@ -54,7 +54,7 @@ const FORMS: readonly Shape[] = [
   shapeOf('schedule_k1_1065', 'dividends', 'interest', 'ordinary_income_k1'),
 ]
 
-export function familyOf(seed: number): Family {
+export function makeFamily(seed: number): Family {
   const dice = new Dice(seed)
   const spread = (): Spread => dice.pick(['one', 'one', 'few', 'roots', 'many', 'half'])
   const share = (): number => dice.pick([0, 0, 0.1, 0.5, 1])
@@ -83,7 +83,7 @@ export function familyOf(seed: number): Family {
     sources: dice.pick(['one', 'few', 'few', 'few', 'roots', 'half', 'many']),
     authority: dice.pick([0, 0.5, 1]),
     isShared: dice.chance(0.6),
-    marked: { amended: pickMarkedShare(), void: pickMarkedShare(), duplicate: pickMarkedShare() },
+    markedShares: { amended: pickMarkedShare(), void: pickMarkedShare(), duplicate: pickMarkedShare() },
     isNoted: dice.chance(0.3),
     pulls: dice.pick([0, 0, 0, 0.5]),
   }
@@ -94,7 +94,7 @@ const computeCount = (spread: Spread, size: number): number =>
   ({ none: 0, one: 1, few: 3, roots: Math.ceil(Math.sqrt(size)), half: Math.ceil(size / 2), many: size })[spread]
 
 /** Makes a dossier of the family with approximately the given number of documents. */
-export function dossierOfFamily(family: Family, size: number, seed: number): Raw {
+export function makeFamilyDossier(family: Family, size: number, seed: number): Raw {
   const { form } = family
   const dice = new Dice(seed)
   const sources = Math.max(1, Math.min(size, computeCount(family.sources, size)))
@@ -102,7 +102,7 @@ export function dossierOfFamily(family: Family, size: number, seed: number): Raw
   const kinds = family.isShared ? documentsPerSource : size
   const choose = (spread: Spread, i: number): number => {
     const count = computeCount(spread, kinds)
-    return spread === 'many' || spread === 'half' ? i % count : dice.below(Math.max(1, count))
+    return spread === 'many' || spread === 'half' ? i % count : dice.rollBelow(Math.max(1, count))
   }
   const party = ({ spread, endings, masked, absent }: Family['issuer'], i: number, first: number): string | null => {
     const digits = String(10_000 + (choose(spread, i) % 90_000))
@@ -119,7 +119,7 @@ export function dossierOfFamily(family: Family, size: number, seed: number): Raw
     const cents = {
       equal: 0,
       near: i % 100,
-      few: 1000 * dice.below(5),
+      few: 1000 * dice.rollBelow(5),
       roots: 1000 * choose('roots', i),
       distinct: 307 * i,
     }
@@ -147,12 +147,12 @@ export function dossierOfFamily(family: Family, size: number, seed: number): Raw
       const cents = makeAmount(how, i, box)
       entry[form.money[box] as string] = (isWhole ? Math.trunc(cents / 100) * 100 : cents) / 100
     }
-    const marked = dice.next()
-    const { amended, void: voids, duplicate } = family.marked
+    const marked = dice.drawFraction()
+    const { amended, void: voids, duplicate } = family.markedShares
     if (marked < amended) entry['submission_type'] = 'Corrected'
     else if (marked < amended + voids) entry['submission_type'] = 'Void'
     else if (marked < amended + voids + duplicate) entry['submission_type'] = 'Duplicate'
-    if (family.isNoted) entry['note'] = dice.below(1_000_000)
+    if (family.isNoted) entry['note'] = dice.rollBelow(1_000_000)
     return entry
   }
   const records = Array.from({ length: sources }, (_, source): Raw => {

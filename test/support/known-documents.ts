@@ -46,10 +46,10 @@ class Amounts {
 
   draw(): number {
     for (;;) {
-      const dollars = 1000 + this.#dice.below(900_000)
+      const dollars = 1000 + this.#dice.rollBelow(900_000)
       if (this.#drawn.has(dollars)) continue
       for (const near of [-2, -1, 0, 1, 2]) this.#drawn.add(dollars + near)
-      return dollars * 100 + this.#dice.below(100)
+      return dollars * 100 + this.#dice.rollBelow(100)
     }
   }
 }
@@ -63,29 +63,29 @@ export function knownDocuments(seed: number, complete: boolean): KnownDocuments 
   const form = dice.pick(FORMS)
   const amounts = new Amounts(dice)
   const oneAccount = dice.chance(0.7)
-  const truths = Array.from({ length: 2 + dice.below(3) }, (_, i): Truth => {
+  const truths = Array.from({ length: 2 + dice.rollBelow(3) }, (_, i): Truth => {
     const versions: (readonly number[])[] = [form.money.map(() => amounts.draw())]
     while (versions.length < 3 && dice.chance(0.4))
       versions.push(makeCorrection(versions.at(-1) as readonly number[], dice, amounts))
     return { account: oneAccount ? '4001' : `400${i}`, versions }
   })
   const accounts = new Set(truths.map(({ account }) => account))
-  const count = 2 + dice.below(2)
-  const completeSourceIndex = complete ? dice.below(count) : -1
+  const count = 2 + dice.rollBelow(2)
+  const completeSourceIndex = complete ? dice.rollBelow(count) : -1
   const sources = Array.from({ length: count }, (_, i): Source => {
     const knownVersions = new Map<number, Knowledge>()
     const share = dice.pick([0.3, 0.6, 0.9])
     for (const [number, { versions }] of truths.entries()) {
       if (i !== completeSourceIndex && !dice.chance(share)) continue
-      const seen = Array.from({ length: 1 + dice.below(versions.length) }, (_, version) => version)
+      const versionNumbers = Array.from({ length: 1 + dice.rollBelow(versions.length) }, (_, version) => version)
       // A source may have the corrected amounts without marking the document as a correction.
-      knownVersions.set(number, dice.chance(0.2) ? seen.slice(-1) : seen)
+      knownVersions.set(number, dice.chance(0.2) ? versionNumbers.slice(-1) : versionNumbers)
     }
     const provider = dice.pick(['irs', 'irs_tax_pro', 'turbotax', 'hr'])
     return {
       id: `r${i}`,
       provider,
-      date: `2024-0${1 + dice.below(9)}-01T00:00:00.000Z`,
+      date: `2024-0${1 + dice.rollBelow(9)}-01T00:00:00.000Z`,
       masked: dice.chance(provider.startsWith('irs') ? 0.6 : 0.1),
       isWholeDollars: dice.chance(0.2),
       // Without recipients, documents must have the same account, so that they can still be matched.
@@ -95,8 +95,10 @@ export function knownDocuments(seed: number, complete: boolean): KnownDocuments 
   })
   // Remove each correction that no source marks as one, because it would look like a separate document.
   for (const [number, { account, versions }] of truths.entries()) {
-    const marked = sources.map(({ knownVersions }) => knownVersions.get(number) ?? []).filter(seen => seen.length > 1)
-    const count = Math.max(1, ...marked.map(seen => seen.length))
+    const markedVersions = sources
+      .map(({ knownVersions }) => knownVersions.get(number) ?? [])
+      .filter(seen => seen.length > 1)
+    const count = Math.max(1, ...markedVersions.map(seen => seen.length))
     truths[number] = { account, versions: versions.slice(0, count) }
     for (const { knownVersions } of sources) {
       const seen = knownVersions.get(number)?.filter(version => version < count)
@@ -108,22 +110,27 @@ export function knownDocuments(seed: number, complete: boolean): KnownDocuments 
 
 /** Changes the amounts of one or more boxes. Keeps the last box, so that tests can identify the document by it. */
 function makeCorrection(cents: readonly number[], dice: Dice, amounts: Amounts): readonly number[] {
-  const changed = 1 + dice.below(cents.length - 1)
+  const changed = 1 + dice.rollBelow(cents.length - 1)
   return cents.map((amount, i) => (i < changed ? amounts.draw() : amount))
 }
 
-/** Adds a correction of a document to source `by`, which has the original. Returns the amounts that `by` reports. */
-export function correct({ truths, sources }: KnownDocuments, by: number, number: number, dice: Dice): number[] {
+/** Adds a correction of a document to source `sourceIndex`, which has the original. Returns the amounts that `sourceIndex` reports. */
+export function correct(
+  { truths, sources }: KnownDocuments,
+  sourceIndex: number,
+  number: number,
+  dice: Dice,
+): number[] {
   const { account, versions } = truths[number] as Truth
   const corrected = makeCorrection(versions[0] as readonly number[], dice, new Amounts(dice))
   truths[number] = { account, versions: [...versions, corrected] }
-  const source = sources[by] as Source
+  const source = sources[sourceIndex] as Source
   source.knownVersions.set(number, [0, 1])
   return corrected.map(cents => roundAsReported(source, cents))
 }
 
 /** Lists the sources that have a given version of a document. */
-export const holdersOf = ({ sources }: KnownDocuments, number: number, version: number): Source[] =>
+export const findSourcesWith = ({ sources }: KnownDocuments, number: number, version: number): Source[] =>
   sources.filter(({ knownVersions }) => knownVersions.get(number)?.includes(version) === true)
 
 /** Returns an amount in cents as a source reports it. */

@@ -12,7 +12,7 @@ const SPELLINGS: readonly ((key: string) => string)[] = [
   key => key.replaceAll('_', ''),
 ]
 
-const STRANGE: readonly (readonly [key: string, value: unknown])[] = [
+const UNKNOWN_MEMBERS: readonly (readonly [key: string, value: unknown])[] = [
   ['bonus_pay', 1200.5],
   ['bonus_pay', '1200'],
   ['severance', '$1,200'],
@@ -27,15 +27,15 @@ const STRANGE: readonly (readonly [key: string, value: unknown])[] = [
 
 /** Copies a dossier in which some keys have another case or other separators, are misspelled, or are unknown. */
 export function withOddKeys(dossier: Raw, seed: number): Raw {
-  const below = makeRandom(seed)
-  const chance = (share: number): boolean => below(1000) < share * 1000
-  const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T
+  const rollBelow = makeRandom(seed)
+  const chance = (share: number): boolean => rollBelow(1000) < share * 1000
+  const pick = <T>(from: readonly T[]): T => from[rollBelow(from.length)] as T
   const copy = structuredClone(dossier)
   const typo = (key: string): string => {
     // Do not misspell the keys of codes, because other tests cover missing codes. The key may already be a variant.
     if (/^(?:distribution[-_ ]?codes|income[-_ ]?code)$/i.test(key)) return key
-    const index = 1 + below(key.length - 1)
-    const kind = below(3)
+    const index = 1 + rollBelow(key.length - 1)
+    const kind = rollBelow(3)
     return key.slice(0, index) + (kind === 0 ? '' : pick([...'aeiotn'])) + key.slice(kind === 1 ? index : index + 1)
   }
   const rename = (raw: Raw, to: (key: string) => string): void => {
@@ -55,7 +55,7 @@ export function withOddKeys(dossier: Raw, seed: number): Raw {
           if (chance(0.2)) rename(entry, pick(SPELLINGS))
           if (chance(0.2)) rename(entry, typo)
           if (chance(0.2)) {
-            const [unknownKey, value] = pick(STRANGE)
+            const [unknownKey, value] = pick(UNKNOWN_MEMBERS)
             entry[unknownKey] = value
           }
           const party = pick(Object.values(entry).filter(isObject))

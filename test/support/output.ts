@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** Captures everything that is written to standard output and standard error until the mocks are restored. */
-export function catchOutput() {
+export function captureOutput() {
   const printed = { out: '', err: '' }
   for (const [stream, name] of [
     [process.stdout, 'out'],

@@ -6,9 +6,9 @@ import { reportSkipped } from './requirements.mjs'
 
 // Polars takes 110 MB and has a separate build for each platform. It is installed only when its tests run, because as a
 // dependency it would make `npm ci` fail on platforms other than that of the build.
-const VERSION = '0.25.2'
+const POLARS_VERSION = '0.25.2'
 const MODULES = join(import.meta.dirname, '../../node_modules')
-const FOLDER = join(MODULES, `.cache/polars-${VERSION}`)
+const POLARS_CACHE_FOLDER = join(MODULES, `.cache/polars-${POLARS_VERSION}`)
 
 /** The members of a Polars column or expression that the tests use. */
 interface Expression {
@@ -46,28 +46,28 @@ function buildName(): string {
 
 /** Installs Polars in a temporary folder, then renames the folder, because two test files may install it at once. */
 function install(): boolean {
-  if (existsSync(FOLDER)) return true
+  if (existsSync(POLARS_CACHE_FOLDER)) return true
   mkdirSync(join(MODULES, '.cache'), { recursive: true })
-  const temporaryFolder = mkdtempSync(`${FOLDER}-`)
+  const temporaryFolder = mkdtempSync(`${POLARS_CACHE_FOLDER}-`)
   try {
     // The builds declare Node 22 as required but also run on Node 20, where npm installs them only if they are named.
-    const names = [`nodejs-polars@${VERSION}`, `${buildName()}@${VERSION}`]
+    const names = [`nodejs-polars@${POLARS_VERSION}`, `${buildName()}@${POLARS_VERSION}`]
     const args = ['install', '--prefix', temporaryFolder, '--no-audit', '--no-fund', '--ignore-scripts', ...names]
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
     if (spawnSync(npm, args, { stdio: 'ignore', timeout: 120_000 }).status !== 0) return false
-    renameSync(temporaryFolder, FOLDER)
+    renameSync(temporaryFolder, POLARS_CACHE_FOLDER)
     return true
   } catch {
-    return existsSync(FOLDER)
+    return existsSync(POLARS_CACHE_FOLDER)
   } finally {
     rmSync(temporaryFolder, { recursive: true, force: true })
   }
 }
 
 /** The path of the package that `loadPolars` loads. */
-export const POLARS = join(FOLDER, 'node_modules/nodejs-polars')
+export const POLARS = join(POLARS_CACHE_FOLDER, 'node_modules/nodejs-polars')
 
-function load(): Polars | null {
+function importPolars(): Polars | null {
   try {
     return install() ? (createRequire(import.meta.url)(POLARS) as Polars) : null
   } catch {
@@ -75,13 +75,13 @@ function load(): Polars | null {
   }
 }
 
-let loaded: Polars | null | undefined
+let cachedPolars: Polars | null | undefined
 
 /** Installs Polars if it is missing, and loads it. Returns null if npm cannot install it here. */
 export function loadPolars(): Polars | null {
-  if (loaded === undefined) {
-    loaded = load()
-    if (loaded === null) reportSkipped('what Polars reads', 'npm cannot install Polars')
+  if (cachedPolars === undefined) {
+    cachedPolars = importPolars()
+    if (cachedPolars === null) reportSkipped('what Polars reads', 'npm cannot install Polars')
   }
-  return loaded
+  return cachedPolars
 }

@@ -16,7 +16,7 @@ export interface Postgres {
 }
 
 /** Returns the user who runs the server. PostgreSQL refuses to run as root, so root starts it as another user. */
-function unprivileged(): { readonly uid?: number; readonly gid?: number } {
+function findUnprivilegedUser(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const readId = (flag: string, user: string) => Number(execFileSync('id', [flag, user], { stdio: 'pipe' }))
   for (const user of ['postgres', 'nobody']) {
@@ -31,7 +31,7 @@ function unprivileged(): { readonly uid?: number; readonly gid?: number } {
 export async function startPostgres(): Promise<Postgres> {
   const programs = findRequirement('postgresql')
   if (programs === undefined) throw new Error('There is no PostgreSQL server.')
-  const user = unprivileged()
+  const user = findUnprivilegedUser()
   const folder = mkdtempSync(join(tmpdir(), 'taxtally-pg-'))
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')

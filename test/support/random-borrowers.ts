@@ -11,8 +11,8 @@ export interface RandomCase {
 }
 
 interface Person {
-  readonly four: string
-  readonly share: number
+  readonly ssnLast4: string
+  readonly probability: number
 }
 
 /** A document before a source formats it. */
@@ -24,9 +24,9 @@ interface Draft {
   readonly boxes: Raw
 }
 
-const SELF: Person = { four: '1111', share: 1 }
-const SPOUSE: Person = { four: '2222', share: 0.5 }
-const CHILD: Person = { four: '3333', share: 0.15 }
+const SELF: Person = { ssnLast4: '1111', probability: 1 }
+const SPOUSE: Person = { ssnLast4: '2222', probability: 0.5 }
+const CHILD: Person = { ssnLast4: '3333', probability: 0.15 }
 const LETTERS = 'QWERTZUIOPASDFGHJKLYXCVBNM'
 
 /**
@@ -35,15 +35,15 @@ const LETTERS = 'QWERTZUIOPASDFGHJKLYXCVBNM'
  * Software records repeat their documents and add others. Mortgages move to new servicers, and the taxpayer may owe
  * taxes. With `broken`, there are also unreadable boxes, entries and records, missing boxes, and unknown keys.
  */
-export function randomBorrowers(seed: number, options: { broken?: boolean } = {}): RandomCase {
+export function makeRandomBorrowers(seed: number, options: { broken?: boolean } = {}): RandomCase {
   const random = mulberry32(seed * 7919 + 13)
   const int = (below: number) => Math.floor(random() * below)
   const chance = (part: number) => random() < part
   const pick = <T>(list: readonly T[]): T => list[int(list.length)]!
 
-  const last = 2021 + int(3)
-  const first = last - int(4)
-  const years = Array.from({ length: last - first + 1 }, (_, i) => first + i)
+  const lastYear = 2021 + int(3)
+  const firstYear = lastYear - int(4)
+  const years = Array.from({ length: lastYear - firstYear + 1 }, (_, i) => firstYear + i)
   const drafts: Draft[] = []
 
   const dollars = (): number => {
@@ -53,7 +53,7 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
     return (1 + int(9_000_000)) / 100
   }
   /** Computes the next year's amount: the same, near a limit at which the trend changes, or an unrelated amount. */
-  const next = (amount: number): number => {
+  const varyAmount = (amount: number): number => {
     const factor = pick([1, 1, 1.03, 1.1, 0.97, 0.95, 0.9499, 0.91, 0.9, 0.89, 0.8, 0.7999, 0.5, 1.6])
     return chance(0.1) ? dollars() : Math.round(amount * factor * 100) / 100
   }
@@ -61,15 +61,15 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
   let issuers = 0
   const newIssuer = (): number => ++issuers
 
-  const jobs = (person: Person): void => {
+  const addJobs = (person: Person): void => {
     const careers = 1 + int(4)
     for (let n = 0; n < careers; n++) {
       const issuer = newIssuer()
-      const start = chance(0.5) ? first : pick(years)
-      const end = chance(0.6) ? last : Math.max(start, pick(years))
+      const start = chance(0.5) ? firstYear : pick(years)
+      const end = chance(0.6) ? lastYear : Math.max(start, pick(years))
       let amount = dollars()
       for (let year = start; year <= end; year++) {
-        const isPart = (year === start && start > first) || (year === end && end < last) || chance(0.08)
+        const isPart = (year === start && start > firstYear) || (year === end && end < lastYear) || chance(0.08)
         const wages = isPart ? Math.round(amount * pick([10, 30, 45, 60, 79, 85])) / 100 : amount
         if (!chance(0.06)) {
           const boxes: Raw = {
@@ -82,61 +82,61 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
           if (chance(0.04)) boxes['allocated_tips'] = dollars()
           drafts.push({ form: 'form_w2', year, person, issuer, boxes })
         }
-        amount = next(amount)
+        amount = varyAmount(amount)
       }
     }
   }
 
   /** Adds a person's documents of one form kind from one issuer, for some of the years. */
-  const stream = (
+  const addStream = (
     person: Person,
     form: string,
-    boxesOf: (amount: number, year: number) => Raw,
-    signed = false,
+    makeBoxes: (amount: number, year: number) => Raw,
+    canBeNegative = false,
   ): void => {
     const issuer = newIssuer()
-    const start = chance(0.6) ? first : pick(years)
+    const start = chance(0.6) ? firstYear : pick(years)
     let amount = dollars() / pick([1, 1, 10])
     for (const year of years) {
       if (year < start || chance(0.15)) continue
       const value = Math.round(amount * 100) / 100
-      const boxes = boxesOf(signed && chance(0.3) ? -value : value, year)
+      const boxes = makeBoxes(canBeNegative && chance(0.3) ? -value : value, year)
       drafts.push({ form, year, person, issuer, boxes })
-      amount = next(amount)
+      amount = varyAmount(amount)
     }
   }
 
-  const KINDS: readonly ((person: Person) => void)[] = [
+  const STREAM_GENERATORS: readonly ((person: Person) => void)[] = [
     person =>
-      stream(person, 'form_1099_int', amount => ({
+      addStream(person, 'form_1099_int', amount => ({
         interest_income: amount,
-        ...(chance(0.3) ? { tax_exempt_interest: next(amount) } : {}),
+        ...(chance(0.3) ? { tax_exempt_interest: varyAmount(amount) } : {}),
       })),
-    person => stream(person, 'form_1099_int', amount => ({ tax_exempt_interest: amount })),
+    person => addStream(person, 'form_1099_int', amount => ({ tax_exempt_interest: amount })),
     person =>
-      stream(person, 'form_1099_div', amount => ({
+      addStream(person, 'form_1099_div', amount => ({
         ordinary_dividend: amount,
-        ...(chance(0.4) ? { capital_gains: next(amount) } : {}),
+        ...(chance(0.4) ? { capital_gains: varyAmount(amount) } : {}),
       })),
     person =>
-      stream(person, 'form_1099_b', amount => ({
+      addStream(person, 'form_1099_b', amount => ({
         proceeds: amount,
-        cost_basis: chance(0.15) ? 0 : next(amount),
+        cost_basis: chance(0.15) ? 0 : varyAmount(amount),
         noncovered_security_indicator: pick(['Covered', 'Noncovered']),
       })),
-    person => stream(person, 'form_1099_misc', amount => ({ royalties: amount })),
+    person => addStream(person, 'form_1099_misc', amount => ({ royalties: amount })),
     person =>
-      stream(person, 'form_1099_misc', amount => ({
+      addStream(person, 'form_1099_misc', amount => ({
         rents: amount,
-        ...(chance(0.3) ? { other_income: next(amount) } : {}),
+        ...(chance(0.3) ? { other_income: varyAmount(amount) } : {}),
       })),
-    person => stream(person, 'form_1099_misc', amount => ({ other_income: amount })),
-    person => stream(person, 'form_1099_nec', amount => ({ non_employee_compensation: amount })),
-    person => stream(person, 'form_1099_g', amount => ({ unemployment_compensation: amount })),
-    person => stream(person, 'form_1099_g', amount => ({ taxable_grants: amount })),
-    person => stream(person, 'form_w2g', amount => ({ gross_winnings: amount })),
+    person => addStream(person, 'form_1099_misc', amount => ({ other_income: amount })),
+    person => addStream(person, 'form_1099_nec', amount => ({ non_employee_compensation: amount })),
+    person => addStream(person, 'form_1099_g', amount => ({ unemployment_compensation: amount })),
+    person => addStream(person, 'form_1099_g', amount => ({ taxable_grants: amount })),
+    person => addStream(person, 'form_w2g', amount => ({ gross_winnings: amount })),
     person =>
-      stream(person, 'form_ssa_1099', (amount, year) => ({
+      addStream(person, 'form_ssa_1099', (amount, year) => ({
         pensions_and_annuities: amount,
         ...(chance(0.2) ? { repayments: Math.round(amount * pick([10, 200])) / 100 } : {}),
         ...(chance(0.3)
@@ -150,34 +150,34 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
             }
           : {}),
       })),
-    person => retirement(person),
-    person => retirement(person),
+    person => addRetirement(person),
+    person => addRetirement(person),
     person =>
-      stream(person, 'form_1042_s', amount => ({
+      addStream(person, 'form_1042_s', amount => ({
         gross_income: amount,
         income_code: pick(['01', '06', '09', '10', '14', '15', '16', '17', '18', '20', '28', '37', '50']),
         unique_form_identifier: String(1_000_000_000 + int(900_000_000)),
         total_withholding_credit: Math.round(amount * 30) / 100,
       })),
-    person => partnership(person),
-    person => sCorporation(person),
+    person => addPartnership(person),
+    person => addSCorporation(person),
     person =>
-      stream(
+      addStream(
         person,
         'schedule_k1_1041',
         amount => ({
           ordinary_business_income: amount,
-          ...(chance(0.3) ? { interest: Math.abs(next(amount)) } : {}),
+          ...(chance(0.3) ? { interest: Math.abs(varyAmount(amount)) } : {}),
         }),
         true,
       ),
-    person => mortgage(person),
+    person => addMortgage(person),
   ]
 
-  function retirement(person: Person): void {
+  function addRetirement(person: Person): void {
     const code = pick(['7', '7', '7', '2', '4', 'Q', 'T', '7'])
     const isIra = chance(0.5)
-    stream(person, 'form_1099_r', amount => ({
+    addStream(person, 'form_1099_r', amount => ({
       gross_distribution: amount,
       ...(chance(0.85) ? { taxable_amount: pick([amount, amount, Math.round(amount * 50) / 100, 0]) } : {}),
       distribution_codes: [{ code: chance(0.12) ? pick(['1', 'S', 'J', 'G', 'H', '8', 'P', '4G']) : code }],
@@ -186,35 +186,35 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
       ...(chance(0.12) ? { tax_amount_undetermined_code: true } : {}),
     }))
     if (chance(0.5))
-      stream(person, 'form_5498', amount => ({
+      addStream(person, 'form_5498', amount => ({
         fair_market_value_of_account: Math.round(amount * 300) / 100,
         ...(chance(0.4) ? { rollover_contributions: Math.round(amount * pick([30, 100, 10])) / 100 } : {}),
         ...(chance(0.2) ? { roth_conversion_amount: Math.round(amount * 20) / 100 } : {}),
       }))
   }
 
-  function partnership(person: Person): void {
+  function addPartnership(person: Person): void {
     const share = pick([0.1, 0.25, 0.5, 0.2499, null])
-    const paid = chance(0.3)
-    stream(
+    const hasGuaranteedPayments = chance(0.3)
+    addStream(
       person,
       'schedule_k1_1065',
       amount => ({
         ordinary_income_k1: amount,
         partner_share_of_capital_end: chance(0.9) ? share : pick([0.3, 0.1]),
         ...(chance(0.3) ? { partner_share_of_capital_beginning: 0.3 } : {}),
-        ...(paid && chance(0.7) ? { total_guaranteed_payments: Math.abs(next(amount)) } : {}),
-        ...(chance(0.2) ? { interest: Math.abs(next(amount)) } : {}),
-        ...(chance(0.1) ? { royalties: Math.abs(next(amount)) } : {}),
-        ...(chance(0.1) ? { capital_gain_long: next(amount) } : {}),
+        ...(hasGuaranteedPayments && chance(0.7) ? { total_guaranteed_payments: Math.abs(varyAmount(amount)) } : {}),
+        ...(chance(0.2) ? { interest: Math.abs(varyAmount(amount)) } : {}),
+        ...(chance(0.1) ? { royalties: Math.abs(varyAmount(amount)) } : {}),
+        ...(chance(0.1) ? { capital_gain_long: varyAmount(amount) } : {}),
       }),
       true,
     )
   }
 
-  function sCorporation(person: Person): void {
+  function addSCorporation(person: Person): void {
     const share = pick(['10%', '25%', '100', '50.000000', null])
-    stream(
+    addStream(
       person,
       'schedule_k1_1120s',
       amount => ({ ordinary_income_k1: amount, shareholder_percentage_of_stock: share }),
@@ -232,18 +232,18 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
         issuer,
         boxes: { wages_tips_other_compensation: amount, medicare_wages_tips: amount },
       })
-      amount = next(amount)
+      amount = varyAmount(amount)
     }
   }
 
-  function mortgage(person: Person): void {
+  function addMortgage(person: Person): void {
     let issuer = newIssuer()
     let principal = 1000 * (100 + int(400))
-    const day = `${first - 3}-0${1 + int(9)}-15`
+    const day = `${firstYear - 3}-0${1 + int(9)}-15`
     const property = `${1 + int(99)} ELM ROAD`
     for (const year of years) {
       const paid = Math.round(principal * 3) / 100
-      const boxes = (amount: number, interest: number, fields: Raw = {}): Raw => ({
+      const makeBoxes = (amount: number, interest: number, fields: Raw = {}): Raw => ({
         outstanding_mortgage_principal: amount,
         mortgage_interest_received: interest,
         ...(chance(0.7) ? { mortgage_origination_date: day } : {}),
@@ -251,7 +251,7 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
         ...fields,
       })
       if (chance(0.3)) {
-        drafts.push({ form: 'form_1098', year, person, issuer, boxes: boxes(principal, paid / 2) })
+        drafts.push({ form: 'form_1098', year, person, issuer, boxes: makeBoxes(principal, paid / 2) })
         issuer = newIssuer()
         const balance = Math.round(principal * pick([0.99, 0.96, 0.95, 0.9]))
         const transferFields = chance(0.6) ? { mortgage_acquisition_date: `${year}-07-01` } : {}
@@ -260,18 +260,18 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
           year,
           person,
           issuer,
-          boxes: boxes(balance, paid / 2, transferFields),
+          boxes: makeBoxes(balance, paid / 2, transferFields),
         })
-      } else drafts.push({ form: 'form_1098', year, person, issuer, boxes: boxes(principal, paid) })
+      } else drafts.push({ form: 'form_1098', year, person, issuer, boxes: makeBoxes(principal, paid) })
       principal -= 4000
     }
   }
 
   for (const person of [SELF, SPOUSE, CHILD]) {
-    if (!chance(person.share)) continue
-    if (chance(0.8)) jobs(person)
+    if (!chance(person.probability)) continue
+    if (chance(0.8)) addJobs(person)
     const maxSources = person === SELF ? 4 : 2
-    for (let n = int(maxSources + 1); n > 0; n--) pick(KINDS)(person)
+    for (let n = int(maxSources + 1); n > 0; n--) pick(STREAM_GENERATORS)(person)
   }
 
   // Use a separate generator, so that these changes do not affect the random choices in the rest of the dossier.
@@ -280,17 +280,17 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
   /** For most form kinds, sets a box that contradicts the others, so that a consistency check fails or warns. */
   function contradict(form: string, boxes: Raw): void {
     const amounts = Object.values(boxes).filter(value => typeof value === 'number')
-    const tooMuch = 2 * amounts.reduce((sum, amount) => sum + Math.abs(amount), 0) + 1000
+    const excessiveAmount = 2 * amounts.reduce((sum, amount) => sum + Math.abs(amount), 0) + 1000
     if (form === 'form_w2') {
-      if (checkRandom() < 0.5) boxes['federal_income_tax_withheld'] = tooMuch
+      if (checkRandom() < 0.5) boxes['federal_income_tax_withheld'] = excessiveAmount
       // Social Security wages (box 3) may never exceed Medicare wages (box 5).
       else boxes['social_security_wages'] = Number(boxes['medicare_wages_tips'] ?? 0) + 1000
     }
     if (form === 'form_w2g' || form === 'form_1099_nec' || form === 'form_1099_b')
-      boxes['federal_income_tax_withheld'] = tooMuch
-    if (form === 'form_1099_misc') boxes['tax_withheld'] = tooMuch
-    if (form === 'form_1099_div') boxes['qualified_dividends'] = tooMuch
-    if (form === 'form_1099_int') boxes['specified_private_activity_bond_interest'] = tooMuch
+      boxes['federal_income_tax_withheld'] = excessiveAmount
+    if (form === 'form_1099_misc') boxes['tax_withheld'] = excessiveAmount
+    if (form === 'form_1099_div') boxes['qualified_dividends'] = excessiveAmount
+    if (form === 'form_1099_int') boxes['specified_private_activity_bond_interest'] = excessiveAmount
     if (form === 'schedule_k1_1065') boxes['partner_share_of_capital_end'] = 101
   }
 
@@ -299,48 +299,54 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
     const digits = issuer.toString(26).padStart(2, '0')
     return `${[...digits].map(digit => LETTERS[parseInt(digit, 26)]).join('')}${pick(['NA', 'NA'])} WORKS ${issuer}`
   }
-  const formatDraft = (draft: Draft, masked: boolean, named: boolean): Raw => {
-    const { issuer: by, recipient: to } = TABLES[draft.form]!
+  const formatDraft = (draft: Draft, isMasked: boolean, hasRecipient: boolean): Raw => {
+    const { issuer: issuerKeys, recipient: recipientKeys } = TABLES[draft.form]!
     const tail = String(1000 + draft.issuer * 7)
     const name = makeName(draft.issuer)
     const entry: Raw = {
       submission_type: 'Original document',
-      [by.key]: masked
-        ? { [by.id]: `XX-XXX${tail}`, name: name.slice(0, 4), address: `${tail} O` }
-        : { [by.id]: `12-345${tail.slice(0, 4)}`, name, address: `${tail} OAK STREET` },
+      [issuerKeys.key]: isMasked
+        ? { [issuerKeys.id]: `XX-XXX${tail}`, name: name.slice(0, 4), address: `${tail} O` }
+        : { [issuerKeys.id]: `12-345${tail.slice(0, 4)}`, name, address: `${tail} OAK STREET` },
       ...draft.boxes,
     }
-    if (named) entry[to.key] = { [to.id]: `XXX-XX-${draft.person.four}`, name: 'META' }
+    if (hasRecipient) entry[recipientKeys.key] = { [recipientKeys.id]: `XXX-XX-${draft.person.ssnLast4}`, name: 'META' }
     return entry
   }
   const records: Raw[] = []
-  const makeForm = (year: number, person: Person, entries: readonly Draft[], masked: boolean, named: boolean): Raw => {
-    const form: Raw = { type: 'WAID', year: String(year), ssn: `XXX-XX-${person.four}` }
+  const makeForm = (
+    year: number,
+    person: Person,
+    entries: readonly Draft[],
+    isMasked: boolean,
+    hasRecipient: boolean,
+  ): Raw => {
+    const form: Raw = { type: 'WAID', year: String(year), ssn: `XXX-XX-${person.ssnLast4}` }
     for (const draft of entries) {
       const list = (form[draft.form] as Raw[] | undefined) ?? []
-      form[draft.form] = [...list, formatDraft(draft, masked, named)]
+      form[draft.form] = [...list, formatDraft(draft, isMasked, hasRecipient)]
     }
     return form
   }
-  const style = random()
+  const sourceMix = random()
   for (const year of years) {
-    const all = drafts.filter(draft => draft.year === year)
-    const withAuthority = style < 0.75 && chance(0.95)
-    const withSoftware = !withAuthority || (style > 0.3 && chance(0.8))
-    const isIn = new Map(all.map(draft => [draft, chance(0.9)]))
-    if (withAuthority) {
+    const draftsOfYear = drafts.filter(draft => draft.year === year)
+    const hasIrsSource = sourceMix < 0.75 && chance(0.95)
+    const hasSoftwareSource = !hasIrsSource || (sourceMix > 0.3 && chance(0.8))
+    const isReportedByIrs = new Map(draftsOfYear.map(draft => [draft, chance(0.9)]))
+    if (hasIrsSource) {
       const isLate = chance(0.6)
       for (const person of [SELF, SPOUSE, CHILD]) {
-        const ownDrafts = all.filter(
+        const ownDrafts = draftsOfYear.filter(
           draft =>
             draft.person === person &&
-            (!withSoftware || isIn.get(draft)) &&
+            (!hasSoftwareSource || isReportedByIrs.get(draft)) &&
             (!draft.form.startsWith('schedule') || chance(0.2)),
         )
         if (ownDrafts.length === 0 && (person !== SELF || chance(0.5))) continue
         const date = isLate ? `${year + 1}-0${8 + int(2)}-0${1 + int(5)}` : `${year + 1}-0${2 + int(6)}-11`
         records.push({
-          id: `irs-${year}-${person.four}`,
+          id: `irs-${year}-${person.ssnLast4}`,
           tax_year: String(year),
           provider_id: pick(['irs', 'irs_tax_pro']),
           date: `${date}T00:00:00.000Z`,
@@ -349,26 +355,28 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
         if (chance(0.05))
           records.push({
             ...structuredClone(records.at(-1)),
-            id: `again-${year}-${person.four}`,
+            id: `again-${year}-${person.ssnLast4}`,
             date: `${year + 1}-10-02T00:00:00.000Z`,
           })
       }
     }
-    if (withSoftware) {
-      const named = chance(0.8)
-      const reported = all.filter(draft => chance(draft.form.startsWith('schedule') ? 1 : 0.9) || !withAuthority)
+    if (hasSoftwareSource) {
+      const hasRecipients = chance(0.8)
+      const reported = draftsOfYear.filter(
+        draft => chance(draft.form.startsWith('schedule') ? 1 : 0.9) || !hasIrsSource,
+      )
       records.push({
         id: `soft-${year}`,
         tax_year: String(year),
         provider_id: pick(['turbotax', 'hr', 'drake']),
         date: `${year + 1}-04-01T00:00:00.000Z`,
-        forms: [makeForm(year, SELF, reported, false, named || reported.some(({ person }) => person !== SELF))],
+        forms: [makeForm(year, SELF, reported, false, hasRecipients || reported.some(({ person }) => person !== SELF))],
       })
     }
   }
 
-  if (options.broken === true) breakSome()
-  function breakSome(): void {
+  if (options.broken === true) breakRecords()
+  function breakRecords(): void {
     for (const record of records) {
       if (chance(0.05)) {
         record['forms'] = pick(['none', ['x'], null, []])
@@ -400,7 +408,7 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
   if (chance(0.5))
     Object.assign(taxpayer, {
       analysis: {
-        tin: `XXX-XX-${SELF.four}`,
+        tin: `XXX-XX-${SELF.ssnLast4}`,
         total_liabilities: String(amount()),
         liabilities_with_lien_filed: String(pick([0, 0, 3000])),
       },

@@ -9,23 +9,23 @@ type Json = Record<string, unknown>
 /** A random number generator. The same seed gives the same numbers on every platform. */
 export class Dice {
   /** Returns a number from 0 up to, but not including, 1. */
-  readonly next: () => number
+  readonly drawFraction: () => number
 
   constructor(seed: number) {
-    this.next = mulberry32(Math.imul(seed, 0x9e3779b1) ^ 0x5bd1e995)
+    this.drawFraction = mulberry32(Math.imul(seed, 0x9e3779b1) ^ 0x5bd1e995)
   }
 
   /** Returns an integer from 0 up to, but not including, the limit. */
-  below(limit: number): number {
-    return Math.floor(this.next() * limit)
+  rollBelow(limit: number): number {
+    return Math.floor(this.drawFraction() * limit)
   }
 
   chance(probability: number): boolean {
-    return this.next() < probability
+    return this.drawFraction() < probability
   }
 
   pick<T>(values: readonly T[]): T {
-    const value = values[this.below(values.length)]
+    const value = values[this.rollBelow(values.length)]
     if (value === undefined) throw new Error('nothing to pick from')
     return value
   }
@@ -33,7 +33,7 @@ export class Dice {
   shuffle<T>(values: readonly T[]): T[] {
     const result = [...values]
     for (let i = result.length - 1; i > 0; i--) {
-      const j = this.below(i + 1)
+      const j = this.rollBelow(i + 1)
       const swapped = result[i]!
       result[i] = result[j]!
       result[j] = swapped
@@ -85,23 +85,23 @@ interface IssuedDocument {
 const MAIN_BOXES = Object.values(MAIN_BOX_KEYS).map(([key]) => key)
 
 interface Style {
-  issuerId: Cut
-  recipientId: Cut
-  cutText: boolean
+  issuerId: IdentifierStyle
+  recipientId: IdentifierStyle
+  isTextTruncated: boolean
   isWholeDollars: boolean
   omitsZeros: boolean
   /** The share of documents that lack their main box. */
   withoutMainBox: number
 }
 
-type Cut = 'full' | 'masked' | 'absent'
+type IdentifierStyle = 'full' | 'masked' | 'absent'
 
 function makeTruth(dice: Dice, shape: Shape, year: number): IssuedDocument {
   return {
     shape,
     year,
-    issuer: issuers[dice.chance(0.4) ? 0 : dice.below(issuers.length)]!,
-    person: people[dice.chance(0.7) ? 0 : dice.below(people.length)]!,
+    issuer: issuers[dice.chance(0.4) ? 0 : dice.rollBelow(issuers.length)]!,
+    person: people[dice.chance(0.7) ? 0 : dice.rollBelow(people.length)]!,
     cents: shape.money.map(() => (dice.chance(0.12) ? null : dice.pick(amounts))),
     account: dice.pick(['4001', '4002']),
     unique: dice.pick(['1000000001', '1000000002']),
@@ -110,18 +110,18 @@ function makeTruth(dice: Dice, shape: Shape, year: number): IssuedDocument {
 
 function makeStyle(dice: Dice, official: boolean): Style {
   const cut = official ? dice.chance(0.7) : dice.chance(0.1)
-  const id = (): Cut => (cut ? 'masked' : dice.chance(0.12) ? 'absent' : 'full')
+  const id = (): IdentifierStyle => (cut ? 'masked' : dice.chance(0.12) ? 'absent' : 'full')
   return {
     issuerId: id(),
     recipientId: official ? id() : dice.chance(0.4) ? 'absent' : id(),
-    cutText: cut,
+    isTextTruncated: cut,
     isWholeDollars: dice.chance(official ? 0.3 : 0.4),
     omitsZeros: dice.chance(0.3),
     withoutMainBox: 0,
   }
 }
 
-function spellId(dice: Dice, id: string, cut: Cut): string | null {
+function spellId(dice: Dice, id: string, cut: IdentifierStyle): string | null {
   if (cut === 'absent') return dice.pick([null, '', 'Unanswered'])
   const digits = id.replaceAll('-', '')
   if (cut === 'full') return dice.pick([id, digits])
@@ -132,11 +132,11 @@ function spellParty(
   dice: Dice,
   party: { id: string; name: string; address: string },
   key: string,
-  cut: Cut,
+  cut: IdentifierStyle,
   style: Style,
 ): Json {
-  const name = style.cutText ? party.name.slice(0, 4).trimEnd() : party.name
-  const address = style.cutText ? party.address.slice(0, 6).trimEnd() : party.address
+  const name = style.isTextTruncated ? party.name.slice(0, 4).trimEnd() : party.name
+  const address = style.isTextTruncated ? party.address.slice(0, 6).trimEnd() : party.address
   const result: Json = { [key]: spellId(dice, party.id, cut) }
   if (!dice.chance(0.06)) result['name'] = dice.chance(0.1) ? name.toLowerCase() : name
   if (!dice.chance(0.1)) result['address'] = address
@@ -166,9 +166,9 @@ function spellEntry(dice: Dice, truth: IssuedDocument, style: Style, submission:
 // Copies a document with a typing error in one box, which is off by at most five dollars or by 90 dollars.
 function addTypingError(dice: Dice, truth: IssuedDocument): IssuedDocument {
   const cents = [...truth.cents]
-  const index = dice.below(cents.length)
-  const was = cents[index] ?? null
-  if (was !== null) cents[index] = was + dice.pick([1, 40, 99, 100, 101, 500, -100, 9000])
+  const index = dice.rollBelow(cents.length)
+  const originalCents = cents[index] ?? null
+  if (originalCents !== null) cents[index] = originalCents + dice.pick([1, 40, 99, 100, 101, 500, -100, 9000])
   return { ...truth, cents }
 }
 
@@ -210,9 +210,9 @@ interface CopyOptions {
   withoutMainBox?: boolean
 }
 
-function spellTruth(dice: Dice, truth: IssuedDocument, common: Style, plan: CopyOptions): [IssuedDocument, Json][] {
+function spellTruth(dice: Dice, truth: IssuedDocument, common: Style, options: CopyOptions): [IssuedDocument, Json][] {
   const result: [IssuedDocument, Json][] = []
-  const style: Style = plan.nameless && dice.chance(0.4) ? { ...common, recipientId: 'absent' } : common
+  const style: Style = options.nameless && dice.chance(0.4) ? { ...common, recipientId: 'absent' } : common
   const add = (doc: IssuedDocument, submission: string | null): void => {
     result.push([doc, spellEntry(dice, doc, style, submission)])
   }
@@ -222,7 +222,7 @@ function spellTruth(dice: Dice, truth: IssuedDocument, common: Style, plan: Copy
     const [doc, entry] = result[0]!
     result.push([doc, structuredClone(entry)])
   }
-  if (plan.unmarked) return result
+  if (options.unmarked) return result
   if (dice.chance(0.12)) add(addTypingError(dice, reportedTruth), dice.pick(['Corrected', 'AMENDED', 'replacement']))
   if (dice.chance(0.05)) add(setAmountsToZero(reportedTruth), 'Corrected')
   if (dice.chance(0.03)) add(removeAmounts(reportedTruth), 'Corrected')
@@ -232,20 +232,26 @@ function spellTruth(dice: Dice, truth: IssuedDocument, common: Style, plan: Copy
   return result
 }
 
-function makeRecord(dice: Dice, id: string, truths: readonly IssuedDocument[], year: number, plan: CopyOptions): Json {
+function makeRecord(
+  dice: Dice,
+  id: string,
+  truths: readonly IssuedDocument[],
+  year: number,
+  options: CopyOptions,
+): Json {
   const provider = dice.pick(['irs', 'irs', 'irs_tax_pro', 'irs-tax-pro', 'turbotax', 'hr', 'drake'])
   const official = provider.startsWith('irs')
-  const owner = people[dice.chance(0.7) ? 0 : dice.below(people.length)]!
+  const owner = people[dice.chance(0.7) ? 0 : dice.rollBelow(people.length)]!
   const style = makeStyle(dice, official)
-  if (plan.withoutMainBox) style.withoutMainBox = dice.pick([0, 0, 0.3, 0.6, 1])
+  if (options.withoutMainBox) style.withoutMainBox = dice.pick([0, 0, 0.3, 0.6, 1])
   let documentsInRecord = truths.filter(t => t.year === year && (!official || t.person === owner || dice.chance(0.1)))
   documentsInRecord = documentsInRecord.filter(() => !dice.chance(0.15))
   if (dice.chance(0.15)) documentsInRecord = combineIntoTotals(documentsInRecord)
-  const entries = documentsInRecord.flatMap(truth => spellTruth(dice, truth, style, plan)).slice(0, 9)
+  const entries = documentsInRecord.flatMap(truth => spellTruth(dice, truth, style, options)).slice(0, 9)
   const yearOfForms = dice.chance(0.06) ? undefined : String(year)
   const ssn = spellId(dice, owner.id, official ? 'masked' : dice.pick(['full', 'masked', 'absent']))
   const forms: Json[] = []
-  const count = 1 + dice.below(3)
+  const count = 1 + dice.rollBelow(3)
   for (let i = 0; i < count; i++) {
     const form: Json = { type: 'WAID' }
     if (yearOfForms !== undefined) form['year'] = yearOfForms
@@ -260,7 +266,7 @@ function makeRecord(dice: Dice, id: string, truths: readonly IssuedDocument[], y
   }
   const record: Json = { id, provider_id: provider, forms }
   if (!dice.chance(0.05) && yearOfForms !== undefined) record['tax_year'] = String(year)
-  if (!dice.chance(0.04)) record['date'] = spellDate(dice, dice.below(300))
+  if (!dice.chance(0.04)) record['date'] = spellDate(dice, dice.rollBelow(300))
   return record
 }
 
@@ -275,7 +281,7 @@ function spellDate(dice: Dice, day: number): string {
 function makeCorrectedPull(dice: Dice, record: Json, id: string): Json {
   const copy = structuredClone(record)
   copy['id'] = id
-  copy['date'] = spellDate(dice, 200 + dice.below(160))
+  copy['date'] = spellDate(dice, 200 + dice.rollBelow(160))
   for (const form of copy['forms'] as Json[]) {
     for (const shape of shapes) {
       const entries = form[shape.form] as Json[] | undefined
@@ -296,30 +302,30 @@ function makeCorrectedPull(dice: Dice, record: Json, id: string): Json {
 }
 
 /** Makes a raw dossier of one to six records. */
-export function randomCopies(seed: number, plan: CopyOptions = { unmarked: false }): Record<string, unknown> {
+export function makeRandomCopies(seed: number, options: CopyOptions = { unmarked: false }): Record<string, unknown> {
   const dice = new Dice(seed)
   const kinds = dice.chance(0.5) ? [dice.pick(shapes)] : [dice.pick(shapes), dice.pick(shapes), shapes[0]!]
   const years = dice.chance(0.7) ? [2023] : [2022, 2023]
   const truths: IssuedDocument[] = []
-  const documentCount = 1 + dice.below(7)
+  const documentCount = 1 + dice.rollBelow(7)
   for (let i = 0; i < documentCount; i++) truths.push(makeTruth(dice, dice.pick(kinds), dice.pick(years)))
   const records: Json[] = []
-  const limit = 1 + dice.below(6)
+  const limit = 1 + dice.rollBelow(6)
   while (records.length < limit) {
     const id = dice.pick(['a', 'b', 'c/d', 'z']) + String(records.length)
-    const before = records.length > 0 ? dice.pick(records) : null
-    const kind = dice.next()
-    if (before !== null && kind < 0.12) {
-      records.push({ ...structuredClone(before), id, date: spellDate(dice, 300 + dice.below(60)) })
-    } else if (before !== null && kind < 0.24 && !plan.unmarked) {
-      records.push(makeCorrectedPull(dice, before, id))
-    } else if (before !== null && kind < 0.3) {
-      const again = makeRecord(dice, String(before['id']), truths, dice.pick(years), plan)
+    const earlierRecord = records.length > 0 ? dice.pick(records) : null
+    const kind = dice.drawFraction()
+    if (earlierRecord !== null && kind < 0.12) {
+      records.push({ ...structuredClone(earlierRecord), id, date: spellDate(dice, 300 + dice.rollBelow(60)) })
+    } else if (earlierRecord !== null && kind < 0.24 && !options.unmarked) {
+      records.push(makeCorrectedPull(dice, earlierRecord, id))
+    } else if (earlierRecord !== null && kind < 0.3) {
+      const sameIdRecord = makeRecord(dice, String(earlierRecord['id']), truths, dice.pick(years), options)
       // Copies the date only if there is one, because JSON has no undefined.
-      if (dice.chance(0.3) && 'date' in before) again['date'] = before['date']
-      records.push(again)
+      if (dice.chance(0.3) && 'date' in earlierRecord) sameIdRecord['date'] = earlierRecord['date']
+      records.push(sameIdRecord)
     } else {
-      records.push(makeRecord(dice, id, truths, dice.pick(years), plan))
+      records.push(makeRecord(dice, id, truths, dice.pick(years), options))
     }
   }
   return { taxpayer: { id: `taxpayer-${seed}` }, records: dice.shuffle(records) }
@@ -338,10 +344,10 @@ export function shuffleForms(dossier: Record<string, unknown>, seed: number): Re
   const records = (dossier['records'] as Json[]).map(record => {
     const dice = new Dice(seed)
     const forms = dice.shuffle(record['forms'] as Json[]).map(form => {
-      const turned = Object.entries(form).map(([key, value]) => {
+      const shuffledMembers = Object.entries(form).map(([key, value]) => {
         return [key, Array.isArray(value) ? dice.shuffle(value) : value]
       })
-      return Object.fromEntries(turned) as Json
+      return Object.fromEntries(shuffledMembers) as Json
     })
     return { ...record, forms }
   })
@@ -357,12 +363,12 @@ export function pullAgain(dossier: Record<string, unknown>, seed: number, all = 
   const records = dossier['records'] as Json[]
   const again: Json[] = []
   for (const id of [...new Set(records.map(record => record['id']))]) {
-    const pulled = records.filter(record => record['id'] === id)
+    const recordsWithId = records.filter(record => record['id'] === id)
     const skip = !all && dice.chance(0.5)
     const newId = `${dice.pick(['0', 'b', 'zz'])}-again-${id}`
-    const days = dice.chance(0.6) && pulled.length === 1 ? dice.below(200) : 0
+    const days = dice.chance(0.6) && recordsWithId.length === 1 ? dice.rollBelow(200) : 0
     if (skip) continue
-    for (const record of pulled) {
+    for (const record of recordsWithId) {
       const copy: Json = { ...structuredClone(record), id: newId }
       if (record['date'] !== undefined && days > 0) {
         copy['date'] = new Date(new Date(String(record['date'])).getTime() + days * 86_400_000).toISOString()

@@ -6,8 +6,8 @@ import { mulberry32 } from './random.js'
 type Raw = Record<string, unknown>
 
 const FORMS = Object.keys(TABLES)
-const PHRASES = ['', ' ', 'Unanswered', 'Not Set', 'not significant', 'N/A', 'None', 'NOT SET']
-const UNREADABLE = [
+const ABSENT_PHRASES = ['', ' ', 'Unanswered', 'Not Set', 'not significant', 'N/A', 'None', 'NOT SET']
+const UNREADABLE_AMOUNTS = [
   'abc',
   '1,23',
   '$-5',
@@ -28,10 +28,20 @@ const UNREADABLE = [
   '90,000,000,000,000.00',
 ]
 const ZEROS = [0, 0, 0, 0, '0', '0.00', '$0.00', '(0.00)', '-0', 0.004, '0.']
-const TRUE = [true, 1, '1', 'Yes', 'y', 'X', 'Box checked', 'true']
-const FALSE = [false, 0, '0', 'No', 'N', 'false']
-const NO_FLAG = [null, 'Not checked', 'Box not checked', 'Unanswered', 'Nothing checked', 'perhaps', 'unchecked', 2, {}]
-const SIGNED = /^schedule_k1|^aggregate_profit|^realized_profit|^unrealized_profit/
+const TRUE_SPELLINGS = [true, 1, '1', 'Yes', 'y', 'X', 'Box checked', 'true']
+const FALSE_SPELLINGS = [false, 0, '0', 'No', 'N', 'false']
+const UNREADABLE_FLAGS = [
+  null,
+  'Not checked',
+  'Box not checked',
+  'Unanswered',
+  'Nothing checked',
+  'perhaps',
+  'unchecked',
+  2,
+  {},
+]
+const SIGNED_KEY = /^schedule_k1|^aggregate_profit|^realized_profit|^unrealized_profit/
 const PROVIDERS = ['irs', 'irs_tax_pro', 'irs-tax-pro', 'turbotax', 'hr', 'taxact', 'drake', 'service-sandbox']
 const INCOME_CODES =
   '01 02 05 06 08 09 10 13 14 15 16 17 18 20 22 23 24 28 29 31 32 33 34 36 37 40 42 43 50 51 52 53 54 56 57 99'
@@ -44,15 +54,15 @@ const DISTRIBUTIONS = '7 7 7 1 2 3 4 7D 7A 1B 2B B Q T S J F G 4G H N R W 6 Y 4Y
  * has a `taxpayer` and 1 to 5 `records` over 1 to 4 years. It has `documents` documents, by default 1 to 24, of random
  * kinds, and a few additional Forms 1099-NEC.
  */
-export function randomDossier(seed: number, options: { documents?: number } = {}): Raw {
+export function makeRandomDossier(seed: number, options: { documents?: number } = {}): Raw {
   const random = mulberry32(seed)
   const int = (below: number) => Math.floor(random() * below)
-  const chance = (share: number) => random() < share
+  const chance = (probability: number) => random() < probability
   const pick = <T>(list: readonly T[]): T => list[int(list.length)]!
   const documents = options.documents ?? 1 + int(24)
 
   // Each amount is a different multiple of $3.00, plus cents. Amounts therefore also differ without their cents.
-  const used = new Set<number>()
+  const usedSteps = new Set<number>()
   const amountRange = Math.max(40_000, documents * 300)
   const newCents = (): number => {
     const step = useStep(chance(0.04) ? 400_000_000_000 + int(10_000_000) : 1 + int(amountRange))
@@ -61,34 +71,34 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
   /** Returns the given step or the next one that is unused, and marks it as used. */
   const useStep = (first: number): number => {
     let step = first
-    while (used.has(step)) step += 1
-    used.add(step)
+    while (usedSteps.has(step)) step += 1
+    usedSteps.add(step)
     return step
   }
 
   /** Formats an amount in cents as a transcript, software or a person would. */
-  const spell = (cents: number): unknown => {
+  const spellAmount = (cents: number): unknown => {
     const size = Math.abs(cents)
-    const minus = cents < 0
+    const isNegative = cents < 0
     const dollars = String(Math.floor(size / 100))
-    const rest = String(size % 100).padStart(2, '0')
+    const centDigits = String(size % 100).padStart(2, '0')
     const groupedDollars = dollars.replace(/\B(?=([0-9]{3})+$)/g, ',')
-    const decimalText = `${minus ? '-' : ''}${dollars}.${rest}`
+    const decimalText = `${isNegative ? '-' : ''}${dollars}.${centDigits}`
     if (chance(0.55)) return Number(decimalText)
     const texts = [
       decimalText,
-      `${minus ? '-' : '+'}${groupedDollars}.${rest}`,
-      minus ? `(${groupedDollars}.${rest})` : `$${groupedDollars}.${rest}`,
-      minus ? `($${dollars}.${rest})` : `+$${dollars}.${rest}`,
-      `${minus ? '-' : ''}$${groupedDollars}.${rest}`,
-      `${minus ? '-' : ''}${dollars}`,
-      `${minus ? '-' : ''}${dollars}.`,
-      `${minus ? '-' : ''}.${rest}`,
+      `${isNegative ? '-' : '+'}${groupedDollars}.${centDigits}`,
+      isNegative ? `(${groupedDollars}.${centDigits})` : `$${groupedDollars}.${centDigits}`,
+      isNegative ? `($${dollars}.${centDigits})` : `+$${dollars}.${centDigits}`,
+      `${isNegative ? '-' : ''}$${groupedDollars}.${centDigits}`,
+      `${isNegative ? '-' : ''}${dollars}`,
+      `${isNegative ? '-' : ''}${dollars}.`,
+      `${isNegative ? '-' : ''}.${centDigits}`,
       `  ${decimalText} `,
       `${decimalText}0`,
       `${decimalText}5`,
       `${decimalText}4999`,
-      `${minus ? '-' : ''}$${groupedDollars}.${rest}500`,
+      `${isNegative ? '-' : ''}$${groupedDollars}.${centDigits}500`,
     ]
     const numbers = [
       Number(`${decimalText}5`),
@@ -100,27 +110,27 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
   }
 
   /** Sets a money box to an amount, to zero, or to an absent or unreadable value, or omits its key. */
-  const setMoney = (entry: Raw, key: string, signed: boolean): void => {
+  const setMoney = (entry: Raw, key: string, canBeNegative: boolean): void => {
     const kind = random()
     if (kind < 0.3) return
     if (kind < 0.5) entry[key] = pick(ZEROS)
     else if (kind < 0.55) entry[key] = null
-    else if (kind < 0.6) entry[key] = pick(PHRASES)
-    else if (kind < 0.615) entry[key] = pick(UNREADABLE)
-    else entry[key] = spell(signed && chance(0.35) ? -newCents() : newCents())
+    else if (kind < 0.6) entry[key] = pick(ABSENT_PHRASES)
+    else if (kind < 0.615) entry[key] = pick(UNREADABLE_AMOUNTS)
+    else entry[key] = spellAmount(canBeNegative && chance(0.35) ? -newCents() : newCents())
   }
   const setFlag = (entry: Raw, key: string, share: number, phrases: readonly unknown[] = []): void => {
     const kind = random()
     if (kind < 0.2) return
-    if (kind < 0.35) entry[key] = pick(NO_FLAG)
-    else entry[key] = chance(share) ? pick([...TRUE, ...phrases]) : pick(FALSE)
+    if (kind < 0.35) entry[key] = pick(UNREADABLE_FLAGS)
+    else entry[key] = chance(share) ? pick([...TRUE_SPELLINGS, ...phrases]) : pick(FALSE_SPELLINGS)
   }
 
   const firstYear = 2017 + int(6)
   const years = Array.from({ length: 1 + int(4) }, (_, index) => firstYear + index)
   const ssn = `${900 + int(99)}00${String(int(10_000)).padStart(4, '0')}`
   const last4 = ssn.slice(-4)
-  const ownId = (): unknown => {
+  const spellTaxpayerId = (): unknown => {
     const full = [ssn, `${ssn.slice(0, 3)}-${ssn.slice(3, 5)}-${last4}`]
     const masked = [`XXX-XX-${last4}`, `XXXXX${last4}`, `***-**-${last4}`, `XX-XXX${last4}`, `xxx-xx-${last4}`]
     return chance(0.2) ? pick([null, 'Unanswered', '', undefined]) : pick(chance(0.3) ? full : masked)
@@ -158,19 +168,19 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
   const spellRecipient = (form: string): Raw | null => {
     if (chance(0.1)) return null
     const party: Raw = { name: 'META', address: '1 HAC' }
-    const id = ownId()
+    const id = spellTaxpayerId()
     if (id !== undefined) party[TABLES[form]!.recipient.id] = id
     return party
   }
 
   const newEntry = (form: string, year: number, issuer: { ein: string; name: string }): Raw => {
-    const { issuer: by, recipient: to, money } = TABLES[form]!
-    const entry: Raw = { [by.key]: spellIssuer(form, issuer) }
+    const { issuer: issuerKeys, recipient: recipientKeys, money } = TABLES[form]!
+    const entry: Raw = { [issuerKeys.key]: spellIssuer(form, issuer) }
     const recipient = spellRecipient(form)
-    if (recipient !== null) entry[to.key] = recipient
+    if (recipient !== null) entry[recipientKeys.key] = recipient
     if (chance(0.9)) entry['submission_type'] = pick(['Original document', 'Original', 'ORIGINAL', 'Unanswered', null])
-    for (const [key] of money) setMoney(entry, key, SIGNED.test(form) || SIGNED.test(key))
-    SPECIAL[form]?.(entry, year)
+    for (const [key] of money) setMoney(entry, key, SIGNED_KEY.test(form) || SIGNED_KEY.test(key))
+    FIELD_SETTERS_BY_FORM[form]?.(entry, year)
     if (chance(0.05)) entry[pick(['batch_note', 'some new key', 'extra'])] = pick([1, 'text', null, { deep: [1] }])
     return entry
   }
@@ -179,26 +189,26 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     const kind = random()
     if (kind < 0.3) return
     // A fiscal year may end in the year after the form object's year.
-    const ends = chance(0.2) ? year + 1 : year
+    const endYear = chance(0.2) ? year + 1 : year
     const month = String(chance(0.6) ? 12 : 1 + int(12)).padStart(2, '0')
-    entry[beginKey] = pick([`${ends - 1}01`, '000000', `01-01-${ends}`, null])
+    entry[beginKey] = pick([`${endYear - 1}01`, '000000', `01-01-${endYear}`, null])
     entry[endKey] =
       kind < 0.4
         ? pick(['000000', null, 'Not Set', ''])
         : kind < 0.43
-          ? pick([`${ends}13`, `02-30-${ends}`, `${ends}-02-31`, 'December', '12-31-23'])
+          ? pick([`${endYear}13`, `02-30-${endYear}`, `${endYear}-02-31`, 'December', '12-31-23'])
           : pick([
-              `${ends}${month}`,
-              `${ends}-${month}`,
-              `${ends}-${month}-28`,
-              `${month}-28-${ends}`,
-              `${month}/28/${ends}`,
-              `${ends}-${month}-28T00:00:00.000Z`,
+              `${endYear}${month}`,
+              `${endYear}-${month}`,
+              `${endYear}-${month}-28`,
+              `${month}-28-${endYear}`,
+              `${month}/28/${endYear}`,
+              `${endYear}-${month}-28T00:00:00.000Z`,
             ])
   }
 
   /** Functions that set an entry's fields other than ordinary money boxes, by form kind. */
-  const SPECIAL: Record<string, (entry: Raw, year: number) => void> = {
+  const FIELD_SETTERS_BY_FORM: Record<string, (entry: Raw, year: number) => void> = {
     form_w2: entry => {
       setFlag(entry, 'statutory_employee', 0.2)
       if (chance(0.2)) entry['statutory_employee'] = 'Not Statutory Employee'
@@ -256,12 +266,12 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
       }
     },
     form_1099_b: (entry, year) => {
-      const proceeds = spell(newCents())
+      const proceeds = spellAmount(newCents())
       const kind = random()
       if (kind < 0.3) entry['proceeds'] = proceeds
       else if (kind < 0.5) Object.assign(entry, { proceeds: pick([0, null, '0.00']), gross_proceeds: proceeds })
       else if (kind < 0.6) Object.assign(entry, { proceeds, gross_proceeds: proceeds })
-      if (chance(0.4)) entry['cost_basis'] = spell(newCents())
+      if (chance(0.4)) entry['cost_basis'] = spellAmount(newCents())
       const phrases = ['Covered', 'covered security', 'Noncovered security', 'NONCOVERED', 'Not Set', '', null]
       if (chance(0.8)) entry['noncovered_security_indicator'] = pick(phrases)
       entry['date_acquired'] = pick(['Various', '', null, `01-02-${year}`])
@@ -309,7 +319,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     if (noYear) record['tax_year'] = pick([null, 'Not Set', 0])
     const forms = Array.from({ length: 1 + int(2) }, (): Raw => {
       const form: Raw = { type: pick(['WAID', 'W2', 'RECA']) }
-      const formSsn = ownId()
+      const formSsn = spellTaxpayerId()
       if (formSsn !== undefined) form['ssn'] = formSsn
       if (!noYear && chance(0.85)) form['year'] = spellYear(year)
       else form['year'] = pick([null, 'Unanswered', 0, 'FY23'])
@@ -360,7 +370,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
   }
 
   const newTaxpayer = (): Raw => {
-    const amount = (): unknown => (chance(0.15) ? pick(ZEROS) : spell(newCents()))
+    const amount = (): unknown => (chance(0.15) ? pick(ZEROS) : spellAmount(newCents()))
     const text = (): unknown => (chance(0.04) ? 'abc' : chance(0.06) ? pick([null, 'Not Set']) : String(amount()))
     const analysis: Raw = { tin: `XXX-XX-${last4}`, total_liabilities: text() }
     if (chance(0.8)) analysis['liabilities_with_lien_filed'] = text()

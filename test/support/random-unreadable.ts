@@ -22,7 +22,7 @@ export function withUnreadableInput(dossier: Raw, seed: number): Raw {
   const pickYear = (): unknown => dice.pick(YEARS)
   const addRecord = (forms: unknown): void => {
     const record = { id: `added-${records.length}`, tax_year: pickYear(), provider_id: 'irs', forms }
-    records.splice(dice.below(records.length + 1), 0, record)
+    records.splice(dice.rollBelow(records.length + 1), 0, record)
   }
   const unusableForms = (): Raw =>
     dice.pick<Raw>([

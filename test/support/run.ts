@@ -21,7 +21,7 @@ export function sourceOfDossier(raw: Raw, options: ReadingOptions = {}): SourceD
     {
       taxpayerId: String(taxpayer?.['id'] ?? 'nobody'),
       taxpayer,
-      taxpayerAt: null,
+      taxpayerPath: null,
       unusedTaxpayers: [],
       hasSharedFileName: false,
       origin: null,
@@ -50,11 +50,11 @@ export function findTable(name: string): TableSpec {
 const formatCell = (column: TableColumn<unknown>, value: CellValue): string =>
   value === null ? '' : column.type === 'text' ? String(value) : CSV_FORMATTERS[column.type](value, { rawText: true })
 
-/** Returns a result's rows of a table. A row maps column names to printed text. `without` lists columns to omit. */
+/** Returns a result's rows of a table. A row maps column names to printed text. `omittedColumns` lists columns to omit. */
 export function formatTableRows(
   result: TaxpayerResult,
   table: string | TableSpec,
-  without: readonly string[] = [],
+  omittedColumns: readonly string[] = [],
   privacy: PrivacyOptions = {},
 ): PrintedRow[] {
   const spec = typeof table === 'string' ? findTable(table) : table
@@ -62,14 +62,14 @@ export function formatTableRows(
   return listCellRows(spec, tableScope).map(cells =>
     Object.fromEntries(
       spec.columns.flatMap((column, i) =>
-        without.includes(column.name) ? [] : [[column.name, formatCell(column, cells[i] as CellValue)]],
+        omittedColumns.includes(column.name) ? [] : [[column.name, formatCell(column, cells[i] as CellValue)]],
       ),
     ),
   )
 }
 
 /** Returns the rows of six tables of figures by table name. Tests compare them to check that no figure changes. */
-export function figuresOf(raw: Raw): Record<string, PrintedRow[]> {
+export function computeFigures(raw: Raw): Record<string, PrintedRow[]> {
   const result = resultOfDossier(raw)
   return {
     income: formatTableRows(result, 'income'),

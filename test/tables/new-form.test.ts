@@ -13,7 +13,7 @@ import { account, code, count, date, flag, money, part, text } from '../../src/m
 import { type FormTable, form, submission } from '../../src/model/form.js'
 import { wireSchemas } from '../../src/wire/wire.js'
 import { compile, listErrors } from '../describe/schemas.js'
-import { everythingOf } from '../support/everything.js'
+import { analyzeEverything } from '../support/everything.js'
 
 /** A form kind that exists only as this table. No code of the library names it. */
 const f1099k = form({
@@ -134,41 +134,41 @@ describe('a form kind that is only a table', () => {
       ['federalIncomeTaxWithheld', 'withheld.federal', '100.00', true, null],
       ['grossAmount', 'income.self_employment', '12345.67', true, null],
     ])
-    expect(everythingOf([recordWith()], forms).rows('income')).toMatchObject([
+    expect(analyzeEverything([recordWith()], forms).rows('income')).toMatchObject([
       { tax_year: 2023, category: 'self_employment', amount: '12345.67', documents: 1, complete: true },
     ])
-    expect(everythingOf([recordWith()], forms).rows('withholding')).toMatchObject([
+    expect(analyzeEverything([recordWith()], forms).rows('withholding')).toMatchObject([
       { tax_year: 2023, kind: 'federal', amount: '100.00', documents: 1, complete: true },
     ])
-    expect(everythingOf([recordWith()], forms).rows('return_lines')).toMatchObject([
+    expect(analyzeEverything([recordWith()], forms).rows('return_lines')).toMatchObject([
       { tax_year: 2023, line: '25b', amount: '100.00', complete: true },
     ])
-    expect(everythingOf([recordWith()], forms).rows('years')).toMatchObject([
+    expect(analyzeEverything([recordWith()], forms).rows('years')).toMatchObject([
       { total_income: '12345.67', gross_part: '12345.67' },
     ])
   })
 
   test('has an incomplete sum if a box is unreadable', () => {
-    expect(everythingOf([recordWith({ gross_amount: {} })], forms).rows('income')).toMatchObject([
+    expect(analyzeEverything([recordWith({ gross_amount: {} })], forms).rows('income')).toMatchObject([
       { category: 'self_employment', amount: null, complete: false },
     ])
   })
 
   test('is resolved: two accounts count separately, and the same account from another source is a duplicate', () => {
     const otherRecord = { ...recordWith(), id: 'r-2', provider_id: 'turbotax' }
-    const twin = everythingOf({ taxpayer: { id: 't-1' }, records: [recordWith(), otherRecord] }, forms)
+    const twin = analyzeEverything({ taxpayer: { id: 't-1' }, records: [recordWith(), otherRecord] }, forms)
     expect(twin.rows('documents').map(row => row['status'])).toEqual(['counted', 'duplicate'])
     const apart = {
       ...recordWith({ account_number: '9002', gross_amount: 7 }),
       id: 'r-2',
       provider_id: 'irs',
     }
-    const two = everythingOf({ taxpayer: { id: 't-1' }, records: [recordWith(), apart] }, forms)
+    const two = analyzeEverything({ taxpayer: { id: 't-1' }, records: [recordWith(), apart] }, forms)
     expect(two.rows('documents').map(row => row['status'])).toEqual(['counted', 'counted'])
   })
 
   test('has a wide table with a column for each field', () => {
-    const everything = everythingOf([recordWith()], forms)
+    const everything = analyzeEverything([recordWith()], forms)
     expect(everything.rows('form_1099_k')).toMatchObject([
       {
         form: 'form_1099_k',
@@ -200,7 +200,7 @@ describe('a form kind that is only a table', () => {
     )
     const [document] = valueOrFail(normalizeRecord(recordWith(), options)).documents
     expect(listErrors(compile(buildNormalizedDocumentSchema(f1099k)), JSON.parse(JSON.stringify(document)))).toEqual([])
-    const [row] = everythingOf([recordWith()], forms).rows('form_1099_k')
+    const [row] = analyzeEverything([recordWith()], forms).rows('form_1099_k')
     expect(listErrors(compile(buildTableSchema(getWideTable(f1099k) as never)), row)).toEqual([])
   })
 

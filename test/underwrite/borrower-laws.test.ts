@@ -5,7 +5,7 @@ import { POLICY_NAMES } from '../../src/underwrite/policies.js'
 import type { QualifyingRow } from '../../src/underwrite/qualifying-income.js'
 import type { KnownFacts } from '../../src/underwrite/settings.js'
 import { underwrite } from '../../src/underwrite/underwrite.js'
-import { randomDossier } from '../support/random-dossier.js'
+import { makeRandomDossier } from '../support/random-dossier.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 import { policyNamed } from './example.js'
 
@@ -194,7 +194,7 @@ describe('laws of borrowers and verified amounts', () => {
 
   it('on random dossiers, exclude never gives more than flag', () => {
     for (let seed = 1; seed <= 120; seed++) {
-      const raw = randomDossier(seed)
+      const raw = makeRandomDossier(seed)
       for (const policy of policies) {
         const knownFacts = { taxpayerId: 'x' }
         const before = computeRows(raw, { ...policy, requireAuthority: 'flag' }, knownFacts)

@@ -4,7 +4,7 @@ import { addCents, type Cents } from '../../src/core/money.js'
 import { POLICIES, POLICY_NAMES } from '../../src/underwrite/policies.js'
 import type { Policy } from '../../src/underwrite/settings.js'
 import { compareUnderPolicies, type PolicyUnderwriting, underwrite } from '../../src/underwrite/underwrite.js'
-import { randomDossier } from '../support/random-dossier.js'
+import { makeRandomDossier } from '../support/random-dossier.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 import { type Example, policyNamed, readExample, underwriteExample } from './example.js'
 
@@ -149,7 +149,7 @@ describe('laws of underwriting', () => {
 
   it('a void document changes nothing except the list of exclusions', () => {
     for (const seed of SEEDS) {
-      const raw = randomDossier(seed)
+      const raw = makeRandomDossier(seed)
       const withVoid = structuredClone(raw)
       const [record] = withVoid['records'] as Raw[]
       const [form] = (record?.['forms'] ?? []) as Raw[]
@@ -240,7 +240,7 @@ describe('laws of underwriting', () => {
 
   it('the order of records, forms and entries never matters', () => {
     for (const seed of SEEDS) {
-      const raw = randomDossier(seed)
+      const raw = makeRandomDossier(seed)
       const records = (raw['records'] as Raw[]).toReversed()
       const fullyReversed = records.map(record => ({
         ...record,
@@ -269,7 +269,7 @@ describe('laws of underwriting', () => {
     const sum = (amounts: readonly (Cents | null)[]): Cents =>
       amounts.reduce<Cents>((total, amount) => addCents(total, amount ?? 0), 0)
     for (const seed of SEEDS) {
-      const result = resultOfDossier(randomDossier(seed))
+      const result = resultOfDossier(makeRandomDossier(seed))
       for (const policy of policies) {
         const underwriting = underwrite(result, policy)
         const traces = new Map(underwriting.traces.map(trace => [trace.figure, trace]))
@@ -298,7 +298,7 @@ describe('laws of underwriting', () => {
 
   it('a comparison of policies lists exactly the figures that differ', () => {
     for (const seed of SEEDS.slice(0, 40)) {
-      const result = resultOfDossier(randomDossier(seed))
+      const result = resultOfDossier(makeRandomDossier(seed))
       const [a, b] = [POLICIES['fannie-2026-03']!, POLICIES['conservative']!]
       const differing = new Set(compareUnderPolicies(result, a, b).map(({ figure }) => figure))
       const [one, two] = [underwrite(result, a), underwrite(result, b)]

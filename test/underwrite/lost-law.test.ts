@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listFormsByKey } from '../../src/normalize/read-dossier.js'
 import { type PolicyUnderwriting, underwrite } from '../../src/underwrite/underwrite.js'
-import { randomDossier } from '../support/random-dossier.js'
+import { makeRandomDossier } from '../support/random-dossier.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 import { policyNamed } from './example.js'
 
@@ -89,7 +89,7 @@ test('unreadable data never changes a figure without an incomplete flag', () => 
   const unmarkedFigures: string[] = []
   let changed = 0
   for (let seed = 1; seed <= 45; seed++) {
-    const raw = randomDossier(seed)
+    const raw = makeRandomDossier(seed)
     const before = underwrite(resultOfDossier(raw), policy)
     for (const path of listPaths(raw)) {
       const after = underwrite(resultOfDossier(breakValue(raw, path)), policy)

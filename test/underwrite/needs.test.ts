@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AnalyzeOptions, analyze, type NeedRow } from '../../src/index.js'
-import { dossierOf } from '../support/arbitraries.js'
+import { arbitraryDossier } from '../support/arbitraries.js'
 
 type Raw = Record<string, unknown>
 
@@ -200,20 +200,24 @@ describe('a law', () => {
 
   it('every not_computable, incomplete, not_on_transcript and basis_unknown flag has a need, and no need is listed twice', () => {
     fc.assert(
-      fc.property(dossierOf(), fc.constantFrom('fannie-2026-03', 'conservative', 'fha-4000.1'), (raw, policy) => {
-        const outcome = analyze(raw, { policy } as AnalyzeOptions)
-        if (outcome.status === 'rejected') return
-        const { qualifyingIncome, needs } = outcome.value.underwriting
-        for (const { flags } of qualifyingIncome)
-          for (const flag of flags)
-            if (NEEDS_OF_FLAG[flag] !== undefined)
-              expect(
-                needs.map(({ need }) => need).some(need => NEEDS_OF_FLAG[flag]?.includes(need)),
-                flag,
-              ).toBe(true)
-        const keys = needs.map(row => [row.borrower, row.need, row.about, row.taxYear].join('|'))
-        expect(new Set(keys).size).toBe(keys.length)
-      }),
+      fc.property(
+        arbitraryDossier(),
+        fc.constantFrom('fannie-2026-03', 'conservative', 'fha-4000.1'),
+        (raw, policy) => {
+          const outcome = analyze(raw, { policy } as AnalyzeOptions)
+          if (outcome.status === 'rejected') return
+          const { qualifyingIncome, needs } = outcome.value.underwriting
+          for (const { flags } of qualifyingIncome)
+            for (const flag of flags)
+              if (NEEDS_OF_FLAG[flag] !== undefined)
+                expect(
+                  needs.map(({ need }) => need).some(need => NEEDS_OF_FLAG[flag]?.includes(need)),
+                  flag,
+                ).toBe(true)
+          const keys = needs.map(row => [row.borrower, row.need, row.about, row.taxYear].join('|'))
+          expect(new Set(keys).size).toBe(keys.length)
+        },
+      ),
       { numRuns: 150 },
     )
   })

@@ -6,7 +6,7 @@ import { POLICY_NAMES } from '../../src/underwrite/policies.js'
 import type { Policy } from '../../src/underwrite/settings.js'
 import { inputOf, type Trace, type TraceInput } from '../../src/underwrite/trace.js'
 import { underwrite } from '../../src/underwrite/underwrite.js'
-import { randomDossier } from '../support/random-dossier.js'
+import { makeRandomDossier } from '../support/random-dossier.js'
 import { resultOfDossier } from '../support/run.js'
 import { policyNamed, readExample, underwriteExample } from './example.js'
 
@@ -254,7 +254,7 @@ describe('indicators from their traces', () => {
     const printPlace = ({ recordId, form, formIndex, entryIndex }: TraceInput): string =>
       JSON.stringify([recordId, form, formIndex, entryIndex])
     for (let seed = 1; seed <= 120; seed++) {
-      const result = resultOfDossier(randomDossier(seed))
+      const result = resultOfDossier(makeRandomDossier(seed))
       const documents = result.resolution.documents.map(({ document }) => document)
       // The trace does not decide whether two masked issuers are one.
       const issuers = new Map(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type PolicyUnderwriting, underwrite } from '../../src/underwrite/underwrite.js'
 import { taxtally } from '../cli/command.js'
-import { randomDossier } from '../support/random-dossier.js'
+import { makeRandomDossier } from '../support/random-dossier.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 import { policyNamed, printFigure, runExample } from './example.js'
 
@@ -266,7 +266,7 @@ describe('the reason names the box and its location', () => {
 test('a year whose amounts are all unreadable is never 0, new, discontinued or short', () => {
   let rows = 0
   for (let seed = 1; seed <= 60; seed++) {
-    const raw = randomDossier(seed)
+    const raw = makeRandomDossier(seed)
     const years = new Set(
       resultOfDossier(raw)
         .income.filter(({ documents }) => documents > 0)

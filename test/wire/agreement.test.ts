@@ -10,7 +10,7 @@ import {
   readTaxpayer,
 } from '../../src/index.js'
 import { checkDossier, checkRecord, checkTaxpayer } from '../support/contract.js'
-import { makeRandom, mutate, sampleRecords } from '../support/mutate.js'
+import { makeRandom, mutate, readSampleRecords } from '../support/mutate.js'
 
 /**
  * Errors that the contract schemas cannot express. The schemas describe each value separately. They do not cover a
@@ -55,7 +55,7 @@ const TAXPAYER = {
 
 describe('the zod contract and the readers', () => {
   it('reject the same values and report the same errors for 24,000 mutated records', () => {
-    const samples = sampleRecords()
+    const samples = readSampleRecords()
     let broken = 0
     for (let seed = 1; seed <= 24_000; seed++) {
       const record = mutate(samples[seed % samples.length], seed)
@@ -84,7 +84,7 @@ describe('the zod contract and the readers', () => {
   })
 
   it('reject the same values and report the same errors for 3,000 mutated dossiers', () => {
-    const samples = sampleRecords()
+    const samples = readSampleRecords()
     const different = new Set<string>()
     for (let seed = 1; seed <= 3000; seed++) {
       const below = makeRandom(seed)
@@ -112,8 +112,8 @@ describe('the zod contract and the readers', () => {
   })
 
   it('accept every sample record, taxpayer and dossier', () => {
-    for (const record of sampleRecords()) expect(readRecord(record).status).toBe('valid')
+    for (const record of readSampleRecords()) expect(readRecord(record).status).toBe('valid')
     expect(readTaxpayer(TAXPAYER).status).toBe('valid')
-    expect(readDossier({ taxpayer: TAXPAYER, records: sampleRecords() }).status).toBe('valid')
+    expect(readDossier({ taxpayer: TAXPAYER, records: readSampleRecords() }).status).toBe('valid')
   })
 })

@@ -76,7 +76,7 @@ function* splitDossier(dossier: GroupedDossier): Generator<MergeItem> {
     identity: id,
     taxpayerId,
     taxpayer,
-    taxpayerAt,
+    taxpayerPath,
     origin,
     unusedTaxpayers,
     records,
@@ -93,7 +93,7 @@ function* splitDossier(dossier: GroupedDossier): Generator<MergeItem> {
     },
   })
   const hasTaxpayer = taxpayer !== undefined && taxpayer !== null
-  for (const taxpayerValue of hasTaxpayer ? [{ raw: taxpayer, path: taxpayerAt, origin }, ...unusedTaxpayers] : [])
+  for (const taxpayerValue of hasTaxpayer ? [{ raw: taxpayer, path: taxpayerPath, origin }, ...unusedTaxpayers] : [])
     yield makeEntry(ENTRY_KINDS.taxpayer, taxpayerValue)
   let isUnnamed = false
   for (const record of records) {

@@ -57,7 +57,7 @@ async function computeHere(root) {
   return compute(JSON.parse(readFileSync(FIXTURE, 'utf8')))
 }
 
-/** Starts a server for the files by path. Calls `answer` with the JSON that a page posts. */
+/** Starts a server for the files by path. Calls `acceptResult` with the JSON that a page posts. */
 async function serve(files, answer) {
   const server = createServer(async (request, response) => {
     const { url, method } = request
@@ -80,13 +80,13 @@ export async function compareInBrowser(root, browser) {
     '/page.js': ['text/javascript', await bundle(PAGE, root, 'browser')],
     '/page': ['text/html', '<!doctype html><script type="module" src="/page.js"></script>'],
   }
-  let answer = () => {}
-  const server = await serve(files, result => answer(result))
+  let acceptResult = () => {}
+  const server = await serve(files, result => acceptResult(result))
   const profile = mkdtempSync(join(tmpdir(), 'taxtally-browser-'))
   const context = await chromium.launchPersistentContext(profile, { executablePath: browser, args: ARGS })
   const open = () =>
     new Promise((done, refuse) => {
-      answer = done
+      acceptResult = done
       setTimeout(() => refuse(new Error('the page has not answered')), 60_000).unref()
       context.newPage().then(tab => {
         tab.on('pageerror', refuse)
@@ -94,8 +94,8 @@ export async function compareInBrowser(root, browser) {
       }, refuse)
     })
   try {
-    const did = await open()
-    return { ...did, expected: await computeHere(root), version: context.browser()?.version() ?? '' }
+    const browserResult = await open()
+    return { ...browserResult, expected: await computeHere(root), version: context.browser()?.version() ?? '' }
   } finally {
     await context.close()
     server.close()

@@ -93,9 +93,10 @@ function checkOldestPackages(project, tarball) {
   addPrograms(oldest)
   // Releases of apache-arrow may write different bytes, which also change hashes in the manifest. So remove the hashes
   // of Arrow files and of the manifest. Other tests compare the rows.
-  const figures = text => text?.replaceAll(/(?<=\.arrow |^manifest.json |^\S+ [0-9a-f]{64} )[0-9a-f]{64}$/gm, '')
+  const removeArrowHashes = text =>
+    text?.replaceAll(/(?<=\.arrow |^manifest.json |^\S+ [0-9a-f]{64} )[0-9a-f]{64}$/gm, '')
   const [text, newest] = [oldest, project].map(projectFolder =>
-    figures(runIn(projectFolder, [process.execPath, 'use.mjs'])),
+    removeArrowHashes(runIn(projectFolder, [process.execPath, 'use.mjs'])),
   )
   reportResult(text !== undefined && text === newest, 'the oldest packages that the ranges admit, the same bytes')
 }
@@ -116,12 +117,12 @@ function checkRuntimes(project) {
   reportResult(true, 'runtimes', Object.keys(all).join(' '))
   for (const [what, args] of Object.entries(programs)) {
     const printed = Object.entries(all).map(([name, command]) => [name, runIn(project, [...command, ...args])])
-    const [[, first]] = printed
-    const wrong = printed.filter(([, text]) => text === null || text !== first).map(([name]) => name)
+    const [[, expectedText]] = printed
+    const wrong = printed.filter(([, text]) => text === null || text !== expectedText).map(([name]) => name)
     reportResult(
-      wrong.length === 0 && first !== '',
+      wrong.length === 0 && expectedText !== '',
       `${what}, the same bytes everywhere`,
-      wrong.join(' ') || hash(first),
+      wrong.join(' ') || hash(expectedText),
     )
   }
 }

@@ -47,11 +47,11 @@ export function listInstalledPackages() {
   const packages = listLockedPackages()
   const seen = new Map()
   for (const name of Object.keys(json('package.json').dependencies)) {
-    const open = [packages.find(({ path }) => path === `node_modules/${name}`)]
-    for (const next of open) {
-      if (next === undefined || seen.has(next.path)) continue
-      seen.set(next.path, { ...next, because: name, bytes: measureFolder(next.path) })
-      open.push(...next.wants.map(wanted => resolvePackage(packages, next.path, wanted)))
+    const packagesToVisit = [packages.find(({ path }) => path === `node_modules/${name}`)]
+    for (const current of packagesToVisit) {
+      if (current === undefined || seen.has(current.path)) continue
+      seen.set(current.path, { ...current, because: name, bytes: measureFolder(current.path) })
+      packagesToVisit.push(...current.wants.map(wanted => resolvePackage(packages, current.path, wanted)))
     }
   }
   return [...seen.values()]

@@ -30,15 +30,15 @@ function makeDependencyTable() {
   const installed = listInstalledPackages()
   const rows = Object.entries(dependencies).map(([name, range]) => {
     const main = installed.find(candidate => candidate.name === name)
-    const brought = installed.filter(candidate => candidate.because === name && candidate.name !== name)
-    const bytes = [main, ...brought].reduce((sum, part) => sum + part.bytes, 0)
+    const indirectPackages = installed.filter(candidate => candidate.because === name && candidate.name !== name)
+    const bytes = [main, ...indirectPackages].reduce((sum, part) => sum + part.bytes, 0)
     return [
       name,
       range,
       main.version,
       main.licence,
       megabytes(bytes),
-      brought.map(dependency => dependency.name).join(', '),
+      indirectPackages.map(dependency => dependency.name).join(', '),
       REASONS[name] ?? '?',
     ]
   })

@@ -59,7 +59,7 @@ function checkBill() {
   const bill = JSON.parse(makeBill())
   const listed = (bill.components ?? []).map(formatPackage).sort()
   const wanted = installed.map(formatPackage).sort()
-  const bare = (bill.components ?? []).filter(
+  const incompleteComponents = (bill.components ?? []).filter(
     ({ purl, hashes, licenses }) => !purl?.startsWith('pkg:npm/') || !hashes?.length || !licenses?.length,
   )
   reportResult(
@@ -67,7 +67,7 @@ function checkBill() {
       ...(bill.bomFormat === 'CycloneDX' ? [] : ['no CycloneDX']),
       ...wanted.filter(name => !listed.includes(name)).map(name => `${name} is missing`),
       ...listed.filter(name => !wanted.includes(name)).map(name => `${name} is too many`),
-      ...bare.map(item => `${formatPackage(item)} lacks its address, hash or licence`),
+      ...incompleteComponents.map(item => `${formatPackage(item)} lacks its address, hash or licence`),
     ],
     'bill of materials',
     `CycloneDX ${bill.specVersion}, ${listed.length} components`,

@@ -30,12 +30,12 @@ const git = (...parameters) =>
 
 /** Returns the first of several base revisions that exists in this clone, or null. */
 function findBase() {
-  const tries = [
+  const lookups = [
     () => process.env.BASE_COMMIT || null,
     () => git('describe', '--tags', '--abbrev=0'),
     () => git('rev-parse', '--verify', `${BEFORE_RULES}^{commit}`),
   ]
-  for (const find of tries) {
+  for (const find of lookups) {
     try {
       const base = find()
       if (base) return base

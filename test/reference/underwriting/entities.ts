@@ -1,10 +1,10 @@
 import { type Contribution, streamOf } from './contributions.js'
-import { cents, fractionFromNumber, isLess, NOTHING, sumOf, times } from './fraction.js'
+import { cents, fractionFromNumber, isLess, multiplyFractions, sumOf, ZERO_FRACTION } from './fraction.js'
 import { byIssuer } from './issuers.js'
 import { isOwned } from './ownership.js'
 import type { DocumentWithFacts } from './papers.js'
 import type { Rules } from './policies.js'
-import { computeStream, excluded, type Stream, type StreamResult, type StreamRules, together } from './stream.js'
+import { computeStream, makeExcluded, type Stream, type StreamResult, type StreamRules, sumResults } from './stream.js'
 
 /** Excludes guaranteed payments that an entity made in only one of `year` and the year before it. */
 export function withoutOneYearPayments(
@@ -33,7 +33,7 @@ export function withoutOneYearPayments(
 function isMaterialFall({ amounts }: Stream, year: number, share: number): boolean {
   const [latest, prior] = [amounts.get(year), amounts.get(year - 1)]
   if (latest === undefined || prior === undefined || prior <= 0n) return false
-  return isLess(times(fractionFromNumber(share), cents(prior)), cents(prior - latest))
+  return isLess(multiplyFractions(fractionFromNumber(share), cents(prior)), cents(prior - latest))
 }
 
 /** Computes the income from one kind of entity, entity by entity. `k1s` are the borrower's K-1s of this kind. */
@@ -69,13 +69,13 @@ export function workEntities(
     if (fell && isMaterialFall(stream, year, rules.materialDecline)) flags.add('manual_underwrite')
     // If the lender states that the income ends soon, an entity's gain does not count. Its loss still counts.
     const isGain = result.monthly.top > 0n
-    const short = isGain ? { monthly: NOTHING, confirmed: NOTHING } : {}
+    const short = isGain ? { monthly: ZERO_FRACTION, confirmed: ZERO_FRACTION } : {}
     parts.push(isShort && result.months > 0 ? { ...result, ...short, supportable: null } : result)
   }
   const supportableAmounts = parts.flatMap(({ supportable }) => (supportable === null ? [] : [supportable]))
   const result =
     parts.length === 0
-      ? excluded([])
-      : together(parts, supportableAmounts.length === 0 ? null : sumOf(supportableAmounts))
+      ? makeExcluded([])
+      : sumResults(parts, supportableAmounts.length === 0 ? null : sumOf(supportableAmounts))
   return { ...result, flags: [...result.flags, ...flags], isUnread }
 }

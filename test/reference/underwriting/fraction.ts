@@ -4,7 +4,7 @@ export interface Fraction {
   readonly bottom: bigint
 }
 
-export const NOTHING: Fraction = { top: 0n, bottom: 1n }
+export const ZERO_FRACTION: Fraction = { top: 0n, bottom: 1n }
 
 /** Creates an exact amount of `top` / `bottom` cents. */
 export const cents = (top: bigint, bottom = 1n): Fraction => ({ top, bottom })
@@ -18,24 +18,24 @@ export function fractionFromNumber(number: number): Fraction {
   return places >= 0n ? { top, bottom: 10n ** places } : { top: top * 10n ** -places, bottom: 1n }
 }
 
-export const plus = (a: Fraction, b: Fraction): Fraction => ({
+export const addFractions = (a: Fraction, b: Fraction): Fraction => ({
   top: a.top * b.bottom + b.top * a.bottom,
   bottom: a.bottom * b.bottom,
 })
 
-export const times = (a: Fraction, b: Fraction): Fraction => ({
+export const multiplyFractions = (a: Fraction, b: Fraction): Fraction => ({
   top: a.top * b.top,
   bottom: a.bottom * b.bottom,
 })
 
 export const isLess = (a: Fraction, b: Fraction): boolean => a.top * b.bottom < b.top * a.bottom
 
-export const smaller = (a: Fraction, b: Fraction): Fraction => (isLess(b, a) ? b : a)
+export const minFraction = (a: Fraction, b: Fraction): Fraction => (isLess(b, a) ? b : a)
 
-export const sumOf = (all: readonly Fraction[]): Fraction => all.reduce(plus, NOTHING)
+export const sumOf = (all: readonly Fraction[]): Fraction => all.reduce(addFractions, ZERO_FRACTION)
 
 /** Rounds to whole cents, half away from zero. */
-export function rounded({ top, bottom }: Fraction): bigint {
+export function roundToCents({ top, bottom }: Fraction): bigint {
   const size = top < 0n ? -top : top
   const units = (size * 2n + bottom) / (bottom * 2n)
   return top < 0n ? -units : units

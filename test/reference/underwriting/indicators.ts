@@ -1,9 +1,9 @@
 import type { Cell, Ratio } from '../cells.js'
-import { distributionCodes, isInTotal } from '../facts.js'
+import { distributionCodes, isInTotalIncome } from '../facts.js'
 import { ratio, readLiabilities } from '../liabilities.js'
 import { compareDocuments } from '../resolve.js'
 import { halfEven, readFlag, readMoney } from '../values.js'
-import { cents, rounded } from './fraction.js'
+import { cents, roundToCents } from './fraction.js'
 import { byIssuer } from './issuers.js'
 import { loansOf } from './loans.js'
 import { isTaxLost } from './lost.js'
@@ -141,7 +141,7 @@ function putYear(
 ): void {
   const total = incomeOf(current)
   // If a main box is missing, the total is unknown, and so are the shares and rates computed from it.
-  const isTotalUnknown = current.some(({ reading: { missingMainRole } }) => isInTotal(missingMainRole))
+  const isTotalUnknown = current.some(({ reading: { missingMainRole } }) => isInTotalIncome(missingMainRole))
   const withIncome = current.filter(document =>
     incomeFacts(document).some(fact => categoryOf(fact) !== 'allocated_tips'),
   )
@@ -257,6 +257,6 @@ function putMortgages(put: Put, underwritingInput: UnderwritingInput, year: numb
   else if (isLost('outstanding_mortgage_principal')) put('mortgage_principal', {})
   const interest = loans.reduce((sum, loan) => sum + loan.interest, 0n)
   if (loans.some(({ hasInterest }) => hasInterest))
-    put('monthly_mortgage_interest', { amount: rounded(cents(interest, 12n)) })
+    put('monthly_mortgage_interest', { amount: roundToCents(cents(interest, 12n)) })
   else if (isLost('mortgage_interest_received')) put('monthly_mortgage_interest', {})
 }

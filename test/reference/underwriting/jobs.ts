@@ -1,10 +1,10 @@
 import type { Entry } from '../documents.js'
 import { compareDocuments } from '../resolve.js'
 import { type Contribution, streamOf } from './contributions.js'
-import { cents, type Fraction, fractionFromNumber, isLess, smaller, sumOf, times } from './fraction.js'
+import { cents, type Fraction, fractionFromNumber, isLess, minFraction, multiplyFractions, sumOf } from './fraction.js'
 import { byIssuer } from './issuers.js'
 import type { DocumentWithFacts } from './papers.js'
-import { computeStream, excluded, type Stream, type StreamResult, type StreamRules, together } from './stream.js'
+import { computeStream, makeExcluded, type Stream, type StreamResult, type StreamRules, sumResults } from './stream.js'
 
 /** One employer and its wages by year. */
 interface Employer {
@@ -26,7 +26,7 @@ const lastOf = ({ paid }: Employer): number => Math.max(...paid)
 function readEmployer(
   documents: readonly DocumentWithFacts[],
   all: readonly Contribution[],
-  missingWages: Lost,
+  missingWages: MissingWages,
 ): Employer {
   const wages = all.filter(({ document }) => documents.includes(document))
   const unread = missingWages.documents.filter(document => documents.includes(document)).map(paper => paper.year!)
@@ -79,13 +79,13 @@ function setStartsAndEnds(
 function hasFallen({ amounts }: Stream, year: number, share: number): boolean {
   const [latest, prior] = [amounts.get(year), amounts.get(year - 1)]
   if (latest === undefined || prior === undefined || prior <= 0n) return false
-  return isLess(times(fractionFromNumber(share), cents(prior)), cents(prior - latest))
+  return isLess(multiplyFractions(fractionFromNumber(share), cents(prior)), cents(prior - latest))
 }
 
 // B may replace A if B starts in the year in which A ends or in the next one. Each employer replaces at most one other.
 function setReplacements(employers: readonly Employer[]): void {
   for (const ended of employers.filter(({ end }) => end !== null).sort(byWages)) {
-    const next = employers
+    const successor = employers
       .filter(
         candidate =>
           candidate !== ended &&
@@ -95,9 +95,9 @@ function setReplacements(employers: readonly Employer[]): void {
           !isChainEndingIn(ended, candidate),
       )
       .sort(byWages)[0]
-    if (next === undefined) continue
-    ended.replacedBy = next
-    next.replaces = ended
+    if (successor === undefined) continue
+    ended.replacedBy = successor
+    successor.replaces = ended
   }
 }
 
@@ -124,7 +124,7 @@ function jobsOf(employers: readonly Employer[]): Job[] {
 }
 
 /** Missing input: documents with unreadable wages, and years with rejected input that may belong to any employer. */
-export interface Lost {
+export interface MissingWages {
   readonly documents: readonly DocumentWithFacts[]
   readonly refused: ReadonlySet<number>
 }
@@ -141,12 +141,12 @@ interface Jobs extends StreamResult {
 }
 
 /** Computes a borrower's wages, job by job. */
-export function workJobs(
+export function computeJobs(
   wages: readonly Contribution[],
   year: number,
   rules: StreamRules,
   materialDecline: number,
-  missingWages: Lost,
+  missingWages: MissingWages,
 ): Jobs {
   const past = wages.filter(wage => wage.year <= year)
   const unread = missingWages.documents.filter(document => document.year! <= year)
@@ -173,7 +173,7 @@ export function workJobs(
   const readable = current.map(({ stream }) => computeStream({ ...stream, incompleteYears: new Set() }, year, rules))
   const countInfo = { isSeveral, mayCount: readable.some(({ months }) => months > 0) }
   const isPriorKnown = past.some(wage => wage.year === year - 1)
-  const marks = current.flatMap(job => marksOf(job, year, isPriorKnown))
+  const marks = current.flatMap(job => listJobFlags(job, year, isPriorKnown))
   if (isLost) {
     const result = computeStream(totals, year, rules)
     return { ...result, flags: [...result.flags, ...marks], ended: null, ...countInfo }
@@ -195,7 +195,7 @@ export function workJobs(
       ...result,
       isSeveral,
       mayCount: computeStream({ ...totals, incompleteYears: new Set() }, year, rules).months > 0,
-      monthly: smaller(result.monthly, cap('amounts')),
+      monthly: minFraction(result.monthly, cap('amounts')),
       // If the cap applies to the total, it also applies to the confirmed amount.
       confirmed: isCapped ? cap('confirmed') : result.confirmed,
       months: isCapped ? 12 : result.months,
@@ -209,7 +209,7 @@ export function workJobs(
   const supportable = anySupportable ? sumOf(parts.map(part => part.supportable ?? part.monthly)) : null
   const supportableAmounts = parts.flatMap(part => (part.supportable === null ? [] : [part.supportable]))
   return {
-    ...together([...parts, excluded(marks)], supportable),
+    ...sumResults([...parts, makeExcluded(marks)], supportable),
     // The supportable amount from the jobs alone, without the jobs that already count.
     ownSupportable: supportableAmounts.length === 0 ? null : sumOf(supportableAmounts),
     ended: null,
@@ -218,7 +218,7 @@ export function workJobs(
 }
 
 // Returns a job's flags. An unreadable year does not show that a job ended or started.
-function marksOf(
+function listJobFlags(
   { employers, stream: { amounts, incompleteYears } }: Job,
   year: number,
   isPriorKnown: boolean,

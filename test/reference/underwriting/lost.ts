@@ -1,4 +1,4 @@
-import { CATEGORIES_OF_1042S, distributionCodes, isIra, present } from '../facts.js'
+import { CATEGORIES_OF_1042S, distributionCodes, isIra, isNonzero } from '../facts.js'
 import { FORMS } from '../forms.js'
 import { isAbsent, isObject, readMoney, readYear } from '../values.js'
 import { type AsOf, isIncomeDocument } from './as-of-year.js'
@@ -46,7 +46,7 @@ const hasWagesOfBox5 = (document: DocumentWithFacts, rules: Pick<Rules, 'wageBas
   document.entry.form === 'form_w2' &&
   rules.wageBasis !== 'box1' &&
   !isStatutory(document) &&
-  present(readMoney(document.entry.raw['medicare_wages_tips']))
+  isNonzero(readMoney(document.entry.raw['medicare_wages_tips']))
 
 /** Lists the categories in which a counted document has an unreadable amount. */
 export function lostCategories(document: DocumentWithFacts, rules: Pick<Rules, 'wageBasis'>): string[] {

@@ -1,7 +1,7 @@
 import { type Dossier, type Entry, readDossier } from '../documents.js'
 import { type Fact, type Reading, readFacts } from '../facts.js'
 import { FORMS } from '../forms.js'
-import { documentKey, type Resolved, resolvePlain, taxpayerLastFour } from '../resolve.js'
+import { documentKey, type Resolved, resolveReference, taxpayerLastFour } from '../resolve.js'
 import { isAbsent, isObject, lastFour, type Raw, readText, readTimestamp, readYear } from '../values.js'
 import type { Known } from './known.js'
 
@@ -85,13 +85,13 @@ export function readUnderwritingInput(
   failedDocuments: ReadonlySet<string> = new Set(),
 ): UnderwritingInput {
   const read = readDossier(raw)
-  const resolved = resolvePlain(read)
+  const resolved = resolveReference(read)
   const counted = resolved.filter(({ status }) => status === 'counted')
   const necs = counted.map(({ doc }) => doc).filter(({ form }) => form === 'form_1099_nec')
   const taxpayerLast4 = taxpayerLastFour(read.votes, read.tin)
   const named = [...new Set(knownFacts.recipients ?? [])]
   const documents = resolved.map((item): DocumentWithFacts => {
-    const recipient = item.doc.recipientOwn ?? item.recipientThere ?? item.doc.recipient.id
+    const recipient = item.doc.originalRecipientId ?? item.recipientOfMatch ?? item.doc.recipient.id
     const four = recipient === null ? taxpayerLast4 : lastFour(recipient)
     return {
       item,

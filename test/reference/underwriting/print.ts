@@ -1,7 +1,7 @@
 import type { Cell } from '../cells.js'
 
 /** Formats rows as text: money with two decimals, ratios with six, and null as an empty string. */
-export function printed(rows: readonly Record<string, Cell>[]): Record<string, string>[] {
+export function formatRows(rows: readonly Record<string, Cell>[]): Record<string, string>[] {
   return rows.map(row => Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, text(cell)])))
 }
 

@@ -4,7 +4,7 @@ import { halfEven } from '../values.js'
 import { type AsOf, asOfYear } from './as-of-year.js'
 import { doubtOf } from './confirmed.js'
 import { type Contribution, contributionsOf } from './contributions.js'
-import { isLess, rounded, smaller } from './fraction.js'
+import { isLess, minFraction, roundToCents } from './fraction.js'
 import {
   hasUnknownForms,
   isBenefitInputLost,
@@ -18,7 +18,7 @@ import {
 import { isOwnBusiness } from './ownership.js'
 import type { DocumentWithFacts, UnderwritingInput } from './papers.js'
 import type { Rules } from './policies.js'
-import { type Case, type IncomeRow, listLostCategories, rowOf } from './row.js'
+import { type Case, computeRow, type IncomeRow, listLostCategories } from './row.js'
 
 /** A row of `qualifying_income` with its amounts in cents. */
 type PrintedIncome = Record<string, Cell> & {
@@ -120,7 +120,7 @@ function rowsOfBorrower(
   for (const category of categories) {
     const contributions = everything.filter(contribution => contribution.category === category)
     const missingYears = lostYearsOf(underwritingInput, rules, borrowerPapers, category, year)
-    const row = rowOf({
+    const row = computeRow({
       underwritingInput,
       rules,
       year,
@@ -152,7 +152,7 @@ const flagged = (row: IncomeRow, ...flags: readonly string[]): IncomeRow => ({
 
 // Creates the row of a category without counted income. It has the category's flags.
 const emptyRow = (underwritingInput: UnderwritingInput, rules: Rules, year: number, category: string): IncomeRow =>
-  rowOf({
+  computeRow({
     underwritingInput,
     rules,
     year,
@@ -201,7 +201,7 @@ function withExclusion(
     rows.set(
       category,
       flagged(
-        { ...row, result: { ...result, flags: keptFlags }, grossUp: smaller(row.grossUp, full.grossUp) },
+        { ...row, result: { ...result, flags: keptFlags }, grossUp: minFraction(row.grossUp, full.grossUp) },
         ...marks,
       ),
     )
@@ -217,14 +217,17 @@ function changeOf(latest: bigint | null, prior: bigint | null): Cell {
 
 const isUnread = (documents: readonly DocumentWithFacts[], year: number): boolean =>
   documents.some(
-    document => document.counted && (document.year === year || document.year === year - 1) && document.entry.unread > 0,
+    document =>
+      document.counted &&
+      (document.year === year || document.year === year - 1) &&
+      document.entry.unreadAmountCount > 0,
   )
 
 function printed(row: IncomeRow, rules: Rules): Omit<PrintedIncome, 'borrower' | 'flags'> {
-  const monthly = rounded(row.result.monthly)
-  const grossUp = rounded(row.grossUp)
-  const confirmed = smaller(row.result.confirmed, row.result.monthly)
-  const verified = confirmed.top < 0n ? 0n : rounded(confirmed)
+  const monthly = roundToCents(row.result.monthly)
+  const grossUp = roundToCents(row.grossUp)
+  const confirmed = minFraction(row.result.confirmed, row.result.monthly)
+  const verified = confirmed.top < 0n ? 0n : roundToCents(confirmed)
   return {
     category: row.category,
     latest_amount: row.latest,
@@ -235,7 +238,7 @@ function printed(row: IncomeRow, rules: Rules): Omit<PrintedIncome, 'borrower' |
     monthly_amount: monthly,
     gross_up: grossUp,
     qualifying_monthly: rules.grossUpUse === 'ratio_only' ? monthly : monthly + grossUp,
-    supportable_if_stabilized: row.result.supportable === null ? null : rounded(row.result.supportable),
+    supportable_if_stabilized: row.result.supportable === null ? null : roundToCents(row.result.supportable),
     verified_latest: row.verifiedLatest,
     verified_prior: row.verifiedPrior,
     verified_monthly: verified,

@@ -28,7 +28,7 @@ export const isRoth = ({ entry: { raw } }: DocumentWithFacts): boolean =>
   distributionCodes(raw).some(code => 'JQT'.includes(code))
 
 /** Sums rollovers and conversions on Forms 5498, less direct rollovers (codes G and H). */
-function rolledOver(documents: readonly DocumentWithFacts[], iras: readonly Contribution[], year: number): bigint {
+function sumRollovers(documents: readonly DocumentWithFacts[], iras: readonly Contribution[], year: number): bigint {
   const papersOfYear = documents.filter(document => document.counted && document.year === year)
   const onlyRoth = iras.every(({ document }) => isRoth(document))
   let sum = 0n
@@ -66,7 +66,7 @@ const isUpperBound = ({ document: { entry } }: Contribution): boolean =>
   boxOf({ entry } as DocumentWithFacts, 'taxable_amount') > 0n
 
 /** Computes a year's retirement income. `documents` contains all of the borrower's documents. */
-export function retirementOf(
+export function computeRetirement(
   rows: readonly Contribution[],
   documents: readonly DocumentWithFacts[],
   year: number,
@@ -80,18 +80,19 @@ export function retirementOf(
   const iras = recurringRows.filter(
     ({ document }) => document.entry.form === 'form_1099_r' && isIra(document.entry.raw),
   )
-  const rolled = larger(0n, least(rolledOver(documents, iras, year), add(iras)))
+  const rolled = larger(0n, least(sumRollovers(documents, iras, year), add(iras)))
   if (rolled > 0n) flags.push('rolled_or_converted')
-  const untaxed = (rows: readonly Contribution[]): bigint =>
+  const sumNontaxable = (rows: readonly Contribution[]): bigint =>
     rows.reduce((sum, row) => sum + (nontaxableOf(row) ?? 0n), 0n)
   // Rollovers come from IRAs, so they do not change the untaxed part of pensions.
-  const nontaxable = untaxed(recurringRows.filter(row => !iras.includes(row))) + larger(0n, untaxed(iras) - rolled)
+  const nontaxable =
+    sumNontaxable(recurringRows.filter(row => !iras.includes(row))) + larger(0n, sumNontaxable(iras) - rolled)
   const amount = add(recurringRows) - rolled
-  const sure = recurringRows.filter(({ confirmed }) => confirmed)
-  const sureIras = sure.filter(row => iras.includes(row))
+  const confirmedRows = recurringRows.filter(({ confirmed }) => confirmed)
+  const sureIras = confirmedRows.filter(row => iras.includes(row))
   return {
     amount: recurringRows.length === 0 ? null : amount,
-    confirmed: add(sure) - least(larger(0n, add(sureIras)), rolled),
+    confirmed: add(confirmedRows) - least(larger(0n, add(sureIras)), rolled),
     nontaxable: larger(0n, least(nontaxable, amount)),
     isTaxableUnknown: recurringRows.some(row => nontaxableOf(row) === null),
     ira: add(iras) - rolled,

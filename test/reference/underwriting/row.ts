@@ -1,20 +1,20 @@
 import { doubtsOf } from './confirmed.js'
 import { type Contribution, streamOf } from './contributions.js'
 import { withoutOneYearPayments, workEntities } from './entities.js'
-import { cents, type Fraction, fractionFromNumber, NOTHING, smaller, times } from './fraction.js'
-import { type Lost, workJobs } from './jobs.js'
+import { cents, type Fraction, fractionFromNumber, minFraction, multiplyFractions, ZERO_FRACTION } from './fraction.js'
+import { computeJobs, type MissingWages } from './jobs.js'
 import { lostCategories } from './lost.js'
 import { isOwnBusiness } from './ownership.js'
 import type { DocumentWithFacts, UnderwritingInput } from './papers.js'
 import { INVESTMENT, type Rules } from './policies.js'
-import { isEarlyOrOneTime, type Retirement, retirementOf } from './retirement.js'
-import { benefitsOf } from './social-security.js'
+import { computeRetirement, isEarlyOrOneTime, type Retirement } from './retirement.js'
+import { computeBenefits } from './social-security.js'
 import {
   average,
   computeStream,
-  excluded,
   historyOf,
   latestYear,
+  makeExcluded,
   type Stream,
   type StreamResult,
   type StreamRules,
@@ -105,23 +105,24 @@ function continuanceOf({ underwritingInput: { knownFacts }, rules, category }: C
 }
 
 /** Computes one twelfth of the latest year if the history suffices. */
-function latestOf(stream: Stream, year: number, least: number, flagsShort: boolean): StreamResult {
+function latestOf(stream: Stream, year: number, minYears: number, flagsShort: boolean): StreamResult {
   const latest = stream.amounts.get(year) ?? null
   const isLost = (candidateYear: number): boolean =>
     stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear)
   const history = historyOf(stream, year)
-  const used = (flags: string[]): StreamResult => ({
+  const makeResult = (flags: string[]): StreamResult => ({
     monthly: latestYear(latest ?? 0n, 0n),
     confirmed: latestYear(stream.confirmed.get(year) ?? 0n, 0n),
     months: 12,
     supportable: null,
     flags,
   })
-  const onlyLoss = (flag: string): StreamResult => (latest !== null && latest < 0n ? used([flag]) : excluded([flag]))
+  const onlyLoss = (flag: string): StreamResult =>
+    latest !== null && latest < 0n ? makeResult([flag]) : makeExcluded([flag])
   if (isLost(year) || isLost(year - 1)) return onlyLoss('income_unreadable')
-  if (latest === null) return excluded([])
-  if (history < least) return onlyLoss(isLost(year - history) ? 'income_unreadable' : 'insufficient_history')
-  return used(flagsShort && !stream.amounts.has(year - 1) ? ['short_history'] : [])
+  if (latest === null) return makeExcluded([])
+  if (history < minYears) return onlyLoss(isLost(year - history) ? 'income_unreadable' : 'insufficient_history')
+  return makeResult(flagsShort && !stream.amounts.has(year - 1) ? ['short_history'] : [])
 }
 
 // An unreadable K-1 affects only its own entity. Rejected input may affect any entity.
@@ -131,7 +132,7 @@ const lostOfEntities =
     new Set([...refused, ...(lostCategories(document, rules).includes(category) ? [document.year!] : [])])
 
 // An unreadable W-2 affects only its own employer. Rejected input may affect any employer.
-const lostOfJobs = ({ allDocuments, rules, category, refused, year }: Case): Lost => ({
+const lostOfJobs = ({ allDocuments, rules, category, refused, year }: Case): MissingWages => ({
   documents: allDocuments.filter(document =>
     listLostCategories(document, allDocuments, rules, year).includes(category),
   ),
@@ -146,13 +147,13 @@ const withFlags = (result: StreamResult, ...flags: readonly string[]): StreamRes
 /** Multiplies a result by the share that remains after expenses. */
 const multiplyResult = (result: StreamResult, part: Fraction): StreamResult => ({
   ...result,
-  monthly: times(result.monthly, part),
-  confirmed: times(result.confirmed, part),
-  supportable: result.supportable === null ? null : times(result.supportable, part),
+  monthly: multiplyFractions(result.monthly, part),
+  confirmed: multiplyFractions(result.confirmed, part),
+  supportable: result.supportable === null ? null : multiplyFractions(result.supportable, part),
 })
 
 /** A category's result. Some categories have additional properties. */
-interface Part extends StreamResult {
+interface CategoryResult extends StreamResult {
   readonly ended?: bigint | null
   readonly ownSupportable?: Fraction | null
   readonly isUnread?: boolean
@@ -160,7 +161,7 @@ interface Part extends StreamResult {
   readonly mayCount?: boolean
 }
 
-function workCategory(input: Case, stream: Stream): Part {
+function computeCategory(input: Case, stream: Stream): CategoryResult {
   const { category, rules, year, contributions, documents, everything } = input
   const streamRules = streamRulesOf(input)
   const continuance = continuanceOf(input)
@@ -169,14 +170,14 @@ function workCategory(input: Case, stream: Stream): Part {
   const unreadable = [year, year - 1].some(
     candidateYear => stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear),
   )
-  const zero = (...flags: string[]): StreamResult => excluded(unreadable ? ['income_unreadable', ...flags] : flags)
+  const zero = (...flags: string[]): StreamResult => makeExcluded(unreadable ? ['income_unreadable', ...flags] : flags)
 
   if (category === 'wages' || category === 'officer_compensation') {
     const sick = contributions.some(
       ({ document, year: contributionYear }) =>
         (contributionYear === year || contributionYear === year - 1) && isSickPay(document),
     )
-    const jobs = workJobs(contributions, year, streamRules, rules.materialDecline, lostOfJobs(input))
+    const jobs = computeJobs(contributions, year, streamRules, rules.materialDecline, lostOfJobs(input))
     return { ...jobs, flags: [...jobs.flags, ...(sick ? ['third_party_sick_pay'] : [])] }
   }
   if (category === 'self_employment') {
@@ -244,19 +245,19 @@ function workUnemployment(input: Case, stream: Stream, everything: readonly Cont
   )
   const isNotStated = continuance === 'unknown' && rules.unemployment === 'continuance_stated'
   // With an unreadable year, the pattern is unknown. Whether the lender states the continuance is known.
-  if (isUnreadable) return excluded(['income_unreadable', ...(isNotStated ? ['continuance_unknown'] : [])])
-  const both = has(year) && has(year - 1)
-  const isSeasonal = both && hasWages(year) && hasWages(year - 1)
+  if (isUnreadable) return makeExcluded(['income_unreadable', ...(isNotStated ? ['continuance_unknown'] : [])])
+  const hasBothYears = has(year) && has(year - 1)
+  const isSeasonal = hasBothYears && hasWages(year) && hasWages(year - 1)
   const counts = continuance !== 'unknown' || (rules.unemployment === 'seasonal_pattern' && isSeasonal)
-  if (!counts && rules.unemployment === 'continuance_stated') return excluded(['continuance_unknown'])
+  if (!counts && rules.unemployment === 'continuance_stated') return makeExcluded(['continuance_unknown'])
   // Unreadable wages may complete the pattern.
   const mayHave = (candidateYear: number): boolean => hasWages(candidateYear) || lostWages.has(candidateYear)
-  const isDoubtful = both && mayHave(year) && mayHave(year - 1)
-  if (!counts) return excluded(['not_seasonal_pattern', ...(isDoubtful ? ['incomplete'] : [])])
-  if (!both) return latestOf(stream, year, streamRulesOf(input).minHistory, true)
+  const isDoubtful = hasBothYears && mayHave(year) && mayHave(year - 1)
+  if (!counts) return makeExcluded(['not_seasonal_pattern', ...(isDoubtful ? ['incomplete'] : [])])
+  if (!hasBothYears) return latestOf(stream, year, streamRulesOf(input).minHistory, true)
   const history = historyOf(stream, year)
   if (history < streamRulesOf(input).minHistory)
-    return excluded([stream.incompleteYears.has(year - history) ? 'income_unreadable' : 'insufficient_history'])
+    return makeExcluded([stream.incompleteYears.has(year - history) ? 'income_unreadable' : 'insufficient_history'])
   const formula = (amounts: ReadonlyMap<number, bigint>) =>
     average(amounts.get(year) ?? 0n, amounts.get(year - 1) ?? 0n)
   return {
@@ -269,7 +270,7 @@ function workUnemployment(input: Case, stream: Stream, everything: readonly Cont
 }
 
 // Computes the stream after its category's exclusions.
-function adjusted(input: Case): { stream: Stream; flags: string[]; retirement: Retirement | null } {
+function adjustStream(input: Case): { stream: Stream; flags: string[]; retirement: Retirement | null } {
   const { category, contributions, year, documents, incompleteYears } = input
   const flags: string[] = []
   if (category === 'retirement' || category === 'social_security') {
@@ -279,8 +280,8 @@ function adjusted(input: Case): { stream: Stream; flags: string[]; retirement: R
     for (const contributionYear of new Set(contributions.map(row => row.year))) {
       const adjustedYear =
         category === 'retirement'
-          ? retirementOf(contributions, documents, contributionYear)
-          : benefitsOf(contributions, contributionYear)
+          ? computeRetirement(contributions, documents, contributionYear)
+          : computeBenefits(contributions, contributionYear)
       if (contributionYear === year && 'ira' in adjustedYear) retirement = adjustedYear
       if (contributionYear === year || contributionYear === year - 1) flags.push(...adjustedYear.flags)
       if (adjustedYear.amount === null) continue
@@ -315,21 +316,21 @@ function keptInRow(input: Case): Contribution[] {
 function grossUpOf(input: Case, result: StreamResult, latest: bigint | null, retirement: Retirement | null) {
   const { category, underwritingInput, rules } = input
   const flags: string[] = []
-  let nontaxable = NOTHING
+  let nontaxable = ZERO_FRACTION
   const documented = underwritingInput.knownFacts.nontaxable_share?.[category]
   const monthly = result.monthly
   if (category === 'tax_exempt_interest') nontaxable = monthly
   if (category === 'social_security')
-    nontaxable = times(monthly, fractionFromNumber(documented ?? rules.socialSecurityNontaxable))
+    nontaxable = multiplyFractions(monthly, fractionFromNumber(documented ?? rules.socialSecurityNontaxable))
   if (category === 'retirement') {
-    if (documented !== undefined) nontaxable = times(monthly, fractionFromNumber(documented))
+    if (documented !== undefined) nontaxable = multiplyFractions(monthly, fractionFromNumber(documented))
     else if (retirement !== null && latest !== null) {
       if (retirement.isTaxableUnknown) flags.push('taxable_unknown')
       if (result.months > 0) nontaxable = cents(retirement.nontaxable, 12n)
     }
   }
-  if (monthly.top <= 0n) nontaxable = NOTHING
-  const grossUp = times(nontaxable, fractionFromNumber(rules.grossUp))
+  if (monthly.top <= 0n) nontaxable = ZERO_FRACTION
+  const grossUp = multiplyFractions(nontaxable, fractionFromNumber(rules.grossUp))
   if (grossUp.top > 0n && rules.grossUpUse === 'ratio_only') flags.push('ratio_only')
   return { grossUp, flags }
 }
@@ -339,12 +340,12 @@ const neverCounts = ({ category, rules }: Case): boolean =>
   ['rental', 'gambling', 'allocated_tips'].includes(category) ||
   (category === 'self_employment' && rules.selfEmployedExpenses === null)
 
-export function rowOf(input: Case): IncomeRow {
+export function computeRow(input: Case): IncomeRow {
   const { category, year, contributions, underwritingInput, rules } = input
-  const { stream, flags, retirement } = adjusted(input)
+  const { stream, flags, retirement } = adjustStream(input)
   const findAmount = (amountYear: number) => stream.amounts.get(amountYear) ?? null
   const [latest, prior] = [findAmount(year), findAmount(year - 1)]
-  let result = workCategory(input, stream)
+  let result = computeCategory(input, stream)
   const isLost =
     [year, year - 1].some(
       candidateYear => stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear),
@@ -352,14 +353,15 @@ export function rowOf(input: Case): IncomeRow {
   // Design choice: `continuance_short` is only for income that counts, or that would count if all input were readable.
   // Income that is excluded for another reason does not get the flag.
   const readable = { ...input, incompleteYears: new Set<number>(), refused: new Set<number>() }
-  const adjustedReadable = adjusted(readable)
-  const mayCount = result.mayCount ?? workCategory({ ...readable, documents: [] }, adjustedReadable.stream).months > 0
+  const adjustedReadable = adjustStream(readable)
+  const mayCount =
+    result.mayCount ?? computeCategory({ ...readable, documents: [] }, adjustedReadable.stream).months > 0
   if (continuanceOf(input) === 'short' && (result.months > 0 || mayCount)) {
     const isLoss = result.monthly.top < 0n
     result = {
       ...result,
-      monthly: smaller(result.monthly, NOTHING),
-      confirmed: NOTHING,
+      monthly: minFraction(result.monthly, ZERO_FRACTION),
+      confirmed: ZERO_FRACTION,
       // A loss that is stated to end soon has no supportable amount.
       supportable: isLoss && result.isUnread === undefined ? null : (result.ownSupportable ?? result.supportable),
       months: isLoss ? result.months : 0,
@@ -367,7 +369,7 @@ export function rowOf(input: Case): IncomeRow {
     }
   }
   if (category === 'capital_gains' && rules.capitalLosses === 'leave_out' && result.monthly.top < 0n)
-    result = excluded([...result.flags, 'loss_not_considered'])
+    result = makeExcluded([...result.flags, 'loss_not_considered'])
   const gross = grossUpOf(input, result, latest, retirement)
   const ofTwoYears = contributions.filter(contribution => contribution.year === year || contribution.year === year - 1)
   const marks = [...flags, ...gross.flags, ...doubtsOf(underwritingInput, ofTwoYears)]

@@ -18,7 +18,7 @@ function lumpSumsOf({ entry: { raw } }: DocumentWithFacts, year: number): bigint
 }
 
 /** Computes a year's net benefits without payments for earlier years. */
-export function benefitsOf(rows: readonly Contribution[], year: number) {
+export function computeBenefits(rows: readonly Contribution[], year: number) {
   const rowsOfYear = rows.filter(row => row.year === year)
   const documents = [...new Set(rowsOfYear.map(({ document }) => document))]
   const lumps = (confirmed: boolean): bigint =>

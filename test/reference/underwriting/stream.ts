@@ -1,4 +1,13 @@
-import { cents, type Fraction, fractionFromNumber, isLess, NOTHING, plus, smaller, times } from './fraction.js'
+import {
+  addFractions,
+  cents,
+  type Fraction,
+  fractionFromNumber,
+  isLess,
+  minFraction,
+  multiplyFractions,
+  ZERO_FRACTION,
+} from './fraction.js'
 
 export type Trend = 'new' | 'discontinued' | 'stable' | 'increasing' | 'decreasing' | 'unknown'
 
@@ -33,15 +42,15 @@ export interface StreamResult {
 
 export const average: Formula = (latest, prior) => cents(latest + prior, 24n)
 export const latestYear: Formula = latest => cents(latest, 12n)
-const loss =
+const capAtZero =
   (formula: Formula): Formula =>
   (latest, prior) =>
-    smaller(NOTHING, formula(latest, prior))
+    minFraction(ZERO_FRACTION, formula(latest, prior))
 
 /** Returns a result in which nothing counts. */
-export const excluded = (flags: readonly string[], supportable: Fraction | null = null): StreamResult => ({
-  monthly: NOTHING,
-  confirmed: NOTHING,
+export const makeExcluded = (flags: readonly string[], supportable: Fraction | null = null): StreamResult => ({
+  monthly: ZERO_FRACTION,
+  confirmed: ZERO_FRACTION,
   months: 0,
   supportable,
   flags,
@@ -54,7 +63,7 @@ export function trendOf(latest: bigint | null, prior: bigint | null, band: numbe
   const difference = latest - prior
   const size = difference < 0n ? -difference : difference
   if (difference === 0n) return 'stable'
-  if (prior > 0n && !isLess(times(fractionFromNumber(band), cents(prior)), cents(size))) return 'stable'
+  if (prior > 0n && !isLess(multiplyFractions(fractionFromNumber(band), cents(prior)), cents(size))) return 'stable'
   return difference > 0n ? 'increasing' : 'decreasing'
 }
 
@@ -69,7 +78,7 @@ export function historyOf({ amounts }: Pick<Stream, 'amounts'>, year: number): n
 export function computeStream(stream: Stream, year: number, rules: StreamRules): StreamResult {
   const latest = stream.amounts.get(year) ?? null
   const prior = stream.amounts.get(year - 1) ?? null
-  const used = (
+  const makeResult = (
     formula: Formula,
     flags: readonly string[],
     supportable: Fraction | null = null,
@@ -85,7 +94,7 @@ export function computeStream(stream: Stream, year: number, rules: StreamRules):
     }
   }
   const counts = (formula: Formula, months: 12 | 24, flags: readonly string[] = []): StreamResult => ({
-    ...used(formula, flags),
+    ...makeResult(formula, flags),
     months,
   })
 
@@ -94,23 +103,24 @@ export function computeStream(stream: Stream, year: number, rules: StreamRules):
     stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear)
   const unreadable = isLost(year) || isLost(year - 1)
   const history = historyOf(stream, year)
-  if (latest === null && !unreadable) return excluded([])
+  if (latest === null && !unreadable) return makeExcluded([])
   if (unreadable || (history < rules.minHistory && isLost(year - history))) {
-    if (latest === null) return excluded(['income_unreadable'])
-    if (unreadable || prior === null) return used(loss(latestYear), ['income_unreadable'])
+    if (latest === null) return makeExcluded(['income_unreadable'])
+    if (unreadable || prior === null) return makeResult(capAtZero(latestYear), ['income_unreadable'])
     const { formula, months } = ruleFor(latest, prior, rules)
-    return used(loss(formula), ['income_unreadable'], null, months)
+    return makeResult(capAtZero(formula), ['income_unreadable'], null, months)
   }
 
   if (prior === null)
     return history < rules.minHistory
-      ? used(loss(latestYear), ['insufficient_history'])
+      ? makeResult(capAtZero(latestYear), ['insufficient_history'])
       : counts(latestYear, 12, ['short_history'])
 
   const rule = ruleFor(latest as bigint, prior, rules)
   // Design choice: with a short history only a loss counts, so that a longer required history never raises the income.
-  if (history < rules.minHistory) return used(loss(rule.formula), ['insufficient_history'], null, rule.months)
-  const result = used(rule.formula, rule.flags, rule.supportable)
+  if (history < rules.minHistory)
+    return makeResult(capAtZero(rule.formula), ['insufficient_history'], null, rule.months)
+  const result = makeResult(rule.formula, rule.flags, rule.supportable)
   return { ...result, months: rule.months }
 }
 
@@ -123,19 +133,19 @@ interface Rule {
 
 function ruleFor(latest: bigint, prior: bigint, rules: StreamRules): Rule {
   const isFall = trendOf(latest, prior, rules.stableBand) === 'decreasing'
-  const last: Rule = { formula: latestYear, months: 12, flags: [], supportable: null }
-  const both: Rule = { formula: average, months: 24, flags: [], supportable: null }
+  const latestOnly: Rule = { formula: latestYear, months: 12, flags: [], supportable: null }
+  const twoYearAverage: Rule = { formula: average, months: 24, flags: [], supportable: null }
   const isLastSmaller = isLess(latestYear(latest, prior), average(latest, prior))
   const declining = (rule: Rule): Rule => (isFall ? { ...rule, flags: ['declining'] } : rule)
-  if (rules.averaging === 'latest') return last
+  if (rules.averaging === 'latest') return latestOnly
   // The formula with the lower result is also used for the confirmed amounts.
-  const lesser = declining(isLastSmaller ? last : both)
+  const lesser = declining(isLastSmaller ? latestOnly : twoYearAverage)
   if (rules.averaging === 'lesser_of_1y_2y') return lesser
-  if (!isFall) return both
-  if (rules.onDecline === 'latest') return declining(last)
+  if (!isFall) return twoYearAverage
+  if (rules.onDecline === 'latest') return declining(latestOnly)
   if (rules.onDecline === 'lesser_of') return lesser
   return {
-    formula: loss(latestYear),
+    formula: capAtZero(latestYear),
     months: latest < 0n ? 12 : 0,
     flags: ['declining_not_stabilized'],
     supportable: latestYear(latest, prior),
@@ -143,11 +153,11 @@ function ruleFor(latest: bigint, prior: bigint, rules: StreamRules): Rule {
 }
 
 /** Adds up the separately computed parts of a row, without rounding. */
-export function together(parts: readonly StreamResult[], supportable: Fraction | null): StreamResult {
+export function sumResults(parts: readonly StreamResult[], supportable: Fraction | null): StreamResult {
   const months = Math.max(0, ...parts.map(part => part.months))
   return {
-    monthly: parts.map(({ monthly }) => monthly).reduce(plus, NOTHING),
-    confirmed: parts.map(({ confirmed }) => confirmed).reduce(plus, NOTHING),
+    monthly: parts.map(({ monthly }) => monthly).reduce(addFractions, ZERO_FRACTION),
+    confirmed: parts.map(({ confirmed }) => confirmed).reduce(addFractions, ZERO_FRACTION),
     months: months === 24 ? 24 : months === 12 ? 12 : 0,
     supportable,
     flags: [...new Set(parts.flatMap(({ flags }) => flags))],

@@ -5,7 +5,7 @@ import { lenderOf, loansOf } from './loans.js'
 import { COMPARED_NEEDS, needs } from './needs.js'
 import { readUnderwritingInput } from './papers.js'
 import type { Rules } from './policies.js'
-import { printed } from './print.js'
+import { formatRows } from './print.js'
 import { qualifyingIncome } from './qualifying-income.js'
 
 type Row = Record<string, string>
@@ -20,16 +20,16 @@ export function computeReferenceUnderwriting(
   const underwritingInput = readUnderwritingInput(raw, knownFacts, failedDocuments)
   const policyIncomes = policies.map(rules => ({ rules, income: qualifyingIncome(underwritingInput, rules) }))
   return {
-    qualifying_income: printed(policyIncomes.flatMap(({ income }) => income.rows)),
-    indicators: printed(policyIncomes.flatMap(({ rules, income }) => indicators(underwritingInput, rules, income))),
-    needs: printed(
+    qualifying_income: formatRows(policyIncomes.flatMap(({ income }) => income.rows)),
+    indicators: formatRows(policyIncomes.flatMap(({ rules, income }) => indicators(underwritingInput, rules, income))),
+    needs: formatRows(
       policyIncomes.flatMap(({ rules, income }) =>
         needs(underwritingInput, rules, income)
           .filter(({ need }) => COMPARED_NEEDS.includes(need))
           .map(row => ({ policy: rules.name, ...row })),
       ),
     ),
-    mortgages: printed(
+    mortgages: formatRows(
       loansOf(underwritingInput).map(loan => ({
         taxpayer_id: underwritingInput.taxpayerId,
         tax_year: loan.year,

@@ -1,7 +1,7 @@
 // Compares a loan application with the documents.
 import { scoreName } from '../resolve.js'
 import { halfEven, lastFour, readIdentifier } from '../values.js'
-import { cents, type Fraction, fractionFromNumber, rounded, smaller, times } from './fraction.js'
+import { cents, type Fraction, fractionFromNumber, minFraction, multiplyFractions, roundToCents } from './fraction.js'
 import { byIssuer } from './issuers.js'
 import { type Loan, lenderOf, loansOf } from './loans.js'
 import { categoryOf, type DocumentWithFacts, incomeFacts, type UnderwritingInput } from './papers.js'
@@ -139,7 +139,7 @@ function computeMonthlyAmount(
   const one = latestYear(latest, 0n)
   if (prior === null || rules.averaging === 'latest') return one
   const two = average(latest, prior)
-  return rules.averaging === 'average' ? two : smaller(one, two)
+  return rules.averaging === 'average' ? two : minFraction(one, two)
 }
 
 const paysFor = (documents: readonly DocumentWithFacts[], category: string): boolean =>
@@ -148,7 +148,7 @@ const paysFor = (documents: readonly DocumentWithFacts[], category: string): boo
 // Subtracts from the receipts the expenses that the policy assumes.
 const net = (month: Fraction, { selfEmployedExpenses }: Rules): Fraction => {
   const { top, bottom } = fractionFromNumber(selfEmployedExpenses ?? 0)
-  return times(month, { top: bottom - top, bottom })
+  return multiplyFractions(month, { top: bottom - top, bottom })
 }
 
 function rowsOfBorrower(
@@ -173,7 +173,7 @@ function rowsOfBorrower(
     year === null ? null : computeMonthlyAmount(issuerPapers, year, rules, categories)
   const isReceipts = (issuerPapers: readonly DocumentWithFacts[]): boolean => paysFor(issuerPapers, 'self_employment')
   const worth = (issuerPapers: readonly DocumentWithFacts[], month: Fraction): bigint =>
-    rounded(isReceipts(issuerPapers) ? net(month, rules) : month)
+    roundToCents(isReceipts(issuerPapers) ? net(month, rules) : month)
   // Gross receipts are not income unless the policy assumes a share for expenses.
   const isUnknown = (issuerPapers: readonly DocumentWithFacts[]): boolean =>
     isReceipts(issuerPapers) && rules.selfEmployedExpenses === null
@@ -218,7 +218,9 @@ function rowsOfBorrower(
   for (const issuerPapers of sums.has('wages') ? [] : unstated) {
     const month = monthly(issuerPapers, ['wages'])
     if (paysFor(issuerPapers, 'wages') && month !== null)
-      rows.push(rowOf({ borrower, item: 'employer', name: issuerPapers[0]!.entry.issuer.name }, null, rounded(month)))
+      rows.push(
+        rowOf({ borrower, item: 'employer', name: issuerPapers[0]!.entry.issuer.name }, null, roundToCents(month)),
+      )
   }
   // Income that is stated by category is compared with the issuers that are not stated as employers.
   for (const category of EMPLOYER_CATEGORIES) {
@@ -227,7 +229,7 @@ function rowsOfBorrower(
     const isOfReceipts = category === 'self_employment'
     const month = monthly(unstated.flat(), [category])
     if (amount === null && (month === null || category === 'wages')) continue
-    const documentedAmount = month === null ? null : rounded(isOfReceipts ? net(month, rules) : month)
+    const documentedAmount = month === null ? null : roundToCents(isOfReceipts ? net(month, rules) : month)
     const row = rowOf({ borrower, item: 'category', name: category }, amount, documentedAmount)
     const isGross = isOfReceipts && rules.selfEmployedExpenses === null
     rows.push(isGross && amount !== null && documentedAmount !== null ? notComputable(row) : row)
@@ -237,7 +239,7 @@ function rowsOfBorrower(
     const row = borrowerRows.find(candidate => candidate.category === category)
     const latest = row?.['latest_amount'] as bigint | null | undefined
     if (row === undefined || latest === null || latest === undefined) return null
-    return Number(row['months']) > 0 ? row.monthly_amount : rounded(cents(latest, 12n))
+    return Number(row['months']) > 0 ? row.monthly_amount : roundToCents(cents(latest, 12n))
   }
   for (const [category, amount] of sums) {
     const row = rowOf({ borrower, item: 'category', name: category }, amount, documented(category))
@@ -282,7 +284,7 @@ function rowsOfMortgages(
     )
     if (loan !== undefined) matches.set(mortgage, loan)
   }
-  const interestOf = ({ interest, insurance }: Loan): bigint => rounded(cents(interest + insurance, 12n))
+  const interestOf = ({ interest, insurance }: Loan): bigint => roundToCents(cents(interest + insurance, 12n))
   const base = { item: 'mortgage', difference: null, difference_ratio: null } as const
   const rows = named.map((mortgage): Row => {
     const loan = matches.get(mortgage)

@@ -9,9 +9,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { convertFiles } from '../../../src/stream/convert.js'
 import { mergeFiles } from '../../../src/stream/merge/merge-files.js'
-import { fixture, MAIN, manyBorrowers, newFolder, rowsOfCsv, taxtally } from '../../cli/command.js'
+import { fixture, MAIN, makeBorrowers, newFolder, readCsvRows, taxtally } from '../../cli/command.js'
 import { mutate } from '../../support/mutate.js'
-import { randomDossier } from '../../support/random-dossier.js'
+import { makeRandomDossier } from '../../support/random-dossier.js'
 
 type Raw = Record<string, unknown>
 interface Dossier {
@@ -58,7 +58,7 @@ async function readTableRows(path: string): Promise<Record<string, readonly stri
 
 /** Creates a dossier in which every third record is mutated. */
 function makeDossier(seed: number, id: string): Dossier {
-  const { taxpayer, records } = randomDossier(seed, { documents: 6 }) as unknown as Dossier
+  const { taxpayer, records } = makeRandomDossier(seed, { documents: 6 }) as unknown as Dossier
   const faulty = records.map((record, i) => (i % 3 === 2 ? (mutate(record, seed + i) as Raw) : record))
   const named = faulty.map(record => ({ ...record, taxpayer_id: id }))
   return JSON.parse(JSON.stringify({ taxpayer: { ...taxpayer, id }, records: named })) as Dossier
@@ -150,8 +150,8 @@ describe('the content of a line', () => {
 test('uses the taxpayer object whose canonical JSON sorts last and reports the others, in any order', async () => {
   // The canonical JSON sorts as {"a":1,"id":"t"}, {"a":2,"id":"t"}, {"id":"t","z":0}. The last object is used.
   const objects = ['{"id":"t","a":2}', '{"z":0,"id":"t"}', '{"id":"t","a":1}', '{"id":"t", "z":0}']
-  for (const turn of [0, 1, 2, 3]) {
-    const lines = [...objects.slice(turn), ...objects.slice(0, turn)].map(
+  for (const firstIndex of [0, 1, 2, 3]) {
+    const lines = [...objects.slice(firstIndex), ...objects.slice(0, firstIndex)].map(
       taxpayer => `{"taxpayer":${taxpayer},"records":[]}`,
     )
     const { out, lines: mergedLines, report } = await merge([writeLines(lines)])
@@ -162,8 +162,8 @@ test('uses the taxpayer object whose canonical JSON sorts last and reports the o
       issuesFile: 'all.issues.ndjson',
     })
     const issues = readLines(out.replace('.ndjson', '.issues.ndjson')).map(line => JSON.parse(line) as Raw)
-    const others = lines.flatMap((line, i) => (line.includes('"a"') ? [i + 1] : []))
-    expect(issues.map(({ line }) => line).toSorted()).toEqual(others)
+    const expectedLines = lines.flatMap((line, i) => (line.includes('"a"') ? [i + 1] : []))
+    expect(issues.map(({ line }) => line).toSorted()).toEqual(expectedLines)
     expect(issues.every(({ taxpayer_id, severity }) => taxpayer_id === 't' && severity === 'warning')).toBe(true)
   }
 })
@@ -216,7 +216,8 @@ describe('the command', () => {
     expect(taxtally(['convert', input, '--out', before]).code).toBe(4)
     for (const name of readdirSync(before).filter(name => !/^(?:manifest|issues)/.test(name)))
       expect(readLines(join(after, name)), name).toEqual(readLines(join(before, name)))
-    const readIssueCodes = (outputFolder: string) => rowsOfCsv(join(outputFolder, 'issues.csv')).map(({ code }) => code)
+    const readIssueCodes = (outputFolder: string) =>
+      readCsvRows(join(outputFolder, 'issues.csv')).map(({ code }) => code)
     expect(readIssueCodes(after)).toEqual(['taxpayer_unknown', 'json_malformed', 'record_not_object'])
     expect(readIssueCodes(after)).toEqual(readIssueCodes(before))
   })
@@ -258,7 +259,7 @@ describe('the command', () => {
     })
     child.stdin.on('error', () => {})
     const closed = once(child, 'close')
-    child.stdin.write(manyBorrowers(1000))
+    child.stdin.write(makeBorrowers(1000))
     const parts = () => readdirSync(folder).filter(name => name !== 'all.ndjson')
     while (parts().length < 2) await wait(5)
     for (const name of parts()) {
