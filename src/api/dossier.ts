@@ -46,7 +46,7 @@ export class NormalizedDossier {
 
   private constructor(internals: DossierInternals) {
     const { source, privacy } = internals
-    const masking = { privacy, people: source.people }
+    const masking = { privacy, people: source.personIds }
     this.taxpayerId = source.taxpayerId
     this.taxpayer = source.taxpayer === null ? null : toNormalizedTaxpayer(source.taxpayer, masking)
     this.records = source.records.map(record => toNormalizedRecord(record, masking))

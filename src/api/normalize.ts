@@ -16,7 +16,7 @@ import { TAXPAYER } from '../model/taxpayer.js'
 import { explainUnrecognized } from '../normalize/classify-value.js'
 import { DossierBuilder } from '../normalize/dossier-builder.js'
 import { ParseContext } from '../normalize/parse-context.js'
-import { collectPeople, Privacy, readTaxpayerTin } from '../normalize/privacy.js'
+import { collectPersonIds, Privacy, readTaxpayerTin } from '../normalize/privacy.js'
 import type { RawDossier } from '../normalize/raw-dossier.js'
 import { listFormsByKey, type ReadingOptions, readSourceDossier } from '../normalize/read-dossier.js'
 import { readSourceRecord } from '../normalize/read-record.js'
@@ -56,7 +56,7 @@ export function normalizeRecord(input: unknown, options: NormalizeOptions = {}):
     return rejectInput(input, [makeIssue('nesting_too_deep', null)])
   if (record !== null && options.strict === true && context.hasFlaw) context.report('strict_rejected', null)
   else if (record !== null) {
-    const masking = { privacy, people: collectPeople([record], null) }
+    const masking = { privacy, people: collectPersonIds([record], null) }
     return acceptValue(toNormalizedRecord(record, masking), context.issues)
   }
   return rejectInput(input, context.issues)
@@ -77,7 +77,7 @@ export function normalizeTaxpayer(input: unknown, options: NormalizeOptions = {}
   const reading = new ParseContext()
   const taxpayer = readShape(TAXPAYER, input, reading, null)
   return acceptValue(
-    toNormalizedTaxpayer(taxpayer, { privacy, people: collectPeople([], readTaxpayerTin(taxpayer)) }),
+    toNormalizedTaxpayer(taxpayer, { privacy, people: collectPersonIds([], readTaxpayerTin(taxpayer)) }),
     reading.issues,
   )
 }

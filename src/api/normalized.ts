@@ -22,7 +22,7 @@ interface MaskingContext {
 }
 
 function publishCell(cell: Cell, field: Field, masking: MaskingContext, originalText: unknown): unknown {
-  if (cell === null || (field.personal && !masking.privacy.showsPeople)) return null
+  if (cell === null || (field.personal && !masking.privacy.canShowPersonalData)) return null
   if (field.type === 'identifier')
     return masking.privacy.toPublicFieldIdentifier(cell as string, originalText, masking.people)
   if (field.type === 'money') return decimalFromCents(cell as number)
@@ -78,7 +78,7 @@ function publishFields(document: SourceDocument, masking: MaskingContext): objec
   const { compiledForm, cells, raw } = document
   const fields: Record<string, unknown> = {}
   compiledForm.fields.forEach((field, i) => {
-    const cell = masking.privacy.hidesName(document, field, masking.people) ? null : (cells[i] as Cell)
+    const cell = masking.privacy.shouldHideName(document, field, masking.people) ? null : (cells[i] as Cell)
     fields[field.name] = publishCell(cell, field, masking, raw[field.key])
   })
   return fields
@@ -128,7 +128,7 @@ const namesPerson = (shape: Shape, value: ShapeValue, people: ReadonlySet<string
 
 function publishShape(shape: Shape, value: ShapeValue, masking: MaskingContext, into: object = {}): object {
   const object = into as Record<string, unknown>
-  const hidden = !masking.privacy.showsPeople && namesPerson(shape, value, masking.people)
+  const hidden = !masking.privacy.canShowPersonalData && namesPerson(shape, value, masking.people)
   for (const field of shape.fields) {
     const cell = value[field.name] as Cell
     if (!hidden || cell === null) object[field.name] = publishCell(cell, field, masking, null)

@@ -78,8 +78,8 @@ export const S1042_CHECKS = defineChecks('form_1042_s', [
       if (credit === null || withheld === null) return null
       if (document.isUnreadable(TAX_REPAID) || document.isUnreadable(PAID_BY_AGENT)) return null
       const sum = subtractCents(withheld, document.cents(TAX_REPAID) ?? 0)
-      const old = addCents(sum, document.cents(PAID_BY_AGENT) ?? 0)
-      const difference = pickNearestToZero([subtractCents(credit, sum), subtractCents(credit, old)]) as Cents
+      const sumWithBox11 = addCents(sum, document.cents(PAID_BY_AGENT) ?? 0)
+      const difference = pickNearestToZero([subtractCents(credit, sum), subtractCents(credit, sumWithBox11)]) as Cents
       return isWithinTolerance(difference, TAX_TOLERANCE) ? null : { difference }
     },
   },

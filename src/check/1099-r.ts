@@ -14,7 +14,7 @@ const INSTRUCTIONS = 'Instructions for Forms 1099-R and 5498 (2024)'
 const readCodes = (document: CheckableDocument): string =>
   document.isUnreadable(DISTRIBUTION_CODES) ? '' : readDistributionCodes(createFieldReader(document.source))
 
-const hasCode = (document: CheckableDocument, wanted: RegExp): boolean => wanted.test(readCodes(document))
+const hasCode = (document: CheckableDocument, codePattern: RegExp): boolean => codePattern.test(readCodes(document))
 
 const isTaxableUndetermined = (document: CheckableDocument): boolean =>
   document.flag('taxableAmountNotDetermined') === true
@@ -30,10 +30,10 @@ function isToRoth(document: CheckableDocument): boolean {
   if (ROTH_BOXES.some(name => document.isUnreadable(name))) return true
   const [gross, taxable] = [document.cents(GROSS_DISTRIBUTION), document.cents(TAXABLE_AMOUNT)]
   if ((document.cents('amountToIrr') ?? 0) > 0 || document.isPresent('firstYearRothContribution')) return true
-  const described = document
+  const hasRothDescription = document
     .list(DISTRIBUTION_CODES)
     .some(item => /roth/i.test(typeof item === 'string' ? item : String(item['value'])))
-  if (described || gross === null || taxable === null) return true
+  if (hasRothDescription || gross === null || taxable === null) return true
   const afterTax = document.cents('totalEmployeeContributions') ?? 0
   return (
     Math.abs(taxable - gross) <= ONE_AMOUNT_TOLERANCE.cents ||
@@ -98,7 +98,8 @@ export const R_CHECKS = defineChecks('form_1099_r', [
         smaller: 'eligibleCapitalGains',
         larger: TAXABLE_AMOUNT,
         note: 'Box 3 is above box 2a.',
-        unless: document => isTaxableUndetermined(document) || document.isUnreadableFlag('taxableAmountNotDetermined'),
+        isExempt: document =>
+          isTaxableUndetermined(document) || document.isUnreadableFlag('taxableAmountNotDetermined'),
       },
       { smaller: 'unrealizedAppreciation', larger: GROSS_DISTRIBUTION, note: 'Box 6 is above box 1.' },
       { smaller: 'amountToIrr', larger: GROSS_DISTRIBUTION, note: 'Box 10 is above box 1.' },

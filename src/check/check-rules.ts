@@ -23,12 +23,12 @@ export function sumBoxes(document: CheckableDocument, boxes: BoxPositions): Cent
 /** Returns a breach if the left side exceeds the right side by more than the tolerance. */
 export function findExcess(
   leftAmount: Cents | null,
-  right: Cents | null,
+  rightAmount: Cents | null,
   tolerance: Tolerance,
   detail?: Omit<Breach, 'difference'>,
 ): Breach | null {
-  if (leftAmount === null || right === null) return null
-  const difference = subtractCents(leftAmount, right)
+  if (leftAmount === null || rightAmount === null) return null
+  const difference = subtractCents(leftAmount, rightAmount)
   if (difference <= computeAllowance(tolerance)) return null
   return { difference, severity: detail?.severity, note: detail?.note }
 }
@@ -62,12 +62,12 @@ type CheckRule = Pick<Check, 'boxes' | 'optional' | 'tolerance'> & Required<Pick
 export const requireAtMost = (
   tolerance: Tolerance,
   leftBoxes: readonly string[],
-  right: readonly string[],
+  rightBoxes: readonly string[],
   optional: readonly string[] = [],
 ): CheckRule => {
-  const [leftSum, rightSum] = [new BoxPositions(leftBoxes), new BoxPositions(right)]
+  const [leftSum, rightSum] = [new BoxPositions(leftBoxes), new BoxPositions(rightBoxes)]
   return {
-    boxes: [...leftBoxes, ...right].filter(name => !optional.includes(name)),
+    boxes: [...leftBoxes, ...rightBoxes].filter(name => !optional.includes(name)),
     ...(optional.length === 0 ? {} : { optional }),
     tolerance,
     run: document => findExcess(sumBoxes(document, leftSum), sumBoxes(document, rightSum), tolerance),
@@ -96,12 +96,12 @@ export const requireAtMostLimit = (
 export const requireAtLeast = (
   tolerance: Tolerance,
   leftBoxes: readonly string[],
-  right: readonly string[],
+  rightBoxes: readonly string[],
   optional: readonly string[] = [],
 ): CheckRule => {
-  const [leftSum, rightSum] = [new BoxPositions(leftBoxes), new BoxPositions(right)]
+  const [leftSum, rightSum] = [new BoxPositions(leftBoxes), new BoxPositions(rightBoxes)]
   return {
-    ...requireAtMost(tolerance, leftBoxes, right, optional),
+    ...requireAtMost(tolerance, leftBoxes, rightBoxes, optional),
     run(document) {
       const breach = findExcess(sumBoxes(document, rightSum), sumBoxes(document, leftSum), tolerance)
       return breach === null ? null : { difference: subtractCents(0, breach.difference as Cents) }
@@ -116,7 +116,7 @@ export interface BoxPair {
   readonly note: string
   readonly severity?: Severity
   /** Returns true for documents to which the pair does not apply. */
-  readonly unless?: (document: CheckableDocument) => boolean
+  readonly isExempt?: (document: CheckableDocument) => boolean
 }
 
 /**
@@ -143,7 +143,7 @@ export const requireEachAtMost = (tolerance: Tolerance, pairs: readonly BoxPair[
           tolerance,
           pair,
         )
-        if (breach !== null && pair.unless?.(document) !== true) worstBreach = pickWorseBreach(worstBreach, breach)
+        if (breach !== null && pair.isExempt?.(document) !== true) worstBreach = pickWorseBreach(worstBreach, breach)
       }
       return worstBreach
     },
@@ -170,7 +170,7 @@ export const requireZeroIf = (
 /** Makes the rule that no box is below 0. The lowest box is reported. */
 export const requireNoneNegative = (
   names: readonly string[],
-  unless?: (document: CheckableDocument) => boolean,
+  isExempt?: (document: CheckableDocument) => boolean,
 ): CheckRule => {
   const boxes = new BoxPositions(names)
   return {
@@ -183,7 +183,7 @@ export const requireNoneNegative = (
         const cents = document.centsAt(position)
         if (cents !== null && cents < lowest) lowest = cents
       }
-      return lowest < 0 && unless?.(document) !== true ? { difference: lowest } : null
+      return lowest < 0 && isExempt?.(document) !== true ? { difference: lowest } : null
     },
   }
 }

@@ -19,7 +19,7 @@ export class BoxPositions {
   /** Returns the positions of the boxes, in the order of their names. */
   getPositions(compiledForm: CompiledForm): readonly number[] {
     if (compiledForm !== this.#compiledForm) {
-      this.#positions = this.names.map(name => compiledForm.index.get(name) ?? -1)
+      this.#positions = this.names.map(name => compiledForm.positionByName.get(name) ?? -1)
       this.#compiledForm = compiledForm
     }
     return this.#positions
@@ -65,8 +65,8 @@ export class CheckableDocument {
 
   /** Returns true if the box is unreadable. */
   isUnreadable(name: string): boolean {
-    const { unreadable } = this.source
-    return unreadable.length > 0 && unreadable.includes(name)
+    const { unreadableFields } = this.source
+    return unreadableFields.length > 0 && unreadableFields.includes(name)
   }
 
   /** Returns true if a flag is unreadable. `isUnreadable` is false for flags, because no sum includes them. */
@@ -115,7 +115,7 @@ export class CheckableDocument {
 
   /** Returns the value of a field before normalization. */
   readOriginalValue(name: string): unknown {
-    const field = this.source.compiledForm.fields[this.source.compiledForm.index.get(name) ?? -1]
+    const field = this.source.compiledForm.fields[this.source.compiledForm.positionByName.get(name) ?? -1]
     return field === undefined ? undefined : this.source.raw[field.key]
   }
 

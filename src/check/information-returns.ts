@@ -24,8 +24,8 @@ const IRA_INSTRUCTIONS = 'Instructions for Forms 1099-R and 5498 (2024)'
 const hasAnyAmountOrNoBoxes = (document: CheckableDocument): boolean => {
   if (document.year === null || document.year > 2019 || MISC_MONEY_BOXES.some(name => document.isUnreadable(name)))
     return true
-  const present = MISC_MONEY_BOXES.map(name => document.cents(name)).filter(cents => cents !== null)
-  return present.length === 0 || present.some(cents => cents !== 0)
+  const presentAmounts = MISC_MONEY_BOXES.map(name => document.cents(name)).filter(cents => cents !== null)
+  return presentAmounts.length === 0 || presentAmounts.some(cents => cents !== 0)
 }
 
 const ABOVE_QUARTER_NOTE = { note: 'Box 1 is above 25% of box 2.' }

@@ -78,9 +78,9 @@ const FUTURES_BOXES = [
 function isHeldOverOneYear(acquired: string, sold: string): boolean | null {
   const years = Number(sold.slice(0, 4)) - Number(acquired.slice(0, 4))
   if (years !== 1) return years > 1
-  const next = sold.slice(0, 4)
-  if (acquired.endsWith('-02-28') && sold === `${next}-02-29`) return null
-  return sold > `${next}${acquired.slice(4)}`
+  const saleYear = sold.slice(0, 4)
+  if (acquired.endsWith('-02-28') && sold === `${saleYear}-02-29`) return null
+  return sold > `${saleYear}${acquired.slice(4)}`
 }
 
 /** The payments that are subject to backup withholding, by form. */
@@ -118,16 +118,16 @@ const FORMS_WITH_MAIN_BOX: ReadonlySet<string> = new Set(['form_1099_int', 'form
 function readPayments(document: CheckableDocument): readonly Cents[] | null {
   const names = BACKUP_WITHHOLDING_BOXES[document.form] ?? []
   if (names.some(name => document.isUnreadable(name))) return null
-  const [main = ''] = names
-  if (FORMS_WITH_MAIN_BOX.has(document.form) && !document.isPresent(main)) return null
+  const [mainBox = ''] = names
+  if (FORMS_WITH_MAIN_BOX.has(document.form) && !document.isPresent(mainBox)) return null
   const amounts =
     document.form === 'form_1099_b'
       ? [readSaleProceeds(document), document.cents('aggregateProfitLoss')]
       : names.map(name => document.cents(name))
-  const present = amounts.filter(cents => cents !== null)
+  const presentAmounts = amounts.filter(cents => cents !== null)
   // Tax can be withheld from profits even if the contracts end the year with a loss.
-  const isLoss = document.form === 'form_1099_b' && present.some(cents => cents < 0)
-  return present.length === 0 || isLoss ? null : present
+  const isLoss = document.form === 'form_1099_b' && presentAmounts.some(cents => cents < 0)
+  return presentAmounts.length === 0 || isLoss ? null : presentAmounts
 }
 
 const ONE_PERCENT_OF_PAYMENTS = defineOnePercent(0, 'the payments')
@@ -176,7 +176,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
           smaller: 'section199aReitDividends',
           larger: ORDINARY_DIVIDENDS,
           note: 'Box 5 is above box 1a.',
-          unless: document => document.year === null || document.year < 2018,
+          isExempt: document => document.year === null || document.year < 2018,
         },
         {
           smaller: 'section897OrdinaryDividends',
@@ -282,9 +282,9 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       const payments = readPayments(document)
       if (payments === null) return null
       const base = sumCents(payments)
-      const over = subtractCents(withheld, base)
-      if (over > 0 && !isWithinTolerance(over, ONE_PERCENT_OF_PAYMENTS, base))
-        return { difference: over, severity: 'error', note: 'Box 4 is above the payments.' }
+      const excess = subtractCents(withheld, base)
+      if (excess > 0 && !isWithinTolerance(excess, ONE_PERCENT_OF_PAYMENTS, base))
+        return { difference: excess, severity: 'error', note: 'Box 4 is above the payments.' }
       const limits = document.getLimits()
       if (limits === null) return null
       const computeDifference = (part: Cents): Cents =>
@@ -310,10 +310,10 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
           document.cents(name),
         )
         if (total === null || realized === null || prior === null || current === null) return null
-        const first = subtractCents(total, sumCents([realized, -prior, current]))
-        if (isWithinTolerance(first, THREE_AMOUNTS_TOLERANCE)) return null
+        const differenceLessBox9 = subtractCents(total, sumCents([realized, -prior, current]))
+        if (isWithinTolerance(differenceLessBox9, THREE_AMOUNTS_TOLERANCE)) return null
         const difference = pickNearestToZero([
-          first,
+          differenceLessBox9,
           subtractCents(total, sumCents([realized, prior, current])),
         ]) as Cents
         return isWithinTolerance(difference, THREE_AMOUNTS_TOLERANCE) ? null : { difference }

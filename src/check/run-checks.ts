@@ -25,7 +25,7 @@ const listChecks = (compiledForm: CompiledForm): readonly FormCheck[] =>
     CHECKS.flatMap(check => {
       const { run, forms, boxes } = check
       if (run === undefined || !(forms === 'all' || forms.some(form => form === compiledForm.key))) return []
-      const requiredPositions = boxes.map(name => compiledForm.index.get(name) ?? -1)
+      const requiredPositions = boxes.map(name => compiledForm.positionByName.get(name) ?? -1)
       return requiredPositions.includes(-1) ? [] : [{ run, check, requiredPositions }]
     }),
   )
@@ -90,7 +90,7 @@ export function checkResult(result: TaxpayerResult): Finding[] {
 function checkDocument(
   resolvedDocument: ResolvedDocument,
   findings: Finding[],
-  unknown: Map<string, UncheckedYear>,
+  uncheckedYears: Map<string, UncheckedYear>,
 ): void {
   const { compiledForm, cells, year } = resolvedDocument.document
   let checkable: CheckableDocument | null = null
@@ -102,7 +102,7 @@ function checkDocument(
     if (checkable.hasUnknownLimits && year !== null) {
       checkable.hasUnknownLimits = false
       const unchecked = { form: compiledForm.key, year, checks: new Set<string>() }
-      getOrCreate(unknown, `${compiledForm.key} ${year}`, () => unchecked).checks.add(check.id)
+      getOrCreate(uncheckedYears, `${compiledForm.key} ${year}`, () => unchecked).checks.add(check.id)
     }
   }
 }

@@ -23,9 +23,9 @@ export const multiplyByRate = (cents: Cents, rate: Rate): Cents => sumRateProduc
 function roundRateProduct(product: number): number {
   // Below 2^53 / 100,000, doubles are under two hundred-thousandths apart, so no quotient is rounded up to an integer.
   const floor = Math.floor(product / RATE_DENOMINATOR)
-  const rest = product - floor * RATE_DENOMINATOR
-  const up = rest > RATE_DENOMINATOR / 2 || (rest === RATE_DENOMINATOR / 2 && floor % 2 !== 0)
-  return floor + (up ? 1 : 0) + 0
+  const remainder = product - floor * RATE_DENOMINATOR
+  const shouldRoundUp = remainder > RATE_DENOMINATOR / 2 || (remainder === RATE_DENOMINATOR / 2 && floor % 2 !== 0)
+  return floor + (shouldRoundUp ? 1 : 0) + 0
 }
 
 const sumLargeRateProducts = (parts: readonly (readonly [cents: Cents, rate: Rate])[]): Cents =>

@@ -56,8 +56,8 @@ const MAX_DEFERRABLE_WAGES_2020 = 36_000_00
 function isWithinDeferralOf2020(difference: Cents, base: Cents, limits: YearLimits): boolean {
   if (limits.year !== 2020 || difference >= 0) return false
   const wages = base > MAX_DEFERRABLE_WAGES_2020 ? MAX_DEFERRABLE_WAGES_2020 : base
-  const deferred = multiplyByRate(wages, limits.oasdiRate)
-  return addCents(difference, deferred) >= -TAX_TOLERANCE.cents
+  const deferredTax = multiplyByRate(wages, limits.oasdiRate)
+  return addCents(difference, deferredTax) >= -TAX_TOLERANCE.cents
 }
 
 const ABOVE_HALF_OF_BOX_1 = { severity: 'info', note: 'Box 2 is above half of box 1.' } as const
@@ -185,10 +185,10 @@ export const W2_CHECKS = defineChecks('form_w2', [
       const tax = document.cents(MEDICARE_TAX)
       const limits = document.getLimits()
       if (wages === null || tax === null || limits === null || limits.additionalMedicareRate === 0) return null
-      const above = wages - limits.additionalMedicareThreshold
+      const wagesAboveThreshold = wages - limits.additionalMedicareThreshold
       const expected =
-        above > 0
-          ? sumRateProducts([wages, limits.medicareRate], [above, limits.additionalMedicareRate])
+        wagesAboveThreshold > 0
+          ? sumRateProducts([wages, limits.medicareRate], [wagesAboveThreshold, limits.additionalMedicareRate])
           : multiplyByRate(wages, limits.medicareRate)
       const difference = subtractCents(tax, expected)
       if (isWithinTolerance(difference, TAX_TOLERANCE)) return null
@@ -257,9 +257,9 @@ export const W2_CHECKS = defineChecks('form_w2', [
     run(document) {
       const medicare = document.cents(MEDICARE_WAGES)
       const wages = document.cents(BOX_1_WAGES)
-      const deferred = sumBoxes(document, DEFERRED_PAY_BOXES)
-      if (medicare === null || medicare === 0 || wages === null || deferred === null) return null
-      const difference = subtractCents(subtractCents(medicare, wages), deferred)
+      const deferredPay = sumBoxes(document, DEFERRED_PAY_BOXES)
+      if (medicare === null || medicare === 0 || wages === null || deferredPay === null) return null
+      const difference = subtractCents(subtractCents(medicare, wages), deferredPay)
       return isWithinTolerance(difference, ONE_PERCENT_OF_BOX_5, medicare) ? null : { difference }
     },
   },
@@ -371,10 +371,12 @@ export const W2_CHECKS = defineChecks('form_w2', [
     run(document) {
       const { year } = document
       if (year === null || year >= LAST_FIRST_YEAR_OF_CODES) return null
-      const early = FIRST_YEARS_OF_CODES.filter(([name, , from]) => year < from && (document.cents(name) ?? 0) !== 0)
-      return early.length === 0
+      const earlyCodes = FIRST_YEARS_OF_CODES.filter(
+        ([name, , from]) => year < from && (document.cents(name) ?? 0) !== 0,
+      )
+      return earlyCodes.length === 0
         ? null
-        : { difference: null, note: `Code ${early.map(([, code]) => code).join(', ')} did not exist yet.` }
+        : { difference: null, note: `Code ${earlyCodes.map(([, code]) => code).join(', ')} did not exist yet.` }
     },
   },
   {

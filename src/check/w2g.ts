@@ -69,17 +69,17 @@ export const W2G_CHECKS = defineChecks('form_w2g', [
     exceptions: 'Tax is withheld from the winnings less the wager, and a winner may ask for more withholding.',
     source: `${INSTRUCTIONS} (2024), Withholding; IRC 3402(q) and 3406`,
     run(document) {
-      const won = document.cents(GROSS_WINNINGS)
+      const winnings = document.cents(GROSS_WINNINGS)
       const withheld = document.cents(FEDERAL_TAX_WITHHELD)
-      if (won === null || withheld === null || withheld === 0) return null
+      if (winnings === null || withheld === null || withheld === 0) return null
       const limits = document.getLimits()
       if (limits === null) return null
       const difference = pickNearestToZero(
         [findRegularRate(limits.year), limits.backupWithholdingRate].map(rate =>
-          subtractCents(withheld, multiplyByRate(won, rate)),
+          subtractCents(withheld, multiplyByRate(winnings, rate)),
         ),
       ) as Cents
-      return isWithinTolerance(difference, ONE_PERCENT_OF_WINNINGS, won) ? null : { difference }
+      return isWithinTolerance(difference, ONE_PERCENT_OF_WINNINGS, winnings) ? null : { difference }
     },
   },
 ])

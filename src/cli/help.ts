@@ -39,9 +39,9 @@ files; tables ends by them after a complete line.
 const NAME_WIDTH = Math.max(...Object.keys(COMMANDS).map(name => name.length))
 
 /** Formats a command for the list of commands: its call, followed by its description on the same or the next line. */
-function commandLines([name, { usage: takes, summary: does }]: readonly [string, Command]): string {
-  const call = `  taxtally ${name.padEnd(NAME_WIDTH)} ${takes}`.trimEnd()
-  return call.length > 40 ? `${call}\n${' '.repeat(42)}${does}\n` : `${call.padEnd(42)}${does}\n`
+function commandLines([name, { usage, summary }]: readonly [string, Command]): string {
+  const call = `  taxtally ${name.padEnd(NAME_WIDTH)} ${usage}`.trimEnd()
+  return call.length > 40 ? `${call}\n${' '.repeat(42)}${summary}\n` : `${call.padEnd(42)}${summary}\n`
 }
 
 /** The text of `taxtally --help`. */

@@ -118,10 +118,10 @@ export class IssueList {
       this.pending.push(pendingIssue)
       return true
     }
-    const existing = this.pending[position] as PendingIssue
-    const collapsed = existing instanceof CollapsedIssue ? existing : new CollapsedIssue(existing)
-    this.pending[position] = collapsed
-    collapsed.add(pendingIssue)
+    const existingIssue = this.pending[position] as PendingIssue
+    const collapsedIssue = existingIssue instanceof CollapsedIssue ? existingIssue : new CollapsedIssue(existingIssue)
+    this.pending[position] = collapsedIssue
+    collapsedIssue.add(pendingIssue)
     return false
   }
 }

@@ -6,7 +6,7 @@ export interface JsonPath {
   /** A key that may be printed, or an array index. Null for a key that may be private data. */
   readonly key: string | number | null
   /** The actual key if `key` is null. It must not be printed and is only used to find the value. */
-  readonly hidden?: string
+  readonly hiddenKey?: string
 }
 
 /** Extends a path by one key or index. */
@@ -15,14 +15,14 @@ export const extendPath = (parent: JsonPath | null, key: string | number): JsonP
 /** Returns the longest path that two paths have in common. */
 export function findCommonPath(a: JsonPath | null, b: JsonPath | null): JsonPath | null {
   const [steps, otherSteps] = [listSteps(a), listSteps(b)]
-  let common: JsonPath | null = null
-  for (let i = 0; i < steps.length && steps[i]?.key === otherSteps[i]?.key; i++) common = steps[i] as JsonPath
-  return common
+  let commonPath: JsonPath | null = null
+  for (let i = 0; i < steps.length && steps[i]?.key === otherSteps[i]?.key; i++) commonPath = steps[i] as JsonPath
+  return commonPath
 }
 
 function listSteps(path: JsonPath | null): JsonPath[] {
   const steps: JsonPath[] = []
-  for (let current = path; current !== null; current = current.parent) steps.unshift(current)
+  for (let step = path; step !== null; step = step.parent) steps.unshift(step)
   return steps
 }
 
@@ -32,8 +32,8 @@ function listSteps(path: JsonPath | null): JsonPath[] {
  */
 export function printPath(path: JsonPath | null): string {
   let text = ''
-  for (let current = path; current !== null; current = current.parent) {
-    const { key } = current
+  for (let step = path; step !== null; step = step.parent) {
+    const { key } = step
     text = (key === null ? '[*]' : typeof key === 'number' ? `[${key}]` : `['${key}']`) + text
   }
   return `$${text}`
@@ -47,11 +47,11 @@ export const formatDocumentAddress = (recordId: string, form: string, formIndex:
 
 /** Extends a path by an unknown key. The key is printed only if it is harmless. */
 export const extendByUnknownKey = (parent: JsonPath | null, key: string): JsonPath =>
-  isPrintableKey(key) ? { parent, key } : { parent, key: null, hidden: key }
+  isPrintableKey(key) ? { parent, key } : { parent, key: null, hiddenKey: key }
 
 /** Extends a path by a variant of a known key. The variant differs from the key only in case and separators. */
 export const extendByRespelledKey = (parent: JsonPath | null, key: string): JsonPath =>
-  SAFE_KEY_PATTERN.test(key) ? { parent, key } : { parent, key: null, hidden: key }
+  SAFE_KEY_PATTERN.test(key) ? { parent, key } : { parent, key: null, hiddenKey: key }
 
 /** Extends a path by the key of an unknown form array. The key is printed if it looks like the name of a form. */
 export const extendByFormKey = (parent: JsonPath | null, key: string): JsonPath => ({

@@ -25,9 +25,10 @@ export function sliceJson(
 ): string | null {
   let at = skipSpace(text, 0)
   for (const key of path) {
-    const next = typeof key === 'number' ? findElement(text, at, key, textIndex) : findMember(text, at, key, textIndex)
-    if (next === null) return null
-    at = next
+    const valuePosition =
+      typeof key === 'number' ? findElement(text, at, key, textIndex) : findMember(text, at, key, textIndex)
+    if (valuePosition === null) return null
+    at = valuePosition
   }
   return text.slice(at, findValueEnd(text, at))
 }
@@ -45,9 +46,9 @@ function findStringEnd(text: string, from: number): number {
 }
 
 function findValueEnd(text: string, from: number): number {
-  const first = text.charCodeAt(from)
-  if (first === QUOTE) return findStringEnd(text, from)
-  if (!isOpener(first)) {
+  const firstCharCode = text.charCodeAt(from)
+  if (firstCharCode === QUOTE) return findStringEnd(text, from)
+  if (!isOpener(firstCharCode)) {
     let at = from
     while (at < text.length && !',]} \t\n\r'.includes(text[at] as string)) at++
     return at
@@ -61,9 +62,9 @@ function findElement(text: string, from: number, index: number, { elements }: Js
   if (text[from] !== '[') return null
   const starts = getOrCreate(elements, from, () => [skipSpace(text, from + 1)])
   while (starts.length <= index) {
-    const last = starts.at(-1) as number
-    if (text[last] === ']') return null
-    const end = skipSpace(text, findValueEnd(text, last))
+    const lastStart = starts.at(-1) as number
+    if (text[lastStart] === ']') return null
+    const end = skipSpace(text, findValueEnd(text, lastStart))
     starts.push(text[end] === ',' ? skipSpace(text, end + 1) : end)
   }
   const start = starts[index]

@@ -11,20 +11,20 @@ export function findNearestName(name: string, knownNames: readonly string[]): st
   const normalizedName = normalizeKey(name.slice(0, 100))
   // Prefer a known name within an edit distance of about one wrong letter in three. If there is none, use the first one
   // that contains `name`, unless `name` has only one or two letters, which many names contain.
-  let nearest =
+  let nearestName =
     normalizedName.length > 2
       ? knownNames.find(candidate => normalizeKey(candidate).includes(normalizedName))
       : undefined
   let maxDistance = Math.ceil(normalizedName.length / 3) + 1
   for (const candidate of knownNames) {
     const distance = leven(normalizedName, normalizeKey(candidate), { maxDistance })
-    if (distance < maxDistance) [nearest, maxDistance] = [candidate, distance]
+    if (distance < maxDistance) [nearestName, maxDistance] = [candidate, distance]
   }
-  return nearest ?? null
+  return nearestName ?? null
 }
 
 /** Returns a sentence that suggests the nearest known name, preceded by `prefix`. Empty if no name is close. */
 export function formatSuggestion(name: string, knownNames: readonly string[], prefix = ''): string {
-  const nearest = findNearestName(name, knownNames)
-  return nearest === null ? '' : ` Did you mean ${prefix}${nearest}?`
+  const nearestName = findNearestName(name, knownNames)
+  return nearestName === null ? '' : ` Did you mean ${prefix}${nearestName}?`
 }

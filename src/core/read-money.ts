@@ -61,10 +61,10 @@ export function centsFromText(text: string): [cents: number | null, note: MoneyN
   const match = MONEY_PATTERN.exec(text)
   const numeral = match?.[1] ?? match?.[3] ?? ''
   if (match === null || !NUMERAL_PATTERN.test(numeral)) return [null, 'unreadable']
-  const significant = numeral.replace(/^[0,]+(?=[0-9])/, '')
+  const significantText = numeral.replace(/^[0,]+(?=[0-9])/, '')
   // Fourteen digits have at most four commas. This check avoids removing the commas from a text of a million digits.
-  if (significant.search(/\.|$/) > (significant.includes(',') ? 18 : 14)) return [null, 'out_of_range']
-  const digits = significant.replaceAll(',', '')
+  if (significantText.search(/\.|$/) > (significantText.includes(',') ? 18 : 14)) return [null, 'out_of_range']
+  const digits = significantText.replaceAll(',', '')
   const isNegative = match[1] !== undefined || match[2] === '-'
   const digitCents = centsFromPlainDigits(digits)
   if (digitCents !== undefined) return [isNegative ? 0 - digitCents : digitCents, null]
@@ -74,11 +74,11 @@ export function centsFromText(text: string): [cents: number | null, note: MoneyN
 
 function roundToCents(amount: Decimal): [number | null, MoneyNote | null] {
   if (amount.abs().gte(90_000_000_000_000)) return [null, 'out_of_range']
-  const rounded = amount.toDecimalPlaces(2, Decimal.ROUND_HALF_EVEN)
-  const cents = rounded.times(100).toNumber()
+  const roundedAmount = amount.toDecimalPlaces(2, Decimal.ROUND_HALF_EVEN)
+  const cents = roundedAmount.times(100).toNumber()
   if (Math.abs(cents) >= MAX_CENTS) return [null, 'out_of_range']
-  if (rounded.eq(amount)) return [cents + 0, null]
-  return [cents + 0, amount.minus(rounded).abs().lte('1e-6') ? 'artifact' : 'rounded']
+  if (roundedAmount.eq(amount)) return [cents + 0, null]
+  return [cents + 0, amount.minus(roundedAmount).abs().lte('1e-6') ? 'artifact' : 'rounded']
 }
 
 /** Reads an amount in cents from a number or a string, ignoring whitespace around it. Other types are unreadable. */

@@ -19,13 +19,13 @@ const NO_SPLIT_BEFORE = /[\s\udc00-\udfff]/
 
 /** True if a text may need tidying: it has extra white space, or characters other than printable ASCII. */
 function isUntidy(text: string): boolean {
-  let previous = 32
+  let previousCode = 32
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i)
-    if (c < 32 || c > 126 || (c === 32 && previous === 32)) return true
-    previous = c
+    if (c < 32 || c > 126 || (c === 32 && previousCode === 32)) return true
+    previousCode = c
   }
-  return previous === 32 && text.length > 0
+  return previousCode === 32 && text.length > 0
 }
 
 const MAX_SPLIT_CHARACTERS = 1 << 20
@@ -37,12 +37,12 @@ const MAX_SPLIT_CHARACTERS = 1 << 20
  */
 export function replaceEach(text: string, pattern: string | RegExp, replacement: string): string {
   if (text.length < MAX_SPLIT_CHARACTERS) return text.replaceAll(pattern, replacement)
-  let replaced = ''
+  let result = ''
   for (let from = 0, to = MAX_SPLIT_CHARACTERS; from < text.length; from = to, to += MAX_SPLIT_CHARACTERS) {
     while (NO_SPLIT_BEFORE.test(text[to] ?? '')) to++
-    replaced += text.slice(from, to).split(pattern).join(replacement)
+    result += text.slice(from, to).split(pattern).join(replacement)
   }
-  return replaced
+  return result
 }
 
 /**

@@ -7,7 +7,7 @@ import { buildClosedObject, buildObject, buildReference, type JsonObjectValue } 
 
 const SUBMISSIONS = ['original', 'amended', 'void', 'duplicate'] as const satisfies readonly Submission[]
 
-const nullableText = (pattern?: string): JsonObjectValue => ({
+const buildNullableText = (pattern?: string): JsonObjectValue => ({
   type: ['string', 'null'],
   ...(pattern === undefined ? {} : { pattern }),
 })
@@ -18,21 +18,21 @@ const IDENTIFIER_PATTERN = '^([0-9]{9}|XXXXX[0-9]{4})$'
 
 /** The JSON Schema of a normalized field, by field type. An absent value is null. Money is decimal text in dollars. */
 const NORMALIZED_SCHEMAS = {
-  money: () => nullableText(MONEY_PATTERN),
-  rate: () => nullableText(FRACTION_PATTERN),
-  ratio: () => nullableText(FRACTION_PATTERN),
-  percentage: () => nullableText(FRACTION_PATTERN),
+  money: () => buildNullableText(MONEY_PATTERN),
+  rate: () => buildNullableText(FRACTION_PATTERN),
+  ratio: () => buildNullableText(FRACTION_PATTERN),
+  percentage: () => buildNullableText(FRACTION_PATTERN),
   count: () => ({ type: ['integer', 'null'], minimum: 0, maximum: 2_147_483_647 }),
   year: () => ({ type: ['integer', 'null'], minimum: 1900, maximum: 2100 }),
   flag: () => ({ type: ['boolean', 'null'] }),
-  text: () => nullableText(),
-  code: () => nullableText(),
-  enum: field => ({ ...nullableText(), examples: field.values ?? [] }),
-  date: () => nullableText('^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
-  period: () => nullableText('^[0-9]{4}-[0-9]{2}$'),
-  timestamp: () => nullableText('^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$'),
-  identifier: () => nullableText(IDENTIFIER_PATTERN),
-  account: () => nullableText('^[A-Za-z0-9]{1,4}$'),
+  text: () => buildNullableText(),
+  code: () => buildNullableText(),
+  enum: field => ({ ...buildNullableText(), examples: field.values ?? [] }),
+  date: () => buildNullableText('^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
+  period: () => buildNullableText('^[0-9]{4}-[0-9]{2}$'),
+  timestamp: () => buildNullableText('^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$'),
+  identifier: () => buildNullableText(IDENTIFIER_PATTERN),
+  account: () => buildNullableText('^[A-Za-z0-9]{1,4}$'),
   list: ({ items }) => ({
     type: ['array', 'null'],
     items: items === null ? { type: 'string' } : buildClosedObject(buildFieldSchemas(items)),
@@ -51,17 +51,17 @@ const withDescription = (description: string, schema: JsonObjectValue): JsonObje
 })
 
 const ISSUER_SCHEMA = buildClosedObject({
-  id: withDescription('Nine digits, or XXXXX and the last four.', nullableText(IDENTIFIER_PATTERN)),
-  name: withDescription('Name; null if the issuer may be a person.', nullableText()),
-  address: withDescription('Address; null if the issuer may be a person.', nullableText()),
+  id: withDescription('Nine digits, or XXXXX and the last four.', buildNullableText(IDENTIFIER_PATTERN)),
+  name: withDescription('Name; null if the issuer may be a person.', buildNullableText()),
+  address: withDescription('Address; null if the issuer may be a person.', buildNullableText()),
 })
 
 const RECIPIENT_SCHEMA = buildClosedObject({
-  id: withDescription('Identifier, only if identifiers are full.', nullableText(IDENTIFIER_PATTERN)),
-  last4: withDescription('Last four digits of the identifier.', nullableText('^[0-9]{4}$')),
-  pseudonym: withDescription('Keyed hash of the identifier, on request.', nullableText('^[0-9a-f]{64}$')),
-  name: withDescription('Name, only if identifiers are full.', nullableText()),
-  address: withDescription('Address, only if identifiers are full.', nullableText()),
+  id: withDescription('Identifier, only if identifiers are full.', buildNullableText(IDENTIFIER_PATTERN)),
+  last4: withDescription('Last four digits of the identifier.', buildNullableText('^[0-9]{4}$')),
+  pseudonym: withDescription('Keyed hash of the identifier, on request.', buildNullableText('^[0-9a-f]{64}$')),
+  name: withDescription('Name, only if identifiers are full.', buildNullableText()),
+  address: withDescription('Address, only if identifiers are full.', buildNullableText()),
 })
 
 const POSITION_SCHEMA: JsonObjectValue = { type: 'integer', minimum: 0 }
@@ -74,7 +74,7 @@ export const buildNormalizedDocumentSchema = (form: FormTable): JsonObjectValue 
     form: withDescription('Key of the form array.', { const: form.key }),
     formIndex: withDescription("Position in the record's forms.", POSITION_SCHEMA),
     entryIndex: withDescription('Position in the form array.', POSITION_SCHEMA),
-    transcriptType: withDescription('Type of the form object.', nullableText()),
+    transcriptType: withDescription('Type of the form object.', buildNullableText()),
     taxYear: withDescription('Tax year of the document.', { type: ['integer', 'null'] }),
     submission: withDescription('Whether the document says that it is original, amended, void or a duplicate.', {
       enum: SUBMISSIONS,

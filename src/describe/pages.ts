@@ -169,14 +169,14 @@ const formatCheckCells = ({
   interpretation,
   tolerance,
   severity,
-  secondSeverity: exception,
+  secondSeverity,
   ...check
 }: Check): string[] => [
   id,
   forms === 'all' ? 'every form' : forms.map(key => numberByForm.get(key) ?? key).join(', '),
   interpretation === undefined ? doc : `${doc} ${interpretation}`,
   tolerance.text,
-  exception === undefined ? severity : `${severity}; ${exception.severity} if ${exception.when}`,
+  secondSeverity === undefined ? severity : `${severity}; ${secondSeverity.severity} if ${secondSeverity.when}`,
   check.exceptions,
   check.source,
 ]
@@ -218,8 +218,8 @@ function formatStepCells(step: Step): readonly [request: string, answer: string]
   if ('advance' in step) return [`advance the clock by ${step.advance / 1000} s`, 'done']
   if ('entries' in step) return [formatCode('GET /records'), 'an entry with every key, of these types']
   const { delivered, times, data } = step
-  const answer = times === undefined ? 'delivered' : `delivered ${times} times`
-  return [formatCode(delivered), `${answer}, signed${data === undefined ? '' : ` ${formatJsonAsCode(data)}`}`]
+  const response = times === undefined ? 'delivered' : `delivered ${times} times`
+  return [formatCode(delivered), `${response}, signed${data === undefined ? '' : ` ${formatJsonAsCode(data)}`}`]
 }
 
 const formatJsonAsCode = (value: unknown): string => formatCode(JSON.stringify(value).replaceAll('"', ''))
@@ -232,9 +232,9 @@ function formatStatementCells({ sentence, check, why }: ConformanceStatement): r
     .filter(step => !('send' in step) || !step.send.includes('/_sandbox') || steps.length === 1)
     .map(formatStepCells)
   const requests = cells.map(([request]) => request).join('; ')
-  const answers = cells.map(([, answer]) => answer).join('; ')
+  const responses = cells.map(([, answer]) => answer).join('; ')
   const needs = [...check.needs, ...(check.changes === true ? ['changes'] : [])]
-  return [sentence, requests, answers, needs.join(', ')]
+  return [sentence, requests, responses, needs.join(', ')]
 }
 
 /** Formats the conformance page, which lists every statement of the API document. */

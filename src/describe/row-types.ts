@@ -60,8 +60,8 @@ function describeUnits(types: readonly (ColumnType | undefined)[]): string {
 
 /** Writes the interface of a table's rows. */
 function writeRowType(table: RowTable): string {
-  const { rowSpec: row } = table
-  const inherited = new Set(row.extends?.columns)
+  const { rowSpec } = table
+  const inherited = new Set(rowSpec.extends?.columns)
   const ownProperties = listProperties(table).filter(({ column }) => !inherited.has(column?.name ?? ''))
   const members = ownProperties.map(({ name, column, override }) => {
     const { valueType, type, nullable, doc } = column ?? NO_COLUMN
@@ -74,7 +74,7 @@ function writeRowType(table: RowTable): string {
   const nullNote = ownProperties.some(({ column }) => column?.nullable) ? ' Unavailable values are null, never 0.' : ''
   return [
     `/** ${table.doc}${describeUnits(ownProperties.map(({ column }) => column?.type))}${nullNote} */`,
-    `export interface ${row.type}${row.extends === undefined ? '' : ` extends ${row.extends.type}`} {`,
+    `export interface ${rowSpec.type}${rowSpec.extends === undefined ? '' : ` extends ${rowSpec.extends.type}`} {`,
     `${members.join('')}}`,
   ].join('\n')
 }

@@ -48,7 +48,10 @@ const canBeNull = ({ type, nullable }: ColumnInfo): boolean => nullable || type 
 export const buildTableSchema = ({ columns }: Pick<TableSpec, 'columns'>): JsonObjectValue =>
   buildClosedObject(
     buildObject(columns, column => {
-      const { type, ...rest } = CELL_SCHEMAS[column.type]
-      return [column.name, { description: column.doc, type: canBeNull(column) ? [type, 'null'] : type, ...rest }]
+      const { type, ...otherKeywords } = CELL_SCHEMAS[column.type]
+      return [
+        column.name,
+        { description: column.doc, type: canBeNull(column) ? [type, 'null'] : type, ...otherKeywords },
+      ]
     }),
   )

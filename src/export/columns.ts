@@ -42,11 +42,11 @@ export const defineDocumentColumns = <Row>(toResolvedDocument: (row: Row) => Res
 
 /** Returns the issuer of a document with its identifier masked as the privacy options require. */
 export const toPublicIssuer = ({ document }: ResolvedDocument, { privacy, result }: TaxpayerContext) =>
-  privacy.toPublicIssuer(document.issuer, result.dossier.people)
+  privacy.toPublicIssuer(document.issuer, result.dossier.personIds)
 
 /** Returns the name of a party, or the visible part of its identifier. Returns null if neither can be shown. */
 export function formatPartyName(party: SourceParty, { privacy, result }: TaxpayerContext): string | null {
-  const { id, name } = privacy.toPublicIssuer(party, result.dossier.people)
+  const { id, name } = privacy.toPublicIssuer(party, result.dossier.personIds)
   return name ?? id
 }
 

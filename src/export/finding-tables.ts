@@ -79,7 +79,7 @@ export const needs: TableSpec<NeedView> = {
     textColumn('need', 'Code of the missing document or answer.', ({ need }) => need.need, 'NeedCode'),
     nullableColumn.text('about', 'The issuer, form or record that it is about.'),
     nullableColumn.int('tax_year', 'Tax year.', ({ need }) => need.year),
-    nullableColumn.money('amount', 'The amount that depends on it.', ({ totalCents: cents }) => cents),
+    nullableColumn.money('amount', 'The amount that depends on it.', ({ totalCents }) => totalCents),
     textColumn('message', 'The document or answer that is needed.', ({ need }) => NEEDS[need.need]),
   ],
   rows: listNeedRows,

@@ -63,7 +63,7 @@ export const mortgages: TableSpec<Loan> = {
     nullableColumn.text(
       'property',
       'Address of the property; only if identifiers are full.',
-      ({ property }, { privacy }) => (privacy.showsPeople ? property : null),
+      ({ property }, { privacy }) => (privacy.canShowPersonalData ? property : null),
     ),
     nullableColumn.date('origination_date', 'Day of origination.', ({ originated }) => originated),
     nullableColumn.money('principal', 'Outstanding principal that the first lender reports.'),

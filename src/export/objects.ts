@@ -45,8 +45,8 @@ interface Property {
 }
 
 /** Lists the properties of the public rows of a table, in their order. */
-export function listProperties({ columns, rowSpec: row }: TableSpec): Property[] {
-  const { overrides = {}, without = [], order = [], extends: shared } = row ?? {}
+export function listProperties({ columns, rowSpec }: TableSpec): Property[] {
+  const { overrides = {}, without = [], order = [], extends: shared } = rowSpec ?? {}
   const byName = new Map(columns.map(column => [toCamelCase(column.name), column]))
   for (const name of ['taxpayerId', ...without]) byName.delete(name)
   const first = [...(shared?.columns ?? []).map(toCamelCase).filter(name => byName.has(name)), ...order]

@@ -121,7 +121,7 @@ interface VisibleEmployer {
 export const listVisibleEmployers = ({ privacy, result }: TaxpayerContext): VisibleEmployer[] =>
   result.employment.map(row => ({
     row,
-    employer: privacy.toPublicIssuer(row.employer, result.dossier.people),
+    employer: privacy.toPublicIssuer(row.employer, result.dossier.personIds),
   }))
 const compareAmounts = (a: number | bigint | null, b: number | bigint | null): number =>
   a === null || b === null ? Number(a === null) - Number(b === null) : a < b ? -1 : Number(a > b)

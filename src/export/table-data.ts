@@ -52,8 +52,10 @@ export class RowReader {
   readonly #cells: CellValue[]
 
   constructor(spec: TableSpec) {
-    const groupObjects = [...new Set(spec.columns.flatMap(({ getSharedValue: by }) => by ?? []))]
-    this.groupIndexes = spec.columns.map(({ getSharedValue: by }) => (by === undefined ? -1 : groupObjects.indexOf(by)))
+    const groupObjects = [...new Set(spec.columns.flatMap(({ getSharedValue }) => getSharedValue ?? []))]
+    this.groupIndexes = spec.columns.map(({ getSharedValue }) =>
+      getSharedValue === undefined ? -1 : groupObjects.indexOf(getSharedValue),
+    )
     this.isRepeated = groupObjects.map(() => false)
     this.#spec = spec
     this.#groupObjects = groupObjects

@@ -43,7 +43,7 @@ export function getWideTable(form: FormTable): TableSpec<ResolvedDocument> {
   return getOrCreate(wideTables, form, () => {
     const compiledForm = compileForm(form)
     const remainingFields = compiledForm.fields.filter(
-      (_, i) => i !== compiledForm.account && i !== compiledForm.submission,
+      (_, i) => i !== compiledForm.accountPosition && i !== compiledForm.submissionPosition,
     )
     return {
       name: form.key,
@@ -92,14 +92,15 @@ function createFieldColumn(field: Field): TableColumn<ResolvedDocument> {
 }
 
 function readCellValue(field: Field, document: SourceDocument, { privacy, result }: TaxpayerContext): CellValue {
-  const { people } = result.dossier
-  if ((field.personal && !privacy.showsPeople) || privacy.hidesName(document, field, people)) return null
-  const cell = document.cells[document.compiledForm.index.get(field.name) as number] as Cell
+  const { personIds } = result.dossier
+  if ((field.personal && !privacy.canShowPersonalData) || privacy.shouldHideName(document, field, personIds))
+    return null
+  const cell = document.cells[document.compiledForm.positionByName.get(field.name) as number] as Cell
   if (cell === null) return null
   if (field.type === 'list')
     return JSON.stringify((cell as readonly ListItem[]).map(item => toPlainItem(item, field, formatCents)))
   if (field.type === 'identifier') {
-    return privacy.toPublicFieldIdentifier(cell as string, document.raw[field.key], people)
+    return privacy.toPublicFieldIdentifier(cell as string, document.raw[field.key], personIds)
   }
   return COLUMN_TYPE_BY_FIELD_TYPE[field.type] === 'ratio' ? microsFromDecimal(cell as Decimal) : (cell as CellValue)
 }

@@ -21,9 +21,9 @@ export function getOwnValue(value: unknown, key: string): unknown {
 
 /** Returns the value at a path such as `a.b`, or undefined if it is absent. */
 export function readPath(value: unknown, path: string): unknown {
-  let current = value
-  for (const key of path.split('.')) current = getOwnValue(current, key)
-  return isAbsentValue(current) ? undefined : current
+  let currentValue = value
+  for (const key of path.split('.')) currentValue = getOwnValue(currentValue, key)
+  return isAbsentValue(currentValue) ? undefined : currentValue
 }
 
 /** Lists the items of a list. Any other present value is treated as a list with one item. */
@@ -53,15 +53,15 @@ export class ConsumedPaths {
   /** Marks properties of a list item as read. */
   addItem(list: string, index: number, ...keys: readonly string[]): void {
     const items = getOrCreate(this.#items, list, () => new Map<number, Set<string>>())
-    const read = getOrCreate(items, index, () => new Set<string>())
-    for (const key of keys) read.add(key)
+    const readKeys = getOrCreate(items, index, () => new Set<string>())
+    for (const key of keys) readKeys.add(key)
   }
 
   /** Returns the properties of an object that were not read. */
   collectUnreadProperties(raw: FdxRawObject, parentPath = ''): Record<string, unknown> {
-    const rest: Record<string, unknown> = {}
+    const unreadProperties: Record<string, unknown> = {}
     const putProperty = (key: string, value: unknown): void => {
-      Object.defineProperty(rest, key, { value, enumerable: true, writable: true, configurable: true })
+      Object.defineProperty(unreadProperties, key, { value, enumerable: true, writable: true, configurable: true })
     }
     for (const key of Object.keys(raw)) {
       const value = raw[key]
@@ -79,7 +79,7 @@ export class ConsumedPaths {
         if (Object.keys(innerRest).length > 0) putProperty(key, innerRest)
       } else putProperty(key, value)
     }
-    return rest
+    return unreadProperties
   }
 }
 

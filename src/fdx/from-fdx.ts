@@ -145,8 +145,8 @@ export function readFdxRecords(
     records: [...drafts.values()].map((draft, i) => toRecord(draft, i === 0 ? recordId : `${recordId}#${i}`)),
     issues,
     keptValues,
-    locations: [...drafts.values()].map(({ statements: [first, second], locations }) => ({
-      path: second === undefined ? (first?.path ?? []) : [],
+    locations: [...drafts.values()].map(({ statements: [firstStatement, secondStatement], locations }) => ({
+      path: secondStatement === undefined ? (firstStatement?.path ?? []) : [],
       forms: locations,
     })),
   }

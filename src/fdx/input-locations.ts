@@ -39,7 +39,7 @@ export function findInputPath(
 ): JsonPath | null {
   const keys: (string | number)[] = []
   for (let node = recordPath; node !== null && node !== root; node = node.parent)
-    keys.unshift(node.key ?? node.hidden ?? '')
+    keys.unshift(node.key ?? node.hiddenKey ?? '')
   const recordLocation = locations.length === 1 ? locations[0] : locations[keys.shift() as number]
   if (recordLocation === undefined) return root
   const [forms, index, , entry, ...innerKeys] = keys

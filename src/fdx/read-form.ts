@@ -130,7 +130,7 @@ export function listFdxPaths(field: Field): readonly string[] {
   const fdx = getFdxMapping(field)
   if (fdx === null) return []
   if (typeof fdx === 'string') return [fdx]
-  if ('spellings' in fdx) return [fdx.property, ...(fdx.or ?? [])]
+  if ('spellings' in fdx) return [fdx.property, ...(fdx.equivalentProperties ?? [])]
   return 'amountsIn' in fdx || 'textsIn' in fdx ? [] : fdx
 }
 
@@ -166,7 +166,7 @@ function toFraction(value: unknown): unknown {
 }
 
 function readWords(mapping: FdxWords, form: FdxRawObject, consumed: ConsumedPaths): unknown {
-  const { property: firstPath, or: otherPaths = [], spellings } = mapping
+  const { property: firstPath, equivalentProperties: otherPaths = [], spellings } = mapping
   let fdxValue: unknown
   for (const path of [firstPath, ...otherPaths]) {
     const value = readPath(form, path)

@@ -34,18 +34,18 @@ function joinTexts(raw: unknown, keys: readonly string[], path: string, consumed
 
 /** Joins the lines of an address. Returns undefined if all are absent. */
 export function joinAddress(raw: unknown, path: string, consumed: ConsumedPaths): unknown {
-  const inner = readPath(raw, 'address')
-  if (isObject(inner)) return joinTexts(inner, ADDRESS_KEYS, `${path}.address`, consumed)
+  const innerAddress = readPath(raw, 'address')
+  if (isObject(innerAddress)) return joinTexts(innerAddress, ADDRESS_KEYS, `${path}.address`, consumed)
   return joinTexts(raw, ADDRESS_KEYS, path, consumed)
 }
 
 function joinName(raw: unknown, path: string, consumed: ConsumedPaths): unknown {
   for (const key of ['businessName', 'individualName']) {
-    const inner = readPath(raw, key)
-    if (inner === undefined) continue
-    if (isObject(inner)) return joinName(inner, `${path}.${key}`, consumed)
+    const innerName = readPath(raw, key)
+    if (innerName === undefined) continue
+    if (isObject(innerName)) return joinName(innerName, `${path}.${key}`, consumed)
     consumed.add(`${path}.${key}`)
-    return inner
+    return innerName
   }
   for (const keys of NAME_KEYS) {
     const name = joinTexts(raw, keys, path, consumed)
@@ -114,7 +114,7 @@ export function readFdxParty(
     consumedPaths.add(`${path}.partyType`)
   }
   statement.consumed.addAll(statementPart.consumed)
-  const { id, ...rest } = party
-  if (id !== undefined) rest[keys.id] = id
-  return Object.keys(rest).length === 0 ? undefined : rest
+  const { id, ...partyFields } = party
+  if (id !== undefined) partyFields[keys.id] = id
+  return Object.keys(partyFields).length === 0 ? undefined : partyFields
 }

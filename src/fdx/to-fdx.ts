@@ -124,12 +124,12 @@ function writeParty(
   const { prefix: prefixes = toCamelCase(keys.key), style, tin } = keys.fdx ?? {}
   const prefix = selectVersion(prefixes, version)
   const unplacedParts: string[] = []
-  const isObject = style === 'object'
+  const hasObjectStyle = style === 'object'
   // Version 6 uses the keys `issuer` and `recipient` on every form except Form 1042-S, which has its own keys.
-  const path = isObject ? prefix : version === 6 ? role : null
+  const path = hasObjectStyle ? prefix : version === 6 ? role : null
   const isInObject = path !== null
   if (id !== null) {
-    const key = isInObject ? (isObject && version === 5 ? 'agentTin' : 'tin') : null
+    const key = isInObject ? (hasObjectStyle && version === 5 ? 'agentTin' : 'tin') : null
     setPath(form, key === null ? (tin ?? `${prefix}Tin`) : `${path}.${key}`, id)
   }
   if (name !== null) {

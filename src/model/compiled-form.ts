@@ -78,13 +78,13 @@ const NO_USES: UsesOrNull = {
 /** A form table and the values that are computed from it once. A position is -1 if the form has no such field. */
 export interface CompiledForm {
   /** A number that identifies the compiled form in keys of maps. */
-  readonly number: number
+  readonly serialNumber: number
   readonly form: FormTable
   /** The key of the form. Reading `form.key` is slower, because the form tables have many different object shapes. */
   readonly key: string
   readonly fields: readonly Field[]
   /** Positions of fields by normalized name. */
-  readonly index: ReadonlyMap<string, number>
+  readonly positionByName: ReadonlyMap<string, number>
   readonly issuer: CompiledParty
   readonly recipient: CompiledParty
   /** Maps each key of an entry to its field or party. */
@@ -92,37 +92,38 @@ export interface CompiledForm {
   /** A row with null for each field. The cells of a new document start as a copy of it. */
   readonly emptyCells: readonly null[]
   /** 1 at the position of each money field, 0 at every other position. */
-  readonly isMoney: Uint8Array
+  readonly moneyFlags: Uint8Array
   /** Positions of the money fields, in the table's order. */
-  readonly money: readonly number[]
+  readonly moneyPositions: readonly number[]
   /** Positions of the money fields, ordered by the name of the field. */
   readonly moneyByName: readonly number[]
   readonly uses: UsesOrNull
   /** The names of the uses that the form has. */
   readonly usedAs: readonly FormUse[]
-  readonly account: number
-  readonly uniqueId: number
-  readonly yearOf: number
-  readonly submission: number
+  readonly accountPosition: number
+  readonly uniqueIdPosition: number
+  readonly yearPosition: number
+  readonly submissionPosition: number
   /** Positions of the fields that can contain the main amount. Empty if the form has no main box. */
   readonly mainBoxPositions: readonly number[]
   /** Position of the field whose amount replaces the main box. */
-  readonly mainBoxSubstitute: number
+  readonly mainBoxSubstitutePosition: number
 }
 
-let compiledForms = 0
+let compiledFormCount = 0
 
 /** Compiles a form table. A table is compiled only once. */
 export const compileForm: (form: FormTable) => CompiledForm = memoize(form => {
-  const index = new Map(form.fields.map((field, i) => [field.name, i]))
-  const findPosition = (name: string | undefined): number => (name === undefined ? -1 : (index.get(name) ?? -1))
-  const money = form.fields.flatMap((field, i) => (field.type === 'money' ? [i] : []))
+  const positionByName = new Map(form.fields.map((field, i) => [field.name, i]))
+  const findPosition = (name: string | undefined): number =>
+    name === undefined ? -1 : (positionByName.get(name) ?? -1)
+  const moneyPositions = form.fields.flatMap((field, i) => (field.type === 'money' ? [i] : []))
   return {
-    number: ++compiledForms,
+    serialNumber: ++compiledFormCount,
     form,
     key: form.key,
     fields: form.fields,
-    index,
+    positionByName,
     issuer: compileParty(form, form.issuer, true),
     recipient: compileParty(form, form.recipient, false),
     slots: new EntrySlots(
@@ -133,16 +134,16 @@ export const compileForm: (form: FormTable) => CompiledForm = memoize(form => {
       ]),
     ),
     emptyCells: form.fields.map(() => null),
-    isMoney: Uint8Array.from(form.fields, ({ type }) => (type === 'money' ? 1 : 0)),
-    money,
-    moneyByName: money.toSorted((a, b) => compareText(form.fields[a]?.name ?? '', form.fields[b]?.name ?? '')),
+    moneyFlags: Uint8Array.from(form.fields, ({ type }) => (type === 'money' ? 1 : 0)),
+    moneyPositions,
+    moneyByName: moneyPositions.toSorted((a, b) => compareText(form.fields[a]?.name ?? '', form.fields[b]?.name ?? '')),
     uses: form.uses === undefined ? NO_USES : { ...NO_USES, ...form.uses },
     usedAs: Object.keys(form.uses ?? {}) as FormUse[],
-    account: findPosition(form.account),
-    uniqueId: findPosition(form.uniqueId),
-    yearOf: findPosition(form.yearOf),
-    submission: findPosition('submissionType'),
+    accountPosition: findPosition(form.account),
+    uniqueIdPosition: findPosition(form.uniqueId),
+    yearPosition: findPosition(form.yearOf),
+    submissionPosition: findPosition('submissionType'),
     mainBoxPositions: form.mainBox?.fields.map(findPosition) ?? [],
-    mainBoxSubstitute: findPosition(form.mainBox?.replacedBy),
+    mainBoxSubstitutePosition: findPosition(form.mainBox?.replacedBy),
   }
 })

@@ -26,7 +26,7 @@ export interface FdxTexts {
 export interface FdxWords {
   readonly property: string
   /** Other properties that mean the same if they are true. */
-  readonly or?: readonly string[]
+  readonly equivalentProperties?: readonly string[]
   readonly spellings: Readonly<Record<string, readonly string[]>>
 }
 

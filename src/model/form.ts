@@ -213,7 +213,7 @@ export const submission = () =>
   text('submission_type', null, 'Whether the document is an original, amended, void or a duplicate.', {
     fdx: {
       property: 'corrected',
-      or: ['amendedK1', 'amended'],
+      equivalentProperties: ['amendedK1', 'amended'],
       spellings: { true: ['Corrected', 'Amended', 'Replacement'], false: ['Original'] },
     },
   })

@@ -1,13 +1,13 @@
 import leven from 'leven'
 import { normalizeKey } from '../core/nearest-name.js'
 
-/** The known keys near an unknown one. `equal` differs only in case and separators. `close` differ in a few letters. */
+/** The known keys near an unknown one. `equalKey` differs only in case and separators. `closeKeys` differ in a few letters. */
 export interface NearKeyMatch {
-  readonly equal: string | null
-  readonly close: readonly string[]
+  readonly equalKey: string | null
+  readonly closeKeys: readonly string[]
 }
 
-const NO_MATCH: NearKeyMatch = { equal: null, close: [] }
+const NO_MATCH: NearKeyMatch = { equalKey: null, closeKeys: [] }
 
 /** Keys with fewer letters are not compared, because different short keys often differ by only one or two letters. */
 const MIN_LETTERS = 8
@@ -53,8 +53,8 @@ export class NearKeys {
   find(key: string): NearKeyMatch {
     if (key.length > this.#maxKeyLength) return NO_MATCH
     const normalized = normalizeKey(key)
-    const equal = this.#keyByNormalized.get(normalized)
-    if (equal !== undefined) return { equal, close: [] }
+    const equalKey = this.#keyByNormalized.get(normalized)
+    if (equalKey !== undefined) return { equalKey, closeKeys: [] }
     let match = this.#searches.get(normalized)
     if (match === undefined) {
       match = this.#search(normalized)
@@ -66,12 +66,12 @@ export class NearKeys {
   #search(normalized: string): NearKeyMatch {
     const digits = extractDigits(normalized)
     if (!isLong(normalized, digits)) return NO_MATCH
-    const close = this.#longKeys.filter(
+    const closeKeys = this.#longKeys.filter(
       // `leven` returns `maxDistance` for every larger distance, so the limit is one above `MAX_EDITS`.
       candidate =>
         candidate.digits === digits &&
         leven(candidate.normalized, normalized, { maxDistance: MAX_EDITS + 1 }) <= MAX_EDITS,
     )
-    return close.length === 0 ? NO_MATCH : { equal: null, close: close.map(({ key }) => key) }
+    return closeKeys.length === 0 ? NO_MATCH : { equalKey: null, closeKeys: closeKeys.map(({ key }) => key) }
   }
 }

@@ -9,8 +9,8 @@ export interface Shape<F extends readonly Field[] = readonly Field[]> {
   readonly name: string
   readonly doc: string
   readonly fields: F
-  readonly objects: Readonly<Record<string, Nested>>
-  readonly lists: Readonly<Record<string, Nested>>
+  readonly objects: Readonly<Record<string, NestedShape>>
+  readonly lists: Readonly<Record<string, NestedShape>>
   /** Keys whose values belong to the caller. The values are not read and pass through unchanged. */
   readonly callerKeys?: readonly string[]
   /** Keys that identify an object or its owner. They must be exact, because they are used before the object is read. */
@@ -18,7 +18,7 @@ export interface Shape<F extends readonly Field[] = readonly Field[]> {
 }
 
 /** A shape that is nested in another one under a key, with its normalized name. */
-export interface Nested {
+export interface NestedShape {
   readonly name: string
   readonly shape: Shape
 }

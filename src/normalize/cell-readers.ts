@@ -60,7 +60,7 @@ const CODE_DIGITS = /^[0-9]+$/
 const ALPHANUMERIC = /[0-9A-Za-z]/
 
 /** Matches a character that is neither a mask (X) nor punctuation. */
-const UNMASKED = /[0-9A-WYZa-wyz]/
+const UNMASKED_CHARACTER_PATTERN = /[0-9A-WYZa-wyz]/
 
 const foldEnumValue = (text: string): string => replaceEach(text.trim().toLowerCase(), /[- ]/g, '_')
 
@@ -200,7 +200,7 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
     const text = trimValue(raw)
     if (text === null) return UNREADABLE
     if (CODE_DIGITS.test(text)) return text.slice(-4)
-    if (!UNMASKED.test(text)) return null
+    if (!UNMASKED_CHARACTER_PATTERN.test(text)) return null
     let lastFour = ''
     for (let i = text.length - 1; i >= 0 && lastFour.length < 4; i--)
       if (ALPHANUMERIC.test(text[i] as string)) lastFour = text[i] + lastFour

@@ -15,7 +15,7 @@ import {
 } from './cell-readers.js'
 import type { ParseContext } from './parse-context.js'
 import {
-  isNothing,
+  isEmptyValue,
   type KnownKeys,
   makeKnownKeys,
   type RespelledObject,
@@ -96,9 +96,9 @@ function readItem(
   unreadable: string[],
 ): ListItem | null {
   if (field.items === null) {
-    const text = isNothing(raw, false) ? null : trimValue(raw)
+    const text = isEmptyValue(raw, false) ? null : trimValue(raw)
     if (text !== null) return tidyAndReport(text, context, path, null)
-    if (!isNothing(raw, false)) {
+    if (!isEmptyValue(raw, false)) {
       context.report('list_unreadable', path, { value: raw, expected: 'text' })
       unreadable.push(field.name)
     }
@@ -109,11 +109,11 @@ function readItem(
     unreadable.push(field.name)
     return null
   }
-  const respelled = respellKeys(raw, findItemKeys(field.items, field.key), context, path)
+  const respelledItem = respellKeys(raw, findItemKeys(field.items, field.key), context, path)
   const item: Record<string, Cell> = {}
   for (const itemField of field.items)
-    item[itemField.name] = readFieldCell(respelled, itemField, context, path, unreadable)
-  for (const key of respelled.misspelledKeys) unreadable.push(key)
+    item[itemField.name] = readFieldCell(respelledItem, itemField, context, path, unreadable)
+  for (const key of respelledItem.misspelledKeys) unreadable.push(key)
   return item
 }
 

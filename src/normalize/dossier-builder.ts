@@ -28,14 +28,14 @@ export class DossierBuilder {
   readonly #unassigned: UnassignedValues
 
   /**
-   * @param keepsUnrecognized true to keep a value that contains its taxpayer's id, even if it is not a record and the
+   * @param shouldKeepUnrecognized true to keep a value that contains its taxpayer's id, even if it is not a record and the
    *   taxpayer has no other value here. `merge` needs this, because it processes a taxpayer's values separately.
    */
   constructor(
     private readonly callerTaxpayerId: string | null,
     private readonly emitResult: (result: AssemblyResult) => void,
     private readonly limits: ResolvedLimits = DEFAULT_LIMITS,
-    private readonly keepsUnrecognized = false,
+    private readonly shouldKeepUnrecognized = false,
   ) {
     this.#unassigned = new UnassignedValues(limits, (code, parsed, explanation) =>
       this.#rejectValue(code, parsed, null, explanation),
@@ -106,7 +106,7 @@ export class DossierBuilder {
     else if (owner === null) this.#rejectValue(isRecord ? 'taxpayer_unknown' : 'record_not_object', parsed)
     else {
       const group = this.#openGroup(owner, parsed)
-      if (reason === null || (this.keepsUnrecognized && owner.path === null)) group?.markRecognized()
+      if (reason === null || (this.shouldKeepUnrecognized && owner.path === null)) group?.markRecognized()
       group?.addRecord(parsed)
     }
   }
@@ -204,7 +204,7 @@ export class DossierBuilder {
     this.#emitGroup()
     if (this.#seenIds.has(id)) {
       // A value that is not a record is rejected for that reason, even if its taxpayer is also not contiguous.
-      if (this.keepsUnrecognized || !this.#rejectUnrecognized(parsed, path === null ? id : null))
+      if (this.shouldKeepUnrecognized || !this.#rejectUnrecognized(parsed, path === null ? id : null))
         this.#rejectValue('taxpayer_not_contiguous', parsed, id)
       return null
     }

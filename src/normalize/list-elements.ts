@@ -74,11 +74,11 @@ class RejectedElements {
       const similarElements = getOrCreate(this.#similarByCode, code, () => ({
         code,
         count: 0,
-        first: i,
-        last: i,
+        firstIndex: i,
+        lastIndex: i,
       }))
       similarElements.count++
-      similarElements.last = i
+      similarElements.lastIndex = i
     }
     this.#count = 0
   }
@@ -89,7 +89,7 @@ class RejectedElements {
     const code = this.#countCode(value)
     const similarElements = code === null ? undefined : this.#similarByCode.get(code)
     if (similarElements === undefined || similarElements.count === 1) return undefined
-    return similarElements.first === index ? similarElements : null
+    return similarElements.firstIndex === index ? similarElements : null
   }
 
   /** Counts a rejected element. Returns its code if it is above the limit; null for any other element. */

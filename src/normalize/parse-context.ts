@@ -127,14 +127,14 @@ export class ParseContext {
 
   /**
    * Returns the known keys that are similar to an unknown one. An input may have any number of unknown keys, so after
-   * `MAX_KEY_SEARCHES` searches per record only `equal` is looked up.
+   * `MAX_KEY_SEARCHES` searches per record only `equalKey` is looked up.
    */
   findNearKeys(keys: NearKeys, key: string): NearKeyMatch {
     this.#nearKeys ??= new Map()
     const nearByKey = getOrCreate(this.#nearKeys, keys, () => new Map<string, NearKeyMatch>())
     let nearResult = nearByKey.get(key)
     if (nearResult !== undefined) return nearResult
-    if (this.#searchCount >= MAX_KEY_SEARCHES) return { equal: keys.findEqual(key), close: [] }
+    if (this.#searchCount >= MAX_KEY_SEARCHES) return { equalKey: keys.findEqual(key), closeKeys: [] }
     this.#searchCount++
     nearResult = keys.find(key)
     nearByKey.set(key, nearResult)

@@ -62,13 +62,13 @@ export class Privacy {
   }
 
   /** True if the output contains personal fields, and names and addresses of recipients. */
-  get showsPeople(): boolean {
+  get canShowPersonalData(): boolean {
     return this.mode === 'full'
   }
 
   /** Returns a recipient's identifier, or null unless the mode is `full`. */
   toPublicIdentifier(id: Identifier | null): string | null {
-    return this.showsPeople ? id : null
+    return this.canShowPersonalData ? id : null
   }
 
   /** Returns HMAC-SHA-256 of the nine digits as hex; null for a masked identifier or if the mode is not `pseudonym`. */
@@ -90,46 +90,52 @@ export class Privacy {
       id: this.toPublicIdentifier(id),
       last4: id === null ? null : getLastFour(id),
       pseudonym: this.computePseudonym(id),
-      name: this.showsPeople ? document.recipient.name : null,
-      address: this.showsPeople ? document.recipient.address : null,
+      name: this.canShowPersonalData ? document.recipient.name : null,
+      address: this.canShowPersonalData ? document.recipient.address : null,
     }
   }
 
   /** Returns an issuer for the output. If it may be a person, only its masked identifier remains. */
-  toPublicIssuer(party: SourceParty, people: ReadonlySet<Identifier>): PublicParty {
+  toPublicIssuer(party: SourceParty, personIds: ReadonlySet<Identifier>): PublicParty {
     const { id, mayBePerson } = party
-    if (this.showsPeople || !(mayBePerson || (id !== null && people.has(id)))) return party
+    if (this.canShowPersonalData || !(mayBePerson || (id !== null && personIds.has(id)))) return party
     return { id: id === null ? null : maskIdentifier(id), name: null, address: null }
   }
 
   /** Returns an identifier from a form field for the output, masked if it may belong to a person. */
-  toPublicFieldIdentifier(id: Identifier | null, rawValue: unknown, people: ReadonlySet<Identifier>): string | null {
-    if (id === null || this.showsPeople || !(hasSsnFormat(rawValue) || people.has(id))) return id
+  toPublicFieldIdentifier(id: Identifier | null, rawValue: unknown, personIds: ReadonlySet<Identifier>): string | null {
+    if (id === null || this.canShowPersonalData || !(hasSsnFormat(rawValue) || personIds.has(id))) return id
     return maskIdentifier(id)
   }
 
   /** True if a field contains the name for an identifier that `toPublicFieldIdentifier` masks. */
-  hidesName({ compiledForm, cells, raw }: SourceDocument, field: Field, people: ReadonlySet<Identifier>): boolean {
+  shouldHideName(
+    { compiledForm, cells, raw }: SourceDocument,
+    field: Field,
+    personIds: ReadonlySet<Identifier>,
+  ): boolean {
     const identifierPosition =
-      field.identifierField === null ? undefined : compiledForm.index.get(field.identifierField)
+      field.identifierField === null ? undefined : compiledForm.positionByName.get(field.identifierField)
     if (identifierPosition === undefined) return false
     const id = cells[identifierPosition] as Identifier | null
-    return this.toPublicFieldIdentifier(id, raw[(compiledForm.fields[identifierPosition] as Field).key], people) !== id
+    return (
+      this.toPublicFieldIdentifier(id, raw[(compiledForm.fields[identifierPosition] as Field).key], personIds) !== id
+    )
   }
 }
 
 /** Returns the full identifiers of a dossier's taxpayer and recipients. */
-export function collectPeople(records: readonly SourceRecord[], tin: Identifier | null): ReadonlySet<Identifier> {
-  const people = new Set<Identifier>()
+export function collectPersonIds(records: readonly SourceRecord[], tin: Identifier | null): ReadonlySet<Identifier> {
+  const personIds = new Set<Identifier>()
   const addIfFull = (id: Identifier | null): void => {
-    if (id !== null && isFullIdentifier(id)) people.add(id)
+    if (id !== null && isFullIdentifier(id)) personIds.add(id)
   }
   addIfFull(tin)
   for (const record of records) {
     for (const { ssn } of record.forms) addIfFull(ssn)
     for (const { recipient } of record.documents) addIfFull(recipient.id)
   }
-  return people
+  return personIds
 }
 
 /** Returns the taxpayer's identifier, full or masked, from the `analysis` object; null if it has none. */

@@ -24,17 +24,17 @@ export interface UnparsedReason {
   readonly explanation: string
 }
 
-/** Elements of one array that are not usable as records for the same reason. `first` and `last` are array indexes. */
+/** Elements of one array that are not usable as records for the same reason. `firstIndex` and `lastIndex` are array indexes. */
 export interface SimilarElements {
   readonly code: RejectionReason['code']
   readonly count: number
-  readonly first: number
-  readonly last: number
+  readonly firstIndex: number
+  readonly lastIndex: number
 }
 
 /** Returns a sentence with the number and the positions of collapsed elements. */
-export const describeSimilarElements = ({ count, first, last }: SimilarElements): string =>
-  `This stands for ${count} elements of the array, from [${first}] to [${last}].`
+export const describeSimilarElements = ({ count, firstIndex, lastIndex }: SimilarElements): string =>
+  `This stands for ${count} elements of the array, from [${firstIndex}] to [${lastIndex}].`
 
 /** The taxpayer id from the name of a file, and the path of that file. */
 export interface FileName {

@@ -14,25 +14,25 @@ import { makeKnownKeys, resolveUnknownKeys, respellField, type UnknownKeyResult 
  * Example: a W-2 has 12,500 withheld and no box 1. Its wages are unknown, not 0.00. The main box is missing if it is
  * absent and another amount is not 0 or could not be read.
  *
- * @param unreadable Names of the fields that could not be read. A main box among them has its own issue.
+ * @param unreadableFields Names of the fields that could not be read. A main box among them has its own issue.
  * @returns the field to report, or null if nothing is missing
  */
 function findMissingMainBox(
-  { mainBoxPositions, mainBoxSubstitute, money, fields }: CompiledForm,
+  { mainBoxPositions, mainBoxSubstitutePosition, moneyPositions, fields }: CompiledForm,
   cells: readonly Cell[],
-  unreadable: readonly string[],
+  unreadableFields: readonly string[],
 ): Field | null {
   if (mainBoxPositions.length === 0) return null
   for (const position of mainBoxPositions) if (cells[position] !== null) return null
-  const isUnreadable = (position: number): boolean => unreadable.includes((fields[position] as Field).name)
+  const isUnreadable = (position: number): boolean => unreadableFields.includes((fields[position] as Field).name)
   const hasAmount = (position: number): boolean => (cells[position] ?? 0) !== 0 || isUnreadable(position)
   if (mainBoxPositions.some(isUnreadable)) return null
-  if (mainBoxSubstitute !== -1 && hasAmount(mainBoxSubstitute)) return null
-  return money.some(hasAmount) ? (fields[mainBoxPositions[0] as number] as Field) : null
+  if (mainBoxSubstitutePosition !== -1 && hasAmount(mainBoxSubstitutePosition)) return null
+  return moneyPositions.some(hasAmount) ? (fields[mainBoxPositions[0] as number] as Field) : null
 }
 
 /** Returns the submission type of a document. A document without one is an original. Null if the type is unknown. */
-function readSubmission({ submission: position }: CompiledForm, cells: readonly Cell[]): Submission | null {
+function readSubmission({ submissionPosition: position }: CompiledForm, cells: readonly Cell[]): Submission | null {
   const type = position === -1 ? null : (cells[position] as string | null)
   if (type === null) return 'original'
   const lowerType = type.toLowerCase()
@@ -70,20 +70,20 @@ interface EntryParts {
 
 /**
  * Handles the keys of an entry that its form table does not have, as `resolveUnknownKeys` does. Reads the values under
- * key variants into `parts` and adds the fields of misspelled keys to `unreadable`.
+ * key variants into `parts` and adds the fields of misspelled keys to `unreadableFields`.
  */
 function readUnknownBoxes(
   entry: Readonly<Record<string, unknown>>,
   compiledForm: CompiledForm,
   parts: EntryParts,
-  unreadable: string[],
+  unreadableFields: string[],
   context: ParseContext,
   path: JsonPath,
 ): UnknownKeyResult | null {
   const { fields, slots } = compiledForm
-  const respelled = resolveUnknownKeys(entry, findEntryKeys(compiledForm), context, path)
-  if (respelled === null) return null
-  const { raw, spellings } = respelled
+  const respelledEntry = resolveUnknownKeys(entry, findEntryKeys(compiledForm), context, path)
+  if (respelledEntry === null) return null
+  const { raw, spellings } = respelledEntry
   for (const [key, spelling] of spellings ?? []) {
     const slot = slots.find(key)
     const partyPath = extendByRespelledKey(path, spelling)
@@ -93,14 +93,14 @@ function readUnknownBoxes(
     else {
       parts.cells ??= compiledForm.emptyCells.slice()
       const field = respellField(fields[slot] as Field, spellings)
-      parts.cells[slot] = readCell(raw[key], field, context, path, unreadable)
+      parts.cells[slot] = readCell(raw[key], field, context, path, unreadableFields)
     }
   }
-  for (const key of respelled.misspelledKeys) {
+  for (const key of respelledEntry.misspelledKeys) {
     const field = fields[slots.find(key)]
-    if (field !== undefined) unreadable.push(field.name)
+    if (field !== undefined) unreadableFields.push(field.name)
   }
-  return respelled
+  return respelledEntry
 }
 
 /** Reads one entry of a form array. Every issue of a box has the path of that box. */
@@ -115,7 +115,7 @@ export function readDocument(
   const { fields, slots } = compiledForm
   // The array is created when the first box is read, because there can be millions of empty entries.
   let cells: Cell[] | null = null
-  const unreadable: string[] = []
+  const unreadableFields: string[] = []
   let raw = entry
   let spellings: UnknownKeyResult['spellings'] = null
   let issuer = ABSENT_PARTY
@@ -130,9 +130,9 @@ export function readDocument(
     if (slot >= 0) {
       // Most amounts are zero. The type is tested first, because V8 compares values of varying types slowly.
       const cell =
-        typeof value === 'number' && value === 0 && compiledForm.isMoney[slot] === 1
+        typeof value === 'number' && value === 0 && compiledForm.moneyFlags[slot] === 1
           ? 0
-          : readCell(value, fields[slot] as Field, context, path, unreadable)
+          : readCell(value, fields[slot] as Field, context, path, unreadableFields)
       if (cell === null) continue
       cells ??= compiledForm.emptyCells.slice()
       cells[slot] = cell
@@ -144,10 +144,10 @@ export function readDocument(
   }
   if (hasUnknownKey) {
     const parts: EntryParts = { cells, issuer, recipient }
-    const respelled = readUnknownBoxes(entry, compiledForm, parts, unreadable, context, path)
-    if (respelled !== null) {
-      raw = respelled.raw
-      spellings = respelled.spellings
+    const respelledEntry = readUnknownBoxes(entry, compiledForm, parts, unreadableFields, context, path)
+    if (respelledEntry !== null) {
+      raw = respelledEntry.raw
+      spellings = respelledEntry.spellings
     }
     cells = parts.cells
     issuer = parts.issuer
@@ -158,14 +158,15 @@ export function readDocument(
   if (submission === null)
     context.report(
       'submission_unknown',
-      extendPath(path, respellField(fields[compiledForm.submission] as Field, spellings).key),
+      extendPath(path, respellField(fields[compiledForm.submissionPosition] as Field, spellings).key),
     )
-  const missingField = submission === 'void' ? null : findMissingMainBox(compiledForm, documentCells, unreadable)
+  const missingField = submission === 'void' ? null : findMissingMainBox(compiledForm, documentCells, unreadableFields)
   if (missingField !== null) {
     context.report('main_box_missing', extendPath(path, missingField.key))
-    unreadable.push(missingField.name)
+    unreadableFields.push(missingField.name)
   }
-  const periodEnd = compiledForm.yearOf === -1 ? null : (documentCells[compiledForm.yearOf] as string | null)
+  const periodEnd =
+    compiledForm.yearPosition === -1 ? null : (documentCells[compiledForm.yearPosition] as string | null)
   return {
     record,
     compiledForm,
@@ -174,12 +175,12 @@ export function readDocument(
     year: periodEnd === null ? formArray.year : Number(periodEnd.slice(0, 4)),
     submission: submission ?? 'original',
     cells: documentCells,
-    unreadable:
-      unreadable.length === 0
+    unreadableFields:
+      unreadableFields.length === 0
         ? NO_ITEMS
-        : unreadable.length === 1
-          ? findSingleNameList(unreadable[0] as string)
-          : unreadable.slice(),
+        : unreadableFields.length === 1
+          ? findSingleNameList(unreadableFields[0] as string)
+          : unreadableFields.slice(),
     missingMainBox: missingField?.name ?? null,
     unreadAmountCount: context.unreadAmountCount - unreadBefore,
     issuer,

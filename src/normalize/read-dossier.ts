@@ -11,7 +11,7 @@ import { RECORD } from '../model/record.js'
 import { TAXPAYER } from '../model/taxpayer.js'
 import { explainUnrecognized } from './classify-value.js'
 import { ParseContext } from './parse-context.js'
-import { collectPeople, readTaxpayerTin } from './privacy.js'
+import { collectPersonIds, readTaxpayerTin } from './privacy.js'
 import { describeSimilarElements, type RawDossier } from './raw-dossier.js'
 import { readSourceRecord } from './read-record.js'
 import { readFields, readShape, removeDisputed, type ShapeValue } from './read-shape.js'
@@ -36,7 +36,7 @@ export const listFormsByKey = (forms: readonly FormTable[] = FORMS): FormsByKey 
 export function readSourceDossier(
   dossier: RawDossier,
   options: ReadingOptions = {},
-  pause: DeadlineCheck = () => {},
+  checkDeadline: DeadlineCheck = () => {},
 ): SourceDossier {
   const maxValueIssues = readLimits(options).maxValueIssues
   const context = new ParseContext(maxValueIssues)
@@ -59,9 +59,9 @@ export function readSourceDossier(
   if (dossier.hasSharedFileName) context.report('taxpayer_name_shared', null)
   const recordsByIdentity = new Map<string, SourceRecord>()
   const idsWithoutControls = new Set<string>()
-  const rejected: RejectedRecord[] = []
+  const rejectedRecords: RejectedRecord[] = []
   for (const { raw, path, origin, code, explanation, similarElements } of dossier.records) {
-    pause()
+    checkDeadline()
     context.origin = origin
     context.recordId = null
     if (explanation !== undefined) context.recordId = isObject(raw) ? toUsableId(raw['id']) : null
@@ -88,12 +88,12 @@ export function readSourceDossier(
     const record =
       code === undefined && similarElements === undefined ? readSourceRecord(raw, forms, context, path) : null
     if (record === null) {
-      rejected.push({ ...toRejectedRecord(raw, path, origin, false), count: similarElements?.count ?? 1 })
+      rejectedRecords.push({ ...toRejectedRecord(raw, path, origin, false), count: similarElements?.count ?? 1 })
       continue
     }
     if (options.strict === true && context.hasFlaw) {
       context.report('strict_rejected', path)
-      rejected.push(toRejectedRecord(raw, path, origin, false))
+      rejectedRecords.push(toRejectedRecord(raw, path, origin, false))
       continue
     }
     const identity = toIdentity((raw as Record<string, unknown>)['id']) as string
@@ -106,12 +106,15 @@ export function readSourceDossier(
       recordsByIdentity.set(identity, record)
       continue
     }
-    const [first, second] = isLater(record, otherRecord) ? [record, otherRecord] : [otherRecord, record]
-    recordsByIdentity.set(identity, first)
-    context.report('record_repeated', second.path, { recordId: second.id, origin: second.origin })
-    rejected.push(toRejectedRecord(second.raw, second.path, second.origin, true))
+    const [currentRecord, repeatedRecord] = isLater(record, otherRecord) ? [record, otherRecord] : [otherRecord, record]
+    recordsByIdentity.set(identity, currentRecord)
+    context.report('record_repeated', repeatedRecord.path, {
+      recordId: repeatedRecord.id,
+      origin: repeatedRecord.origin,
+    })
+    rejectedRecords.push(toRejectedRecord(repeatedRecord.raw, repeatedRecord.path, repeatedRecord.origin, true))
   }
-  pause()
+  checkDeadline()
   context.recordId = null
   const records = [...recordsByIdentity.values()]
   return {
@@ -120,11 +123,11 @@ export function readSourceDossier(
     taxpayerPath: dossier.taxpayerPath,
     origin: dossier.origin,
     records,
-    rejected,
+    rejected: rejectedRecords,
     unusedTaxpayers,
     pendingIssues: context.pendingIssues,
     maxValueIssues,
-    people: collectPeople(records, readTaxpayerTin(taxpayer)),
+    personIds: collectPersonIds(records, readTaxpayerTin(taxpayer)),
   }
 }
 

@@ -15,7 +15,7 @@ import type { ParseContext } from './parse-context.js'
 import { type FormArrayContext, readDocument } from './read-document.js'
 import type { SourceForm, SourceRecord } from './source.js'
 import {
-  isNothing,
+  isEmptyValue,
   type KnownKeys,
   makeKnownKeys,
   type RespelledObject,
@@ -133,7 +133,7 @@ function reportUnknownForm(
   context.report('form_unknown', formPath, { value })
   if (!isTooDeep(value)) record.unrecognized.push({ path: ['forms', formIndex, key], value })
   const hasEntries = Array.isArray(value)
-    ? value.some(entry => !isNothing(entry))
+    ? value.some(entry => !isEmptyValue(entry))
     : Object.keys(value as object).length > 0
   if (!hasEntries || isFormWithoutIncome(key)) return
   // A second array of the same form, under a variant of its key, is not read. Its form is known, so only the sums of

@@ -4,7 +4,7 @@ import { extendByRespelledKey, extendPath, type JsonPath } from '../core/json-pa
 import { isObject } from '../core/json-value.js'
 import { memoize } from '../core/lists.js'
 import type { Cell, Field } from '../model/field.js'
-import type { Nested, Shape } from '../model/record.js'
+import type { NestedShape, Shape } from '../model/record.js'
 import { readFieldCell } from './cells.js'
 import type { ParseContext } from './parse-context.js'
 import { type KnownKeys, makeKnownKeys, type RespelledObject, respellKeys } from './unknown-keys.js'
@@ -133,8 +133,8 @@ function readNested(shape: Shape, raw: unknown, context: ParseContext, path: Jso
 /** The parts of a shape that reading needs for every object, computed once per shape. */
 interface CompiledShape {
   readonly identifiers: readonly string[]
-  readonly objects: readonly (readonly [key: string, nested: Nested])[]
-  readonly lists: readonly (readonly [key: string, nested: Nested])[]
+  readonly objects: readonly (readonly [key: string, nested: NestedShape])[]
+  readonly lists: readonly (readonly [key: string, nested: NestedShape])[]
   readonly objectKeys: KnownKeys
   /** Normalized names by key. */
   readonly names: ReadonlyMap<string, string>

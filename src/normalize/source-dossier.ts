@@ -26,7 +26,7 @@ export interface SourceDossier extends Pick<RawDossier, 'taxpayerId' | 'taxpayer
   /** The maximum number of separate issues with one code. */
   readonly maxValueIssues: number
   /** The full identifiers of the taxpayer and of all recipients. */
-  readonly people: ReadonlySet<string>
+  readonly personIds: ReadonlySet<string>
 }
 
 /** The statuses before all documents are collected and parsed. Source: service API, section Taxpayer status. */

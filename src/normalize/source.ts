@@ -30,8 +30,8 @@ export interface SourceDocument {
   readonly submission: Submission
   readonly cells: readonly Cell[]
   /** Names of the fields whose value is unknown: they are unreadable, or the main box of the form is missing. */
-  readonly unreadable: readonly string[]
-  /** The name of the main box if it is missing although the document has other amounts. It is also in `unreadable`. */
+  readonly unreadableFields: readonly string[]
+  /** The name of the main box if it is missing although the document has other amounts. It is also in `unreadableFields`. */
   readonly missingMainBox: string | null
   /** The number of amounts under keys that the form table does not have. */
   readonly unreadAmountCount: number
@@ -116,7 +116,7 @@ export const hasDifferentAmounts = (
   { compiledForm, cells }: SourceDocument,
   { cells: otherCells }: SourceDocument,
 ): boolean =>
-  compiledForm.money.some(
+  compiledForm.moneyPositions.some(
     column => cells[column] !== null && otherCells[column] !== null && cells[column] !== otherCells[column],
   )
 
@@ -130,18 +130,18 @@ export const readCentsAt = (document: SourceDocument, position: number): number 
 
 /** Returns the amounts of a document in cents, in the order of its form table. Absent amounts are null. */
 export function listAmounts({
-  compiledForm: { emptyCells: blank, money },
+  compiledForm: { emptyCells, moneyPositions },
   cells,
 }: SourceDocument): readonly (number | null)[] {
   // Copied from `emptyCells`, because `map` would return arrays of three V8 element kinds, which are slow to compare.
-  const amounts: (number | null)[] = blank.slice(0, money.length)
-  for (let i = 0; i < money.length; i++) amounts[i] = cells[money[i] as number] as number | null
+  const amounts: (number | null)[] = emptyCells.slice(0, moneyPositions.length)
+  for (let i = 0; i < moneyPositions.length; i++) amounts[i] = cells[moneyPositions[i] as number] as number | null
   return amounts
 }
 
 /** Returns a cell of a document by normalized name; null if the form has no such field. */
 export function findCell(document: SourceDocument, name: string): Cell {
-  const position = document.compiledForm.index.get(name)
+  const position = document.compiledForm.positionByName.get(name)
   return position === undefined ? null : (document.cells[position] ?? null)
 }
 
@@ -154,7 +154,9 @@ export const findRecipientId = (document: SourceDocument): Identifier | null =>
 
 /** Returns the last four characters of the account number. Null if there is none. */
 export const findAccount = (document: SourceDocument): string | null =>
-  document.compiledForm.account === -1 ? null : (document.cells[document.compiledForm.account] as string | null)
+  document.compiledForm.accountPosition === -1
+    ? null
+    : (document.cells[document.compiledForm.accountPosition] as string | null)
 
 /** Returns the path of a document in the input. */
 export function toDocumentPath({ record, compiledForm, formIndex, entryIndex }: SourceDocument): JsonPath {

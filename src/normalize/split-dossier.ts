@@ -1,7 +1,7 @@
 import { extendByRespelledKey, extendByUnknownKey, extendPath, type JsonPath } from '../core/json-path.js'
 import { compareText, isAbsent, replaceControls, tidyWhiteSpace } from '../core/text.js'
 import type { ParseContext } from './parse-context.js'
-import { isNothing, makeKnownKeys, respellKeys } from './unknown-keys.js'
+import { isEmptyValue, makeKnownKeys, respellKeys } from './unknown-keys.js'
 
 type RawDossierObject = Readonly<Record<string, unknown>>
 
@@ -18,12 +18,12 @@ type DossierKey = 'taxpayer' | 'records'
 /** Returns a dossier's value under a key, or else under a variant of the key with other case or separators. */
 export function findDossierPart(raw: RawDossierObject, key: DossierKey): unknown {
   const value = raw[key]
-  if (!isNothing(value, false)) return value
+  if (!isEmptyValue(value, false)) return value
   let foundKey: string | null = null
   for (const otherKey in raw) {
     // A variant has all letters of the key, so a shorter key cannot be one.
     if (otherKey.length < key.length || otherKey === key || DOSSIER_KEYS.nearKeys.findEqual(otherKey) !== key) continue
-    if (!isNothing(raw[otherKey]) && (foundKey === null || compareText(otherKey, foundKey) < 0)) foundKey = otherKey
+    if (!isEmptyValue(raw[otherKey]) && (foundKey === null || compareText(otherKey, foundKey) < 0)) foundKey = otherKey
   }
   return foundKey === null ? value : raw[foundKey]
 }

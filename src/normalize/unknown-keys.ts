@@ -65,14 +65,14 @@ export function resolveUnknownKeys(
     if (knownKeys.allKeys.has(key)) continue
     const value = raw[key]
     context.checkDepth(value, path, 1)
-    const { equal, close } = isNothing(value) ? NO_NEAR_KEYS : context.findNearKeys(knownKeys.nearKeys, key)
-    if (equal !== null && isNothing(raw[equal], false)) {
+    const { equalKey, closeKeys } = isEmptyValue(value) ? NO_NEAR_KEYS : context.findNearKeys(knownKeys.nearKeys, key)
+    if (equalKey !== null && isEmptyValue(raw[equalKey], false)) {
       spellings ??= new Map()
-      const otherSpelling = spellings.get(equal)
+      const otherSpelling = spellings.get(equalKey)
       const isFirst = otherSpelling === undefined || compareText(key, otherSpelling) < 0
-      if (isFirst) spellings.set(equal, key)
+      if (isFirst) spellings.set(equalKey, key)
       if (otherSpelling !== undefined) reportUnknownKey(isFirst ? otherSpelling : key, raw, knownKeys, context, path)
-    } else if (close.length > 0) {
+    } else if (closeKeys.length > 0) {
       doubtfulKeys ??= []
       doubtfulKeys.push(key)
     } else reportUnknownKey(key, raw, knownKeys, context, path)
@@ -96,7 +96,7 @@ export function resolveUnknownKeys(
   return { raw: respelledObject, spellings, misspelledKeys }
 }
 
-const NO_NEAR_KEYS = { equal: null, close: NO_ITEMS }
+const NO_NEAR_KEYS = { equalKey: null, closeKeys: NO_ITEMS }
 
 const describeExpectedKey = (key: string): { readonly expected: string } => ({ expected: `the key ${key}` })
 
@@ -111,9 +111,9 @@ function findMisspelledKeys(
 ): readonly string[] {
   const misspelledKeys = new Set<string>()
   for (const key of doubtfulKeys) {
-    const { close } = context.findNearKeys(knownKeys.nearKeys, key)
-    const [misspelledKey, ...otherKeys] = close.filter(
-      closeKey => isNothing(raw[closeKey], false) && spellings?.has(closeKey) !== true,
+    const { closeKeys } = context.findNearKeys(knownKeys.nearKeys, key)
+    const [misspelledKey, ...otherKeys] = closeKeys.filter(
+      closeKey => isEmptyValue(raw[closeKey], false) && spellings?.has(closeKey) !== true,
     )
     if (misspelledKey === undefined || otherKeys.length > 0) {
       reportUnknownKey(key, raw, knownKeys, context, path)
@@ -171,11 +171,11 @@ function isAmount(value: unknown): boolean {
   return cents === null ? rounding === 'out_of_range' : cents !== 0
 }
 
-/** True for a value without information: absent, or 0 if `isZeroNothing`. */
-export function isNothing(value: unknown, isZeroNothing = true): boolean {
+/** True for a value without information: absent, or 0 if `isZeroEmpty`. */
+export function isEmptyValue(value: unknown, isZeroEmpty = true): boolean {
   if (value === null || value === undefined) return true
-  if (typeof value === 'string') return isAbsent(value) || (isZeroNothing && centsFromText(value.trim())[0] === 0)
-  return isZeroNothing && value === 0
+  if (typeof value === 'string') return isAbsent(value) || (isZeroEmpty && centsFromText(value.trim())[0] === 0)
+  return isZeroEmpty && value === 0
 }
 
 /** True if an object has a key that its table does not have. */

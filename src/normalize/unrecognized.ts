@@ -71,7 +71,7 @@ const isFilled = (value: unknown): boolean =>
   typeof value === 'object' ? value !== null && Object.keys(value).length > 0 : Boolean(value)
 
 /** True if a value looks like an error response of a gateway or a framework. */
-const hasFailed = (value: RawObject): boolean =>
+const isErrorResponse = (value: RawObject): boolean =>
   ['error', 'errors', 'detail', 'error_description'].some(key => isFilled(value[key])) ||
   ['statusCode', 'status_code', 'status'].some(key => Number.isFinite(value[key]) && Number(value[key]) >= 400)
 
@@ -151,14 +151,14 @@ const hasParts = (value: RawObject): boolean =>
 function describeResponse(value: RawObject, path: readonly string[] | null): Description | null {
   const { id, details, status, url, message } = value
   if (isObject(details) && hasAny(details, DETAILS_KEYS)) return null
-  const answer = SERVICE_RESPONSES.find(([keys]) => keys.every(key => hasValue(value, key)))
-  if (answer !== undefined) return answer[1]
+  const serviceResponse = SERVICE_RESPONSES.find(([keys]) => keys.every(key => hasValue(value, key)))
+  if (serviceResponse !== undefined) return serviceResponse[1]
   const isNamed = toUsableId(id) !== null
   if (isNamed && (TAXPAYER_STATUSES as readonly unknown[]).includes(status)) return null
   const keys = findRecords(value)
   if (keys !== null)
     return describeEnvelope('an object that contains the records', path === null ? null : [...path, ...keys])
-  if (hasFailed(value)) return ERROR_RESPONSE
+  if (isErrorResponse(value)) return ERROR_RESPONSE
   if (!isNamed || !hasAny(value, COMMON_TAXPAYER_KEYS)) {
     if (isEmptyResponse(value)) return EMPTY_RESPONSE
     if (isNamed && typeof url === 'string') return CLIENT_LINK
@@ -178,9 +178,11 @@ function describeParts(value: RawObject): Description | null {
   for (const part of [taxpayer, ...(Array.isArray(records) ? records : [records])] as readonly unknown[]) {
     if (!isObject(part) || !isFilled(part)) continue
     const key = ['taxpayer', 'records'].find(name => value[name] === part)
-    const answer = hasAny(part, DISTINCTIVE_KEYS) ? null : describeResponse(part, key === undefined ? null : [key])
-    if (answer === null) return null
-    description ??= { ...answer, looksLike: `a dossier that contains ${answer.looksLike}` }
+    const partDescription = hasAny(part, DISTINCTIVE_KEYS)
+      ? null
+      : describeResponse(part, key === undefined ? null : [key])
+    if (partDescription === null) return null
+    description ??= { ...partDescription, looksLike: `a dossier that contains ${partDescription.looksLike}` }
   }
   return description
 }
@@ -196,11 +198,12 @@ function findRecords(value: RawObject, depth = 1, search = { keysLeft: MAX_KEYS_
     if (search.keysLeft-- <= 0) return null
     const inner = value[key]
     // The first element shows what the array contains.
-    const first: unknown = Array.isArray(inner) ? inner[0] : inner
+    const candidate: unknown = Array.isArray(inner) ? inner[0] : inner
     // `metadata` belongs to the caller and may contain anything.
-    if (key === 'metadata' || !isObject(first)) continue
-    if (isRecordTaxpayerOrDossier(first)) return [key]
-    const further = depth < MAX_ENVELOPE_DEPTH && !Array.isArray(inner) ? findRecords(first, depth + 1, search) : null
+    if (key === 'metadata' || !isObject(candidate)) continue
+    if (isRecordTaxpayerOrDossier(candidate)) return [key]
+    const further =
+      depth < MAX_ENVELOPE_DEPTH && !Array.isArray(inner) ? findRecords(candidate, depth + 1, search) : null
     if (further !== null) return [key, ...further]
   }
   return null

@@ -4,8 +4,8 @@ import { readCentsAt, type SourceDocument, type SourceRecord } from '../normaliz
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 
 /** Returns the name of a record for a person, such as `IRS record r1`. */
-export const wordsOfRecord = ({ isFromIrs: isFromAuthority, id }: SourceRecord): string =>
-  `${isFromAuthority ? 'IRS' : 'software'} record ${id}`
+export const wordsOfRecord = ({ isFromIrs, id }: SourceRecord): string =>
+  `${isFromIrs ? 'IRS' : 'software'} record ${id}`
 
 /** Returns a party's name, or else the last four characters of its identifier, or else "an unnamed" and the noun. */
 export const nameOrEnding = ({ id, name }: Pick<PublicParty, 'id' | 'name'>, noun: string): string =>
@@ -13,7 +13,7 @@ export const nameOrEnding = ({ id, name }: Pick<PublicParty, 'id' | 'name'>, nou
 
 /** Names a document: `2023 W-2 from Acme Corp (software record r2)`. Hides the names of issuers that may be people. */
 export function wordsOfDocument(document: SourceDocument, { privacy, result }: TaxpayerContext): string {
-  const issuer = nameOrEnding(privacy.toPublicIssuer(document.issuer, result.dossier.people), 'issuer')
+  const issuer = nameOrEnding(privacy.toPublicIssuer(document.issuer, result.dossier.personIds), 'issuer')
   const from = `${document.compiledForm.form.number} from ${issuer}`
   const title = document.year === null ? `${from}, no tax year` : `${document.year} ${from}`
   return `${title} (${wordsOfRecord(document.record)})`
@@ -25,37 +25,37 @@ export const documentsByYear = ({ result }: TaxpayerContext): ResolvedDocument[]
 
 /** Returns the name of a field for a person, such as `box 2a (taxableAmount)`. */
 export function wordsOfField({ compiledForm }: SourceDocument, name: string): string {
-  const field = compiledForm.fields[compiledForm.index.get(name) ?? -1]
+  const field = compiledForm.fields[compiledForm.positionByName.get(name) ?? -1]
   if (field === undefined) return `${name} (from several boxes)`
   return field.box === null ? name : `box ${field.box} (${name})`
 }
 
 /** Returns the reason why a document does not count, or why it is in no yearly figure. Null if it is in one. */
 export function whyNotCounted(resolved: ResolvedDocument): string | null {
-  const { document, status, decidedBy: by } = resolved
+  const { document, status, decidedBy } = resolved
   if (status === 'counted') {
     return document.year === null ? 'it has no tax year, so it is in no yearly figure' : null
   }
-  if (by === null) return explainOwnStatus(resolved)
+  if (decidedBy === null) return explainOwnStatus(resolved)
   if (status === 'conflict') {
-    return by.record.isFromIrs
-      ? `the sources disagree: the IRS amounts are used (record ${by.record.id})`
-      : `the sources disagree: the amounts of ${wordsOfRecord(by.record)} are used`
+    return decidedBy.record.isFromIrs
+      ? `the sources disagree: the IRS amounts are used (record ${decidedBy.record.id})`
+      : `the sources disagree: the amounts of ${wordsOfRecord(decidedBy.record)} are used`
   }
-  const isInSameRecord = by.record === document.record
-  const decidingRecord = wordsOfRecord(by.record)
+  const isInSameRecord = decidedBy.record === document.record
+  const decidingRecord = wordsOfRecord(decidedBy.record)
   if (status === 'duplicate') {
     if (document.submission === 'duplicate' && isInSameRecord)
       return 'marked as a duplicate of another document in its record'
     if (isInSameRecord) return 'its record lists it more often than the IRS does'
-    if (isTotal(document, by)) return `the total of several documents in ${decidingRecord}, which count`
-    return by.record.isFromIrs
-      ? `duplicate of the IRS copy (record ${by.record.id})`
+    if (isTotal(document, decidedBy)) return `the total of several documents in ${decidingRecord}, which count`
+    return decidedBy.record.isFromIrs
+      ? `duplicate of the IRS copy (record ${decidedBy.record.id})`
       : `duplicate of the copy in ${decidingRecord}`
   }
   if (!isInSameRecord) return `an earlier copy: the same document is ${STATUS_WORDS[status]} in ${decidingRecord}`
   if (status === 'superseded') return `replaced by the corrected ${document.compiledForm.form.number}`
-  return by.submission === 'void'
+  return decidedBy.submission === 'void'
     ? 'canceled by a void document in its record'
     : 'canceled by a correction in its record whose amounts are all zero'
 }
@@ -64,14 +64,14 @@ const STATUS_WORDS = { superseded: 'replaced', canceled: 'canceled', void: 'void
 
 function explainOwnStatus({ document, status }: ResolvedDocument): string {
   if (status === 'void') return 'marked as void'
-  return document.compiledForm.money.every(position => readCentsAt(document, position) === null)
+  return document.compiledForm.moneyPositions.every(position => readCentsAt(document, position) === null)
     ? 'a correction without any amount: it corrects other data'
     : 'a correction to zero: it cancels what it corrects'
 }
 
-/** Returns true if a document is a total of several, not a copy of `by`. Copies differ by at most $2 in each box. */
+/** Returns true if a document is a total of several, not a copy of `decidedBy`. Copies differ by at most $2 in each box. */
 function isTotal(document: SourceDocument, by: SourceDocument): boolean {
-  return document.compiledForm.money.some(position => {
+  return document.compiledForm.moneyPositions.some(position => {
     const [ownCents, otherCents] = [readCentsAt(document, position), readCentsAt(by, position)]
     return ownCents !== null && otherCents !== null && Math.abs(ownCents - otherCents) > 200
   })

@@ -64,7 +64,7 @@ export function documents(taxpayer: TaxpayerContext, places: DocumentAnchors): H
 function documentRow(resolved: ResolvedDocument, taxpayer: TaxpayerContext, places: DocumentAnchors): Html {
   const { document, status, decidedBy, recipientId, isVerified, isOtherRecipient } = resolved
   const { record, compiledForm, year, formIndex, entryIndex } = document
-  const { id, name } = taxpayer.privacy.toPublicIssuer(document.issuer, taxpayer.result.dossier.people)
+  const { id, name } = taxpayer.privacy.toPublicIssuer(document.issuer, taxpayer.result.dossier.personIds)
   const issuer = name ?? (id === null ? 'unnamed' : `ending ${id.slice(-4)}`)
   const why = whyNotCounted(resolved)
   const decided: HtmlPart =

@@ -66,7 +66,7 @@ function* missingRecords({ result: { dossier } }: TaxpayerContext): Generator<Mi
       yield missingEverywhere(`the form ${name ?? 'under a key that is not shown'} of record ${id}`, year, 'is unknown')
   }
   for (const { id, taxYear, forms } of dossier.records) {
-    if (forms.some(({ isUnreadable: unreadable }) => unreadable))
+    if (forms.some(({ isUnreadable }) => isUnreadable))
       yield missingEverywhere(`a form object of record ${id}`, taxYear, 'could not be read')
   }
   for (const { id, taxYear } of listUnparsedRecords(dossier))
@@ -122,7 +122,7 @@ function* missingOfSums(taxpayer: TaxpayerContext): Generator<Missing> {
       const why =
         field === null && withoutBasis.has(resolved)
           ? `the cost basis is unknown on the ${wordsOfDocument(document, taxpayer)}`
-          : explainUnreadableBoxes(document, field === null ? document.unreadable : [field], taxpayer)
+          : explainUnreadableBoxes(document, field === null ? document.unreadableFields : [field], taxpayer)
       yield { year, figure, why }
       // Every unreadable entry leaves its own gap. The first gap of a year and role reports all of these entries.
     } else if (!seen.has(`${year} ${role}`)) {
@@ -166,7 +166,7 @@ function* missingOfRetirement(taxpayer: TaxpayerContext): Generator<Missing> {
   for (const fact of taxpayer.result.ledger.facts) {
     const { document } = fact.resolvedDocument
     if (!isCountedFact(fact) || fact.taxable !== null) continue
-    const unreadableBoxes = document.unreadable.filter(
+    const unreadableBoxes = document.unreadableFields.filter(
       name => name === document.compiledForm.uses.distribution?.taxable,
     )
     const unknown = `the taxable amount is absent or marked as not determined on the ${wordsOfDocument(document, taxpayer)}`
@@ -185,9 +185,9 @@ function onlyUnderwritten({ uses = {} }: FormTable): { figure: string; boxes?: r
 function* missingOfUnderwriting(taxpayer: TaxpayerContext): Generator<Missing> {
   const { resolution, dossier } = taxpayer.result
   for (const { document, status } of resolution.documents) {
-    const use = document.unreadable.length === 0 ? null : onlyUnderwritten(document.compiledForm.form)
+    const use = document.unreadableFields.length === 0 ? null : onlyUnderwritten(document.compiledForm.form)
     if (use === null || status !== 'counted') continue
-    const lostBoxes = document.unreadable.filter(name => use.boxes?.includes(name) !== false)
+    const lostBoxes = document.unreadableFields.filter(name => use.boxes?.includes(name) !== false)
     if (lostBoxes.length > 0)
       yield { year: document.year, figure: use.figure, why: explainUnreadableBoxes(document, lostBoxes, taxpayer) }
   }
@@ -218,7 +218,7 @@ function* missingOfLines(taxpayer: TaxpayerContext): Generator<Missing> {
     const figure = `Form 1040 line ${findPrintedLine(line, year)}`
     for (const { resolvedDocument: resolved, field, cents, doubt } of parts) {
       const { document } = resolved
-      const lostBoxes = (BOXES[field] ?? [field]).filter(name => document.unreadable.includes(name))
+      const lostBoxes = (BOXES[field] ?? [field]).filter(name => document.unreadableFields.includes(name))
       const on = `on the ${wordsOfDocument(document, taxpayer)}`
       if (lostBoxes.length > 0) yield { year, figure, why: explainUnreadableBoxes(document, lostBoxes, taxpayer) }
       else if (doubt === 'may_be_wages')

@@ -35,8 +35,8 @@ interface Picture {
   readonly below?: HtmlPart
 }
 
-const picture = ({ id, title, altText: says, height, marks, below }: Picture): Html =>
-  html`<figure><figcaption>${title}</figcaption><svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="${id}-t ${id}-d"><title id="${id}-t">${title}</title><desc id="${id}-d">${says} The table below has the same numbers.</desc>${marks}</svg>${below}</figure>
+const picture = ({ id, title, altText, height, marks, below }: Picture): Html =>
+  html`<figure><figcaption>${title}</figcaption><svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="${id}-t ${id}-d"><title id="${id}-t">${title}</title><desc id="${id}-d">${altText} The table below has the same numbers.</desc>${marks}</svg>${below}</figure>
 `
 
 /** Computes the vertical scale of a bar chart: the position of a value, and the grid lines. */

@@ -74,7 +74,7 @@ function renderFirstScreen(
   const firstNamed = result.resolution.documents.find(
     ({ document, isOtherRecipient }) => !isOtherRecipient && document.recipient.name !== null,
   )
-  const person = privacy.showsPeople ? firstNamed?.document.recipient : undefined
+  const person = privacy.canShowPersonalData ? firstNamed?.document.recipient : undefined
   const { records, rejected, documents, counted } = countDocuments(taxpayer)
   const needed = listNeeded(taxpayer, wordsOfBorrower, formatDollarAmount).map(
     ([what, about]) => html`${what}${about.length > 0 && bulletList(about.map(isolateText))}`,

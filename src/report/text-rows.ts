@@ -198,7 +198,7 @@ export function employmentRows({ privacy, result }: TaxpayerContext): TextRow[] 
   const hasHistory = employment.some(({ inHistory }) => inHistory)
   const rows = employment.map(({ year, employer, wages, wageShare, inDocuments, inHistory, isUnreadable }): TextRow => {
     return {
-      label: `  ${year}  ${nameOrEnding(privacy.toPublicIssuer(employer, dossier.people), 'employer')}`,
+      label: `  ${year}  ${nameOrEnding(privacy.toPublicIssuer(employer, dossier.personIds), 'employer')}`,
       cells: [
         wages === null ? (isUnreadable ? UNREADABLE_TEXT : '-') : formatGroupedCents(wages),
         wageShare === null ? '-' : formatPercent(wageShare),

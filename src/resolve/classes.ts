@@ -14,12 +14,12 @@ const BEST_MATCH_CRITERIA: SearchCriteria = { betweenSources: true, comparesPart
  * rejects the document. Ties go to the class with the fewest documents of the same source, then to the earlier class.
  * A document without a match starts a new class.
  */
-export function makeClasses(ordered: readonly DocumentEntry[], layout: IndexLayout): DocumentClass[] {
+export function makeClasses(orderedEntries: readonly DocumentEntry[], layout: IndexLayout): DocumentClass[] {
   const index = new DocumentIndex(layout, BEST_MATCH_CRITERIA)
   const rankings = new Map<IndexNode, ClassRanking>()
   const classByContents = new Map<string, DocumentClass>()
   const classes: DocumentClass[] = []
-  for (const entry of ordered) {
+  for (const entry of orderedEntries) {
     // No other document scores as high as an equal one. All equal documents are in one class, and only the first is in
     // the index.
     const classOfEqual = layout.isSmall ? undefined : classByContents.get(entry.contents)
@@ -109,9 +109,9 @@ export class ClassRanking {
     const { passedClasses } = progress
     for (;;) {
       const lastPassed = passedClasses.at(-1)
-      const next = lastPassed?.count === 0 ? undefined : this.#sortedClasses[progress.nextIndex]
-      if (next === undefined && lastPassed === undefined) return null
-      if (next !== undefined) progress.nextIndex++
+      const nextClass = lastPassed?.count === 0 ? undefined : this.#sortedClasses[progress.nextIndex]
+      if (nextClass === undefined && lastPassed === undefined) return null
+      if (nextClass !== undefined) progress.nextIndex++
       else if (
         lastPassed !== undefined &&
         !isOutdated(lastPassed) &&
@@ -119,7 +119,7 @@ export class ClassRanking {
       )
         return lastPassed.documentClass
       else passedClasses.pop()
-      const { documentClass, identities } = next ?? (lastPassed as ClassCandidate)
+      const { documentClass, identities } = nextClass ?? (lastPassed as ClassCandidate)
       if (isOutdated({ documentClass, identities })) continue
       const count = documentClass.countFromSource(record)
       insertSorted(

@@ -149,7 +149,7 @@ export function findEarlier(a: DocumentEntry | null, b: DocumentEntry | null): D
 export const MIN_MATCH_SCORE = 6
 
 /** The score of two values that cannot belong to one document. */
-export const REJECT = Number.NEGATIVE_INFINITY
+export const REJECT_SCORE = Number.NEGATIVE_INFINITY
 
 /** The maximum points for each of the `Identities`. The first two are identifiers, which may be masked. */
 export const MAX_IDENTITY_POINTS = [4, 4, 2, 10]
@@ -164,7 +164,7 @@ export const [POINTS_FOR_EQUAL_AMOUNTS, POINTS_FOR_EQUAL_ENTRIES] = [4, 10] as c
  */
 export function scoreIds(a: string | null, b: string | null): number {
   if (a === null || b === null) return 0
-  if (areDifferentIdentifiers(a, b)) return REJECT
+  if (areDifferentIdentifiers(a, b)) return REJECT_SCORE
   return isFullIdentifier(a) && isFullIdentifier(b) ? 4 : 2
 }
 
@@ -181,11 +181,11 @@ export const scoreAddresses = (a: string | null, b: string | null): number =>
  */
 export function scoreIdentities(a: Identities, b: Identities): number {
   let score = 0
-  for (let i = 0; i < a.length && score !== REJECT; i++) {
+  for (let i = 0; i < a.length && score !== REJECT_SCORE; i++) {
     const x = a[i] as string | null
     const y = b[i] as string | null
     if (i < IDENTIFIER_COUNT) score += scoreIds(x, y)
-    else if (x !== null && y !== null) score += x === y ? (MAX_IDENTITY_POINTS[i] as number) : REJECT
+    else if (x !== null && y !== null) score += x === y ? (MAX_IDENTITY_POINTS[i] as number) : REJECT_SCORE
   }
   return score
 }
@@ -199,7 +199,7 @@ export function joinIdentities(a: Identities, b: Identities): Identities {
 /** Returns the match score of two documents. Within one source, equal amounts and equal entries add no points. */
 export function scoreEntries(a: DocumentEntry, b: DocumentEntry, betweenSources: boolean): number {
   let total = scoreIdentities(selectIdentities(a, betweenSources), selectIdentities(b, betweenSources))
-  if (total === REJECT) return REJECT
+  if (total === REJECT_SCORE) return REJECT_SCORE
   if (a.supportingAccount !== null && a.supportingAccount === b.supportingAccount) total += 2
   total += scoreNames(a.name, b.name) + scoreAddresses(a.address, b.address)
   if (!betweenSources) return total

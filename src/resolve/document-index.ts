@@ -14,7 +14,7 @@ import {
   hasSameAmounts,
   hasTwoEqualBoxes,
   MIN_MATCH_SCORE,
-  REJECT,
+  REJECT_SCORE,
   scoreEntries,
   scoreIdentities,
 } from './compare.js'
@@ -84,7 +84,7 @@ export class DocumentIndex {
   /** Counts documents with the same amounts, not all zero, that score too low to be the same document. */
   countSimilar(entry: DocumentEntry): number {
     const isSimilar = (otherEntry: DocumentEntry, points: number): boolean =>
-      points !== REJECT && points < MIN_MATCH_SCORE && countEqualBoxes(entry, otherEntry, true) > 0
+      points !== REJECT_SCORE && points < MIN_MATCH_SCORE && countEqualBoxes(entry, otherEntry, true) > 0
     if (this.#isSmallNode(this.#root))
       return this.#root.items.filter(indexed => isSimilar(indexed.entry, this.#scoreIndexed(entry, indexed))).length
     const [route] = this.layout.listRoutes(this.criteria) as readonly [Route]
@@ -141,18 +141,20 @@ export class DocumentIndex {
 
   #scoreIndexed(entry: DocumentEntry, { entry: otherEntry, identities, documentClass }: IndexedDocument): number {
     const { betweenSources, comparesParties, amounts } = this.criteria
-    if (amounts === 'same' && !hasSameAmounts(entry, otherEntry, betweenSources)) return REJECT
-    if (documentClass !== null && scoreIdentities(entry.identities, identities) === REJECT) return REJECT
+    if (amounts === 'same' && !hasSameAmounts(entry, otherEntry, betweenSources)) return REJECT_SCORE
+    if (documentClass !== null && scoreIdentities(entry.identities, identities) === REJECT_SCORE) return REJECT_SCORE
     const points = comparesParties ? scoreEntries(entry, otherEntry, betweenSources) : 0
     if (amounts !== 'equal') return points
-    return comparesParties && points < MIN_MATCH_SCORE ? REJECT : countEqualBoxes(entry, otherEntry, betweenSources)
+    return comparesParties && points < MIN_MATCH_SCORE
+      ? REJECT_SCORE
+      : countEqualBoxes(entry, otherEntry, betweenSources)
   }
 
   /** Returns the score of a node at the end of a route, where all its documents have the same score. */
   #scoreAlikeNode(entry: DocumentEntry, { items }: IndexNode, points: number, { amountPoints }: Route): number {
     const { entry: firstEntry } = items[0] as IndexedDocument
     if (amountPoints === null) return points
-    if (!hasSameAmounts(entry, firstEntry, this.criteria.betweenSources)) return REJECT
+    if (!hasSameAmounts(entry, firstEntry, this.criteria.betweenSources)) return REJECT_SCORE
     return points + (amountPoints > 0 && hasTwoEqualBoxes(entry, firstEntry) ? amountPoints : 0)
   }
 

@@ -6,12 +6,12 @@ import { DocumentIndex } from './document-index.js'
 import type { IndexLayout, SearchCriteria } from './index-layout.js'
 import {
   type DocumentEntry,
-  decide,
   groupBySource,
   isAmended,
   isCounted,
   isIrsDocument,
   type ReportWarning,
+  setStatus,
 } from './resolved-document.js'
 
 const EXACT_AMOUNTS: SearchCriteria = { betweenSources: false, comparesParties: false, amounts: 'same' }
@@ -43,7 +43,7 @@ export function resolveClass(members: readonly DocumentEntry[], layout: IndexLay
   if (countedMembers.filter(isCounted).length <= classSize) return
   const ranked = rankGroups(groups, countedMembers, layout).flatMap(({ members }) => members.filter(isCounted))
   for (const conflicting of ranked.slice(classSize)) {
-    decide(conflicting, 'conflict', ranked[0] as DocumentEntry)
+    setStatus(conflicting, 'conflict', ranked[0] as DocumentEntry)
     warn('source_conflict', conflicting)
   }
 }
@@ -65,7 +65,7 @@ function groupByAmounts(members: readonly DocumentEntry[], layout: IndexLayout):
   }
   return [...groups.values()].map((members): AmountGroup => {
     const sources = groupBySource(members)
-    const irsCounts = [...sources].map(([{ isFromIrs: isFromAuthority }, { length }]) => (isFromAuthority ? length : 0))
+    const irsCounts = [...sources].map(([{ isFromIrs }, { length }]) => (isFromIrs ? length : 0))
     return { members, sources, maxFromIrs: findLargest(irsCounts) || Number.POSITIVE_INFINITY }
   })
 }
@@ -79,8 +79,8 @@ function computeClassSize(groups: readonly AmountGroup[]): number {
   const countBySource = new Map<SourceRecord, number>()
   const addCount = (source: SourceRecord, count: number) =>
     countBySource.set(source, (countBySource.get(source) ?? 0) + count)
-  for (const { members, sources, maxFromIrs: maxFromAuthority } of groups) {
-    for (const [source, { length }] of sources) addCount(source, Math.min(length, maxFromAuthority))
+  for (const { members, sources, maxFromIrs } of groups) {
+    for (const [source, { length }] of sources) addCount(source, Math.min(length, maxFromIrs))
     for (const { correctedEntries } of members)
       for (const source of new Set(correctedEntries?.map(({ record }) => record)))
         if (!sources.has(source)) addCount(source, 1)
@@ -89,28 +89,28 @@ function computeClassSize(groups: readonly AmountGroup[]): number {
 }
 
 /** Keeps only the documents of the best source of a group, and no more of them than one IRS source has. */
-function chooseDocuments({ members, sources, maxFromIrs: maxFromAuthority }: AmountGroup): void {
-  const countUpToMax = (entries: readonly DocumentEntry[]): number => Math.min(entries.length, maxFromAuthority)
+function chooseDocuments({ members, sources, maxFromIrs }: AmountGroup): void {
+  const countUpToMax = (entries: readonly DocumentEntry[]): number => Math.min(entries.length, maxFromIrs)
   const isMainBoxMissing = members.some(lacksMainBox)
   const mainBoxRank = (entries: readonly DocumentEntry[]): number => (isMainBoxMissing ? rankByMainBox(entries) : 0)
   const rankByCents = (entries: readonly DocumentEntry[]): number =>
     Number(entries.some(({ isWholeDollars }) => !isWholeDollars))
   // The sources are in the order of their first documents, and sorting keeps this order if they rank equally.
-  const [best = []] = [...sources.values()].sort(
+  const [bestEntries = []] = [...sources.values()].sort(
     (a, b) =>
       countUpToMax(b) - countUpToMax(a) ||
       mainBoxRank(a) - mainBoxRank(b) ||
       rankByCents(b) - rankByCents(a) ||
       rankByIrs(a) - rankByIrs(b),
   )
-  const chosenEntries = new Set(best.slice(0, maxFromAuthority))
+  const chosenEntries = new Set(bestEntries.slice(0, maxFromIrs))
   const isVerified = members.some(isIrsDocument)
   const recipientEntry = members.find(entry => isIrsDocument(entry) && entry.recipientInSource !== null)
   for (const entry of members) {
     entry.isVerified = isVerified
     // Software without recipient identifiers lists the forms of both spouses under the filer.
     if (recipientEntry !== undefined && !isIrsDocument(entry)) entry.recipientFromIrs = recipientEntry.recipientInSource
-    if (!chosenEntries.has(entry)) decide(entry, 'duplicate', best[0] as DocumentEntry)
+    if (!chosenEntries.has(entry)) setStatus(entry, 'duplicate', bestEntries[0] as DocumentEntry)
   }
 }
 
@@ -170,13 +170,15 @@ function markTotals(sources: ReadonlyMap<unknown, readonly DocumentEntry[]>): vo
   const sourceEntries = [...sources.values()]
   const singleEntries = sourceEntries.filter(({ length }) => length === 1)
   const parts =
-    singleEntries.length === 0 ? [] : sourceEntries.filter(all => all.filter(entry => !hasOnlyZeros(entry)).length >= 2)
+    singleEntries.length === 0
+      ? []
+      : sourceEntries.filter(entries => entries.filter(entry => !hasOnlyZeros(entry)).length >= 2)
   if (parts.length === 0) return
   const totals = parts.map(sumParts)
   for (const [singleEntry] of singleEntries as [DocumentEntry][]) {
     const matchingTotal = totals.find(candidate => isTotal(singleEntry, candidate))
     if (matchingTotal === undefined) continue
-    decide(singleEntry, 'duplicate', matchingTotal.parts[0] as DocumentEntry)
+    setStatus(singleEntry, 'duplicate', matchingTotal.parts[0] as DocumentEntry)
     singleEntry.isVerified = false
     if (!isIrsDocument(singleEntry)) continue
     for (const part of matchingTotal.parts)
@@ -195,21 +197,30 @@ interface Total {
 
 function sumParts(parts: readonly DocumentEntry[]): Total {
   const sums: (number | null)[] = (parts[0] as DocumentEntry).amounts.map(() => 0)
-  const filled: DocumentEntry[][] = sums.map(() => [])
+  const contributorsByBox: DocumentEntry[][] = sums.map(() => [])
   for (const entry of parts)
     for (const [i, cents] of entry.amounts.entries()) {
       const sum = sums[i] as number | null
       sums[i] = sum === null || cents === null ? null : sum + cents
-      if (cents !== null && cents !== 0 && (filled[i] as DocumentEntry[]).length < 2) filled[i]?.push(entry)
+      if (cents !== null && cents !== 0 && (contributorsByBox[i] as DocumentEntry[]).length < 2)
+        contributorsByBox[i]?.push(entry)
     }
-  return { parts, sums, nonzeroPartsByBox: filled, isWholeDollars: parts.every(({ isWholeDollars }) => isWholeDollars) }
+  return {
+    parts,
+    sums,
+    nonzeroPartsByBox: contributorsByBox,
+    isWholeDollars: parts.every(({ isWholeDollars }) => isWholeDollars),
+  }
 }
 
 /**
  * True if a document is the total of the parts. If only one part has amounts in the shared boxes, the document is a
  * copy of that part and not a total.
  */
-function isTotal(entry: DocumentEntry, { parts, sums, nonzeroPartsByBox: filled, isWholeDollars }: Total): boolean {
+function isTotal(
+  entry: DocumentEntry,
+  { parts, sums, nonzeroPartsByBox: contributorsByBox, isWholeDollars }: Total,
+): boolean {
   const tolerance = entry.isWholeDollars || isWholeDollars ? parts.length * 100 : 0
   const contributors = new Set<DocumentEntry>()
   let sharedBoxCount = 0
@@ -218,7 +229,7 @@ function isTotal(entry: DocumentEntry, { parts, sums, nonzeroPartsByBox: filled,
     if (sum === null || cents === null) continue
     if (Math.abs(sum - cents) > tolerance) return false
     if (sum !== 0 && cents !== 0) sharedBoxCount++
-    for (const part of filled[i] as readonly DocumentEntry[]) contributors.add(part)
+    for (const part of contributorsByBox[i] as readonly DocumentEntry[]) contributors.add(part)
   }
   return sharedBoxCount >= 2 && contributors.size >= 2
 }

@@ -245,11 +245,11 @@ export class IndexLayout {
     if (amounts === 'equal')
       return [comparesParties ? makeRoute(partyTraits, null, makeRoute(boxes)) : makeRoute(boxes)]
     const hasAmountPoints = betweenSources && comparesParties
-    const same = makeRoute(
+    const sameAmountsRoute = makeRoute(
       [...boxes, ...partyTraits, ...(hasAmountPoints && amounts === 'same' ? [ENTRY_TRAIT] : [])],
       hasAmountPoints ? POINTS_FOR_EQUAL_AMOUNTS : 0,
     )
-    return amounts === 'same' ? [same] : [makeRoute(partyTraits), same]
+    return amounts === 'same' ? [sameAmountsRoute] : [makeRoute(partyTraits), sameAmountsRoute]
   }
 }
 

@@ -59,21 +59,21 @@ export function resolveRecords(
     warnings.push({ code, document: entry.document, decidedBy: entry.decidedBy?.document ?? null })
   }
   const recordsById = sortInPlace([...records], (a, b) => compareText(a.id, b.id))
-  const ordered: SourceDocument[] = []
+  const orderedDocuments: SourceDocument[] = []
   for (const { documents: recordDocuments } of recordsById)
-    appendAll(ordered, sortInPlace([...recordDocuments], compareDocuments))
-  const documents: ResolvedDocument[] = new Array(ordered.length)
-  for (const block of divideIntoBlocks(ordered)) {
+    appendAll(orderedDocuments, sortInPlace([...recordDocuments], compareDocuments))
+  const documents: ResolvedDocument[] = new Array(orderedDocuments.length)
+  for (const block of divideIntoBlocks(orderedDocuments)) {
     const entries: DocumentEntry[] = []
-    if (!needsNoRules(ordered, block)) {
+    if (!needsNoRules(orderedDocuments, block)) {
       for (const position of block) {
-        const document = ordered[position] as SourceDocument
+        const document = orderedDocuments[position] as SourceDocument
         entries.push(new DocumentEntry(document, transcripts.get(document.record) as Transcript, entries.at(-1)))
       }
       resolveBlock([...entries], new IndexLayout(entries, maxToScan), warn)
     }
     for (const [i, position] of block.entries())
-      documents[position] = toResolvedDocument(ordered[position] as SourceDocument, entries[i], taxpayerLast4)
+      documents[position] = toResolvedDocument(orderedDocuments[position] as SourceDocument, entries[i], taxpayerLast4)
   }
   warnings.sort((a, b) => compareDocuments(a.document, b.document) || compareText(a.code, b.code))
   return { documents, warnings, taxpayerLast4 }
@@ -93,9 +93,9 @@ function resolveBlock(block: DocumentEntry[], layout: IndexLayout, warn: ReportW
   // The code below does not compare documents that no longer count with IRS documents, so they are not verified.
   for (const entry of block) if (!isCounted(entry)) entry.isVerified = false
   if (sources.size === 1) return
-  const counting = block.filter(isCounted)
-  for (const { members } of makeClasses(counting, layout)) resolveClass(members, layout, warn)
-  warnAboutSimilar(counting.filter(isCounted), layout, warn)
+  const countedEntries = block.filter(isCounted)
+  for (const { members } of makeClasses(countedEntries, layout)) resolveClass(members, layout, warn)
+  warnAboutSimilar(countedEntries.filter(isCounted), layout, warn)
 }
 
 /** Makes the result for a document. A document without an entry needed no rule, so it counts. */
@@ -119,19 +119,20 @@ function toResolvedDocument(
 const NO_LAST_FOUR = 10_000
 
 /**
- * Divides documents into blocks that the rules can process separately. Each block lists positions in `ordered`. All its
+ * Divides documents into blocks that the rules can process separately. Each block lists positions in `orderedDocuments`. All its
  * documents have the same form and year. If all documents of that form and year have an issuer identifier, a block also
  * has only one last four, because different last fours always reject each other.
  */
-function divideIntoBlocks(ordered: readonly SourceDocument[]): Iterable<readonly number[]> {
+function divideIntoBlocks(orderedDocuments: readonly SourceDocument[]): Iterable<readonly number[]> {
   // Small integers are the fastest keys of a map.
   const toFormAndYear = ({ compiledForm, year }: SourceDocument): number =>
-    compiledForm.number * 300 + (year ?? 1899) - 1899
+    compiledForm.serialNumber * 300 + (year ?? 1899) - 1899
   const keysWithoutIssuer = new Set<number>()
-  for (const document of ordered) if (document.issuer.id === null) keysWithoutIssuer.add(toFormAndYear(document))
+  for (const document of orderedDocuments)
+    if (document.issuer.id === null) keysWithoutIssuer.add(toFormAndYear(document))
   const blocks = new Map<number, number[]>()
-  for (let position = 0; position < ordered.length; position++) {
-    const document = ordered[position] as SourceDocument
+  for (let position = 0; position < orderedDocuments.length; position++) {
+    const document = orderedDocuments[position] as SourceDocument
     const key = toFormAndYear(document)
     const { id } = document.issuer
     const issuerLastFour = id === null || keysWithoutIssuer.has(key) ? NO_LAST_FOUR : Number(getLastFour(id))
@@ -144,15 +145,15 @@ function divideIntoBlocks(ordered: readonly SourceDocument[]): Iterable<readonly
  * True if no rule can apply to a block: all documents are originals of one source, and either the form has `canRepeat`
  * or any two documents have different amounts. Most blocks need no rules, and this check saves the work for them.
  */
-function needsNoRules(ordered: readonly SourceDocument[], block: readonly number[]): boolean {
-  const { compiledForm, record } = ordered[block[0] as number] as SourceDocument
+function needsNoRules(orderedDocuments: readonly SourceDocument[], block: readonly number[]): boolean {
+  const { compiledForm, record } = orderedDocuments[block[0] as number] as SourceDocument
   const canRepeat = block.length === 1 || compiledForm.form.canRepeat === true
   if (!canRepeat && block.length > MAX_DOCUMENTS_TO_SCAN) return false
   for (let i = 0; i < block.length; i++) {
-    const document = ordered[block[i] as number] as SourceDocument
+    const document = orderedDocuments[block[i] as number] as SourceDocument
     if (document.submission !== 'original' || document.record !== record) return false
     for (let j = canRepeat ? i : 0; j < i; j++)
-      if (!hasDifferentAmounts(document, ordered[block[j] as number] as SourceDocument)) return false
+      if (!hasDifferentAmounts(document, orderedDocuments[block[j] as number] as SourceDocument)) return false
   }
   return true
 }

@@ -76,7 +76,7 @@ export class DocumentEntry {
   constructor(document: SourceDocument, transcript: Transcript, previous?: DocumentEntry) {
     const { compiledForm, record, issuer, cells } = document
     const isRepeated =
-      previous !== undefined && compiledForm.money.every((column, i) => cells[column] === previous.amounts[i])
+      previous !== undefined && compiledForm.moneyPositions.every((column, i) => cells[column] === previous.amounts[i])
     this.document = document
     this.record = record
     this.transcript = transcript
@@ -87,7 +87,8 @@ export class DocumentEntry {
     this.address = issuer.address?.toUpperCase() ?? null
     this.account = findAccount(document)
     const rejectingAccount = compiledForm.form.accountsDiffer === true ? this.account : null
-    const uniqueId = compiledForm.uniqueId === -1 ? null : (cells[compiledForm.uniqueId] as string | null)
+    const uniqueId =
+      compiledForm.uniqueIdPosition === -1 ? null : (cells[compiledForm.uniqueIdPosition] as string | null)
     this.identities = shareIdentities(
       [issuer.id, document.recipient.id, rejectingAccount, uniqueId],
       previous?.identities,
@@ -128,7 +129,7 @@ export const groupBySource = (entries: readonly DocumentEntry[]): Map<SourceReco
   groupBy(entries, ({ record }) => record)
 
 /** Sets the status of a document that does not count. */
-export function decide(entry: DocumentEntry, status: Status, decidingEntry: DocumentEntry | null): void {
+export function setStatus(entry: DocumentEntry, status: Status, decidingEntry: DocumentEntry | null): void {
   entry.status = status
   entry.decidedBy = decidingEntry
 }

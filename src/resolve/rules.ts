@@ -3,11 +3,11 @@ import { DocumentIndex, type MostEqualDocument } from './document-index.js'
 import { EQUAL_BETWEEN, EQUAL_INSIDE, type IndexLayout, type SearchCriteria } from './index-layout.js'
 import {
   type DocumentEntry,
-  decide,
   groupBySource,
   isAmended,
   isCounted,
   type ReportWarning,
+  setStatus,
 } from './resolved-document.js'
 
 const isOriginal = ({ document }: DocumentEntry): boolean => document.submission === 'original'
@@ -34,17 +34,17 @@ export function applyVoidsAndAmendments(
 ): void {
   if (!sourceEntries.some(entry => isVoid(entry) || isAmended(entry))) return
   const entries = sortAndNumber([...sourceEntries], (a, b) => comparePositions(a.document, b.document))
-  const cancelable = new DocumentIndex(layout, EQUAL_INSIDE, entries.filter(negate(isVoid)))
-  const replaceable = new DocumentIndex(layout, REPLACEABLE_CRITERIA, entries.filter(isOriginal))
+  const cancelableIndex = new DocumentIndex(layout, EQUAL_INSIDE, entries.filter(negate(isVoid)))
+  const replaceableIndex = new DocumentIndex(layout, REPLACEABLE_CRITERIA, entries.filter(isOriginal))
   for (const entry of entries) {
     if (isVoid(entry)) {
-      const target = cancelable.findFirst(entry)
-      decide(entry, 'void', null)
-      if (target !== null) decide(target, 'canceled', entry)
+      const target = cancelableIndex.findFirst(entry)
+      setStatus(entry, 'void', null)
+      if (target !== null) setStatus(target, 'canceled', entry)
     } else if (isAmended(entry) && isCounted(entry)) {
-      applyAmendment(entry, replaceable.findMostEqual(entry), warn)
+      applyAmendment(entry, replaceableIndex.findMostEqual(entry), warn)
       // Added only now, because an amended document can replace only amendments that come before it.
-      replaceable.addEntry(entry)
+      replaceableIndex.addEntry(entry)
     }
   }
 }
@@ -53,13 +53,13 @@ export function applyVoidsAndAmendments(
 function applyAmendment(entry: DocumentEntry, mostEqual: MostEqualDocument, warn: ReportWarning): void {
   const { entry: target, score: equalBoxCount } = mostEqual
   if (hasOnlyZeros(entry)) {
-    decide(entry, 'canceled', null)
+    setStatus(entry, 'canceled', null)
     // An amendment without amounts corrects only a name, so the original still counts.
-    if (target !== null && !hasNoMoney(entry)) decide(target, 'canceled', entry)
+    if (target !== null && !hasNoMoney(entry)) setStatus(target, 'canceled', entry)
   } else if (target === null) warn('amended_without_original', entry)
   else {
     if (equalBoxCount === 0) warn('amended_target_doubtful', entry)
-    decide(target, 'superseded', entry)
+    setStatus(target, 'superseded', entry)
   }
 }
 
@@ -67,17 +67,17 @@ function applyAmendment(entry: DocumentEntry, mostEqual: MostEqualDocument, warn
  * Applies rule 3. A document that equals a replaced or canceled document of another source comes from an earlier pull.
  * It gets the same status, unless its own source also has such an equal document. An amended document gets the status
  * only from another amended document, and only if the document at the end of that chain of amendments still counts.
- * `ordered` is sorted by `compareDocumentEntries`, like the documents of the functions below.
+ * `orderedEntries` is sorted by `compareDocumentEntries`, like the documents of the functions below.
  */
-export function applyEarlierPulls(ordered: readonly DocumentEntry[], layout: IndexLayout): void {
-  const replaced = ordered.filter(entry => !isCounted(entry))
-  if (replaced.length === 0) return
+export function applyEarlierPulls(orderedEntries: readonly DocumentEntry[], layout: IndexLayout): void {
+  const replacedEntries = orderedEntries.filter(entry => !isCounted(entry))
+  if (replacedEntries.length === 0) return
   // Built before the loop, so that a document that gets its status in the loop does not pass it on to others.
-  const findReplaced = makeEqualFinder(replaced, layout)
-  const findReplacedAmendment = makeEqualFinder(replaced.filter(isAmended), layout)
+  const findReplaced = makeEqualFinder(replacedEntries, layout)
+  const findReplacedAmendment = makeEqualFinder(replacedEntries.filter(isAmended), layout)
   const endByEntry = new Map<DocumentEntry, DocumentEntry>()
   const earlierPulls: DocumentEntry[] = []
-  for (const entry of ordered) {
+  for (const entry of orderedEntries) {
     if (!isCounted(entry)) continue
     const firstMatch = isAmended(entry) ? findReplacedAmendment(entry) : findReplaced(entry)
     if (firstMatch === null) continue
@@ -87,7 +87,7 @@ export function applyEarlierPulls(ordered: readonly DocumentEntry[], layout: Ind
       const chainEnd = findChainEnd(firstMatch, endByEntry)
       if (chainEnd === null || chainEnd === entry) continue
     }
-    decide(entry, firstMatch.status, firstMatch)
+    setStatus(entry, firstMatch.status, firstMatch)
     earlierPulls.push(entry)
   }
   for (const entry of earlierPulls) {
@@ -134,12 +134,12 @@ export function applyMarkedDuplicates(
   warn: ReportWarning,
 ): void {
   if (!sourceEntries.some(isMarkedDuplicate)) return
-  const unmarked = new DocumentIndex(layout, EQUAL_INSIDE, sourceEntries.filter(negate(isMarkedDuplicate)))
+  const unmarkedIndex = new DocumentIndex(layout, EQUAL_INSIDE, sourceEntries.filter(negate(isMarkedDuplicate)))
   const keptIndex = new DocumentIndex(layout, EQUAL_INSIDE)
   for (const entry of sourceEntries) {
     if (!isMarkedDuplicate(entry) || !isCounted(entry)) continue
-    const firstMatch = findEarlier(unmarked.findFirst(entry), keptIndex.findFirst(entry))
-    if (firstMatch !== null) decide(entry, 'duplicate', firstMatch)
+    const firstMatch = findEarlier(unmarkedIndex.findFirst(entry), keptIndex.findFirst(entry))
+    if (firstMatch !== null) setStatus(entry, 'duplicate', firstMatch)
     else {
       warn('duplicate_without_original', entry)
       keptIndex.addEntry(entry)
@@ -153,11 +153,11 @@ export function warnAboutRepeats(
   layout: IndexLayout,
   warn: ReportWarning,
 ): void {
-  const earlier = new DocumentIndex(layout, EQUAL_INSIDE)
+  const earlierIndex = new DocumentIndex(layout, EQUAL_INSIDE)
   for (const entry of sourceEntries) {
     if (!isCounted(entry)) continue
-    if (earlier.findFirst(entry) !== null) warn('probable_duplicate', entry)
-    earlier.addEntry(entry)
+    if (earlierIndex.findFirst(entry) !== null) warn('probable_duplicate', entry)
+    earlierIndex.addEntry(entry)
   }
 }
 

@@ -58,10 +58,11 @@ export function groupTranscripts(records: readonly SourceRecord[]): Map<SourceRe
   }
   // All pulls of one transcript have the same provider, year and total. Group by these first, because writing the forms
   // as text is the expensive step.
-  for (const similar of groupBy(records, computeSimilarityKey).values()) {
-    const [first] = similar as [SourceRecord]
-    if (similar.every(record => record === first || hasSameForms(first, record))) addTranscript(similar)
-    else for (const pulls of groupBy(similar, writeForms).values()) addTranscript(pulls)
+  for (const similarRecords of groupBy(records, computeSimilarityKey).values()) {
+    const [firstRecord] = similarRecords as [SourceRecord]
+    if (similarRecords.every(record => record === firstRecord || hasSameForms(firstRecord, record)))
+      addTranscript(similarRecords)
+    else for (const pulls of groupBy(similarRecords, writeForms).values()) addTranscript(pulls)
   }
   return transcripts
 }
@@ -70,7 +71,7 @@ export function groupTranscripts(records: readonly SourceRecord[]): Map<SourceRe
 function computeSimilarityKey({ documents, providerId, taxYear }: SourceRecord): string {
   let total = 0
   for (const document of documents)
-    for (const position of document.compiledForm.money) total += Math.abs(readCentsAt(document, position) ?? 0)
+    for (const position of document.compiledForm.moneyPositions) total += Math.abs(readCentsAt(document, position) ?? 0)
   // Beyond the safe integers, the sum would depend on the order of addition.
   return `${providerId ?? ''} ${taxYear} ${Number.isSafeInteger(total) ? total : 0}`
 }
@@ -90,9 +91,9 @@ export function findTaxpayerLastFour(transcripts: Iterable<Transcript>, tin: Ide
     }
   const rankOfAnalysisTin = (lastFourDigits: string): number =>
     Number(tin !== null && lastFourDigits === getLastFour(tin))
-  const [best] = [...votes].sort(
+  const [bestVote] = [...votes].sort(
     ([a, x], [b, y]) =>
       y.count - x.count || rankOfAnalysisTin(b) - rankOfAnalysisTin(a) || compareIds(x.first, y.first),
   )
-  return best === undefined ? null : best[0]
+  return bestVote === undefined ? null : bestVote[0]
 }

@@ -40,7 +40,7 @@ export class TextOrigin implements Origin {
   findText(path: JsonPath | null): string | null {
     const keys: (string | number)[] = []
     for (let step = path; step !== null && step !== this.#root; step = step.parent) {
-      const key = step.key ?? step.hidden
+      const key = step.key ?? step.hiddenKey
       if (key !== undefined) keys.unshift(key)
     }
     // The complete text is returned without slicing, because it may not be JSON.

@@ -55,11 +55,11 @@ export class EnvelopeOpener {
           continue
         }
         // Text outside of all values is kept, so that the splitter reports it as malformed.
-        const { depth, isInString: inString } = nesting
+        const { depth, isInString } = nesting
         let isKept = isInside || depth === 0
         // Outside of all values, only an opening bracket or brace counts. Quotes there are malformed text.
         if (depth > 0 || isOpener(byte)) nesting.processByte(byte)
-        if (inString) {
+        if (isInString) {
           if (keyBytes !== null && nesting.isInString && keyBytes.length < MAX_KEY_BYTES) keyBytes.push(byte)
           else if (keyBytes !== null && !nesting.isInString) {
             const text = parseJson(`"${Buffer.from(keyBytes).toString('utf8')}"`)

@@ -39,8 +39,7 @@ export function listRejectedYears(dossier: SourceDossier): InputYears {
   const years = new Set<number | null>()
   for (const { taxYear } of listUnparsedRecords(dossier)) years.add(taxYear)
   for (const { isRepeated, taxYear } of rejected) if (!isRepeated) years.add(taxYear)
-  for (const { forms, taxYear } of records)
-    if (forms.some(({ isUnreadable: unreadable }) => unreadable)) years.add(taxYear)
+  for (const { forms, taxYear } of records) if (forms.some(({ isUnreadable }) => isUnreadable)) years.add(taxYear)
   return years
 }
 
@@ -137,9 +136,9 @@ export class Completeness {
     for (const resolvedDocument of this.documents) {
       const { cells, compiledForm, year } = resolvedDocument.document
       if (resolvedDocument.status !== 'counted' || year === null || incompleteDocuments.has(resolvedDocument)) continue
-      if (!compiledForm.money.some(position => cells[position] === 0)) continue
+      if (!compiledForm.moneyPositions.some(position => cells[position] === 0)) continue
       const { roles, reasons } = compiledForm.form.facts?.(createFieldReader(resolvedDocument.document)) ?? {}
-      for (const position of compiledForm.money) {
+      for (const position of compiledForm.moneyPositions) {
         const field = compiledForm.fields[position] as Field
         if (cells[position] !== 0 || !isSummedField(field) || typeof reasons?.[field.name] === 'string') continue
         const role = roles?.[field.name] ?? (field.role as Role)

@@ -17,7 +17,7 @@ class DocumentReader implements FieldReader {
     return findCell(this.document, name) as readonly unknown[] | null
   }
   isUnreadable(name: string): boolean {
-    return this.document.unreadable.includes(name)
+    return this.document.unreadableFields.includes(name)
   }
 }
 

@@ -99,13 +99,13 @@ export function listEmployment(
 /** Adds up the wages of one employer's W-2s, and adds the history rows that name this employer to `matchedRows`. */
 function sumEmployerWages(
   { first, documents }: IssuerGroup,
-  listing: IssuerIndex<HistoryRow>,
-  joined: Set<HistoryRow>,
+  historyIndex: IssuerIndex<HistoryRow>,
+  joinedRows: Set<HistoryRow>,
 ): Omit<EmployerYear, 'year' | 'wageShare' | 'inDocuments'> {
   let inHistory = false
   for (const issuer of listIssuers(documents)) {
-    for (const row of listing.findAll(issuer)) {
-      joined.add(row)
+    for (const row of historyIndex.findAll(issuer)) {
+      joinedRows.add(row)
       inHistory = true
     }
   }
@@ -122,15 +122,15 @@ function sumEmployerWages(
 function addListedEmployers(
   rows: EmployerYear[],
   year: number,
-  listed: readonly HistoryRow[],
-  joined: ReadonlySet<HistoryRow>,
+  historyRows: readonly HistoryRow[],
+  joinedRows: ReadonlySet<HistoryRow>,
 ): void {
   const addedEmployers = new IssuerIndex<true>()
-  const listedEmployers = listed.filter(row => !joined.has(row)).map(row => row.employer)
-  let last: SourceParty | null = null
+  const listedEmployers = historyRows.filter(row => !joinedRows.has(row)).map(row => row.employer)
+  let lastEmployer: SourceParty | null = null
   for (const employer of sortInPlace(listedEmployers, compareParties)) {
-    if (addedEmployers.findFirst(employer) || (last !== null && isEqualParty(last, employer))) continue
-    last = employer
+    if (addedEmployers.findFirst(employer) || (lastEmployer !== null && isEqualParty(lastEmployer, employer))) continue
+    lastEmployer = employer
     addedEmployers.add(employer, true)
     const [wages, wageShare] = [null, null]
     rows.push({ year, employer, wages, wageShare, inDocuments: false, inHistory: true, isUnreadable: false })
@@ -139,7 +139,7 @@ function addListedEmployers(
 
 const findWageBox = ({ compiledForm }: SourceDocument): string => compiledForm.uses.employment?.wages ?? ''
 const hasUnreadableWages = (document: SourceDocument): boolean =>
-  document.unreadable.length > 0 && document.unreadable.includes(findWageBox(document))
+  document.unreadableFields.length > 0 && document.unreadableFields.includes(findWageBox(document))
 
 /** Adds up the wages of W-2s. Returns null if no W-2 has a wage amount. */
 function sumWages(documents: readonly SourceDocument[]): Cents | null {

@@ -41,7 +41,7 @@ interface AmountBox {
   readonly role: Role
   /** Why the amount is excluded from sums. Null if it is included. */
   readonly reason: Reason | null
-  readonly subtracts: boolean
+  readonly isSubtracted: boolean
   /** True if a document of another form may report the same money. */
   readonly mayHaveTwin: boolean
   readonly defaultMeaning: Meaning
@@ -78,7 +78,7 @@ class FormMeanings {
         name,
         role,
         reason,
-        subtracts: field.sum === 'subtract',
+        isSubtracted: field.sum === 'subtract',
         mayHaveTwin: mayBeTwin,
         defaultMeaning,
       }

@@ -126,7 +126,7 @@ function addFacts(
     facts.push({
       resolvedDocument,
       meaning,
-      cents: box.subtracts ? -cents : cents,
+      cents: box.isSubtracted ? -cents : cents,
       taxable: taxable?.field === name ? taxable.cents : undefined,
       flags,
     })
@@ -151,15 +151,15 @@ function addFacts(
   if (statusReason !== null || year === null) return
   for (const role of ruling.incompleteRoles ?? NO_ITEMS)
     gaps.push({ year, role, form, resolvedDocument, field: null, isUnreadable: ruling.isNotOnDocument !== true })
-  if (document.unreadable.length === 0) return
+  if (document.unreadableFields.length === 0) return
   const doubtfulFieldName = findDoubtfulField(document)
   if (doubtfulFieldName !== null) {
     for (const role of listRoles(form))
       if (isSummed(role))
         gaps.push({ year, role, form, resolvedDocument, field: doubtfulFieldName, isUnreadable: true })
   }
-  for (const name of document.unreadable) {
-    const field = compiledForm.fields[compiledForm.index.get(name) as number]
+  for (const name of document.unreadableFields) {
+    const field = compiledForm.fields[compiledForm.positionByName.get(name) as number]
     if (field === undefined || field.type !== 'money' || !isSummedField(field)) continue
     if (typeof ruling.reasons?.[name] === 'string' || twins.findReason(name, document) !== null) continue
     gaps.push({

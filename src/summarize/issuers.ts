@@ -6,7 +6,7 @@ import {
   compareDocuments,
   listFilingNames,
   listQueryNames,
-  REJECT,
+  REJECT_SCORE,
   scoreAddresses,
   scoreIds,
   scoreNames,
@@ -18,7 +18,7 @@ const MIN_SCORE_OF_SAME_ISSUER = 4
 /** Returns the match score of two issuers by identifier, name and address. */
 export function scoreIssuers(a: SourceParty, b: SourceParty): number {
   const ids = scoreIds(a.id, b.id)
-  if (ids === REJECT) return REJECT
+  if (ids === REJECT_SCORE) return REJECT_SCORE
   return (
     ids +
     scoreNames(a.name?.toUpperCase() ?? null, b.name?.toUpperCase() ?? null) +
@@ -71,10 +71,10 @@ export class IssuerIndex<T> {
   findFirst(issuer: SourceParty): T | undefined {
     if (this.#entries.length <= MAX_ISSUERS_TO_COMPARE)
       return this.#entries.find(entry => isEntryForParty(entry, issuer))?.value
-    let first: IndexEntry<T> | undefined
+    let firstEntry: IndexEntry<T> | undefined
     for (const [entry] of this.#find(issuer))
-      if (entry !== undefined && (first === undefined || entry.order < first.order)) first = entry
-    return first?.value
+      if (entry !== undefined && (firstEntry === undefined || entry.order < firstEntry.order)) firstEntry = entry
+    return firstEntry?.value
   }
 
   /** Returns all values that were added for the same issuer, in the order in which they were added. */
@@ -139,8 +139,8 @@ const toIssuerText = ({ id, name, address }: SourceParty): string => `${id}\n${n
 
 /** Returns the issuers of documents. Issuers with the same identifier, name and address are returned once. */
 export function listIssuers(documents: readonly SourceDocument[]): readonly SourceParty[] {
-  const [only] = documents
-  if (documents.length === 1 && only !== undefined) return [only.issuer]
+  const [singleDocument] = documents
+  if (documents.length === 1 && singleDocument !== undefined) return [singleDocument.issuer]
   return [...new Map(documents.map(({ issuer }) => [toIssuerText(issuer), issuer])).values()]
 }
 
@@ -172,8 +172,9 @@ function groupByIssuerText(documents: readonly SourceDocument[]): IssuerGroup[] 
  * else the first group that matches.
  */
 export function groupByIssuer(documents: readonly SourceDocument[]): IssuerGroup[] {
-  const [only] = documents
-  if (documents.length === 1 && only !== undefined) return [{ first: only, documents: [only] }]
+  const [singleDocument] = documents
+  if (documents.length === 1 && singleDocument !== undefined)
+    return [{ first: singleDocument, documents: [singleDocument] }]
   const textGroups = groupByIssuerText(documents)
   if (textGroups.length === 1) return textGroups
   const groups: IssuerGroup[] = []

@@ -50,11 +50,11 @@ export function computeLiabilities(taxpayer: ShapeValue | null) {
   const total = readMember(analysis, 'totalLiabilities') as Cents | null
   const withLien = readMember(analysis, 'liabilitiesWithLienFiled') as Cents | null
   const balanceDue = readMember(summary, 'balanceDue') as Cents | null
-  const listed = readBalances(taxpayer)
-  const rows = listed ?? []
+  const balances = readBalances(taxpayer)
+  const rows = balances ?? []
   const isListUnreadable = summary?.unreadableFields?.includes('taxYears') === true
   const areBalancesKnown =
-    listed !== null &&
+    balances !== null &&
     !isListUnreadable &&
     !rows.some(isAmountUnreadable) &&
     (rows.length === 0 || rows.some(({ amount }) => amount !== null))

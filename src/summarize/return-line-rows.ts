@@ -28,11 +28,11 @@ export type ReturnLine = (typeof RETURN_LINES)[number]
 /** Returns the line's name on the form for a year. Source: Form 1040 (2025), lines 7a and 7b. */
 export const findPrintedLine = (line: ReturnLine, year: number): string => (line === '7' && year >= 2025 ? '7a' : line)
 
-/** A rule that adds boxes of one form to lines. `read` passes a document's amounts to `terms`. */
+/** A rule that adds boxes of one form to lines. `read` passes a document's amounts to `collector`. */
 interface LineRow {
   readonly form: string
   readonly lines: readonly ReturnLine[]
-  readonly read: (fields: FieldReader, terms: LineTerms) => void
+  readonly read: (fields: FieldReader, collector: LineCollector) => void
 }
 
 /**
@@ -42,7 +42,7 @@ interface LineRow {
 export type LineDoubt = 'unreadable' | 'untold' | 'may_be_wages'
 
 /** Receives the amounts that one document adds to lines. */
-export interface LineTerms {
+export interface LineCollector {
   /** True if the year has sales, so that line 7 comes from them and not from capital gain distributions. */
   readonly hasSales: boolean
   /** True if boxes with 0 are also reported. */
@@ -56,23 +56,23 @@ function defineBoxRow(
   form: string,
   line: ReturnLine,
   names: readonly string[],
-  when: ((fields: FieldReader, terms: LineTerms) => boolean) | null = null,
+  isApplicable: ((fields: FieldReader, collector: LineCollector) => boolean) | null = null,
 ): LineRow {
   const parts = names.map(name => ({ field: name.replace('-', ''), sign: name.startsWith('-') ? -1 : 1 }))
   return {
     form,
     lines: [line],
-    read: (fields, terms) => {
-      if (when !== null && !when(fields, terms)) return
-      for (const { field, sign } of parts) addBox(fields, terms, line, field, sign)
+    read: (fields, collector) => {
+      if (isApplicable !== null && !isApplicable(fields, collector)) return
+      for (const { field, sign } of parts) addBox(fields, collector, line, field, sign)
     },
   }
 }
 
-function addBox(fields: FieldReader, terms: LineTerms, line: ReturnLine, field: string, sign = 1): void {
+function addBox(fields: FieldReader, collector: LineCollector, line: ReturnLine, field: string, sign = 1): void {
   const cents = fields.cents(field)
-  if (cents !== null && (cents !== 0 || terms.includesZeros)) terms.add(line, field, sign * cents, null)
-  else if (fields.isUnreadable(field)) terms.add(line, field, 0, 'unreadable')
+  if (cents !== null && (cents !== 0 || collector.includesZeros)) collector.add(line, field, sign * cents, null)
+  else if (fields.isUnreadable(field)) collector.add(line, field, 0, 'unreadable')
 }
 
 const K1_FORMS = ['schedule_k1_1065', 'schedule_k1_1120s', 'schedule_k1_1041']
@@ -100,13 +100,13 @@ const LINE_ROWS: readonly LineRow[] = [
   {
     form: 'form_ssa_1099',
     lines: ['6a'],
-    read: (fields, terms) => {
+    read: (fields, collector) => {
       const [paid, repaid] = [fields.cents('benefitsPaid'), fields.cents('benefitsRepaid')]
-      const unreadable = fields.isUnreadable('benefitsPaid') || fields.isUnreadable('benefitsRepaid')
+      const isUnreadable = fields.isUnreadable('benefitsPaid') || fields.isUnreadable('benefitsRepaid')
       // Ignore a repayment if the benefits that it reduces are unknown.
       const net = fields.isUnreadable('benefitsPaid') ? 0 : (paid ?? 0) - (repaid ?? 0)
-      if (paid !== null || repaid !== null || unreadable)
-        terms.add('6a', 'benefitsPaid', net, unreadable ? 'unreadable' : null)
+      if (paid !== null || repaid !== null || isUnreadable)
+        collector.add('6a', 'benefitsPaid', net, isUnreadable ? 'unreadable' : null)
     },
   },
   defineBoxRow('form_1099_div', '7', ['capitalGainDistributions'], (_, { hasSales }) => !hasSales),
@@ -131,11 +131,11 @@ const UNTAXED_CODES = /[YPN]/
  * states. Source: instructions for Form 1040 (2025), lines 1h and 4a to 5b, and for Form 8606 (2024),
  * recharacterizations.
  */
-function addDistribution(fields: FieldReader, terms: LineTerms): void {
+function addDistribution(fields: FieldReader, collector: LineCollector): void {
   const codes = readDistributionCodes(fields)
   const isIra = isFromIra(fields, codes) || codes.includes('N')
   if (codes.includes('R') || (!isIra && /[8E]/.test(codes))) return
-  const [a, b] = isIra ? (['4a', '4b'] as const) : (['5a', '5b'] as const)
+  const [grossLine, taxableLine] = isIra ? (['4a', '4b'] as const) : (['5a', '5b'] as const)
   const gross = fields.cents('grossDistribution')
   const statedTaxable = fields.cents('taxableAmount') ?? 0
   const isUntaxed = UNTAXED_CODES.test(codes)
@@ -144,45 +144,51 @@ function addDistribution(fields: FieldReader, terms: LineTerms): void {
     (fields.flag('taxableAmountNotDetermined') === true || /[JT]/.test(codes)) &&
     !isTaxFree(fields, codes)
   const taxable = isUntaxed ? 0 : statedTaxable
-  const unreadable = (fields.isUnreadable('taxableAmount') || fields.isUnreadable('distributionCodes')) && !isUntaxed
-  const isTaxableUnknown = !isUntaxed && (isUndetermined || unreadable)
+  const isTaxableUnreadable =
+    (fields.isUnreadable('taxableAmount') || fields.isUnreadable('distributionCodes')) && !isUntaxed
+  const isTaxableUnknown = !isUntaxed && (isUndetermined || isTaxableUnreadable)
   const isGrossUnreadable = fields.isUnreadable('grossDistribution')
   const isFullyTaxable = !isTaxableUnknown && (gross ?? 0) === taxable && !isGrossUnreadable
   const mayBeWages = !isIra && codes.includes('3') && ((gross ?? 0) !== 0 || taxable !== 0)
   const wages = mayBeWages ? 'may_be_wages' : null
   if (!isFullyTaxable || mayBeWages)
-    terms.add(
-      a,
+    collector.add(
+      grossLine,
       'grossDistribution',
       isFullyTaxable ? 0 : (gross ?? 0),
-      isGrossUnreadable || unreadable ? 'unreadable' : wages,
+      isGrossUnreadable || isTaxableUnreadable ? 'unreadable' : wages,
     )
-  terms.add(b, 'taxableAmount', taxable, unreadable ? 'unreadable' : (wages ?? (isTaxableUnknown ? 'untold' : null)))
+  collector.add(
+    taxableLine,
+    'taxableAmount',
+    taxable,
+    isTaxableUnreadable ? 'unreadable' : (wages ?? (isTaxableUnknown ? 'untold' : null)),
+  )
 }
 
 /** Adds the credit of a 1042-S: box 10. If box 10 is 0 or absent, adds 7a + 8 - 9, rounded once. */
-function addNonresidentCredit(fields: FieldReader, terms: LineTerms): void {
+function addNonresidentCredit(fields: FieldReader, collector: LineCollector): void {
   const line = '25c'
   const credit = fields.cents('totalWithholdingCredit') ?? 0
   if (credit !== 0) {
-    terms.add(line, 'totalWithholdingCredit', credit, null)
+    collector.add(line, 'totalWithholdingCredit', credit, null)
     return
   }
   const boxes = ['usFederalTaxWithheld', 'withholdingByOtherAgents', 'overwithheldTaxRepaidToRecipient']
   const [withheld = 0, others = 0, repaid = 0] = boxes.map(name => fields.cents(name) ?? 0)
-  const all = [...boxes, 'totalWithholdingCredit']
-  const unreadable = all.some(name => fields.isUnreadable(name))
-  if (unreadable || all.some(name => fields.cents(name) !== null))
-    terms.add(line, 'derivedCredit', withheld + others - repaid, unreadable ? 'unreadable' : null)
+  const creditBoxes = [...boxes, 'totalWithholdingCredit']
+  const isUnreadable = creditBoxes.some(name => fields.isUnreadable(name))
+  if (isUnreadable || creditBoxes.some(name => fields.cents(name) !== null))
+    collector.add(line, 'derivedCredit', withheld + others - repaid, isUnreadable ? 'unreadable' : null)
 }
 
 /**
  * Adds box 2 of a 1042-S with the income code for gambling winnings. If the code is unreadable, the line is incomplete.
  */
-function addNonresidentWinnings(fields: FieldReader, terms: LineTerms): void {
+function addNonresidentWinnings(fields: FieldReader, collector: LineCollector): void {
   const [line, field] = ['S1-8b', 'grossIncome'] as const
-  if (fields.isUnreadable('incomeCode')) terms.add(line, field, 0, 'unreadable')
-  else if (fields.text('incomeCode') === '28') addBox(fields, terms, line, field)
+  if (fields.isUnreadable('incomeCode')) collector.add(line, field, 0, 'unreadable')
+  else if (fields.text('incomeCode') === '28') addBox(fields, collector, line, field)
 }
 
 const rowsByForm = new WeakMap<FormTable, readonly LineRow[]>()

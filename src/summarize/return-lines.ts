@@ -6,7 +6,7 @@ import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import type { Completeness } from './completeness.js'
 import { createFieldReader } from './document-fields.js'
 import type { Ledger } from './facts.js'
-import { type LineDoubt, type LineTerms, listLineRows, type ReturnLine } from './return-line-rows.js'
+import { type LineCollector, type LineDoubt, listLineRows, type ReturnLine } from './return-line-rows.js'
 import { findDoubtfulField } from './sum-gaps.js'
 
 export { findPrintedLine, RETURN_LINES, type ReturnLine } from './return-line-rows.js'
@@ -46,7 +46,7 @@ interface LineInProgress extends LineSum {
 }
 
 /** All lines while their amounts are being added. */
-class LineSums implements LineTerms {
+class LineSums implements LineCollector {
   hasSales = false
   readonly includesZeros = false
   readonly #sums: LineInProgress[] = []
@@ -60,7 +60,8 @@ class LineSums implements LineTerms {
     this.#document = document
     this.#year = year
     this.hasSales = hasSales
-    this.#isDocumentDoubtful = document.document.unreadable.length > 0 && findDoubtfulField(document.document) !== null
+    this.#isDocumentDoubtful =
+      document.document.unreadableFields.length > 0 && findDoubtfulField(document.document) !== null
   }
 
   add(line: ReturnLine, field: string, cents: number, doubt: LineDoubt | null): void {
@@ -117,15 +118,16 @@ export function computeReturnLines(
   documents: readonly ResolvedDocument[],
   completeness: Pick<Completeness, 'rejectedEntries' | 'hasUnusableInput'>,
 ): LineSum[] {
-  const sales = new Set<number | null>()
+  const salesYears = new Set<number | null>()
   for (const resolvedDocument of documents)
-    if (resolvedDocument.status === 'counted' && isSale(resolvedDocument)) sales.add(resolvedDocument.document.year)
+    if (resolvedDocument.status === 'counted' && isSale(resolvedDocument))
+      salesYears.add(resolvedDocument.document.year)
   const sums = new LineSums()
   for (const resolvedDocument of documents) {
     const { document } = resolvedDocument
     const rows = listLineRows(document.compiledForm.form)
     if (rows.length === 0 || resolvedDocument.status !== 'counted' || document.year === null) continue
-    sums.startDocument(resolvedDocument, document.year, sales.has(document.year))
+    sums.startDocument(resolvedDocument, document.year, salesYears.has(document.year))
     const fields = createFieldReader(document)
     for (const row of rows) row.read(fields, sums)
   }
@@ -133,7 +135,7 @@ export function computeReturnLines(
     if (year === null) continue
     for (const row of listLineRows(form)) {
       // In a year with sales, capital gain distributions do not go to line 7.
-      for (const line of row.lines) if (line !== '7' || !sales.has(year)) sums.markUnreadable(year, line)
+      for (const line of row.lines) if (line !== '7' || !salesYears.has(year)) sums.markUnreadable(year, line)
     }
     // If a sales entry was rejected, line 7 may depend on it instead of on distributions.
     if (form.uses?.sales === true)
@@ -150,7 +152,7 @@ export function computeReturnLines(
   let zeros: ReadonlySet<string> | null = null
   const isUnknown = (sum: LineInProgress): boolean => {
     if (sum.hasAmount || sum.complete || !(sum.isUnreadable || completeness.hasUnusableInput(sum.year))) return false
-    zeros ??= listZeroLines(documents, sales)
+    zeros ??= listZeroLines(documents, salesYears)
     return !zeros.has(`${sum.year} ${sum.line}`)
   }
   const lines: LineSum[] = []
@@ -161,15 +163,15 @@ export function computeReturnLines(
 }
 
 /** Returns the lines for which a completely read document reports 0. */
-function listZeroLines(documents: readonly ResolvedDocument[], sales: ReadonlySet<number | null>): Set<string> {
+function listZeroLines(documents: readonly ResolvedDocument[], salesYears: ReadonlySet<number | null>): Set<string> {
   const zeros = new Set<string>()
   for (const { document, status } of documents) {
     const { year, compiledForm } = document
     if (status !== 'counted' || year === null) continue
     const zeroLines: ReturnLine[] = []
     let isReadable = true
-    const terms: LineTerms = {
-      hasSales: sales.has(year),
+    const collector: LineCollector = {
+      hasSales: salesYears.has(year),
       includesZeros: true,
       add: (line, _, cents, doubt) => {
         if (doubt === 'unreadable') isReadable = false
@@ -177,7 +179,7 @@ function listZeroLines(documents: readonly ResolvedDocument[], sales: ReadonlySe
       },
     }
     const fields = createFieldReader(document)
-    for (const row of listLineRows(compiledForm.form)) row.read(fields, terms)
+    for (const row of listLineRows(compiledForm.form)) row.read(fields, collector)
     for (const line of isReadable ? zeroLines : []) zeros.add(`${year} ${line}`)
   }
   return zeros

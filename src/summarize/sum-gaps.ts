@@ -25,10 +25,10 @@ export const isUnreadableGap = ({ resolvedDocument, field, isUnreadable }: SumGa
  * Returns the unreadable field that makes a whole document doubtful. If its period is unreadable, the document may
  * belong to another year. If its submission type is unreadable, it may be an amendment.
  */
-export function findDoubtfulField({ compiledForm, unreadable }: SourceDocument): string | null {
+export function findDoubtfulField({ compiledForm, unreadableFields }: SourceDocument): string | null {
   const { yearOf } = compiledForm.form
-  if (yearOf !== undefined && unreadable.includes(yearOf)) return yearOf
-  return unreadable.includes('submissionType') ? 'submissionType' : null
+  if (yearOf !== undefined && unreadableFields.includes(yearOf)) return yearOf
+  return unreadableFields.includes('submissionType') ? 'submissionType' : null
 }
 
 export const isSummed = (role: Role): boolean => findCategory(role) !== null || findWithholdingKind(role) !== null

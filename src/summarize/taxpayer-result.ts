@@ -39,14 +39,14 @@ export class TaxpayerResult {
 
   constructor(
     readonly dossier: SourceDossier,
-    pause: DeadlineCheck,
+    checkDeadline: DeadlineCheck,
   ) {
-    pause()
+    checkDeadline()
     this.resolution = resolveRecords(dossier.records, readTaxpayerTin(dossier.taxpayer))
-    pause()
+    checkDeadline()
     const rejectedEntries = listRejectedEntries(dossier)
     this.ledger = computeLedger(this.resolution.documents, rejectedEntries)
-    pause()
+    checkDeadline()
     const completeness = new Completeness(dossier, rejectedEntries, this.resolution.documents, this.ledger.gaps)
     this.completeness = completeness
     this.income = completeness.markIncompleteYears(sumIncome(this.ledger, completeness))
@@ -118,8 +118,8 @@ export class TaxpayerResult {
 }
 
 /** Computes one taxpayer's figures from the records that were read. */
-export const computeResult = (dossier: SourceDossier, pause: DeadlineCheck = () => {}): TaxpayerResult =>
-  new TaxpayerResult(dossier, pause)
+export const computeResult = (dossier: SourceDossier, checkDeadline: DeadlineCheck = () => {}): TaxpayerResult =>
+  new TaxpayerResult(dossier, checkDeadline)
 
 function listResultIssues(
   dossier: SourceDossier,
@@ -141,11 +141,13 @@ function listResultIssues(
   for (const { path, id: recordId, origin } of listUnparsedRecords(dossier))
     list.add(new PendingIssue('record_not_parsed', path, { recordId, origin }))
   for (const { code, document } of ledger.notes) addDocumentIssue(code, document)
-  for (const { code, document, decidedBy: by } of resolution.warnings)
+  for (const { code, document, decidedBy } of resolution.warnings)
     addDocumentIssue(
       code,
       document,
-      by === null ? undefined : `Decided by ${printPath(toInputPath(by.record.origin, toDocumentPath(by)))}.`,
+      decidedBy === null
+        ? undefined
+        : `Decided by ${printPath(toInputPath(decidedBy.record.origin, toDocumentPath(decidedBy)))}.`,
     )
   const { pending: pendingIssues } = list
   if (liabilities.withoutLien !== null && liabilities.withoutLien < 0) {

@@ -83,14 +83,14 @@ interface YearInput {
 /** Computes one row for every year that has a document, counted or not, or unusable input. */
 export function computeYears({ documents, ledger, income, withholding, completeness }: YearInput) {
   const years: YearAccumulator[] = []
-  let last: YearAccumulator | null = null
+  let lastYear: YearAccumulator | null = null
   // Documents of the same year are usually adjacent and there are few years, so a linear search is fast.
   const getYear = (year: number): YearAccumulator => {
-    if (last?.year === year) return last
-    last = years.find(candidate => candidate.year === year) ?? null
-    if (last === null) {
+    if (lastYear?.year === year) return lastYear
+    lastYear = years.find(candidate => candidate.year === year) ?? null
+    if (lastYear === null) {
       const payments = new PayerPayments()
-      last = {
+      lastYear = {
         year,
         gross: null,
         allocated: null,
@@ -99,9 +99,9 @@ export function computeYears({ documents, ledger, income, withholding, completen
         notCounted: 0,
         payments,
       }
-      years.push(last)
+      years.push(lastYear)
     }
-    return last
+    return lastYear
   }
   for (const year of completeness.listUnusableYears()) getYear(year)
   for (const { year } of completeness.rejectedEntries) if (year !== null) getYear(year)

@@ -62,9 +62,9 @@ export class BorrowerView {
   /** Takes a counted document with a year. */
   add(document: SourceDocument): void {
     this.documents.push(document)
-    const { compiledForm, unreadable, unreadAmountCount, year } = document
+    const { compiledForm, unreadableFields, unreadAmountCount, year } = document
     for (const use of compiledForm.usedAs) this.forms[use].push(document)
-    if (unreadable.length > 0) this.flawed.push(document)
+    if (unreadableFields.length > 0) this.flawed.push(document)
     if (unreadAmountCount > 0) this.unread.push(year as number)
   }
 

@@ -37,7 +37,7 @@ export const isFormUnreadable = <U extends FormUse>(
   borrower.flawed.some(document => {
     const boxes = document.compiledForm.uses[use]
     if (boxes === null || !ofYear(document.year as number)) return false
-    return findDoubtfulField(document) !== null || boxesOf(boxes).some(name => document.unreadable.includes(name))
+    return findDoubtfulField(document) !== null || boxesOf(boxes).some(name => document.unreadableFields.includes(name))
   })
 
 /**
@@ -101,7 +101,7 @@ export function unreadOf(year: number, losses: readonly Loss[], { result }: Borr
 const refusedOf = (year: number, dossier: SourceDossier): TraceExclusion[] =>
   [
     ...dossier.rejected.filter(({ isRepeated }) => !isRepeated),
-    ...dossier.records.filter(({ forms }) => forms.some(({ isUnreadable: unreadable }) => unreadable)),
+    ...dossier.records.filter(({ forms }) => forms.some(({ isUnreadable }) => isUnreadable)),
     ...listUnparsedRecords(dossier),
   ]
     .filter(({ taxYear }) => taxYear === null || taxYear === year)

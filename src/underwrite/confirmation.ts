@@ -47,9 +47,9 @@ export const completeFrom = (year: number): string => `${String(year + 1).padSta
 function completeTranscripts({ dossier, resolution }: TaxpayerResult) {
   const complete = new Map<number | null, Set<string | null>>()
   for (const record of dossier.records) {
-    const { isFromIrs: isFromAuthority, forms, unreadableEntries } = record
-    const isWhole = unreadableEntries.length === 0 && !forms.some(({ isUnreadable: unreadable }) => unreadable)
-    if (!isFromAuthority || !isWhole) continue
+    const { isFromIrs, forms, unreadableEntries } = record
+    const isWhole = unreadableEntries.length === 0 && !forms.some(({ isUnreadable }) => isUnreadable)
+    if (!isFromIrs || !isWhole) continue
     for (const { year, ssn } of forms) {
       const each = year ?? record.taxYear
       if (each === null || (record.date ?? '') < completeFrom(each)) continue

@@ -154,7 +154,7 @@ export function mortgageIndicators(
     months: number,
   ): IndicatorValue | null => {
     const given = counted.filter(each => each[box] !== null)
-    const isLost = (each: Statement): boolean => each.document.unreadable.includes(boxesOf(each)[box])
+    const isLost = (each: Statement): boolean => each.document.unreadableFields.includes(boxesOf(each)[box])
     if (given.length === 0 && !statements.some(isLost)) return null
     const sum = sumCents(given.map(each => each[box] ?? 0))
     const amount = given.length === 0 ? null : divideHalfAway(sum, months)

@@ -193,7 +193,7 @@ function needsOfRefusals({ dossier, completeness }: TaxpayerResult, household: s
   for (const { form, year } of completeness.rejectedEntries) add('refused_record', formatFormName(form), year)
   for (const { id, forms, unknownForms, taxYear } of dossier.records) {
     for (const { name, year } of unknownForms) add('unread_form', name, year)
-    for (const { isUnreadable: unreadable, year } of forms) if (unreadable) add('refused_record', id, year ?? taxYear)
+    for (const { isUnreadable, year } of forms) if (isUnreadable) add('refused_record', id, year ?? taxYear)
   }
   return [...needs.values()]
 }
@@ -203,8 +203,8 @@ function needsOfBoxes({ view }: BorrowerIncome, latest: number): Need[] {
   const needs = new Map<string, Need>()
   // Most borrowers have no such document.
   if (view.flawed.length === 0 && view.unread.length === 0) return []
-  for (const { unreadable, unreadAmountCount, compiledForm, year } of view.documents) {
-    if (unreadable.length === 0 && unreadAmountCount === 0) continue
+  for (const { unreadableFields, unreadAmountCount, compiledForm, year } of view.documents) {
+    if (unreadableFields.length === 0 && unreadAmountCount === 0) continue
     if (year === null || year < latest - 1 || year > latest) continue
     needs.set(
       `${year} ${compiledForm.key}`,

@@ -164,7 +164,7 @@ function addTaxableFlags(flags: Flag[], kept: readonly FactRow[]): void {
 
 const isTaxableUnreadable = ({ resolvedDocument: { document } }: FactRow): boolean => {
   const box = document.compiledForm.uses.distribution?.taxable
-  return box !== undefined && document.unreadable.includes(box)
+  return box !== undefined && document.unreadableFields.includes(box)
 }
 /** True for an amount that its payer need not report any more in a year. */
 function mayGoUnreported({ resolvedDocument, meaning, cents }: FactRow, year: number): boolean {

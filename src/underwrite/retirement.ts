@@ -188,7 +188,7 @@ export function socialSecurityOf(facts: readonly FactRow[], year: number): Adjus
   const excluded = facts.flatMap(fact => lumpSums(fact, year))
   const isListUnreadable = (fact: FactRow): boolean => {
     const list = listOf(fact)
-    return list !== null && fact.resolvedDocument.document.unreadable.includes(list)
+    return list !== null && fact.resolvedDocument.document.unreadableFields.includes(list)
   }
   const flags: Flag[] = facts.some(isListUnreadable) ? ['incomplete'] : []
   if (excluded.length > 0) flags.push('lump_sum_excluded')

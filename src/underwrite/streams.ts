@@ -29,7 +29,7 @@ const employmentOf = ({ meaning, resolvedDocument }: FactRow): EmploymentUse | n
 
 /** Box 5 where it stands for the wages. */
 const asWages = ({ compiledForm }: SourceDocument, { medicareWages }: EmploymentUse): Meaning =>
-  getMeanings(compiledForm).findForBox(compiledForm.index.get(medicareWages) as number, 'income.wages', null)
+  getMeanings(compiledForm).findForBox(compiledForm.positionByName.get(medicareWages) as number, 'income.wages', null)
 
 /** The fact that stands for the wages of a W-2 under a policy: box 1, box 5, or the larger. */
 function wageFact(fact: FactRow, basis: Policy['wageBasis']): FactRow {
@@ -57,7 +57,7 @@ export function isReplacedByBoxFive({ resolvedDocument, field }: SumGap, basis: 
 /** The box 5 of a W-2 of wages that could not be read; null where there is none. */
 function unreadableBoxFive(document: SourceDocument): string | null {
   const { employment } = document.compiledForm.uses
-  if (employment === null || !document.unreadable.includes(employment.medicareWages)) return null
+  if (employment === null || !document.unreadableFields.includes(employment.medicareWages)) return null
   return isStatutory(document, employment) ? null : employment.medicareWages
 }
 
@@ -107,7 +107,7 @@ export interface StreamFacts {
  */
 function addLoss({ losses }: StreamFacts, { resolvedDocument, year, role, field }: SumGap): void {
   const document = resolvedDocument?.document ?? null
-  const fields = field === null ? (document?.unreadable ?? []) : [field]
+  const fields = field === null ? (document?.unreadableFields ?? []) : [field]
   const isKnown = (loss: Loss): boolean => loss.document === null && loss.year === year && loss.role === role
   if (document !== null || !losses.some(isKnown)) losses.push({ year, role, document, fields })
 }

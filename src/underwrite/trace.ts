@@ -47,7 +47,7 @@ export interface Trace {
 /** A box of a document, as an input. */
 export function inputOf(document: SourceDocument, field: string, cents: Cents | null): TraceInput {
   const { compiledForm, record, formIndex, entryIndex, year } = document
-  const position = compiledForm.index.get(field)
+  const position = compiledForm.positionByName.get(field)
   const box = position === undefined ? null : (compiledForm.fields[position]?.box ?? null)
   return { recordId: record.id, form: compiledForm.key, formIndex, entryIndex, year, field, box, cents }
 }

@@ -13,15 +13,17 @@ import type { WireDossier, WireRecord, WireTaxpayer } from './wire-types.js'
 
 type SchemaByKey = Record<string, z.ZodType>
 
-/** Builds the schema of an object. Its keys are optional, except those in `required`. Unknown keys are allowed. */
+/** Builds the schema of an object. Its keys are optional, except those in `requiredSchemas`. Unknown keys are allowed. */
 function buildObjectSchema(
   description: string,
   keys: SchemaByKey,
   code: IssueCode,
-  required: SchemaByKey = {},
+  requiredSchemas: SchemaByKey = {},
 ): z.ZodType {
   const optionalKeys = Object.entries(keys).map(([key, schema]) => [key, schema.optional()] as const)
-  return z.looseObject({ ...Object.fromEntries(optionalKeys), ...required }, { error: code }).meta({ description })
+  return z
+    .looseObject({ ...Object.fromEntries(optionalKeys), ...requiredSchemas }, { error: code })
+    .meta({ description })
 }
 
 const buildArraySchema = (description: string, item: z.ZodType, code: IssueCode) =>
@@ -56,9 +58,13 @@ function buildFieldSchema({ type, doc: description, values, items }: Field): z.Z
   return z.union([z.array(buildItemSchema(item)), ABSENT_SCHEMA], { error: code }).meta({ description })
 }
 
-/** Builds the schema of an object of the service's API. `replaced` overrides the schemas of individual fields. */
-function buildShapeSchema(shape: Shape, code: IssueCode = 'object_unreadable', replaced: SchemaByKey = {}): z.ZodType {
-  const schemaByKey = { ...buildFieldSchemas(shape.fields), ...replaced }
+/** Builds the schema of an object of the service's API. `schemaOverrides` overrides the schemas of individual fields. */
+function buildShapeSchema(
+  shape: Shape,
+  code: IssueCode = 'object_unreadable',
+  schemaOverrides: SchemaByKey = {},
+): z.ZodType {
+  const schemaByKey = { ...buildFieldSchemas(shape.fields), ...schemaOverrides }
   for (const [key, { shape: innerShape }] of Object.entries(shape.objects))
     schemaByKey[key] = buildShapeSchema(innerShape).nullable()
   for (const [key, { shape: innerShape }] of Object.entries(shape.lists))

@@ -41,12 +41,12 @@ const statedIncomes = dossiers.map(({ taxpayerId }) => ({
 const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const [, ...interfaces] = readFileSync('src/api/rows.ts', 'utf8').split('export interface ')
 const readInterfaceText = (table: string): string =>
-  interfaces[TABLES.filter(({ rowSpec: row }) => row !== undefined).findIndex(({ name }) => name === table)] ?? ''
+  interfaces[TABLES.filter(({ rowSpec }) => rowSpec !== undefined).findIndex(({ name }) => name === table)] ?? ''
 
 test('each table that has rows is compared, and its type has exactly one interface', () => {
-  const tables = TABLES.filter(({ rowSpec: row }) => row !== undefined)
+  const tables = TABLES.filter(({ rowSpec }) => rowSpec !== undefined)
   expect(Object.keys(ROWS)).toEqual(tables.map(({ name }) => name))
-  expect(interfaces.map(text => text.split(' ')[0])).toEqual(tables.map(({ rowSpec: row }) => row?.type))
+  expect(interfaces.map(text => text.split(' ')[0])).toEqual(tables.map(({ rowSpec }) => rowSpec?.type))
 })
 
 /** Converts a decimal to the integer in a cell: cents or millionths. Returns other values unchanged. */

@@ -52,8 +52,9 @@ describe('the table of checks', () => {
   })
 
   test('has a rule, exceptions, a source and a function for every check', () => {
-    for (const { id, doc, interpretation: reading, exceptions, source, run, runAcross } of CHECKS) {
-      for (const sentence of [doc, reading ?? doc, exceptions]) expect(sentence, id).toMatch(/^[A-Z0-9`][\s\S]*\.$/)
+    for (const { id, doc, interpretation, exceptions, source, run, runAcross } of CHECKS) {
+      for (const sentence of [doc, interpretation ?? doc, exceptions])
+        expect(sentence, id).toMatch(/^[A-Z0-9`][\s\S]*\.$/)
       expect(source.length, id).toBeGreaterThan(10)
       expect(run !== undefined || runAcross !== undefined, id).toBe(true)
     }

@@ -35,7 +35,7 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('the ab
   })
 
   test('are null and not zero', () => {
-    const amounts = compileForm(form).money.map(position => form.fields[position] as Field)
+    const amounts = compileForm(form).moneyPositions.map(position => form.fields[position] as Field)
     const columns = amounts.map(field => toSnakeCase(field.name))
     fc.assert(
       fc.property(arbitraryEntry(form), entry => {

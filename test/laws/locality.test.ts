@@ -55,7 +55,7 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('breaki
         expect(contentsWithout('', secondAfter)).toEqual(contentsWithout('', second))
         expect(contentsWithout(field.name, firstAfter)).toEqual(contentsWithout(field.name, first))
         expect(firstAfter.cells[form.fields.indexOf(field)]).toBeNull()
-        expect(firstAfter.unreadable).toEqual(ISSUES[code][0] === 'error' ? [field.name] : [])
+        expect(firstAfter.unreadableFields).toEqual(ISSUES[code][0] === 'error' ? [field.name] : [])
       }),
       { numRuns: 120 },
     )

@@ -85,7 +85,9 @@ test('an amount that differs between two taxpayer objects is unreadable, in eith
     [a, b],
     [b, a],
   ]) {
-    const { taxpayer, people } = readWithUnusedTaxpayers(first as object, [{ raw: second, path: null, origin: null }])
+    const { taxpayer, personIds } = readWithUnusedTaxpayers(first as object, [
+      { raw: second, path: null, origin: null },
+    ])
     expect(taxpayer).toMatchObject({
       analysis: {
         totalLiabilities: null,
@@ -94,7 +96,7 @@ test('an amount that differs between two taxpayer objects is unreadable, in eith
       },
       details: { balanceSummary: { taxYears: null, unreadableFields: ['taxYears'] } },
     })
-    expect([...people]).toEqual(['900112222'])
+    expect([...personIds]).toEqual(['900112222'])
   }
 })
 

@@ -98,7 +98,7 @@ describe('a key with a different spelling is read', () => {
       records: [{ id: 'r', taxYear: '2023', providerId: 'irs', forms: [{ SSN: 'XXX-XX-1234', form_w2: [{}] }] }],
     })
     expect(formatTableRows(result, 'liabilities')).toMatchObject([{ total: '5000.00', balance_due: '7.00' }])
-    expect(result.dossier.records).toMatchObject([{ taxYear: 2023, providerId: 'irs', isFromAuthority: true }])
+    expect(result.dossier.records).toMatchObject([{ taxYear: 2023, providerId: 'irs', isFromIrs: true }])
     expect(result.resolution.taxpayerLast4).toBe('1234')
     expect(new Set(result.dossier.pendingIssues.map(({ code }) => code))).toEqual(new Set(['field_respelled']))
   })

@@ -61,13 +61,13 @@ type Raw = Record<string, unknown>
 const describePosition = ({ type, personal }: Field): string => `box ${type}${personal ? ', personal' : ''}`
 
 /** Creates an object of a shape. Every value is a canary, including nested values and values of unknown keys. */
-function makeShape(aviary: Aviary, { name, fields, objects, lists, callerKeys: passes }: Shape): Raw {
+function makeShape(aviary: Aviary, { name, fields, objects, lists, callerKeys }: Shape): Raw {
   const raw: Raw = {}
   for (const { key } of fields) raw[key] = aviary.put(`${name}.${key}`)
   for (const [key, { shape }] of Object.entries(objects)) raw[key] = makeShape(aviary, shape)
   for (const [key, { shape }] of Object.entries(lists))
     raw[key] = [makeShape(aviary, shape), aviary.put('no object in a list')]
-  for (const key of passes ?? []) raw[key] = { [aviary.put('metadata key')]: aviary.put('metadata value') }
+  for (const key of callerKeys ?? []) raw[key] = { [aviary.put('metadata key')]: aviary.put('metadata value') }
   return { ...raw, ...makeUnknownKeys(aviary) }
 }
 

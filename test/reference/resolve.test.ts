@@ -99,8 +99,8 @@ const describeResolution = (records: readonly SourceRecord[], maxDocumentsToScan
         `${formatDocumentPlace(document)} ${status} ${decidedBy && formatDocumentPlace(decidedBy)} ${isVerified} ${recipientId} ${isOtherRecipient}`,
     ),
     warnings: warnings.map(
-      ({ code, document, decidedBy: by }) =>
-        `${code} ${formatDocumentPlace(document)} ${by && formatDocumentPlace(by)}`,
+      ({ code, document, decidedBy }) =>
+        `${code} ${formatDocumentPlace(document)} ${decidedBy && formatDocumentPlace(decidedBy)}`,
     ),
   }
 }

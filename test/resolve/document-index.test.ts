@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { countEqualBoxes, hasSameAmounts, MIN_MATCH_SCORE, REJECT, scoreEntries } from '../../src/resolve/compare.js'
+import {
+  countEqualBoxes,
+  hasSameAmounts,
+  MIN_MATCH_SCORE,
+  REJECT_SCORE,
+  scoreEntries,
+} from '../../src/resolve/compare.js'
 import { DocumentIndex, type VisitMatch } from '../../src/resolve/document-index.js'
 import { IndexLayout, type SearchCriteria } from '../../src/resolve/index-layout.js'
 import { DocumentEntry, isAmended } from '../../src/resolve/resolved-document.js'
@@ -105,7 +111,7 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
         const likes = entries.filter(candidate => {
           const points = scoreEntries(entry, candidate, true)
           const isEqual = hasSameAmounts(entry, candidate, true) && countEqualBoxes(entry, candidate, true) > 0
-          return isEqual && points !== REJECT && points < MIN_MATCH_SCORE
+          return isEqual && points !== REJECT_SCORE && points < MIN_MATCH_SCORE
         })
         expect(index.countSimilar(entry), `seed ${seed}`).toBe(likes.length)
       }

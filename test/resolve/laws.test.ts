@@ -13,7 +13,7 @@ function totalsOf(raw: Raw, byPerson = false): Map<string, bigint> {
   for (const { document, status, isOtherRecipient } of resultOfDossier(raw).resolution.documents) {
     if (status !== 'counted') continue
     const whose = byPerson && isOtherRecipient ? ' of another' : ''
-    for (const position of document.compiledForm.money) {
+    for (const position of document.compiledForm.moneyPositions) {
       const cents = document.cells[position] as number | null
       const key = `${document.compiledForm.form.key} ${document.year} ${document.compiledForm.fields[position]?.key}${whose}`
       if (cents !== null) totals.set(key, (totals.get(key) ?? 0n) + BigInt(cents))

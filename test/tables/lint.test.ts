@@ -194,7 +194,7 @@ describe.each(forms)('%s', (key, form) => {
     }
     for (const field of form.fields.filter(candidate => candidate.sum === 'conditional'))
       expect(form.twin?.field).toBe(field.name)
-    expect(compileForm(form).submission).not.toBe(-1)
+    expect(compileForm(form).submissionPosition).not.toBe(-1)
     for (const boxes of Object.values(form.uses ?? {}))
       for (const [use, names] of Object.entries(boxes))
         for (const name of [names].flat())

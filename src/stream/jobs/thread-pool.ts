@@ -88,8 +88,8 @@ export class ThreadPool {
         reject(this.#failure.cause)
         return
       }
-      const { worker, pendingBatches: waiting } = this.#chooseThread()
-      waiting.push({ resolve, reject })
+      const { worker, pendingBatches } = this.#chooseThread()
+      pendingBatches.push({ resolve, reject })
       worker.postMessage(pieces)
     })
   }
@@ -136,7 +136,7 @@ export class ThreadPool {
   #fail(cause: unknown): void {
     if (this.#failure !== null) return
     this.#failure = { cause }
-    for (const { pendingBatches: waiting } of this.#threads) for (const { reject } of waiting) reject(cause)
+    for (const { pendingBatches } of this.#threads) for (const { reject } of pendingBatches) reject(cause)
   }
 }
 

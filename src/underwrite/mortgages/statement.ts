@@ -25,7 +25,7 @@ export function statementOf(document: SourceDocument) {
     name === undefined ? null : (findCell(document, name) as number | null)
   const textAt = (name: string | undefined): string | null =>
     name === undefined ? null : (findCell(document, name) as string | null)
-  const { issuer: lender, unreadable } = document
+  const { issuer: lender, unreadableFields } = document
   return {
     document,
     lender,
@@ -36,7 +36,7 @@ export function statementOf(document: SourceDocument) {
     property: textAt(boxes.property),
     originated: textAt(boxes.originated),
     acquired: textAt(boxes.acquired),
-    unread: unreadable.length > 0 && Object.values(boxes).some(name => unreadable.includes(name)),
+    unread: unreadableFields.length > 0 && Object.values(boxes).some(name => unreadableFields.includes(name)),
   } as const
 }
 
