@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { newDossier, oneTaxpayer } from './generator/dossier.mjs'
 import { asFed, splitByRecord } from './generator/feed.mjs'
 import { issuerPool } from './generator/people.mjs'
-import { seeded } from './generator/random.mjs'
+import { createSeededRandom } from './generator/random.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -29,7 +29,7 @@ if (values.out === undefined || (values.mb === undefined) === (values['one-taxpa
 }
 
 const blockSize = 1 << 20
-const random = seeded(Number(values.seed))
+const random = createSeededRandom(Number(values.seed))
 const pool = issuerPool(random)
 
 const writeAll = (file, bytes) => {
@@ -41,8 +41,8 @@ const writeDossiers = (file, size) => {
   let block = ''
   while (written < size) {
     const dossier = newDossier(random, pool, { copies: !values['no-copies'] })
-    const fed = values.feed ? asFed(random, dossier) : dossier
-    for (const line of values.lines ? splitByRecord(fed) : [fed]) block += `${JSON.stringify(line)}\n`
+    const fedDossier = values.feed ? asFed(random, dossier) : dossier
+    for (const line of values.lines ? splitByRecord(fedDossier) : [fedDossier]) block += `${JSON.stringify(line)}\n`
     if (block.length < blockSize && written + block.length < size) continue
     const bytes = Buffer.from(block)
     writeAll(file, bytes)

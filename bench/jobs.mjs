@@ -53,14 +53,14 @@ for (let round = 0; round < Number(values.rounds); round++) {
   }
 }
 
-const alone = computeMedian(runs[1].map(run => run.wall))
+const singleJobSeconds = computeMedian(runs[1].map(run => run.wall))
 console.log(`${values.files} files of ${values.mb} MB, ${values.format}, medians of ${values.rounds} rounds\n`)
 console.log(
   formatTable(
     ['threads', 'wall', 'ratio'],
     Object.entries(runs).map(([jobs, all]) => {
       const wall = computeMedian(all.map(run => run.wall))
-      return [jobs, formatSeconds(wall), (wall / alone).toFixed(2)]
+      return [jobs, formatSeconds(wall), (wall / singleJobSeconds).toFixed(2)]
     }),
   ),
 )
@@ -77,11 +77,11 @@ if (existsSync('/proc/self/task')) {
   const { mainThread, others } = JSON.parse(stdout)
   const all = mainThread + others.reduce((sum, time) => sum + time, 0)
   const longest = Math.max(mainThread, ...others)
-  const least = Math.max(longest, all / cores)
+  const minSeconds = Math.max(longest, all / cores)
   console.log(
     `\nWith ${cores - 2} threads: the one that reads and hands out has ${formatSeconds(mainThread)} of a processor, the longest \
-${formatSeconds(longest)}, all with the compiler's ${formatSeconds(all)}. ${cores} cores would take ${formatSeconds(least)} \
-at least, ${(least / alone).toFixed(2)} of one thread's time.`,
+${formatSeconds(longest)}, all with the compiler's ${formatSeconds(all)}. ${cores} cores would take ${formatSeconds(minSeconds)} \
+at least, ${(minSeconds / singleJobSeconds).toFixed(2)} of one thread's time.`,
   )
 }
 console.log(`\nThe bytes are ${hashes.size === 1 ? 'the same' : 'NOT the same'}.\n\n${describeMachine()}`)

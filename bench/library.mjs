@@ -34,13 +34,13 @@ for (let round = 0; round < rounds; round++) {
   for (const text of texts) {
     const start = performance.now()
     const record = JSON.parse(text)
-    const between = performance.now()
+    const parseEnd = performance.now()
     const { value } = normalizeRecord(record)
-    const after = performance.now()
+    const normalizeEnd = performance.now()
     value.documents
-    listing += performance.now() - after
-    normalizing += after - between
-    parsing += between - start
+    listing += performance.now() - normalizeEnd
+    normalizing += normalizeEnd - parseEnd
+    parsing += parseEnd - start
   }
   parsed.push(parsing)
   normalized.push(normalizing)

@@ -37,11 +37,11 @@ const measureTime = async (count, sources) => {
 // The first row includes the start of the process, so only the increases from row to row are meaningful.
 const measureRows = async sources => {
   const rows = []
-  let before
+  let previousRow
   for (const count of values.documents.split(',')) {
     console.error(`${count} documents, sources: ${sources}`)
     const { wall, rss } = await measureTime(count, sources)
-    const added = before && ((wall - before.wall) / (Number(count) - before.count)) * 1e6
+    const added = previousRow && ((wall - previousRow.wall) / (Number(count) - previousRow.count)) * 1e6
     rows.push([
       Number(count).toLocaleString('en-US'),
       sources,
@@ -50,7 +50,7 @@ const measureRows = async sources => {
       added === undefined ? '-' : `${added.toFixed(0)} µs`,
       `${Math.round(rss / 1e6)} MB`,
     ])
-    before = { wall, count: Number(count) }
+    previousRow = { wall, count: Number(count) }
   }
   return rows
 }

@@ -8,7 +8,7 @@ const SAMPLE_INTERVAL_MS = 20
 
 if (isMainThread) {
   const secondsByThread = new Map()
-  const look = () => {
+  const sampleThreads = () => {
     for (const id of readdirSync('/proc/self/task')) {
       try {
         secondsByThread.set(id, Number(readFileSync(`/proc/self/task/${id}/schedstat`, 'utf8').split(' ')[0]) / 1e9)
@@ -17,9 +17,9 @@ if (isMainThread) {
       }
     }
   }
-  setInterval(look, SAMPLE_INTERVAL_MS).unref()
+  setInterval(sampleThreads, SAMPLE_INTERVAL_MS).unref()
   process.on('exit', () => {
-    look()
+    sampleThreads()
     const { [process.pid]: mainThread, ...others } = Object.fromEntries(secondsByThread)
     console.log(JSON.stringify({ mainThread, others: Object.values(others) }))
   })

@@ -29,9 +29,9 @@ names: ${contenders.map(contender => contender.name).join(', ')}`)
 
 const note = text => console.error(text)
 const isWanted = ({ name }) => name === 'json-parse' || only === undefined || only.includes(name)
-const wanted = contenders.filter(isWanted).filter(({ needsBuild }) => !needsBuild || isBuilt())
-// Only the baseline and programs with `fed` are also measured on data in the format of real feeds.
-const fed = wanted.filter(({ name, fed = false }) => name === 'json-parse' || fed)
+const wantedContenders = contenders.filter(isWanted).filter(({ needsBuild }) => !needsBuild || isBuilt())
+// Only the baseline and programs with `feedContenders` are also measured on data in the format of real feeds.
+const feedContenders = wantedContenders.filter(({ name, fed = false }) => name === 'json-parse' || fed)
 if (!isBuilt()) note('The command is not built: its rows are left out.')
 
 const outDir = name => join(dataDir, 'out', name)
@@ -47,7 +47,7 @@ const runOnce = async (contender, input) => {
 const checkFigures = async () => {
   const input = ensureData('--mb', '5', '--no-copies')
   const reference = contenders.find(contender => contender.reference)
-  const toCheck = wanted.filter(contender => contender.checked)
+  const toCheck = wantedContenders.filter(contender => contender.checked)
   if (toCheck.length > 0) await runOnce(reference, input)
   const differences = []
   for (const contender of toCheck) {
@@ -63,18 +63,18 @@ const checkFigures = async () => {
 }
 
 // Each round runs every program once and starts with a different one.
-const timeAll = async (input, among) => {
-  const runs = new Map(among.map(contender => [contender, []]))
+const timeAll = async (input, timedContenders) => {
+  const runs = new Map(timedContenders.map(contender => [contender, []]))
   const written = new Map()
   for (let round = 0; round < rounds; round++) {
     note(`  round ${round + 1} of ${rounds}`)
-    for (let step = 0; step < among.length; step++) {
-      const contender = among[(round + step) % among.length]
+    for (let step = 0; step < timedContenders.length; step++) {
+      const contender = timedContenders[(round + step) % timedContenders.length]
       runs.get(contender).push(await runOnce(contender, input))
       written.set(contender, measureFolder(outDir(contender.name)))
     }
   }
-  return among.map(contender => ({
+  return timedContenders.map(contender => ({
     contender,
     wall: computeMedian(runs.get(contender).map(run => run.wall)),
     user: computeMedian(runs.get(contender).map(run => run.user)),
@@ -108,9 +108,9 @@ await checkFigures()
 const sections = []
 for (const size of sizes) {
   for (const [suffix, among, ...args] of [
-    ['', wanted],
-    [', as a feed sends it', fed, '--feed'],
-    [', a line for each record', fed, '--lines'],
+    ['', wantedContenders],
+    [', as a feed sends it', feedContenders, '--feed'],
+    [', a line for each record', feedContenders, '--lines'],
   ]) {
     const input = ensureData('--mb', String(size), ...args)
     note(`${size} MB${suffix}:`)

@@ -55,7 +55,9 @@ const moveRecords = async () => {
   const expectAll = records => {
     if (records.length !== count) throw new Error(`${records.length} records came, not ${count}`)
   }
-  const bare = await measureTime(async () => expectAll(await (await fetch(`${url}/records`, { headers })).json()))
+  const bareSeconds = await measureTime(async () =>
+    expectAll(await (await fetch(`${url}/records`, { headers })).json()),
+  )
   const collect = await measureTime(async () =>
     expectAll((await client.collect(new AccessToken(token.reveal()))).records),
   )
@@ -65,13 +67,13 @@ const moveRecords = async () => {
     `${(seconds * 1000).toFixed(0)} ms`,
     Math.round(count / seconds).toLocaleString('en-US'),
     `${(bytes / 1e6 / seconds).toFixed(0)} MB/s`,
-    (seconds / bare).toFixed(2),
+    (seconds / bareSeconds).toFixed(2),
   ]
   console.log(`\n${count.toLocaleString('en-US')} records, ${(bytes / 1e6).toFixed(1)} MB\n`)
   console.log(
     formatTable(
       ['', 'time', 'records/s', 'throughput', 'to bare fetch'],
-      [row('bare fetch and JSON', bare), row('client.collect', collect)],
+      [row('bare fetch and JSON', bareSeconds), row('client.collect', collect)],
     ),
   )
 }
@@ -93,7 +95,7 @@ const verify = async () => {
     const computeMac = () => createHmac('sha256', secret).update(`${issued}.`).update(body).digest()
     const signature = computeMac()
     const headers = { 'service-signature': `t=${issued},v1=${signature.toString('hex')}` }
-    const bare = await measureTime(() => {
+    const bareSeconds = await measureTime(() => {
       for (let i = 0; i < times; i++) if (!timingSafeEqual(computeMac(), signature)) throw new Error('no match')
     })
     const check = async () => {
@@ -103,7 +105,7 @@ const verify = async () => {
     const single = await measureTime(async () => {
       for (let i = 0; i < times; i++) await check()
     })
-    const many = await measureTime(async () => {
+    const concurrentSeconds = await measureTime(async () => {
       let remaining = times
       const checkRemaining = async () => {
         while (remaining-- > 0) await check()
@@ -111,8 +113,8 @@ const verify = async () => {
       await Promise.all(Array.from({ length: inFlight }, checkRemaining))
     })
     const perSecond = seconds => Math.round(times / seconds).toLocaleString('en-US')
-    const cells = [bare, single, many].map(perSecond)
-    rows.push([`${body.length} bytes`, ...cells, (many / bare).toFixed(1)])
+    const cells = [bareSeconds, single, concurrentSeconds].map(perSecond)
+    rows.push([`${body.length} bytes`, ...cells, (concurrentSeconds / bareSeconds).toFixed(1)])
   }
   console.log('\nWebhooks verified per second\n')
   const heads = ['bare HMAC', 'verifyWebhook, one by one', '1,000 in flight', 'times the work of the HMAC']

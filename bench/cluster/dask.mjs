@@ -48,7 +48,7 @@ export const measureDask = async (mb, rounds, out) => {
       const cluster = await startCluster(clusterFolder, WORKER_COUNT)
       const args = [join(root, 'docs/examples/dask/taxtally_dask.py'), join(folder, 'in'), join(folder, 'out')]
       const options = ['--scheduler', cluster.address, '--command', command, '--block', block]
-      const ended = new Promise((resolve, reject) =>
+      const endPromise = new Promise((resolve, reject) =>
         execFile(daskPython, [...args, ...options], (error, _, stderr) =>
           error ? reject(new Error(stderr)) : resolve(),
         ),
@@ -57,27 +57,27 @@ export const measureDask = async (mb, rounds, out) => {
         while (listProcessIds().length < killedAt) await setTimeout(20)
         cluster.workers.find(({ pid }) => pid === listProcessIds().at(-1)).kill('SIGKILL')
       }
-      await ended.finally(() => cluster.stop())
+      await endPromise.finally(() => cluster.stop())
       return listProcessIds().length
     }
 
-    const alone = []
+    const singleProcessRuns = []
     const SETUPS = [
       ['Dask, --block 4MB', '4MB', false],
       ['Dask, --block 16MB', '16MB', false],
       ['Dask, --block 4MB, a worker killed half-way', '4MB', true],
     ]
     const costs = new Map(SETUPS.map(([name]) => [name, []]))
-    const shares = new Map()
+    const partCounts = new Map()
     for (let round = 0; round < rounds; round++) {
       console.error(`Dask: round ${round + 1} of ${rounds}`)
-      alone.push(await runTimed(convert(input, out), out))
+      singleProcessRuns.push(await runTimed(convert(input, out), out))
       for (const [name, block, isKilled] of SETUPS) {
-        const killedAt = isKilled ? Math.ceil(shares.get(SETUPS[0][0]) / 2) : undefined
-        costs.get(name).push(await measureChildren(async () => shares.set(name, await run(block, killedAt))))
+        const killedAt = isKilled ? Math.ceil(partCounts.get(SETUPS[0][0]) / 2) : undefined
+        costs.get(name).push(await measureChildren(async () => partCounts.set(name, await run(block, killedAt))))
       }
     }
-    const rows = countRows(alone[0])
+    const rows = countRows(singleProcessRuns[0])
     const makeRow = (name, processor, count) => [
       name,
       processor.toFixed(1),
@@ -87,8 +87,12 @@ export const measureDask = async (mb, rounds, out) => {
     return formatTable(
       ['', "processor seconds, the cluster's start too", `of ${rows} rows, a second`, 'shares made'],
       [
-        makeRow('one process, the lines sorted beforehand', computeMedian(alone.map(run => run.processor)), '1'),
-        ...SETUPS.map(([name]) => makeRow(name, computeMedian(costs.get(name)), String(shares.get(name)))),
+        makeRow(
+          'one process, the lines sorted beforehand',
+          computeMedian(singleProcessRuns.map(run => run.processor)),
+          '1',
+        ),
+        ...SETUPS.map(([name]) => makeRow(name, computeMedian(costs.get(name)), String(partCounts.get(name)))),
       ],
     )
   } finally {

@@ -25,17 +25,17 @@ export const measurePostgres = async (input, out) => {
     const pid = Number(readFileSync(join(server.env.PGHOST, 'data/postmaster.pid'), 'utf8').split('\n')[0])
     const lines = []
     for (const name of ['first load', 'the same load again']) {
-      const [from, before] = [Date.now(), readProcessorSeconds(pid)]
+      const [startTime, secondsBefore] = [Date.now(), readProcessorSeconds(pid)]
       const client = await measureChildren(() => run('./load.sh', out))
-      const seconds = (Date.now() - from) / 1000
+      const seconds = (Date.now() - startTime) / 1000
       // The server counts the time of the process that served a connection only after that process has ended.
       await pause(500)
-      lines.push([name, seconds.toFixed(1), (client + readProcessorSeconds(pid) - before).toFixed(1)])
+      lines.push([name, seconds.toFixed(1), (client + readProcessorSeconds(pid) - secondsBefore).toFixed(1)])
     }
     const size = Number(run('psql', '-XAtc', 'select pg_database_size(current_database())'))
     const table = formatTable(['', 'seconds', 'processor seconds, of the server too'], lines)
-    const what = `${countRows(converted)} rows, ${(converted.size / 1e6).toFixed(1)} MB of CSV`
-    return `${what}; the database takes ${(size / 1e6).toFixed(0)} MB.\n\n${table}`
+    const description = `${countRows(converted)} rows, ${(converted.size / 1e6).toFixed(1)} MB of CSV`
+    return `${description}; the database takes ${(size / 1e6).toFixed(0)} MB.\n\n${table}`
   } finally {
     await server.stop()
   }

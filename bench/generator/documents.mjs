@@ -4,7 +4,7 @@ import { weighted } from './random.mjs'
 
 const cents = value => Math.round(value * 100) / 100
 const wageBase = { 2019: 132900, 2020: 137700, 2021: 142800, 2022: 147000, 2023: 160200, 2024: 168600 }
-const american = day => `${day.slice(5)}-${day.slice(0, 4)}`
+const formatAmericanDate = day => `${day.slice(5)}-${day.slice(0, 4)}`
 const period = (year, from, to) => ({ [from]: `${year}01`, [to]: `${year}12` })
 const flip = (random, amount) => (random.chance(0.2) ? -amount : amount)
 
@@ -221,8 +221,8 @@ const b = (random, year) => {
     proceeds,
     cost_basis: covered ? basis : 0,
     wash_sale_loss_disallowed: covered && basis > proceeds && random.chance(0.2) ? cents((basis - proceeds) / 2) : 0,
-    date_sold_or_disposed: american(sold),
-    date_acquired: random.chance(0.1) ? 'Various' : american(random.day(year - 1)),
+    date_sold_or_disposed: formatAmericanDate(sold),
+    date_acquired: random.chance(0.1) ? 'Various' : formatAmericanDate(random.day(year - 1)),
     cusip: `${random.digits(6)}AB${random.int(0, 9)}`,
     description: `${random.int(1, 900)} SH ${random.pick(['META', 'VTI', 'IBM', 'COST', 'XOM'])}`,
     noncovered_security_indicator: covered ? 'Covered security' : 'Noncovered security',
@@ -261,7 +261,7 @@ const f1098 = (random, year) => {
     number_of_mortgaged_properties: 1,
     ...maybeBox(random, 0.1, 'points_paid_on_purchase', random.money(500, 6000)),
     ...maybeBox(random, 0.2, 'mortgage_insurance_premiums', random.money(200, 3000)),
-    mortgage_origination_date: american(random.day(year - 3)),
+    mortgage_origination_date: formatAmericanDate(random.day(year - 3)),
     address_of_property_securing_mortgage: `${random.int(1, 999)} OAK AVE`,
   }
 }

@@ -1,7 +1,7 @@
 // Generates dossiers as the service sends them: one taxpayer with several records from the IRS and from tax software.
 import { forms } from '../programs/forms.mjs'
 import { blankEntries, kinds, pickKind } from './documents.mjs'
-import { groupSize, person, printParty } from './people.mjs'
+import { groupSize, makePerson, printParty } from './people.mjs'
 import { weighted } from './random.mjs'
 
 const software = ['turbotax', 'hr', 'taxact', 'tax_slayer', 'free_tax_usa', 'drake']
@@ -114,14 +114,14 @@ const makeTaxpayer = (world, records) => {
 // Picks the provider and year of each record: the IRS first, and each provider's years in descending order.
 const pickSources = random => {
   const program = random.pick(software)
-  const next = { irs: lastYear, [program]: lastYear }
+  const nextYears = { irs: lastYear, [program]: lastYear }
   return Array.from({ length: recordCount(random) }, (_, index) => {
     const provider = index === 0 || random.chance(0.55) ? 'irs' : program
-    return { provider, slot: provider === 'irs' ? 0 : 1, year: next[provider]-- }
+    return { provider, slot: provider === 'irs' ? 0 : 1, year: nextYears[provider]-- }
   })
 }
 
-const newPeople = random => (random.chance(0.15) ? [person(random), person(random)] : [person(random)])
+const newPeople = random => (random.chance(0.15) ? [makePerson(random), makePerson(random)] : [makePerson(random)])
 
 const makeDocuments = (world, { slot, year }, earlier, copies) => {
   const { random } = world
@@ -134,8 +134,8 @@ const makeDocuments = (world, { slot, year }, earlier, copies) => {
     }
   }
   // Adds copies of documents that another source reports for the same year.
-  const same = copies ? earlier.filter(copied => copied.year === year) : []
-  for (const original of same) {
+  const sameYearSources = copies ? earlier.filter(copied => copied.year === year) : []
+  for (const original of sameYearSources) {
     documents.push(...original.documents.filter(document => !document.corrected && random.chance(COPY_RATES.copied)))
   }
   return documents
@@ -166,7 +166,7 @@ export const newDossier = (random, pool, { copies = true } = {}) => {
  * two sources, half as many documents are made, and the IRS and the software each list them.
  */
 export const oneTaxpayer = (random, pool, count, sources = 2) => {
-  const world = { random, pool, people: [person(random)], base: 0 }
+  const world = { random, pool, people: [makePerson(random)], base: 0 }
   const [broker] = pool.broker
   const account = random.digits(8)
   const lot = () => {

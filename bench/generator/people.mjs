@@ -1,8 +1,8 @@
 // Issuers and people. None of their identifiers was ever assigned: EINs begin with 00, and SSNs have group number 00.
 
-const first = 'MARIA JAMES LINDA ROBERT AISHA DAVID WEI SUSAN CARLOS EMILY OMAR GRACE PETER NINA'.split(' ')
-const last = 'GARCIA SMITH JOHNSON NGUYEN PATEL BROWN MILLER COHEN KIM LOPEZ WRIGHT HALL ADAMS REED'.split(' ')
-const accented = ['JOSÉ MUÑOZ', 'ZOË BRÖNTE', 'SØREN ÅBERG', 'ÁNGEL NÚÑEZ', '李 明', 'ŁUKASZ ŻAK']
+const firstNames = 'MARIA JAMES LINDA ROBERT AISHA DAVID WEI SUSAN CARLOS EMILY OMAR GRACE PETER NINA'.split(' ')
+const lastNames = 'GARCIA SMITH JOHNSON NGUYEN PATEL BROWN MILLER COHEN KIM LOPEZ WRIGHT HALL ADAMS REED'.split(' ')
+const accentedNames = ['JOSÉ MUÑOZ', 'ZOË BRÖNTE', 'SØREN ÅBERG', 'ÁNGEL NÚÑEZ', '李 明', 'ŁUKASZ ŻAK']
 const companyWords = 'NORTH SUMMIT PACIFIC UNITED HARBOR CEDAR PIONEER LIBERTY GRANITE VALLEY STERLING DELTA'.split(' ')
 const streets = 'MAIN ST,OAK AVE,HACKER WAY,LAKE SHORE DR,COUNTY ROAD 12,SECOND ST,PARK BLVD'.split(',')
 const towns = 'MENLO PARK CA 94025,AUSTIN TX 78701,COLUMBUS OH 43004,DENVER CO 80014,TAMPA FL 33602'.split(',')
@@ -43,8 +43,8 @@ export const issuerPool = random => {
 }
 
 /** Makes a person. About one in a hundred has a name with non-ASCII characters. */
-export const person = random => {
-  const name = random.chance(0.01) ? random.pick(accented) : `${random.pick(first)} ${random.pick(last)}`
+export const makePerson = random => {
+  const name = random.chance(0.01) ? random.pick(accentedNames) : `${random.pick(firstNames)} ${random.pick(lastNames)}`
   const lastFour = random.digits(4)
   return { id: `9${random.digits(2)}-00-${lastFour}`, lastFour, name, address: address(random) }
 }

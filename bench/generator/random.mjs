@@ -1,7 +1,7 @@
 // A small random number generator (mulberry32), so that a seed produces the same bytes everywhere.
 
 /** Makes a source of random values. The same seed produces the same values. */
-export const seeded = seed => {
+export const createSeededRandom = seed => {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -90,19 +90,19 @@ const makeAnalysis = createLazyMaker<AnalysisSource, Analysis>({
 })
 
 /**
- * Returns the analysis under validated terms. If `pause` is given, computes every part immediately and calls `pause`
+ * Returns the analysis under validated terms. If `checkDeadline` is given, computes every part immediately and calls `checkDeadline`
  * after each part, so that a deadline covers all of them.
  *
- * @throws DeadlineReached from `pause`.
+ * @throws DeadlineReached from `checkDeadline`.
  */
-export function computeAnalysis(dossier: NormalizedDossier, terms: Terms, pause?: DeadlineCheck): Analysis {
+export function computeAnalysis(dossier: NormalizedDossier, terms: Terms, checkDeadline?: DeadlineCheck): Analysis {
   const analysis = makeAnalysis({ dossier, terms })
-  if (pause === undefined) return analysis
-  getResult(dossier, pause)
+  if (checkDeadline === undefined) return analysis
+  getResult(dossier, checkDeadline)
   for (const lazy of [analysis, analysis.underwriting]) {
     for (const part of Object.keys(lazy)) {
       void lazy[part as keyof typeof lazy]
-      pause()
+      checkDeadline()
     }
   }
   return analysis

@@ -31,8 +31,8 @@ import { type AnalyzeOptions, validateCoreOptions } from './options.js'
 export function analyze(input: unknown, options: AnalyzeOptions = {}): Outcome<Analysis> {
   validateCoreOptions('analyze', options)
   const terms = termsUnder(options)
-  return normalizeOne(input, options, (dossier, inputIssues, pause) => {
-    const analysis = computeAnalysis(dossier, terms, pause)
+  return normalizeOne(input, options, (dossier, inputIssues, checkDeadline) => {
+    const analysis = computeAnalysis(dossier, terms, checkDeadline)
     const analysisIssues = new Set<Issue>(analysis.issues)
     return acceptValue(analysis, [...inputIssues.filter(issue => !analysisIssues.has(issue)), ...analysis.issues])
   })
@@ -49,8 +49,8 @@ export function analyzeAll(
 ): { readonly analyses: readonly Analysis[]; readonly issues: readonly Issue[] } {
   validateCoreOptions('analyzeAll', options)
   const terms = termsUnder(options)
-  const { made: analyses, issues } = normalizeEach(input, options, (dossier, _, pause) =>
-    computeAnalysis(dossier, terms, pause),
+  const { results: analyses, issues } = normalizeEach(input, options, (dossier, _, checkDeadline) =>
+    computeAnalysis(dossier, terms, checkDeadline),
   )
   return { analyses, issues }
 }

@@ -61,9 +61,9 @@ export function compareReturn(
         `A filed line is unknown. The known lines are ${RETURN_LINES.join(', ')}. Line 7a is line 7.`,
       )
     const lineRows = rows.filter(row => names.includes(row.line))
-    const read = lineRows.flatMap(row => row.wholeDollars ?? [])
-    const isUnreadable = read.length === 0 && lineRows.length > 0
-    const implied = isUnreadable ? null : read.reduce((sum, amount) => sum.plus(amount), new Decimal(0))
+    const roundedAmounts = lineRows.flatMap(row => row.wholeDollars ?? [])
+    const isUnreadable = roundedAmounts.length === 0 && lineRows.length > 0
+    const implied = isUnreadable ? null : roundedAmounts.reduce((sum, amount) => sum.plus(amount), new Decimal(0))
     const filedAmount = readGivenAmount(amount, `The amount of line ${line}`)
     return {
       taxYear,

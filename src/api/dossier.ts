@@ -80,9 +80,9 @@ export const toNormalizedDossier = (
 export const getDossierInternals = (dossier: NormalizedDossier): DossierInternals => getInternals(dossier)
 
 /** Returns all figures of a dossier. They are computed on the first call only. */
-export function getResult(dossier: NormalizedDossier, pause?: DeadlineCheck): TaxpayerResult {
+export function getResult(dossier: NormalizedDossier, checkDeadline?: DeadlineCheck): TaxpayerResult {
   const internals = getInternals(dossier)
-  internals.result ??= computeResult(internals.source, pause)
+  internals.result ??= computeResult(internals.source, checkDeadline)
   return internals.result
 }
 

@@ -50,8 +50,8 @@ export interface FigureTree {
 export function explain(underwriting: Underwriting, figure?: string): FigureTree | null {
   const internalUnderwriting = getUnderwritingInternals(underwriting)
   validateFigureName('explain', figure)
-  const expanded = expandNamed(internalUnderwriting, figure)
-  return expanded === null ? null : toFigureTree(expanded)
+  const expandedFigure = expandNamed(internalUnderwriting, figure)
+  return expandedFigure === null ? null : toFigureTree(expandedFigure)
 }
 
 /**
@@ -69,9 +69,9 @@ export function explainText(underwriting: Underwriting, figure?: string): string
 
 function validateFigureName(functionName: string, figure: unknown): void {
   if (figure === undefined || (typeof figure === 'string' && isFigureName(figure))) return
-  const near = typeof figure === 'string' ? nearFigure(figure) : ''
+  const suggestion = typeof figure === 'string' ? nearFigure(figure) : ''
   throw new TypeError(
-    `${functionName} takes the name of a figure: a row (wages), a row and its column (wages.monthly_amount), a job or business of it (wages.job_1) or an indicator (dti).${near}`,
+    `${functionName} takes the name of a figure: a row (wages), a row and its column (wages.monthly_amount), a job or business of it (wages.job_1) or an indicator (dti).${suggestion}`,
   )
 }
 

@@ -92,10 +92,10 @@ export const toExclusion = (exclusion: CentsTrace['excluded'][number]): Figure['
 
 /** Converts an input of a figure to its public type. */
 export function toFigureInput(input: CentsTrace['inputs'][number]): FigureInput {
-  const { recordId, form, formIndex, entryIndex, year: taxYear, field, box, cents, stated: statement } = input
+  const { recordId, form, formIndex, entryIndex, year: taxYear, field, box, cents, stated: statedText } = input
   const amount = cents === null ? null : decimalFromCents(cents)
   const publicInput = { recordId, form, formIndex, entryIndex, taxYear, field, box, amount }
-  return statement === undefined ? publicInput : { ...publicInput, stated: statement }
+  return statedText === undefined ? publicInput : { ...publicInput, stated: statedText }
 }
 const VALUE_CONVERTERS: Readonly<Record<TraceUnit, (value: number | bigint) => Decimal | number>> = {
   money: decimalFromCents,

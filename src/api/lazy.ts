@@ -41,9 +41,9 @@ export const readLazySource = (value: unknown): unknown => (isObject(value) ? La
 
 /** Returns a function that makes an object from a source. Each part is computed when its property is first read. */
 export function createLazyMaker<Source, T extends object>(parts: LazyParts<Source, T>): (source: Source) => T {
-  const all = Object.entries(parts) as [string, (source: Source) => unknown][]
+  const partEntries = Object.entries(parts) as [string, (source: Source) => unknown][]
   const properties = Object.fromEntries(
-    all.map(([name, computeProperty]) => [name, LazyObject.defineProperty(name, computeProperty)]),
+    partEntries.map(([name, computeProperty]) => [name, LazyObject.defineProperty(name, computeProperty)]),
   )
   return source => new LazyObject(source, properties) as unknown as T
 }

@@ -74,11 +74,11 @@ export function normalizeTaxpayer(input: unknown, options: NormalizeOptions = {}
   if (isTooDeep(input)) return rejectInput(input, [makeIssue('nesting_too_deep', null)])
   const explanation = explainUnrecognized(input)
   if (explanation !== undefined) return rejectInput(input, [makeIssue('value_unrecognized', null, { explanation })])
-  const reading = new ParseContext()
-  const taxpayer = readShape(TAXPAYER, input, reading, null)
+  const context = new ParseContext()
+  const taxpayer = readShape(TAXPAYER, input, context, null)
   return acceptValue(
     toNormalizedTaxpayer(taxpayer, { privacy, people: collectPersonIds([], readTaxpayerTin(taxpayer)) }),
-    reading.issues,
+    context.issues,
   )
 }
 
@@ -131,9 +131,9 @@ function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawD
   }
   const dossiers: RawDossier[] = []
   const issues: Issue[] = []
-  const addGroup = (grouped: AssemblyResult): void => {
-    if ('dossier' in grouped) dossiers.push(grouped.dossier)
-    else issues.push(grouped.issue)
+  const addGroup = (assemblyResult: AssemblyResult): void => {
+    if ('dossier' in assemblyResult) dossiers.push(assemblyResult.dossier)
+    else issues.push(assemblyResult.issue)
   }
   const dossierBuilder = new DossierBuilder(options.taxpayerId ?? null, addGroup, limits)
   dossierBuilder.add({ value: input, origin: null, path: null, name: UNNAMED_TAXPAYER, isSingleValue: true })
@@ -141,36 +141,40 @@ function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawD
   return { dossiers, issues }
 }
 
-/** Computes a result from a dossier and its input's issues. Calls `pause` between stages to enforce the deadline. */
-type DossierFunction<T> = (dossier: NormalizedDossier, issues: readonly Issue[], pause: DeadlineCheck | undefined) => T
+/** Computes a result from a dossier and its input's issues. Calls `checkDeadline` between stages to enforce the deadline. */
+type DossierFunction<T> = (
+  dossier: NormalizedDossier,
+  issues: readonly Issue[],
+  checkDeadline: DeadlineCheck | undefined,
+) => T
 
-/** Normalizes the first usable taxpayer of an input and passes its dossier to `make`. Reports each later taxpayer. */
+/** Normalizes the first usable taxpayer of an input and passes its dossier to `makeResult`. Reports each later taxpayer. */
 export function normalizeOne<T>(
   input: unknown,
   options: NormalizeOptions,
-  make: DossierFunction<Outcome<T>>,
+  makeResult: DossierFunction<Outcome<T>>,
 ): Outcome<T> {
-  const pause = startDeadline(options.deadline)
+  const checkDeadline = startDeadline(options.deadline)
   return runWithDeadline<Outcome<T>>(
     () => {
       const privacy = new Privacy(options)
       const { dossiers, issues } = groupInput(input, options)
-      let used: NormalizedDossier | null = null
+      let usedDossier: NormalizedDossier | null = null
       const dossierIssues: Issue[] = []
       for (const rawDossier of dossiers) {
-        if (used === null) {
-          const { dossier, issues: rawIssues } = normalizeRawDossier(rawDossier, options, privacy, pause)
-          if (hasUsableData(dossier)) used = dossier
+        if (usedDossier === null) {
+          const { dossier, issues: rawIssues } = normalizeRawDossier(rawDossier, options, privacy, checkDeadline)
+          if (hasUsableData(dossier)) usedDossier = dossier
           appendAll(dossierIssues, rawIssues)
         } else {
           issues.push(makeIssue('taxpayer_second', findTaxpayerPath(rawDossier), { origin: rawDossier.origin }))
         }
       }
       appendAll(issues, dossierIssues)
-      if (used === null && issues.length === 0) issues.push(makeIssue('input_empty', null))
-      return used === null ? rejectInput(input, issues) : make(used, issues, pause)
+      if (usedDossier === null && issues.length === 0) issues.push(makeIssue('input_empty', null))
+      return usedDossier === null ? rejectInput(input, issues) : makeResult(usedDossier, issues, checkDeadline)
     },
-    late => rejectInput(input, [late.toIssue(null, null)]),
+    deadlineError => rejectInput(input, [deadlineError.toIssue(null, null)]),
   )
 }
 
@@ -184,36 +188,36 @@ export function normalizeDossiers(
   options: NormalizeOptions = {},
 ): { readonly dossiers: readonly Accepted<NormalizedDossier>[]; readonly issues: readonly Issue[] } {
   validateCoreOptions('normalizeDossiers', options)
-  const { made, issues } = normalizeEach(input, options, acceptValue)
-  return { dossiers: made, issues }
+  const { results, issues } = normalizeEach(input, options, acceptValue)
+  return { dossiers: results, issues }
 }
 
 /**
- * Normalizes each taxpayer of an input, in input order, and passes each dossier to `make`. Also returns the issues of
+ * Normalizes each taxpayer of an input, in input order, and passes each dossier to `makeResult`. Also returns the issues of
  * values that belong to no taxpayer and of taxpayers that reached the deadline.
  */
 export function normalizeEach<T>(
   input: unknown,
   options: NormalizeOptions,
-  make: DossierFunction<T>,
-): { readonly made: readonly T[]; readonly issues: readonly Issue[] } {
+  makeResult: DossierFunction<T>,
+): { readonly results: readonly T[]; readonly issues: readonly Issue[] } {
   const privacy = new Privacy(options)
   const { dossiers, issues } = groupInput(input, options)
-  const made: T[] = []
+  const results: T[] = []
   for (const rawDossier of dossiers) {
-    const pause = startDeadline(options.deadline)
+    const checkDeadline = startDeadline(options.deadline)
     runWithDeadline(
       () => {
-        const { dossier, issues: dossierIssues } = normalizeRawDossier(rawDossier, options, privacy, pause)
+        const { dossier, issues: dossierIssues } = normalizeRawDossier(rawDossier, options, privacy, checkDeadline)
         if (dossier.taxpayerId === '' && !hasUsableData(dossier)) appendAll(issues, dossierIssues)
-        else made.push(make(dossier, dossierIssues, pause))
+        else results.push(makeResult(dossier, dossierIssues, checkDeadline))
       },
-      late => {
-        issues.push(late.toIssue(findTaxpayerPath(rawDossier), rawDossier.origin))
+      deadlineError => {
+        issues.push(deadlineError.toIssue(findTaxpayerPath(rawDossier), rawDossier.origin))
       },
     )
   }
-  return { made, issues }
+  return { results, issues }
 }
 
 /** Normalizes the raw values of one taxpayer. Returns only the issues of that dossier. */
@@ -221,9 +225,9 @@ export function normalizeRawDossier(
   raw: RawDossier,
   options: ReadingOptions,
   privacy: Privacy,
-  pause?: DeadlineCheck,
+  checkDeadline?: DeadlineCheck,
 ): { dossier: NormalizedDossier; issues: readonly Issue[] } {
-  const source = readSourceDossier(raw, options, pause)
+  const source = readSourceDossier(raw, options, checkDeadline)
   return {
     dossier: toNormalizedDossier(source, privacy, options.forms),
     issues: toIssues(source.pendingIssues),

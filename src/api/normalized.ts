@@ -126,12 +126,12 @@ const namesPerson = (shape: Shape, value: ShapeValue, people: ReadonlySet<string
       type === 'identifier' && !personal && (value.mayBePerson === true || people.has(value[name] as string)),
   )
 
-function publishShape(shape: Shape, value: ShapeValue, masking: MaskingContext, into: object = {}): object {
-  const object = into as Record<string, unknown>
-  const hidden = !masking.privacy.canShowPersonalData && namesPerson(shape, value, masking.people)
+function publishShape(shape: Shape, value: ShapeValue, masking: MaskingContext, target: object = {}): object {
+  const object = target as Record<string, unknown>
+  const isHidden = !masking.privacy.canShowPersonalData && namesPerson(shape, value, masking.people)
   for (const field of shape.fields) {
     const cell = value[field.name] as Cell
-    if (!hidden || cell === null) object[field.name] = publishCell(cell, field, masking, null)
+    if (!isHidden || cell === null) object[field.name] = publishCell(cell, field, masking, null)
     else object[field.name] = field.type === 'identifier' && !field.personal ? maskIdentifier(cell as string) : null
   }
   for (const { name, shape: inner } of Object.values(shape.objects)) {

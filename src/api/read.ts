@@ -56,29 +56,29 @@ export function readDossier(input: unknown, options: ReadOptions = {}): Outcome<
   if (isTooDeep(input)) return rejectInput(input, [makeIssue('nesting_too_deep', null)])
   const explanation = explainUnrecognized(input)
   if (explanation !== undefined) return rejectInput(input, [makeIssue('value_unrecognized', null, { explanation })])
-  const reading = new ParseContext()
-  const envelope = splitDossier(input, reading, null)
+  const context = new ParseContext()
+  const envelope = splitDossier(input, context, null)
   const { value: taxpayer, path } = envelope.taxpayer
   const taxpayerExplanation = explainUnrecognized(taxpayer)
   if (taxpayerExplanation !== undefined)
-    reading.report('value_unrecognized', path, { explanation: taxpayerExplanation })
-  else if (isObject(taxpayer)) readShape(TAXPAYER, taxpayer, reading, path)
+    context.report('value_unrecognized', path, { explanation: taxpayerExplanation })
+  else if (isObject(taxpayer)) readShape(TAXPAYER, taxpayer, context, path)
   else if (taxpayer !== undefined && taxpayer !== null)
-    reading.report('taxpayer_not_object', path, { value: taxpayer, expected: 'an object' })
+    context.report('taxpayer_not_object', path, { value: taxpayer, expected: 'an object' })
   const { value: records, path: recordsPath } = envelope.records
   if (Array.isArray(records)) {
     const forms = listFormsByKey(options.forms)
-    for (const [i, record] of records.entries()) readSourceRecord(record, forms, reading, extendPath(recordsPath, i))
+    for (const [i, record] of records.entries()) readSourceRecord(record, forms, context, extendPath(recordsPath, i))
   } else if (records !== undefined && records !== null) {
-    reading.report('records_not_array', recordsPath, {
+    context.report('records_not_array', recordsPath, {
       value: records,
       expected: EXPECTED_PARTS.records_not_array,
       explanation: explainUnrecognized(records),
     })
   }
   for (const { value, path: keyPath } of envelope.unknownParts)
-    reading.report('dossier_key_unknown', keyPath, { value, expected: EXPECTED_PARTS.dossier_key_unknown })
-  return acceptValue(input as unknown as WireDossier, listContractErrors(reading.issues))
+    context.report('dossier_key_unknown', keyPath, { value, expected: EXPECTED_PARTS.dossier_key_unknown })
+  return acceptValue(input as unknown as WireDossier, listContractErrors(context.issues))
 }
 
 /**

@@ -26,8 +26,8 @@ export function makeDossierLine(taxpayer: Uint8Array, records: Uint8Array): Buff
 
 /** Replaces line breaks with spaces, and removes a byte order mark. JSON has line breaks only between tokens. */
 function toSingleLine(json: Uint8Array): Uint8Array {
-  const bare = json[0] === 0xef && json[1] === 0xbb && json[2] === 0xbf ? json.subarray(3) : json
-  return bare.map(byte => (byte === NEWLINE || byte === 0x0d ? 0x20 : byte))
+  const jsonBytes = json[0] === 0xef && json[1] === 0xbb && json[2] === 0xbf ? json.subarray(3) : json
+  return jsonBytes.map(byte => (byte === NEWLINE || byte === 0x0d ? 0x20 : byte))
 }
 
 /** A file of dossiers, one per line, to which `collect` adds dossiers. */

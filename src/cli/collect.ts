@@ -7,7 +7,7 @@ import {
   ServiceError,
 } from '../service/client/index.js'
 import { DossierFile, idOfTaxpayer, makeDossierLine } from './collect-file.js'
-import { COLLECT_JOBS, COLLECT_OPTIONS } from './option-table.js'
+import { COLLECT_OPTIONS, DEFAULT_COLLECT_JOBS } from './option-table.js'
 import { parseOptions, readWholeNumber, UsageError } from './parse-arguments.js'
 import { say } from './text.js'
 
@@ -21,12 +21,12 @@ export function readCollectCall(args: readonly string[], environment: NodeJS.Pro
   // `--taxpayer a b` names two taxpayers, so positional arguments are also taxpayer ids.
   const givenIds = [...(values.taxpayer ?? []), ...positionals, ...readList(values.taxpayers)]
   if (givenIds.length === 0) throw new UsageError('collect needs --taxpayer ID..., or --taxpayers LIST.')
-  const wrong = givenIds.findIndex(id => /^\.{0,2}$|[\p{Cc}\p{Cs}]/u.test(id))
-  if (wrong !== -1) throw new UsageError(`collect: taxpayer ${wrong + 1} of the list is not an id.`)
+  const invalidIndex = givenIds.findIndex(id => /^\.{0,2}$|[\p{Cc}\p{Cs}]/u.test(id))
+  if (invalidIndex !== -1) throw new UsageError(`collect: taxpayer ${invalidIndex + 1} of the list is not an id.`)
   const { out, url } = values
   if (out === undefined) throw new UsageError('collect needs --out FILE.')
   if (url === undefined) throw new UsageError('collect needs --url URL, the base URL of the service.')
-  const jobs = readWholeNumber(values, 'jobs', 999) ?? COLLECT_JOBS
+  const jobs = readWholeNumber(values, 'jobs', 999) ?? DEFAULT_COLLECT_JOBS
   return {
     client: createServiceClient(url, environment),
     ids: [...new Set(givenIds)],
@@ -125,20 +125,20 @@ async function collectAll(
 ): Promise<CollectionCounts> {
   const counts: CollectionCounts = { collected: 0, failed: 0, failedInARow: 0, stopped: null }
   const progress = createCollectProgress(call, taxpayers.length)
-  let writing: Promise<void> = Promise.resolve()
+  let pendingWrite: Promise<void> = Promise.resolve()
   const collectNext = async (): Promise<void> => {
     while (counts.stopped === null) {
-      const next = taxpayers.shift()
-      if (next === undefined) return
+      const nextTaxpayer = taxpayers.shift()
+      if (nextTaxpayer === undefined) return
       try {
-        const line = await fetchDossier(call, next.id)
-        writing = writing.then(() => file.add(line))
-        await writing
+        const line = await fetchDossier(call, nextTaxpayer.id)
+        pendingWrite = pendingWrite.then(() => file.add(line))
+        await pendingWrite
         counts.collected++
         counts.failedInARow = 0
       } catch (error) {
         progress.clear()
-        countFailure(counts, next, error)
+        countFailure(counts, nextTaxpayer, error)
       }
       progress.show(counts.collected + counts.failed)
     }
@@ -196,15 +196,15 @@ async function fetchDossier({ client, refresh, wait }: CollectCall, id: string):
     if (outcome === 'failed') throw new NotCollected('the refresh job failed')
   }
   if (wait) await client.waitForCompletion(token)
-  const read = (path: string) => client.request('GET', path, { credential: token, expectJson: true })
-  const taxpayer = await read('/tax-payer')
+  const requestJson = (path: string) => client.request('GET', path, { credential: token, expectJson: true })
+  const taxpayer = await requestJson('/tax-payer')
   // Otherwise the file would get another taxpayer's dossier, and every later run would request this taxpayer again.
   if (idOfTaxpayer(taxpayer.json) !== id) throw new NotCollected('the service answered with another id')
   const { status } = taxpayer.json as { readonly status?: unknown }
   if (status !== undefined && status !== null && !isFinalStatus(status))
     throw new NotCollected('its records are not parsed yet; try again later, or with --wait')
   // The records are requested after the taxpayer. If the taxpayer's status was final by then, the records are complete.
-  const records = await read('/records')
+  const records = await requestJson('/records')
   if (!Array.isArray(records.json)) throw new NotCollected('the service did not answer with a list of records')
   return makeDossierLine(taxpayer.bytes, records.bytes)
 }

@@ -37,12 +37,12 @@ export async function conformanceCommand(args: readonly string[]): Promise<numbe
   return fails === 0 ? 0 : 4
 }
 
-const toJsonResult = ({ row, outcome, reason: why }: StatementResult) => ({
-  part: row.part,
-  sentence: row.sentence,
+const toJsonResult = ({ statement, outcome, reason }: StatementResult) => ({
+  part: statement.part,
+  sentence: statement.sentence,
   outcome,
-  why,
+  why: reason,
 })
 
-const formatResult = ({ row, outcome, reason: why }: StatementResult): string =>
-  `${outcome.padEnd(8)}${row.part}: ${row.sentence}${why === null ? '' : `\n        ${why}`}\n`
+const formatResult = ({ statement, outcome, reason }: StatementResult): string =>
+  `${outcome.padEnd(8)}${statement.part}: ${statement.sentence}${reason === null ? '' : `\n        ${reason}`}\n`

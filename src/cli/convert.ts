@@ -10,7 +10,7 @@ import { limitHeap } from '../stream/tune-heap.js'
 import { VERSION } from '../version.js'
 import type { Call } from './options.js'
 import { UsageError } from './parse-arguments.js'
-import { printCounts, whileReading } from './read-inputs.js'
+import { printCounts, runWithProgress } from './read-inputs.js'
 import { endBetweenLines, onSignals } from './signals.js'
 import { countWithNoun, replaceUnprintable, say, writeOut } from './text.js'
 import { type CallTerms, readTerms } from './underwriting.js'
@@ -19,14 +19,14 @@ import { type CallTerms, readTerms } from './underwriting.js'
 export async function convertCommand(call: Call): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError('convert takes at least one INPUT.')
   if (!call.out) throw new UsageError('convert takes --out DIR.')
-  const tables = chosenTables(call)
+  const tables = findChosenTables(call)
   const underwriting = await readTerms(call)
   const tellLateSignals = onSignals()
   if (call.jobs === 1) limitHeap()
   const { out } = call
   const { terms, termsOf, policyFiles, factsFile, statedFile } = underwriting
   const optionFiles = [...policyFiles, factsFile, statedFile].map(file => file?.path)
-  const report = await whileReading(call, reading =>
+  const report = await runWithProgress(call, reading =>
     convert(call.inputs, {
       ...reading,
       formats: call.formats,
@@ -51,8 +51,8 @@ export async function convertCommand(call: Call): Promise<number> {
       optionFiles: [...optionFiles, call.pseudonymKeyFile].filter(path => path !== undefined),
     }),
   )
-  underwriting.tellUnused()
-  const code = printCounts(call, report, { tellsCodes: true })
+  underwriting.reportUnused()
+  const code = printCounts(call, report, { shouldListCodes: true })
   if (!call.quiet)
     say(
       `${countWithNoun(report.rows, 'row')} of ${countWithNoun(tables.length, 'table')} in ${replaceUnprintable(out)}`,
@@ -82,29 +82,29 @@ const toManifestSettings = ({ reading, ...call }: Call, { factsFile, statedFile 
 /** Runs `taxtally tables`, which reads records and prints rows as NDJSON, for programs that read them from a pipe. */
 export async function tablesCommand(call: Call): Promise<number> {
   if (call.jobs > 1) throw new UsageError('tables works in one thread: start it once for each of several --shard K/N.')
-  const tables = chosenTables(call)
-  const { termsOf, tellUnused } = await readTerms(call)
+  const tables = findChosenTables(call)
+  const { termsOf, reportUnused } = await readTerms(call)
   const { shard } = call
   const inputs = call.inputs.length === 0 ? ['-'] : call.inputs
   endBetweenLines()
   limitHeap()
-  const counts = await whileReading(call, reading =>
+  const counts = await runWithProgress(call, reading =>
     filterRows(inputs, { ...reading, allowEmpty: call.allowEmpty, shard, tables, forms: FORMS, termsOf }, writeOut),
   )
-  tellUnused()
+  reportUnused()
   return printCounts(call, { ...counts, rejectedFile: null })
 }
 
 /** Returns the tables that a call requests. Throws UsageError if a name is unknown. */
-export function chosenTables(call: Call): readonly TableSpec[] {
-  const { tables, unknown } = selectTables(call.tables)
-  const [wrong] = unknown
-  if (wrong === undefined) return tables
+export function findChosenTables(call: Call): readonly TableSpec[] {
+  const { tables, unmatchedNames } = selectTables(call.tables)
+  const [unknownName] = unmatchedNames
+  if (unknownName === undefined) return tables
   const tableNames = ['all', ...selectTables(['all']).tables.map(({ name }) => name)]
   // Names only the position, because an unknown name could be data.
-  const position = (call.tables ?? []).indexOf(wrong) + 1
+  const position = (call.tables ?? []).indexOf(unknownName) + 1
   throw new UsageError(
-    `--tables: name ${position} is not a table; the tables are ${tableNames.join(', ')}.${formatSuggestion(wrong, tableNames)}`,
+    `--tables: name ${position} is not a table; the tables are ${tableNames.join(', ')}.${formatSuggestion(unknownName, tableNames)}`,
   )
 }
 
@@ -115,7 +115,9 @@ export async function mergeCommand(call: Call): Promise<number> {
   if (call.reading.from !== undefined) throw new UsageError('merge takes records; it does not take --from.')
   const { inputs, out, keepRejected, allowEmpty } = call
   const tellLateSignals = onSignals()
-  const report = await whileReading(call, reading => mergeFiles(inputs, { ...reading, out, keepRejected, allowEmpty }))
+  const report = await runWithProgress(call, reading =>
+    mergeFiles(inputs, { ...reading, out, keepRejected, allowEmpty }),
+  )
   const code = printCounts(call, report, { issuesFile: report.issuesFile })
   await tellLateSignals()
   return code

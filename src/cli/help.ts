@@ -2,14 +2,14 @@ import { COMMANDS, type Command, listCommandsWithOption } from './commands.js'
 import { OPTIONS, type OptionSpec } from './option-table.js'
 import { wrapLine } from './text.js'
 
-const WIDTH = 118
+const HELP_WIDTH = 118
 /** The column in which the descriptions of options begin. */
 const DESCRIPTION_COLUMN = 30
 
 /** Formats an option and its description. Lines of the description after the first are indented. */
-function optionLines([name, { value, doc, short }]: readonly [string, OptionSpec]): string[] {
+function formatOption([name, { value, doc, short }]: readonly [string, OptionSpec]): string[] {
   const heading = `  ${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`
-  const [first = '', ...furtherLines] = wrapLine(doc, WIDTH - DESCRIPTION_COLUMN, 0)
+  const [first = '', ...furtherLines] = wrapLine(doc, HELP_WIDTH - DESCRIPTION_COLUMN, 0)
   const indent = ' '.repeat(DESCRIPTION_COLUMN)
   const lines = furtherLines.map(line => indent + line.trimStart())
   return heading.length > DESCRIPTION_COLUMN - 2
@@ -19,14 +19,14 @@ function optionLines([name, { value, doc, short }]: readonly [string, OptionSpec
 
 const formatOptions = (options: readonly (readonly [string, OptionSpec])[]): string =>
   options
-    .flatMap(optionLines)
+    .flatMap(formatOption)
     .map(line => `${line}\n`)
     .join('')
 
 const ALL_OPTIONS: readonly (readonly [string, OptionSpec])[] = Object.entries(OPTIONS)
 const COMMON_OPTIONS = ALL_OPTIONS.filter(([name]) => listCommandsWithOption(name).length === 0)
 
-const INPUT = `INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or gzipped; - is standard input.
+const INPUT_HELP = `INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or gzipped; - is standard input.
 `
 
 const EXIT_CODE_HELP = `Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 an input could not be read or an output could not be written,
@@ -39,7 +39,7 @@ files; tables ends by them after a complete line.
 const NAME_WIDTH = Math.max(...Object.keys(COMMANDS).map(name => name.length))
 
 /** Formats a command for the list of commands: its call, followed by its description on the same or the next line. */
-function commandLines([name, { usage, summary }]: readonly [string, Command]): string {
+function formatCommand([name, { usage, summary }]: readonly [string, Command]): string {
   const call = `  taxtally ${name.padEnd(NAME_WIDTH)} ${usage}`.trimEnd()
   return call.length > 40 ? `${call}\n${' '.repeat(42)}${summary}\n` : `${call.padEnd(42)}${summary}\n`
 }
@@ -47,10 +47,10 @@ function commandLines([name, { usage, summary }]: readonly [string, Command]): s
 /** The text of `taxtally --help`. */
 export const HELP = `taxtally: parsed tax records in, underwriting figures out
 
-${Object.entries(COMMANDS).map(commandLines).join('')}
+${Object.entries(COMMANDS).map(formatCommand).join('')}
 taxtally COMMAND --help shows what a command takes, with examples.
 
-${INPUT}
+${INPUT_HELP}
 Options of all commands that read INPUT:
 ${formatOptions(COMMON_OPTIONS)}
 ${EXIT_CODE_HELP}`
@@ -61,16 +61,16 @@ export function writeHelp(name: string, command: Command): string {
     'ownOptions' in command
       ? Object.entries(command.ownOptions)
       : ALL_OPTIONS.filter(([option]) => hasOption(option, command))
-  const ofReader = (part: string): string => ('reads' in command ? part : '')
+  const ifReadsInputs = (part: string): string => ('reads' in command ? part : '')
   const parts = [
     `taxtally ${name}: ${command.summary}\n`,
     `  taxtally ${name} ${command.usage}`.trimEnd() + '\n',
-    ofReader(INPUT),
+    ifReadsInputs(INPUT_HELP),
     formatOptions(ownOptions),
-    ofReader(`Options of all commands that read INPUT:\n${formatOptions(COMMON_OPTIONS)}`),
+    ifReadsInputs(`Options of all commands that read INPUT:\n${formatOptions(COMMON_OPTIONS)}`),
     command.notes ?? '',
     `Examples:\n${command.examples.map(example => `  taxtally ${example}\n`).join('')}`,
-    ofReader(EXIT_CODE_HELP),
+    ifReadsInputs(EXIT_CODE_HELP),
   ]
   return parts.filter(part => part !== '').join('\n')
 }

@@ -94,10 +94,10 @@ export type OptionName = keyof typeof OPTIONS
 
 /** The defaults of the sandbox's options. */
 export const DEFAULT_PORT = 8821
-export const REDIRECT = 'http://localhost:3000/callback'
-export const PEOPLE = 8
-export const SEED = 1
-export const CLIENT = 'sandbox-client'
+export const DEFAULT_REDIRECT_URI = 'http://localhost:3000/callback'
+export const DEFAULT_PEOPLE_COUNT = 8
+export const DEFAULT_SEED = 1
+export const DEFAULT_CLIENT_ID = 'sandbox-client'
 export const SANDBOX_URL = `http://localhost:${DEFAULT_PORT}`
 
 export const SANDBOX_OPTIONS = {
@@ -107,21 +107,21 @@ export const SANDBOX_OPTIONS = {
     value: 'FILE...',
     doc: 'people from dossier files, instead of the built-in ones',
   },
-  people: { value: 'N', doc: `how many made-up people to add; ${PEOPLE} by default, 0 with --data` },
+  people: { value: 'N', doc: `how many made-up people to add; ${DEFAULT_PEOPLE_COUNT} by default, 0 with --data` },
   seed: {
     value: 'N',
-    doc: `the seed for made-up people; the same seed makes the same people; ${SEED} by default`,
+    doc: `the seed for made-up people; the same seed makes the same people; ${DEFAULT_SEED} by default`,
   },
   redirect: {
     multiple: true,
     value: 'URL',
-    doc: `a registered redirect address, repeatable; ${REDIRECT} by default`,
+    doc: `a registered redirect address, repeatable; ${DEFAULT_REDIRECT_URI} by default`,
   },
   host: {
     value: 'HOST',
     doc: 'the address to listen on; only this machine by default, 0.0.0.0 for a container',
   },
-  'client-id': { value: 'ID', doc: `the application's id; ${CLIENT} by default` },
+  'client-id': { value: 'ID', doc: `the application's id; ${DEFAULT_CLIENT_ID} by default` },
   'client-secret': {
     value: 'TEXT',
     doc: "the application's secret, to keep it the same at every start; random by default",
@@ -171,7 +171,7 @@ export const CONFORMANCE_OPTIONS = {
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
 /** The default number of taxpayers that are collected concurrently. */
-export const COLLECT_JOBS = 4
+export const DEFAULT_COLLECT_JOBS = 4
 
 export const COLLECT_NOTES = `The credentials come from the environment: TAXTALLY_CLIENT_ID and TAXTALLY_CLIENT_SECRET.
 Run it again to continue: a last line that was cut off is repaired. A taxpayer whose records are not parsed yet is not
@@ -189,7 +189,7 @@ export const COLLECT_OPTIONS = {
   taxpayers: { value: 'LIST', doc: 'a file of taxpayer ids, one per line; - is standard input' },
   refresh: { doc: 'refresh the records of each taxpayer first' },
   wait: { doc: 'wait until parsing has finished, at most 15 minutes per taxpayer' },
-  jobs: { value: 'N', doc: `taxpayers at a time; ${COLLECT_JOBS} by default` },
+  jobs: { value: 'N', doc: `taxpayers at a time; ${DEFAULT_COLLECT_JOBS} by default` },
   quiet: { doc: 'print only problems on standard error' },
   help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>

@@ -102,8 +102,8 @@ function parseFailOn(args: readonly string[]): readonly FailOn[] {
 }
 
 function parseFormats(text: string): Format[] | null {
-  const all = splitWords(text)
-  return all.every(isFormat) ? [...new Set(all)] : null
+  const formatNames = splitWords(text)
+  return formatNames.every(isFormat) ? [...new Set(formatNames)] : null
 }
 
 function readKey(file: string | undefined, environment: NodeJS.ProcessEnv): Uint8Array {

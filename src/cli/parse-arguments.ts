@@ -35,13 +35,13 @@ interface ParsedArguments<T extends Options> {
 
 /** Parses arguments according to a table of options. Throws UsageError. Its message contains no option value. */
 export function parseOptions<T extends Options>(args: readonly string[], options: T): ParsedArguments<T> {
-  const typed = Object.entries(options).map(
+  const typedOptions = Object.entries(options).map(
     ([name, spec]) => [name, { ...spec, type: spec.value === undefined ? 'boolean' : 'string' }] as const,
   )
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: Object.fromEntries(typed),
+      options: Object.fromEntries(typedOptions),
       allowPositionals: true,
     })
     return { values: values as ParsedArguments<T>['values'], positionals }
@@ -51,24 +51,24 @@ export function parseOptions<T extends Options>(args: readonly string[], options
     const text = message.replace(/\s*\n/g, ' ')
     const unknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? /^Unknown option '--([^']*)'/.exec(text)?.[1] : undefined
     if (unknown === undefined) throw new UsageError(text)
-    const near = formatSuggestion(unknown, Object.keys(options), '--')
-    throw new UsageError(`Unknown option '--${unknown}'.${near}`)
+    const suggestion = formatSuggestion(unknown, Object.keys(options), '--')
+    throw new UsageError(`Unknown option '--${unknown}'.${suggestion}`)
   }
 }
 
 /** The values of options that accept text. */
 export type OptionTexts<Name extends string> = Readonly<Partial<Record<NoInfer<Name>, string>>>
 
-/** Parses an option's text, if it is given, with `read`. If `read` returns null, throws UsageError with `takes`. */
+/** Parses an option's text, if it is given, with `read`. If `read` returns null, throws UsageError with `expected`. */
 export function readOption<Name extends string, T>(
   values: OptionTexts<Name>,
   name: Name,
-  takes: string,
+  expected: string,
   read: (text: string) => T | null,
 ): T | undefined {
   const text: string | undefined = values[name]
   const value = text === undefined ? undefined : read(text)
-  if (value === null) throw new UsageError(`--${name} takes ${takes}.`)
+  if (value === null) throw new UsageError(`--${name} takes ${expected}.`)
   return value
 }
 

@@ -15,16 +15,16 @@ import { InputWatch, makeReport } from '../stream/describe-input.js'
 import type { DossierOptions } from '../stream/dossier-options.js'
 import { readDossiers } from '../stream/read-files.js'
 import { type Counts, Tally } from '../stream/tally.js'
-import { collectSooner } from '../stream/tune-heap.js'
+import { collectGarbageSooner } from '../stream/tune-heap.js'
 import { computeResult } from '../summarize/taxpayer-result.js'
 import type { Call, FailOn } from './options.js'
 import { UsageError } from './parse-arguments.js'
 import { countWithNoun, formatIssuePlace, type Place, replaceUnprintable, say } from './text.js'
 import type { CallTerms } from './underwriting.js'
 
-/** A command's callbacks for the contents of its inputs. `dossier` returns the issues to count. */
-export interface Visit {
-  readonly dossier: (dossier: SourceDossier, privacy: Privacy) => Promise<readonly CountableIssue[]>
+/** A command's callbacks for the contents of its inputs. `visitDossier` returns the issues to count. */
+export interface InputVisitor {
+  readonly visitDossier: (dossier: SourceDossier, privacy: Privacy) => Promise<readonly CountableIssue[]>
   /** Called with the id of each taxpayer that `--taxpayer` leaves out. */
   readonly onOtherTaxpayer?: (taxpayerId: string) => void
   /** Called with the issue of each rejected value, and with its taxpayer's id if it is known. */
@@ -35,7 +35,7 @@ export interface Visit {
  * Reads the inputs of a call one taxpayer at a time, prints the counts to standard error and returns the exit code.
  * Throws NoRecordsError if no input has records, unless the call has `--allow-empty`.
  */
-export async function visitInputs(call: Call, visit: Visit): Promise<number> {
+export async function visitInputs(call: Call, visitor: InputVisitor): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError(`${call.command} takes at least one INPUT.`)
   const { reading } = call
   const privacy = new Privacy(reading)
@@ -43,23 +43,23 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
   let firstRejected: Place | null = null
   let isTaxpayerFound = call.taxpayer === undefined
   const watch = new InputWatch()
-  await whileReading(call, async options => {
+  await runWithProgress(call, async options => {
     for await (const outcome of readDossiers(call.inputs, { ...options, watch })) {
       if ('issue' in outcome) {
         tally.addBroken(outcome)
-        firstRejected = selectFirst(firstRejected, outcome.issue)
-        await visit.onRejectedValue?.(outcome.issue, outcome.taxpayerId)
+        firstRejected = selectFirstPlace(firstRejected, outcome.issue)
+        await visitor.onRejectedValue?.(outcome.issue, outcome.taxpayerId)
         continue
       }
       const dossier = readSourceDossier(outcome.dossier, reading)
       if (call.taxpayer !== undefined && call.taxpayer !== dossier.taxpayerId) {
-        visit.onOtherTaxpayer?.(dossier.taxpayerId)
+        visitor.onOtherTaxpayer?.(dossier.taxpayerId)
         continue
       }
       isTaxpayerFound = true
       tally.addDossier(dossier)
-      firstRejected = selectFirst(firstRejected, findFirstRejected(dossier))
-      tally.addIssues(await visit.dossier(dossier, privacy))
+      firstRejected = selectFirstPlace(firstRejected, findFirstRejected(dossier))
+      tally.addIssues(await visitor.visitDossier(dossier, privacy))
     }
   })
   const messages = watch.finish(call.inputs, call.allowEmpty)
@@ -72,19 +72,22 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
  * Returns the location that comes first in the input. `b` was found later, but its line can precede that of `a`,
  * because a value that interrupts a taxpayer's records is reported before that taxpayer.
  */
-function selectFirst(a: Place | null, b: Place | null): Place | null {
-  const [one, otherOrigin] = [a?.origin, b?.origin]
+function selectFirstPlace(a: Place | null, b: Place | null): Place | null {
+  const [firstOrigin, secondOrigin] = [a?.origin, b?.origin]
   const isLate =
-    one?.line != null && otherOrigin?.line != null && one.source === otherOrigin.source && otherOrigin.line < one.line
+    firstOrigin?.line != null &&
+    secondOrigin?.line != null &&
+    firstOrigin.source === secondOrigin.source &&
+    secondOrigin.line < firstOrigin.line
   return isLate ? b : (a ?? b)
 }
 
 /** Returns the location of a taxpayer's first rejected value. For an entry, returns the location of its record. */
 function findFirstRejected({ rejected, unusedTaxpayers, records }: SourceDossier): Place | null {
-  const first =
+  const firstRejected =
     rejected[0] ?? unusedTaxpayers[0] ?? records.find(sourceRecord => sourceRecord.rejectedEntries.length > 0)
-  if (first === undefined) return null
-  const { path, origin } = first
+  if (firstRejected === undefined) return null
+  const { path, origin } = firstRejected
   return { path: printPath(toInputPath(origin, path)), ...(origin === null ? {} : { origin }) }
 }
 
@@ -95,28 +98,28 @@ export const createTaxpayerContext = (dossier: SourceDossier, privacy: Privacy):
   privacy,
 })
 
-/** Passes each taxpayer's context and terms to `take`. Then reports terms about taxpayers not in the inputs. */
+/** Passes each taxpayer's context and terms to `visitTaxpayer`. Then reports terms about taxpayers not in the inputs. */
 export async function visitTaxpayerContexts(
   call: Call,
-  { termsOf, tellUnused }: CallTerms,
-  take: (taxpayer: TaxpayerContext) => Promise<void>,
+  { termsOf, reportUnused }: CallTerms,
+  visitTaxpayer: (taxpayer: TaxpayerContext) => Promise<void>,
 ): Promise<number> {
   const code = await visitInputs(call, {
     onOtherTaxpayer: termsOf,
-    dossier: async (dossier, privacy) => {
+    visitDossier: async (dossier, privacy) => {
       const taxpayer = { ...createTaxpayerContext(dossier, privacy), terms: termsOf(dossier.taxpayerId) }
-      await take(taxpayer)
+      await visitTaxpayer(taxpayer)
       return listCountableIssues(taxpayer)
     },
   })
-  tellUnused()
+  reportUnused()
   return code
 }
 
 /** The number of bytes between two updates of the progress line. */
 const PROGRESS_STEP_BYTES = 1 << 23
 
-const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0)
+const formatMegabytes = (bytes: number): string => (bytes / 1e6).toFixed(0)
 
 /** Formats the remaining time. */
 function formatDuration(seconds: number): string {
@@ -151,18 +154,18 @@ export function createProgress(call: Call): {
   const isMixed = call.out === undefined && process.stdout.isTTY
   if (call.quiet || !process.stderr.isTTY || isMixed) return { bytes: () => {}, end: () => {} }
   const total = measureInputs(call.inputs)
-  const begun = performance.now()
+  const startTime = performance.now()
   let [read, shownBytes] = [0, 0]
   return {
     bytes: (_, count) => {
       read += count
       if (read - shownBytes < PROGRESS_STEP_BYTES) return
       shownBytes = read
-      const secondsLeft = total === null ? 0 : ((total - read) * (performance.now() - begun)) / read / 1000
+      const secondsLeft = total === null ? 0 : ((total - read) * (performance.now() - startTime)) / read / 1000
       const text =
         total === null
-          ? `${megabytes(read)} MB`
-          : `${megabytes(read)} of ${megabytes(total)} MB, ${formatDuration(secondsLeft)}`
+          ? `${formatMegabytes(read)} MB`
+          : `${formatMegabytes(read)} of ${formatMegabytes(total)} MB, ${formatDuration(secondsLeft)}`
       process.stderr.write(`\r${text}\u001b[K`)
     },
     end: () => {
@@ -173,13 +176,13 @@ export function createProgress(call: Call): {
 }
 
 /** Runs `read` with the reading options of a call, and shows progress until it ends. */
-export async function whileReading<T>(
+export async function runWithProgress<T>(
   call: Call,
   read: (reading: Call['reading'] & DossierOptions) => Promise<T>,
 ): Promise<T> {
   const progress = createProgress(call)
   try {
-    return await read({ ...call.reading, onBytes: progress.bytes, onLargeValue: collectSooner })
+    return await read({ ...call.reading, onBytes: progress.bytes, onLargeValue: collectGarbageSooner })
   } finally {
     progress.end()
   }
@@ -189,7 +192,7 @@ export async function whileReading<T>(
 const MAX_ISSUES_WITHOUT_SUMMARY = 20
 
 /** Lists each issue code with its count and advice. The worst severity comes first, and then the most frequent code. */
-const codeLines = ({ codes }: Counts): string[] => {
+const formatCodeCounts = ({ codes }: Counts): string[] => {
   const countsByCode = Object.entries(codes) as [IssueCode, number][]
   const width = Math.max(...countsByCode.map(([, count]) => String(count).length))
   const rank = (code: IssueCode): number => ['error', 'warning', 'info'].indexOf(ISSUES[code][0])
@@ -203,7 +206,7 @@ export function printCounts(
   { command, quiet, reading: { strict }, failOn }: Call,
   report: Omit<ConvertReport, 'rows'>,
   extras: {
-    readonly tellsCodes?: boolean
+    readonly shouldListCodes?: boolean
     readonly issuesFile?: string | null
     /** The location of the first rejected value. Set only if no output names it. */
     readonly firstRejected?: Place | null
@@ -211,7 +214,7 @@ export function printCounts(
 ): number {
   const { wrongInputs, emptyInputs, taxpayers, issues, rejected, rejectedEntries, rejectedFile, unreadable } = report
   const { error, warning, info } = issues
-  const keptIn =
+  const rejectedFileNote =
     rejectedFile === null ? '' : `; kept in ${replaceUnprintable(rejectedFile)} (may contain full identifiers)`
   for (const message of [...wrongInputs, ...(quiet ? [] : emptyInputs)]) say(replaceUnprintable(message))
   if (extras.issuesFile && !quiet) say(`issues are listed in ${replaceUnprintable(extras.issuesFile)}`)
@@ -219,11 +222,11 @@ export function printCounts(
     say(
       `${countWithNoun(taxpayers, 'taxpayer')}; issues: ${countWithNoun(error, 'error')}, ${countWithNoun(warning, 'warning')}, ${countWithNoun(info, 'note')}`,
     )
-  if (extras.tellsCodes === true && !quiet && error + warning + info > MAX_ISSUES_WITHOUT_SUMMARY)
-    for (const line of codeLines(report)) say(line)
+  if (extras.shouldListCodes === true && !quiet && error + warning + info > MAX_ISSUES_WITHOUT_SUMMARY)
+    for (const line of formatCodeCounts(report)) say(line)
   if (rejected + rejectedEntries > 0)
     say(
-      `rejected: ${countWithNoun(rejected, 'record or value', 'records or values')}, ${countWithNoun(rejectedEntries, 'entry', 'entries')}${keptIn}`,
+      `rejected: ${countWithNoun(rejected, 'record or value', 'records or values')}, ${countWithNoun(rejectedEntries, 'entry', 'entries')}${rejectedFileNote}`,
     )
   if (extras.firstRejected && !quiet && command !== 'validate')
     say(`the first: ${replaceUnprintable(formatIssuePlace(extras.firstRejected))}; see taxtally validate FILE`)

@@ -18,13 +18,13 @@ export async function exampleCommand(call: Call): Promise<number> {
 
 /** Runs `taxtally forms`, which lists the form kinds, or the keys of one form by its key, number or short name. */
 export async function formsCommand(call: Call): Promise<number> {
-  const [wanted, ...furtherInputs] = call.inputs
+  const [formName, ...furtherInputs] = call.inputs
   if (furtherInputs.length > 0) throw new UsageError('forms takes at most one FORM.')
   const list = [
     ['key', 'number', 'fields', 'title'],
     ...tables.map(({ key, number, fields, title }) => [key, number, String(fields.length), title]),
   ]
-  await writeOut(alignText(wanted === undefined ? list : fieldRows(findForm(wanted))))
+  await writeOut(alignText(formName === undefined ? list : fieldRows(findForm(formName))))
   return 0
 }
 
@@ -39,11 +39,13 @@ const simplifyFormName = (name: string): string =>
 
 /** Finds a form table by its key, number or short name. Throws UsageError if there is none. */
 function findForm(name: string): FormTable {
-  const wanted = simplifyFormName(name)
-  const form = tables.find(({ key, number }) => simplifyFormName(key) === wanted || simplifyFormName(number) === wanted)
+  const simplifiedName = simplifyFormName(name)
+  const form = tables.find(
+    ({ key, number }) => simplifyFormName(key) === simplifiedName || simplifyFormName(number) === simplifiedName,
+  )
   if (form !== undefined) return form
   const keys = tables.map(({ key }) => key)
-  const near = findNearestName(wanted, keys.map(simplifyFormName))
+  const near = findNearestName(simplifiedName, keys.map(simplifyFormName))
   const suggestedKey = keys.find(key => simplifyFormName(key) === near)
   throw new UsageError(
     `There is no such form. The forms are ${keys.join(', ')}.${suggestedKey === undefined ? '' : ` Did you mean ${suggestedKey}?`}`,
@@ -68,30 +70,33 @@ const fieldRows = ({ fields, issuer, recipient }: FormTable): string[][] => [
   ...partyRows(recipient, 'recipient'),
 ]
 
-const FOLDER = new URL('../../schemas/', import.meta.url)
-const EXTENSION = '.json'
+const SCHEMA_FOLDER_URL = new URL('../../schemas/', import.meta.url)
+const SCHEMA_EXTENSION = '.json'
 
 /** Runs `taxtally schema`, which lists the JSON Schemas or prints one. A name's last part is enough if it is unique. */
 export async function schemaCommand(call: Call): Promise<number> {
-  const [wanted, ...furtherInputs] = call.inputs
+  const [requestedName, ...furtherInputs] = call.inputs
   if (furtherInputs.length > 0) throw new UsageError('schema takes at most one NAME.')
-  const names = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-    .filter(file => file.endsWith(EXTENSION))
-    .map(file => file.slice(0, -EXTENSION.length).replaceAll('\\', '/'))
+  const names = readdirSync(SCHEMA_FOLDER_URL, { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith(SCHEMA_EXTENSION))
+    .map(file => file.slice(0, -SCHEMA_EXTENSION.length).replaceAll('\\', '/'))
     .sort()
-  if (wanted === undefined) {
+  if (requestedName === undefined) {
     await writeOut(names.map(name => `${name}\n`).join(''))
     return 0
   }
-  const schemaName = wanted.endsWith(EXTENSION) ? wanted.slice(0, -EXTENSION.length) : wanted
-  const ending = names.filter(name => name.endsWith(`/${schemaName}`))
-  const name = names.find(candidate => candidate === schemaName) ?? (ending.length === 1 ? ending[0] : undefined)
+  const schemaName = requestedName.endsWith(SCHEMA_EXTENSION)
+    ? requestedName.slice(0, -SCHEMA_EXTENSION.length)
+    : requestedName
+  const matchingNames = names.filter(name => name.endsWith(`/${schemaName}`))
+  const name =
+    names.find(candidate => candidate === schemaName) ?? (matchingNames.length === 1 ? matchingNames[0] : undefined)
   if (name === undefined) {
-    const choice = ending.length > 0 ? ending : names
+    const choice = matchingNames.length > 0 ? matchingNames : names
     throw new UsageError(
       `There is no such schema. The schemas are ${choice.join(', ')}.${formatSuggestion(schemaName, choice)}`,
     )
   }
-  await writeOut(readFileSync(new URL(`${name}${EXTENSION}`, FOLDER), 'utf8'))
+  await writeOut(readFileSync(new URL(`${name}${SCHEMA_EXTENSION}`, SCHEMA_FOLDER_URL), 'utf8'))
   return 0
 }

@@ -12,14 +12,14 @@ import { OutputError } from '../stream/output-file.js'
 import { readDossiers } from '../stream/read-files.js'
 import { InputError } from '../stream/read-input.js'
 import {
-  CLIENT,
+  DEFAULT_CLIENT_ID,
+  DEFAULT_PEOPLE_COUNT,
   DEFAULT_PORT,
+  DEFAULT_REDIRECT_URI,
+  DEFAULT_SEED,
   LISTEN_OPTIONS,
-  PEOPLE,
-  REDIRECT,
   SANDBOX_OPTIONS,
   SANDBOX_URL,
-  SEED,
   TRIGGER_OPTIONS,
 } from './option-table.js'
 import { type OptionTexts, parseOptions, readAddress, readOption, splitWords, UsageError } from './parse-arguments.js'
@@ -40,11 +40,11 @@ export async function sandboxCommand(args: readonly string[]): Promise<number> {
   const { webhook } = values
   for (const name of ['duplicates', 'reorder', 'test-events'] as const)
     if (values[name] !== undefined && webhook === undefined) throw new UsageError(`--${name} needs --webhook.`)
-  const peopleCount = readCount(values, 'people') ?? (values.data === undefined ? PEOPLE : 0)
-  const seed = readCount(values, 'seed') ?? SEED
-  const redirectUris = values.redirect ?? [REDIRECT]
+  const peopleCount = readCount(values, 'people') ?? (values.data === undefined ? DEFAULT_PEOPLE_COUNT : 0)
+  const seed = readCount(values, 'seed') ?? DEFAULT_SEED
+  const redirectUris = values.redirect ?? [DEFAULT_REDIRECT_URI]
   const client = {
-    id: values['client-id'] ?? CLIENT,
+    id: values['client-id'] ?? DEFAULT_CLIENT_ID,
     ...(values['client-secret'] === undefined ? {} : { secret: values['client-secret'] }),
     redirectUris,
   }

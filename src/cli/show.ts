@@ -10,16 +10,16 @@ import { TABLES } from '../export/tables.js'
 import { qualifyingIncome } from '../export/underwriting-tables.js'
 import { listMissing } from '../report/missing.js'
 import {
-  flagged,
   issueCounts,
+  listFlagged,
+  listNotCounted,
+  listNotIncome,
+  listOtherRecipients,
   listWarnings,
-  notCounted,
-  notIncome,
-  otherRecipients,
   type Remark,
 } from '../report/remarks.js'
 import { indexRow, renderIndexFrame, renderReport } from '../report/scope-report.js'
-import { checkInputsKept } from '../stream/existing-files.js'
+import { checkInputsNotOverwritten } from '../stream/existing-files.js'
 import { OutputFolder } from '../stream/output.js'
 import { formatDocumentPlace } from '../summarize/taxpayer-result.js'
 import {
@@ -42,12 +42,12 @@ import { readTerms } from './underwriting.js'
 
 /** Runs `taxtally summarize`, which prints each taxpayer's figures as text or as one line of JSON. */
 export async function summarizeCommand(call: Call): Promise<number> {
-  let first = true
+  let isFirst = true
   const page = findPageLayout(process.stdout, process.env)
   return visitTaxpayerContexts(call, await readTerms(call), async taxpayer => {
     const text = call.json ? `${JSON.stringify(summaryObject(taxpayer))}\n` : summaryText(taxpayer)
-    await writeOut(call.json ? text : formatForPage(first ? text : `\n\n${text}`, page))
-    first = false
+    await writeOut(call.json ? text : formatForPage(isFirst ? text : `\n\n${text}`, page))
+    isFirst = false
   })
 }
 
@@ -70,12 +70,12 @@ export function summaryObject(taxpayer: TaxpayerContext): object {
     years: [],
     ...Object.fromEntries(figures),
     missing: listMissing(taxpayer).map(({ year, figure, why }) => ({ tax_year: year, figure, why })),
-    not_counted: notCounted(taxpayer).map(({ resolved, ...remark }) => ({
+    not_counted: listNotCounted(taxpayer).map(({ resolved, ...remark }) => ({
       ...toJsonRemark(remark),
       status: resolved.status,
       decided_by: resolved.decidedBy === null ? null : formatDocumentPlace(resolved.decidedBy),
     })),
-    not_income: notIncome(taxpayer).map(({ fact, ...remark }) => ({
+    not_income: listNotIncome(taxpayer).map(({ fact, ...remark }) => ({
       ...toJsonRemark(remark),
       field: fact.meaning.field,
       box: fact.meaning.box,
@@ -83,8 +83,8 @@ export function summaryObject(taxpayer: TaxpayerContext): object {
       amount: formatCents(fact.cents),
       reason: fact.meaning.reason,
     })),
-    other_recipients: otherRecipients(taxpayer).map(toJsonRemark),
-    flagged: flagged(taxpayer),
+    other_recipients: listOtherRecipients(taxpayer).map(toJsonRemark),
+    flagged: listFlagged(taxpayer),
     doubtful: listWarnings(taxpayer),
     issues: issueCounts(taxpayer),
   }
@@ -111,10 +111,10 @@ export async function explainCommand(call: Call): Promise<number> {
   const code = await visitTaxpayerContexts(call, await readTerms(call), async taxpayer => {
     for (const underwriting of getUnderwritings(taxpayer)) {
       const text = explainFigure(underwriting, figure)
-      const none = 'This taxpayer has no such figure; --figures lists the available ones.'
+      const notFoundMessage = 'This taxpayer has no such figure; --figures lists the available ones.'
       const lines = call.figures
         ? figureLines(underwriting)
-        : (text?.split('\n') ?? [...headingOf(underwriting), none, ''])
+        : (text?.split('\n') ?? [...headingOf(underwriting), notFoundMessage, ''])
       pendingTexts.push(`${[`Taxpayer ${taxpayer.taxpayerId}`, ...lines].map(replaceUnprintable).join('\n')}\n`)
       isFigureFound ||= text !== null
       if (!isFigureFound) for (const trace of underwriting.traces) figureNames.add(trace.figure)
@@ -156,24 +156,24 @@ export async function reportCommand(call: Call): Promise<number> {
   if (!call.out) throw new UsageError('report takes --out DIR.')
   const underwriting = await readTerms(call)
   const { out, inputs } = call
-  checkInputsKept(inputs, out, [INDEX])
+  checkInputsNotOverwritten(inputs, out, [INDEX])
   const tellLateSignals = onSignals()
   const folder = new OutputFolder(out)
   try {
     const index = folder.open(INDEX)
     const [before, after] = renderIndexFrame(underwriting.terms.policies.map(({ name }) => name))
-    index.text(before)
+    index.writeText(before)
     let number = 0
     const code = await visitTaxpayerContexts(call, underwriting, async taxpayer => {
       if (number++ === 0) folder.remove(INDEX)
       const name = nameReportFile(number)
-      checkInputsKept(inputs, out, [name])
+      checkInputsNotOverwritten(inputs, out, [name])
       const file = folder.open(name)
-      file.text(renderReport(taxpayer))
+      file.writeText(renderReport(taxpayer))
       folder.commitFile(file)
-      index.text(indexRow(taxpayer, name))
+      index.writeText(indexRow(taxpayer, name))
     })
-    index.text(after)
+    index.writeText(after)
     folder.commitFile(index)
     let olderCount = 0
     while (existsSync(join(out, nameReportFile(number + olderCount + 1)))) olderCount++

@@ -4,11 +4,11 @@ import { say } from './text.js'
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 type Signal = keyof typeof SIGNALS
-const NAMES = Object.keys(SIGNALS) as readonly Signal[]
+const SIGNAL_NAMES = Object.keys(SIGNALS) as readonly Signal[]
 
 /** Removes a signal listener, and then ends the program with the signal's default action. */
-function endBy(signal: Signal, listener: (signal: Signal) => void): void {
-  for (const signalName of NAMES) process.off(signalName, listener)
+function exitBySignal(signal: Signal, listener: (signal: Signal) => void): void {
+  for (const signalName of SIGNAL_NAMES) process.off(signalName, listener)
   // Sends the signal before calling `exit`, because `exit` would wait for an input that is still being opened.
   process.kill(process.pid, signal)
   process.exit(SIGNALS[signal])
@@ -26,9 +26,9 @@ export function onSignals(): () => Promise<void> {
       return
     }
     discardUnfinished()
-    endBy(signal, onSignal)
+    exitBySignal(signal, onSignal)
   }
-  for (const name of NAMES) process.on(name, onSignal)
+  for (const name of SIGNAL_NAMES) process.on(name, onSignal)
   return async () => {
     areOutputsComplete = true
     // Signals are handled only while the program waits, so it waits twice: once for current work, and once for signals.
@@ -43,11 +43,11 @@ const WRITE_TIMEOUT_MS = 1000
 /** Lets a signal end the program only after standard output has accepted all text, so it ends with a complete line. */
 export function endBetweenLines(): void {
   const onSignal = (signal: Signal): void => {
-    const end = (): void => endBy(signal, onSignal)
+    const end = (): void => exitBySignal(signal, onSignal)
     process.stdout.write('', end)
     setTimeout(end, WRITE_TIMEOUT_MS).unref()
   }
-  for (const name of NAMES) process.on(name, onSignal)
+  for (const name of SIGNAL_NAMES) process.on(name, onSignal)
 }
 
 /** Waits until SIGINT or SIGTERM interrupts the command. */

@@ -16,14 +16,14 @@ import { listMissingLines } from '../report/missing.js'
 import {
   countDocuments,
   describeVerified,
-  flagged,
   hasSeveralBorrowers,
+  listFlagged,
   listIssueSentences,
   listNeeded,
+  listNotCounted,
+  listNotIncome,
+  listOtherRecipients,
   listWarnings,
-  notCounted,
-  notIncome,
-  otherRecipients,
   type Remark,
 } from '../report/remarks.js'
 import { employmentRows, liabilityRows, lineRows, yearRows } from '../report/text-rows.js'
@@ -37,14 +37,14 @@ import { alignRows, countRepeatedLines, replaceUnprintable } from './text.js'
 export function summaryText(taxpayer: TaxpayerContext): string {
   const { result, taxpayerId } = taxpayer
   const { records, rejected, documents, counted } = countDocuments(taxpayer)
-  const all = getUnderwritings(taxpayer)
+  const underwritings = getUnderwritings(taxpayer)
   const blocks = [
     [
       `Taxpayer ${taxpayerId}`,
       `Records: ${records}${rejected === 0 ? '' : `, and ${rejected} rejected`}. Documents: ${documents}, of which ${counted} count.`,
     ],
-    formatPolicyComparison(all),
-    ...all.map(underwritingLines),
+    formatPolicyComparison(underwritings),
+    ...underwritings.map(underwritingLines),
     formatList('* Incomplete because', listMissingLines(taxpayer)),
     needLines(taxpayer),
     tieOutLines(taxpayer),
@@ -52,14 +52,14 @@ export function summaryText(taxpayer: TaxpayerContext): string {
     alignRows(liabilityRows(taxpayer)),
     alignRows(employmentRows(taxpayer)),
     alignRows(lineRows(result)),
-    ...all.map(underwriting => indicatorLines(underwriting, all.length > 1)),
+    ...underwritings.map(underwriting => indicatorLines(underwriting, underwritings.length > 1)),
     formatList('Consistency checks that failed', listFindingLines(taxpayer)),
-    formatList('Documents not counted, and why', sayings(notCounted(taxpayer))),
+    formatList('Documents not counted, and why', formatRemarks(listNotCounted(taxpayer))),
     formatList('Amounts that are not income', listNotIncomeLines(taxpayer)),
-    formatList('Documents of another recipient, included here', sayings(otherRecipients(taxpayer))),
+    formatList('Documents of another recipient, included here', formatRemarks(listOtherRecipients(taxpayer))),
     formatList('For your review', [
-      ...sayings(flagged(taxpayer)),
-      ...sayings(listWarnings(taxpayer)),
+      ...formatRemarks(listFlagged(taxpayer)),
+      ...formatRemarks(listWarnings(taxpayer)),
       ...listIssueSentences(taxpayer),
     ]),
   ]
@@ -69,7 +69,8 @@ export function summaryText(taxpayer: TaxpayerContext): string {
     .join('\n')
 }
 
-const sayings = (remarks: readonly Remark[]): string[] => remarks.map(({ document, why }) => `${document}: ${why}`)
+const formatRemarks = (remarks: readonly Remark[]): string[] =>
+  remarks.map(({ document, why }) => `${document}: ${why}`)
 
 function formatList(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...countRepeatedLines(lines).map(line => `  ${line}`)]
@@ -78,13 +79,13 @@ function formatList(title: string, lines: readonly string[]): string[] {
 /** Lists the amounts that are not income. Adds up similar ones, because a broker can report thousands of sales. */
 function listNotIncomeLines(taxpayer: TaxpayerContext): string[] {
   const kinds = groupBy(
-    notIncome(taxpayer),
+    listNotIncome(taxpayer),
     ({ document, why, fact }) =>
       `${document}\n in ${wordsOfField(fact.resolvedDocument.document, fact.meaning.field)}: ${why}`,
   )
-  return [...kinds].map(([kind, alike]) => {
-    const sum = formatDollarAmount(sumCents(alike.map(({ fact }) => fact.cents)))
-    const amount = alike.length === 1 ? sum : `${alike.length} amounts, ${sum} in total,`
+  return [...kinds].map(([kind, similarRemarks]) => {
+    const sum = formatDollarAmount(sumCents(similarRemarks.map(({ fact }) => fact.cents)))
+    const amount = similarRemarks.length === 1 ? sum : `${similarRemarks.length} amounts, ${sum} in total,`
     return kind.replace('\n', () => `: ${amount}`)
   })
 }
@@ -94,14 +95,14 @@ const listFindingLines = (taxpayer: TaxpayerContext): string[] =>
   getFindings(taxpayer)
     .filter(({ severity }) => severity !== 'info')
     .map(({ check, severity, document, year, message }) => {
-      const where = document === null ? `${year ?? 'no year'}` : wordsOfDocument(document.document, taxpayer)
-      return `${severity} ${check}, ${where}: ${message}`
+      const location = document === null ? `${year ?? 'no year'}` : wordsOfDocument(document.document, taxpayer)
+      return `${severity} ${check}, ${location}: ${message}`
     })
 
 /** Lists the needed documents with borrower, issuer, year and amount, and the policies if only some need them. */
 function needLines(taxpayer: TaxpayerContext): string[] {
-  const lines = listNeeded(taxpayer, borrower => borrower, formatDollarAmount).flatMap(([what, about]) => [
-    `  ${what}`,
+  const lines = listNeeded(taxpayer, borrower => borrower, formatDollarAmount).flatMap(([message, about]) => [
+    `  ${message}`,
     ...about.map(line => `    ${line}`),
   ])
   return lines.length === 0 ? [] : ['Documents needed', ...lines]
@@ -111,14 +112,14 @@ function needLines(taxpayer: TaxpayerContext): string[] {
 function tieOutLines(taxpayer: TaxpayerContext): string[] {
   const rows = tieOut.rows(taxpayer)
   if (rows.length === 0) return []
-  const policies = new Set(rows.map(({ underwriting }) => underwriting.policy.name)).size
+  const policyCount = new Set(rows.map(({ underwriting }) => underwriting.policy.name)).size
   return alignRows([
     { label: 'Stated vs. documented, monthly', cells: ['stated', 'documented', 'difference'] },
     ...rows.map(({ underwriting, row, name }): TextRow => {
-      const whose = row.borrower === 'self' ? '' : `${row.borrower} `
-      const policy = policies > 1 ? `, ${labelOfPolicy(underwriting.policy.name)}` : ''
+      const borrowerPrefix = row.borrower === 'self' ? '' : `${row.borrower} `
+      const policy = policyCount > 1 ? `, ${labelOfPolicy(underwriting.policy.name)}` : ''
       return {
-        label: `  ${whose}${row.item} ${name ?? 'unnamed'}${policy}`,
+        label: `  ${borrowerPrefix}${row.item} ${name ?? 'unnamed'}${policy}`,
         cells: [cell(row.stated), cell(row.documented), row.ratio === null ? '-' : formatPercent(row.ratio)],
         remark: row.finding,
       }
@@ -129,8 +130,8 @@ function tieOutLines(taxpayer: TaxpayerContext): string[] {
 const cell = (cents: Cents | null): string => (cents === null ? '-' : formatGroupedCents(cents))
 
 /** Returns the label of a row: its category, preceded by the borrower if there are several. */
-const labelRow = ({ category, borrower }: QualifyingRow, several: boolean): string =>
-  several ? `${borrower} ${category}` : category
+const labelRow = ({ category, borrower }: QualifyingRow, showsBorrower: boolean): string =>
+  showsBorrower ? `${borrower} ${category}` : category
 
 /** Formats the total qualifying income under a policy as one line. */
 function formatHead(underwriting: PolicyUnderwriting): string {

@@ -9,8 +9,8 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 export const replaceUnprintable = (text: string): string => text.replace(UNPRINTABLE, '�')
 
 /** Formats a number with its noun: `1 taxpayer`, `2 taxpayers`. */
-export const countWithNoun = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`
+export const countWithNoun = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${count} ${count === 1 ? singular : plural}`
 
 /** The location of a value as a person sees it: file, NDJSON line and path. It contains no value from the data. */
 export type Place = Pick<Issue, 'origin' | 'path'>
@@ -32,15 +32,15 @@ const countCharacters = (text: string): number => [...text].length
 
 /** Aligns rows: labels to the left, cells to the right. Cells end with `*` or a space, so their digits line up. */
 export function alignRows(rows: readonly TextRow[]): string[] {
-  const labels = findLargest(rows.map(({ label, cells }) => (cells.length > 0 ? countCharacters(label) : 0)))
-  const columns = rows.length === 0 ? 0 : findLargest(rows.map(({ cells }) => cells.length))
-  const widths = Array.from({ length: columns }, (_, i) =>
+  const labelWidth = findLargest(rows.map(({ label, cells }) => (cells.length > 0 ? countCharacters(label) : 0)))
+  const columnCount = rows.length === 0 ? 0 : findLargest(rows.map(({ cells }) => cells.length))
+  const widths = Array.from({ length: columnCount }, (_, i) =>
     findLargest(rows.map(({ cells }) => countCharacters(cells[i] ?? ''))),
   )
   return rows.map(({ label, cells, remark = '' }) => {
-    const padded = cells.map((cell, i) => ' '.repeat((widths[i] ?? 0) - countCharacters(cell) + 2) + cell)
-    const gap = cells.length > 0 ? ' '.repeat(labels - countCharacters(label)) : ''
-    return `${label}${gap}${padded.join('')}${remark === '' ? '' : `  ${remark}`}`.trimEnd()
+    const paddedCells = cells.map((cell, i) => ' '.repeat((widths[i] ?? 0) - countCharacters(cell) + 2) + cell)
+    const gap = cells.length > 0 ? ' '.repeat(labelWidth - countCharacters(label)) : ''
+    return `${label}${gap}${paddedCells.join('')}${remark === '' ? '' : `  ${remark}`}`.trimEnd()
   })
 }
 
@@ -51,22 +51,22 @@ export function alignText(rows: readonly (readonly string[])[]): string {
   return lines.map(line => `${line.trimEnd()}\n`).join('')
 }
 
-/** Wraps a line between words to a width. Later lines are indented by `further` more spaces than the first. */
-export function wrapLine(line: string, width: number, further = 2): string[] {
+/** Wraps a line between words to a width. Later lines are indented by `furtherIndent` more spaces than the first. */
+export function wrapLine(line: string, width: number, furtherIndent = 2): string[] {
   const start = line.length - line.trimStart().length
   const lines: string[] = []
-  let rest = line
-  while ([...rest].length > width) {
-    const head = [...rest].slice(0, width + 1).join('')
-    const indent = rest.length - rest.trimStart().length
+  let remainingText = line
+  while ([...remainingText].length > width) {
+    const head = [...remainingText].slice(0, width + 1).join('')
+    const indent = remainingText.length - remainingText.trimStart().length
     const spaceIndex = head.lastIndexOf(' ')
     // A word that is longer than the line is not broken.
-    const cut = spaceIndex > indent ? spaceIndex : rest.indexOf(' ', indent)
+    const cut = spaceIndex > indent ? spaceIndex : remainingText.indexOf(' ', indent)
     if (cut === -1) break
-    lines.push(rest.slice(0, cut).trimEnd())
-    rest = ' '.repeat(Math.min(start + further, width >> 1)) + rest.slice(cut).trimStart()
+    lines.push(remainingText.slice(0, cut).trimEnd())
+    remainingText = ' '.repeat(Math.min(start + furtherIndent, width >> 1)) + remainingText.slice(cut).trimStart()
   }
-  return [...lines, rest]
+  return [...lines, remainingText]
 }
 
 /** The layout of text on standard output. */

@@ -20,10 +20,10 @@ export type CallTerms = Awaited<ReturnType<typeof readTerms>>
  */
 export async function readTerms(call: Call) {
   const policyArgs = call.policies.length === 0 ? [DEFAULT_POLICY] : call.policies
-  const read = await Promise.all(
+  const loadedPolicies = await Promise.all(
     policyArgs.map((policyArg, i) => loadPolicy(policyArg, policyArgs.length > 1 ? i + 1 : null)),
   )
-  const policies = read.map(([policy]) => policy)
+  const policies = loadedPolicies.map(([policy]) => policy)
   const names = new Set(policies.map(policy => policy.name))
   if (names.size < policies.length) throw new UsageError('--policy names the same policy twice.')
   const knownFile = call.knownFacts === undefined ? null : await readKnownFactsFile(call.knownFacts)
@@ -34,29 +34,29 @@ export async function readTerms(call: Call) {
     stated: statedFile?.stated ?? new Map(),
     asOfYear: call.asOfYear,
   }
-  const askedTaxpayers = new Set<string>()
+  const foundTaxpayers = new Set<string>()
   return {
     terms,
     /** The file of each policy, in order. Null for a preset. */
-    policyFiles: read.map(([, file]) => file),
+    policyFiles: loadedPolicies.map(([, file]) => file),
     factsFile: knownFile?.file ?? null,
     statedFile: statedFile?.file ?? null,
-    /** Returns the terms, and records for `tellUnused` that the taxpayer is in the inputs. */
+    /** Returns the terms, and records for `reportUnused` that the taxpayer is in the inputs. */
     termsOf: (taxpayerId: string): Terms => {
-      if (terms.known.has(taxpayerId) || terms.stated.has(taxpayerId)) askedTaxpayers.add(taxpayerId)
+      if (terms.known.has(taxpayerId) || terms.stated.has(taxpayerId)) foundTaxpayers.add(taxpayerId)
       return terms
     },
     /** Reports the lines of `--known-facts` and `--stated` about taxpayers that are not in the inputs. */
-    tellUnused: (): void => {
+    reportUnused: (): void => {
       const listUnusedLines = (lines: ReadonlyMap<string, number> | undefined): number[] =>
-        [...(lines ?? [])].flatMap(([id, line]) => (askedTaxpayers.has(id) ? [] : [line]))
-      reportLines('--known-facts', listUnusedLines(knownFile?.lines), UNUSED)
-      reportLines('--stated', listUnusedLines(statedFile?.lines), UNUSED)
+        [...(lines ?? [])].flatMap(([id, line]) => (foundTaxpayers.has(id) ? [] : [line]))
+      reportLines('--known-facts', listUnusedLines(knownFile?.lines), UNUSED_LINE_MESSAGE)
+      reportLines('--stated', listUnusedLines(statedFile?.lines), UNUSED_LINE_MESSAGE)
     },
   }
 }
 
-const UNUSED = 'its taxpayer is not in the inputs'
+const UNUSED_LINE_MESSAGE = 'its taxpayer is not in the inputs'
 
 /** Reports lines of a file on standard error by number only, because their content is about people. */
 function reportLines(option: string, lines: readonly number[], what: string): void {

@@ -23,10 +23,10 @@ export async function validateCommand(call: Call): Promise<number> {
   const listing = new IssueListing(call.reading)
   const reportIssue = async (row: IssueTableRow): Promise<void> => {
     if (!call.json) addIssue(row, groups)
-    else if (listing.take(row)) await writeOut(`${formatJsonIssue(row)}\n`)
+    else if (listing.tryList(row)) await writeOut(`${formatJsonIssue(row)}\n`)
   }
-  const visited = await visitInputs(call, {
-    dossier: async (dossier, privacy) => {
+  const exitCode = await visitInputs(call, {
+    visitDossier: async (dossier, privacy) => {
       const issues = table.rows(createTaxpayerContext(dossier, privacy))
       for (const issue of issues) await reportIssue(issue)
       return issues
@@ -45,8 +45,8 @@ export async function validateCommand(call: Call): Promise<number> {
     await writeOut(`${replaceUnprintable([code, severity, count, formatIssuePlace(first), advice].join('  '))}\n`)
   }
   // Fails only after the issues are printed, because they include those of inputs that are not JSON.
-  if (typeof visited !== 'number') throw visited
-  return visited
+  if (typeof exitCode !== 'number') throw exitCode
+  return exitCode
 }
 
 /** The issues with one code: the first issue, the number of issues, the worst severity, and the affected keys. */
@@ -120,7 +120,7 @@ export class KeyTally {
 /** Runs `taxtally normalize`, which prints each taxpayer's normalized dossier as one line of JSON. */
 export const normalizeCommand = (call: Call): Promise<number> =>
   visitInputs(call, {
-    dossier: async (dossier, privacy) => {
+    visitDossier: async (dossier, privacy) => {
       await writeOut(`${JSON.stringify(toNormalizedDossier(dossier, privacy))}\n`)
       return dossier.pendingIssues
     },

@@ -60,12 +60,12 @@ const BLOCK_BYTES = 1 << 15
 
 /** Receives the bytes that apache-arrow writes, joins small chunks into blocks, and passes them on. */
 class ByteOutlet extends AsyncByteQueue {
-  readonly #out: (bytes: Uint8Array) => void
+  readonly #passBytes: (bytes: Uint8Array) => void
   readonly #block = new Uint8Array(BLOCK_BYTES)
   #used = 0
-  constructor(out: (bytes: Uint8Array) => void) {
+  constructor(passBytes: (bytes: Uint8Array) => void) {
     super()
-    this.#out = out
+    this.#passBytes = passBytes
   }
   override write(value: ArrayBufferLike | ArrayBufferView): void {
     const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(value) ? value : new Uint8Array(value)
@@ -75,10 +75,10 @@ class ByteOutlet extends AsyncByteQueue {
     if (canJoin) {
       this.#block.set(bytes, this.#used)
       this.#used += byteLength
-    } else this.#out(bytes)
+    } else this.#passBytes(bytes)
   }
   flush(): void {
-    if (this.#used > 0) this.#out(this.#block.subarray(0, this.#used))
+    if (this.#used > 0) this.#passBytes(this.#block.subarray(0, this.#used))
     this.#used = 0
   }
 }
@@ -90,15 +90,15 @@ export class ArrowWriter {
   readonly #outlet: ByteOutlet
   readonly #writer: RecordBatchFileWriter | RecordBatchStreamWriter
 
-  /** @param out - Receives the bytes in order, and must use or copy them before it returns. */
+  /** @param passBytes - Receives the bytes in order, and must use or copy them before it returns. */
   constructor(
     table: { readonly name: string; readonly doc: string; readonly columns: readonly ColumnInfo[] },
     format: ArrowFormat,
-    out: (bytes: Uint8Array) => void,
+    passBytes: (bytes: Uint8Array) => void,
   ) {
     this.#columns = new ArrowColumns(table.columns)
     this.#schema = toArrowSchema(table)
-    this.#outlet = new ByteOutlet(out)
+    this.#outlet = new ByteOutlet(passBytes)
     this.#writer = format === 'file' ? new RecordBatchFileWriter() : new RecordBatchStreamWriter()
     this.#writer.reset(this.#outlet as never, this.#schema)
   }

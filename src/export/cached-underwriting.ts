@@ -32,8 +32,10 @@ export const listHouseholdLoans = (context: TaxpayerContext): readonly Loan[] =>
 
 /** Returns the same results as `getUnderwritings`, sorted by policy name. */
 export function listUnderwritingsByName(context: TaxpayerContext): readonly PolicyUnderwriting[] {
-  const all = getUnderwritings(context)
-  return all.length > 1 ? all.toSorted((a, b) => compareText(a.policy.name, b.policy.name)) : all
+  const underwritings = getUnderwritings(context)
+  return underwritings.length > 1
+    ? underwritings.toSorted((a, b) => compareText(a.policy.name, b.policy.name))
+    : underwritings
 }
 
 const BORROWER_RANKS: Readonly<Record<string, number>> = { self: 0, all: 2, unknown: 3 }

@@ -35,11 +35,11 @@ export const readBit = (bits: Uint8Array, at: number): boolean => (((bits[at >> 
 class BitList {
   #bytes = new Uint8Array(128)
   length = 0
-  zeros = 0
+  zeroCount = 0
 
   add(bit: boolean): void {
     const index = this.length++
-    if (this.zeros === 0) {
+    if (this.zeroCount === 0) {
       if (bit) return
       this.#fill(index)
     }
@@ -47,15 +47,15 @@ class BitList {
     if (byte === this.#bytes.length) this.#bytes = growArray(this.#bytes, byte, byte + 1)
     const before = (index & 7) === 0 ? 0 : (this.#bytes[byte] as number)
     this.#bytes[byte] = bit ? before | (1 << (index & 7)) : before
-    if (!bit) this.zeros++
+    if (!bit) this.zeroCount++
   }
 
   /** Returns the bits and resets this object. The returned array is valid until the next bit is added. */
   take(): Uint8Array {
-    if (this.zeros === 0) this.#fill(this.length)
+    if (this.zeroCount === 0) this.#fill(this.length)
     const bytes = this.#bytes.subarray(0, (this.length + 7) >> 3)
     this.length = 0
-    this.zeros = 0
+    this.zeroCount = 0
     return bytes
   }
 
@@ -86,9 +86,9 @@ export abstract class ColumnBuffer {
 
   /** Returns the column and resets this object. The returned arrays are valid until the next cell is added. */
   take(): LaidOutColumn {
-    const { length, zeros } = this.#valid
+    const { length, zeroCount } = this.#valid
     const nullBitmap = this.#valid.take()
-    return { length, nullCount: zeros, ...(zeros === 0 ? {} : { nullBitmap }), ...this.takeValues(length) }
+    return { length, nullCount: zeroCount, ...(zeroCount === 0 ? {} : { nullBitmap }), ...this.takeValues(length) }
   }
 
   /** Stores the value of a row. A null also takes up a position. */
@@ -107,7 +107,7 @@ export class TextBuffer extends ColumnBuffer {
   // A column has one more offset than cells. With 1025 elements, two doublings are enough for a full record batch.
   #offsets = new Int32Array(1025)
   /** The text that was added last, and the offset of its first byte in `#text`. */
-  #last: string | null = null
+  #lastText: string | null = null
   #lastStart = 0
   /** The number of bytes of text in this batch. */
   bytes = 0
@@ -134,7 +134,7 @@ export class TextBuffer extends ColumnBuffer {
     const rows = to - from
     if (row + rows + 1 > this.#offsets.length) this.#offsets = growArray(this.#offsets, row + 1, row + rows + 1)
     for (let i = 1; i <= rows; i++) this.#offsets[row + i] = this.bytes + (offsets[from + i] as number) - start
-    this.#last = null
+    this.#lastText = null
     this.#reserve(end - start)
     this.#text.set((data as Uint8Array).subarray(start, end), this.bytes)
     this.bytes += end - start
@@ -145,7 +145,7 @@ export class TextBuffer extends ColumnBuffer {
     // Do not keep the memory of an unusually large batch.
     if (this.#text.length > MAX_TEXT_BYTES_PER_BATCH) this.#text = new Uint8Array(1024)
     this.bytes = 0
-    this.#last = null
+    this.#lastText = null
     return { data, valueOffsets: this.#offsets.subarray(0, length + 1) }
   }
 
@@ -157,13 +157,13 @@ export class TextBuffer extends ColumnBuffer {
   #encode(text: string): void {
     const start = this.bytes
     // If the text equals the previous one, copy the previous bytes instead of encoding the text again.
-    if (text === this.#last) {
+    if (text === this.#lastText) {
       const length = start - this.#lastStart
       this.#reserve(length)
       this.#text.copyWithin(start, this.#lastStart, start)
       this.bytes += length
     } else this.#write(text)
-    this.#last = text
+    this.#lastText = text
     this.#lastStart = start
   }
 

@@ -38,7 +38,7 @@ export class CsvRows {
   readonly #reader: RowReader
   readonly #segments: readonly Segment[]
   readonly #options: CsvOptions
-  readonly #out: (bytes: Uint8Array) => void
+  readonly #passBytes: (bytes: Uint8Array) => void
   #bytes = new Uint8Array(BLOCK_BYTES + 4096)
   #length = 0
   /** False if the previous row was passed on, so that its cells can no longer be copied. */
@@ -46,48 +46,48 @@ export class CsvRows {
 
   /**
    * @param options - The CSV options. The lines begin with a header unless `hasHeader` is false.
-   * @param out - Receives complete lines in order, and must use or copy the bytes before it returns.
+   * @param passBytes - Receives complete lines in order, and must use or copy the bytes before it returns.
    */
   constructor(
     spec: TableSpec,
     options: CsvOptions & { readonly hasHeader?: boolean },
-    out: (bytes: Uint8Array) => void,
+    passBytes: (bytes: Uint8Array) => void,
   ) {
     this.#types = spec.columns.map(({ type }) => type)
     this.#reader = new RowReader(spec)
     this.#options = options
-    this.#out = out
+    this.#passBytes = passBytes
     const segments: Segment[] = []
     for (const [index, groupIndex] of this.#reader.groupIndexes.entries()) {
-      const last = segments.at(-1)
-      if (last?.groupIndex === groupIndex) last.end = index + 1
+      const lastSegment = segments.at(-1)
+      if (lastSegment?.groupIndex === groupIndex) lastSegment.end = index + 1
       else segments.push({ first: index, end: index + 1, groupIndex, startByte: 0, endByte: 0 })
     }
     this.#segments = segments
     if (options.hasHeader !== false) {
-      for (const { name } of spec.columns) this.#text(name)
+      for (const { name } of spec.columns) this.#appendText(name)
       this.#endRow()
     }
   }
 
   /** Writes the rows of one taxpayer. @returns The number of rows. */
   writeRows(context: TaxpayerContext): number {
-    return this.#reader.readRows(context, cells => this.#row(cells, this.#reader.isRepeated))
+    return this.#reader.readRows(context, cells => this.#appendRow(cells, this.#reader.isRepeated))
   }
 
   /** Writes a row of these cells. */
   writeRow(cells: readonly CellValue[]): void {
-    this.#row(cells, null)
+    this.#appendRow(cells, null)
   }
 
   /** Passes on the remaining lines. */
   finish(): void {
-    if (this.#length > 0) this.#out(this.#bytes.subarray(0, this.#length))
+    if (this.#length > 0) this.#passBytes(this.#bytes.subarray(0, this.#length))
     this.#length = 0
     this.#hasLastRow = false
   }
 
-  #row(cells: readonly CellValue[], isRepeated: readonly boolean[] | null): void {
+  #appendRow(cells: readonly CellValue[], isRepeated: readonly boolean[] | null): void {
     const segments = this.#segments
     const canCopy = isRepeated !== null && this.#hasLastRow
     for (let i = 0; i < segments.length; i++) {
@@ -96,7 +96,7 @@ export class CsvRows {
       if (canCopy && isRepeated[segment.groupIndex] === true) this.#copy(segment.startByte, segment.endByte)
       else
         for (let c = segment.first; c < segment.end; c++)
-          this.#cell(this.#types[c] as ColumnType, cells[c] as CellValue)
+          this.#appendCell(this.#types[c] as ColumnType, cells[c] as CellValue)
       segment.startByte = start
       segment.endByte = this.#length
     }
@@ -125,9 +125,9 @@ export class CsvRows {
   }
 
   /** Writes a cell and a comma. */
-  #cell(type: ColumnType, value: CellValue): void {
-    if (typeof value === 'string') this.#text(value)
-    else if (typeof value === 'number' && (value | 0) === value) this.#number(type, value)
+  #appendCell(type: ColumnType, value: CellValue): void {
+    if (typeof value === 'string') this.#appendText(value)
+    else if (typeof value === 'number' && (value | 0) === value) this.#appendNumber(type, value)
     else if (value === null) this.#ascii('')
     else if (type === 'money') this.#ascii(formatCents(value as Cents))
     else if (type === 'ratio') this.#ascii(formatMicros(value as Millionths))
@@ -141,7 +141,7 @@ export class CsvRows {
   }
 
   /** Writes a text with guard and quotes. For short ASCII texts, a loop is faster than the encoder. */
-  #text(text: string): void {
+  #appendText(text: string): void {
     const count = text.length
     this.#reserve(count + 1)
     const bytes = this.#bytes
@@ -170,31 +170,31 @@ export class CsvRows {
   }
 
   /** Writes a 32-bit number: cents with two decimals, millionths with six. */
-  #number(type: ColumnType, value: number): void {
+  #appendNumber(type: ColumnType, value: number): void {
     this.#reserve(MAX_NUMBER_BYTES)
     if (value < 0) this.#bytes[this.#length++] = MINUS
     const size = value < 0 ? -value : value
     const decimals = type === 'money' ? 2 : type === 'ratio' ? 6 : 0
-    if (decimals === 0) this.#digits(size, 1)
+    if (decimals === 0) this.#appendDigits(size, 1)
     else {
       const unit = decimals === 2 ? 100 : 1_000_000
       const wholeUnits = Math.floor(size / unit)
-      this.#digits(wholeUnits, 1)
+      this.#appendDigits(wholeUnits, 1)
       this.#bytes[this.#length++] = POINT
-      this.#digits(size - wholeUnits * unit, decimals)
+      this.#appendDigits(size - wholeUnits * unit, decimals)
     }
     this.#bytes[this.#length++] = COMMA
   }
 
   /** Writes digits, padded with zeros to a width. */
-  #digits(value: number, width: number): void {
+  #appendDigits(value: number, width: number): void {
     let count = width
     for (let limit = 10 ** width; value >= limit; limit *= 10) count++
     const end = this.#length + count
-    for (let at = end - 1, rest = value; at >= this.#length; at--) {
-      const next = Math.floor(rest / 10)
-      this.#bytes[at] = ZERO + rest - next * 10
-      rest = next
+    for (let at = end - 1, remainingValue = value; at >= this.#length; at--) {
+      const quotient = Math.floor(remainingValue / 10)
+      this.#bytes[at] = ZERO + remainingValue - quotient * 10
+      remainingValue = quotient
     }
     this.#length = end
   }

@@ -45,13 +45,13 @@ function listNeedRows(context: TaxpayerContext): readonly NeedView[] {
         about: formatNeedSubject(need, context),
         totalCents: need.cents,
       })
-    let last: NeedView | null = null
+    let lastNeed: NeedView | null = null
     for (const needView of sortInPlace(needViews, compareNeeds)) {
-      if (last !== null && compareNeeds(last, needView) === 0)
-        last.totalCents = addKnown(last.totalCents, needView.totalCents)
+      if (lastNeed !== null && compareNeeds(lastNeed, needView) === 0)
+        lastNeed.totalCents = addKnown(lastNeed.totalCents, needView.totalCents)
       else {
         rows.push(needView)
-        last = needView
+        lastNeed = needView
       }
     }
   }

@@ -26,9 +26,9 @@ function convertProperty<Row, S>(
 
 /** Returns a function that converts rows to objects. All objects are copies of one template to share a V8 shape. */
 function createObjectMaker<Row, S>(parts: readonly (readonly [name: string, read: ReadProperty<Row, S>])[]) {
-  const blank: Readonly<Record<string, unknown>> = Object.fromEntries(parts.map(([name]) => [name, null]))
+  const blankObject: Readonly<Record<string, unknown>> = Object.fromEntries(parts.map(([name]) => [name, null]))
   return (row: Row, context: S): Readonly<Record<string, unknown>> => {
-    const object = { ...blank }
+    const object = { ...blankObject }
     for (const [name, read] of parts) object[name] = read(row, context)
     return object
   }
@@ -49,8 +49,8 @@ export function listProperties({ columns, rowSpec }: TableSpec): Property[] {
   const { overrides = {}, without = [], order = [], extends: shared } = rowSpec ?? {}
   const byName = new Map(columns.map(column => [toCamelCase(column.name), column]))
   for (const name of ['taxpayerId', ...without]) byName.delete(name)
-  const first = [...(shared?.columns ?? []).map(toCamelCase).filter(name => byName.has(name)), ...order]
-  const names = new Set([...first, ...byName.keys(), ...Object.keys(overrides)])
+  const firstNames = [...(shared?.columns ?? []).map(toCamelCase).filter(name => byName.has(name)), ...order]
+  const names = new Set([...firstNames, ...byName.keys(), ...Object.keys(overrides)])
   return [...names].map((name): Property => ({ name, column: byName.get(name), override: overrides[name] }))
 }
 

@@ -48,17 +48,17 @@ export class RowReader {
   /** For each group, true if the current row has the same object as the previous row. */
   readonly isRepeated: boolean[]
   readonly #spec: TableSpec
-  readonly #groupObjects: readonly ((row: unknown) => unknown)[]
+  readonly #sharedValueGetters: readonly ((row: unknown) => unknown)[]
   readonly #cells: CellValue[]
 
   constructor(spec: TableSpec) {
-    const groupObjects = [...new Set(spec.columns.flatMap(({ getSharedValue }) => getSharedValue ?? []))]
+    const sharedValueGetters = [...new Set(spec.columns.flatMap(({ getSharedValue }) => getSharedValue ?? []))]
     this.groupIndexes = spec.columns.map(({ getSharedValue }) =>
-      getSharedValue === undefined ? -1 : groupObjects.indexOf(getSharedValue),
+      getSharedValue === undefined ? -1 : sharedValueGetters.indexOf(getSharedValue),
     )
-    this.isRepeated = groupObjects.map(() => false)
+    this.isRepeated = sharedValueGetters.map(() => false)
     this.#spec = spec
-    this.#groupObjects = groupObjects
+    this.#sharedValueGetters = sharedValueGetters
     this.#cells = spec.columns.map(() => null)
   }
 
@@ -71,16 +71,16 @@ export class RowReader {
   readRows(context: TaxpayerContext, onRow: (cells: readonly CellValue[]) => void): number {
     const { groupIndexes, isRepeated } = this
     const { columns } = this.#spec
-    const groupObjects = this.#groupObjects
+    const sharedValueGetters = this.#sharedValueGetters
     const cells = this.#cells
-    const last: unknown[] = groupObjects.map(() => this)
+    const lastSharedValues: unknown[] = sharedValueGetters.map(() => this)
     const rows = this.#spec.rows(context)
     for (let r = 0; r < rows.length; r++) {
       const row = rows[r]
-      for (let k = 0; k < groupObjects.length; k++) {
-        const shared = (groupObjects[k] as (row: unknown) => unknown)(row)
-        isRepeated[k] = shared === last[k]
-        last[k] = shared
+      for (let k = 0; k < sharedValueGetters.length; k++) {
+        const sharedValue = (sharedValueGetters[k] as (row: unknown) => unknown)(row)
+        isRepeated[k] = sharedValue === lastSharedValues[k]
+        lastSharedValues[k] = sharedValue
       }
       for (let i = 0; i < columns.length; i++) {
         const groupIndex = groupIndexes[i] as number
@@ -94,9 +94,9 @@ export class RowReader {
 }
 
 /** Builds a table with the rows of several taxpayers, in their order. */
-export const createTable = (spec: TableSpec, scopes: readonly TaxpayerContext[]): TableData => ({
+export const createTable = (spec: TableSpec, contexts: readonly TaxpayerContext[]): TableData => ({
   name: spec.name,
   doc: spec.doc,
   columns: spec.columns.map(({ name, type, nullable, doc }) => ({ name, type, nullable, doc })),
-  rows: scopes.flatMap(context => listCellRows(spec, context)),
+  rows: contexts.flatMap(context => listCellRows(spec, context)),
 })

@@ -11,17 +11,17 @@ export const TABLES = [taxpayers, records, documents, facts, ...FIGURE_TABLES, c
 
 /**
  * Returns the tables with the given names, in output order. If `names` is null, returns all except the wide tables. The
- * name `all` selects every table, including the wide ones. `unknown` lists the names that match no table.
+ * name `all` selects every table, including the wide ones. `unmatchedNames` lists the names that match no table.
  */
 export function selectTables(
   names: readonly string[] | null,
   forms: readonly FormTable[] = FORMS,
-): { tables: readonly TableSpec[]; unknown: readonly string[] } {
-  const wide = forms.map(form => getWideTable(form) as TableSpec)
-  const allTables = [...TABLES, ...wide]
-  if (names === null) return { tables: TABLES, unknown: [] }
-  const wanted = new Set(names)
-  const tables = wanted.has('all') ? allTables : allTables.filter(table => wanted.has(table.name))
+): { tables: readonly TableSpec[]; unmatchedNames: readonly string[] } {
+  const wideTables = forms.map(form => getWideTable(form) as TableSpec)
+  const allTables = [...TABLES, ...wideTables]
+  if (names === null) return { tables: TABLES, unmatchedNames: [] }
+  const wantedNames = new Set(names)
+  const tables = wantedNames.has('all') ? allTables : allTables.filter(table => wantedNames.has(table.name))
   const knownNames = new Set(['all', ...allTables.map(table => table.name)])
-  return { tables, unknown: names.filter(name => !knownNames.has(name)) }
+  return { tables, unmatchedNames: names.filter(name => !knownNames.has(name)) }
 }

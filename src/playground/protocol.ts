@@ -73,6 +73,6 @@ export type ProgressListener = (share: number, taxpayers: number) => void
 /** A message from the worker about the request with this id. */
 export type WorkerMessage = { readonly id: number } & (
   | { readonly kind: 'progress'; readonly share: number; readonly taxpayers: number }
-  | { readonly kind: 'done'; readonly answer: WorkerResults[WorkerRequest['kind']] }
+  | { readonly kind: 'done'; readonly result: WorkerResults[WorkerRequest['kind']] }
   | { readonly kind: 'failed'; readonly message: string }
 )

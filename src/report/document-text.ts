@@ -70,9 +70,9 @@ function explainOwnStatus({ document, status }: ResolvedDocument): string {
 }
 
 /** Returns true if a document is a total of several, not a copy of `decidedBy`. Copies differ by at most $2 in each box. */
-function isTotal(document: SourceDocument, by: SourceDocument): boolean {
+function isTotal(document: SourceDocument, decidingDocument: SourceDocument): boolean {
   return document.compiledForm.moneyPositions.some(position => {
-    const [ownCents, otherCents] = [readCentsAt(document, position), readCentsAt(by, position)]
+    const [ownCents, otherCents] = [readCentsAt(document, position), readCentsAt(decidingDocument, position)]
     return ownCents !== null && otherCents !== null && Math.abs(ownCents - otherCents) > 200
   })
 }

@@ -29,59 +29,60 @@ export class DocumentAnchors {
     return html`<a href="#${this.findAnchor(document)}">${isolateText(wordsOfDocument(document, this.taxpayer))}</a>`
   }
 
-  box(document: SourceDocument, field: string): Html {
+  renderBox(document: SourceDocument, field: string): Html {
     return html`${this.linkTo(document)}, ${wordsOfField(document, field)}`
   }
 
   /** Renders an input of a figure: a box, or a value from the taxpayer object or from the caller. */
-  input(input: TraceInput): Html {
+  renderInput(input: TraceInput): Html {
     const { recordId, form, formIndex, entryIndex, year, field } = input
     const document =
       recordId === null || formIndex === null || entryIndex === null
         ? undefined
         : this.#byPlace.get(formatDocumentAddress(recordId, form, formIndex, entryIndex))
-    if (document !== undefined && field !== '') return this.box(document, field)
+    if (document !== undefined && field !== '') return this.renderBox(document, field)
     if (field === '') return isolateText(`${year === null ? '' : `${year}: `}${wordsOfPlace(input)}`)
     return isolateText(`${form.replaceAll('_', ' ')}${year === null ? '' : ` ${year}`}: ${field.replaceAll('_', ' ')}`)
   }
 }
 
-const STATUS = 4
+const STATUS_COLUMN = 4
 
 /** Renders the table of all documents, with their statuses and reasons, sorted by year and then in input order. */
-export function documents(taxpayer: TaxpayerContext, places: DocumentAnchors): Html {
-  const all = documentsByYear(taxpayer)
-  if (all.length === 0) return html``
+export function renderDocuments(taxpayer: TaxpayerContext, anchors: DocumentAnchors): Html {
+  const resolvedDocuments = documentsByYear(taxpayer)
+  if (resolvedDocuments.length === 0) return html``
   return table({
     caption: 'Documents, and why each was used or not',
     head: ['Form', 'Year', 'Issuer', 'Recipient', 'Record', 'Status', 'Reason'].map(
       title => html`<span class="w">${title}</span>`,
     ),
-    rows: all.map(resolved => documentRow(resolved, taxpayer, places)),
+    rows: resolvedDocuments.map(resolved => documentRow(resolved, taxpayer, anchors)),
   })
 }
 
-function documentRow(resolved: ResolvedDocument, taxpayer: TaxpayerContext, places: DocumentAnchors): Html {
+function documentRow(resolved: ResolvedDocument, taxpayer: TaxpayerContext, anchors: DocumentAnchors): Html {
   const { document, status, decidedBy, recipientId, isVerified, isOtherRecipient } = resolved
   const { record, compiledForm, year, formIndex, entryIndex } = document
   const { id, name } = taxpayer.privacy.toPublicIssuer(document.issuer, taxpayer.result.dossier.personIds)
   const issuer = name ?? (id === null ? 'unnamed' : `ending ${id.slice(-4)}`)
   const why = whyNotCounted(resolved)
-  const decided: HtmlPart =
+  const decidedText: HtmlPart =
     why === null
       ? isVerified && 'also on the IRS transcript'
       : decidedBy === null
         ? why
-        : html`<a href="#${places.findAnchor(decidedBy)}">${isolateText(why)}</a>`
-  const whose = recipientId === null ? '' : `${getLastFour(recipientId)}${isOtherRecipient ? ', another person' : ''}`
+        : html`<a href="#${anchors.findAnchor(decidedBy)}">${isolateText(why)}</a>`
+  const recipientText =
+    recipientId === null ? '' : `${getLastFour(recipientId)}${isOtherRecipient ? ', another person' : ''}`
   const cells = [
     year ?? '–',
     isolateText(issuer),
-    whose,
+    recipientText,
     isolateText(`${record.isFromIrs ? 'IRS' : 'software'} ${record.id}, ${formIndex}/${entryIndex}`),
     html`<span class="s-${status}">${status === 'counted' ? 'used' : status}</span>`,
-    decided,
+    decidedText,
   ]
-  return html`<tr id="${places.findAnchor(document)}"><th scope="row">${compiledForm.form.number}</th>${cells.map((cell, i) => html`<td class="w${i === STATUS && ' s'}">${cell}</td>`)}</tr>
+  return html`<tr id="${anchors.findAnchor(document)}"><th scope="row">${compiledForm.form.number}</th>${cells.map((cell, i) => html`<td class="w${i === STATUS_COLUMN && ' s'}">${cell}</td>`)}</tr>
 `
 }

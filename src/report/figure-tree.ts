@@ -10,8 +10,8 @@ import { formatMoneyCell, formatShareCell, toWords } from './labels.js'
 const MAX_LINES = 400
 
 /** Renders a line of a tree: a label, and its amount at the end. */
-export const treeLine = (what: Html, value: string): Html =>
-  html`<span class="line"><span>${what}</span> <span class="v">${value}</span></span>`
+export const treeLine = (label: Html, value: string): Html =>
+  html`<span class="line"><span>${label}</span> <span class="v">${value}</span></span>`
 
 /** Shortens a long list of lines. The last line then contains the number of lines that were left out. */
 export const limitLines = (lines: readonly Html[]): readonly Html[] =>
@@ -26,13 +26,13 @@ export const limitLines = (lines: readonly Html[]): readonly Html[] =>
 export class FigureTrees {
   readonly #traces: ReadonlyMap<string, Trace>
   readonly #expanded = new Set<string>()
-  readonly #same = new Map<string, boolean>()
+  readonly #isSameByFigure = new Map<string, boolean>()
 
   constructor(
     { traces }: Pick<PolicyUnderwriting, 'traces'>,
     private readonly number: number,
-    private readonly places: DocumentAnchors,
-    private readonly first: FigureTrees | null,
+    private readonly anchors: DocumentAnchors,
+    private readonly firstTrees: FigureTrees | null,
   ) {
     this.#traces = new Map(traces.map(trace => [trace.figure, trace]))
   }
@@ -43,12 +43,12 @@ export class FigureTrees {
   }
 
   /** Renders a collapsible block with the trees of figures that are not on the page yet. Null if all of them are. */
-  opening(title: string, value: string, figures: readonly string[]): Html | null {
+  renderTrees(title: string, value: string, figures: readonly string[]): Html | null {
     const trees = figures.flatMap(figure => {
       const trace = this.#traces.get(figure)
       return trace === undefined || this.#expanded.has(figure) || this.#isSame(figure)
         ? []
-        : [this.#node(explained(trace, this.#traces, this.#expanded))]
+        : [this.#renderNode(explained(trace, this.#traces, this.#expanded))]
     })
     return trees.length === 0 ? null : renderCollapsible(title, value, html`<ul class="tree">${trees}</ul>`)
   }
@@ -59,10 +59,10 @@ export class FigureTrees {
 
   /** Returns true if the first policy has the same figure with the same parts and boxes. */
   #isSame(figure: string): boolean {
-    if (this.first === null) return false
-    const [trace, firstTrace] = [this.#traces.get(figure), this.first.#traces.get(figure)]
+    if (this.firstTrees === null) return false
+    const [trace, firstTrace] = [this.#traces.get(figure), this.firstTrees.#traces.get(figure)]
     return getOrCreate(
-      this.#same,
+      this.#isSameByFigure,
       figure,
       () =>
         trace !== undefined &&
@@ -72,20 +72,23 @@ export class FigureTrees {
     )
   }
 
-  #node({ trace, again, parts, inputs, excluded }: ExplainedFigure): Html {
+  #renderNode({ trace, again, parts, inputs, excluded }: ExplainedFigure): Html {
     const value = textOfValue(trace)
     const name = toWords(trace.figure)
     if (again || this.#isSame(trace.figure))
       return html`<li>${treeLine(html`<a href="#${this.#findFigureAnchor(trace.figure)}">${name}</a>`, value)}</li>`
     const lines = [
-      ...inputs.map(input => treeLine(this.places.input(input), input.stated ?? formatMoneyCell(input.cents))),
+      ...inputs.map(input => treeLine(this.anchors.renderInput(input), input.stated ?? formatMoneyCell(input.cents))),
       ...excluded.map(
         exclusion =>
-          html`<span class="out">${treeLine(html`left out (${toWords(exclusion.reason)}): ${this.places.input(exclusion)}`, formatMoneyCell(exclusion.cents))}</span>`,
+          html`<span class="out">${treeLine(html`left out (${toWords(exclusion.reason)}): ${this.anchors.renderInput(exclusion)}`, formatMoneyCell(exclusion.cents))}</span>`,
       ),
     ]
-    const below = [...parts.map(part => this.#node(part)), ...limitLines(lines).map(line => html`<li>${line}</li>`)]
-    return html`<li id="${this.#findFigureAnchor(trace.figure)}">${treeLine(html`${isolateText(name)} <i>${trace.rule}</i>`, value)}${below.length > 0 && html`<ul>${below}</ul>`}</li>`
+    const children = [
+      ...parts.map(part => this.#renderNode(part)),
+      ...limitLines(lines).map(line => html`<li>${line}</li>`),
+    ]
+    return html`<li id="${this.#findFigureAnchor(trace.figure)}">${treeLine(html`${isolateText(name)} <i>${trace.rule}</i>`, value)}${children.length > 0 && html`<ul>${children}</ul>`}</li>`
   }
 }
 

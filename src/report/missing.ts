@@ -14,7 +14,7 @@ import { wordsOfDocument, wordsOfField, wordsOfRecord } from './document-text.js
 import { CATEGORY_WORDS, KIND_WORDS } from './labels.js'
 
 /** Lists the unreadable or missing data that each incomplete figure needs, by year: boxes, entries or whole records. */
-export const listMissing = (taxpayer: TaxpayerContext): Missing[] =>
+export const listMissing = (taxpayer: TaxpayerContext): MissingItem[] =>
   [
     ...missingRecords(taxpayer),
     ...missingLiabilities(taxpayer),
@@ -50,13 +50,13 @@ export const gapText = (dossier: NormalizedDossier): string =>
     .map(line => `${line}\n`)
     .join('')
 
-const missingEverywhere = (subject: string, year: number | null, fate: string): Missing => {
+const missingEverywhere = (subject: string, year: number | null, problem: string): MissingItem => {
   const doubt = year === null ? ' of an unknown year' : ''
-  return { year, figure: 'every figure', why: `${subject}${doubt} ${fate}` }
+  return { year, figure: 'every figure', why: `${subject}${doubt} ${problem}` }
 }
 
 /** Lists rejected records, unknown forms, unreadable form objects, and records that are not parsed yet. */
-function* missingRecords({ result: { dossier } }: TaxpayerContext): Generator<Missing> {
+function* missingRecords({ result: { dossier } }: TaxpayerContext): Generator<MissingItem> {
   for (const { id, taxYear, isRepeated } of dossier.rejected) {
     const name = id === null ? 'a record without an id' : `record ${id}`
     if (!isRepeated) yield missingEverywhere(name, taxYear, 'was rejected')
@@ -83,7 +83,7 @@ const LIABILITY_WORDS: Readonly<Record<string, string>> = {
   balanceSummary: 'the balance summary',
 }
 
-function* missingLiabilities({ result: { dossier } }: TaxpayerContext): Generator<Missing> {
+function* missingLiabilities({ result: { dossier } }: TaxpayerContext): Generator<MissingItem> {
   const { taxpayer, unusedTaxpayers } = dossier
   const { analysis, details } = (taxpayer ?? {}) as Record<string, ShapeValue | null>
   const summary = (details?.['balanceSummary'] ?? null) as ShapeValue | null
@@ -102,18 +102,18 @@ function* missingLiabilities({ result: { dossier } }: TaxpayerContext): Generato
 }
 
 /** A cause that makes a figure incomplete. `year` is null if the cause belongs to no year or its year is unknown. */
-export interface Missing {
+export interface MissingItem {
   readonly year: number | null
   readonly figure: string
   readonly why: string
 }
 
-function* missingOfSums(taxpayer: TaxpayerContext): Generator<Missing> {
+function* missingOfSums(taxpayer: TaxpayerContext): Generator<MissingItem> {
   const { gaps, facts } = taxpayer.result.ledger
   const withoutBasis = new Set<ResolvedDocument>()
   for (const { resolvedDocument: resolved, meaning } of facts)
     if (meaning.reason === 'basis_unknown') withoutBasis.add(resolved)
-  const seen = new Set<string>()
+  const reportedKeys = new Set<string>()
   for (const { year, role, resolvedDocument: resolved, field } of gaps) {
     const figure = findFigure(role)
     if (figure === null) continue
@@ -125,8 +125,8 @@ function* missingOfSums(taxpayer: TaxpayerContext): Generator<Missing> {
           : explainUnreadableBoxes(document, field === null ? document.unreadableFields : [field], taxpayer)
       yield { year, figure, why }
       // Every unreadable entry leaves its own gap. The first gap of a year and role reports all of these entries.
-    } else if (!seen.has(`${year} ${role}`)) {
-      seen.add(`${year} ${role}`)
+    } else if (!reportedKeys.has(`${year} ${role}`)) {
+      reportedKeys.add(`${year} ${role}`)
       const reasons = unreadableEntries(taxpayer, year, form => listRoles(form).includes(role))
       for (const why of reasons) yield { year, figure, why }
     }
@@ -143,13 +143,13 @@ function findFigure(role: Role): string | null {
 }
 
 function explainUnreadableBoxes(document: SourceDocument, names: readonly string[], taxpayer: TaxpayerContext): string {
-  const missing = names.filter(name => name === document.missingMainBox)
-  const unread = names.filter(name => name !== document.missingMainBox)
+  const missingBoxes = names.filter(name => name === document.missingMainBox)
+  const unreadableBoxes = names.filter(name => name !== document.missingMainBox)
   const formatBoxes = (list: readonly string[]): string => list.map(name => wordsOfField(document, name)).join(', ')
   const documentName = wordsOfDocument(document, taxpayer)
-  if (unread.length === 0) return `${formatBoxes(missing)} is missing on the ${documentName}`
-  const also = missing.length === 0 ? '' : `, and ${formatBoxes(missing)} is missing`
-  return `${formatBoxes(unread)} on the ${documentName} could not be read${also}`
+  if (unreadableBoxes.length === 0) return `${formatBoxes(missingBoxes)} is missing on the ${documentName}`
+  const missingText = missingBoxes.length === 0 ? '' : `, and ${formatBoxes(missingBoxes)} is missing`
+  return `${formatBoxes(unreadableBoxes)} on the ${documentName} could not be read${missingText}`
 }
 
 const unreadableEntries = ({ result }: TaxpayerContext, year: number, feeds: (form: FormTable) => boolean): string[] =>
@@ -162,7 +162,7 @@ const unreadableEntries = ({ result }: TaxpayerContext, year: number, feeds: (fo
 const unreadableEntry = (form: FormTable, record: SourceRecord): string =>
   `an entry of ${form.number} in ${wordsOfRecord(record)} could not be read`
 
-function* missingOfRetirement(taxpayer: TaxpayerContext): Generator<Missing> {
+function* missingOfRetirement(taxpayer: TaxpayerContext): Generator<MissingItem> {
   for (const fact of taxpayer.result.ledger.facts) {
     const { document } = fact.resolvedDocument
     if (!isCountedFact(fact) || fact.taxable !== null) continue
@@ -176,16 +176,16 @@ function* missingOfRetirement(taxpayer: TaxpayerContext): Generator<Missing> {
 }
 
 /** Returns the underwriting figure of a form whose boxes are in no sum, and its boxes if it uses only some of them. */
-function onlyUnderwritten({ uses = {} }: FormTable): { figure: string; boxes?: readonly string[] } | null {
+function findUnderwritingUse({ uses = {} }: FormTable): { figure: string; boxes?: readonly string[] } | null {
   if (uses.retirementAccount !== undefined) return { figure: 'qualifying retirement income' }
   if (uses.mortgage !== undefined) return { figure: 'mortgages' }
   return uses.benefits === undefined ? null : { figure: 'qualifying Social Security', boxes: [uses.benefits.byYear] }
 }
 
-function* missingOfUnderwriting(taxpayer: TaxpayerContext): Generator<Missing> {
+function* missingOfUnderwriting(taxpayer: TaxpayerContext): Generator<MissingItem> {
   const { resolution, dossier } = taxpayer.result
   for (const { document, status } of resolution.documents) {
-    const use = document.unreadableFields.length === 0 ? null : onlyUnderwritten(document.compiledForm.form)
+    const use = document.unreadableFields.length === 0 ? null : findUnderwritingUse(document.compiledForm.form)
     if (use === null || status !== 'counted') continue
     const lostBoxes = document.unreadableFields.filter(name => use.boxes?.includes(name) !== false)
     if (lostBoxes.length > 0)
@@ -193,14 +193,14 @@ function* missingOfUnderwriting(taxpayer: TaxpayerContext): Generator<Missing> {
   }
   for (const record of dossier.records) {
     for (const { form, year } of record.unreadableEntries) {
-      const use = onlyUnderwritten(form)
+      const use = findUnderwritingUse(form)
       if (use !== null && year !== null) yield { year, figure: use.figure, why: unreadableEntry(form, record) }
     }
   }
 }
 
 /** The boxes that an amount of a line is computed from, for amounts that need more than one box. */
-const BOXES: Readonly<Record<string, readonly string[]>> = {
+const BOXES_BY_FIELD: Readonly<Record<string, readonly string[]>> = {
   grossDistribution: ['grossDistribution', 'taxableAmount'],
   taxableAmount: ['grossDistribution', 'taxableAmount'],
   benefitsPaid: ['benefitsPaid', 'benefitsRepaid'],
@@ -212,19 +212,19 @@ const BOXES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-function* missingOfLines(taxpayer: TaxpayerContext): Generator<Missing> {
+function* missingOfLines(taxpayer: TaxpayerContext): Generator<MissingItem> {
   for (const { year, line, parts, complete } of taxpayer.result.lines) {
     if (complete) continue
     const figure = `Form 1040 line ${findPrintedLine(line, year)}`
     for (const { resolvedDocument: resolved, field, cents, doubt } of parts) {
       const { document } = resolved
-      const lostBoxes = (BOXES[field] ?? [field]).filter(name => document.unreadableFields.includes(name))
-      const on = `on the ${wordsOfDocument(document, taxpayer)}`
+      const lostBoxes = (BOXES_BY_FIELD[field] ?? [field]).filter(name => document.unreadableFields.includes(name))
+      const documentPhrase = `on the ${wordsOfDocument(document, taxpayer)}`
       if (lostBoxes.length > 0) yield { year, figure, why: explainUnreadableBoxes(document, lostBoxes, taxpayer) }
       else if (doubt === 'may_be_wages')
-        yield { year, figure, why: `a disability pension may be wages (line 1h), depending on age, ${on}` }
+        yield { year, figure, why: `a disability pension may be wages (line 1h), depending on age, ${documentPhrase}` }
       else if (field === 'taxableAmount' && cents === 0)
-        yield { year, figure, why: `the taxable amount is marked as not determined ${on}` }
+        yield { year, figure, why: `the taxable amount is marked as not determined ${documentPhrase}` }
     }
     // `computeReturnLines` knows which lines an unreadable entry of a form makes incomplete.
     const feeds = (form: FormTable) =>

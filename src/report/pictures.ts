@@ -9,8 +9,8 @@ import { type Html, type HtmlPart, html } from './html.js'
 import { CATEGORY_WORDS, formatMoneyCell, formatShareCell } from './labels.js'
 
 const WIDTH = 320
-const LEFT = 46
-const RIGHT = 6
+const LEFT_MARGIN = 46
+const RIGHT_MARGIN = 6
 const BARS_HEIGHT = 190
 
 /** The number of colors. If there are more categories, the smallest ones are drawn together in the last color. */
@@ -32,11 +32,11 @@ interface Picture {
   readonly altText: string
   readonly height: number
   readonly marks: HtmlPart
-  readonly below?: HtmlPart
+  readonly legend?: HtmlPart
 }
 
-const picture = ({ id, title, altText, height, marks, below }: Picture): Html =>
-  html`<figure><figcaption>${title}</figcaption><svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="${id}-t ${id}-d"><title id="${id}-t">${title}</title><desc id="${id}-d">${altText} The table below has the same numbers.</desc>${marks}</svg>${below}</figure>
+const picture = ({ id, title, altText, height, marks, legend }: Picture): Html =>
+  html`<figure><figcaption>${title}</figcaption><svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="${id}-t ${id}-d"><title id="${id}-t">${title}</title><desc id="${id}-d">${altText} The table below has the same numbers.</desc>${marks}</svg>${legend}</figure>
 `
 
 /** Computes the vertical scale of a bar chart: the position of a value, and the grid lines. */
@@ -46,16 +46,16 @@ function createScale(values: readonly number[], top: number, label: (value: numb
   const y = (value: number): number => bottom - ((value - low) / (high - low)) * (bottom - top)
   const lines = ticks(low, high, 4).map(
     tick =>
-      html`<path class="${tick === 0 ? 'zero' : 'grid'}" d="M${LEFT} ${px(y(tick))}H${WIDTH - RIGHT}"/><text class="end" x="${LEFT - 5}" y="${px(y(tick) + 3)}">${label(tick)}</text>`,
+      html`<path class="${tick === 0 ? 'zero' : 'grid'}" d="M${LEFT_MARGIN} ${px(y(tick))}H${WIDTH - RIGHT_MARGIN}"/><text class="end" x="${LEFT_MARGIN - 5}" y="${px(y(tick) + 3)}">${label(tick)}</text>`,
   )
   return { y, lines }
 }
 
 /** Computes the horizontal positions of a bar chart with `count` bars. */
 function createBands(count: number) {
-  const step = (WIDTH - LEFT - RIGHT) / count
+  const step = (WIDTH - LEFT_MARGIN - RIGHT_MARGIN) / count
   const width = Math.min(44, step * 0.62)
-  const middle = (i: number): number => LEFT + step * (i + 0.5)
+  const middle = (i: number): number => LEFT_MARGIN + step * (i + 0.5)
   return { width, middle, x: (i: number): number => middle(i) - width / 2 }
 }
 
@@ -86,16 +86,16 @@ export function incomeBars({ income, years }: TaxpayerResult): Html {
         : html`<rect class="c${k}" x="${px(x(i))}" y="${px(y(to))}" width="${px(width)}" height="${px(y(from) - y(to))}"/>`,
     ),
   )
-  const says = lastYears.map(
+  const altText = lastYears.map(
     ({ year, totalIncome }) => `${year}: ${totalIncome === null ? 'unreadable' : formatMoneyCell(totalIncome)}`,
   )
   return picture({
     id: 'income-bars',
     title: 'Income by kind and year',
-    altText: `Total income in ${says.join('; ')}.`,
+    altText: `Total income in ${altText.join('; ')}.`,
     height: BARS_HEIGHT,
     marks: [lines, bars, lastYears.map(({ year }, i) => yearLabel(year, middle(i), BARS_HEIGHT - 6))],
-    below: html`<ul class="legend">${keys.map((key, k) => html`<li><svg class="swatch" viewBox="0 0 10 10" aria-hidden="true"><rect class="c${k}" width="10" height="10"/></svg> ${key === 'rest' ? 'All other' : CATEGORY_WORDS[key as IncomeCategory]}</li>`)}</ul>`,
+    legend: html`<ul class="legend">${keys.map((key, k) => html`<li><svg class="swatch" viewBox="0 0 10 10" aria-hidden="true"><rect class="c${k}" width="10" height="10"/></svg> ${key === 'rest' ? 'All other' : CATEGORY_WORDS[key as IncomeCategory]}</li>`)}</ul>`,
   })
 }
 
@@ -113,13 +113,13 @@ export function rateBars({ years }: TaxpayerResult): Html {
     const label = rate === null ? 'none' : `${(Number(rate) / 10_000).toFixed(1)}%`
     return html`<rect class="c0" x="${px(x(i))}" y="${px(Math.min(y(value), y(0)))}" width="${px(width)}" height="${px(Math.abs(y(0) - y(value)))}"/>${lastYears.length <= 7 && html`<text class="mid" x="${px(middle(i))}" y="${px(Math.min(y(value), y(0)) - 4)}">${label}</text>`}${yearLabel(year, middle(i), BARS_HEIGHT - 6)}`
   })
-  const says = lastYears.map(
+  const yearTexts = lastYears.map(
     ({ year }, i) => `${year}: ${rates[i] === null ? 'unknown' : formatShareCell(rates[i] as Millionths)}`,
   )
   return picture({
     id: 'rate-bars',
     title: 'Federal withholding as % of income',
-    altText: `${says.join('; ')}.`,
+    altText: `${yearTexts.join('; ')}.`,
     height: BARS_HEIGHT,
     marks: [lines, marks],
   })
@@ -127,22 +127,22 @@ export function rateBars({ years }: TaxpayerResult): Html {
 
 /** Draws a timeline of the years in which each employer appears. */
 export function employerTimeline(rows: readonly { readonly name: string; readonly year: number }[]): Html {
-  const all = [...new Set(rows.map(({ year }) => year))]
-  const last = Math.max(...all)
-  const first = Math.max(Math.min(...all), last - MAX_YEARS + 1)
+  const allYears = [...new Set(rows.map(({ year }) => year))]
+  const lastYear = Math.max(...allYears)
+  const firstYear = Math.max(Math.min(...allYears), lastYear - MAX_YEARS + 1)
   const listYearsWith = (name: string): number[] => [
     ...new Set(rows.filter(row => row.name === name).map(({ year }) => year)),
   ]
-  const names = [...new Set(rows.filter(({ year }) => year >= first).map(({ name }) => name))]
+  const names = [...new Set(rows.filter(({ year }) => year >= firstYear).map(({ name }) => name))]
   const shownNames = names.slice(0, MAX_EMPLOYERS)
-  const step = (WIDTH - 8) / (last - first + 1)
+  const step = (WIDTH - 8) / (lastYear - firstYear + 1)
   const height = shownNames.length * 30 + 24
   const marks = shownNames.map((name, i) => {
-    const years = listYearsWith(name).filter(year => year >= first)
-    return html`<text x="4" y="${i * 30 + 13}">${name.length > 44 ? `${name.slice(0, 43)}…` : name}</text>${years.map(year => html`<rect class="c0" x="${px(4 + (year - first) * step + 1)}" y="${i * 30 + 18}" width="${px(step - 2)}" height="8"/>`)}`
+    const years = listYearsWith(name).filter(year => year >= firstYear)
+    return html`<text x="4" y="${i * 30 + 13}">${name.length > 44 ? `${name.slice(0, 43)}…` : name}</text>${years.map(year => html`<rect class="c0" x="${px(4 + (year - firstYear) * step + 1)}" y="${i * 30 + 18}" width="${px(step - 2)}" height="8"/>`)}`
   })
-  const axis = Array.from({ length: last - first + 1 }, (_, i) =>
-    yearLabel(first + i, 4 + (i + 0.5) * step, height - 5),
+  const axis = Array.from({ length: lastYear - firstYear + 1 }, (_, i) =>
+    yearLabel(firstYear + i, 4 + (i + 0.5) * step, height - 5),
   )
   const sentences = shownNames.map(name => `${name}: ${listYearsWith(name).join(', ')}`)
   const furtherText = names.length > shownNames.length ? ` ${names.length - shownNames.length} more employers.` : ''

@@ -24,33 +24,33 @@ export interface Remark {
   readonly why: string
 }
 
-const remark = (document: SourceDocument, why: string, taxpayer: TaxpayerContext): Remark => ({
+const makeRemark = (document: SourceDocument, why: string, taxpayer: TaxpayerContext): Remark => ({
   documentPlace: formatDocumentPlace(document),
   document: wordsOfDocument(document, taxpayer),
   why,
 })
 
 /** Lists the documents that do not count, sorted by year, with the reasons. */
-export function notCounted(context: TaxpayerContext): (Remark & { readonly resolved: ResolvedDocument })[] {
+export function listNotCounted(context: TaxpayerContext): (Remark & { readonly resolved: ResolvedDocument })[] {
   return documentsByYear(context).flatMap(resolved => {
     const why = whyNotCounted(resolved)
-    return why === null ? [] : [{ ...remark(resolved.document, why, context), resolved }]
+    return why === null ? [] : [{ ...makeRemark(resolved.document, why, context), resolved }]
   })
 }
 
 /** Lists the amounts of counted documents that are not income, with the reasons. */
-export const notIncome = (taxpayer: TaxpayerContext): (Remark & { readonly fact: FactRow })[] =>
+export const listNotIncome = (taxpayer: TaxpayerContext): (Remark & { readonly fact: FactRow })[] =>
   taxpayer.result.ledger.facts.flatMap(fact => {
     const { reason } = fact.meaning
     const why = reason === null ? null : REASON_WORDS[reason]
-    return why === null ? [] : [{ ...remark(fact.resolvedDocument.document, why, taxpayer), fact }]
+    return why === null ? [] : [{ ...makeRemark(fact.resolvedDocument.document, why, taxpayer), fact }]
   })
 
 /**
  * Lists the counted documents of another recipient, such as a spouse on a joint return. Also lists a document that does
  * not count if the copy that counts instead does not name this recipient.
  */
-export function otherRecipients(taxpayer: TaxpayerContext): Remark[] {
+export function listOtherRecipients(taxpayer: TaxpayerContext): Remark[] {
   const { documents } = taxpayer.result.resolution
   const counted = new Map(
     documents.flatMap(resolved => (resolved.status === 'counted' ? [[resolved.document, resolved]] : [])),
@@ -58,25 +58,25 @@ export function otherRecipients(taxpayer: TaxpayerContext): Remark[] {
   return documents.flatMap(({ document, decidedBy, isOtherRecipient, recipientId: id, status }) => {
     if (!isOtherRecipient || id === null || document.year === null) return []
     const why = `belongs to the recipient ending ${getLastFour(id)}`
-    if (status === 'counted') return [remark(document, why, taxpayer)]
+    if (status === 'counted') return [makeRemark(document, why, taxpayer)]
     const countedCopy = decidedBy === null ? undefined : counted.get(decidedBy)
     if (countedCopy === undefined || countedCopy.isOtherRecipient) return []
     const reason = `${why}; the ${wordsOfDocument(countedCopy.document, taxpayer)} counts instead and does not say so`
-    return [remark(document, reason, taxpayer)]
+    return [makeRemark(document, reason, taxpayer)]
   })
 }
 
 /** Lists the documents whose counted facts have flags, with the meaning of the flags. */
-export function flagged(taxpayer: TaxpayerContext): Remark[] {
+export function listFlagged(taxpayer: TaxpayerContext): Remark[] {
   const documents = new Map<SourceDocument, Set<FactRow['flags'][number]>>()
   for (const fact of taxpayer.result.ledger.facts) {
     const { resolvedDocument: resolved, flags } = fact
     if (!isCountedFact(fact) || flags.length === 0) continue
-    const seen = getOrCreate(documents, resolved.document, () => new Set())
-    for (const flag of flags) seen.add(flag)
+    const documentFlags = getOrCreate(documents, resolved.document, () => new Set())
+    for (const flag of flags) documentFlags.add(flag)
   }
   return [...documents].map(([document, flags]) =>
-    remark(document, [...flags].map(flag => FLAG_WORDS[flag]).join('; '), taxpayer),
+    makeRemark(document, [...flags].map(flag => FLAG_WORDS[flag]).join('; '), taxpayer),
   )
 }
 
@@ -88,7 +88,7 @@ export function listWarnings(taxpayer: TaxpayerContext): Remark[] {
     ...resolution.warnings,
   ].map(({ code, document, decidedBy }) => {
     const reference = decidedBy === null ? '' : ` See the ${wordsOfDocument(decidedBy, taxpayer)}.`
-    return remark(document, `${ISSUES[code][1]}${reference}`, taxpayer)
+    return makeRemark(document, `${ISSUES[code][1]}${reference}`, taxpayer)
   })
 }
 
@@ -122,15 +122,15 @@ export function issueCounts(taxpayer: TaxpayerContext) {
 /** Lists each needed document with its borrower, issuer, year and amount, and the policies if only some need it. */
 export function listNeeded(
   taxpayer: TaxpayerContext,
-  wordsOf: (borrower: string) => string,
-  textOf: (cents: Cents) => string,
+  formatBorrower: (borrower: string) => string,
+  formatAmount: (cents: Cents) => string,
 ): (readonly [what: string, about: readonly string[]])[] {
   const policies = getUnderwritings(taxpayer).length
   const itemsByNeed = new Map<string, Map<string, string[]>>()
   for (const { underwriting, need, about, totalCents } of needs.rows(taxpayer)) {
-    const borrowerName = need.borrower === 'self' ? null : wordsOf(need.borrower)
-    const where = [borrowerName, about, need.year].filter(part => part !== null).join(', ')
-    const item = [where, totalCents === null ? '' : textOf(totalCents)].filter(part => part !== '').join(': ')
+    const borrowerName = need.borrower === 'self' ? null : formatBorrower(need.borrower)
+    const subject = [borrowerName, about, need.year].filter(part => part !== null).join(', ')
+    const item = [subject, totalCents === null ? '' : formatAmount(totalCents)].filter(part => part !== '').join(': ')
     const items = getOrCreate(itemsByNeed, NEEDS[need.need], () => new Map<string, string[]>())
     appendToGroup(items, item, underwriting.policy.name)
   }
@@ -161,21 +161,22 @@ export const hasSeveralBorrowers = ({ qualifyingIncome: rows }: PolicyUnderwriti
  */
 export function sumVerified({ qualifyingIncome }: PolicyUnderwriting) {
   const total = qualifyingIncome.at(-1)
-  const confirmed = total?.verifiedMonthly ?? 0
+  const verifiedMonthly = total?.verifiedMonthly ?? 0
   let losses: Cents = 0
   for (const { category, qualifyingMonthly } of qualifyingIncome)
     if (category !== 'total' && qualifyingMonthly < 0) losses = subtractCents(losses, qualifyingMonthly)
-  return { confirmed, isPart: confirmed <= (total?.qualifyingMonthly ?? 0), losses }
+  return { verifiedMonthly, isPart: verifiedMonthly <= (total?.qualifyingMonthly ?? 0), losses }
 }
 
 /** Formats the verified amount as the end of a sentence about the monthly total. */
 export function describeVerified(underwriting: PolicyUnderwriting): string {
-  const { confirmed, isPart, losses } = sumVerified(underwriting)
+  const { verifiedMonthly, isPart, losses } = sumVerified(underwriting)
   const total = underwriting.qualifyingIncome.at(-1)?.qualifyingMonthly ?? 0
   if (isPart) {
-    const part = confirmed === total ? 'all' : confirmed === 0 ? 'none' : formatDollarAmount(confirmed)
+    const part =
+      verifiedMonthly === total ? 'all' : verifiedMonthly === 0 ? 'none' : formatDollarAmount(verifiedMonthly)
     return total === 0 ? '' : `, ${part} of it matched to IRS transcripts`
   }
-  const against = losses > 0 ? `; losses of ${formatDollarAmount(losses)} count against it` : ''
-  return `; ${formatDollarAmount(confirmed)} of income is matched to IRS transcripts${against}`
+  const lossText = losses > 0 ? `; losses of ${formatDollarAmount(losses)} count against it` : ''
+  return `; ${formatDollarAmount(verifiedMonthly)} of income is matched to IRS transcripts${lossText}`
 }

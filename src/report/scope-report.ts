@@ -2,7 +2,7 @@ import { getUnderwritings } from '../export/cached-underwriting.js'
 import type { TaxpayerContext } from '../export/table.js'
 import { lacksOf, wordsOfLaterYears } from '../underwrite/explain.js'
 import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
-import { DocumentAnchors, documents } from './documents.js'
+import { DocumentAnchors, renderDocuments } from './documents.js'
 import { FigureTrees } from './figure-tree.js'
 import { bulletList, type Html, html, isolateText, section, table, wordCell } from './html.js'
 import {
@@ -28,12 +28,12 @@ export function renderReport(taxpayer: TaxpayerContext): string {
   const trees: FigureTrees[] = []
   for (const [i, underwriting] of underwritings.entries())
     trees.push(new FigureTrees(underwriting, i + 1, places, trees[0] ?? null))
-  const underEach = (write: (underwriting: PolicyUnderwriting, trees: FigureTrees) => Html[]): Html[] =>
+  const renderEach = (write: (underwriting: PolicyUnderwriting, trees: FigureTrees) => Html[]): Html[] =>
     underwritings.flatMap((underwriting, i) => write(underwriting, trees[i] as FigureTrees))
   const years = yearTables(taxpayer, places)
   const parts = [
     ['policies', 'Guidelines compared', comparePolicyTables(taxpayer, underwritings, trees)],
-    ['worksheet', 'Worksheet', underEach(worksheet)],
+    ['worksheet', 'Worksheet', renderEach(worksheet)],
     [
       'years',
       'Income and withheld tax by year',
@@ -43,8 +43,8 @@ export function renderReport(taxpayer: TaxpayerContext): string {
     ],
     ['lines', 'Form 1040 lines implied', lineTables(taxpayer, places)],
     ['employers', 'Employers', employers(taxpayer)],
-    ['documents', 'Documents', documents(taxpayer, places)],
-    ['indicators', 'Indicators', underEach((...args) => indicators(...args, underwritings.length > 1))],
+    ['documents', 'Documents', renderDocuments(taxpayer, places)],
+    ['indicators', 'Indicators', renderEach((...args) => indicators(...args, underwritings.length > 1))],
     ['obligations', 'Obligations', obligations(taxpayer)],
     ['tie-out', 'Stated vs. documented', tieOuts(taxpayer)],
     ['checks', 'Checks', failedChecks(taxpayer)],
@@ -87,8 +87,8 @@ ${person?.name !== undefined && person.name !== null && html`<p>${isolateText(pe
 </header>
 <div class="cards">${underwritings.map((underwriting, i) => card(underwriting, trees[i] as FigureTrees))}</div>
 <div class="two">
-<section><h2>Incomplete</h2>${orElse(listMissingLines(taxpayer), 'All records were read.')}</section>
-<section><h2>Documents needed</h2>${orElse(needed, 'None.')}</section>
+<section><h2>Incomplete</h2>${renderListOr(listMissingLines(taxpayer), 'All records were read.')}</section>
+<section><h2>Documents needed</h2>${renderListOr(needed, 'None.')}</section>
 </div>
 `
 }
@@ -125,8 +125,8 @@ function notes(underwriting: PolicyUnderwriting): string[] {
   ]
 }
 
-function orElse(lines: readonly (Html | string)[], nothing: string): Html {
-  if (lines.length === 0) return html`<p>${nothing}</p>`
+function renderListOr(lines: readonly (Html | string)[], emptyText: string): Html {
+  if (lines.length === 0) return html`<p>${emptyText}</p>`
   const hidden = lines.length - MAX_LISTED_LINES
   return bulletList([
     ...lines.slice(0, MAX_LISTED_LINES),
@@ -134,7 +134,7 @@ function orElse(lines: readonly (Html | string)[], nothing: string): Html {
   ])
 }
 
-const ROWS = html`<!--rows-->`
+const ROWS_PLACEHOLDER = html`<!--rows-->`
 
 /** Returns the HTML before and after the rows of an index page. The rows are written one taxpayer at a time. */
 export function renderIndexFrame(policies: readonly string[]): readonly [before: string, behind: string] {
@@ -145,11 +145,11 @@ export function renderIndexFrame(policies: readonly string[]): readonly [before:
 ${table({
   caption: `Monthly qualifying income${policies.length === 1 ? `, ${labels[0]}` : ' by guideline'}`,
   head: ['Borrower', ...labels.flatMap(label => [label, 'IRS match']), wordCell('Incomplete')],
-  rows: [ROWS],
+  rows: [ROWS_PLACEHOLDER],
 })}`,
     false,
   )
-  const [before = '', after = ''] = text.split(ROWS.text)
+  const [before = '', after = ''] = text.split(ROWS_PLACEHOLDER.text)
   return [before, after]
 }
 
@@ -177,12 +177,12 @@ export function indexLine(taxpayer: TaxpayerContext): IndexLine {
   })
   const name = taxpayer.taxpayerId === '' ? 'A borrower without an id' : taxpayer.taxpayerId
   const missingCount = listMissingLines(taxpayer).length
-  const things = missingCount === 0 ? [] : [`${missingCount} item${missingCount === 1 ? '' : 's'}`]
-  return { name, amounts, incompleteParts: [...listIncompleteYears(taxpayer), ...things].join(', ') }
+  const missingParts = missingCount === 0 ? [] : [`${missingCount} item${missingCount === 1 ? '' : 's'}`]
+  return { name, amounts, incompleteParts: [...listIncompleteYears(taxpayer), ...missingParts].join(', ') }
 }
 
 export function indexRow(taxpayer: TaxpayerContext, file: string): string {
-  const { name, amounts, incompleteParts: notWhole } = indexLine(taxpayer)
-  return html`<tr><th scope="row"><a href="${file}">${isolateText(name)}</a></th>${amounts.map(cell => html`<td>${cell}</td>`)}<td>${wordCell(notWhole)}</td></tr>
+  const { name, amounts, incompleteParts } = indexLine(taxpayer)
+  return html`<tr><th scope="row"><a href="${file}">${isolateText(name)}</a></th>${amounts.map(cell => html`<td>${cell}</td>`)}<td>${wordCell(incompleteParts)}</td></tr>
 `.text
 }

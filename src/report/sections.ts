@@ -22,15 +22,15 @@ import {
   wordsOfCategory,
 } from './labels.js'
 import { employerTimeline } from './pictures.js'
-import { flagged, listIssueSentences, listWarnings, otherRecipients } from './remarks.js'
+import { listFlagged, listIssueSentences, listOtherRecipients, listWarnings } from './remarks.js'
 import { describeSingleSource, liabilityRows } from './text-rows.js'
 
 /** Renders a timeline of the employers and the table of employers by year. */
 export function employers(taxpayer: TaxpayerContext): Html[] {
-  const all = listVisibleEmployers(taxpayer)
-  if (all.length === 0) return []
-  const hasHistory = all.some(({ row: { inHistory } }) => inHistory)
-  const rowsWithNames = all.map(({ row, employer }) => ({
+  const visibleEmployers = listVisibleEmployers(taxpayer)
+  if (visibleEmployers.length === 0) return []
+  const hasHistory = visibleEmployers.some(({ row: { inHistory } }) => inHistory)
+  const rowsWithNames = visibleEmployers.map(({ row, employer }) => ({
     ...row,
     name: employer.name ?? upperFirst(nameOrEnding(employer, 'employer')),
   }))
@@ -107,14 +107,14 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
 export function tieOuts(taxpayer: TaxpayerContext): Html {
   const rows = tieOut.rows(taxpayer)
   if (rows.length === 0) return html``
-  const several = new Set(rows.map(({ underwriting }) => underwriting.policy.name)).size > 1
+  const hasSeveralPolicies = new Set(rows.map(({ underwriting }) => underwriting.policy.name)).size > 1
   return table({
     caption: 'Stated vs. documented, monthly',
     head: ['Item', 'Stated', 'Documented', 'Difference', '%', 'Finding'],
     rows: rows.map(comparison => {
       const { stated: statedCents, documented, difference, ratio, finding, item, borrower } = comparison.row
       const about = item === 'category' ? wordsOfCategory(comparison.name ?? '') : (comparison.name ?? 'unnamed')
-      const policySuffix = several ? `, ${labelOfPolicy(comparison.underwriting.policy.name)}` : ''
+      const policySuffix = hasSeveralPolicies ? `, ${labelOfPolicy(comparison.underwriting.policy.name)}` : ''
       return row(html`${isolateText(about)} <i>${wordsOfBorrower(borrower)}, ${item}${policySuffix}</i>`, [
         ...[statedCents, documented, difference].map(cents => formatMoneyCell(cents)),
         formatShareCell(ratio),
@@ -125,12 +125,12 @@ export function tieOuts(taxpayer: TaxpayerContext): Html {
 }
 
 export function failedChecks(taxpayer: TaxpayerContext): Html {
-  const all = getFindings(taxpayer)
-  if (all.length === 0) return html`<p>All consistency checks passed.</p>`
+  const findings = getFindings(taxpayer)
+  if (findings.length === 0) return html`<p>All consistency checks passed.</p>`
   return table({
     caption: 'Consistency checks that failed',
     head: ['Check', 'Severity', 'Document', 'Rule', 'Difference'].map((title, i) => (i < 4 ? wordCell(title) : title)),
-    rows: all.map(({ check, severity, document, year, message, difference }) =>
+    rows: findings.map(({ check, severity, document, year, message, difference }) =>
       row(check, [
         wordCell(severity),
         wordCell(document === null ? (year ?? 'no year') : isolateText(wordsOfDocument(document.document, taxpayer))),
@@ -144,7 +144,7 @@ export function failedChecks(taxpayer: TaxpayerContext): Html {
 /** Lists flagged documents, warnings about documents, documents of other recipients, and counts of all other issues. */
 export const renderReviewItems = (taxpayer: TaxpayerContext): Html =>
   bulletList([
-    ...[...flagged(taxpayer), ...listWarnings(taxpayer), ...otherRecipients(taxpayer)].map(
+    ...[...listFlagged(taxpayer), ...listWarnings(taxpayer), ...listOtherRecipients(taxpayer)].map(
       ({ document, why }) => html`${isolateText(document)}: ${isolateText(why)}`,
     ),
     ...listIssueSentences(taxpayer),

@@ -46,24 +46,24 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
   // A category gets a row if any year has a sum for it. A year with unusable input shows `unreadable*` in that row.
   const income = filterByName(result.incomeWithUnknownRows, result.income)
   const withholding = filterByName(result.withholdingWithUnknownRows, result.withholding)
-  const isWhole = (year: number, sums: readonly YearAmount[]): boolean =>
+  const isComplete = (year: number, sums: readonly YearAmount[]): boolean =>
     !result.completeness.hasUnusableInput(year) && sums.every(sum => sum.year !== year || sum.complete)
-  const totalled = income.filter(({ category }) => isInTotal(category))
+  const totalIncomeSums = income.filter(({ category }) => isInTotal(category))
   const federal = withholding.filter(({ kind }) => kind === 'federal')
 
   const head = (label: string): TextRow => ({ label, cells: years.map(({ year }) => `${year} `) })
   const row = (
     label: string,
-    cellOf: (year: (typeof years)[number]) => string,
+    formatCell: (year: (typeof years)[number]) => string,
     extra: Pick<TextRow, 'sumKey'> = {},
-  ): TextRow => ({ label: `  ${label}`, cells: years.map(cellOf), ...extra })
+  ): TextRow => ({ label: `  ${label}`, cells: years.map(formatCell), ...extra })
   const sumRow = (label: string, sums: readonly YearAmount[], sumKey: string): TextRow[] =>
     sums.length === 0 ? [] : [row(label, ({ year }) => amountCell(sums.find(sum => sum.year === year)), { sumKey })]
   const partRow = (label: string, part: 'grossPart' | 'allocatedPart'): TextRow[] =>
     years.every(year => year[part] === null || year[part] === 0)
       ? []
       : [row(`  of which ${label}`, year => amountCell({ amount: year[part], complete: true }))]
-  const ofCategory = (category: (typeof INCOME_CATEGORIES)[number]): TextRow[] =>
+  const makeCategoryRows = (category: (typeof INCOME_CATEGORIES)[number]): TextRow[] =>
     sumRow(
       CATEGORY_WORDS[category],
       income.filter(sum => sum.category === category),
@@ -73,13 +73,13 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
   const retirement = income.filter(({ category }) => category === 'retirement')
   return [
     head('Income'),
-    ...INCOME_CATEGORIES.filter(isInTotal).flatMap(ofCategory),
+    ...INCOME_CATEGORIES.filter(isInTotal).flatMap(makeCategoryRows),
     row('Total income', ({ year, totalIncome }) =>
-      amountCell({ amount: totalIncome, complete: isWhole(year, totalled) }),
+      amountCell({ amount: totalIncome, complete: isComplete(year, totalIncomeSums) }),
     ),
     ...partRow('gross receipts, before expenses', 'grossPart'),
     ...partRow('allocated shares, not cash', 'allocatedPart'),
-    ...ofCategory('allocated_tips'),
+    ...makeCategoryRows('allocated_tips'),
     ...(retirement.length === 0
       ? []
       : [
@@ -103,7 +103,8 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
     row(
       'Federal withholding as % of income',
       ({ year, effectiveWithholdingRate: rate, federalWithheld, totalIncome }) => {
-        if (rate !== null) return markIncomplete(formatPercent(rate), isWhole(year, [...totalled, ...federal]))
+        if (rate !== null)
+          return markIncomplete(formatPercent(rate), isComplete(year, [...totalIncomeSums, ...federal]))
         return federalWithheld === null || totalIncome === null ? UNREADABLE_TEXT : '- '
       },
     ),
@@ -152,15 +153,15 @@ export function liabilityRows({ result: { liabilities, dossier } }: TaxpayerCont
     name: string,
     remark = '',
   ) => row(label, amount, remark, shape?.unreadableFields?.includes(name) === true ? UNREADABLE_TEXT : 'not given')
-  const listed = (summary?.['taxYears'] ?? []) as readonly ShapeValue[]
-  const isYearUnreadable = !areAllReadable(listed) || summary?.unreadableFields?.includes('taxYears') === true
+  const balanceYears = (summary?.['taxYears'] ?? []) as readonly ShapeValue[]
+  const isYearUnreadable = !areAllReadable(balanceYears) || summary?.unreadableFields?.includes('taxYears') === true
   const differenceRow = (label: string, difference: Cents | null): TextRow =>
     row(label, difference === 0 ? null : difference, '', difference === 0 ? 'none' : 'unknown')
   const { lienShare, lienFiled, total, withLien, balanceDue, years, oldestBalanceYear } = liabilities
   if (
     [total, withLien, balanceDue, liabilities.yearsTotal].every(amount => amount === null) &&
     areAllReadable([analysis, summary]) &&
-    areAllReadable(listed)
+    areAllReadable(balanceYears)
   )
     return [{ label: 'Liabilities: none given', cells: [] }]
   const lien = [

@@ -35,12 +35,12 @@ export function worksheet(underwriting: PolicyUnderwriting, trees: FigureTrees):
   const { policy, asOfYear } = underwriting
   const qualifyingIncome = sortRows(underwriting.qualifyingIncome)
   const hasSupportableIncome = qualifyingIncome.some(({ supportableIfStabilized: supportable }) => supportable !== null)
-  const nameOf = createRowNamer([underwriting])
+  const nameRow = createRowNamer([underwriting])
   const flags = new Map<Flag, string[]>()
   for (const row of qualifyingIncome) {
     // The total repeats the flags of its rows, so it is listed only under flags that no other row has.
-    if (row.category !== 'total') for (const flag of row.flags) appendToGroup(flags, flag, nameOf(row))
-    else for (const flag of row.flags) if (!flags.has(flag)) flags.set(flag, [nameOf(row)])
+    if (row.category !== 'total') for (const flag of row.flags) appendToGroup(flags, flag, nameRow(row))
+    else for (const flag of row.flags) if (!flags.has(flag)) flags.set(flag, [nameRow(row)])
   }
   const years = asOfYear === null ? ['Latest year', 'Year before'] : [asOfYear, asOfYear - 1]
   const worksheetTable = table({
@@ -51,17 +51,17 @@ export function worksheet(underwriting: PolicyUnderwriting, trees: FigureTrees):
     ],
     rows: qualifyingIncome.map(incomeRow =>
       row(
-        nameOf(incomeRow),
+        nameRow(incomeRow),
         createCells(incomeRow, underwriting, trees, hasSupportableIncome),
         incomeRow.category === 'total' ? 'total' : '',
       ),
     ),
     note: html`US dollars. The last ${hasSupportableIncome ? 'five' : 'four'} columns are monthly. Select a figure to see the boxes behind it.`,
   })
-  const opened = qualifyingIncome.map(row => {
+  const collapsibles = qualifyingIncome.map(row => {
     const prefix = prefixOfRow(row)
     const figures = EXPANDED_COLUMNS.map(column => prefix + column)
-    return trees.opening(nameOf(row), formatMoneyCell(row.qualifyingMonthly), figures)
+    return trees.renderTrees(nameRow(row), formatMoneyCell(row.qualifyingMonthly), figures)
   })
   return [
     worksheetTable,
@@ -70,15 +70,17 @@ export function worksheet(underwriting: PolicyUnderwriting, trees: FigureTrees):
         .sort()
         .map(([flag, rows]) => html`<b>${toWords(flag)}</b> (${rows.join(', ')}): ${flagText(flag, underwriting)}`),
     ),
-    html`<div class="how"><h3>How each figure was calculated</h3>${opened}</div>`,
+    html`<div class="how"><h3>How each figure was calculated</h3>${collapsibles}</div>`,
   ]
 }
 
 /** Returns a function that names rows. A name begins with the borrower if any policy has several borrowers. */
 function createRowNamer(underwritings: readonly PolicyUnderwriting[]) {
-  const several = underwritings.some(hasSeveralBorrowers)
+  const showsBorrower = underwritings.some(hasSeveralBorrowers)
   return ({ borrower, category }: QualifyingRow): string =>
-    several ? `${wordsOfBorrower(borrower)}: ${wordsOfCategory(category).toLowerCase()}` : wordsOfCategory(category)
+    showsBorrower
+      ? `${wordsOfBorrower(borrower)}: ${wordsOfCategory(category).toLowerCase()}`
+      : wordsOfCategory(category)
 }
 
 /** Sorts rows by borrower, and then in worksheet order: wages first, the total last. */
@@ -126,7 +128,7 @@ export function indicators(underwriting: PolicyUnderwriting, trees: FigureTrees,
   if (rows.length === 0) return []
   const opened = rows.flatMap(
     indicator =>
-      trees.opening(wordsOfIndicator(indicator.indicator), textOfValue(indicator), [indicator.indicator]) ?? [],
+      trees.renderTrees(wordsOfIndicator(indicator.indicator), textOfValue(indicator), [indicator.indicator]) ?? [],
   )
   return [
     table({
@@ -183,8 +185,8 @@ export function comparePolicyTables(
   underwritings: readonly PolicyUnderwriting[],
   trees: readonly FigureTrees[],
 ): Html[] {
-  const [first, ...others] = underwritings
-  if (first === undefined || others.length === 0) return []
+  const [first, ...otherUnderwritings] = underwritings
+  if (first === undefined || otherUnderwritings.length === 0) return []
   const nameOf = createRowNamer(underwritings)
   const rows = new Map<string, { figure: string; category: string; cells: (string | undefined)[] }>()
   for (const [i, { qualifyingIncome }] of underwritings.entries()) {
@@ -210,24 +212,26 @@ export function comparePolicyTables(
         ),
       ),
     }),
-    ...others.map(otherUnderwriting => differences(taxpayer, first.policy, otherUnderwriting.policy)),
+    ...otherUnderwritings.map(otherUnderwriting => differences(taxpayer, first.policy, otherUnderwriting.policy)),
   ]
 }
 
 function differences(taxpayer: TaxpayerContext, a: Policy, b: Policy): Html {
   const knownFacts = taxpayer.terms === undefined ? undefined : knownOf(taxpayer.terms, taxpayer.taxpayerId)
   // Shows only the qualifying amounts by category and the indicators, because their parts differ for the same reason.
-  const differ = compareUnderPolicies(taxpayer.result, a, b, knownFacts).filter(
+  const figureDifferences = compareUnderPolicies(taxpayer.result, a, b, knownFacts).filter(
     ({ figure }) => figure.endsWith('.qualifying_monthly') || !figure.includes('.'),
   )
   const [nameOfA, nameOfB] = [labelOfPolicy(a.name), labelOfPolicy(b.name)]
   const bySetting = new Map<string, ReturnType<typeof compareUnderPolicies>>()
-  for (const difference of differ) {
+  for (const difference of figureDifferences) {
     for (const setting of difference.settings.length === 0 ? ['together'] : difference.settings)
       appendToGroup(bySetting, setting, difference)
   }
-  const lines = [...bySetting].map(([setting, all]) => {
-    const figures = all.map(({ figure }) => toWords(figure.replace('.qualifying_monthly', ''))).join('; ')
+  const lines = [...bySetting].map(([setting, settingDifferences]) => {
+    const figures = settingDifferences
+      .map(({ figure }) => toWords(figure.replace('.qualifying_monthly', '')))
+      .join('; ')
     if (setting === 'together') return html`Several settings together change ${figures}.`
     const name = setting as keyof typeof SETTING_WORDS
     return html`<b>${SETTING_WORDS[name]}</b> (${wordsOfSetting(a[name])} under ${nameOfA}, ${wordsOfSetting(b[name])} under ${nameOfB}) changes ${figures}.`

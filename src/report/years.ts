@@ -25,10 +25,10 @@ export function yearTables(taxpayer: TaxpayerContext, places: DocumentAnchors): 
   if (years.length === 0) return []
   const boxesBySum = new Map<string, SourceBox[]>()
   for (const fact of ledger.facts) {
-    const about = findSumKey(fact)
+    const sumKey = findSumKey(fact)
     const { document } = fact.resolvedDocument
-    if (about === null || document.year === null) continue
-    appendToGroup(boxesBySum, about, {
+    if (sumKey === null || document.year === null) continue
+    appendToGroup(boxesBySum, sumKey, {
       year: document.year,
       document,
       field: fact.meaning.field,
@@ -105,7 +105,7 @@ function renderCollapsibleRows(
   boxesBySum: ReadonlyMap<string, SourceBox[]>,
   places: DocumentAnchors,
 ): Html {
-  const opened = rows.flatMap(({ label, sumKey }) => {
+  const collapsibles = rows.flatMap(({ label, sumKey }) => {
     const boxes = sumKey === undefined ? undefined : boxesBySum.get(sumKey)
     if (sumKey === undefined || boxes === undefined || boxes.length === 0) return []
     const years = [...new Set(boxes.map(({ year }) => year))].sort((a, b) => a - b)
@@ -113,11 +113,11 @@ function renderCollapsibleRows(
       const yearBoxes = boxes.filter(box => box.year === year)
       const sum = yearBoxes.reduce<Cents>((all, { cents }) => addCents(all, cents), 0)
       const lines = yearBoxes.map(({ document, field, cents }) =>
-        treeLine(places.box(document, field), formatMoneyCell(cents)),
+        treeLine(places.renderBox(document, field), formatMoneyCell(cents)),
       )
       return html`<li>${treeLine(html`<b>${year}</b>`, formatMoneyCell(sum))}<ul>${limitLines(lines).map(line => html`<li>${line}</li>`)}</ul></li>`
     })
     return [renderCollapsible(label.trim(), '', html`<ul class="tree" id="${sumKey}">${parts}</ul>`)]
   })
-  return opened.length === 0 ? html`` : html`<div class="how"><h3>Source boxes</h3>${opened}</div>`
+  return collapsibles.length === 0 ? html`` : html`<div class="how"><h3>Source boxes</h3>${collapsibles}</div>`
 }

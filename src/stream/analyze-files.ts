@@ -52,16 +52,16 @@ export async function* analyzeFiles(
     if ('issue' in inputResult) yield rejectInput(inputResult.text, [inputResult.issue])
     else {
       const { taxpayer, records, origin } = inputResult.dossier
-      const pause = startDeadline(options.deadline)
+      const checkDeadline = startDeadline(options.deadline)
       yield runWithDeadline<Outcome<Analysis>>(
         () => {
-          const { dossier } = normalizeRawDossier(inputResult.dossier, options, privacy, pause)
-          const analysis = computeAnalysis(dossier, terms, pause)
+          const { dossier } = normalizeRawDossier(inputResult.dossier, options, privacy, checkDeadline)
+          const analysis = computeAnalysis(dossier, terms, checkDeadline)
           return acceptValue(analysis, analysis.issues)
         },
-        late =>
+        deadlineError =>
           rejectInput({ taxpayer, records: records.map(({ raw }) => raw) }, [
-            late.toIssue(findTaxpayerPath(inputResult.dossier), origin),
+            deadlineError.toIssue(findTaxpayerPath(inputResult.dossier), origin),
           ]),
       )
     }

@@ -18,17 +18,18 @@ export const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1]
 /** Yields a chunk, then the remaining chunks of `source`. */
 export async function* prependChunk(chunk: Buffer, source: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   yield chunk
-  for (let next = await source.next(); next.done !== true; next = await source.next()) yield next.value
+  for (let readResult = await source.next(); readResult.done !== true; readResult = await source.next())
+    yield readResult.value
 }
 
 /** Reads at least two bytes, enough to recognize gzip and UTF-16. Returns fewer if the source ends. */
 export async function readFirstBytes(source: AsyncIterator<Buffer>): Promise<Buffer> {
   let head: Buffer = Buffer.alloc(0)
   while (head.length < 2) {
-    const next = await source.next()
-    if (next.done === true) break
+    const readResult = await source.next()
+    if (readResult.done === true) break
     // A chunk is valid only until the next one is read, so a short one is copied.
-    head = head.length === 0 && next.value.length > 1 ? next.value : Buffer.concat([head, next.value])
+    head = head.length === 0 && readResult.value.length > 1 ? readResult.value : Buffer.concat([head, readResult.value])
   }
   return head
 }

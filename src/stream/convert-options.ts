@@ -88,8 +88,8 @@ export function resolveConvertOptions(options: ConvertOptions): ConversionSettin
     { policy, known: knownFacts, stated: statedIncome, asOfYear },
     underwrite,
   )
-  const { tables, unknown } = selectTables(names ?? null, options.forms)
-  if (unknown.length > 0) throw new RangeError(`Unknown table: ${unknown[0]}`)
+  const { tables, unmatchedNames } = selectTables(names ?? null, options.forms)
+  if (unmatchedNames.length > 0) throw new RangeError(`Unknown table: ${unmatchedNames[0]}`)
   const formats = settings.formats ?? [DEFAULT_FORMAT]
   if (!Array.isArray(formats)) throw new TypeError('convert takes formats as a list.')
   if (formats.length === 0 || !formats.every(isFormat))

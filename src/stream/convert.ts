@@ -5,7 +5,7 @@ import { checkList } from '../core/options.js'
 import { Privacy } from '../normalize/privacy.js'
 import { type ConversionSettings, type ConvertOptions, resolveConvertOptions } from './convert-options.js'
 import { type InputReport, InputWatch, makeReport } from './describe-input.js'
-import { checkInputsKept, listStaleTables } from './existing-files.js'
+import { checkInputsNotOverwritten, listStaleTables } from './existing-files.js'
 import { listLayouts, WRITERS } from './formats/index.js'
 import { addLaidOutRows, type EncodedRows, type OpenSink } from './formats/writer.js'
 import type { BatchPart } from './jobs/thread-pool.js'
@@ -55,7 +55,7 @@ export async function convert(paths: readonly string[], options: ConversionSetti
   const fileNames = options.tables.flatMap(({ name }) =>
     formats.map(format => formatTableFileName(name, format, firstPart)),
   )
-  checkInputsKept(inputs, options.out, [...fileNames, MANIFEST, REJECTED_FILE_NAME])
+  checkInputsNotOverwritten(inputs, options.out, [...fileNames, MANIFEST, REJECTED_FILE_NAME])
   const folder = new OutputFolder(options.out)
   const bytes = new Map<string, number>()
   const onBytes = (path: string, count: number): void => {
@@ -71,7 +71,7 @@ export async function convert(paths: readonly string[], options: ConversionSetti
     await yieldToEvents()
     const isRejectedStale = report.rejectedFile === null && existsSync(join(options.out, REJECTED_FILE_NAME))
     // Check again, because the names of part files are known only now.
-    if (firstPart !== null) checkInputsKept(inputs, options.out, folder.names)
+    if (firstPart !== null) checkInputsNotOverwritten(inputs, options.out, folder.names)
     const files = folder.commit(
       manifestFiles => ({
         version: options.version,
@@ -110,10 +110,10 @@ async function writeTables(
     return rejectedFile
   }
   const writer = new ResultWriter(options, privacy, outputs, text => {
-    if (options.keepRejected !== false) openRejected().line(text)
+    if (options.keepRejected !== false) openRejected().writeLine(text)
   })
   const layouts = listLayouts(formats)
-  const layoutIndexes = formats.map(format => layouts.indexOf(WRITERS[format].layout))
+  const layoutIndexes = formats.map(format => layouts.indexOf(WRITERS[format].openLayout))
   const addPart = (part: BatchPart): void => {
     for (const [t, { table, sinks }] of outputs.entries())
       if (table.name !== ISSUES_TABLE_NAME)
@@ -129,7 +129,7 @@ async function writeTables(
   for await (const readItem of source) {
     if ('part' in readItem) addPart(readItem.part)
     else if ('cut' in readItem) files.startNextPart()
-    else writer.take(readItem)
+    else writer.writeResults(readItem)
   }
   writer.end()
   files.end()

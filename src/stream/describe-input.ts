@@ -110,7 +110,7 @@ const shorten = (messages: readonly string[], suffix: string): readonly string[]
 
 /** Returns the finding that follows from a value of an input, or null for an empty array. */
 function judgeValue(sourcePiece: SourcePiece, value: ReadValue, prefix: string): InputFinding | null {
-  if ('issue' in value) return judgeBroken(sourcePiece, value)
+  if ('issue' in value) return judgeBrokenValue(sourcePiece, value)
   if ('values' in value) {
     const findings = value.values.map(part => judgeValue(sourcePiece, part, prefix))
     return findings.includes(true) ? true : (findings[0] ?? null)
@@ -123,7 +123,7 @@ function judgeValue(sourcePiece: SourcePiece, value: ReadValue, prefix: string):
 }
 
 /** Returns the finding that follows from a broken value. A value that is too large or too deep counts as a record. */
-function judgeBroken(sourcePiece: SourcePiece, { issue }: BrokenValue): InputFinding {
+function judgeBrokenValue(sourcePiece: SourcePiece, { issue }: BrokenValue): InputFinding {
   if (issue.code === 'json_malformed') {
     const description = describeForeignPiece(sourcePiece)
     if (description !== null) return `looks like ${description.looksLike}. ${description.advice} ${SEE_TROUBLESHOOTING}`

@@ -14,44 +14,44 @@ const COLLECT_PARSED_ADVICE =
   'taxtally reads parsed records, not documents: collect the records that were parsed from it.'
 const UNPACK_ADVICE = 'Unpack it first.'
 
-/** File kinds by their first bytes, one character per byte. `contains` tells the kinds of ZIP archives apart. */
-const MAGIC_NUMBERS: readonly (Description & { readonly begins: string; readonly contains?: string })[] = [
-  { begins: '%PDF-', looksLike: 'a PDF', advice: COLLECT_PARSED_ADVICE },
-  { begins: 'PK\u0003\u0004', contains: 'xl/', looksLike: 'an Excel workbook', advice: CONVERT_TABLE_ADVICE },
+/** File kinds by their first bytes, one character per byte. `requiredText` tells the kinds of ZIP archives apart. */
+const MAGIC_NUMBERS: readonly (Description & { readonly prefix: string; readonly requiredText?: string })[] = [
+  { prefix: '%PDF-', looksLike: 'a PDF', advice: COLLECT_PARSED_ADVICE },
+  { prefix: 'PK\u0003\u0004', requiredText: 'xl/', looksLike: 'an Excel workbook', advice: CONVERT_TABLE_ADVICE },
   {
-    begins: 'PK\u0003\u0004',
-    contains: 'word/',
+    prefix: 'PK\u0003\u0004',
+    requiredText: 'word/',
     looksLike: 'a Word document',
     advice: COLLECT_PARSED_ADVICE,
   },
-  { begins: 'PK\u0003\u0004', looksLike: 'a ZIP archive', advice: UNPACK_ADVICE },
+  { prefix: 'PK\u0003\u0004', looksLike: 'a ZIP archive', advice: UNPACK_ADVICE },
   {
-    begins: '\u00d0\u00cf\u0011\u00e0',
+    prefix: '\u00d0\u00cf\u0011\u00e0',
     looksLike: 'an old Excel or Word file',
     advice: 'taxtally reads JSON records. If it is a table, convert it to JSON first.',
   },
-  { begins: 'PAR1', looksLike: 'a Parquet file', advice: EXPORT_JSON_ADVICE },
-  { begins: 'ARROW1', looksLike: 'an Arrow file', advice: EXPORT_JSON_ADVICE },
-  { begins: 'Obj\u0001', looksLike: 'an Avro file', advice: EXPORT_JSON_ADVICE },
-  { begins: 'SQLite format 3', looksLike: 'a SQLite database', advice: EXPORT_JSON_ADVICE },
+  { prefix: 'PAR1', looksLike: 'a Parquet file', advice: EXPORT_JSON_ADVICE },
+  { prefix: 'ARROW1', looksLike: 'an Arrow file', advice: EXPORT_JSON_ADVICE },
+  { prefix: 'Obj\u0001', looksLike: 'an Avro file', advice: EXPORT_JSON_ADVICE },
+  { prefix: 'SQLite format 3', looksLike: 'a SQLite database', advice: EXPORT_JSON_ADVICE },
   {
-    begins: '\u0028\u00b5\u002f\u00fd',
+    prefix: '\u0028\u00b5\u002f\u00fd',
     looksLike: 'a file compressed with zstd (only gzip is supported)',
     advice: UNPACK_ADVICE,
   },
   {
-    begins: 'BZh',
+    prefix: 'BZh',
     looksLike: 'a file compressed with bzip2 (only gzip is supported)',
     advice: UNPACK_ADVICE,
   },
   {
-    begins: '\u00fd7zXZ',
+    prefix: '\u00fd7zXZ',
     looksLike: 'a file compressed with xz (only gzip is supported)',
     advice: UNPACK_ADVICE,
   },
-  { begins: '\u0089PNG', looksLike: 'a picture', advice: COLLECT_PARSED_ADVICE },
-  { begins: '\u00ff\u00d8\u00ff', looksLike: 'a picture', advice: COLLECT_PARSED_ADVICE },
-  { begins: 'GIF8', looksLike: 'a picture', advice: COLLECT_PARSED_ADVICE },
+  { prefix: '\u0089PNG', looksLike: 'a picture', advice: COLLECT_PARSED_ADVICE },
+  { prefix: '\u00ff\u00d8\u00ff', looksLike: 'a picture', advice: COLLECT_PARSED_ADVICE },
+  { prefix: 'GIF8', looksLike: 'a picture', advice: COLLECT_PARSED_ADVICE },
 ]
 
 const UTF_16_DESCRIPTION: Description = {
@@ -84,7 +84,9 @@ const isUtf16 = (head: Buffer): boolean =>
 export function describeByMagicNumber(head: Buffer): Description | null {
   if (isUtf16(head)) return UTF_16_DESCRIPTION
   const text = head.toString('latin1')
-  const magic = MAGIC_NUMBERS.find(({ begins, contains = '' }) => text.startsWith(begins) && text.includes(contains))
+  const magic = MAGIC_NUMBERS.find(
+    ({ prefix, requiredText = '' }) => text.startsWith(prefix) && text.includes(requiredText),
+  )
   if (magic !== undefined) return { looksLike: magic.looksLike, advice: magic.advice }
   if (HTML_START_PATTERN.test(text)) return WEB_PAGE_DESCRIPTION
   return XML_START_PATTERN.test(text) ? XML_DESCRIPTION : null
@@ -95,12 +97,12 @@ const CELL_SEPARATORS = [',', ';', '\t', '|']
 /** Describes a file whose first lines do not begin like JSON. Returns null if it is not recognized. */
 function describeByLines(head: Buffer, lines: readonly Buffer[]): Description | null {
   if (head.includes(0)) return BINARY_DESCRIPTION
-  const [first = '', second = first] = lines.map(line => line.toString('latin1'))
+  const [firstLine = '', secondLine = firstLine] = lines.map(line => line.toString('latin1'))
   // The line may be a JSON number or string.
-  if (parseJson(first) !== undefined) return null
+  if (parseJson(firstLine) !== undefined) return null
   const isTable = CELL_SEPARATORS.some(separator => {
-    const [a, b] = [first.split(separator).length, second.split(separator).length]
-    return a > 1 && (a === b || second.includes('"'))
+    const [a, b] = [firstLine.split(separator).length, secondLine.split(separator).length]
+    return a > 1 && (a === b || secondLine.includes('"'))
   })
   return isTable ? TABLE_DESCRIPTION : null
 }
@@ -142,11 +144,11 @@ export async function readInputHead(
   const limit = Math.min(MAX_HEAD_BYTES, maxValueBytes)
   let buffer = Buffer.alloc(0)
   let [usedBytes, neededBytes] = [0, 0]
-  let isEnd = false
+  let hasEnded = false
   for (;;) {
-    if (isEnd || usedBytes >= neededBytes) {
+    if (hasEnded || usedBytes >= neededBytes) {
       const head = buffer.subarray(0, usedBytes)
-      const detectedFormat = detectFormat(head, isEnd, usedBytes >= limit, hints)
+      const detectedFormat = detectFormat(head, hasEnded, usedBytes >= limit, hints)
       if (detectedFormat === 'empty') return null
       const bytes = removeByteOrderMark(head)
       if (typeof detectedFormat === 'string') return { bytes, isNdjson: detectedFormat === 'lines' }
@@ -154,13 +156,13 @@ export async function readInputHead(
       // Double the size each time, because the bytes are examined again from the start and chunks may be small.
       neededBytes = Math.min(usedBytes * 2, limit)
     }
-    const next = await source.next()
-    if (next.done === true) isEnd = true
+    const readResult = await source.next()
+    if (readResult.done === true) hasEnded = true
     else {
-      const size = usedBytes + next.value.length
+      const size = usedBytes + readResult.value.length
       if (size > buffer.length)
         buffer = Buffer.concat([buffer.subarray(0, usedBytes)], Math.max(size, buffer.length * 2))
-      usedBytes += next.value.copy(buffer, usedBytes)
+      usedBytes += readResult.value.copy(buffer, usedBytes)
     }
   }
 }
@@ -191,9 +193,9 @@ function detectFormat(
   // Trust the file name if the first line does not begin like JSON or does not end within the bytes read.
   if (hints.isNamedNdjson && (!isOpening || (end === -1 && isFull))) return 'lines'
   if (end === -1 && !isEnd) return isFull ? 'values' : null
-  const first = bytes.subarray(start, end === -1 ? bytes.length : end)
+  const firstLine = bytes.subarray(start, end === -1 ? bytes.length : end)
   const followingBytes = end === -1 ? Buffer.alloc(0) : bytes.subarray(end + 1)
-  if (isBalanced(first)) {
+  if (isBalanced(firstLine)) {
     if (hints.isNamedNdjson || !isBlank(followingBytes)) return 'lines'
     if (isEnd) return 'values'
     return isFull ? 'lines' : null
@@ -201,19 +203,20 @@ function detectFormat(
   // The first line is not a complete value: it is a broken line of NDJSON or the start of a value that spans lines.
   const followingLines = listFirstLines(followingBytes)
   if (followingLines.length < 3 && !canDecide) return null
-  const [second, third] = followingLines
+  const [secondLine, thirdLine] = followingLines
   // If one value spans lines, its later lines are usually indented or begin with a closing bracket.
-  if (hints.isNamedNdjson && (second === undefined || isOpener(second[0]))) return 'lines'
-  const isSecondValue = second !== undefined && isOpener(second[0]) && isBalanced(second) && !hasTrailingComma(second)
-  return isSecondValue && (third === undefined || isOpener(third[0])) ? 'lines' : 'values'
+  if (hints.isNamedNdjson && (secondLine === undefined || isOpener(secondLine[0]))) return 'lines'
+  const isSecondValue =
+    secondLine !== undefined && isOpener(secondLine[0]) && isBalanced(secondLine) && !hasTrailingComma(secondLine)
+  return isSecondValue && (thirdLine === undefined || isOpener(thirdLine[0])) ? 'lines' : 'values'
 }
 
 /** Describes an input that is not JSON. Returns null if it may be JSON, or `unknown` if more bytes are needed. */
 function describeForeignInput(head: Buffer, bytes: Buffer, canDecide: boolean): Description | 'unknown' | null {
   if (head.length < FOREIGN_HEAD_BYTES && !canDecide) return 'unknown'
   const start = head.subarray(0, FOREIGN_HEAD_BYTES)
-  const byMagic = describeByMagicNumber(start)
-  if (byMagic !== null) return byMagic
+  const magicDescription = describeByMagicNumber(start)
+  if (magicDescription !== null) return magicDescription
   const lines = listFirstLines(bytes)
   if (lines.length < 3 && !canDecide) return 'unknown'
   return lines.some(line => isOpener(line[0])) ? null : describeByLines(start, lines)

@@ -9,25 +9,25 @@ import type { SourcePiece } from './source-pieces.js'
  * The number of input characters that each stage of a conversion processes at a time. With fewer, a stage's code is
  * evicted from the processor's caches between uses. With more, too much data survives garbage collection.
  */
-const STAGE_CHARACTERS = 1 << 17
+const MAX_BUFFERED_CHARACTERS = 1 << 17
 
 /** Assembles parsed values into dossiers. Buffers complete dossiers and broken values until the caller takes them. */
 export class DossierAssembler {
-  #complete: InputResult[] = []
-  #size = 0
+  #completeResults: InputResult[] = []
+  #bufferedCharacters = 0
   readonly #builder: DossierBuilder
 
   /** @param keepsUnrecognized - See the parameter of the same name of `DossierBuilder`. */
   constructor(options: DossierOptions, keepsUnrecognized = false) {
     this.#builder = new DossierBuilder(
       options.taxpayerId ?? null,
-      grouped => {
-        if ('dossier' in grouped) this.#complete.push(grouped)
+      assemblyResult => {
+        if ('dossier' in assemblyResult) this.#completeResults.push(assemblyResult)
         else {
-          const { issue, rejected, taxpayerId } = grouped
+          const { issue, rejected, taxpayerId } = assemblyResult
           const text = findOriginalText(rejected.origin, rejected.path)
           const count = rejected.similarElements?.count ?? 1
-          this.#complete.push({ issue, taxpayerId, text, unreadable: false, count })
+          this.#completeResults.push({ issue, taxpayerId, text, unreadable: false, count })
         }
       },
       readLimits(options),
@@ -37,23 +37,23 @@ export class DossierAssembler {
 
   /** Adds the next value. `size` is the size of its piece in characters, and counts toward `isFull`. */
   add(value: ReadValue, size = 0): void {
-    this.#size += size
-    if ('issue' in value) this.#complete.push(value)
+    this.#bufferedCharacters += size
+    if ('issue' in value) this.#completeResults.push(value)
     else if ('values' in value) for (const part of value.values) this.add(part)
     else this.#builder.add(value)
   }
 
   /** True if the input that was added since the last `take` is large enough to be processed. */
   get isFull(): boolean {
-    return this.#size > STAGE_CHARACTERS
+    return this.#bufferedCharacters > MAX_BUFFERED_CHARACTERS
   }
 
   /** Returns the dossiers and broken values that are complete so far, and removes them from the assembler. */
   take(): readonly InputResult[] {
-    const complete = this.#complete
-    this.#complete = []
-    this.#size = 0
-    return complete
+    const completeResults = this.#completeResults
+    this.#completeResults = []
+    this.#bufferedCharacters = 0
+    return completeResults
   }
 
   /** Returns true if no earlier value can belong to these taxpayers, so a thread can process them. */

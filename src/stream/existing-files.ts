@@ -22,11 +22,11 @@ function findIdentity(path: string): string | null {
  * Throws OutputError if a run would write or remove one of its own inputs, even under another name or through a link.
  * Without this check, a run could destroy the only copy of an input.
  */
-export function checkInputsKept(inputs: readonly string[], folder: string, outputs: readonly string[]): void {
-  const inputsRead = new Map(inputs.map(path => [findIdentity(path), path]))
+export function checkInputsNotOverwritten(inputs: readonly string[], folder: string, outputs: readonly string[]): void {
+  const inputsByIdentity = new Map(inputs.map(path => [findIdentity(path), path]))
   for (const name of outputs) {
     const identity = findIdentity(join(folder, name))
-    const input = identity === null ? undefined : inputsRead.get(identity)
+    const input = identity === null ? undefined : inputsByIdentity.get(identity)
     if (input !== undefined)
       throw new OutputError(`${name} could not be written: this run reads it (${toSourceName(input)}).`)
   }
@@ -69,7 +69,7 @@ const toSingleFileName = (name: string): string => name.replace(/^([a-z0-9_]+)\/
  */
 export function listStaleTables(
   folder: string,
-  written: readonly string[],
+  writtenNames: readonly string[],
   inputs: readonly string[],
   forms?: readonly FormTable[],
 ): string[] {
@@ -78,14 +78,14 @@ export function listStaleTables(
   const tableFiles = new Set(
     selectTables(['all'], forms).tables.flatMap(({ name }) => FORMATS.map(format => `${name}.${format}`)),
   )
-  const seenNames = new Set<unknown>(written)
-  const inputsRead = new Set(inputs.map(findIdentity))
+  const seenNames = new Set<unknown>(writtenNames)
+  const inputIdentities = new Set(inputs.map(findIdentity))
   return listedFiles.flatMap(file => {
     const { name, sha256 } = isObject(file) ? file : {}
     if (typeof name !== 'string' || typeof sha256 !== 'string' || seenNames.has(name)) return []
     seenNames.add(name)
     if (!tableFiles.has(toSingleFileName(name))) return []
     const path = join(folder, name)
-    return isUnchanged(path, sha256) && !inputsRead.has(findIdentity(path)) ? [name] : []
+    return isUnchanged(path, sha256) && !inputIdentities.has(findIdentity(path)) ? [name] : []
   })
 }

@@ -22,7 +22,7 @@ export interface FilterOptions extends InputOptions, RowOptions {
 function openTaggedSink(table: TableSpec, lines: BufferedRows): RowSink {
   const toJson = createJsonMaker(table.columns)
   const tag = `{"table":${JSON.stringify(table.name)},`
-  return makeRowSink(table, cells => lines.line(`${tag}${JSON.stringify(toJson(cells)).slice(1)}`))
+  return makeRowSink(table, cells => lines.writeLine(`${tag}${JSON.stringify(toJson(cells)).slice(1)}`))
 }
 
 /**
@@ -42,7 +42,7 @@ export async function filterRows(
   const watch = new InputWatch()
   for await (const inputResult of readDossiers(paths, { ...options, lines: true, watch })) {
     const { taxpayerId } = 'issue' in inputResult ? inputResult : inputResult.dossier
-    if (shard === undefined || isInShard(shard, taxpayerId)) writer.take([inputResult])
+    if (shard === undefined || isInShard(shard, taxpayerId)) writer.writeResults([inputResult])
     // termsOf also records which taxpayers known facts apply to, so it is called for taxpayers of other shards too.
     else if ('dossier' in inputResult) options.termsOf(inputResult.dossier.taxpayerId)
     for (const chunk of lines.take().chunks) await write(chunk as Uint8Array)

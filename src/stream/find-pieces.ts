@@ -110,7 +110,7 @@ export async function* splitConcatenated(
         lineStart = i + 1
       }
       if (state === 'value') {
-        if (value.take(byte, line)) continue
+        if (value.addByte(byte, line)) continue
         builder.add(chunk.subarray(from, i))
         const jsonPiece = builder.takePiece(valueStart.line, null, valueStart)
         if (jsonPiece !== null) yield [jsonPiece]
@@ -146,7 +146,7 @@ export async function* splitConcatenated(
           state = 'value'
           // An input that does not begin with a bracket or brace is one malformed piece, not a list of values.
           value = new TopLevelValue(valueStart, isFirst && !isOpener(byte))
-          value.take(byte, line)
+          value.addByte(byte, line)
         } else if ((state === 'open' || state === 'afterComma') && byte !== COMMA && byte !== CLOSE_BRACKET) {
           state = 'element'
           nesting = new Nesting()
@@ -198,7 +198,7 @@ class TopLevelValue {
   }
 
   /** Adds a byte to the value. Returns false if the byte begins another value. `line` is the byte's line number. */
-  take(byte: number, line: number): boolean {
+  addByte(byte: number, line: number): boolean {
     const nesting = this.#nesting
     if (byte === LINE_FEED) {
       this.#startsLine = true
@@ -217,10 +217,10 @@ class TopLevelValue {
     }
     const isOpening = isOpener(byte)
     const isComplete = !this.#isBroken && this.#lastLine > 0
-    const isNext = isComplete
+    const isNextValue = isComplete
       ? isOpening || (line > this.#firstLine && byte !== COMMA && !isCloser(byte))
       : isOpening && this.#startsLine && (this.#isBroken || !this.#canOpen())
-    if (isNext && !this.#isUntilEnd) return false
+    if (isNextValue && !this.#isUntilEnd) return false
     this.#startsLine = false
     if (isComplete) this.#isBroken = true
     if (this.#isBroken) return true

@@ -28,8 +28,8 @@ export class IssueListing {
     this.#limit = readLimit(options, 'maxSourceIssues', DEFAULT_MAX_SOURCE_ISSUES)
   }
 
-  /** Records all issues and returns true if they fit the limits. Otherwise records none. Then pass each to `take`. */
-  takeAll(issues: readonly CountableIssue[]): boolean {
+  /** Records all issues and returns true if they fit the limits. Otherwise records none. Then pass each to `tryList`. */
+  tryListAll(issues: readonly CountableIssue[]): boolean {
     const counts = new Map<string, number>()
     for (const issue of issues) {
       const source = getSourceName(issue)
@@ -46,7 +46,7 @@ export class IssueListing {
   }
 
   /** Records an issue. Returns true if the caller should write it to the issues table. */
-  take(issue: CountableIssue): boolean {
+  tryList(issue: CountableIssue): boolean {
     const source = getSourceName(issue)
     if (this.isFull(issue)) {
       this.#count({ source, severity: issue.severity, code: issue.code, count: 1 })

@@ -60,7 +60,7 @@ const NO_BYTES = Buffer.alloc(0)
 export class BufferedBytes {
   readonly #write: (bytes: Uint8Array) => void
   #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
-  #used = 0
+  #usedBytes = 0
 
   constructor(write: (bytes: Uint8Array) => void) {
     this.#write = write
@@ -68,11 +68,11 @@ export class BufferedBytes {
 
   /** Adds bytes. They are written or copied before this call returns. */
   add(bytes: Uint8Array): void {
-    if (bytes.length > BUFFER_BYTES - this.#used) this.#flush()
+    if (bytes.length > BUFFER_BYTES - this.#usedBytes) this.#flush()
     if (bytes.length > BUFFER_BYTES) this.#write(bytes)
     else {
-      this.#buffer.set(bytes, this.#used)
-      this.#used += bytes.length
+      this.#buffer.set(bytes, this.#usedBytes)
+      this.#usedBytes += bytes.length
     }
   }
 
@@ -83,8 +83,8 @@ export class BufferedBytes {
   }
 
   #flush(): void {
-    if (this.#used > 0) this.#write(this.#buffer.subarray(0, this.#used))
-    this.#used = 0
+    if (this.#usedBytes > 0) this.#write(this.#buffer.subarray(0, this.#usedBytes))
+    this.#usedBytes = 0
   }
 }
 
@@ -122,8 +122,8 @@ export function isWrittenFile(path: string, { identity, size, sha256 }: WrittenF
   // Some file systems change inode numbers, so a file with another identity is compared by its bytes.
   const descriptor = openSync(path, SAFE_READ_FLAGS)
   try {
-    const opened = fstatSync(descriptor, { bigint: true })
-    return opened.isFile() && opened.size === size && computeSha256(descriptor) === sha256
+    const openedStats = fstatSync(descriptor, { bigint: true })
+    return openedStats.isFile() && openedStats.size === size && computeSha256(descriptor) === sha256
   } finally {
     closeSync(descriptor)
   }
@@ -135,14 +135,14 @@ const REPLACED_ERROR = Object.assign(new Error(), { code: 'replaced meanwhile' }
 /** An output file. It is written to a private temporary file, which is renamed when the output is complete. */
 export class OutputFile implements Outlet {
   readonly name: string
-  rows = 0
+  rowCount = 0
   readonly #path: string
   readonly #temporaryPath: string
   readonly #descriptor: number
   readonly #hash = createHash('sha256')
   readonly #buffered = new BufferedBytes(bytes => this.#write(bytes))
   #isOpen = true
-  #written: WrittenFile | null = null
+  #writtenFile: WrittenFile | null = null
 
   /** Creates the temporary file in the output folder. Throws OutputError. */
   constructor(folder: string, name: string) {
@@ -154,18 +154,18 @@ export class OutputFile implements Outlet {
   }
 
   /** Adds text as UTF-8. */
-  text(text: string): void {
-    this.bytes(Buffer.from(text, 'utf8'))
+  writeText(text: string): void {
+    this.writeBytes(Buffer.from(text, 'utf8'))
   }
 
   /** Adds a row as a line of text. */
-  line(text: string): void {
-    this.rows++
-    this.text(`${text}\n`)
+  writeLine(text: string): void {
+    this.rowCount++
+    this.writeText(`${text}\n`)
   }
 
   /** Adds bytes. They are written or copied before this call returns. */
-  bytes(bytes: Uint8Array): void {
+  writeBytes(bytes: Uint8Array): void {
     this.#buffered.add(bytes)
   }
 
@@ -174,36 +174,36 @@ export class OutputFile implements Outlet {
    * permissions, unless it must stay private because it may contain full identifiers.
    */
   finish(isPrivate = false): WrittenFile {
-    if (this.#written !== null) return this.#written
+    if (this.#writtenFile !== null) return this.#writtenFile
     this.#buffered.end()
     return this.#withOutputError(() => {
       const sha256 = this.#hash.digest('hex')
       // Use the descriptor. If others can write to the folder, the path may now lead to another file.
-      if (!isPrivate) this.#shareWithOthers()
+      if (!isPrivate) this.#setDefaultPermissions()
       const stats = fstatSync(this.#descriptor, { bigint: true })
       this.#close()
-      this.#written = { identity: formatFileIdentity(stats), size: stats.size, sha256 }
-      return this.#written
+      this.#writtenFile = { identity: formatFileIdentity(stats), size: stats.size, sha256 }
+      return this.#writtenFile
     })
   }
 
   /** Throws OutputError if the finished file is no longer at the temporary path. */
-  check(): void {
+  checkNotReplaced(): void {
     this.#withOutputError(() => {
-      if (!isWrittenFile(this.#temporaryPath, this.#written as WrittenFile)) throw REPLACED_ERROR
+      if (!isWrittenFile(this.#temporaryPath, this.#writtenFile as WrittenFile)) throw REPLACED_ERROR
     })
   }
 
   /** Renames the finished file to its final name. Throws OutputError. */
   moveToFinalPath(): void {
-    this.check()
+    this.checkNotReplaced()
     this.#withOutputError(() => renameSync(this.#temporaryPath, this.#path))
   }
 
   /** Returns true if the final path has this file, or one with the same bytes. */
   isInPlace(): boolean {
     try {
-      return isWrittenFile(this.#path, this.#written as WrittenFile)
+      return isWrittenFile(this.#path, this.#writtenFile as WrittenFile)
     } catch {
       return false
     }
@@ -231,7 +231,7 @@ export class OutputFile implements Outlet {
    * Gives the file the process's default permissions instead of owner-only ones. If Node's permission model forbids the
    * call, the file stays private.
    */
-  #shareWithOthers(): void {
+  #setDefaultPermissions(): void {
     try {
       fchmodSync(this.#descriptor, 0o666 & ~process.umask())
     } catch (cause) {

@@ -67,7 +67,7 @@ export function discardUnfinished(): void {
 export class OutputFolder {
   readonly #folder: string
   readonly #files: OutputFile[] = []
-  readonly #attached: { discard(): void }[] = []
+  readonly #attachedResources: { discard(): void }[] = []
   /** The folders for part files that this run created. */
   readonly #createdPartFolders: string[] = []
   /** The folders that this run created, innermost first: the output folder and its parents. */
@@ -97,19 +97,19 @@ export class OutputFolder {
   }
 
   /** Registers a temporary resource, which `discard` and `commitWithoutManifest` discard. */
-  attach<Attached extends { discard(): void }>(attached: Attached): Attached {
-    this.#attached.push(attached)
-    return attached
+  attach<Attached extends { discard(): void }>(resource: Attached): Attached {
+    this.#attachedResources.push(resource)
+    return resource
   }
 
   /**
    * Removes the stale files and renames all files, without a manifest. The first file that was opened is renamed last,
    * so the result is complete if that file exists. Throws OutputError.
    */
-  commitWithoutManifest(isPrivate: (name: string) => boolean, stale: readonly string[]): void {
+  commitWithoutManifest(isPrivate: (name: string) => boolean, staleNames: readonly string[]): void {
     for (const file of this.#files) file.finish(isPrivate(file.name))
-    for (const file of this.#files) file.check()
-    for (const name of stale) this.remove(name)
+    for (const file of this.#files) file.checkNotReplaced()
+    for (const name of staleNames) this.remove(name)
     for (const file of this.#files.toReversed()) file.moveToFinalPath()
     this.#files.length = 0
     this.discard()
@@ -124,22 +124,23 @@ export class OutputFolder {
   commit(
     manifest: (files: readonly object[]) => object,
     isPrivate: (name: string) => boolean,
-    stale: readonly string[] = [],
+    staleNames: readonly string[] = [],
   ): readonly { readonly name: string; readonly rows: number }[] {
     const outputs = [...this.#files]
     const files = outputs.map(file => {
       const { sha256 } = file.finish(isPrivate(file.name))
-      return { name: file.name, rows: file.rows, sha256 }
+      return { name: file.name, rows: file.rowCount, sha256 }
     })
     // The manifest is written before any file is replaced, so that a full disk does not destroy the earlier result.
     const manifestFile = this.open(MANIFEST)
-    manifestFile.text(`${JSON.stringify(manifest(files), null, 2)}\n`)
+    manifestFile.writeText(`${JSON.stringify(manifest(files), null, 2)}\n`)
     manifestFile.finish()
-    for (const file of this.#files) file.check()
+    for (const file of this.#files) file.checkNotReplaced()
     const partFolders = listPartFolders(outputs.map(file => file.name))
     for (const name of partFolders) this.#makePartFolder(name)
-    for (const name of [MANIFEST, ...stale]) this.remove(name)
-    for (const name of listPartFolders(stale)) if (!partFolders.includes(name)) removeEmpty(join(this.#folder, name))
+    for (const name of [MANIFEST, ...staleNames]) this.remove(name)
+    for (const name of listPartFolders(staleNames))
+      if (!partFolders.includes(name)) removeEmpty(join(this.#folder, name))
     for (const file of outputs) {
       file.moveToFinalPath()
       // Another run may have committed in the meantime. Its manifest would list files that this run replaces.
@@ -182,9 +183,9 @@ export class OutputFolder {
 
   /** Removes the temporary files, and the empty folders among those that this run created. */
   discard(): void {
-    for (const file of [...this.#files, ...this.#attached]) file.discard()
+    for (const file of [...this.#files, ...this.#attachedResources]) file.discard()
     this.#files.length = 0
-    this.#attached.length = 0
+    this.#attachedResources.length = 0
     for (const folder of [...this.#createdPartFolders.splice(0), ...this.#createdFolders]) removeEmpty(folder)
     unfinishedFolders.delete(this)
   }

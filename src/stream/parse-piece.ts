@@ -15,7 +15,7 @@ import type { DossierOptions } from './dossier-options.js'
 import { type BrokenValue, type ReadValue, TextOrigin } from './input-result.js'
 import { parsePointer } from './open-envelopes.js'
 import { decodeBytes } from './piece.js'
-import { makeStandIn, readFdxValue } from './placeholders.js'
+import { makePlaceholder, readFdxValue } from './placeholders.js'
 import type { SourcePiece } from './source-pieces.js'
 import { describeFault } from './syntax-fault.js'
 
@@ -27,29 +27,29 @@ export interface InputOptions extends DossierOptions, Pick<ReadingOptions, 'form
 
 /** Parses a piece and reports the result to `options.watch`. */
 export function parsePiece(sourcePiece: SourcePiece, options: InputOptions): ReadValue {
-  const value = parseUnobserved(sourcePiece, options)
+  const value = parseWithoutWatch(sourcePiece, options)
   options.watch?.observe(sourcePiece, value, options.recordsAt)
   return value
 }
 
-function parseUnobserved(sourcePiece: SourcePiece, options: InputOptions): ReadValue {
+function parseWithoutWatch(sourcePiece: SourcePiece, options: InputOptions): ReadValue {
   const { input, bytes, problem, line, element, entries, limitMessage } = sourcePiece
   if (bytes === null) return makeBrokenValue(sourcePiece, options, problem, limitMessage)
   const rootPath = findRootPath(sourcePiece, options)
   const origin = { source: input.source, line }
   const text = decodeBytes(bytes, sourcePiece.isAscii)
   const maxEntries = readLimit(options, 'maxValueEntries', DEFAULT_LIMITS.maxValueEntries)
-  const unread: UnparsedReason | null =
+  const unparsedReason: UnparsedReason | null =
     entries === undefined ? null : { code: 'limit_reached', explanation: describeTooManyEntries(entries, maxEntries) }
-  const value = unread !== null ? makeStandIn(text) : problem === null ? parseJson(text) : undefined
+  const value = unparsedReason !== null ? makePlaceholder(text) : problem === null ? parseJson(text) : undefined
   if (value === undefined) {
     const parts = problem === null ? splitLine(sourcePiece) : null
-    if (parts !== null) return { values: parts.map(part => parseUnobserved(part, options)) }
-    return makeBrokenValue(sourcePiece, options, problem, unread?.explanation)
+    if (parts !== null) return { values: parts.map(part => parseWithoutWatch(part, options)) }
+    return makeBrokenValue(sourcePiece, options, problem, unparsedReason?.explanation)
   }
   if (isTooDeep(value)) return makeBrokenValue(sourcePiece, options, 'nesting_too_deep')
   const fileName = line === null ? input.name : null
-  if (options.from === 'fdx' && unread === null)
+  if (options.from === 'fdx' && unparsedReason === null)
     return (
       readFdxValue(value, text, origin, fileName, options) ?? makeBrokenValue(sourcePiece, options, 'fdx_unreadable')
     )
@@ -59,7 +59,7 @@ function parseUnobserved(sourcePiece: SourcePiece, options: InputOptions): ReadV
     path: rootPath,
     name: element === null ? fileName : findElementName(classifyValue(value), fileName),
     isSingleValue: line === null,
-    ...(unread === null ? {} : { unparsedReason: unread }),
+    ...(unparsedReason === null ? {} : { unparsedReason }),
   }
 }
 

@@ -109,10 +109,10 @@ export class PieceBuilder {
 
   /** Returns the collected bytes, which extend to the end of the input, as a piece that must not be parsed. */
   takeMalformedRest(start: TextPosition, problem: Piece['problem'] = 'json_malformed'): PieceBytes {
-    const rest = this.isTooLarge || this.size === 0 ? null : this.#takeBytes()
+    const remainingBytes = this.isTooLarge || this.size === 0 ? null : this.#takeBytes()
     return {
-      bytes: rest?.toString('latin1') ?? null,
-      isAscii: rest === null || isAscii(rest),
+      bytes: remainingBytes?.toString('latin1') ?? null,
+      isAscii: remainingBytes === null || isAscii(remainingBytes),
       problem,
       line: null,
       element: null,

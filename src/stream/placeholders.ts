@@ -18,9 +18,9 @@ import { TextOrigin } from './input-result.js'
 class FdxOrigin extends TextOrigin implements ConvertedOrigin {
   readonly #locations: readonly RecordLocations[]
 
-  constructor(origin: Origin, text: string, places: readonly RecordLocations[]) {
+  constructor(origin: Origin, text: string, locations: readonly RecordLocations[]) {
     super(origin, text, null)
-    this.#locations = places
+    this.#locations = locations
   }
 
   toInputPath(path: JsonPath | null): JsonPath | null {
@@ -91,7 +91,7 @@ function makeOutline(text: string): string | null {
  *
  * @returns undefined if the value is an array, or if its outline is not a recognizable object.
  */
-export function makeStandIn(text: string): object | undefined {
+export function makePlaceholder(text: string): object | undefined {
   const value = parseJson(makeOutline(text) ?? '')
   if (!isObject(value)) return undefined
   const forms: readonly unknown[] = []

@@ -68,7 +68,7 @@ export class ResultWriter {
   readonly #options: RowOptions
   readonly #privacy: Privacy
   readonly #outputs: readonly TableOutput[]
-  readonly #issues: TableOutput | undefined
+  readonly #issuesOutput: TableOutput | undefined
   readonly #reject: (text: string) => void
 
   /** Throws RangeError for invalid options. */
@@ -77,7 +77,7 @@ export class ResultWriter {
     this.#privacy = privacy
     this.listing = new IssueListing(options)
     this.#outputs = outputs.filter(({ table }) => table.name !== ISSUES_TABLE_NAME)
-    this.#issues = outputs.find(({ table }) => table.name === ISSUES_TABLE_NAME)
+    this.#issuesOutput = outputs.find(({ table }) => table.name === ISSUES_TABLE_NAME)
     this.#reject = reject
   }
 
@@ -85,18 +85,18 @@ export class ResultWriter {
    * Writes taxpayers and broken values in order. Each stage processes all of them before the next stage begins, because
    * the code of all stages together does not fit in a processor's caches.
    */
-  take(results: readonly InputResult[]): void {
-    const computed = results.map(inputResult =>
+  writeResults(results: readonly InputResult[]): void {
+    const computedTaxpayers = results.map(inputResult =>
       'issue' in inputResult ? inputResult : this.#compute(inputResult.dossier),
     )
     const contexts: TaxpayerContext[] = []
-    for (const item of computed) {
+    for (const item of computedTaxpayers) {
       if ('result' in item) contexts.push(this.#beginTaxpayer(item))
       else if ('late' in item) this.#rejectLate(item)
       else this.#writeBroken(item)
     }
     for (const { sinks } of this.#outputs)
-      for (const sink of sinks) for (let i = 0; i < contexts.length; i++) sink.rows(contexts[i] as TaxpayerContext)
+      for (const sink of sinks) for (let i = 0; i < contexts.length; i++) sink.writeRows(contexts[i] as TaxpayerContext)
   }
 
   /** Adds the counts of a part from a thread, and writes its issues up to the limit per input. */
@@ -104,7 +104,7 @@ export class ResultWriter {
     this.tally.add(counts)
     for (const cells of issues) {
       const [code, severity] = [cells[CODE_COLUMN] as IssueCode, cells[SEVERITY_COLUMN] as Severity]
-      if (this.listing.take({ code, severity, origin: { source: String(cells[SOURCE_COLUMN]), line: null } }))
+      if (this.listing.tryList({ code, severity, origin: { source: String(cells[SOURCE_COLUMN]), line: null } }))
         this.#writeIssue(cells)
     }
     this.listing.addUnlisted(unlisted)
@@ -117,11 +117,11 @@ export class ResultWriter {
   }
 
   #compute(raw: RawDossier): ComputedTaxpayer | LateTaxpayer {
-    const pause = startDeadline(this.#options.deadline)
+    const checkDeadline = startDeadline(this.#options.deadline)
     return runWithDeadline<ComputedTaxpayer | LateTaxpayer>(
       () => {
-        const dossier = readSourceDossier(raw, this.#options, pause)
-        return { dossier, result: computeResult(dossier, pause) }
+        const dossier = readSourceDossier(raw, this.#options, checkDeadline)
+        return { dossier, result: computeResult(dossier, checkDeadline) }
       },
       late => ({ late: late.toIssue(raw.taxpayerPath, raw.origin), raw }),
     )
@@ -142,20 +142,20 @@ export class ResultWriter {
 
   /** Writes the issues of a taxpayer up to the limit per input. */
   #writeIssues(context: TaxpayerContext, taxpayerIssues: readonly CountableIssue[]): void {
-    if (this.#issues === undefined) return
-    const { table, sinks } = this.#issues
+    if (this.#issuesOutput === undefined) return
+    const { table, sinks } = this.#issuesOutput
     const { listing } = this
-    if (listing.takeAll(taxpayerIssues)) for (const sink of sinks) sink.rows(context)
+    if (listing.tryListAll(taxpayerIssues)) for (const sink of sinks) sink.writeRows(context)
     // If all are beyond the limit, they are only counted, so the table's rows need not be computed.
     else if (taxpayerIssues.every(issue => listing.isFull(issue)))
-      for (const issue of taxpayerIssues) listing.take(issue)
+      for (const issue of taxpayerIssues) listing.tryList(issue)
     else
       for (const row of table.rows(context) as IssueTableRow[])
-        if (listing.take(row)) this.#writeIssue(listIssueCells(row))
+        if (listing.tryList(row)) this.#writeIssue(listIssueCells(row))
   }
 
   #writeIssue(cells: readonly CellValue[]): void {
-    for (const sink of this.#issues?.sinks ?? []) sink.issue(cells)
+    for (const sink of this.#issuesOutput?.sinks ?? []) sink.writeIssue(cells)
   }
 
   /** Rejects all values of a taxpayer that could not be processed before the deadline. */
@@ -175,6 +175,6 @@ export class ResultWriter {
     const { issue, taxpayerId, text } = broken
     this.#rejectText(text)
     this.tally.addBroken(broken)
-    if (this.listing.take(issue)) this.#writeIssue(listIssueCells({ ...issue, taxpayerId }))
+    if (this.listing.tryList(issue)) this.#writeIssue(listIssueCells({ ...issue, taxpayerId }))
   }
 }

@@ -120,13 +120,13 @@ async function* splitEnvelopes(
   pointer: readonly string[],
   { shouldKeepArrays, isNdjson }: { readonly shouldKeepArrays: boolean; readonly isNdjson: boolean },
 ): AsyncGenerator<readonly PieceBytes[]> {
-  const envelopes = new EnvelopeOpener(pointer)
-  yield* splitConcatenated(envelopes.openEnvelopes(chunks), limits, {
+  const envelopeOpener = new EnvelopeOpener(pointer)
+  yield* splitConcatenated(envelopeOpener.openEnvelopes(chunks), limits, {
     shouldKeepArrays,
     hasLineNumbers: isNdjson,
     canBeNdjson: false,
   })
-  const { missingCount, firstMissingLine: line, isCut } = envelopes
+  const { missingCount, firstMissingLine: line, isCut } = envelopeOpener
   if (missingCount > 0)
     yield [
       {

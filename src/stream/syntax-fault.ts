@@ -14,8 +14,8 @@ class SyntaxFault extends Error {
   }
 }
 
-const ENDS_EARLY = 'the text ends before the value does'
-const TEXT_AFTER_VALUE = 'more text after the value'
+const EARLY_END_MESSAGE = 'the text ends before the value does'
+const TEXT_AFTER_VALUE_MESSAGE = 'more text after the value'
 
 // These patterns match texts with one character per byte.
 const SCALAR_PATTERN = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null/y
@@ -40,7 +40,7 @@ function findMatchEnd(pattern: RegExp, text: string, at: number): number {
 }
 
 function makeFault(text: string, at: number): SyntaxFault {
-  if (at >= text.length) return new SyntaxFault(text.length, ENDS_EARLY)
+  if (at >= text.length) return new SyntaxFault(text.length, EARLY_END_MESSAGE)
   const kind = FAULT_DESCRIPTIONS.find(([pattern]) => findMatchEnd(pattern, text, at) !== -1)
   return new SyntaxFault(at, kind?.[1] ?? 'text that JSON does not allow there')
 }
@@ -63,7 +63,7 @@ function findStringEnd(text: string, from: number): number {
     else if (/^\\(?:u[0-9a-fA-F]{0,3})?$/.test(text.slice(at, at + 7))) break
     else throw new SyntaxFault(at, 'an escape that JSON does not have')
   }
-  throw new SyntaxFault(text.length, ENDS_EARLY)
+  throw new SyntaxFault(text.length, EARLY_END_MESSAGE)
 }
 
 /** Skips a key and its colon, which begin at `from`. Returns the position of the value. */
@@ -83,7 +83,7 @@ function findTokenEnd(text: string, at: number): number {
   if (end !== -1) return end
   // The text may end in the middle of a literal.
   const isCut = /^(?:-|t|tr|tru|f|fa|fal|fals|n|nu|nul)$/.test(text.slice(at, at + 6))
-  throw isCut ? new SyntaxFault(text.length, ENDS_EARLY) : makeFault(text, at)
+  throw isCut ? new SyntaxFault(text.length, EARLY_END_MESSAGE) : makeFault(text, at)
 }
 
 /** Throws a SyntaxFault at the first syntax error if the text is not one JSON value. */
@@ -105,7 +105,7 @@ function checkSyntax(text: string): void {
       at = skipSpace(text, at + 1)
     }
     if (closers.length === 0 && at === text.length) return
-    if (closers.length === 0) throw new SyntaxFault(at, TEXT_AFTER_VALUE)
+    if (closers.length === 0) throw new SyntaxFault(at, TEXT_AFTER_VALUE_MESSAGE)
     if (text[at] !== ',') throw makeFault(text, at)
     at = skipSpace(text, at + 1)
     if (closers.at(-1) === '}') at = skipKey(text, at)
@@ -139,7 +139,9 @@ function findInvalidByte(text: string): number {
 /** Describes the first syntax error of a text. `bytes`, one character per byte, begins at `start`. */
 export function describeFault(bytes: string | null, start: TextPosition): string {
   const fault =
-    bytes === null ? new SyntaxFault(0, ENDS_EARLY) : (findFault(bytes) ?? new SyntaxFault(0, TEXT_AFTER_VALUE))
+    bytes === null
+      ? new SyntaxFault(0, EARLY_END_MESSAGE)
+      : (findFault(bytes) ?? new SyntaxFault(0, TEXT_AFTER_VALUE_MESSAGE))
   let { line, column } = start
   for (let i = 0; i < fault.at; i++) {
     const code = (bytes as string).charCodeAt(i)

@@ -4,7 +4,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
  * Makes the garbage collector of this process run more often, which is slower. Call this only for large values. By
  * default, the heap may grow to several times the used memory. This call halves it for a value with a million entries.
  */
-export const collectSooner = (): void => setFlagsFromString('--heap-growing-percent=10')
+export const collectGarbageSooner = (): void => setFlagsFromString('--heap-growing-percent=10')
 
 /** The size in bytes at which `limitHeap` stops the growth of the young generation. */
 const MAX_YOUNG_GENERATION_BYTES = 12_000_000

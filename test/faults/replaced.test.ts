@@ -36,7 +36,7 @@ const findPart = (out: string): string | undefined => readdirSync(out).find(name
 function write(out: string, text: string): void {
   const folder = new OutputFolder(out)
   try {
-    for (const name of ['income.csv', 'years.csv']) folder.open(name).text(text)
+    for (const name of ['income.csv', 'years.csv']) folder.open(name).writeText(text)
     folder.commit(
       files => ({ files }),
       () => false,
@@ -100,7 +100,7 @@ describe('a temporary file that is replaced with a link', () => {
       write(out, 'older')
       const before = readdirSync(out)
       const folder = new OutputFolder(out)
-      folder.open('income.csv').text('newer')
+      folder.open('income.csv').writeText('newer')
       const path = join(out, findPart(out) as string)
       rmSync(path)
       replace(path, secret)
@@ -123,7 +123,7 @@ test('a file is private until the commit, and a file that may contain full ident
   const folder = new OutputFolder(out)
   for (const name of ['income.csv', 'rejected.ndjson']) {
     const file = folder.open(name)
-    file.text('x'.repeat(1 << 20))
+    file.writeText('x'.repeat(1 << 20))
     const temporary = readdirSync(out).find(file => file.startsWith(`.${name}`)) as string
     expect(modeOf(join(out, temporary))).toBe(0o600)
   }

@@ -16,9 +16,9 @@ import { loadPolars } from '../support/polars.js'
 type Texts = (string | null)[][]
 
 class Bytes implements Outlet {
-  rows = 0
+  rowCount = 0
   readonly #chunks: Uint8Array[] = []
-  bytes(bytes: Uint8Array): void {
+  writeBytes(bytes: Uint8Array): void {
     this.#chunks.push(bytes.slice())
   }
   get allBytes(): Buffer {
@@ -69,23 +69,23 @@ async function writeParquetTwice(
   shared = 0,
 ): Promise<readonly [Buffer, Buffer]> {
   const table = tableOf(rows, shared) as TableSpec
-  const { load, layout } = WRITERS.parquet
+  const { load, openLayout } = WRITERS.parquet
   const open = await load()
   const [one, bytesFromThreads] = [new Bytes(), new Bytes()]
   const rowScope = {} as TaxpayerContext
   const sink = open(table, one, {})
-  sink.rows(rowScope)
+  sink.writeRows(rowScope)
   sink.end()
   const threads = open(table, bytesFromThreads, {})
-  const laid = layout(table, {}, () => {})
+  const laid = openLayout(table, {}, () => {})
   let rowCount = 0
   new RowReader(table).readRows(rowScope, cells => {
-    laid.issue(cells)
+    laid.writeIssue(cells)
     if (++rowCount % 777 === 0) threads.add(laid.take())
   })
   threads.add(laid.take())
   threads.end()
-  expect([one.rows, bytesFromThreads.rows]).toEqual([rows.length, rows.length])
+  expect([one.rowCount, bytesFromThreads.rowCount]).toEqual([rows.length, rows.length])
   return [one.allBytes, bytesFromThreads.allBytes]
 }
 

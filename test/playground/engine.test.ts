@@ -41,7 +41,7 @@ describe('the bundled worker of the playground', () => {
       const listen = (message: WorkerMessage): void => {
         if (message.id !== id || message.kind === 'progress') return
         worker.off('message', listen)
-        if (message.kind === 'done') resolve(message.answer as WorkerResults[Question['kind']])
+        if (message.kind === 'done') resolve(message.result as WorkerResults[Question['kind']])
         else reject(new Error(message.message))
       }
       worker.on('message', listen)

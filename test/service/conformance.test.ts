@@ -31,13 +31,16 @@ async function collectResults(options: ConformanceOptions): Promise<StatementRes
 }
 
 const formatFailures = (all: readonly StatementResult[]) =>
-  all.filter(({ outcome }) => outcome === 'fails').map(({ row, reason: why }) => `${row.part}: ${row.sentence}: ${why}`)
+  all
+    .filter(({ outcome }) => outcome === 'fails')
+    .map(({ statement, reason }) => `${statement.part}: ${statement.sentence}: ${reason}`)
 
 describe('the sandbox over plain HTTP', () => {
   test('follows every statement that a request can check', async () => {
     const all = await collectResults({ ...(await start()), ...CREDENTIALS, destructive: true })
     expect(formatFailures(all)).toEqual([])
-    for (const { row, outcome } of all) expect(outcome, row.sentence).toBe(row.check === null ? 'not run' : 'holds')
+    for (const { statement, outcome } of all)
+      expect(outcome, statement.sentence).toBe(statement.check === null ? 'not run' : 'holds')
     expect(all.length).toBeGreaterThan(250)
     expect(all.filter(({ outcome }) => outcome === 'holds').length).toBeGreaterThan(190)
   })

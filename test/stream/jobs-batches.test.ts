@@ -192,9 +192,9 @@ async function readInBatches(
 }
 
 const sizes = fc.record({
-  first: fc.integer({ min: 1, max: 1000 }),
-  usual: fc.integer({ min: 1, max: 4000 }),
-  maximum: fc.integer({ min: 700, max: 10_000 }),
+  firstSize: fc.integer({ min: 1, max: 1000 }),
+  usualSize: fc.integer({ min: 1, max: 4000 }),
+  maxSize: fc.integer({ min: 700, max: 10_000 }),
 })
 
 test('joined batches give the same results in the same order as one run', async () => {
@@ -254,7 +254,7 @@ test('reports a file as unreadable if it is one broken value and blank lines', a
     writeFileSync(path, text)
     const all = await readInOneRun([path], {})
     expect(all).toEqual([expect.objectContaining({ unreadable: true })])
-    expect(await readInBatches([path], {}, { first: 1, usual: 1, maximum: 100 })).toEqual(all)
+    expect(await readInBatches([path], {}, { firstSize: 1, usualSize: 1, maxSize: 100 })).toEqual(all)
   }
 })
 
@@ -263,7 +263,7 @@ test('reads at most one batch more at a time than the limit', async () => {
   const line = (id: number) => `${JSON.stringify({ taxpayer: { id: `t${id}` }, records: [record(), record()] })}\n`
   writeFileSync(path, Array.from({ length: 500 }, (_, i) => line(i)).join(''))
   let [runningCount, largestCount] = [0, 0]
-  const batches = makeBatches(readPieces([path]), {}, { first: 1, usual: 3000, maximum: 30_000 })
+  const batches = makeBatches(readPieces([path]), {}, { firstSize: 1, usualSize: 3000, maxSize: 30_000 })
   const readPart = async (pieces: readonly unknown[]) => {
     largestCount = Math.max(largestCount, ++runningCount)
     await new Promise(resolve => setTimeout(resolve, 1))
@@ -283,7 +283,7 @@ test('starts with small batches, ends them between taxpayers and splits a taxpay
     for await (const { pieces, isComplete } of makeBatches(
       readPieces([path]),
       {},
-      { first: 1, usual: 1200, maximum: 4000 },
+      { firstSize: 1, usualSize: 1200, maxSize: 4000 },
     ))
       all.push([pieces.map(({ bytes }) => JSON.parse(bytes as string)['taxpayer_id']).join(''), isComplete])
     return all

@@ -4,7 +4,7 @@ import { type Input, removeExtensions } from '../../stream/source-pieces.js'
 import { MAX_INPUT_BYTES } from '../protocol.js'
 
 /** The error of a file that cannot be read. The message contains the reason. */
-export class Unreadable extends Error {}
+export class UnreadableFileError extends Error {}
 
 const BROKEN_GZIP_MESSAGE =
   'is a gzip that ends early, is broken, or holds several. Unpack it, and choose what comes of it.'
@@ -13,9 +13,9 @@ const UNREADABLE_FILE_MESSAGE =
 
 /** Reads a file's bytes and decompresses a gzip file. Throws Unreadable. */
 async function* readBytes(file: File, source: string, onBytes: (count: number) => void): AsyncGenerator<Uint8Array> {
-  let packed = false
+  let isPacked = false
   try {
-    packed = isGzip(new Uint8Array(await file.slice(0, 2).arrayBuffer()))
+    isPacked = isGzip(new Uint8Array(await file.slice(0, 2).arrayBuffer()))
     const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform: (chunk, controller) => {
         onBytes(chunk.length)
@@ -23,10 +23,10 @@ async function* readBytes(file: File, source: string, onBytes: (count: number) =
       },
     })
     const counted = file.stream().pipeThrough(counting)
-    const reader = (packed ? counted.pipeThrough(new DecompressionStream('gzip')) : counted).getReader()
+    const reader = (isPacked ? counted.pipeThrough(new DecompressionStream('gzip')) : counted).getReader()
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
   } catch {
-    throw new Unreadable(`${source} ${packed ? BROKEN_GZIP_MESSAGE : UNREADABLE_FILE_MESSAGE}`)
+    throw new UnreadableFileError(`${source} ${isPacked ? BROKEN_GZIP_MESSAGE : UNREADABLE_FILE_MESSAGE}`)
   }
 }
 

@@ -1,6 +1,6 @@
 // The worker reads files, computes figures, and writes reports and tables. It communicates only with the page.
 import type { NumberedRequest, WorkerMessage, WorkerRequest, WorkerResults } from '../protocol.js'
-import { toInputs, Unreadable } from './file-bytes.js'
+import { toInputs, UnreadableFileError } from './file-bytes.js'
 import { Session } from './session.js'
 
 /** The text of each example by its path in `fixtures`, which the bundle contains. */
@@ -34,26 +34,26 @@ function read(files: readonly File[], policies: readonly string[]) {
   return session.read(inputs, policies, () => bytes / size)
 }
 
-async function answer(ask: WorkerRequest): Promise<WorkerResults[WorkerRequest['kind']]> {
-  if (ask.kind === 'read') return read(ask.files, ask.policies)
-  if (ask.kind === 'example') {
-    const name = ask.name.slice(ask.name.lastIndexOf('/') + 1)
-    return read([new File([EXAMPLE_TEXTS[ask.name] ?? ''], name)], ask.policies)
+async function handleRequest(request: WorkerRequest): Promise<WorkerResults[WorkerRequest['kind']]> {
+  if (request.kind === 'read') return read(request.files, request.policies)
+  if (request.kind === 'example') {
+    const name = request.name.slice(request.name.lastIndexOf('/') + 1)
+    return read([new File([EXAMPLE_TEXTS[request.name] ?? ''], name)], request.policies)
   }
-  if (ask.kind === 'policies') return session.usePolicies(ask.policies)
-  if (ask.kind === 'borrowers') return session.borrowers(ask.from, ask.count, ask.search)
-  if (ask.kind === 'report') return session.report(ask.number)
-  return session.table(ask.name, ask.format)
+  if (request.kind === 'policies') return session.usePolicies(request.policies)
+  if (request.kind === 'borrowers') return session.borrowers(request.from, request.count, request.search)
+  if (request.kind === 'report') return session.report(request.number)
+  return session.table(request.name, request.format)
 }
 
 async function reply(data: NumberedRequest): Promise<void> {
   currentRequestId = data.id
   try {
-    port.postMessage({ id: data.id, kind: 'done', answer: await answer(data) })
+    port.postMessage({ id: data.id, kind: 'done', result: await handleRequest(data) })
   } catch (cause) {
     // The message of any other error may quote the data, so it is not shown.
     const message =
-      cause instanceof Unreadable ? cause.message : 'This is too much for a page: taxtally report reads it.'
+      cause instanceof UnreadableFileError ? cause.message : 'This is too much for a page: taxtally report reads it.'
     port.postMessage({ id: data.id, kind: 'failed', message })
   }
 }

@@ -43,48 +43,48 @@ export class Session {
   /** The borrowers. The `number` of a borrower is its position in the data. */
   #borrowers: BorrowerLine[] = []
 
-  constructor(private readonly tell: ProgressListener) {}
+  constructor(private readonly onProgress: ProgressListener) {}
 
-  /** Reads inputs and replaces the earlier data. `share` returns the progress from 0 to 1. */
-  async read(inputs: readonly Input[], policies: readonly string[], share: () => number): Promise<InputSummary> {
+  /** Reads inputs and replaces the earlier data. `getShare` returns the progress from 0 to 1. */
+  async read(inputs: readonly Input[], policies: readonly string[], getShare: () => number): Promise<InputSummary> {
     this.#outcomes = []
     this.#sources = inputs.map(({ source }) => source)
     this.#setPolicies(policies)
-    async function* pieces() {
+    async function* readPieces() {
       for (const input of inputs) yield* splitInput(input)
     }
     const outcomes = this.#outcomes
     async function* readAndKeep() {
-      for await (const outcome of assembleDossiers(pieces(), {})) {
+      for await (const outcome of assembleDossiers(readPieces(), {})) {
         outcomes.push(outcome)
         yield outcome
       }
     }
-    return this.#list(readAndKeep(), share)
+    return this.#list(readAndKeep(), getShare)
   }
 
   /** Recomputes the figures of the same data under other policies. */
   async usePolicies(policies: readonly string[]): Promise<InputSummary> {
     this.#setPolicies(policies)
-    let done = 0
+    let doneCount = 0
     const outcomes = this.#outcomes
     function* countOutcomes() {
       for (const outcome of outcomes) {
-        done++
+        doneCount++
         yield outcome
       }
     }
-    return this.#list(countOutcomes(), () => done / outcomes.length)
+    return this.#list(countOutcomes(), () => doneCount / outcomes.length)
   }
 
   /** Returns one page of the borrowers whose names contain the search text. */
   borrowers(from: number, count: number, search: string): Borrowers {
     const searchText = search.trim().toLowerCase()
-    const all =
+    const matchingBorrowers =
       searchText === ''
         ? this.#borrowers
         : this.#borrowers.filter(({ name }) => name.toLowerCase().includes(searchText))
-    return { lines: all.slice(from, from + count), count: all.length }
+    return { lines: matchingBorrowers.slice(from, from + count), count: matchingBorrowers.length }
   }
 
   /** Makes a borrower's report, as `taxtally report` writes it. */
@@ -113,8 +113,8 @@ export class Session {
     let done = 0
     const writer = this.#writer([{ table, sinks: [sink] }])
     for (const outcome of this.#outcomes) {
-      writer.take([outcome])
-      this.tell(++done / this.#outcomes.length, done)
+      writer.writeResults([outcome])
+      this.onProgress(++done / this.#outcomes.length, done)
     }
     writer.end()
     sink.end()
@@ -133,7 +133,7 @@ export class Session {
   /** Lists the borrowers and groups the issues by code. */
   async #list(
     outcomes: AsyncIterable<InputResult> | Iterable<InputResult>,
-    share: () => number,
+    getShare: () => number,
   ): Promise<InputSummary> {
     const borrowers: BorrowerLine[] = []
     const groups = new Map<string, IssueGroup & { count: number; places: IssuePlace[] }>()
@@ -148,20 +148,20 @@ export class Session {
     }
     const rows = new RowReader(issues as TableSpec)
     const issueSink: RowSink = {
-      rows: (taxpayer: TaxpayerContext) => rows.readRows(taxpayer, addIssue),
-      issue: addIssue,
+      writeRows: (taxpayer: TaxpayerContext) => rows.readRows(taxpayer, addIssue),
+      writeIssue: addIssue,
     }
     const borrowerSink: RowSink = {
-      rows: taxpayer => borrowers.push({ ...indexLine(taxpayer), number: borrowers.length }),
-      issue: () => {},
+      writeRows: taxpayer => borrowers.push({ ...indexLine(taxpayer), number: borrowers.length }),
+      writeIssue: () => {},
     }
     const writer = this.#writer([
       { table: issues as TableSpec, sinks: [issueSink] },
       { table: taxpayers as TableSpec, sinks: [borrowerSink] },
     ])
     for await (const outcome of outcomes) {
-      writer.take([outcome])
-      this.tell(share(), borrowers.length)
+      writer.writeResults([outcome])
+      this.onProgress(getShare(), borrowers.length)
     }
     writer.end()
     this.#borrowers = borrowers

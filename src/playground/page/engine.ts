@@ -4,13 +4,13 @@ import type { NumberedRequest, ProgressListener, WorkerMessage, WorkerRequest, W
 declare const ENGINE: string
 
 /** The error of a request that the user canceled or replaced with another. */
-export class Cancelled extends Error {}
+export class CancelledError extends Error {}
 
-export class RequestFailed extends Error {}
+export class RequestFailedError extends Error {}
 
 interface PendingRequest {
-  readonly done: (answer: never) => void
-  readonly failed: (cause: Error) => void
+  readonly resolve: (answer: never) => void
+  readonly reject: (cause: Error) => void
 }
 
 /**
@@ -19,18 +19,18 @@ interface PendingRequest {
  */
 export class Engine {
   #worker: Worker | null = null
-  #waiting = new Map<number, PendingRequest>()
+  #pendingRequests = new Map<number, PendingRequest>()
   #id = 0
 
-  constructor(private readonly tell: ProgressListener) {}
+  constructor(private readonly onProgress: ProgressListener) {}
 
   /** Sends a request to the worker and waits for the result. Throws RequestFailed and Cancelled. */
-  ask<A extends WorkerRequest>(ask: A): Promise<WorkerResults[A['kind']]> {
+  request<A extends WorkerRequest>(request: A): Promise<WorkerResults[A['kind']]> {
     this.#worker ??= this.#startWorker()
-    const question: NumberedRequest = { ...ask, id: ++this.#id }
-    return new Promise((done, failed) => {
-      this.#waiting.set(question.id, { done, failed })
-      this.#worker?.postMessage(question)
+    const numberedRequest: NumberedRequest = { ...request, id: ++this.#id }
+    return new Promise((resolve, reject) => {
+      this.#pendingRequests.set(numberedRequest.id, { resolve, reject })
+      this.#worker?.postMessage(numberedRequest)
     })
   }
 
@@ -38,13 +38,13 @@ export class Engine {
   stop(): void {
     this.#worker?.terminate()
     this.#worker = null
-    this.#rejectPending(new Cancelled())
+    this.#rejectPending(new CancelledError())
   }
 
   #rejectPending(cause: Error): void {
-    const waiting = [...this.#waiting.values()]
-    this.#waiting.clear()
-    for (const { failed } of waiting) failed(cause)
+    const pendingRequests = [...this.#pendingRequests.values()]
+    this.#pendingRequests.clear()
+    for (const { reject } of pendingRequests) reject(cause)
   }
 
   #startWorker(): Worker {
@@ -52,15 +52,15 @@ export class Engine {
     const worker = new Worker(url)
     worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
       URL.revokeObjectURL(url)
-      if (data.kind === 'progress') return this.tell(data.share, data.taxpayers)
-      const waiting = this.#waiting.get(data.id)
-      this.#waiting.delete(data.id)
-      if (data.kind === 'done') waiting?.done(data.answer as never)
-      else waiting?.failed(new RequestFailed(data.message))
+      if (data.kind === 'progress') return this.onProgress(data.share, data.taxpayers)
+      const pendingRequest = this.#pendingRequests.get(data.id)
+      this.#pendingRequests.delete(data.id)
+      if (data.kind === 'done') pendingRequest?.resolve(data.result as never)
+      else pendingRequest?.reject(new RequestFailedError(data.message))
     }
     worker.onerror = () => {
       this.#worker = null
-      this.#rejectPending(new RequestFailed('The browser did not run the worker, or it ran out of memory.'))
+      this.#rejectPending(new RequestFailedError('The browser did not run the worker, or it ran out of memory.'))
     }
     return worker
   }

@@ -7,7 +7,7 @@ import {
   MAX_INPUT_BYTES,
   type WorkerRequest,
 } from '../protocol.js'
-import { Cancelled, Engine, RequestFailed } from './engine.js'
+import { CancelledError, Engine, RequestFailedError } from './engine.js'
 import { BorrowerList, byId, element, formatCount, issueGroup, ReportFrame } from './parts.js'
 
 const [progressBox, statusLine, results] = [byId('work'), byId('told'), byId('found')]
@@ -22,7 +22,7 @@ const engine = new Engine((done, taxpayers) => {
 })
 const frame = new ReportFrame()
 const list = new BorrowerList({
-  linesOf: (from, count, search) => engine.ask({ kind: 'borrowers', from, count, search }),
+  fetchLines: (from, count, search) => engine.request({ kind: 'borrowers', from, count, search }),
   choose: borrower =>
     attempt('Making the report', async () => {
       await showReport(borrower)
@@ -57,8 +57,8 @@ async function attempt(message: string, task: () => Promise<void>): Promise<void
   try {
     await task()
   } catch (cause) {
-    if (cause instanceof Cancelled) return
-    showStatus(cause instanceof RequestFailed ? cause.message : 'The browser could not do this.', true)
+    if (cause instanceof CancelledError) return
+    showStatus(cause instanceof RequestFailedError ? cause.message : 'The browser could not do this.', true)
   } finally {
     if (--runningTasks === 0) {
       progressBox.hidden = true
@@ -69,8 +69,8 @@ async function attempt(message: string, task: () => Promise<void>): Promise<void
 
 async function showReport({ number, name }: Pick<BorrowerLine, 'number' | 'name'>): Promise<void> {
   chosenBorrowerNumber = number
-  const made = await engine.ask({ kind: 'report', number })
-  frame.show(made, name)
+  const reportFile = await engine.request({ kind: 'report', number })
+  frame.show(reportFile, name)
 }
 
 function describeInput({ sources, taxpayers, rejected, issues }: InputSummary): string {
@@ -87,14 +87,14 @@ function describeInput({ sources, taxpayers, rejected, issues }: InputSummary): 
 
 /** Shows the results of a request, with the report of the chosen borrower. The first borrower is chosen by default. */
 async function show(ask: WorkerRequest & { kind: 'read' | 'example' | 'policies' }): Promise<void> {
-  const summary = await engine.ask(ask)
+  const summary = await engine.request(ask)
   const { taxpayers, issues } = summary
   for (const id of ['issues', 'to-issues']) byId(id).hidden = issues.length === 0
   byId('issue-list').replaceChildren(...issues.map(issueGroup))
   byId('report').hidden = taxpayers === 0
   byId('tables').hidden = taxpayers === 0 && issues.length === 0
   await list.show(taxpayers, policies().map(labelOfPolicy), chosenBorrowerNumber)
-  const { lines } = await engine.ask({ kind: 'borrowers', from: chosenBorrowerNumber, count: 1, search: '' })
+  const { lines } = await engine.request({ kind: 'borrowers', from: chosenBorrowerNumber, count: 1, search: '' })
   results.hidden = false
   const [first] = lines
   if (first !== undefined) await showReport(first)
@@ -159,6 +159,6 @@ document.addEventListener('click', ({ target }) => {
   if (example !== undefined) void begin('Reading', { kind: 'example', name: example, policies: policies() })
   if (table !== undefined)
     void attempt('Writing the table', async () =>
-      save(await engine.ask({ kind: 'table', name: table, format: format as TableFormat })),
+      save(await engine.request({ kind: 'table', name: table, format: format as TableFormat })),
     )
 })

@@ -9,20 +9,20 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   properties: Partial<HTMLElementTagNameMap[K]> = {},
   ...content: readonly (Node | string)[]
 ): HTMLElementTagNameMap[K] {
-  const made = Object.assign(document.createElement(name), properties)
-  made.append(...content)
-  return made
+  const createdElement = Object.assign(document.createElement(name), properties)
+  createdElement.append(...content)
+  return createdElement
 }
 
-export const formatCount = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+export const formatCount = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`
 
 const SEVERITY_LABELS = { error: 'Error', warning: 'Warning', info: 'Note' } as const
 
 function createPlaceItem({ source, line, taxpayerId, path, detail }: IssuePlace): HTMLElement {
-  const where = [source, line === null ? '' : `line ${line}`, taxpayerId ?? ''].filter(text => text !== '')
+  const location = [source, line === null ? '' : `line ${line}`, taxpayerId ?? ''].filter(text => text !== '')
   const pathElement = element('code', {}, path)
-  return element('li', {}, element('bdi', {}, where.join(', ')), ' ', pathElement, detail === '' ? '' : ` ${detail}`)
+  return element('li', {}, element('bdi', {}, location.join(', ')), ' ', pathElement, detail === '' ? '' : ` ${detail}`)
 }
 
 /** Creates the block of an issue code: its sentence, its advice and its first locations. */
@@ -47,7 +47,7 @@ export function issueGroup({ severity, count, sentence, advice, places }: IssueG
 const BORROWERS_PER_PAGE = 25
 
 interface BorrowerListCallbacks {
-  readonly linesOf: (from: number, count: number, search: string) => Promise<Borrowers>
+  readonly fetchLines: (from: number, count: number, search: string) => Promise<Borrowers>
   readonly choose: (borrower: BorrowerLine) => void
 }
 
@@ -58,12 +58,12 @@ export class BorrowerList {
   readonly #later = byId<HTMLButtonElement>('later')
   #from = 0
   #chosen = 0
-  #lastQuestion = 0
+  #lastRequestId = 0
 
-  constructor(private readonly needs: BorrowerListCallbacks) {
-    this.#search.addEventListener('input', () => this.#turn(0))
-    this.#earlier.addEventListener('click', () => this.#turn(this.#from - BORROWERS_PER_PAGE))
-    this.#later.addEventListener('click', () => this.#turn(this.#from + BORROWERS_PER_PAGE))
+  constructor(private readonly callbacks: BorrowerListCallbacks) {
+    this.#search.addEventListener('input', () => this.#showPage(0))
+    this.#earlier.addEventListener('click', () => this.#showPage(this.#from - BORROWERS_PER_PAGE))
+    this.#later.addEventListener('click', () => this.#showPage(this.#from + BORROWERS_PER_PAGE))
   }
 
   /** Shows the list's page with the chosen borrower. Hides the list if there is only one borrower. */
@@ -74,13 +74,13 @@ export class BorrowerList {
     this.#chosen = chosen
     const titles = ['Borrower', ...policies.flatMap(policy => [policy, 'IRS match']), 'Incomplete']
     byId('borrower-head').replaceChildren(...titles.map(title => element('th', { scope: 'col' }, title)))
-    await this.#turn(chosen - (chosen % BORROWERS_PER_PAGE))
+    await this.#showPage(chosen - (chosen % BORROWERS_PER_PAGE))
   }
 
-  async #turn(from: number): Promise<void> {
-    const question = ++this.#lastQuestion
-    const { lines, count } = await this.needs.linesOf(from, BORROWERS_PER_PAGE, this.#search.value)
-    if (question !== this.#lastQuestion) return
+  async #showPage(from: number): Promise<void> {
+    const requestId = ++this.#lastRequestId
+    const { lines, count } = await this.callbacks.fetchLines(from, BORROWERS_PER_PAGE, this.#search.value)
+    if (requestId !== this.#lastRequestId) return
     this.#from = from
     byId('borrower-rows').replaceChildren(...lines.map(line => this.#row(line)))
     byId('pager').hidden = count <= BORROWERS_PER_PAGE && this.#search.value === ''
@@ -98,7 +98,7 @@ export class BorrowerList {
       this.#chosen = number
       for (const otherButton of byId('borrower-rows').querySelectorAll('button')) otherButton.ariaCurrent = null
       button.ariaCurrent = 'true'
-      this.needs.choose(borrower)
+      this.callbacks.choose(borrower)
     })
     return element(
       'tr',

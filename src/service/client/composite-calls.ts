@@ -51,23 +51,23 @@ export function createCompositeCalls(
    * random by up to a quarter, so that many clients do not send their requests at the same time.
    */
   async function pollUntil<T>(
-    ask: () => Promise<T>,
+    sendRequest: () => Promise<T>,
     isFinal: (response: T) => boolean,
     { deadlineAt, signal }: RunningLimits,
     pace: Pace = DEFAULT_PACE,
   ): Promise<T> {
     for (let pollCount = 0; ; pollCount++) {
-      let requested = 0
+      let requestedMs = 0
       try {
-        const response = await ask()
+        const response = await sendRequest()
         if (isFinal(response)) return response
       } catch (error) {
         if (!(error instanceof ServiceError) || !error.retryable || retry.attempts <= 1) throw error
         // The service may request a longer wait than one operation allows, but not longer than the whole call allows.
-        requested = error.retryAfterMs ?? Number.POSITIVE_INFINITY
-        if (timing.now() + requested >= deadlineAt) throw error
+        requestedMs = error.retryAfterMs ?? Number.POSITIVE_INFINITY
+        if (timing.now() + requestedMs >= deadlineAt) throw error
       }
-      const requestedWait = computeRequestedWait(requested, settings)
+      const requestedWait = computeRequestedWait(requestedMs, settings)
       const usualWait = Math.min(pace.longestMs, pace.firstMs * 1.5 ** pollCount) * (0.75 + timing.random() / 2)
       await timing.sleep(Math.max(requestedWait, usualWait), signal)
     }

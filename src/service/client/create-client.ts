@@ -63,13 +63,13 @@ export function createClient(options: ClientOptions): ServiceClient {
 
   const call = async <T>(
     operation: OperationName,
-    sending: Omit<OperationContent, 'operation'>,
+    content: Omit<OperationContent, 'operation'>,
     options: OperationOptions = {},
     read: ResponseReader<T>,
   ): Promise<T> => {
     const usesClientCredentials = OPERATIONS[operation].credential === 'client'
-    const credential = usesClientCredentials ? requireCredentials(operation) : sending.credential
-    return send(makeRequest({ ...sending, operation, credential }, options), options, read)
+    const credential = usesClientCredentials ? requireCredentials(operation) : content.credential
+    return send(makeRequest({ ...content, operation, credential }, options), options, read)
   }
 
   /** Creates the method of an operation whose only argument is a token. */

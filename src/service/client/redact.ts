@@ -77,12 +77,14 @@ export function redactSecrets(text: string, secrets: readonly string[]): string 
  * be tokens, and replaces line breaks. Returns at most 300 characters, or undefined if `redactSecrets` returns it.
  */
 export function redactText(text: string, secrets: readonly string[]): string | undefined {
-  const safe = redactSecrets(text, secrets)
+  const redactedText = redactSecrets(text, secrets)
     ?.replace(URL_PATTERN, REDACTED_TEXT)
     .replace(BEARER_PATTERN, REDACTED_TEXT)
     .replace(NINE_DIGITS_PATTERN, REDACTED_TEXT)
     .replace(LONG_WORD_PATTERN, REDACTED_TEXT)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
-  return safe !== undefined && safe.length > MAX_TEXT_LENGTH ? `${safe.slice(0, MAX_TEXT_LENGTH - 1)}…` : safe
+  return redactedText !== undefined && redactedText.length > MAX_TEXT_LENGTH
+    ? `${redactedText.slice(0, MAX_TEXT_LENGTH - 1)}…`
+    : redactedText
 }

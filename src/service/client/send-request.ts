@@ -119,12 +119,12 @@ function buildRequestHeaders({ version }: ClientSettings, { operation, credentia
 }
 
 function redactHeaders(headers: Headers | undefined, secrets: readonly string[]): Record<string, string> {
-  const printable: Record<string, string> = {}
+  const printableHeaders: Record<string, string> = {}
   headers?.forEach((value, name) => {
     const isSecret = /authorization|cookie|token|secret|signature|api-?key/i.test(name)
-    printable[name] = (isSecret ? undefined : redactText(value, secrets)) ?? REDACTED_TEXT
+    printableHeaders[name] = (isSecret ? undefined : redactText(value, secrets)) ?? REDACTED_TEXT
   })
-  return printable
+  return printableHeaders
 }
 
 function readRequestId(headers: Headers, secrets: readonly string[]): string | undefined {

@@ -107,8 +107,8 @@ export async function takeToken(values: StoredValues, isSandbox: boolean, person
     await runRequest({ ...exchangeStep, storeValues: { token: 'json:access_token' } }, values)
     values.set('code', 'unknown')
   }
-  const keep = { taxpayer: 'json:taxpayer_id' }
-  await runRequest({ send: 'GET /introspect', credentialName: 'token', storeValues: keep }, values)
+  const storeValues = { taxpayer: 'json:taxpayer_id' }
+  await runRequest({ send: 'GET /introspect', credentialName: 'token', storeValues }, values)
 }
 
 /** Runs one step against the service. Throws StepFailure. */

@@ -18,26 +18,26 @@ export interface ConformanceOptions {
 
 /** The result for one statement. `reason` explains a failure or a check that did not run. It has no response value. */
 export interface StatementResult {
-  readonly row: ConformanceStatement
+  readonly statement: ConformanceStatement
   readonly outcome: 'holds' | 'fails' | 'not run'
   readonly reason: string | null
 }
 
-type ConformanceCheckResult = Omit<StatementResult, 'row'>
+type ConformanceCheckResult = Omit<StatementResult, 'statement'>
 
 /** Checks a service against every statement of the API document. A check that several statements share runs once. */
 export async function* runConformance(options: ConformanceOptions): AsyncGenerator<StatementResult> {
   const base = options.url.replace(/\/$/, '')
   const redirect = await findRedirect(base)
   const results = new Map<ConformanceCheck, ConformanceCheckResult>()
-  for (const row of CONFORMANCE_STATEMENTS) {
-    const { check } = row
-    const skipReason = check === null ? row.why : explainSkip(check, options, redirect !== null)
-    if (check === null || skipReason !== null) yield { row, outcome: 'not run', reason: skipReason }
+  for (const statement of CONFORMANCE_STATEMENTS) {
+    const { check } = statement
+    const skipReason = check === null ? statement.why : explainSkip(check, options, redirect !== null)
+    if (check === null || skipReason !== null) yield { statement, outcome: 'not run', reason: skipReason }
     else {
       const result = results.get(check) ?? (await runCheck(check, options, base, redirect))
       results.set(check, result)
-      yield { row, ...result }
+      yield { statement, ...result }
     }
   }
 }

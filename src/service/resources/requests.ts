@@ -15,22 +15,22 @@ export const tokenRequestSchema = z.object({
 /** The body of POST /auth/token. Only the redirect flow uses `redirect_uri`. Source: service API, Endpoints. */
 export interface TokenRequest extends ValueOf<typeof tokenRequestSchema> {}
 
-const transcript = z.array(text).optional()
-const transcripts = z.object({
-  ACTR: transcript,
-  RECA: transcript,
-  WAID: transcript,
-  VENF: transcript,
-  W2: transcript,
-  '1095-A': transcript,
-  NOTICE: transcript,
+const transcriptSchema = z.array(text).optional()
+const transcriptsSchema = z.object({
+  ACTR: transcriptSchema,
+  RECA: transcriptSchema,
+  WAID: transcriptSchema,
+  VENF: transcriptSchema,
+  W2: transcriptSchema,
+  '1095-A': transcriptSchema,
+  NOTICE: transcriptSchema,
 })
 
 export const linkRequestSchema = z.object({
   metadata: openObject.optional(),
   settings: z
     .object({
-      transcripts: transcripts.optional(),
+      transcripts: transcriptsSchema.optional(),
       prefillData: openObject.optional(),
     })
     .optional(),
@@ -49,7 +49,7 @@ export type TranscriptSettings = NonNullable<ClientLinkSettings['transcripts']>
 export type TranscriptKey = keyof TranscriptSettings
 
 const anyList = z.array(z.unknown()).optional()
-const address = z
+const addressSchema = z
   .object({
     street: optionalText,
     city: optionalText,
@@ -58,7 +58,7 @@ const address = z
     other: optionalText,
   })
   .optional()
-const form56 = z.object({
+const form56Schema = z.object({
   authority: z.object({ '1gDesc': optionalText, '2a': optionalText, '2b': optionalText }).optional(),
   tax: z
     .object({
@@ -76,24 +76,24 @@ const form56 = z.object({
       initiationDate: optionalText,
       docketNumber: optionalText,
       placeOfOtherProceedings: optionalText,
-      address,
+      address: addressSchema,
       time: z.object({ text: optionalText }).optional(),
     })
     .optional(),
   title: optionalText,
 })
-const designee = z.object({
+const designeeSchema = z.object({
   name: optionalText,
-  address,
+  address: addressSchema,
   cafNumber: optionalText,
   monitorIRSNotices: z.boolean().optional(),
 })
 
 export const form8821RequestSchema = z.object({
   personalInfo: z.object({ firstName: optionalText, lastName: optionalText, ssn: optionalText }).optional(),
-  address,
-  form56: form56.optional(),
-  extraDesignees: z.array(designee).optional(),
+  address: addressSchema,
+  form56: form56Schema.optional(),
+  extraDesignees: z.array(designeeSchema).optional(),
 })
 
 /**

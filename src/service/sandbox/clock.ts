@@ -65,11 +65,11 @@ function makeClock(readBaseTime: () => number, scheduleOnBase: Clock['after']): 
       const end = now() + milliseconds
       const findNext = () =>
         [...scheduledTasks].filter(({ due }) => due <= end).toSorted((first, second) => first.due - second.due)[0]
-      for (let next = findNext(); next !== undefined; next = findNext()) {
-        scheduledTasks.delete(next)
-        next.cancel()
-        aheadMs += Math.max(0, next.due - now())
-        await next.task()
+      for (let nextTask = findNext(); nextTask !== undefined; nextTask = findNext()) {
+        scheduledTasks.delete(nextTask)
+        nextTask.cancel()
+        aheadMs += Math.max(0, nextTask.due - now())
+        await nextTask.task()
       }
       aheadMs += Math.max(0, end - now())
       for (const entry of scheduledTasks) {

@@ -33,10 +33,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const faults = new Faults()
   const events: SandboxEvent[] = []
   const send = (event: string, data: SandboxEvent['data'], webhooks: readonly Webhook[]): SandboxEvent => {
-    const issued = { event, id: `ev_${randomUUID()}`, data, created_at: formatNow(clock) }
-    events.push(issued)
-    for (const webhook of webhooks) deliveries.start(issued, webhook)
-    return issued
+    const sandboxEvent = { event, id: `ev_${randomUUID()}`, data, created_at: formatNow(clock) }
+    events.push(sandboxEvent)
+    for (const webhook of webhooks) deliveries.start(sandboxEvent, webhook)
+    return sandboxEvent
   }
   const listSubscribers = ({ webhooks }: Client, event: string) =>
     webhooks.filter(({ events }) => events === null || events.includes(event))
@@ -50,16 +50,16 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const initialCount = state.people.length
   const firstClient = registerClient(state.clients, options.client ?? {})
   const sandbox: Sandbox = {
-    fetch: (input, init) => response(new Request(input, init)),
+    fetch: (input, init) => handleRequest(new Request(input, init)),
     listen: async (port, host) => {
       // Loads hono before listening, so that a missing package is reported here and not with each request.
       await loadApp()
-      return listen(response, port, host)
+      return listen(handleRequest, port, host)
     },
     client: firstClient,
     people: state.people,
     events,
-    deliveries: deliveries.all,
+    deliveries: deliveries.deliveries,
     registerClient: registration => registerClient(state.clients, registration),
     registerWebhook: (registration, client = firstClient) => registerWebhook(client, registration),
     sendTestEvents: webhook =>
@@ -131,7 +131,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     addForm8821Routes(library, app, state)
     return app
   }
-  async function response(request: Request): Promise<Response> {
+  async function handleRequest(request: Request): Promise<Response> {
     const app = await loadApp()
     const { pathname: path } = new URL(request.url)
     const startTime = performance.now()

@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import type { TokenResponse } from '../resources/authorization.js'
 import { form8821RequestSchema } from '../resources/requests.js'
 import { listMisfits } from '../resources/schema.js'
-import { makeForm8821, requiredPartsSchema, type WholeForm8821Request } from './form-8821.js'
+import { type CompleteForm8821Request, makeForm8821, requiredPartsSchema } from './form-8821.js'
 import { generateDossier, type SandboxDossier } from './generate.js'
 import {
   createInvalidRequest,
@@ -60,13 +60,13 @@ export function addForm8821Routes(library: HonoLibrary, routes: Hono, state: San
   })
 }
 
-async function readForm8821Request(request: Request): Promise<WholeForm8821Request> {
+async function readForm8821Request(request: Request): Promise<CompleteForm8821Request> {
   const body = await readJsonBody(request, form8821RequestSchema)
   const missing = listMisfits(requiredPartsSchema, { personalInfo: {}, address: {}, ...body })
   if (missing.length > 0) throw createInvalidRequest(`Missing: ${missing.map(({ path }) => path).join(', ')}.`)
   if (!/^\d{3}-?\d{2}-?\d{4}$/.test(body.personalInfo?.ssn ?? ''))
     throw createInvalidRequest("$['personalInfo']['ssn'] must be nine digits.")
-  return body as WholeForm8821Request
+  return body as CompleteForm8821Request
 }
 
 /** Returns the PDF of an unsigned form. Creates it on the first request. */
@@ -96,7 +96,7 @@ function submitForm(state: SandboxState, form: StoredForm8821): Connection {
 /** Finds a person by name in the sandbox's data, or generates one. */
 function findPerson(
   { people }: SandboxState,
-  { firstName, lastName, ssn }: WholeForm8821Request['personalInfo'],
+  { firstName, lastName, ssn }: CompleteForm8821Request['personalInfo'],
 ): SandboxDossier {
   const name = `${firstName} ${lastName}`
   const last4 = ssn.slice(-4)

@@ -19,14 +19,14 @@ export const requiredPartsSchema: z.ZodType<{
 })
 
 /** A request for a Form 8821 with all required parts. */
-export type WholeForm8821Request = Form8821Request & ValueOf<typeof requiredPartsSchema>
+export type CompleteForm8821Request = Form8821Request & ValueOf<typeof requiredPartsSchema>
 
 const PAGE_MARGIN = 56
 const LINE_HEIGHT = 16
 
 type Line = readonly [label: string, value: string]
 
-function listLines(request: WholeForm8821Request, documentId: string): readonly Line[] {
+function listLines(request: CompleteForm8821Request, documentId: string): readonly Line[] {
   const { personalInfo, address, form56, extraDesignees } = request
   const join = (address: Form8821Address | undefined) =>
     [address?.street, address?.other, address?.city, address?.state, address?.zip].filter(Boolean).join(', ')
@@ -57,7 +57,11 @@ function listFormLines(value: unknown, path: string): Line[] {
  * Creates an unsigned Form 8821 as a PDF that contains the request's data. It does not have the official layout. The
  * standard font has only Latin-1: other letters lose their accents or are printed as `?`.
  */
-export async function makeForm8821(request: WholeForm8821Request, documentId: string, now: Date): Promise<Uint8Array> {
+export async function makeForm8821(
+  request: CompleteForm8821Request,
+  documentId: string,
+  now: Date,
+): Promise<Uint8Array> {
   const { PDFDocument, StandardFonts } = await loadPeer<typeof PdfLib>('The sandbox', '@cantoo/pdf-lib')
   const document = await PDFDocument.create()
   document.setTitle('Form 8821, Tax Information Authorization (sandbox, unsigned)')
@@ -66,23 +70,23 @@ export async function makeForm8821(request: WholeForm8821Request, documentId: st
   document.setModificationDate(now)
   const font = await document.embedFont(StandardFonts.Helvetica)
   const bold = await document.embedFont(StandardFonts.HelveticaBold)
-  const letters = new Set(font.getCharacterSet())
+  const supportedCodePoints = new Set(font.getCharacterSet())
   let page = document.addPage()
   let y = page.getHeight() - PAGE_MARGIN
-  const write = (text: string, x: number, size: number, used: PdfLib.PDFFont) =>
-    page.drawText(text, { x, y, size, font: used })
+  const write = (text: string, x: number, size: number, textFont: PdfLib.PDFFont) =>
+    page.drawText(text, { x, y, size, font: textFont })
   write('Form 8821  Tax Information Authorization', PAGE_MARGIN, 16, bold)
   y -= LINE_HEIGHT * 1.5
   write('Sandbox: not the official form, not for filing.', PAGE_MARGIN, 9, font)
   y -= LINE_HEIGHT * 2
   for (const [label, value] of listLines(request, documentId)) {
-    const rows = wrapText(toPrintable(value, letters), 60)
+    const rows = wrapText(toPrintable(value, supportedCodePoints), 60)
     for (const [row, text] of rows.entries()) {
       if (y < PAGE_MARGIN) {
         page = document.addPage()
         y = page.getHeight() - PAGE_MARGIN
       }
-      if (row === 0) write(toPrintable(label, letters), PAGE_MARGIN, 10, bold)
+      if (row === 0) write(toPrintable(label, supportedCodePoints), PAGE_MARGIN, 10, bold)
       write(text, PAGE_MARGIN + 170, 10, font)
       y -= LINE_HEIGHT
     }

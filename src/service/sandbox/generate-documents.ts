@@ -52,7 +52,7 @@ interface DocumentInputs {
 const roundToCents = (amount: number): number => Math.round(amount * 100) / 100
 
 /** For each form, the function that generates a document's values. All other fields stay blank. */
-const VALUE_GENERATORS: Readonly<Partial<Record<FormKey, (scene: DocumentInputs) => JsonObject>>> = {
+const VALUE_GENERATORS: Readonly<Partial<Record<FormKey, (inputs: DocumentInputs) => JsonObject>>> = {
   form_w2: ({ random }) => {
     const wages = random.money(38_000, 142_000)
     return {

@@ -64,9 +64,9 @@ export async function readJsonBody<T>(request: Request, schema: z.ZodType<T>): P
   } catch {
     throw createInvalidRequest('The body is not JSON.')
   }
-  const checked = checkValue(schema, value)
-  if (checked.ok) return checked.value
-  throw createInvalidRequest(`${checked.path} must be ${checked.expected}, not ${checked.received}.`)
+  const checkResult = checkValue(schema, value)
+  if (checkResult.ok) return checkResult.value
+  throw createInvalidRequest(`${checkResult.path} must be ${checkResult.expected}, not ${checkResult.received}.`)
 }
 
 /** The response body of operations that return no data. */

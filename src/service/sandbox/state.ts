@@ -6,7 +6,7 @@ import { findProvider, isIrsProvider } from '../resources/provider.js'
 import { NEXT_STATUSES, STATUS_DESCRIPTIONS } from '../resources/taxpayer.js'
 import { type Client, newSecret } from './clients.js'
 import type { Clock, Delays } from './clock.js'
-import type { WholeForm8821Request } from './form-8821.js'
+import type { CompleteForm8821Request } from './form-8821.js'
 import { getPersonName, type SandboxDossier } from './generate.js'
 import type { JsonObject } from './generate-documents.js'
 
@@ -61,9 +61,9 @@ export class Connection {
 
   /** Emits an event. Its time is later than that of the connection's previous event, so stale data is recognizable. */
   emit<T extends keyof Payloads & `taxpayer.${string}`>(event: T, data: PayloadFields<T>): void {
-    const { state, client, id, lastChangeTimes: changes, createdAt } = this.taxpayer
-    const moment = Math.max(state.clock.now(), (changes.get(this.providerId) ?? 0) + 1)
-    changes.set(this.providerId, moment)
+    const { state, client, id, lastChangeTimes, createdAt } = this.taxpayer
+    const moment = Math.max(state.clock.now(), (lastChangeTimes.get(this.providerId) ?? 0) + 1)
+    lastChangeTimes.set(this.providerId, moment)
     state.emit(client, event, {
       taxpayer_id: id,
       ...data,
@@ -208,7 +208,7 @@ export interface SandboxLink {
 export interface StoredForm8821 {
   readonly id: string
   readonly client: Client
-  readonly request: WholeForm8821Request
+  readonly request: CompleteForm8821Request
   /** Null until the file is first requested. */
   unsigned: Uint8Array | null
   signed: Uint8Array | null
@@ -236,11 +236,11 @@ const toObject = (value: unknown): JsonObject =>
 
 /** Creates the Form 8821 of a connection to the IRS from the taxpayer's data. */
 function attachForm8821({ state, client, name, person }: SandboxTaxpayer): StoredForm8821 {
-  const [firstName = '', ...rest] = name.split(' ')
+  const [firstName = '', ...lastNames] = name.split(' ')
   const ssn = toText(toObject(person.taxpayer['analysis'])['tin'])
   const address = toObject(toObject(person.taxpayer['details'])['address'])
   return addForm8821(state, client, {
-    personalInfo: { firstName, lastName: rest.join(' '), ssn },
+    personalInfo: { firstName, lastName: lastNames.join(' '), ssn },
     address: {
       street: toText(address['street_address']),
       city: toText(address['city']),

@@ -57,8 +57,8 @@ export interface DeliveryAttempt {
 
 /** Delivers events, retries failed deliveries, and tracks the requests in progress. */
 export class Deliveries {
-  readonly all: Delivery[] = []
-  private readonly sending = new Set<Promise<void>>()
+  readonly deliveries: Delivery[] = []
+  private readonly pendingRequests = new Set<Promise<void>>()
   private readonly timers = new Map<Delivery, () => void>()
   private readonly postponedDelivery = new Map<Webhook, Delivery>()
 
@@ -71,7 +71,7 @@ export class Deliveries {
 
   /** Deletes all deliveries and cancels their retries. */
   reset(): void {
-    this.all.length = 0
+    this.deliveries.length = 0
     for (const cancel of this.timers.values()) cancel()
     this.timers.clear()
     this.postponedDelivery.clear()
@@ -80,7 +80,7 @@ export class Deliveries {
   /** Sends an event to an endpoint. If `reorder` is set, waits up to a second for another event and sends it first. */
   start(event: SandboxEvent, webhook: Webhook): void {
     const delivery: Delivery = { event, webhook, status: 'pending', attempts: [] }
-    this.all.push(delivery)
+    this.deliveries.push(delivery)
     const postponedDelivery = this.postponedDelivery.get(webhook)
     if (postponedDelivery !== undefined) {
       this.timers.get(postponedDelivery)?.()
@@ -104,12 +104,12 @@ export class Deliveries {
 
   /** Waits until no request is in progress. It does not wait for scheduled retries. */
   async idle(): Promise<void> {
-    while (this.sending.size > 0) await Promise.all(this.sending)
+    while (this.pendingRequests.size > 0) await Promise.all(this.pendingRequests)
   }
 
   private track(request: Promise<void>): Promise<void> {
-    const trackedRequest = request.finally(() => this.sending.delete(trackedRequest))
-    this.sending.add(trackedRequest)
+    const trackedRequest = request.finally(() => this.pendingRequests.delete(trackedRequest))
+    this.pendingRequests.add(trackedRequest)
     return trackedRequest
   }
 
@@ -124,7 +124,7 @@ export class Deliveries {
     }
     const waitMs = RETRY_WAITS_MS[delivery.attempts.length - 1]
     if (waitMs === undefined) delivery.status = 'failed'
-    else if (this.all.includes(delivery)) this.attemptLater(delivery, waitMs)
+    else if (this.deliveries.includes(delivery)) this.attemptLater(delivery, waitMs)
   }
 
   private async send({ event, webhook }: Delivery): Promise<number | null> {

@@ -30,13 +30,13 @@ const makeRefusal = (status: number, reason: string): Reply => ({ status, outcom
 async function makeReply(
   receiver: Receiver,
   request: { readonly method?: string | undefined; readonly headers: HeaderSource },
-  wasRead: boolean,
+  isBodyRead: boolean,
   readRequestBody: () => Promise<Uint8Array>,
 ): Promise<{ status: number; headers: Record<string, string>; body: string }> {
   const receive = async (): Promise<Reply> => {
     if (request.method !== 'POST') return makeRefusal(405, 'method_not_post')
     // The receiver rejects a missing body and reports it to `onError`.
-    if (wasRead) return receiver.receive(undefined as unknown as RawBody, request.headers)
+    if (isBodyRead) return receiver.receive(undefined as unknown as RawBody, request.headers)
     let body: Uint8Array
     try {
       body = await readRequestBody()

@@ -102,12 +102,12 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   const store = options.store ?? createMemoryStore({ keepMs: 2 * Math.max(DEFAULT_TOLERANCE_MS, toleranceMs) })
   const secrets = listUsableSecrets(options.secrets)
   if (secrets.length === 0) throw new TypeError('A receiver needs a secret that is not empty')
-  const running = new Map<string, Promise<Receipt>>()
+  const runningHandlers = new Map<string, Promise<Receipt>>()
   const runInSubjectQueue = createSubjectQueues()
   /** By event id, the functions that record handled events in the store. The store may not have these events yet. */
-  const unrecorded = new Map<string, () => Promise<void>>()
+  const unrecordedEvents = new Map<string, () => Promise<void>>()
 
-  const report = (error: unknown, event?: ServiceEvent) => {
+  const reportError = (error: unknown, event?: ServiceEvent) => {
     try {
       options.onError?.(error, event)
     } catch {
@@ -131,7 +131,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       const hasHandler = onMalformed !== undefined || handlers.otherEvent !== undefined
       return { ...makeReceipt(hasHandler ? 'handled' : 'ignored'), reason }
     }
-    if (onMalformed === undefined) report(new Error(path === undefined ? reason : `${reason} at ${path}`))
+    if (onMalformed === undefined) reportError(new Error(path === undefined ? reason : `${reason} at ${path}`))
     if (event !== undefined) return handleOnce(event, handleMalformedEvent)
     if (onMalformed === undefined) return { status: 400, outcome: 'refused', reason } as const
     return await handleMalformedEvent()
@@ -142,18 +142,19 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     const recordHandled = async () => {
       if (subject !== null && moment !== null) await retryStoreCall(() => store.advance(subject, moment))
       await retryStoreCall(() => store.complete(eventId))
-      unrecorded.delete(eventId)
+      unrecordedEvents.delete(eventId)
     }
-    unrecorded.set(eventId, recordHandled)
-    const [oldest] = unrecorded.keys()
-    if (unrecorded.size > MAX_UNRECORDED_EVENTS && oldest !== undefined) unrecorded.delete(oldest)
+    unrecordedEvents.set(eventId, recordHandled)
+    const [oldestEventId] = unrecordedEvents.keys()
+    if (unrecordedEvents.size > MAX_UNRECORDED_EVENTS && oldestEventId !== undefined)
+      unrecordedEvents.delete(oldestEventId)
     return recordHandled()
   }
 
   const handleUnlessStale = async (event: ServiceEvent, subject: string | null): Promise<Receipt> => {
     const moment = findMoment(event)
-    const newest = subject === null || moment === null ? null : await store.newest(subject)
-    const isStale = newest !== null && moment !== null && newest > moment
+    const newestMoment = subject === null || moment === null ? null : await store.newest(subject)
+    const isStale = newestMoment !== null && moment !== null && newestMoment > moment
     const result = isStale ? makeReceipt('stale') : await dispatch(event)
     await complete(event.id, isStale ? null : subject, moment)
     return result
@@ -165,7 +166,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   ): Promise<Receipt> => {
     let isClaimed = false
     try {
-      const recordHandled = unrecorded.get(event.id)
+      const recordHandled = unrecordedEvents.get(event.id)
       if (recordHandled !== undefined) {
         await recordHandled()
         return makeReceipt('duplicate')
@@ -183,44 +184,44 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     } catch (error) {
       // An event that was handled keeps its claim, even if the store failed.
       try {
-        if (isClaimed && !unrecorded.has(event.id)) await store.release(event.id)
+        if (isClaimed && !unrecordedEvents.has(event.id)) await store.release(event.id)
       } catch {
         // The claim expires later. The first error is the one to report.
       }
-      report(error, event)
+      reportError(error, event)
       return makeReceipt('failed')
     }
   }
 
   /** Handles an event. If it is already being handled, waits for that result, so that a failed delivery is repeated. */
   const handleOnce = async (event: ServiceEvent, handleMalformedEvent?: () => Promise<Receipt>): Promise<Receipt> => {
-    const current = running.get(event.id)
-    if (current !== undefined) {
-      const { outcome } = await current
+    const currentHandling = runningHandlers.get(event.id)
+    if (currentHandling !== undefined) {
+      const { outcome } = await currentHandling
       return makeReceipt(outcome === 'failed' || outcome === 'busy' ? outcome : 'duplicate')
     }
-    const handling = claimAndHandle(event, handleMalformedEvent).finally(() => running.delete(event.id))
-    running.set(event.id, handling)
+    const handling = claimAndHandle(event, handleMalformedEvent).finally(() => runningHandlers.delete(event.id))
+    runningHandlers.set(event.id, handling)
     return handling
   }
 
   return {
     async receive(rawBody, headers) {
       if (!isRawBody(rawBody)) {
-        report(new TypeError(BODY_ALREADY_READ_ADVICE))
+        reportError(new TypeError(BODY_ALREADY_READ_ADVICE))
         return { status: 500, outcome: 'failed', reason: 'body_already_read', advice: BODY_ALREADY_READ_ADVICE }
       }
       try {
-        const opened = verifySignature(rawBody, headers, secrets, { ...options, toleranceMs })
-        if (!opened.ok) return { status: 400, outcome: 'refused', reason: opened.reason }
-        const { body } = opened
-        const checked = readEvent(body)
-        if (checked.ok) return await handleOnce(checked.event)
-        const { reason, path, value, envelope } = checked
+        const verification = verifySignature(rawBody, headers, secrets, { ...options, toleranceMs })
+        if (!verification.ok) return { status: 400, outcome: 'refused', reason: verification.reason }
+        const { body } = verification
+        const checkedEvent = readEvent(body)
+        if (checkedEvent.ok) return await handleOnce(checkedEvent.event)
+        const { reason, path, value, envelope } = checkedEvent
         return await handleMalformed({ reason, path, value, body }, envelope)
       } catch (error) {
         // Only the caller's clock or `onMalformed` can throw here.
-        report(error)
+        reportError(error)
         return makeReceipt('failed')
       }
     },
@@ -229,16 +230,16 @@ export function createReceiver(options: ReceiverOptions): Receiver {
 
 /** Creates a function that runs the tasks of each subject one at a time, in order. */
 function createSubjectQueues() {
-  const lastTurns = new Map<string, Promise<unknown>>()
+  const lastTasks = new Map<string, Promise<unknown>>()
   return <T>(subject: string | null, run: () => Promise<T>): Promise<T> => {
     if (subject === null) return run()
-    const turn = (lastTurns.get(subject) ?? Promise.resolve()).then(run, run)
-    lastTurns.set(subject, turn)
+    const task = (lastTasks.get(subject) ?? Promise.resolve()).then(run, run)
+    lastTasks.set(subject, task)
     const leaveQueue = () => {
-      if (lastTurns.get(subject) === turn) lastTurns.delete(subject)
+      if (lastTasks.get(subject) === task) lastTasks.delete(subject)
     }
-    turn.then(leaveQueue, leaveQueue)
-    return turn
+    task.then(leaveQueue, leaveQueue)
+    return task
   }
 }
 

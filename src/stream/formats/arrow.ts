@@ -3,7 +3,7 @@ import type { CellValue } from '../../export/table.js'
 import { openColumnLayout, readColumns } from './columns.js'
 import { type FormatWriter, makeRowSink } from './writer.js'
 
-const makeArrowWriter = (form: ArrowFormat, doc: string): FormatWriter => ({
+const makeArrowWriter = (format: ArrowFormat, doc: string): FormatWriter => ({
   doc,
   family: 'Arrow',
   types: {
@@ -18,22 +18,22 @@ const makeArrowWriter = (form: ArrowFormat, doc: string): FormatWriter => ({
     // Load this module only if a conversion writes Arrow files, because apache-arrow is slow to load.
     const { ArrowWriter } = await import('../../export/arrow.js')
     return (table, file) => {
-      const writer = new ArrowWriter(table, form, bytes => file.bytes(bytes))
+      const writer = new ArrowWriter(table, format, bytes => file.writeBytes(bytes))
       const addRow = (cells: readonly CellValue[]): void => {
-        file.rows++
+        file.rowCount++
         writer.addRow(cells)
       }
       return {
         ...makeRowSink(table, addRow),
         add: rows => {
-          file.rows += rows.count
+          file.rowCount += rows.count
           writer.appendRows(readColumns(rows), rows.count)
         },
         end: () => writer.finish(),
       }
     }
   },
-  layout: openColumnLayout,
+  openLayout: openColumnLayout,
 })
 
 export const arrow = makeArrowWriter('file', 'Arrow IPC file, uncompressed, for random access.')

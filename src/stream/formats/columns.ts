@@ -9,13 +9,13 @@ const EMPTY_BYTES = new Uint8Array(0)
  * Opens a layout that encodes rows as the columns of Arrow record batches. Each column has three chunks: the null
  * bitmap (a 1 for each cell that is not null), the cells, and the text offsets.
  */
-export const openColumnLayout: OpenLayout = (table, _, spend) => {
-  // The number of rows is unlimited, because `spend` limits the bytes.
+export const openColumnLayout: OpenLayout = (table, _, spendBytes) => {
+  // The number of rows is unlimited, because `spendBytes` limits the bytes.
   const arrowColumns = new ArrowColumns(table.columns, Number.POSITIVE_INFINITY)
   const addRow = (cells: readonly CellValue[]): void => {
     const bytesBefore = arrowColumns.bytes
     arrowColumns.addRow(cells)
-    spend(arrowColumns.bytes - bytesBefore)
+    spendBytes(arrowColumns.bytes - bytesBefore)
   }
   const take = (): EncodedRows => {
     const count = arrowColumns.rows

@@ -4,13 +4,13 @@ import type { TableSpec } from '../../export/table.js'
 import { addLaidOutRows, type FormatWriter, makeByteLayout, type Outlet, type TableSink } from './writer.js'
 
 function openCsvSink(table: TableSpec, out: Outlet, options: CsvOptions & { readonly hasHeader?: boolean }): TableSink {
-  const writer = new CsvRows(table, options, bytes => out.bytes(bytes))
+  const writer = new CsvRows(table, options, bytes => out.writeBytes(bytes))
   return {
-    rows: context => {
-      out.rows += writer.writeRows(context)
+    writeRows: context => {
+      out.rowCount += writer.writeRows(context)
     },
-    issue: cells => {
-      out.rows++
+    writeIssue: cells => {
+      out.rowCount++
       writer.writeRow(cells)
     },
     add: rows => {
@@ -34,5 +34,5 @@ export const csv: FormatWriter = {
     date: '`YYYY-MM-DD`',
   },
   load: async () => openCsvSink,
-  layout: makeByteLayout((table, out, options) => openCsvSink(table, out, { ...options, hasHeader: false })),
+  openLayout: makeByteLayout((table, out, options) => openCsvSink(table, out, { ...options, hasHeader: false })),
 }

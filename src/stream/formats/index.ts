@@ -21,5 +21,5 @@ export const isFormat = (name: string): name is Format => (FORMATS as readonly s
 
 /** Returns the distinct layouts that threads need for these formats. Formats may share a layout. */
 export const listLayouts = (formats: readonly Format[]): OpenLayout[] => [
-  ...new Set(formats.map(format => WRITERS[format].layout)),
+  ...new Set(formats.map(format => WRITERS[format].openLayout)),
 ]

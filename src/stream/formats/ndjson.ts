@@ -15,11 +15,11 @@ const openNdjsonSink: OpenSink = (table, out) => {
   const toJson = createJsonMaker(table.columns)
   let pending = ''
   const end = (): void => {
-    out.bytes(encoder.encode(pending))
+    out.writeBytes(encoder.encode(pending))
     pending = ''
   }
   const addRow = (cells: readonly CellValue[]): void => {
-    out.rows++
+    out.rowCount++
     pending += `${JSON.stringify(toJson(cells))}\n`
     if (pending.length > MAX_PENDING_LENGTH) end()
   }
@@ -47,5 +47,5 @@ export const ndjson: FormatWriter = {
     date: '`YYYY-MM-DD`',
   },
   load: async () => openNdjsonSink,
-  layout: makeByteLayout(openNdjsonSink),
+  openLayout: makeByteLayout(openNdjsonSink),
 }

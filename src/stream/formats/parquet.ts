@@ -62,7 +62,7 @@ export const makeParquetOpener =
     const { columns } = table
     const bytes = new ByteWriter()
     const flush = (): void => {
-      out.bytes(bytes.getBytes())
+      out.writeBytes(bytes.getBytes())
       bytes.index = 0
     }
     const writer = new ParquetWriter({
@@ -87,7 +87,7 @@ export const makeParquetOpener =
       groupBytes = 0
     }
     const addRow = (cells: readonly CellValue[]): void => {
-      out.rows++
+      out.rowCount++
       for (let i = 0; i < cells.length; i++) {
         const value = cells[i] as CellValue
         ;(group[i] as CellValue[]).push(value)
@@ -153,5 +153,5 @@ export const parquet: FormatWriter = {
   },
   // hyparquet-writer is loaded first, so that a missing package stops the conversion before it creates a folder.
   load: async () => makeParquetOpener(await loadPeer<ParquetLibrary>('Parquet', 'hyparquet-writer')),
-  layout: openColumnLayout,
+  openLayout: openColumnLayout,
 }

@@ -2,10 +2,10 @@ import type { CsvOptions } from '../../export/csv-text.js'
 import type { CellValue, ColumnType, TableSpec, TaxpayerContext } from '../../export/table.js'
 import { RowReader } from '../../export/table-data.js'
 
-/** Receives rows of one table: all rows of a taxpayer (`rows`), or a single row of the issues table (`issue`). */
+/** Receives rows of one table: all rows of a taxpayer (`writeRows`), or a single row of the issues table (`writeIssue`). */
 export interface RowSink {
-  rows(context: TaxpayerContext): void
-  issue(cells: readonly CellValue[]): void
+  writeRows(context: TaxpayerContext): void
+  writeIssue(cells: readonly CellValue[]): void
 }
 
 /** Rows that a thread encoded. Each chunk has its own buffer, so that it can be transferred without a copy. */
@@ -26,17 +26,17 @@ export interface TableLayout extends RowSink {
   take(): EncodedRows
 }
 
-/** The destination of a writer: a file or memory. `bytes` keeps no reference to its argument after it returns. */
+/** The destination of a writer: a file or memory. `writeBytes` keeps no reference to its argument after it returns. */
 export interface Outlet {
-  rows: number
-  bytes(bytes: Uint8Array): void
+  rowCount: number
+  writeBytes(bytes: Uint8Array): void
 }
 
 /** A layout calls this with the number of bytes that it adds to memory. Throws if the total exceeds the limit. */
 export type SpendBytes = (bytes: number) => void
 
 /** Opens a layout, with which a thread encodes a table's rows for one or more formats. */
-export type OpenLayout = (table: TableSpec, options: CsvOptions, spend: SpendBytes) => TableLayout
+export type OpenLayout = (table: TableSpec, options: CsvOptions, spendBytes: SpendBytes) => TableLayout
 
 export type OpenSink = (table: TableSpec, file: Outlet, options: CsvOptions) => TableSink
 
@@ -50,7 +50,7 @@ export interface FormatWriter {
   /** Loads the format's libraries and returns the opener. Throws PeerMissing if one is not installed. */
   readonly load: () => Promise<OpenSink>
   /** The layout for threads. Formats with the same layout share the rows that a thread encoded. */
-  readonly layout: OpenLayout
+  readonly openLayout: OpenLayout
 }
 
 /** Makes a row sink that calls `addRow` with the cells of each row. The array of cells is reused for the next row. */
@@ -59,7 +59,7 @@ export function makeRowSink(
   addRow: (cells: readonly CellValue[]) => void,
 ): RowSink {
   const reader = new RowReader(table as TableSpec)
-  return { rows: context => reader.readRows(context, addRow), issue: addRow }
+  return { writeRows: context => reader.readRows(context, addRow), writeIssue: addRow }
 }
 
 const encoder = new TextEncoder()
@@ -69,59 +69,59 @@ export const MAX_PENDING_LENGTH = 1 << 15
 
 /** An outlet that buffers rows in memory until `take` returns them. Rows are added as bytes or as lines of text. */
 export class BufferedRows implements Outlet {
-  rows = 0
+  rowCount = 0
   #chunks: Uint8Array[] = []
-  #pending = ''
-  readonly #spend: SpendBytes
+  #pendingText = ''
+  readonly #spendBytes: SpendBytes
 
-  constructor(spend: SpendBytes) {
-    this.#spend = spend
+  constructor(spendBytes: SpendBytes) {
+    this.#spendBytes = spendBytes
   }
 
-  bytes(bytes: Uint8Array): void {
+  writeBytes(bytes: Uint8Array): void {
     if (bytes.length === 0) return
-    this.#spend(bytes.length)
+    this.#spendBytes(bytes.length)
     this.#chunks.push(new Uint8Array(bytes))
   }
 
   /** Adds a row as a line of text. */
-  line(text: string): void {
-    this.rows++
-    this.#pending += `${text}\n`
-    if (this.#pending.length > MAX_PENDING_LENGTH) this.#encode()
+  writeLine(text: string): void {
+    this.rowCount++
+    this.#pendingText += `${text}\n`
+    if (this.#pendingText.length > MAX_PENDING_LENGTH) this.#encode()
   }
 
   /** Returns the rows added since the last call. Lines are never split between chunks. */
   take(): EncodedRows {
     this.#encode()
-    const rows = { count: this.rows, chunks: this.#chunks }
-    this.rows = 0
+    const rows = { count: this.rowCount, chunks: this.#chunks }
+    this.rowCount = 0
     this.#chunks = []
     return rows
   }
 
   #encode(): void {
-    const lines = this.#pending
-    this.#pending = ''
-    this.bytes(encoder.encode(lines))
+    const lines = this.#pendingText
+    this.#pendingText = ''
+    this.writeBytes(encoder.encode(lines))
   }
 }
 
 /** Adds rows that a thread encoded as bytes of the output file. */
 export function addLaidOutRows(out: Outlet, { count, chunks }: EncodedRows): void {
-  out.rows += count
-  for (const chunk of chunks) out.bytes(chunk as Uint8Array)
+  out.rowCount += count
+  for (const chunk of chunks) out.writeBytes(chunk as Uint8Array)
 }
 
 /** Makes the layout for a format whose files can be concatenated. It encodes rows as bytes of the output file. */
 export const makeByteLayout =
   (open: OpenSink): OpenLayout =>
-  (table, options, spend) => {
-    const bufferedRows = new BufferedRows(spend)
-    const { rows, issue, end } = open(table, bufferedRows, options)
+  (table, options, spendBytes) => {
+    const bufferedRows = new BufferedRows(spendBytes)
+    const { writeRows, writeIssue, end } = open(table, bufferedRows, options)
     const take = () => {
       end()
       return bufferedRows.take()
     }
-    return { rows, issue, take }
+    return { writeRows, writeIssue, take }
   }

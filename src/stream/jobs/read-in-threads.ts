@@ -56,45 +56,45 @@ export interface Batch {
 
 /** Batch sizes in characters, as counted by `estimatePieceSize`. */
 export interface BatchSizes {
-  /** The size of the first batch. Later ones double up to `usual`, so that all threads get work early. */
-  readonly first: number
-  readonly usual: number
+  /** The size of the first batch. Later ones double up to `usualSize`, so that all threads get work early. */
+  readonly firstSize: number
+  readonly usualSize: number
   /** The maximum size. A batch that reaches it without a taxpayer boundary is not sent to a thread. */
-  readonly maximum: number
+  readonly maxSize: number
 }
 
-const DEFAULT_BATCH_SIZES: BatchSizes = { first: 1 << 12, usual: 1 << 20, maximum: 1 << 23 }
+const DEFAULT_BATCH_SIZES: BatchSizes = { firstSize: 1 << 12, usualSize: 1 << 20, maxSize: 1 << 23 }
 
 /** Joins pieces into batches. Ends a batch at a taxpayer boundary, and always before a new output part. */
 export async function* makeBatches(
   pieces: AsyncIterable<readonly SourcePiece[]>,
   options: DossierOptions,
-  { first, usual, maximum }: BatchSizes = DEFAULT_BATCH_SIZES,
+  { firstSize, usualSize, maxSize }: BatchSizes = DEFAULT_BATCH_SIZES,
 ): AsyncGenerator<Batch> {
   // Large values are not tested, because the test would parse them a second time.
-  const isTaxpayerBoundary = makeBoundaryTest(options, maximum / 2)
+  const isTaxpayerBoundary = makeBoundaryTest(options, maxSize / 2)
   let batch: SourcePiece[] = []
-  let [size, targetSize] = [0, first]
+  let [size, targetSize] = [0, firstSize]
   let isComplete = true
   for await (const pieceBatch of pieces)
     for (const sourcePiece of pieceBatch) {
       const lastPiece = batch.at(-1)
       const nextSize = size + estimatePieceSize(sourcePiece)
-      const startsPart = sourcePiece.isPartStart === true
-      if (lastPiece !== undefined && (size >= targetSize || nextSize > maximum || startsPart)) {
-        const isCut = startsPart || isTaxpayerBoundary(lastPiece, sourcePiece)
-        if (isCut || nextSize > maximum) {
+      const isPartStart = sourcePiece.isPartStart === true
+      if (lastPiece !== undefined && (size >= targetSize || nextSize > maxSize || isPartStart)) {
+        const isCut = isPartStart || isTaxpayerBoundary(lastPiece, sourcePiece)
+        if (isCut || nextSize > maxSize) {
           yield { pieces: batch, isComplete: isComplete && isCut }
           batch = []
           size = 0
           isComplete = isCut
-          targetSize = Math.min(targetSize * 2, usual)
+          targetSize = Math.min(targetSize * 2, usualSize)
         }
       }
       batch.push(sourcePiece)
       size += estimatePieceSize(sourcePiece)
     }
-  if (batch.length > 0) yield { pieces: batch, isComplete: isComplete && size <= maximum }
+  if (batch.length > 0) yield { pieces: batch, isComplete: isComplete && size <= maxSize }
 }
 
 /**
@@ -102,14 +102,14 @@ export async function* makeBatches(
  * in threads at a time. The main thread ignores a part and reads the batch itself if a taxpayer of the batch occurred
  * earlier, if the assembler still buffers values without a taxpayer, or if the part is null because it was too large.
  */
-export async function* joinParts<Made extends { readonly ids: readonly string[] }>(
+export async function* joinParts<Part extends { readonly ids: readonly string[] }>(
   batches: AsyncIterable<Batch>,
-  makePart: (pieces: readonly SourcePiece[]) => Promise<Made | null>,
+  makePart: (pieces: readonly SourcePiece[]) => Promise<Part | null>,
   options: DossierOptions,
   maxPending: number,
-): AsyncGenerator<readonly InputResult[] | Cut | { readonly part: Made }> {
+): AsyncGenerator<readonly InputResult[] | Cut | { readonly part: Part }> {
   const assembler = new DossierAssembler(options)
-  const pendingBatches: { readonly pieces: readonly SourcePiece[]; readonly part: Promise<Made | null> }[] = []
+  const pendingBatches: { readonly pieces: readonly SourcePiece[]; readonly part: Promise<Part | null> }[] = []
   function* readInOrder(pieces: readonly SourcePiece[]): Generator<readonly InputResult[]> {
     for (const sourcePiece of pieces) {
       assembler.add(parsePiece(sourcePiece, options))
@@ -117,7 +117,7 @@ export async function* joinParts<Made extends { readonly ids: readonly string[] 
     }
   }
   /** Waits for the oldest batches and yields their results until at most `maxRemaining` are pending. */
-  async function* settle(maxRemaining: number): AsyncGenerator<readonly InputResult[] | Cut | { readonly part: Made }> {
+  async function* settle(maxRemaining: number): AsyncGenerator<readonly InputResult[] | Cut | { readonly part: Part }> {
     for (
       let pendingBatch = pendingBatches[0];
       pendingBatch !== undefined && pendingBatches.length > maxRemaining;

@@ -25,7 +25,7 @@ const privacy = new Privacy(options)
 const { tables } = selectTables(options.tables)
 // The layouts are kept between batches so that their buffers are reused.
 let layouts = openLayouts()
-const rejected = new BufferedRows(spendBytes)
+const rejectedRows = new BufferedRows(spendBytes)
 let bytesLeft = MAX_PART_BYTES
 
 function spendBytes(bytes: number): void {
@@ -48,7 +48,7 @@ function makePart(pieces: readonly SourcePiece[]): BatchPart {
     sinks: table.name === ISSUES_TABLE_NAME ? [issueSink] : (layouts[i] as readonly TableLayout[]),
   }))
   const writer = new ResultWriter({ ...options, termsOf: () => terms }, privacy, outputs, text => {
-    if (options.keepRejected !== false) rejected.line(text)
+    if (options.keepRejected !== false) rejectedRows.writeLine(text)
   })
   const assembler = new DossierAssembler(options)
   // Informs the assembler that other batches exist, so that it does not treat this batch as the entire input.
@@ -57,7 +57,7 @@ function makePart(pieces: readonly SourcePiece[]): BatchPart {
   const ids: string[] = []
   const write = (results: readonly InputResult[]): void => {
     for (const inputResult of results) if ('dossier' in inputResult) ids.push(inputResult.dossier.identity)
-    writer.take(results)
+    writer.writeResults(results)
   }
   for (const sourcePiece of pieces) {
     assembler.add(parsePiece(sourcePiece, { ...options, watch }), estimatePieceSize(sourcePiece))
@@ -69,7 +69,7 @@ function makePart(pieces: readonly SourcePiece[]): BatchPart {
     rows: layouts.map(tableLayouts => tableLayouts.map(layout => layout.take())),
     issues,
     unlisted: writer.listing.unlisted,
-    rejected: rejected.take(),
+    rejected: rejectedRows.take(),
     counts: writer.tally.toCounts(),
     findings: watch.findings,
   }
@@ -83,7 +83,7 @@ function tryMakePart(pieces: readonly SourcePiece[]): BatchPart | null {
     if (!(cause instanceof PartTooLargeError)) throw cause
     layouts = openLayouts()
     bytesLeft = MAX_PART_BYTES
-    rejected.take()
+    rejectedRows.take()
     return null
   }
 }

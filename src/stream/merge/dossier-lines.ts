@@ -18,7 +18,7 @@ export class DossierLineWriter {
   #id: string | null = null
   #taxpayer: TaxpayerText | null = null
   #isUnnamed = false
-  #records = 0
+  #recordCount = 0
 
   /** `reportUnused` is called for each taxpayer object that is not written because the taxpayer has another one. */
   constructor(file: OutputFile, reportUnused: (unusedTaxpayer: Pick<EntryHead, 'id' | 'source' | 'line'>) => void) {
@@ -34,7 +34,7 @@ export class DossierLineWriter {
     }
     if (head.kind === ENTRY_KINDS.record) {
       this.#beginRecord()
-      reader.take(chunk => this.#file.bytes(chunk))
+      reader.take(chunk => this.#file.writeBytes(chunk))
       return
     }
     const pieces: Buffer[] = []
@@ -46,41 +46,41 @@ export class DossierLineWriter {
   /** Ends the current taxpayer's line, if there is one. */
   end(): void {
     if (this.#id === null) return
-    if (this.#records === 0) this.#begin()
-    this.#file.line(']}')
+    if (this.#recordCount === 0) this.#beginDossier()
+    this.#file.writeLine(']}')
     this.#id = null
     this.#taxpayer = null
     this.#isUnnamed = false
-    this.#records = 0
+    this.#recordCount = 0
   }
 
   #addTaxpayer({ id, source, line }: EntryHead, text: string): void {
-    const current = this.#taxpayer
-    if (current?.text === text) return
+    const previousTaxpayer = this.#taxpayer
+    if (previousTaxpayer?.text === text) return
     const taxpayer: TaxpayerText = { text, value: JSON.parse(text), source, line }
-    if (current === null) {
+    if (previousTaxpayer === null) {
       this.#taxpayer = taxpayer
       return
     }
     const comparison =
-      rankTaxpayer(taxpayer.value) - rankTaxpayer(current.value) ||
-      compareText(toCanonicalJson(taxpayer.value), toCanonicalJson(current.value))
+      rankTaxpayer(taxpayer.value) - rankTaxpayer(previousTaxpayer.value) ||
+      compareText(toCanonicalJson(taxpayer.value), toCanonicalJson(previousTaxpayer.value))
     if (comparison > 0) this.#taxpayer = taxpayer
-    if (comparison !== 0) this.#reportUnused({ id, ...(comparison > 0 ? current : taxpayer) })
+    if (comparison !== 0) this.#reportUnused({ id, ...(comparison > 0 ? previousTaxpayer : taxpayer) })
   }
 
   #beginRecord(): void {
-    if (this.#records++ === 0) this.#begin()
-    else this.#file.text(',')
+    if (this.#recordCount++ === 0) this.#beginDossier()
+    else this.#file.writeText(',')
   }
 
-  #begin(): void {
-    const text = this.#taxpayerText()
-    this.#file.text(text === null ? '{"records":[' : `{"taxpayer":${text},"records":[`)
+  #beginDossier(): void {
+    const text = this.#formatTaxpayer()
+    this.#file.writeText(text === null ? '{"records":[' : `{"taxpayer":${text},"records":[`)
   }
 
   /** Returns the taxpayer object's text. Null if there is none and each record states its taxpayer's id. */
-  #taxpayerText(): string | null {
+  #formatTaxpayer(): string | null {
     const taxpayer = this.#taxpayer
     if (!this.#isUnnamed || (taxpayer !== null && rankTaxpayer(taxpayer.value) === 2)) return taxpayer?.text ?? null
     return JSON.stringify({ ...(isObject(taxpayer?.value) ? taxpayer.value : {}), id: this.#id })

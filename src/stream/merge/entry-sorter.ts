@@ -19,7 +19,7 @@ const DEFAULT_SORTER_SIZES: SorterSizes = { maxBufferedBytes: 1 << 24, runsPerMe
 /** The estimated memory of an entry in bytes, in addition to its head and text. */
 const ENTRY_BYTES = 128
 /** The number of merged bytes after which the sorter yields to the event loop, so that signals are handled. */
-const TURN_BYTES = 1 << 22
+const MAX_BYTES_BEFORE_YIELD = 1 << 22
 
 /** An entry in memory, with its formatted head and its text as UTF-8. */
 interface BufferedEntry extends Pick<EntryHead, 'id' | 'kind'> {
@@ -29,15 +29,15 @@ interface BufferedEntry extends Pick<EntryHead, 'id' | 'kind'> {
 
 /** Sorts entries with an external merge sort. Entries with the same taxpayer and kind stay in input order. */
 export class EntrySorter {
-  readonly #newFile: () => RunFile
+  readonly #createFile: () => RunFile
   readonly #sizes: SorterSizes
   #entries: BufferedEntry[] = []
   #bytes = 0
   /** The runs by level, oldest first. Above level 0, a run was merged from `runsPerMerge` runs of the level below. */
   readonly #levels: RunFile[][] = []
 
-  constructor(newFile: () => RunFile, sizes: SorterSizes = DEFAULT_SORTER_SIZES) {
-    this.#newFile = newFile
+  constructor(createFile: () => RunFile, sizes: SorterSizes = DEFAULT_SORTER_SIZES) {
+    this.#createFile = createFile
     this.#sizes = sizes
   }
 
@@ -58,7 +58,7 @@ export class EntrySorter {
   }
 
   async #spill(): Promise<void> {
-    const file = this.#newFile()
+    const file = this.#createFile()
     for (const { head, text } of this.#entries.sort(compareMergeEntries)) {
       file.write(head)
       file.write(text)
@@ -74,14 +74,14 @@ export class EntrySorter {
     const files = this.#levels[level]
     files.push(run)
     if (files.length < this.#sizes.runsPerMerge) return
-    const merged = this.#newFile()
+    const mergedRun = this.#createFile()
     await mergeRuns(files, (head, reader) => {
-      merged.write(Buffer.from(formatEntryHead(head), 'utf8'))
-      reader.take(chunk => merged.write(chunk))
+      mergedRun.write(Buffer.from(formatEntryHead(head), 'utf8'))
+      reader.take(chunk => mergedRun.write(chunk))
     })
     for (const file of files) file.discard()
     files.length = 0
-    await this.#addRun(merged, level + 1)
+    await this.#addRun(mergedRun, level + 1)
   }
 }
 
@@ -93,17 +93,17 @@ async function mergeRuns(
   let readers = files.map(file => new RunReader(file))
   let bytes = 0
   for (;;) {
-    let next: RunReader | null = null
+    let nextReader: RunReader | null = null
     let hasEnded = false
     for (const reader of readers) {
       if (reader.head === null) hasEnded = true
-      else if (next?.head == null || compareMergeEntries(reader.head, next.head) < 0) next = reader
+      else if (nextReader?.head == null || compareMergeEntries(reader.head, nextReader.head) < 0) nextReader = reader
     }
-    if (next?.head == null) return
-    bytes += next.head.length
-    visit(next.head, next)
+    if (nextReader?.head == null) return
+    bytes += nextReader.head.length
+    visit(nextReader.head, nextReader)
     if (hasEnded) readers = readers.filter(({ head }) => head !== null)
-    if (bytes > TURN_BYTES) {
+    if (bytes > MAX_BYTES_BEFORE_YIELD) {
       bytes = 0
       await yieldToEvents()
     }

@@ -16,7 +16,7 @@ import { type IssueTableRow, issues, listIssueCells } from '../../export/issues-
 import type { TableSpec } from '../../export/table.js'
 import type { ConvertReport } from '../convert.js'
 import { InputWatch, makeReport } from '../describe-input.js'
-import { checkInputsKept } from '../existing-files.js'
+import { checkInputsNotOverwritten } from '../existing-files.js'
 import { WRITERS } from '../formats/index.js'
 import type { TableSink } from '../formats/writer.js'
 import { IssueListing } from '../issue-listing.js'
@@ -55,7 +55,7 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
   const [outputFolder, name] = [dirname(options.out), basename(options.out)]
   const stem = name.replace(/(?<=.)\.(?:ndjson|jsonl|json)$/i, '')
   const [issuesName, rejectedName] = [`${stem}.issues.ndjson`, `${stem}.rejected.ndjson`]
-  checkInputsKept(paths, outputFolder, [name, issuesName, rejectedName])
+  checkInputsNotOverwritten(paths, outputFolder, [name, issuesName, rejectedName])
   const openSink = await WRITERS.ndjson.load()
   const folder = new OutputFolder(outputFolder)
   try {
@@ -65,17 +65,17 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
     const listing = new IssueListing(options)
     const write = (row: IssueTableRow): void => {
       sink ??= openSink(issues as TableSpec, folder.open(issuesName), {})
-      sink.issue(listIssueCells(row))
+      sink.writeIssue(listIssueCells(row))
     }
     const listIssue = (row: IssueTableRow): void => {
-      if (listing.take(row)) write(row)
+      if (listing.tryList(row)) write(row)
     }
     const addIssue = (row: IssueTableRow): void => {
       tally.addIssues([row])
       listIssue(row)
     }
     const reject = (text: string): void => {
-      if (options.keepRejected !== false) folder.getOrOpen(rejectedName).line(text)
+      if (options.keepRejected !== false) folder.getOrOpen(rejectedName).writeLine(text)
     }
     const sorter = new EntrySorter(() => folder.attach(new RunFile(outputFolder, name)), options.sizes)
     const watch = new InputWatch()
@@ -106,15 +106,15 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
     // Let the handlers of signals that arrived in the meantime run before any file is replaced.
     await yieldToEvents()
     await yieldToEvents()
-    const written = folder.names
-    const stale = [issuesName, rejectedName].filter(
-      fileName => !written.includes(fileName) && existsSync(join(outputFolder, fileName)),
+    const writtenNames = folder.names
+    const staleNames = [issuesName, rejectedName].filter(
+      fileName => !writtenNames.includes(fileName) && existsSync(join(outputFolder, fileName)),
     )
-    folder.commitWithoutManifest(fileName => fileName !== issuesName, stale)
-    const findWritten = (fileName: string): string | null => (written.includes(fileName) ? fileName : null)
+    folder.commitWithoutManifest(fileName => fileName !== issuesName, staleNames)
+    const findWritten = (fileName: string): string | null => (writtenNames.includes(fileName) ? fileName : null)
     return {
       ...makeReport(tally.toCounts(), messages, options.allowEmpty),
-      taxpayers: file.rows,
+      taxpayers: file.rowCount,
       rejectedFile: findWritten(rejectedName),
       issuesFile: findWritten(issuesName),
     }

@@ -62,8 +62,8 @@ export class RunFile {
   }
 
   /** Reads bytes at an offset into a buffer, and returns their number. Throws OutputError. */
-  read(into: Buffer, offset: number): number {
-    return withOutputError(this.#name, () => readSync(this.#descriptor, into, 0, into.length, offset))
+  read(buffer: Buffer, offset: number): number {
+    return withOutputError(this.#name, () => readSync(this.#descriptor, buffer, 0, buffer.length, offset))
   }
 
   /** Closes and removes the file. Further calls have no effect. */
@@ -82,31 +82,31 @@ export class RunReader {
   readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
   #start = 0
   #end = 0
-  #read = 0
+  #fileOffset = 0
   /** The head of the next entry, or null after the last entry. */
   head: EntryHead | null
 
   constructor(file: RunFile) {
     this.#file = file
-    this.head = this.#nextHead()
+    this.head = this.#readHead()
   }
 
   /** Passes the text of the entry at `head` to `useChunk`, then reads the next head. Each chunk is reused later. */
   take(useChunk: (chunk: Buffer) => void): void {
     for (let remainingBytes = this.head?.length ?? 0; remainingBytes > 0; ) {
-      if (this.#start === this.#end && !this.#fill()) break
+      if (this.#start === this.#end && !this.#fillBuffer()) break
       const count = Math.min(remainingBytes, this.#end - this.#start)
       useChunk(this.#buffer.subarray(this.#start, this.#start + count))
       this.#start += count
       remainingBytes -= count
     }
-    this.head = this.#nextHead()
+    this.head = this.#readHead()
   }
 
-  #nextHead(): EntryHead | null {
+  #readHead(): EntryHead | null {
     const parts: Buffer[] = []
     for (;;) {
-      if (this.#start === this.#end && !this.#fill()) return null
+      if (this.#start === this.#end && !this.#fillBuffer()) return null
       const unreadBytes = this.#buffer.subarray(this.#start, this.#end)
       const end = unreadBytes.indexOf(LINE_FEED)
       if (end !== -1) {
@@ -120,10 +120,10 @@ export class RunReader {
     }
   }
 
-  #fill(): boolean {
+  #fillBuffer(): boolean {
     this.#start = 0
-    this.#end = this.#file.read(this.#buffer, this.#read)
-    this.#read += this.#end
+    this.#end = this.#file.read(this.#buffer, this.#fileOffset)
+    this.#fileOffset += this.#end
     return this.#end > 0
   }
 }

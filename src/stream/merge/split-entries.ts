@@ -97,13 +97,13 @@ function* splitDossier(dossier: GroupedDossier): Generator<MergeItem> {
     yield makeEntry(ENTRY_KINDS.taxpayer, taxpayerValue)
   let isUnnamed = false
   for (const record of records) {
-    const broken = findRejection(record, taxpayerId)
-    if (broken !== null) {
-      yield { broken }
+    const rejectedValue = findRejection(record, taxpayerId)
+    if (rejectedValue !== null) {
+      yield { broken: rejectedValue }
       continue
     }
-    const statedId = isObject(record.raw) ? toIdentity(record.raw['taxpayer_id']) : null
-    if (statedId !== id && !isUnnamed) {
+    const recordTaxpayerId = isObject(record.raw) ? toIdentity(record.raw['taxpayer_id']) : null
+    if (recordTaxpayerId !== id && !isUnnamed) {
       isUnnamed = true
       yield { entry: { id, kind: ENTRY_KINDS.unnamed, source: '', line: null, text: '' } }
     }

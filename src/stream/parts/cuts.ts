@@ -60,8 +60,8 @@ export async function* assembleParts(
   options: InputOptions,
 ): AsyncGenerator<readonly InputResult[] | Cut> {
   const assembler = new DossierAssembler(options)
-  for await (const several of pieces)
-    for (const sourcePiece of several) {
+  for await (const pieceBatch of pieces)
+    for (const sourcePiece of pieceBatch) {
       if (assembler.isFull) yield assembler.take()
       yield* cutBefore(assembler, sourcePiece)
       assembler.add(parsePiece(sourcePiece, options), estimatePieceSize(sourcePiece))
@@ -78,11 +78,11 @@ export function makeBoundaryTest(
   maxCharacters: number,
 ): (firstPiece: SourcePiece, nextPiece: SourcePiece) => boolean {
   // These pieces are parsed again later, in order. The watch should observe them only then.
-  const unobserved = { ...options, watch: undefined }
+  const optionsWithoutWatch = { ...options, watch: undefined }
   /** Returns the id of a piece's taxpayer, or null if it has none or may have several. */
   const readTaxpayerId = (sourcePiece: SourcePiece): string | null => {
     if ((sourcePiece.bytes?.length ?? 0) > maxCharacters) return null
-    const value = parsePiece(sourcePiece, unobserved)
+    const value = parsePiece(sourcePiece, optionsWithoutWatch)
     if ('issue' in value || 'values' in value) return null
     return findSoleTaxpayerId(value, options.taxpayerId ?? null) ?? null
   }
@@ -105,13 +105,13 @@ function findSoleTaxpayerId(parsed: ParsedValue, defaultId: string | null): stri
     const dossier = value as Record<string, unknown>
     const [taxpayer, records] = [findDossierPart(dossier, 'taxpayer'), findDossierPart(dossier, 'records')]
     const id = isObject(taxpayer) ? toIdentity(taxpayer['id']) : null
-    return id === null && Array.isArray(records) ? findOnly(records.map(findRecordId)) : id
+    return id === null && Array.isArray(records) ? findOnlyId(records.map(findRecordId)) : id
   }
-  return findOnly(Array.from(listElements(parsed), ([element, kind]) => findElementId(element, kind)))
+  return findOnlyId(Array.from(listElements(parsed), ([element, kind]) => findElementId(element, kind)))
 }
 
 /** Returns the only distinct item, null if the list is empty, or undefined if it has several distinct items. */
-function findOnly<T>(ids: readonly T[]): T | null | undefined {
-  const distinct = [...new Set(ids)]
-  return distinct.length === 0 ? null : distinct.length === 1 ? distinct[0] : undefined
+function findOnlyId<T>(ids: readonly T[]): T | null | undefined {
+  const distinctIds = [...new Set(ids)]
+  return distinctIds.length === 0 ? null : distinctIds.length === 1 ? distinctIds[0] : undefined
 }

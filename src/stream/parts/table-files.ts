@@ -12,16 +12,16 @@ export class TableFiles {
   readonly outputs: readonly { readonly table: TableSpec; readonly sinks: TableSink[] }[]
   readonly #options: ConversionSettings
   readonly #folder: OutputFolder
-  readonly #open: readonly OpenSink[]
+  readonly #sinkOpeners: readonly OpenSink[]
   #files: OutputFile[] = []
-  #part: number | null
+  #partNumber: number | null
 
-  /** Opens the first files. `open` has an opener for each of `options.formats`, in order. Throws OutputError. */
-  constructor(options: ConversionSettings, folder: OutputFolder, open: readonly OpenSink[]) {
+  /** Opens the first files. `sinkOpeners` has an opener for each of `options.formats`, in order. Throws OutputError. */
+  constructor(options: ConversionSettings, folder: OutputFolder, sinkOpeners: readonly OpenSink[]) {
     this.#options = options
     this.#folder = folder
-    this.#open = open
-    this.#part = options.partBytes === undefined ? null : 0
+    this.#sinkOpeners = sinkOpeners
+    this.#partNumber = options.partBytes === undefined ? null : 0
     this.outputs = options.tables.map(table => ({ table, sinks: this.#openSinks(table) }))
   }
 
@@ -31,7 +31,7 @@ export class TableFiles {
     // Finishing releases the buffers and descriptors. The files are renamed at the end of the run.
     for (const file of this.#files) file.finish()
     this.#files = []
-    this.#part = (this.#part ?? 0) + 1
+    this.#partNumber = (this.#partNumber ?? 0) + 1
     for (const { table, sinks } of this.outputs) sinks.splice(0, sinks.length, ...this.#openSinks(table))
   }
 
@@ -42,9 +42,9 @@ export class TableFiles {
 
   #openSinks(table: TableSpec): TableSink[] {
     return this.#options.formats.map((format, i) => {
-      const file = this.#folder.open(formatTableFileName(table.name, format, this.#part))
+      const file = this.#folder.open(formatTableFileName(table.name, format, this.#partNumber))
       this.#files.push(file)
-      return (this.#open[i] as OpenSink)(table, file, this.#options)
+      return (this.#sinkOpeners[i] as OpenSink)(table, file, this.#options)
     })
   }
 }
@@ -65,6 +65,6 @@ const BYTES_BY_UNIT: Readonly<Record<string, number>> = {
 /** Parses a size such as `256MB` to a number of bytes. Returns null if the text is not a size. */
 export function parseByteSize(text: string): number | null {
   const [, number = '', unit = ''] = /^([1-9][0-9]{0,8})([a-z]{0,3})$/i.exec(text) ?? []
-  const times = BYTES_BY_UNIT[unit.toUpperCase()]
-  return number === '' || times === undefined ? null : Number(number) * times
+  const bytesPerUnit = BYTES_BY_UNIT[unit.toUpperCase()]
+  return number === '' || bytesPerUnit === undefined ? null : Number(number) * bytesPerUnit
 }
