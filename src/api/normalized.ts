@@ -1,7 +1,6 @@
 import { maskIdentifier } from '../core/identifier.js'
 import { decimalFromCents } from '../core/money.js'
-import { toPlainItem } from '../export/wide-tables.js'
-import type { Cell, Field, ListItem } from '../model/field.js'
+import { type Cell, type Field, type ListItem, toPlainItem } from '../model/field.js'
 import { RECORD, type Shape } from '../model/record.js'
 import { TAXPAYER } from '../model/taxpayer.js'
 import type { Privacy, PublicParty, PublicRecipient } from '../normalize/privacy.js'

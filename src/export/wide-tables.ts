@@ -2,7 +2,7 @@ import { getOrCreate } from '../core/lists.js'
 import { type Decimal, formatCents, microsFromDecimal } from '../core/money.js'
 import { toSnakeCase } from '../core/text.js'
 import { compileForm } from '../model/compiled-form.js'
-import type { Cell, Field, FieldType, ListItem } from '../model/field.js'
+import { type Cell, type Field, type FieldType, type ListItem, toPlainItem } from '../model/field.js'
 import { type FormTable, formatFormName } from '../model/form.js'
 import { findAccount, type SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
@@ -103,15 +103,4 @@ function readCellValue(field: Field, document: SourceDocument, { privacy, result
     return privacy.toPublicFieldIdentifier(cell as string, document.raw[field.key], personIds)
   }
   return COLUMN_TYPE_BY_FIELD_TYPE[field.type] === 'ratio' ? microsFromDecimal(cell as Decimal) : (cell as CellValue)
-}
-
-/** Converts a list item to a plain object or text. `convert` converts its money, which is in cents. */
-export function toPlainItem(item: ListItem, field: Field, convert: (cents: number) => unknown): unknown {
-  if (typeof item === 'string') return item
-  return Object.fromEntries(
-    (field.items ?? []).map(inner => {
-      const cell = item[inner.name] ?? null
-      return [inner.name, inner.type === 'money' && typeof cell === 'number' ? convert(cell) : cell]
-    }),
-  )
 }

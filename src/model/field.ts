@@ -228,3 +228,14 @@ export const list = <const P extends KeyAndName, const I extends ItemFields | nu
 /** True if the field can change the sum of its role. A part or a memo is only listed. */
 export const isSummedField = (field: Field): boolean =>
   field.sum === 'add' || field.sum === 'subtract' || field.sum === 'conditional'
+
+/** Converts a list item to a plain object or text. `convert` converts its money, which is in cents. */
+export function toPlainItem(item: ListItem, field: Field, convert: (cents: number) => unknown): unknown {
+  if (typeof item === 'string') return item
+  return Object.fromEntries(
+    (field.items ?? []).map(inner => {
+      const cell = item[inner.name] ?? null
+      return [inner.name, inner.type === 'money' && typeof cell === 'number' ? convert(cell) : cell]
+    }),
+  )
+}

@@ -102,8 +102,8 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   const store = options.store ?? createMemoryStore({ keepMs: 2 * Math.max(DEFAULT_TOLERANCE_MS, toleranceMs) })
   const secrets = listUsableSecrets(options.secrets)
   if (secrets.length === 0) throw new TypeError('A receiver needs a secret that is not empty')
-  const runningHandlers = new Map<string, Promise<Receipt>>()
-  const runInSubjectQueue = createSubjectQueues()
+  const receipts = new Map<string, Promise<Receipt>>()
+  const runQueued = createQueues()
   /** By event id, the functions that record handled events in the store. The store may not have these events yet. */
   const unrecordedEvents = new Map<string, () => Promise<void>>()
 
@@ -145,9 +145,8 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       unrecordedEvents.delete(eventId)
     }
     unrecordedEvents.set(eventId, recordHandled)
-    const [oldestEventId] = unrecordedEvents.keys()
-    if (unrecordedEvents.size > MAX_UNRECORDED_EVENTS && oldestEventId !== undefined)
-      unrecordedEvents.delete(oldestEventId)
+    const [oldestId] = unrecordedEvents.keys()
+    if (unrecordedEvents.size > MAX_UNRECORDED_EVENTS && oldestId !== undefined) unrecordedEvents.delete(oldestId)
     return recordHandled()
   }
 
@@ -180,7 +179,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         return result
       }
       const subject = (options.findSubject ?? findSubject)(event)
-      return await runInSubjectQueue(subject, () => handleUnlessStale(event, subject))
+      return await runQueued(subject, () => handleUnlessStale(event, subject))
     } catch (error) {
       // An event that was handled keeps its claim, even if the store failed.
       try {
@@ -195,13 +194,13 @@ export function createReceiver(options: ReceiverOptions): Receiver {
 
   /** Handles an event. If it is already being handled, waits for that result, so that a failed delivery is repeated. */
   const handleOnce = async (event: ServiceEvent, handleMalformedEvent?: () => Promise<Receipt>): Promise<Receipt> => {
-    const currentHandling = runningHandlers.get(event.id)
+    const currentHandling = receipts.get(event.id)
     if (currentHandling !== undefined) {
       const { outcome } = await currentHandling
       return makeReceipt(outcome === 'failed' || outcome === 'busy' ? outcome : 'duplicate')
     }
-    const handling = claimAndHandle(event, handleMalformedEvent).finally(() => runningHandlers.delete(event.id))
-    runningHandlers.set(event.id, handling)
+    const handling = claimAndHandle(event, handleMalformedEvent).finally(() => receipts.delete(event.id))
+    receipts.set(event.id, handling)
     return handling
   }
 
@@ -229,7 +228,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
 }
 
 /** Creates a function that runs the tasks of each subject one at a time, in order. */
-function createSubjectQueues() {
+function createQueues() {
   const lastTasks = new Map<string, Promise<unknown>>()
   return <T>(subject: string | null, run: () => Promise<T>): Promise<T> => {
     if (subject === null) return run()
