@@ -78,7 +78,7 @@ const NO_USES: UsesOrNull = {
 /** A form table and the values that are computed from it once. A position is -1 if the form has no such field. */
 export interface CompiledForm {
   /** A number that identifies the compiled form in keys of maps. */
-  readonly serialNumber: number
+  readonly ordinal: number
   readonly form: FormTable
   /** The key of the form. Reading `form.key` is slower, because the form tables have many different object shapes. */
   readonly key: string
@@ -107,7 +107,7 @@ export interface CompiledForm {
   /** Positions of the fields that can contain the main amount. Empty if the form has no main box. */
   readonly mainBoxPositions: readonly number[]
   /** Position of the field whose amount replaces the main box. */
-  readonly mainBoxSubstitutePosition: number
+  readonly substitutePosition: number
 }
 
 let compiledFormCount = 0
@@ -119,7 +119,7 @@ export const compileForm: (form: FormTable) => CompiledForm = memoize(form => {
     name === undefined ? -1 : (positionByName.get(name) ?? -1)
   const moneyPositions = form.fields.flatMap((field, i) => (field.type === 'money' ? [i] : []))
   return {
-    serialNumber: ++compiledFormCount,
+    ordinal: ++compiledFormCount,
     form,
     key: form.key,
     fields: form.fields,
@@ -144,6 +144,6 @@ export const compileForm: (form: FormTable) => CompiledForm = memoize(form => {
     yearPosition: findPosition(form.yearOf),
     submissionPosition: findPosition('submissionType'),
     mainBoxPositions: form.mainBox?.fields.map(findPosition) ?? [],
-    mainBoxSubstitutePosition: findPosition(form.mainBox?.replacedBy),
+    substitutePosition: findPosition(form.mainBox?.replacedBy),
   }
 })

@@ -18,7 +18,7 @@ import { makeKnownKeys, resolveUnknownKeys, respellField, type UnknownKeyResult 
  * @returns the field to report, or null if nothing is missing
  */
 function findMissingMainBox(
-  { mainBoxPositions, mainBoxSubstitutePosition, moneyPositions, fields }: CompiledForm,
+  { mainBoxPositions, substitutePosition, moneyPositions, fields }: CompiledForm,
   cells: readonly Cell[],
   unreadableFields: readonly string[],
 ): Field | null {
@@ -27,7 +27,7 @@ function findMissingMainBox(
   const isUnreadable = (position: number): boolean => unreadableFields.includes((fields[position] as Field).name)
   const hasAmount = (position: number): boolean => (cells[position] ?? 0) !== 0 || isUnreadable(position)
   if (mainBoxPositions.some(isUnreadable)) return null
-  if (mainBoxSubstitutePosition !== -1 && hasAmount(mainBoxSubstitutePosition)) return null
+  if (substitutePosition !== -1 && hasAmount(substitutePosition)) return null
   return moneyPositions.some(hasAmount) ? (fields[mainBoxPositions[0] as number] as Field) : null
 }
 

@@ -103,7 +103,7 @@ function writeCell(cell: string): HtmlPart {
 function renderCollapsibleRows(
   rows: readonly TextRow[],
   boxesBySum: ReadonlyMap<string, SourceBox[]>,
-  places: DocumentAnchors,
+  anchors: DocumentAnchors,
 ): Html {
   const collapsibles = rows.flatMap(({ label, sumKey }) => {
     const boxes = sumKey === undefined ? undefined : boxesBySum.get(sumKey)
@@ -113,7 +113,7 @@ function renderCollapsibleRows(
       const yearBoxes = boxes.filter(box => box.year === year)
       const sum = yearBoxes.reduce<Cents>((all, { cents }) => addCents(all, cents), 0)
       const lines = yearBoxes.map(({ document, field, cents }) =>
-        treeLine(places.renderBox(document, field), formatMoneyCell(cents)),
+        treeLine(anchors.renderBox(document, field), formatMoneyCell(cents)),
       )
       return html`<li>${treeLine(html`<b>${year}</b>`, formatMoneyCell(sum))}<ul>${limitLines(lines).map(line => html`<li>${line}</li>`)}</ul></li>`
     })

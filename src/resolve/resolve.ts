@@ -126,7 +126,7 @@ const NO_LAST_FOUR = 10_000
 function divideIntoBlocks(orderedDocuments: readonly SourceDocument[]): Iterable<readonly number[]> {
   // Small integers are the fastest keys of a map.
   const toFormAndYear = ({ compiledForm, year }: SourceDocument): number =>
-    compiledForm.serialNumber * 300 + (year ?? 1899) - 1899
+    compiledForm.ordinal * 300 + (year ?? 1899) - 1899
   const keysWithoutIssuer = new Set<number>()
   for (const document of orderedDocuments)
     if (document.issuer.id === null) keysWithoutIssuer.add(toFormAndYear(document))

@@ -81,10 +81,10 @@ describe('the tree of a figure', () => {
   ])(
     'throws a TypeError for a name that no figure can have, suggests a similar name and does not repeat the input: %j',
     (name, near) => {
-      for (const [what, explainFigure] of Object.entries({ explain, explainText }))
+      for (const [functionName, explainFigure] of Object.entries({ explain, explainText }))
         expect(() => explainFigure(twoJobs.underwriting, name as string)).toThrow(
           new TypeError(
-            `${what} takes the name of a figure: a row (wages), a row and its column (wages.monthly_amount), a job or business of it (wages.job_1) or an indicator (dti).${near}`,
+            `${functionName} takes the name of a figure: a row (wages), a row and its column (wages.monthly_amount), a job or business of it (wages.job_1) or an indicator (dti).${near}`,
           ),
         )
     },

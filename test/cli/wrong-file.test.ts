@@ -392,8 +392,8 @@ describe('an input without any value', () => {
 
 test('sandbox does not suggest --allow-empty, which it does not have', () => {
   const path = writeInput('people.ndjson', '')
-  const ran = taxtally(['sandbox', '--data', path, '--port', '0'])
-  expect([ran.code, ran.stdout, readStderrLines(ran)]).toEqual([
+  const result = taxtally(['sandbox', '--data', path, '--port', '0'])
+  expect([result.code, result.stdout, readStderrLines(result)]).toEqual([
     3,
     '',
     [

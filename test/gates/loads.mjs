@@ -29,7 +29,7 @@ const REGISTER = `
   }`
 
 /** Lists everything that importing the entry point loads. */
-function listLoads(entry) {
+function measureImport(entry) {
   const args = ['--no-warnings', '--import', dataUrl(REGISTER), '--input-type=module', '--eval']
   const { status, stdout, stderr } = spawnSync(process.execPath, [...args, `import '${entry}'`], {
     encoding: 'utf8',
@@ -52,7 +52,7 @@ const entries = Object.entries(exports).flatMap(([path, target]) =>
   typeof target === 'string' ? [] : [name + path.slice(1)],
 )
 for (const entry of entries) {
-  const { files, bytes, builtins, packages } = listLoads(entry)
+  const { files, bytes, builtins, packages } = measureImport(entry)
   const { bytes: ceiling = 0, builtins: expected = [] } = limits[entry] ?? {}
   console.log(`${entry}: ${bytes} bytes in ${files} files, at most ${ceiling}`)
   console.log(`  builtins: ${builtins.join(' ') || 'none'}`)

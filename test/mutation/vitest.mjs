@@ -8,7 +8,7 @@ const top = { name: '', before: [], after: [], parent: null }
 const tests = []
 let current = top
 
-const named = (name, args) => {
+const formatName = (name, args) => {
   // Use only as many values as there are placeholders, because `format` would append the other values.
   const places = name.match(/%[sdifjoO]/g)?.length ?? 0
   return format(name, ...args.slice(0, places))
@@ -19,7 +19,7 @@ const withEach = call => {
     const areArgs = rows.every(row => Array.isArray(row))
     for (const row of rows) {
       const args = areArgs ? row : [row]
-      call(named(name, args), () => body(...args))
+      call(formatName(name, args), () => body(...args))
     }
   }
   call.skip = () => {}

@@ -520,7 +520,7 @@ function applyTotals(members: Class): Class {
 function authorityCap(group: Group): number | null {
   const official = group.filter(m => m.doc.authority)
   if (official.length === 0) return null
-  return Math.max(...sourcesOf(official).map(record => countOfSource(official, record)))
+  return Math.max(...sourcesOf(official).map(source => countOfSource(official, source)))
 }
 
 // Counts a source's documents in the groups, up to the cap that an IRS source sets for each group. If rule 3 took away

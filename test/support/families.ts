@@ -148,10 +148,10 @@ export function makeFamilyDossier(family: Family, size: number, seed: number): R
       entry[form.money[box] as string] = (isWhole ? Math.trunc(cents / 100) * 100 : cents) / 100
     }
     const marked = dice.drawFraction()
-    const { amended, void: voids, duplicate } = family.markedShares
+    const { amended, void: voidShare, duplicate } = family.markedShares
     if (marked < amended) entry['submission_type'] = 'Corrected'
-    else if (marked < amended + voids) entry['submission_type'] = 'Void'
-    else if (marked < amended + voids + duplicate) entry['submission_type'] = 'Duplicate'
+    else if (marked < amended + voidShare) entry['submission_type'] = 'Void'
+    else if (marked < amended + voidShare + duplicate) entry['submission_type'] = 'Duplicate'
     if (family.isNoted) entry['note'] = dice.rollBelow(1_000_000)
     return entry
   }

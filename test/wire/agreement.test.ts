@@ -87,8 +87,8 @@ describe('the zod contract and the readers', () => {
     const samples = readSampleRecords()
     const different = new Set<string>()
     for (let seed = 1; seed <= 3000; seed++) {
-      const below = makeRandom(seed)
-      const records = [0, 1].map(() => samples[below(samples.length)])
+      const randomBelow = makeRandom(seed)
+      const records = [0, 1].map(() => samples[randomBelow(samples.length)])
       // Half of the dossiers have no records, so that more mutations change their outermost keys.
       const dossier = mutate(seed % 2 === 0 ? { taxpayer: TAXPAYER, records } : { taxpayer: {}, records: [] }, seed)
       const contract = summarizeOutcome(checkDossier(dossier))

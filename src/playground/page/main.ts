@@ -16,8 +16,8 @@ const [policy, comparison] = [byId<HTMLSelectElement>('policy'), byId<HTMLSelect
 const files = byId<HTMLInputElement>('files')
 const drop = byId('drop')
 
-const engine = new Engine((done, taxpayers) => {
-  share.value = done
+const engine = new Engine((fractionDone, taxpayers) => {
+  share.value = fractionDone
   byId('doing').textContent = `${taskMessage}, ${formatCount(taxpayers, 'borrower')} so far`
 })
 const frame = new ReportFrame()

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { parseJson } from '../../core/json-value.js'
 import { taxpayerTokenRecordSchema, tokenResponseSchema } from '../resources/authorization.js'
-import { checkValue, listMisfits } from '../resources/index.js'
+import { checkValue, listMismatches } from '../resources/index.js'
 
 import { identifier, openObject, text } from '../resources/schema.js'
 import { AccessToken, isHeaderSafe } from './credentials.js'
@@ -69,7 +69,7 @@ export const readChecked =
         checkResult.path,
         `expected ${checkResult.expected}; got ${checkResult.received}`,
       )
-    if (response.reportDrift !== undefined) listMisfits(schema, value).forEach(response.reportDrift)
+    if (response.reportDrift !== undefined) listMismatches(schema, value).forEach(response.reportDrift)
     return value as T
   }
 

@@ -1,6 +1,6 @@
 import { isObject, parseJson } from '../../core/json-value.js'
 import { BodyTooLarge, readBodyBytes } from '../resources/http.js'
-import type { Misfit } from '../resources/schema.js'
+import type { SchemaMismatch } from '../resources/schema.js'
 import type { ServiceRequest } from './make-request.js'
 import type { CallName } from './operations.js'
 import type { ClientSettings } from './options.js'
@@ -14,7 +14,7 @@ export interface SuccessfulResponse extends ResponseHead {
   readonly repeatable: boolean
   readonly body: Uint8Array<ArrayBuffer>
   /** Reports a difference in a part that the call did not need. Undefined without a drift listener. */
-  readonly reportDrift: ((misfit: Misfit) => void) | undefined
+  readonly reportDrift: ((misfit: SchemaMismatch) => void) | undefined
 }
 
 const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid']
@@ -93,7 +93,8 @@ export async function sendRequest(
     const response = await fetchResponse()
     notifyEnd()
     const { onDrift } = listeners
-    const reportDrift = onDrift && ((misfit: Misfit) => notify(onDrift, () => ({ operation, ...misfit, requestId })))
+    const reportDrift =
+      onDrift && ((mismatch: SchemaMismatch) => notify(onDrift, () => ({ operation, ...mismatch, requestId })))
     return { ...response, requestId, operation, repeatable, reportDrift }
   } catch (error) {
     if (error instanceof ServiceError) notifyEnd(error)

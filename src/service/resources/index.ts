@@ -6,10 +6,10 @@ export {
   type CheckResult,
   checkValue,
   type KnownOr,
-  listMisfits,
+  listMismatches,
   type Maybe,
-  type Misfit,
   type OpenObject,
   type Resource,
+  type SchemaMismatch,
 } from './schema.js'
 export * from './taxpayer.js'

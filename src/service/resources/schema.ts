@@ -64,37 +64,38 @@ export const buildResourceSchema = <T>(shape: Shape, overrides: z.core.$ZodLoose
 }
 
 /** A path at which a value does not match a schema. `received` describes the value's type, never the value. */
-export interface Misfit {
+export interface SchemaMismatch {
   readonly path: string
   readonly expected: string
   readonly received: string
 }
 
 /** The result of a check: the value, or the first path at which the value does not match the schema. */
-export type CheckResult<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Misfit)
+export type CheckResult<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & SchemaMismatch)
 
-const toMisfit = (value: unknown, issue: z.core.$ZodIssue, parents: readonly PropertyKey[]): Misfit => {
+const toMismatch = (value: unknown, issue: z.core.$ZodIssue, parents: readonly PropertyKey[]): SchemaMismatch => {
   const jsonPath = [...parents, ...issue.path].reduce<JsonPath | null>(
     (parent, key) => extendPath(parent, typeof key === 'number' ? key : String(key)),
     null,
   )
-  const misfitValue = issue.path.reduce<unknown>(
+  const actual = issue.path.reduce<unknown>(
     (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
     value,
   )
   const expected = issue.code === 'invalid_type' ? issue.expected : 'another value'
-  return { path: printPath(jsonPath), expected, received: describeShape(misfitValue) }
+  return { path: printPath(jsonPath), expected, received: describeShape(actual) }
 }
 
 /** Lists all paths at which a value does not match a schema. `parents` are the keys from the body to the value. */
-export const listMisfits = (
+export const listMismatches = (
   schema: z.ZodType,
   value: unknown,
   parents: readonly PropertyKey[] = [],
-): readonly Misfit[] => schema.safeParse(value).error?.issues.map(issue => toMisfit(value, issue, parents)) ?? []
+): readonly SchemaMismatch[] =>
+  schema.safeParse(value).error?.issues.map(issue => toMismatch(value, issue, parents)) ?? []
 
 /** Checks a value against a schema. The result contains the original value, including its unknown fields. */
 export function checkValue<T>(schema: z.ZodType<T>, value: unknown, parents?: readonly PropertyKey[]): CheckResult<T> {
-  const [firstMisfit] = listMisfits(schema, value, parents)
+  const [firstMisfit] = listMismatches(schema, value, parents)
   return firstMisfit === undefined ? { ok: true, value: value as T } : { ok: false, ...firstMisfit }
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
 import type { TokenResponse } from '../resources/authorization.js'
 import { form8821RequestSchema } from '../resources/requests.js'
-import { listMisfits } from '../resources/schema.js'
+import { listMismatches } from '../resources/schema.js'
 import { type CompleteForm8821Request, makeForm8821, requiredPartsSchema } from './form-8821.js'
 import { generateDossier, type SandboxDossier } from './generate.js'
 import {
@@ -62,7 +62,7 @@ export function addForm8821Routes(library: HonoLibrary, routes: Hono, state: San
 
 async function readForm8821Request(request: Request): Promise<CompleteForm8821Request> {
   const body = await readJsonBody(request, form8821RequestSchema)
-  const missing = listMisfits(requiredPartsSchema, { personalInfo: {}, address: {}, ...body })
+  const missing = listMismatches(requiredPartsSchema, { personalInfo: {}, address: {}, ...body })
   if (missing.length > 0) throw createInvalidRequest(`Missing: ${missing.map(({ path }) => path).join(', ')}.`)
   if (!/^\d{3}-?\d{2}-?\d{4}$/.test(body.personalInfo?.ssn ?? ''))
     throw createInvalidRequest("$['personalInfo']['ssn'] must be nine digits.")

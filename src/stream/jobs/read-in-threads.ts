@@ -76,8 +76,8 @@ export async function* makeBatches(
   let batch: SourcePiece[] = []
   let [size, targetSize] = [0, firstSize]
   let isComplete = true
-  for await (const pieceBatch of pieces)
-    for (const sourcePiece of pieceBatch) {
+  for await (const incomingPieces of pieces)
+    for (const sourcePiece of incomingPieces) {
       const lastPiece = batch.at(-1)
       const nextSize = size + estimatePieceSize(sourcePiece)
       const isPartStart = sourcePiece.isPartStart === true

@@ -21,7 +21,7 @@ const DEVELOPMENT_LICENCES = new Set([
   '(MIT AND Zlib)',
 ])
 /** Packages whose manifest does not name a license. The license is from their LICENSE file. */
-const BY_HAND = { 'json-bignum': 'MIT' }
+const LICENSE_OVERRIDES = { 'json-bignum': 'MIT' }
 
 let failed = 0
 function reportResult(wrong, name, detail = '') {
@@ -39,7 +39,7 @@ const json = args => {
 
 function checkLicences() {
   const all = listLockedPackages()
-  const findLicence = item => item.licence ?? BY_HAND[item.name]
+  const findLicence = item => item.licence ?? LICENSE_OVERRIDES[item.name]
   const shipped = installed.filter(item => !SHIPPED_LICENCES.has(findLicence(item)))
   const others = all.filter(item => !DEVELOPMENT_LICENCES.has(findLicence(item)))
   reportResult(
