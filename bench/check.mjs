@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { parseFile } from 'fast-csv'
 
-// The columns that must agree. Each program may choose the boxes of derived facts and the order of rows.
+// The columns that must agree. Programs may differ in the boxes of derived facts and in the order of rows.
 const compared = {
   income: ['taxpayer_id', 'tax_year', 'category', 'amount', 'taxable_amount', 'documents', 'complete'],
   withholding: ['taxpayer_id', 'tax_year', 'kind', 'amount', 'documents', 'complete'],

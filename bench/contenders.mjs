@@ -21,8 +21,8 @@ const BEFORE_UNDERWRITING =
 const BEFORE_LATER_TABLES = `${BEFORE_UNDERWRITING},qualifying_income,indicators,checks`
 
 /**
- * The programs in the order of the results table. The option --only accepts `name`. The tables in `checked` must equal
- * those of the reference program. Programs with `fed` also run on data in the format of real feeds.
+ * The programs in the order of the results table. The option --only selects programs by `name`. `checked` lists the
+ * tables that must equal those of the program with `reference`. Programs with `fed` also run on data like real feeds.
  */
 export const contenders = [
   {

@@ -30,7 +30,7 @@ names: ${contenders.map(contender => contender.name).join(', ')}`)
 const note = text => console.error(text)
 const isWanted = ({ name }) => name === 'json-parse' || only === undefined || only.includes(name)
 const wantedContenders = contenders.filter(isWanted).filter(({ needsBuild }) => !needsBuild || isBuilt())
-// Only the baseline and programs with `feedContenders` are also measured on data in the format of real feeds.
+// Only the baseline and the programs with `fed` are also measured on data in the format of real feeds.
 const feedContenders = wantedContenders.filter(({ name, fed = false }) => name === 'json-parse' || fed)
 if (!isBuilt()) note('The command is not built: its rows are left out.')
 

@@ -90,8 +90,8 @@ const makeAnalysis = createLazyMaker<AnalysisSource, Analysis>({
 })
 
 /**
- * Returns the analysis under validated terms. If `checkDeadline` is given, computes every part immediately and calls `checkDeadline`
- * after each part, so that a deadline covers all of them.
+ * Returns the analysis of a dossier under validated terms. If `checkDeadline` is given, computes every part immediately
+ * and calls `checkDeadline` after each part, so that the deadline covers all parts.
  *
  * @throws DeadlineReached from `checkDeadline`.
  */

@@ -9,7 +9,7 @@ import { getUnderwritingInternals, type Underwriting } from './underwriting.js'
 export interface FigureTree {
   /** The figure with its value, its rule and all of its boxes. */
   readonly figure: Figure
-  /** True if the figure already appeared earlier in the tree. Its parts are listed only there. */
+  /** True if the figure already appeared earlier in the tree. Its parts are listed only at its first appearance. */
   readonly again: boolean
   /** The figures that it is computed from. */
   readonly parts: readonly FigureTree[]

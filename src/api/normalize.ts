@@ -111,7 +111,7 @@ export function normalizeDossier(input: unknown, options: NormalizeOptions = {})
 export const findTaxpayerPath = ({ taxpayerPath, records }: RawDossier): JsonPath | null =>
   taxpayerPath ?? records[0]?.path ?? null
 
-/** The taxpayer name for values that name no taxpayer. Values from a file use the name of the file instead. */
+/** The taxpayer id and path for values without an id. Values from a file get the file's name and path instead. */
 const UNNAMED_TAXPAYER = { id: '', path: '' }
 
 /** The `expected` text of the issue if the caller passes JSON text instead of an object. */
@@ -141,14 +141,14 @@ function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawD
   return { dossiers, issues }
 }
 
-/** Computes a result from a dossier and its input's issues. Calls `checkDeadline` between stages to enforce the deadline. */
+/** Computes a result from a dossier and the issues of its input. Calls `checkDeadline` between stages. */
 type DossierFunction<T> = (
   dossier: NormalizedDossier,
   issues: readonly Issue[],
   checkDeadline: DeadlineCheck | undefined,
 ) => T
 
-/** Normalizes the first usable taxpayer of an input and passes its dossier to `makeResult`. Reports each later taxpayer. */
+/** Normalizes the first usable taxpayer of an input for `makeResult`. Reports each later taxpayer as an issue. */
 export function normalizeOne<T>(
   input: unknown,
   options: NormalizeOptions,
@@ -193,8 +193,8 @@ export function normalizeDossiers(
 }
 
 /**
- * Normalizes each taxpayer of an input, in input order, and passes each dossier to `makeResult`. Also returns the issues of
- * values that belong to no taxpayer and of taxpayers that reached the deadline.
+ * Normalizes each taxpayer of an input, in input order, and passes its dossier to `makeResult`. Also returns the issues
+ * of values that belong to no taxpayer and of taxpayers that reached the deadline.
  */
 export function normalizeEach<T>(
   input: unknown,

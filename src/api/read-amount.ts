@@ -1,7 +1,7 @@
 import { Decimal, decimalFromCents } from '../core/money.js'
 import { centsFromDollars } from '../core/read-money.js'
 
-/** Matches plain decimal text of any length. The decimals of a summary become such text in JSON. */
+/** Matches plain decimal text of any length. JSON has the decimals of a `Summary` in this form. */
 const PLAIN_DECIMAL = /^-?[0-9]+(?:\.[0-9]+)?$/
 
 /**

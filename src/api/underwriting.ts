@@ -39,7 +39,7 @@ export interface Underwriting {
    * nothing counts. The flags of its parts show why.
    */
   readonly total: QualifyingIncomeRow
-  /** Indicators of history, concentration, stability, tax debt and obligations. One without data has no row. */
+  /** Indicators of history, concentration, stability, tax debt and obligations. Those without data have no row. */
   readonly indicators: readonly Indicator[]
   /** The mortgages that Forms 1098 report, one row per loan and year. */
   readonly mortgages: readonly Mortgage[]

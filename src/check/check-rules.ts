@@ -56,8 +56,8 @@ export const defineChecks = (form: FormKey | 'all', rows: readonly CheckRow[]): 
 type CheckRule = Pick<Check, 'boxes' | 'optional' | 'tolerance'> & Required<Pick<Check, 'run'>>
 
 /**
- * Makes the rule that a sum of boxes is at most another sum of boxes. An absent box of `optional` adds nothing. Each
- * side needs at least one present box.
+ * Makes the rule that a sum of boxes is at most another sum of boxes. An absent box of `optional` adds nothing. It runs
+ * only if each side has at least one present box.
  */
 export const requireAtMost = (
   tolerance: Tolerance,
@@ -150,7 +150,7 @@ export const requireEachAtMost = (tolerance: Tolerance, pairs: readonly BoxPair[
   }
 }
 
-/** Makes the rule that a box is 0 if `isApplicable` is true for the document. The other boxes must be present. */
+/** Makes the rule that a box must be 0 if `isApplicable` returns true. It runs if all boxes are present. */
 export const requireZeroIf = (
   tolerance: Tolerance,
   box: string,
@@ -190,7 +190,7 @@ export const requireNoneNegative = (
 
 const BREACH_WITHOUT_DIFFERENCE: Breach = { difference: null }
 
-/** Makes the rule that a statement about boxes is true. All boxes must be present. A breach has no difference. */
+/** Makes the rule that `isTrue` returns true. It runs if all `boxes` are present. Its breach has no difference. */
 export const requireStatement = (
   boxes: readonly string[],
   isTrue: (document: CheckableDocument) => boolean,
@@ -202,7 +202,7 @@ export const requireStatement = (
   run: document => (isTrue(document) ? null : BREACH_WITHOUT_DIFFERENCE),
 })
 
-/** Makes the rule that a statement is true if a box is above 0. The other boxes must be present. */
+/** Makes the rule that `isTrue` must return true whenever `box` is above 0. It runs if all boxes are present. */
 export const requireIfAmount = (
   box: string,
   others: readonly string[],

@@ -290,7 +290,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       const computeDifference = (part: Cents): Cents =>
         subtractCents(withheld, multiplyByRate(part, limits.backupWithholdingRate))
       let difference = computeDifference(base)
-      // Usually, the tax is the rate times the sum of the payments. Otherwise, it may be on only one of them.
+      // The tax is usually withheld from all payments together, but it may be withheld from only one of them.
       if (isWithinTolerance(difference, ONE_PERCENT_OF_PAYMENTS, base)) return null
       for (const part of payments) difference = pickNearerToZero(difference, computeDifference(part))
       return isWithinTolerance(difference, ONE_PERCENT_OF_PAYMENTS, base) ? null : { difference }

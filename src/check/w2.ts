@@ -403,7 +403,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
       'The word may be in any case and among other words, but not after `not`. `incorrect` and `invalid` do not match.',
     ...requireStatement(['ssnValidationCode'], document => {
       const text = document.text('ssnValidationCode') ?? ''
-      // Only this value is documented.
+      // This is the only value that the transcript's documentation lists.
       if (text === 'Correct SSN') return true
       const lowercaseWords = text.toLowerCase().split(/[^a-z]+/)
       return (

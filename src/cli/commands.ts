@@ -23,9 +23,9 @@ interface CommandDescription {
 
 /** A command whose arguments become a `Call`. Its module is imported only when it runs, which saves start-up time. */
 export interface CallCommand extends CommandDescription {
-  /** The options that it accepts in addition to the common ones. */
+  /** The options that the command accepts in addition to those that all commands share. */
   readonly options: readonly OptionName[]
-  /** The files that it reads: the inputs. `terms` adds the files of `--policy`, `--known-facts` and `--stated`. */
+  /** The files that it reads. `terms` means the inputs and the files of `--policy`, `--known-facts` and `--stated`. */
   readonly reads?: 'inputs' | 'terms'
   readonly load: () => Promise<(call: Call) => Promise<number>>
 }

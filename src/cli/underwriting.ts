@@ -63,7 +63,7 @@ function reportLines(option: string, lines: readonly number[], what: string): vo
   for (const line of lines) say(`${option}, line ${line}: ${what}`)
 }
 
-/** Reads a preset or a policy file. The file of a preset is null. `number` is the argument's position among several. */
+/** Reads a preset or a policy file. The file of a preset is null. `number` is null if there is only one argument. */
 async function loadPolicy(policyArg: string, number: number | null): Promise<readonly [Policy, OptionFile | null]> {
   const preset = presetOf(policyArg)
   if (preset !== undefined) return [preset, null]

@@ -88,7 +88,7 @@ export function isAbsent(text: string): boolean {
 /** Matches the only characters whose order relative to surrogates differs between UTF-16 and UTF-8. */
 const AFTER_SURROGATES_PATTERN = /[\ue000-\uffff]/
 
-/** `compareText` scans a common prefix up to this length. The engine compares texts with a longer one, as in paths. */
+/** The longest common prefix that `compareText` scans. The engine compares texts with a longer one, such as paths. */
 const MAX_SHORT_PREFIX = 8
 
 /** Compares texts by their UTF-8 bytes, the order of sorted output. Surrogates sort after U+E000 to U+FFFF. */

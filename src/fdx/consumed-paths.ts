@@ -30,7 +30,7 @@ export function readPath(value: unknown, path: string): unknown {
 export const listItems = (value: unknown): readonly unknown[] =>
   isAbsentValue(value) ? [] : Array.isArray(value) ? (value as unknown[]) : [value]
 
-/** Records which paths of an object were read. `collectUnreadProperties` returns all other properties, so that they can be kept. */
+/** Records which paths of an object were read. `collectUnreadProperties` returns all other properties. */
 export class ConsumedPaths {
   readonly #paths = new Set<string>()
   readonly #items = new Map<string, Map<number, Set<string>>>()

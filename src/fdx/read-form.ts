@@ -193,8 +193,8 @@ function readAmounts({ amountsIn: list, codes }: FdxAmounts, form: FdxRawObject,
   }
   const [first, ...furtherAmounts] = amounts
   if (first === undefined) return undefined
-  // A field with one code implies that code. A field with several codes does not, so leave the code of its amount
-  // unread, which keeps it. If there are several amounts, leave the amounts unread too.
+  // A field with one code implies that code. A field with several codes does not. To keep the code of its amount as an
+  // unread value, do not mark it as read. If there are several amounts, do not mark the amounts as read either.
   for (const { index } of amounts) {
     if (codes.length === 1) consumed.addItem(list, index, 'code', 'amount')
     else if (furtherAmounts.length === 0) consumed.addItem(list, index, 'amount')

@@ -14,7 +14,7 @@ const NAME_KEYS = [['name1', 'name2'], ['first', 'middle', 'last', 'suffix'], ['
 const ADDRESS_KEYS = ['line1', 'line2', 'line3', 'city', 'state', 'region', 'postalCode', 'country'] as const
 const HOME_COUNTRIES = ['US', 'USA']
 
-/** Joins texts and marks them as read. Returns undefined without a value, and a first value that is not text as is. */
+/** Joins texts and marks them as read. Returns the first value unchanged if it is not text, and undefined if absent. */
 function joinTexts(raw: unknown, keys: readonly string[], path: string, consumed: ConsumedPaths): unknown {
   const texts: string[] = []
   for (const key of keys) {

@@ -7,7 +7,7 @@ const PAYMENT_FIELDS = [
   memo('payment', null, 'Benefits paid for that year. Inside box 3, so never added.'),
 ]
 
-/** Excludes box 4 if box 3 is unreadable. Box 4 alone would be negative income that nobody had. */
+/** Excludes box 4 if box 3 is unreadable. Box 4 alone would wrongly count as negative income. */
 const decideFacts = (fields: FieldReader): FactsRuling =>
   fields.isUnreadable('benefitsPaid') ? { reasons: { benefitsRepaid: 'benefits_unknown' } } : {}
 

@@ -225,7 +225,7 @@ export const list = <const P extends KeyAndName, const I extends ItemFields | nu
 ): DeclaredField<P, 'list', I> =>
   ({ ...declareField('list')(field, box, doc, extra), items }) as DeclaredField<P, 'list', I>
 
-/** True if the field can change the sum of its role. A part or a memo is only listed. */
+/** True if the field can change the sum of its role. A `part` or a `memo` is only listed. */
 export const isSummedField = (field: Field): boolean =>
   field.sum === 'add' || field.sum === 'subtract' || field.sum === 'conditional'
 

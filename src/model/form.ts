@@ -46,7 +46,7 @@ export interface FormUses {
   readonly employment: { readonly wages: string; readonly medicareWages: string; readonly statutory: string }
   /**
    * A share of a business, an estate or a trust. `shares` are the boxes for the owned percentage; the first one with a
-   * value counts. It is empty for estates and trusts. `guaranteed` is paid regardless of what the business earns.
+   * value counts. `shares` is empty for estates and trusts. `guaranteed` is the box for guaranteed payments.
    */
   readonly ownership: { readonly shares: readonly string[]; readonly guaranteed?: string }
   /** A distribution from a retirement plan or an IRA. */
@@ -181,7 +181,7 @@ export interface FormTable<
   readonly notOnTranscripts?: boolean
   /** True if the issuer may be a person, unless its identifier has the format of an EIN. */
   readonly issuerMayBePerson?: boolean
-  /** A box that does not count if a counted document of another form, from the same issuer and year, has the money. */
+  /** A box that does not count if a counted document of another form reports the same money. */
   readonly twin?: { readonly field: string; readonly form: string; readonly reason: Reason }
   /** Its uses in employment, return lines and underwriting. */
   readonly uses?: Partial<FormUses>

@@ -4,7 +4,7 @@ import { type Description, describeObject, hasAny } from './unrecognized.js'
 
 export type ValueKind = 'record' | 'taxpayer' | 'dossier' | 'array'
 
-/** Keys that only records have, in addition to their forms, and keys that only taxpayers have. */
+/** The keys that only records have, except `forms`, followed by the keys that only taxpayers have. */
 const RECORD_KEYS = ['tax_year', 'raw_file', 'date', 'taxpayer_id']
 const TAXPAYER_KEYS = ['status', 'created_at', 'metadata', 'form8821']
 
@@ -25,7 +25,7 @@ export function classifyValue(value: unknown): ValueKind {
   const [taxpayer, records] = [findDossierPart(value, 'taxpayer'), findDossierPart(value, 'records')]
   const recordCount = Array.isArray(records) ? records.length : null
   const isComplete = isObject(taxpayer) && recordCount !== null
-  // An empty `forms` array has no data, but a taxpayer's debts are data.
+  // A taxpayer with debt data and an empty `forms` array is not a record: a record would lose the debts.
   const hasDebtData = isObject(value['analysis']) || isObject(value['details'])
   if (hasId && hasDebtData && recordCount === null && !isObject(taxpayer) && !hasAny(value, RECORD_KEYS))
     return 'taxpayer'
@@ -34,7 +34,7 @@ export function classifyValue(value: unknown): ValueKind {
   if (isComplete || (recordCount !== null && recordCount > 0)) return 'dossier'
   const hasTaxpayerKeys = hasDebtData || hasAny(value, TAXPAYER_KEYS)
   if (hasId && hasTaxpayerKeys && !isObject(taxpayer) && !('taxpayer_id' in value)) return 'taxpayer'
-  // The record reader rejects this value with an issue. Any other kind would be read without its forms.
+  // The record reader rejects this value with an issue. A taxpayer or dossier would silently lose its forms.
   if (hasForms || (hasId && 'forms' in value)) return 'record'
   if (isObject(taxpayer) || recordCount !== null || (!hasId && 'records' in value)) return 'dossier'
   return hasId && !hasAny(value, RECORD_KEYS) ? 'taxpayer' : 'record'

@@ -62,12 +62,12 @@ export class DossierBuilder {
     this.#emitGroup()
   }
 
-  /** True if buffering has ended and no earlier value belongs to one of these taxpayers. */
+  /** True if no values are buffered for later assignment and no earlier value belongs to one of these taxpayers. */
   canSkip(ids: readonly string[]): boolean {
     return this.#unassigned.isReleased && !ids.some(id => this.#seenIds.has(id))
   }
 
-  /** Marks taxpayers whose values are processed elsewhere. Before that, emits the dossier of the previous values. */
+  /** Emits the current dossier. From then on, rejects any later values of these taxpayers as not contiguous. */
   skip(ids: readonly string[]): void {
     this.#releaseUnassigned()
     this.#emitGroup()

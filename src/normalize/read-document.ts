@@ -14,7 +14,7 @@ import { makeKnownKeys, resolveUnknownKeys, respellField, type UnknownKeyResult 
  * Example: a W-2 has 12,500 withheld and no box 1. Its wages are unknown, not 0.00. The main box is missing if it is
  * absent and another amount is not 0 or could not be read.
  *
- * @param unreadableFields Names of the fields that could not be read. A main box among them has its own issue.
+ * @param unreadableFields Names of the fields that could not be read. An unreadable main box already has an issue.
  * @returns the field to report, or null if nothing is missing
  */
 function findMissingMainBox(

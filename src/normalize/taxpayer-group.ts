@@ -16,7 +16,7 @@ import { countRecordDocuments, readRecordYear } from './read-record.js'
 import { toUsableId } from './split-dossier.js'
 
 /**
- * Counts values that cannot be records. A taxpayer keeps them up to a limit, and after that the first one of each year.
+ * Counts values that cannot be records. A taxpayer keeps them up to a limit, and then only the first one of each year.
  */
 export class RejectionCounter {
   #count = 0

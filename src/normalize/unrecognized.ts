@@ -34,7 +34,7 @@ const EMPTY_OBJECT = makeDescription('an empty object', COLLECT_AGAIN)
 const ERROR_RESPONSE = makeDescription('an error response', COLLECT_AGAIN)
 const EMPTY_RESPONSE = makeDescription('a response without records', COLLECT_AGAIN)
 
-/** The API keys of records, taxpayers and dossiers, except `status`, which many other responses have. */
+/** The JSON keys of records, taxpayers and dossiers, except `status`, because many other responses have it. */
 const API_KEYS = [
   ...listFieldKeys(RECORD),
   ...[...listFieldKeys(TAXPAYER)].filter(key => key !== 'status'),

@@ -69,7 +69,7 @@ function explainOwnStatus({ document, status }: ResolvedDocument): string {
     : 'a correction to zero: it cancels what it corrects'
 }
 
-/** Returns true if a document is a total of several, not a copy of `decidedBy`. Copies differ by at most $2 in each box. */
+/** Returns true if a document is a total, not a copy of the other one. A copy differs by at most $2 in each box. */
 function isTotal(document: SourceDocument, decidingDocument: SourceDocument): boolean {
   return document.compiledForm.moneyPositions.some(position => {
     const [ownCents, otherCents] = [readCentsAt(document, position), readCentsAt(decidingDocument, position)]

@@ -79,7 +79,7 @@ interface ClassCandidate {
   readonly count: number
 }
 
-/** How far one source has read the sorted classes, and the classes that it has passed, with the best one last. */
+/** The index of the class that a source reads next, and the classes that it has already read, with the best last. */
 interface SourceProgress {
   nextIndex: number
   readonly passedClasses: ClassCandidate[]
@@ -88,7 +88,7 @@ interface SourceProgress {
 /**
  * Finds the best class for each source among the classes of one node, which all have the same score for a search. A
  * class without documents of the source is best, and the order of these classes is the same for all sources. So each
- * source keeps a separate list only of the classes that it has passed.
+ * source needs its own list only for the classes that it has already read.
  */
 export class ClassRanking {
   #readCount = 0

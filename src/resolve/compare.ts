@@ -43,7 +43,7 @@ export function countEqualBoxes(a: DocumentEntry, b: DocumentEntry, betweenSourc
 }
 
 /**
- * True if at least two boxes are equal and not zero. Between sources, this is evidence that both are the same document.
+ * True if at least two boxes are equal and not zero. Between sources, this is evidence of one document in both sources.
  */
 export const hasTwoEqualBoxes = (a: DocumentEntry, b: DocumentEntry): boolean => countEqualBoxes(a, b, true) >= 2
 

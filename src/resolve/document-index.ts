@@ -34,7 +34,7 @@ export interface MostEqualDocument {
   score: number
 }
 
-/** Breaks a tie between documents with as many equal boxes. Prefers an original, then the lower position. */
+/** Breaks a tie between documents with the same number of equal boxes. Prefers an original, then the lower position. */
 const isPreferred = (a: DocumentEntry, b: DocumentEntry): boolean =>
   (Number(isAmended(a)) - Number(isAmended(b)) || a.position - b.position) < 0
 

@@ -88,7 +88,7 @@ function computeClassSize(groups: readonly AmountGroup[]): number {
   return findLargest([...countBySource.values()])
 }
 
-/** Keeps only the documents of the best source of a group, and no more of them than one IRS source has. */
+/** Chooses up to `maxFromIrs` documents of a group's best source. The other members of the group are duplicates. */
 function chooseDocuments({ members, sources, maxFromIrs }: AmountGroup): void {
   const countUpToMax = (entries: readonly DocumentEntry[]): number => Math.min(entries.length, maxFromIrs)
   const isMainBoxMissing = members.some(lacksMainBox)
@@ -116,7 +116,7 @@ function chooseDocuments({ members, sources, maxFromIrs }: AmountGroup): void {
 
 /**
  * Ranks the documents of a source in a group in which a main amount is missing. The lowest rank is the best. IRS
- * sources come first, even without that amount, because software must neither fill it in nor remove it. A source whose
+ * sources come first, even without that amount, because software must not override the IRS. Otherwise, a source whose
  * documents all have the amount comes before one with a missing amount.
  */
 const rankByMainBox = (entries: readonly DocumentEntry[]): number =>
@@ -124,7 +124,7 @@ const rankByMainBox = (entries: readonly DocumentEntry[]): number =>
 
 const lacksMainBox = ({ document }: DocumentEntry): boolean => document.missingMainBox !== null
 
-/** Returns 0 if one of the documents is an amended IRS document, 1 if one is from the IRS at all, otherwise 2. */
+/** Returns 0 if one of the documents is an amended IRS document, 1 if one is any other IRS document, otherwise 2. */
 function rankByIrs(entries: readonly DocumentEntry[]): number {
   const authorityEntries = entries.filter(isIrsDocument)
   return authorityEntries.length === 0 ? 2 : authorityEntries.some(isAmended) ? 0 : 1

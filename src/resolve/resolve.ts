@@ -119,9 +119,9 @@ function toResolvedDocument(
 const NO_LAST_FOUR = 10_000
 
 /**
- * Divides documents into blocks that the rules can process separately. Each block lists positions in `orderedDocuments`. All its
- * documents have the same form and year. If all documents of that form and year have an issuer identifier, a block also
- * has only one last four, because different last fours always reject each other.
+ * Divides documents into blocks that the rules can process separately. Each block lists indexes in `orderedDocuments`.
+ * Its documents have the same form and year. If all documents of that form and year have an issuer identifier, those of
+ * a block also have the same last four digits in it, because documents with different ones never match.
  */
 function divideIntoBlocks(orderedDocuments: readonly SourceDocument[]): Iterable<readonly number[]> {
   // Small integers are the fastest keys of a map.

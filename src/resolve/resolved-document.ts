@@ -55,7 +55,7 @@ export class DocumentEntry {
   /** The account number of a form whose accounts do not reject each other. An equal account then adds points. */
   readonly supportingAccount: string | null
   /**
-   * The position in the sorted list: sorted as in the record for rules 1 and 2, then by `compareDocumentEntries`.
+   * The position in the list of documents, in record order for rules 1 and 2 and then by `compareDocumentEntries`.
    */
   position = 0
   status: Status = 'counted'

@@ -42,7 +42,7 @@ export interface ConvertOptions
   readonly settings?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** The validated settings of a conversion. It has the tables and formats themselves, and a function for the terms. */
+/** The validated settings of a conversion, with table objects instead of names and a function that returns terms. */
 export interface ConversionSettings
   extends InputOptions,
     RowOptions,

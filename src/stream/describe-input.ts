@@ -11,7 +11,7 @@ import { InputError } from './read-input.js'
 import type { SourcePiece } from './source-pieces.js'
 import type { Counts } from './tally.js'
 
-/** True if an input has a record, taxpayer or dossier. Otherwise, a sentence about the input without its subject. */
+/** True if an input has a record, taxpayer or dossier. Otherwise, a sentence without its subject, the input's name. */
 type InputFinding = true | string
 
 /** The sentences about a run's inputs that have no record, taxpayer or dossier. */

@@ -61,7 +61,7 @@ export class DossierAssembler {
     return this.#builder.canSkip(ids)
   }
 
-  /** Marks these taxpayers as processed by a thread. Returns the dossiers and broken values that came before them. */
+  /** Skips taxpayers that a thread has processed. Returns the dossiers and broken values that came before them. */
   skip(ids: readonly string[]): readonly InputResult[] {
     this.#builder.skip(ids)
     return this.take()

@@ -28,7 +28,7 @@ export class IssueListing {
     this.#limit = readLimit(options, 'maxSourceIssues', DEFAULT_MAX_SOURCE_ISSUES)
   }
 
-  /** Records all issues and returns true if they fit the limits. Otherwise records none. Then pass each to `tryList`. */
+  /** Records all issues if they fit the limits. Otherwise returns false, and the caller must pass each to `tryList`. */
   tryListAll(issues: readonly CountableIssue[]): boolean {
     const counts = new Map<string, number>()
     for (const issue of issues) {

@@ -16,7 +16,7 @@ export function parsePointer(text: string): string[] | null {
     .map(token => token.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** Only this number of bytes of a key is kept. The tokens of a pointer are shorter. */
+/** The maximum number of bytes of a key to keep. A longer key cannot match a token, because tokens are shorter. */
 const MAX_KEY_BYTES = 1 << 12
 
 const SPACE = 32

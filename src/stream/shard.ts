@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A subset of the taxpayers for one process: shard `number` of `count`. Numbers start at 1, and 0 equals `count`. */
+/** A subset of the taxpayers for one process: shard `number` of `count`. Numbers start at 1. 0 means `count`. */
 export interface Shard {
   readonly number: number
   readonly count: number

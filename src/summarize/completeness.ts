@@ -77,7 +77,7 @@ export class Completeness {
     this.#unusableYears = new Set([...this.#rejectedYears, ...listUnknownFormYears(dossier)])
   }
 
-  /** Returns true if a record or form object of the year was rejected, or if a record of it is not parsed yet. */
+  /** Returns true if a record or form object of the year was rejected, or if a record of the year is not parsed yet. */
   hasRejectedInput(year: number): boolean {
     return this.#rejectedYears.has(year) || this.#rejectedYears.has(null)
   }

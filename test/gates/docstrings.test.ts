@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { ENTRIES } from './entries.js'
 
-/** All entry points except those for the service. The API document describes the objects of the service. */
+/** All entry points except those for the service, because the API document already describes its objects. */
 const entries = ENTRIES.filter(({ name }) => !/\/(?:client|sandbox|webhooks)$/.test(name))
 const program = ts.createProgram(
   entries.map(({ types }) => types),

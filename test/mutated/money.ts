@@ -61,7 +61,7 @@ const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
 /** Matches an amount that is written as text. */
 export const TEXT = /^(\(|[+-]?)\$?((?:\d{1,3}(?:,\d{3})+|\d+)?)(?:\.(\d*))?(\)?)$/
 
-/** Reads an amount according to the published rules. */
+/** Reads an amount as the documentation of this library specifies, without using the code of the library. */
 export const readMoney = (value: Json | undefined): Money => {
   if (value === undefined || value === null) return ABSENT
   if (typeof value === 'number') {

@@ -104,7 +104,7 @@ describe('an issuer', () => {
     expect(lender('20-1234567')).toEqual(['201234567', 'L', 'A'])
     for (const fin of ['201234567', '201-23-4567', 'XX-XXX4567']) expect(lender(fin)).toEqual(hidden('4567'))
     expect(lender(null)).toEqual(['', '', ''])
-    // The borrower on a 1098 is the recipient, and only four digits are shown.
+    // `payer_borrower` is the recipient of a 1098, so its SSN is reduced to four digits and its name is hidden.
     const borrower = { ssn: '900-11-3333', name: 'ANN' }
     expect(parties('form_1098', { payer_borrower: borrower })[1]).toEqual(['', '3333', '', '', ''])
   })

@@ -71,7 +71,7 @@ export function computeReferenceTables(dossier: Raw): ReferenceTables {
     for (const role of reading.lostRoles) findOrAddSum(entry.year, role).complete = false
     if (isInTotalIncome(reading.missingMainRole)) yearsWithoutTotal.add(entry.year)
     for (const role of reading.unreadRoles) for (const sum of sumsOf(entry.year, entry.form, role)) unread.add(sum)
-    // Design choice: a 0 proves nothing if another box of the document is unreadable.
+    // Design choice: a reported 0 does not make a sum 0 if another box of the document is unreadable.
     for (const role of reading.unreadRoles.length === 0 ? reading.zeroRoles : [])
       for (const sum of sumsOf(entry.year, entry.form, role)) zeros.add(sum)
     // Design choice: a document with an unreadable period or submission type makes all of its roles incomplete.

@@ -134,7 +134,7 @@ function equalBoxes(a: Entry, b: Entry, betweenSources: boolean): number {
 /** The result of one row of the scoring table: points, or REJECT. */
 export type Points = number | 'REJECT'
 
-/** Scores equal full identifiers 4, a masked one with equal last four 2, and an absent one 0. Otherwise REJECT. */
+/** Scores equal full identifiers 4, masked ones with equal last four 2, and absent ones 0. Otherwise returns REJECT. */
 export function scoreIdentifier(a: string | null, b: string | null): Points {
   if (a === null || b === null) return 0
   if (isFull(a) && isFull(b)) return a === b ? 4 : 'REJECT'

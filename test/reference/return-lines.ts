@@ -191,8 +191,8 @@ function readEntry(
     if (readCode(raw['income_code'], 2) === '28') addToLine('S1-8b', box('gross_income'))
   }
   if (form === 'form_1099_r') putDistribution(entry, box, addToLine)
-  // Design choice: a 0 proves nothing if another box of the document is unreadable, or if the document may not belong
-  // on the line.
+  // Design choice: a reported 0 does not make a line 0 if another box of the document is unreadable, or if the document
+  // may not belong on the line.
   for (const line of isFlawed ? [] : zeros) if (!uncertain.has(line)) line.zero = true
 }
 

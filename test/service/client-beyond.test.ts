@@ -18,7 +18,7 @@ import {
   toJsonResponse,
 } from './client-fake.js'
 
-// Tests how the client handles parts of the service API that are newer than the client, and what its listeners receive.
+// Tests requests and responses that are newer than the client's version of the service API, and the listeners.
 
 describe('extra parameters', () => {
   it('are sent in the query of every operation', async () => {

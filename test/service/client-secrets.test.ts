@@ -124,7 +124,7 @@ describe('service messages do not repeat the request', () => {
     expect(redactText('没有李四的记录', ['李', '四'])).toBe('没有[redacted]的记录')
   })
 
-  it('for texts of any size', async () => {
+  it('for requests and messages of any size', async () => {
     const scan = Buffer.alloc(25_000, 'A person 900-11-2222 ').toString('base64')
     for (const long of [scan, 'é'.repeat(50_000), 'CANARY(b'.repeat(200_000)]) {
       const link = { metadata: { long, borrower: 'CANARY Quux' } }
@@ -141,7 +141,7 @@ describe('service messages do not repeat the request', () => {
     expect(redactText(`too long: ${long.slice(0, 60)}…`, [long])).toBe('too long: [redacted]…')
   })
 
-  it('because a message that takes too long to redact is dropped', async () => {
+  it('even if redaction takes too long, because the message is then dropped', async () => {
     const started = performance.now()
     const texts = Array.from({ length: 30_000 }, (_, i) => `Quux ${i} ${'x'.repeat(20)}`)
     const refused = await failWithMessage('Quux 7 is too large', ({ client }) =>
@@ -166,7 +166,7 @@ describe('service messages do not repeat the request', () => {
   })
 
   // The test would time out if redaction took quadratic time.
-  it('and long texts without a secret stay unchanged', () => {
+  it('and long texts without a secret are shortened in linear time', () => {
     for (const text of ['a'.repeat(1e6), '1 '.repeat(5e5), 'http://'.repeat(2e5), 'X'.repeat(1e6)])
       expect(redactText(text, ['secret'])?.length).toBeLessThanOrEqual(300)
   })

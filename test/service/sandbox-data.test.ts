@@ -1,4 +1,4 @@
-// Tests properties of the data that the conformance table cannot check: values, errors in requests and exact times.
+// Tests what the conformance table cannot check: exact values and times, and the responses to invalid requests.
 import { inflateSync } from 'node:zlib'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'

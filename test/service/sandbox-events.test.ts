@@ -1,4 +1,4 @@
-// Tests properties of events that the conformance table cannot check: order, values, times and that none are extra.
+// Tests the order, values and times of events, and that no extra events are sent. The conformance table cannot.
 import { describe, expect, test } from 'vitest'
 import { checkEvent, EVENT_TYPES } from '../../src/service/resources/event.js'
 import { MAX_DELIVERY_ATTEMPTS, RETRY_WAITS_MS } from '../../src/service/sandbox/index.js'

@@ -68,7 +68,7 @@ describe('the sandbox and the receiver of webhooks', () => {
     const { sandbox, handled, outcomes, run, fail } = connectReceiver({ signedAt: 'attempt', reorder: true })
     sandbox.deliver({ duplicates: 1 })
     sandbox.deliver({ reorder: false })
-    // After 16 failed attempts, each of the four statuses and one duplicate of each arrive.
+    // After 16 failed attempts, the four statuses arrive, each with one duplicate.
     fail(16)
     await run()
     expect(handled.at(-1)).toBe('AUTHORIZED')

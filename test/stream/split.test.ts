@@ -136,7 +136,7 @@ describe('chunks of any size give the same pieces', () => {
     )
   })
 
-  test('lines of which one is cut short: every line keeps its number and its text', async () => {
+  test('lines, one of which is cut short: every line keeps its number and its text', async () => {
     const lines = fc.array(fc.record({ value: jsonObject, cut: fc.double({ min: 0, max: 0.99, noNaN: true }) }), {
       minLength: 3,
       maxLength: 6,

@@ -114,7 +114,7 @@ const MAX_SHOWN_REPORT_BYTES = 1 << 20
 
 /**
  * Shows the report in a frame without scripts. The frame is as high as its content, and links in it open their figures.
- * With scripts, the frame would have to be without an origin, and its links would not work.
+ * If scripts were allowed, the frame could not have an origin, and its links would not work.
  */
 export class ReportFrame {
   readonly #frame = byId<HTMLIFrameElement>('frame')

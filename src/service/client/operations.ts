@@ -14,8 +14,8 @@ const definePost = (path: string, credential: Operation['credential']) =>
   ({ method: 'POST', path, credential, repeatable: false }) as const
 
 /**
- * Every operation of the service. The API document names no credentials for GET /providers. By its section
- * Authentication, every operation takes a token unless it takes client credentials. Source: service API, Endpoints.
+ * Every operation of the service. The API document names no credentials for GET /providers. It is listed with a token,
+ * because every operation takes one unless it takes client credentials. Source: service API, Endpoints, Authentication.
  */
 export const OPERATIONS = {
   exchangeCode: definePost('/auth/token', 'none'),

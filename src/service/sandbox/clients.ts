@@ -22,7 +22,7 @@ export interface Client {
 export interface ClientRegistration {
   readonly id?: string
   readonly secret?: string
-  /** Each address uses https, or http to localhost. */
+  /** The addresses to which visits may redirect. Each uses https, or http to localhost. */
   readonly redirectUris?: readonly string[]
 }
 

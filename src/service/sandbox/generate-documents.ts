@@ -195,7 +195,7 @@ const BASE_FORM_SETS: readonly (readonly FormKey[])[] = [
   ['form_w2', 'form_1042_s', 'form_1098_t'],
 ]
 
-/** The form sets. People with consecutive seeds get them in turn. The last set also has the forms of no other set. */
+/** The form sets. People with consecutive seeds get them in turn. The last set also has all remaining forms. */
 export const FORM_SETS: readonly (readonly FormKey[])[] = BASE_FORM_SETS.with(-1, [
   ...(BASE_FORM_SETS.at(-1) as readonly FormKey[]),
   ...FORMS.map(({ key }) => key).filter(key => !BASE_FORM_SETS.flat().includes(key)),

@@ -3,7 +3,7 @@ import { isObject } from '../../core/json-value.js'
 import { isEventOf, type ServiceEvent } from '../resources/event.js'
 import { canonicalProvider } from '../resources/provider.js'
 
-/** The result of a claim: the caller now has the event, another caller has it, or the event was already handled. */
+/** The result of a claim: the caller claimed the event, another caller has claimed it, or it was already handled. */
 export type Claim = 'claimed' | 'busy' | 'done'
 
 /**
@@ -28,8 +28,8 @@ export interface EventStore {
 
 /**
  * Returns the subject whose current state an event describes. Older data about the same subject is stale. For
- * `taxpayer.status_changed` and `taxpayer.disconnected`, the subject is the taxpayer's connection to a provider. Null
- * for events that report an occurrence, because each counts: a late `taxpayer.records_synced` still lists its records.
+ * `taxpayer.status_changed` and `taxpayer.disconnected`, the subject is the taxpayer's connection to a provider. Other
+ * events never become stale, so they have no subject: a late `taxpayer.records_synced` still lists its records.
  */
 export function findSubject(event: ServiceEvent): string | null {
   if (!isEventOf(event, 'taxpayer.status_changed') && !isEventOf(event, 'taxpayer.disconnected')) return null

@@ -16,8 +16,8 @@ import {
 } from './verify-webhook.js'
 
 /**
- * Event handlers by event type. `otherEvent` receives all events without a handler, including unknown types. Without
- * `onMalformed`, it also receives events whose payload is malformed. `isEventOf` returns false for both.
+ * Event handlers by event type. `otherEvent` receives all events without a handler, including events of unknown types.
+ * Without `onMalformed`, it also receives events with a malformed payload, for which `isEventOf` returns false.
  */
 export type EventHandlers = {
   readonly [T in EventType]?: ((event: EventOf<T>) => unknown) | undefined
@@ -37,7 +37,7 @@ export interface MalformedEvent {
 export interface ReceiverOptions extends VerifyOptions {
   readonly secrets: WebhookSecret | readonly WebhookSecret[]
   readonly handlers: EventHandlers
-  /** The default store is in memory. It keeps events for twice the tolerance, at least 8 days. Yours should too. */
+  /** The default store is in memory. It keeps events for 8 days or twice the tolerance, if longer. */
   readonly store?: EventStore | undefined
   /** Returns the subject whose state an event describes, or null. The default is a taxpayer's provider connection. */
   readonly findSubject?: ((event: ServiceEvent) => string | null) | undefined
@@ -48,13 +48,13 @@ export interface ReceiverOptions extends VerifyOptions {
   readonly onMalformed?: ((malformed: MalformedEvent) => unknown) | undefined
   /**
    * Called with an error of a handler, the store or the clock. The service does not see the error. Without
-   * `onMalformed`, also called if a signed delivery differs from the API document: the error names the path, and no
-   * event is passed.
+   * `onMalformed`, also called if a signed delivery differs from the API document. The error then names the path, and
+   * `event` is undefined.
    */
   readonly onError?: ((error: unknown, event: ServiceEvent | undefined) => void) | undefined
 }
 
-/** The outcome of a delivery. `ignored`: no handler. `stale`: newer data was handled. `busy`, `failed`: retried. */
+/** The outcome of a delivery. `stale` means that newer data was handled. The service repeats `busy` and `failed`. */
 export type DeliveryOutcome = 'handled' | 'ignored' | 'duplicate' | 'stale' | 'refused' | 'busy' | 'failed'
 
 /**

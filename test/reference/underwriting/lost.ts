@@ -124,7 +124,7 @@ export const hasUnknownForms = (underwritingInput: UnderwritingInput, year: numb
 const isBoxLost = ({ entry: { raw } }: DocumentWithFacts, ...keys: readonly string[]): boolean =>
   keys.some(key => readMoney(raw[key]) === 'lost')
 
-/** Returns true if unreadable input affects a year's pensions: a taxable part, rollover, conversion or Form 5498. */
+/** Returns true if an unreadable box or rejected Form 5498 may change how much of a year's pensions counts. */
 export function isRetirementInputLost(
   underwritingInput: UnderwritingInput,
   documents: readonly DocumentWithFacts[],
