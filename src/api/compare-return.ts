@@ -26,7 +26,7 @@ export interface ReturnDifference {
 
 /**
  * The amounts of a filed return by line, such as `{ '1a': 39674, '4b+5b': '1200' }`. Lines joined by a plus sign are
- * compared as one sum. Forms print line 7 as 7a from 2025 on. Both names work for every year.
+ * compared as one sum. Forms print line 7 as 7a from 2025 on. Every year accepts 7 and 7a.
  */
 export type FiledLines = Readonly<Record<string, number | string | Decimal>>
 

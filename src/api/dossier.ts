@@ -34,7 +34,7 @@ export class NormalizedDossier {
   readonly #internals: DossierInternals & { result?: TaxpayerResult }
   #rejected: readonly unknown[] | null = null
 
-  // Both functions are assigned here, because only code in the class can read its private fields.
+  // These two functions are assigned here, because only code in the class can use its private members.
   static {
     createDossier = internals => new NormalizedDossier(internals)
     getInternals = dossier => {

@@ -10,7 +10,7 @@ import { BoxPositions, CheckableDocument } from './checkable-document.js'
 import { findLimits } from './limits.js'
 import { computeAllowance, ONE_AMOUNT_TOLERANCE, pickLarger } from './tolerance.js'
 
-/** Returns the last four digits of the recipient, or of an IRS source's form object if it names no recipient. */
+/** Returns the recipient's last four digits, or those of the form object for an IRS document without a recipient. */
 function findPersonLast4(document: SourceDocument): string | null {
   const { recipient, record } = document
   const id = recipient.id ?? (record.isFromIrs ? findFormObject(document).ssn : null)

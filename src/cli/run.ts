@@ -69,7 +69,7 @@ export async function run(args: readonly string[]): Promise<number> {
       isKnownError || cause instanceof JobError
         ? cause.message
         : `internal error (${cause instanceof Error ? cause.name : 'unknown'})`
-    // File names and arguments may contain terminal control characters, so each line passes through `replaceUnprintable`.
+    // File names and arguments may contain terminal control characters, which `replaceUnprintable` replaces.
     const lines =
       cause instanceof UsageError ? cause.complaints : cause instanceof InputError ? cause.sentences : [text]
     for (const line of lines) say(replaceUnprintable(line))

@@ -37,7 +37,7 @@ export const getLastFour = (id: Identifier): string => id.slice(5)
 /** True if the identifier has all nine digits. */
 export const isFullIdentifier = (id: Identifier): boolean => id.charCodeAt(0) !== 88
 
-/** True if two identifiers differ: in any digit if both are full, otherwise in the last four. */
+/** True if two identifiers differ. If one of them is masked, compares only the last four digits. */
 export const areDifferentIdentifiers = (a: Identifier, b: Identifier): boolean =>
   isFullIdentifier(a) && isFullIdentifier(b) ? a !== b : getLastFour(a) !== getLastFour(b)
 

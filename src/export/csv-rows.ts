@@ -11,7 +11,7 @@ const [COMMA, LINE_FEED, MINUS, POINT, ZERO] = [44, 10, 45, 46, 48]
 
 const createAsciiTable = (test: (character: string) => boolean): Uint8Array =>
   Uint8Array.from({ length: 128 }, (_, code) => Number(test(String.fromCharCode(code))))
-/** First characters with which a text cannot be a formula. */
+/** The first characters of texts that cannot be formulas. */
 const SAFE_FIRST_CHARACTERS = createAsciiTable(character => /[0-9A-Za-z$[]/.test(character))
 /** ASCII characters that need no quotes and cannot precede a formula. */
 const SAFE_CHARACTERS = createAsciiTable(character => !'",\n\r;'.includes(character))

@@ -103,7 +103,7 @@ const getRecipientId = (row: ResolvedDocument): string | null => row.recipientId
 
 /**
  * Returns a key for the status columns of a document. Documents with the same key have the same cells. Originals that
- * count, which are most documents, have one of four keys. Any other document is its own key.
+ * count, which are most documents, have one of four keys. For any other document, the key is the document itself.
  */
 const toStatusKey = (row: ResolvedDocument): unknown =>
   row.status === 'counted' && row.decidedBy === null && row.document.submission === 'original'

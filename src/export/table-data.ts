@@ -63,8 +63,8 @@ export class RowReader {
   }
 
   /**
-   * Calls `onRow` with each row that a taxpayer has in the table. The array is reused for the next row, so `onRow` must not
-   * keep it.
+   * Calls `onRow` with the cells of each row that a taxpayer has in the table. The array is reused for the next row, so
+   * `onRow` must not keep it.
    *
    * @returns The number of rows.
    */

@@ -78,7 +78,7 @@ function writeForm(
     for (const partName of writeParty(fdxForm, form[role], role, party, version))
       keepValue(extendPath(extendPath(documentPath, role), partName), party[partName as 'name' | 'address'])
   }
-  // Write codes before amounts, because a list may contain both.
+  // Write codes before amounts, because one list may contain an amount and its code.
   const orderedFields = [...form.fields].sort((a, b) => Number(a.type === 'money') - Number(b.type === 'money'))
   for (const field of orderedFields) {
     const value = fields[field.name]

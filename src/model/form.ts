@@ -177,11 +177,11 @@ export interface FormTable<
    * these boxes. A decline of income in that year may only reflect the threshold.
    */
   readonly reportedFrom?: { readonly year: number; readonly below: number; readonly boxes: readonly string[] }
-  /** True if wage and income transcripts never contain the form. Its absence from a transcript then means nothing. */
+  /** True if wage and income transcripts never contain the form, so its absence from a transcript proves nothing. */
   readonly notOnTranscripts?: boolean
   /** True if the issuer may be a person, unless its identifier has the format of an EIN. */
   readonly issuerMayBePerson?: boolean
-  /** A box that does not count if a counted document of another form reports the same money. */
+  /** A box that does not count if a counted document of another form and the same issuer and year has its money. */
   readonly twin?: { readonly field: string; readonly form: string; readonly reason: Reason }
   /** Its uses in employment, return lines and underwriting. */
   readonly uses?: Partial<FormUses>

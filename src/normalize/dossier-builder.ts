@@ -28,8 +28,8 @@ export class DossierBuilder {
   readonly #unassigned: UnassignedValues
 
   /**
-   * @param shouldKeepUnrecognized true to keep a value that contains its taxpayer's id, even if it is not a record and the
-   *   taxpayer has no other value here. `merge` needs this, because it processes a taxpayer's values separately.
+   * @param shouldKeepUnrecognized true to keep a value that contains its taxpayer's id, even if it is not a record and
+   *   the taxpayer has no other value here. `merge` needs this, because it processes a taxpayer's values separately.
    */
   constructor(
     private readonly callerTaxpayerId: string | null,

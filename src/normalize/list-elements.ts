@@ -83,7 +83,7 @@ class RejectedElements {
     this.#count = 0
   }
 
-  /** Returns an element's group if the element is the first of it, otherwise null. Undefined if it is not collapsed. */
+  /** Returns the group of its first element, null for each later element, undefined for one that is not collapsed. */
   findSimilar(value: unknown, index: number): SimilarElements | null | undefined {
     if (this.#similarByCode.size === 0) return undefined
     const code = this.#countCode(value)

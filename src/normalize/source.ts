@@ -31,7 +31,7 @@ export interface SourceDocument {
   readonly cells: readonly Cell[]
   /** Names of the fields whose value is unknown: they are unreadable, or the main box of the form is missing. */
   readonly unreadableFields: readonly string[]
-  /** The name of the main box if it is missing although the document has other amounts. It is also in `unreadableFields`. */
+  /** The main box if it is missing although the document has other amounts. It is also in `unreadableFields`. */
   readonly missingMainBox: string | null
   /** The number of amounts under keys that the form table does not have. */
   readonly unreadAmountCount: number

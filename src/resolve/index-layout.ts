@@ -200,7 +200,7 @@ export interface SearchCriteria {
   readonly isCountedOnly?: boolean
 }
 
-/** The criteria for equal documents: within one source only those that still count, between sources all of them. */
+/** The criteria for equal documents. Within one source, only documents that still count match. */
 export const EQUAL_INSIDE: SearchCriteria = {
   betweenSources: false,
   comparesParties: true,

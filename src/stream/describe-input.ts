@@ -30,7 +30,7 @@ export class NoRecordsError extends InputError {
   }
 }
 
-/** The maximum number of inputs that a message names. The rest are counted. */
+/** The maximum number of inputs that a message names. Further inputs are only counted. */
 const MAX_INPUTS_NAMED = 20
 
 /** Keeps track of which inputs of a run have a record, taxpayer or dossier. */

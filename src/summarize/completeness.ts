@@ -17,8 +17,8 @@ import { isUnreadableGap, type SumGap } from './sum-gaps.js'
 // only the sums that its form can add to, because its form kind is known. The ledger's gaps list those sums, and also
 // unreadable and missing boxes.
 //
-// Example: a W-2 of 2023 is read, and a second record of 2023 is rejected. The wages of 2023 are the amount of the W-2,
-// incomplete. Interest of 2023 is null. Both would be complete if the second record were of 2022.
+// Example: a W-2 of 2023 is read, and a second record of 2023 is rejected. The wages of 2023 have the amount of the W-2
+// and are incomplete. The interest of 2023 is unknown. If the second record were of 2022, both sums would be complete.
 
 /** The years of some input. Null represents input without a year, which may belong to any year. */
 type InputYears = ReadonlySet<number | null>

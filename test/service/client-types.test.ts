@@ -43,7 +43,7 @@ describe('the two credential kinds', () => {
       // @ts-expect-error an application's credentials are an object of a separate class
       createClient({ baseUrl: 'https://x.test', credentials: { clientId: 'a', clientSecret: 'b' } })
       const either: AccessToken | ClientCredentials = credentials
-      // @ts-expect-error not even through a union of both
+      // @ts-expect-error a value that may be either kind of credential is not a token
       const wrong: AccessToken = either
       return wrong
     })

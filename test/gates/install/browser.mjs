@@ -19,7 +19,7 @@ const PAGE = `
   const violations = []
   new ReportingObserver(all => violations.push(...all), { types: ['csp-violation'], buffered: true }).observe()
   const text = compute(JSON.parse(await (await fetch('/fixture')).text()))
-  // The browser reports violations after a delay. Count those of the core before this page causes one on purpose.
+  // Violations are reported a little later. Those of the core are counted before the page causes one itself.
   await new Promise(resolve => setTimeout(resolve, 200))
   const before = violations.length
   let mayEval = true
