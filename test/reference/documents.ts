@@ -230,7 +230,7 @@ function findMissingMainBox(kind: string, raw: Raw, submission: Submission): str
   if (keys === undefined || submission === 'void') return null
   if (keys.some(key => key !== undefined && !isAbsent(raw[key]))) return null
   const isNotZero = (amount: Box): boolean => amount !== null && amount !== 0n
-  // Box 11 of Form 1099-B reports futures contracts, which have no proceeds. An unreadable box 11 proves nothing.
+  // Box 11 of Form 1099-B reports futures contracts, which have no proceeds. An unreadable box 11 does not count.
   const contracts = kind === 'form_1099_b' ? readMoney(raw['aggregate_profit_loss']) : null
   if (contracts !== 'lost' && isNotZero(contracts)) return null
   return FORMS[kind]!.money.some(([key]) => isNotZero(readMoney(raw[key]))) ? keys[0] : null

@@ -10,7 +10,7 @@ import { computeStream, makeExcluded, type Stream, type StreamResult, type Strea
 interface Employer {
   readonly wages: readonly Contribution[]
   readonly stream: Stream
-  /** The years in which it paid wages, even if the amount is unreadable. */
+  /** The years in which the employer paid wages, even if the amount is unreadable. */
   readonly paid: ReadonlySet<number>
   readonly largest: bigint
   readonly firstDocument: Entry
@@ -180,7 +180,7 @@ export function computeJobs(
   }
   const prior = employers.filter(({ paid }) => paid.has(year - 1))
   const unexplained = prior.filter(employer => employer.end === year - 1 && employer.replacedBy === null)
-  // `year - 2` has no wages, or its rejected input may be from employers that seem to start in the year after it.
+  // True if `year - 2` has no wages, or if its rejected input may be from an employer that seems to start a year later.
   const isUnknownBefore =
     !employers.some(({ paid }) => paid.has(year - 2)) ||
     (missingWages.refused.has(year - 2) &&
@@ -210,7 +210,7 @@ export function computeJobs(
   const supportableAmounts = parts.flatMap(part => (part.supportable === null ? [] : [part.supportable]))
   return {
     ...sumResults([...parts, makeExcluded(marks)], supportable),
-    // The supportable amount from the jobs alone, without the jobs that already count.
+    // The sum of the supportable amounts of the jobs that do not count yet.
     ownSupportable: supportableAmounts.length === 0 ? null : sumOf(supportableAmounts),
     ended: null,
     ...countInfo,

@@ -36,7 +36,7 @@ type Put = (borrower: string, need: string, taxYear: number | null, amount: bigi
 const flagsOf = (income: Income, borrower: string, category: string): string[] =>
   income.rows.find(row => row.borrower === borrower && row.category === category)?.flags.split(';') ?? []
 
-/** The need that each flag creates, and the categories (separated by spaces) whose contributions it covers. */
+/** The need that each flag creates, and the categories (separated by spaces) whose contributions the need covers. */
 const ASKED: readonly (readonly [flag: string, categories: string, need: string])[] = [
   ['needs_schedule_c', 'self_employment', 'schedule_c'],
   ['needs_schedule_e', 'rental royalties', 'schedule_e'],

@@ -5,7 +5,7 @@ import { documentKey, type Resolved, resolveReference, taxpayerLastFour } from '
 import { isAbsent, isObject, lastFour, type Raw, readText, readTimestamp, readYear } from '../values.js'
 import type { Known } from './known.js'
 
-/** A document with its facts and borrower: `self`, a recipient's last four, or null if not a borrower's. */
+/** A document with its facts. `borrower` is `self`, a borrower's last four digits, or null for any other recipient. */
 export interface DocumentWithFacts {
   readonly item: Resolved
   readonly entry: Entry
@@ -64,7 +64,7 @@ function transcriptsOf(dossier: Raw): Transcript[] {
     for (const form of record['forms']) {
       if (!isObject(form)) continue
       const ssn = readText(form['ssn'])
-      // A rejected part of a transcript may be the very document that the transcript seems to lack.
+      // A rejected part of a transcript may be the document that the transcript seems to lack.
       const isWhole = Object.keys(FORMS).every(
         kind => isAbsent(form[kind]) || (Array.isArray(form[kind]) && form[kind].every(isObject)),
       )

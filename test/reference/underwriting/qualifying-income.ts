@@ -34,7 +34,7 @@ type PrintedIncome = Record<string, Cell> & {
 export interface Income {
   readonly asOf: AsOf
   readonly rows: readonly PrintedIncome[]
-  /** Pay from ended jobs by borrower, to be verified because it is unknown whether another job replaced them. */
+  /** By borrower, the pay from ended jobs. It must be verified, because another job may have replaced them. */
   readonly verification: ReadonlyMap<string, bigint>
   readonly iraIncomeByBorrower: ReadonlyMap<string, bigint>
 }

@@ -104,7 +104,7 @@ function continuanceOf({ underwritingInput: { knownFacts }, rules, category }: C
   return months >= rules.continuanceMonths ? 'stated' : 'short'
 }
 
-/** Computes one twelfth of the latest year if the history suffices. */
+/** Counts one twelfth of the latest year's amount if the history is long enough. */
 function latestOf(stream: Stream, year: number, minYears: number, flagsShort: boolean): StreamResult {
   const latest = stream.amounts.get(year) ?? null
   const isLost = (candidateYear: number): boolean =>
@@ -152,7 +152,7 @@ const multiplyResult = (result: StreamResult, part: Fraction): StreamResult => (
   supportable: result.supportable === null ? null : multiplyFractions(result.supportable, part),
 })
 
-/** A category's result. Some categories have additional properties. */
+/** The result of one category. Only some categories set the optional properties. */
 interface CategoryResult extends StreamResult {
   readonly ended?: bigint | null
   readonly ownSupportable?: Fraction | null
@@ -215,13 +215,13 @@ function computeCategory(input: Case, stream: Stream): CategoryResult {
   if (category === 'retirement') return latestOf(stream, year, streamRules.minHistory, false)
   if (category === 'social_security') {
     const benefits = latestOf(stream, year, streamRules.minHistory, false)
-    // Design choice: a negative year has this flag regardless of its history.
+    // Design choice: a negative year has the flag `net_negative` regardless of the history.
     return benefits.monthly.top < 0n || (latest ?? 0n) < 0n ? zero('net_negative') : benefits
   }
   if (category === 'unemployment') return workUnemployment(input, stream, everything)
   if (category === 'gambling') return zero('not_recurring')
   if (category === 'allocated_tips') return zero('unreported')
-  // Government payments and other income.
+  // The remaining categories are government payments and other income.
   if (continuance === 'unknown') return { ...zero('continuance_unknown'), supportable: unreadable ? null : supportable }
   return latestOf(stream, year, streamRules.minHistory, true)
 }
@@ -244,13 +244,13 @@ function workUnemployment(input: Case, stream: Stream, everything: readonly Cont
     candidateYear => stream.incompleteYears.has(candidateYear) && !has(candidateYear),
   )
   const isNotStated = continuance === 'unknown' && rules.unemployment === 'continuance_stated'
-  // With an unreadable year, the pattern is unknown. Whether the lender states the continuance is known.
+  // With an unreadable year, the seasonal pattern is unknown. Whether the lender states the continuance is known.
   if (isUnreadable) return makeExcluded(['income_unreadable', ...(isNotStated ? ['continuance_unknown'] : [])])
   const hasBothYears = has(year) && has(year - 1)
   const isSeasonal = hasBothYears && hasWages(year) && hasWages(year - 1)
   const counts = continuance !== 'unknown' || (rules.unemployment === 'seasonal_pattern' && isSeasonal)
   if (!counts && rules.unemployment === 'continuance_stated') return makeExcluded(['continuance_unknown'])
-  // Unreadable wages may complete the pattern.
+  // Unreadable wages may complete the seasonal pattern.
   const mayHave = (candidateYear: number): boolean => hasWages(candidateYear) || lostWages.has(candidateYear)
   const isDoubtful = hasBothYears && mayHave(year) && mayHave(year - 1)
   if (!counts) return makeExcluded(['not_seasonal_pattern', ...(isDoubtful ? ['incomplete'] : [])])
@@ -378,7 +378,7 @@ export function computeRow(input: Case): IncomeRow {
   const isShare = ({ document }: Contribution) => document.entry.form.startsWith('schedule_k1')
   if ((isInvestment(category) || category === 'royalties') && ofTwoYears.some(isShare))
     marks.push('access_to_income_not_shown')
-  // Earlier years determine when jobs start and end.
+  // Missing input of earlier years matters, because earlier years determine when jobs start and end.
   const isPastLost =
     result.isSeveral === true &&
     [...stream.incompleteYears, ...underwritingInput.read.yearsWithUnknownForms].some(

@@ -44,7 +44,7 @@ interface Row {
   readonly finding: string
 }
 
-/** The categories in which an employer may pay. */
+/** The income categories that payments from an employer may have. */
 const EMPLOYER_CATEGORIES = ['wages', 'self_employment', 'partnership', 's_corporation']
 const UNSTATED = [...EMPLOYER_CATEGORIES, 'officer_compensation', 'allocated_tips', 'total']
 
@@ -120,7 +120,7 @@ function matched<S extends Named, D>(
   return matches
 }
 
-/** Computes the documents' monthly amount with the policy's averaging. Returns null if the year has none. */
+/** Computes the documents' monthly amount with the policy's averaging. Returns null if the year has no amount. */
 function computeMonthlyAmount(
   documents: readonly DocumentWithFacts[],
   year: number,
