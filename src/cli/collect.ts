@@ -198,7 +198,7 @@ async function fetchDossier({ client, refresh, wait }: CollectCall, id: string):
   if (wait) await client.waitForCompletion(token)
   const requestJson = (path: string) => client.request('GET', path, { credential: token, expectJson: true })
   const taxpayer = await requestJson('/tax-payer')
-  // Otherwise the file would get another taxpayer's dossier, and every later run would request this taxpayer again.
+  // Without this check, the file would get another taxpayer's dossier, and later runs would request this one again.
   if (idOfTaxpayer(taxpayer.json) !== id) throw new NotCollected('the service answered with another id')
   const { status } = taxpayer.json as { readonly status?: unknown }
   if (status !== undefined && status !== null && !isFinalStatus(status))

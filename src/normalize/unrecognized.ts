@@ -125,7 +125,7 @@ function describeArray(values: readonly unknown[]): Description | null {
   const first = values.length === 0 ? null : describeElement(values[0])
   if (first === null || values.some(element => describeElement(element) === null)) return null
   const looksLike = `an array whose first element is ${first.looksLike}`
-  // A pointer leads into one element, not into all of them.
+  // A JSON pointer can lead into one element but not into all of them, so the advice does not name one.
   return first.recordsAt === undefined ? makeDescription(looksLike, first.advice) : describeEnvelope(looksLike, null)
 }
 

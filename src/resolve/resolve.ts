@@ -90,7 +90,7 @@ function resolveBlock(block: DocumentEntry[], layout: IndexLayout, warn: ReportW
     if (sourceEntries[0]?.document.compiledForm.form.canRepeat !== true && sourceEntries.length > 1)
       warnAboutRepeats(sourceEntries, layout, warn)
   }
-  // The code below does not compare documents that no longer count with IRS documents, so they are not verified.
+  // Documents that no longer count are not compared with IRS documents below, so they are not verified.
   for (const entry of block) if (!isCounted(entry)) entry.isVerified = false
   if (sources.size === 1) return
   const countedEntries = block.filter(isCounted)

@@ -43,7 +43,7 @@ export function applyVoidsAndAmendments(
       if (target !== null) setStatus(target, 'canceled', entry)
     } else if (isAmended(entry) && isCounted(entry)) {
       applyAmendment(entry, replaceableIndex.findMostEqual(entry), warn)
-      // Added only now, because an amended document can replace only amendments that come before it.
+      // Add the amendment only now, because only the amended documents after this one can replace it.
       replaceableIndex.addEntry(entry)
     }
   }
@@ -72,7 +72,7 @@ function applyAmendment(entry: DocumentEntry, mostEqual: MostEqualDocument, warn
 export function applyEarlierPulls(orderedEntries: readonly DocumentEntry[], layout: IndexLayout): void {
   const replacedEntries = orderedEntries.filter(entry => !isCounted(entry))
   if (replacedEntries.length === 0) return
-  // Built before the loop, so that a document that gets its status in the loop does not pass it on to others.
+  // Build these before the loop, so that a document that gets its status in the loop does not pass it on.
   const findReplaced = makeEqualFinder(replacedEntries, layout)
   const findReplacedAmendment = makeEqualFinder(replacedEntries.filter(isAmended), layout)
   const endByEntry = new Map<DocumentEntry, DocumentEntry>()

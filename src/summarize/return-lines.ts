@@ -144,7 +144,7 @@ export function computeReturnLines(
   const allLines = sums.listLines()
   for (const sum of allLines) {
     if (sum.line !== '6a') continue
-    // A repayment does not show how much was paid.
+    // If only repayments were read, the benefits paid are unknown.
     if (sum.amount < 0) sum.hasAmount = false
     if (sum.amount < 0) sum.amount = 0
     if (sum.wholeDollars < 0) sum.wholeDollars = 0

@@ -42,7 +42,7 @@ const createMisfitError = (response: SuccessfulResponse, path: string, problem: 
 export function readJson(response: SuccessfulResponse): unknown {
   const json = parseJson(response.body)
   if (json !== undefined) return json
-  // A truncated body is not JSON either. Therefore the request is repeated if the operation allows it.
+  // The body may have been truncated, so the request is repeated if the operation allows it.
   throw createBodyError(response, 'the body is not JSON', { retryable: response.repeatable })
 }
 

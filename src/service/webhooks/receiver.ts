@@ -111,7 +111,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     try {
       options.onError?.(error, event)
     } catch {
-      // The receipt already says that the delivery failed.
+      // Ignores errors of `onError`. The receipt reports the outcome of the delivery.
     }
   }
 
@@ -181,11 +181,11 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       const subject = (options.findSubject ?? findSubject)(event)
       return await runQueued(subject, () => handleUnlessStale(event, subject))
     } catch (error) {
-      // An event that was handled keeps its claim, even if the store failed.
+      // A handled event keeps its claim, even if the store failed to record it.
       try {
         if (isClaimed && !unrecordedEvents.has(event.id)) await store.release(event.id)
       } catch {
-        // The claim expires later. The first error is the one to report.
+        // Ignores this error, because the claim expires later. The first error is reported below.
       }
       reportError(error, event)
       return makeReceipt('failed')

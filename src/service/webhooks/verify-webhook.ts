@@ -118,7 +118,7 @@ export function verifySignature(
 
 /** Removes empty secrets. An empty secret means a missing setting, and anyone could sign with it. */
 export const listUsableSecrets = (secret: WebhookSecret | readonly WebhookSecret[]): readonly WebhookSecret[] =>
-  // Without type checks, an environment variable that is not set may be passed as undefined.
+  // A caller without type checks may pass undefined if an environment variable is not set.
   (Array.isArray(secret) ? secret : [secret]).filter((candidate: WebhookSecret | undefined) => candidate?.length)
 
 function checkTimestamp(
