@@ -125,7 +125,7 @@ function readPayments(document: CheckableDocument): readonly Cents[] | null {
       ? [readSaleProceeds(document), document.cents('aggregateProfitLoss')]
       : names.map(name => document.cents(name))
   const presentAmounts = amounts.filter(cents => cents !== null)
-  // Tax can be withheld from profits even if the contracts end the year with a loss.
+  // Tax may be withheld from profits although the contracts end the year with a loss. The payments are then unknown.
   const isLoss = document.form === 'form_1099_b' && presentAmounts.some(cents => cents < 0)
   return presentAmounts.length === 0 || isLoss ? null : presentAmounts
 }

@@ -193,8 +193,8 @@ function readAmounts({ amountsIn: list, codes }: FdxAmounts, form: FdxRawObject,
   }
   const [first, ...furtherAmounts] = amounts
   if (first === undefined) return undefined
-  // A field with one code implies that code. A field with several codes does not. To keep the code of its amount as an
-  // unread value, do not mark it as read. If there are several amounts, do not mark the amounts as read either.
+  // A field with one code implies that code. If a field has several codes, do not mark the code of an amount as read.
+  // The code is then kept as an unread value. If there are several amounts, do not mark these as read either.
   for (const { index } of amounts) {
     if (codes.length === 1) consumed.addItem(list, index, 'code', 'amount')
     else if (furtherAmounts.length === 0) consumed.addItem(list, index, 'amount')

@@ -169,7 +169,7 @@ export const w2 = form({
       "Validation code of the employee's SSN, as the transcript prints it (Correct SSN).",
       { fdx: null },
     ),
-    // The API document does not list these codes of box 12 yet. Their keys follow its pattern. They are not added,
+    // The API document does not list these codes of box 12 yet. Their keys follow its pattern. No sum adds them,
     // because any income is already in box 1. Source: General Instructions for Forms W-2 and W-3 (2025, 2026), box 12.
     outsideBox1(
       'code_ii',
