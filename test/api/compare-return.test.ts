@@ -14,7 +14,7 @@ interface Case {
   readonly filed_return_differs: readonly string[]
 }
 
-// Lines that agree although the boxes differ from the return: the filed line is 0, and an implied line is at least 0.
+// Lines that agree although their boxes add up to less than 0: both the filed and the implied amounts are then 0.
 const FLOORED_LINES = new Set(['df-olf-mfs-4300-none 6a'])
 
 function compare(filedCase: Case) {

@@ -58,7 +58,7 @@ test('a taxpayer that takes too long is rejected, with its input and the limit',
   expect(normalizeDossier(input, { deadline: 50 }).status).toBe('valid')
 })
 
-test('each of several taxpayers has its own time', () => {
+test('each of several taxpayers has its own deadline', () => {
   // While the second taxpayer is read, the clock advances ten times as fast.
   let [now, taxpayer] = [0, '']
   vi.spyOn(performance, 'now').mockImplementation(() => {

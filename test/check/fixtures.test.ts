@@ -39,7 +39,7 @@ const KNOWN_ERRORS = [
 describe('public sample returns', () => {
   const RETURNS = findShared('checks of filed returns', 'cases/returns.ndjson')
 
-  test.skipIf(RETURNS === undefined)('how often each check fires, and no error that is not known', () => {
+  test.skipIf(RETURNS === undefined)('have the expected number of findings of each check and only known errors', () => {
     const cases = readFileSync(String(RETURNS), 'utf8')
       .split('\n')
       .filter(line => line !== '')

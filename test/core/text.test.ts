@@ -33,7 +33,7 @@ describe('text', () => {
       expect(replaceEach(text, '"', '""') === text.replaceAll('"', '""')).toBe(true)
   })
 
-  // Source: records, section 10. C0 except tab and line breaks, DEL, C1 and the bidirectional controls.
+  // C0 except tab and line breaks, DEL, C1, bidirectional controls. Source: specification of records, section 10.
   test('control and bidirectional characters are replaced one for one, and nothing else changes', () => {
     const isReplaced = (c: number): boolean =>
       (c < 0x20 && c !== 0x09 && c !== 0x0a && c !== 0x0d) ||

@@ -41,10 +41,10 @@ function makeResult(content: string): Result {
   return readResult(out)
 }
 
-// The number of the change that removes the older manifest. Before it: mkdir, three opens, a write, chmod and close of
-// each file, and the same four calls for the manifest.
+// The number of the change that removes the older manifest. It follows mkdir, three opens, a write, chmod and close of
+// each file, and an open, write, chmod and close of the manifest.
 const MANIFEST_REMOVAL_CALL = 1 + 3 + 9 + 4 + 1
-// The number of the last change. Per file, a rename and the removal of another run's manifest; then the new manifest.
+// The number of the last change, which renames the manifest. Before it, each file has a rename and a removal.
 const MANIFEST_RENAME_CALL = MANIFEST_REMOVAL_CALL + 6 + 1
 // A long test run tries every change, and a short one every third change.
 const STEP = process.env['TAXTALLY_FAULT_RUNS'] === undefined ? 3 : 1

@@ -21,7 +21,7 @@ const spellings = (nine: string): fc.Arbitrary<string> =>
 /** Field types whose text is kept in the output. Text that may be a full identifier is masked there. */
 const KEPT: ReadonlySet<FieldType> = new Set<FieldType>(['text', 'code', 'enum', 'list'])
 
-/** Returns true if a box may contain the recipient's number without showing it in any output. */
+/** Returns true if no output shows a recipient's number that this box contains. */
 const mayHold = (field: Field): boolean => field.personal || field.type === 'identifier' || !KEPT.has(field.type)
 
 /** Returns true if a box keeps bare digits as an identifier. In other boxes they are an amount or a count. */

@@ -1,6 +1,6 @@
 /**
- * Checks an outcome against the published rules without using code of the library. If a rule can be interpreted in
- * several ways, the judge accepts each interpretation, and a comment explains them.
+ * Checks an outcome against the rules in this library's documentation without using the library's code. If a rule can
+ * be interpreted in several ways, the judge accepts each interpretation, and a comment explains them.
  */
 
 import { normalizeStep, parsePath } from './issue-index.js'

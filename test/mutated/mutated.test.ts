@@ -1,6 +1,6 @@
 /**
  * Runs generated inputs through the library. The generator shares no code with the library or with its other tests. The
- * judge knows only the published rules: nothing throws, no issue contains a value of the input, and every amount in the
+ * judge checks three documented rules: nothing throws, no issue contains a value of the input, and every amount in the
  * input is a fact or has an issue at its path. CONTRIBUTING.md explains how to run more inputs.
  */
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 /**
- * The form kinds, copied from the published tables of fields and parties. The copy is intentional: the judge must not
+ * The form kinds, copied from the documentation of fields and parties. The copy is intentional: the judge must not
  * share code or data with the library.
  *
  * `# form issuer.id recipient.id` begins a form. `key | name | role sum` is a money box. `key : kind` is any other

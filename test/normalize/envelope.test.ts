@@ -1,4 +1,4 @@
-// Tests of unknown and misspelled keys of the dossier itself. Source: records, sections 2 and 10.
+// Tests unknown and misspelled keys of the dossier itself. Source: specification of records, sections 2 and 10.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -72,7 +72,7 @@ describe('a recipient', () => {
   })
 })
 
-// Source: records, section 3. Issuers are kept, unless they may be people.
+// Issuers are kept, unless they may be people. Source: specification of records, section 3.
 describe('an issuer', () => {
   const hidden = (last4: string) => [`XXXXX${last4}`, '', '']
   const issuer = (ein: unknown, otherFields: Raw = {}, taxpayer: Raw = {}, privacy: PrivacyOptions = {}) =>

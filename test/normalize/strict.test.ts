@@ -23,7 +23,7 @@ const record = (forms: Raw, otherFields: Raw = {}): Raw => ({
 /** The main box of a W-2. Each example has it, so that only the box under test causes an issue. */
 const WAGES = { wages_tips_other_compensation: 100 }
 
-// Source: records, section 2. In strict mode, every coercion and every error rejects the record.
+// In strict mode, every coercion and every error rejects the record. Source: specification of records, section 2.
 describe('strict mode rejects', () => {
   test.each<[what: string, code: string, Raw]>([
     ['an amount as text', 'money_coerced', record({ form_w2: [{ ...WAGES, federal_income_tax_withheld: '5' }] })],

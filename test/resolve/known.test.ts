@@ -67,7 +67,7 @@ describe('adding the correction of a document that software has with its origina
     return choices.length === 0 ? null : dice.pick(choices)
   }
 
-  /** Finds the counted document that belongs to a truth, by its last box. Returns its cents by box, or null. */
+  /** Finds the counted copy of a document as issued, by its last box. Returns its cents by box, or null. */
   function findCounted(scenario: KnownDocuments, truth: Truth): number[] | null {
     const last = scenario.form.money.length - 1
     for (const { document, status } of resultOfDossier(dossierOfKnown(scenario)).resolution.documents) {

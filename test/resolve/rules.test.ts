@@ -65,7 +65,7 @@ interface Standing {
   readonly warnings: readonly string[]
 }
 
-/** Computes the library's result and each document's standing, and expects the reference implementation to agree. */
+/** Computes the result and the decisions about each document. Expects the reference implementation to decide alike. */
 function computeResult(raw: Raw): { result: TaxpayerResult; standings: readonly Standing[] } {
   const result = resultOfDossier(raw)
   const { documents, warnings } = result.resolution
@@ -98,7 +98,7 @@ function computeResult(raw: Raw): { result: TaxpayerResult; standings: readonly 
   return { result, standings: ours }
 }
 
-/** Returns the standing of every document, in input order. */
+/** Returns the decisions about every document, in input order. */
 function resolve(...records: Raw[]): Standing[] {
   const { standings } = computeResult({ taxpayer: { id: 't' }, records })
   const standingByPath = new Map(standings.map(standing => [standing.documentPath, standing]))

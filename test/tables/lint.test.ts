@@ -55,7 +55,7 @@ const NOT_WITHHELD: Readonly<Record<string, string>> = {
 
 /** Keys that the form tables have in addition to the API document, named after its pattern. */
 const BEYOND: Readonly<Record<string, InterfaceForm['keys']>> = {
-  // Codes of box 12 that are newer than the API document. Source: records, section 10.
+  // Codes of box 12 that are newer than the API document. Source: specification of records, section 10.
   form_w2: { code_ii: 'number', code_ta: 'number', code_tp: 'number', code_tt: 'number' },
 }
 
