@@ -27,7 +27,7 @@ export class BoxPositions {
 }
 
 /**
- * A document for a check: its boxes by normalized name, and the limits of its year. Money is in cents. A value is null
+ * A document as a check reads it: its boxes by name, and the limits of its year. Money is in cents. A value is null
  * if the box is absent, is unreadable or has another type.
  */
 export class CheckableDocument {

@@ -1,7 +1,7 @@
 import leven from 'leven'
 import { normalizeKey } from '../core/nearest-name.js'
 
-/** The known keys near an unknown one. `equalKey` differs only in case and separators. `closeKeys` differ in a few letters. */
+/** The known keys near an unknown key. `equalKey` differs only in case and separators, `closeKeys` in a few letters. */
 export interface NearKeyMatch {
   readonly equalKey: string | null
   readonly closeKeys: readonly string[]

@@ -92,7 +92,7 @@ class RejectedElements {
     return similarElements.firstIndex === index ? similarElements : null
   }
 
-  /** Counts a rejected element. Returns its code if it is above the limit; null for any other element. */
+  /** Counts a rejected element. Returns its code if the count is above the limit; null for any other element. */
   #countCode(value: unknown): SimilarElements['code'] | null {
     const code = findRejectionReason(value)?.code
     if (code === undefined || !this.isRecord(value)) return null

@@ -26,11 +26,11 @@ export interface PrivacyOptions {
 
 /** A party as it appears in the output. Absent and hidden values are null. */
 export interface PublicParty {
-  /** The identifier; null if absent. A business has its full identifier, a person only if `identifiers` is `full`. */
+  /** The identifier; null if absent. It is complete for a business, but for a person only with full identifiers. */
   readonly id: string | null
-  /** The name; null if absent. A person has it only if `identifiers` is `full`. */
+  /** The name. Null if absent, or if it is the name of a person and `identifiers` is not `full`. */
   readonly name: string | null
-  /** The address on one line; null if absent. A person has it only if `identifiers` is `full`. */
+  /** The address on one line. Null if absent, or if it is the address of a person and `identifiers` is not `full`. */
   readonly address: string | null
 }
 

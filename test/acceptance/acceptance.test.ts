@@ -1,9 +1,9 @@
 /**
- * Worked cases of unexpected input: no income disappears silently, and no input crashes the command. The cases were
- * written from the rules alone, without looking at the code or its tests. `why` shows how each figure was computed by
- * hand. A case is a line of NDJSON, and `case.ts` documents its keys. Each subject has a file: 1 which documents count,
- * 2 unknown keys and forms, 3 unreadable years, 4 limits, 5 text with control characters, 6 forms and lines of 2025 and
- * 2026. The cases of a file run in one process, but each large input runs in its own.
+ * Worked cases of unexpected input. They test that no income disappears silently and that no input crashes the command.
+ * The cases were written from the rules, without looking at the code or its tests. `why` shows how each figure was
+ * computed by hand. A case is a line of NDJSON, and `case.ts` documents its keys. Each subject has a file: resolution,
+ * unknown keys and forms, unreadable years, limits, text with control characters, and forms and lines of 2025 and 2026.
+ * The cases of a file run in one process, but each large input runs in a separate process.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -17,7 +17,7 @@ async function makeOutage(options: Partial<ReceiverOptions> = {}, people = 10) {
     secrets: SECRET,
     now: () => clock.now(),
     handlers: { otherEvent: event => handled.push(event.id) },
-    // No subject: each event is handled even if a newer one has already arrived.
+    // Events have no subject here, so each one is handled even if a newer one has already arrived.
     findSubject: () => null,
     ...options,
   })

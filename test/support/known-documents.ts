@@ -114,7 +114,7 @@ function makeCorrection(cents: readonly number[], dice: Dice, amounts: Amounts):
   return cents.map((amount, i) => (i < changed ? amounts.draw() : amount))
 }
 
-/** Adds a correction of a document to source `sourceIndex`, which has the original. Returns the amounts that `sourceIndex` reports. */
+/** Adds a correction of a document to a source that has the original. Returns the amounts that this source reports. */
 export function correct(
   { truths, sources }: KnownDocuments,
   sourceIndex: number,

@@ -75,7 +75,7 @@ async function getUnsignedPdf(state: SandboxState, form: StoredForm8821): Promis
   return form.unsigned as Uint8Array<ArrayBuffer>
 }
 
-/** Files a signed form. The IRS responds after a delay and rejects a taxpayer whose last name is `Rejected`. */
+/** Files a signed form with a simulated IRS, which responds after a delay and rejects the last name `Rejected`. */
 function submitForm(state: SandboxState, form: StoredForm8821): Connection {
   const { personalInfo } = form.request
   const connection = new SandboxTaxpayer(state, form.client, findPerson(state, personalInfo)).connect('irs')

@@ -60,7 +60,7 @@ export interface Sandbox {
   fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>
   /** Starts a server on this machine or a host's address. Unless the address is loopback, accepts every host name. */
   listen(port?: number, host?: string): Promise<Listening>
-  /** The first application. */
+  /** The first registered application. */
   readonly client: Client
   readonly people: readonly SandboxDossier[]
   /** All events, in chronological order. */

@@ -69,7 +69,7 @@ export interface Receipt {
   readonly advice?: string
 }
 
-/** A receiver of webhook deliveries. */
+/** Verifies and handles webhook deliveries, one per call of `receive`. */
 export interface Receiver {
   receive(rawBody: RawBody, headers: HeaderSource): Promise<Receipt>
 }

@@ -84,7 +84,7 @@ export function computeRetirement(
   if (rolled > 0n) flags.push('rolled_or_converted')
   const sumNontaxable = (rows: readonly Contribution[]): bigint =>
     rows.reduce((sum, row) => sum + (nontaxableOf(row) ?? 0n), 0n)
-  // Rollovers come from IRAs, so they do not change the untaxed part of pensions.
+  // Rollovers come from IRAs, so they do not change the nontaxable part of pensions.
   const nontaxable =
     sumNontaxable(recurringRows.filter(row => !iras.includes(row))) + larger(0n, sumNontaxable(iras) - rolled)
   const amount = add(recurringRows) - rolled
