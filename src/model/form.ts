@@ -111,7 +111,7 @@ export interface FactsRuling {
   readonly taxable?: { readonly field: string; readonly cents: number | null }
   /** The roles whose sums are incomplete because of this document. */
   readonly incompleteRoles?: readonly Role[]
-  /** True if the amounts that `incompleteRoles` lack are not on the document. Otherwise they are unreadable. */
+  /** True if the missing amounts of `incompleteRoles` are not on the document. False if they are unreadable. */
   readonly isNotOnDocument?: boolean
   /** Flags for the amounts of the document. Underwriting rules and people who read the facts use them. */
   readonly flags?: readonly FactFlag[]

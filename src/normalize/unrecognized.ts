@@ -1,7 +1,7 @@
 // Describes a JSON value that is not a record, a taxpayer or a dossier: usually an error response, or an envelope
 // around the records. Such a value must not be read as a taxpayer without income. Example:
 // `{"id":"req-1","message":"Unauthorized"}`. A value counts as a record, a taxpayer or a dossier if it has a key that
-// only these have. `id` and `status` are common and prove nothing.
+// only these have. `id` and `status` are too common to identify a value.
 import { isObject } from '../core/json-value.js'
 import { TAXPAYER_STATUSES } from '../model/providers.js'
 import { listFieldKeys, RECORD } from '../model/record.js'

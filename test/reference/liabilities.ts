@@ -32,7 +32,7 @@ export function readLiabilities(taxpayerId: string, dossier: Raw) {
     const amount = isObject(item) ? readMoney(item['amount']) : 'lost'
     const year = isObject(item) ? readYear(item['year']) : null
     if (amount === null) continue
-    // Design choice: an unreadable yearly amount makes the total of the years null, because the rest would be too low.
+    // Design choice: an unreadable yearly amount makes the total null, because the total of the other years is too low.
     if (amount === 'lost') {
       yearsTotal = null
       doubtful = Math.min(doubtful, year ?? 0)

@@ -11,7 +11,7 @@ export interface ConformanceStatement {
   readonly part: string
   readonly sentence: string
   readonly check: ConformanceCheck | null
-  /** Null if there is a check. */
+  /** The reason why there is no check. Null if there is a check. */
   readonly why: string | null
 }
 

@@ -70,7 +70,7 @@ export const EVENT_TYPES = Object.keys(payloadSchemas) as readonly EventType[]
 /** The fields of every event. Source: service API, Event object. */
 interface EventEnvelope extends OpenObject {
   readonly event: string
-  /** Unique, with the prefix `ev_`. */
+  /** The event's unique id. It begins with `ev_`. */
   readonly id: string
   readonly created_at: string
   readonly data?: unknown

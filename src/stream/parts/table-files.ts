@@ -7,7 +7,7 @@ import type { OutputFile } from '../output-file.js'
 export const formatTableFileName = (table: string, format: string, part: number | null): string =>
   part === null ? `${table}.${format}` : `${table}/part-${String(part).padStart(5, '0')}.${format}`
 
-/** The open files of all tables, one per table and format. With `partBytes`, those of the current part. */
+/** The open files of all tables, one per table and format. If `partBytes` is set, they belong to the current part. */
 export class TableFiles {
   readonly outputs: readonly { readonly table: TableSpec; readonly sinks: TableSink[] }[]
   readonly #options: ConversionSettings
