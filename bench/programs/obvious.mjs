@@ -1,4 +1,4 @@
-// The program that a good engineer would write on a normal day with readline, zod, decimal.js and fast-csv. It counts
+// A straightforward program with readline, zod, decimal.js and fast-csv, as most engineers may write it. It counts
 // every document, because it does not recognize amendments, duplicates or conflicts.
 //   node bench/programs/obvious.mjs FILE --out DIR
 import { once } from 'node:events'

@@ -32,7 +32,7 @@ const isSameIssuer = (a: SourceParty, b: SourceParty): boolean =>
 
 /**
  * The maximum number of issuers to compare one by one. Most taxpayers have fewer, and building name keys costs more
- * than these comparisons. It saves 5 % of the time of a conversion with all default tables.
+ * than these comparisons. This limit saves 5 % of the time of a conversion with all default tables.
  */
 const MAX_ISSUERS_TO_COMPARE = 16
 

@@ -362,8 +362,8 @@ function endOfChain(item: Resolved): Resolved | null {
 
 // ----------------------------------------------------------------------------------------------------- rule 4
 
-// A document that was submitted as a duplicate is a duplicate if its source has an equal counted document: one that was
-// not submitted as a duplicate, or an earlier one that was but counts. Otherwise it counts.
+// A document that was submitted as a duplicate is a duplicate if its source has an equal counted document that was not
+// submitted as a duplicate or that comes earlier. Otherwise it counts.
 function applyDuplicateType(ordered: readonly Resolved[]): void {
   const countedItems: Resolved[] = ordered.filter(item => isCounted(item) && item.doc.submission !== 'duplicate')
   for (const item of ordered) {

@@ -319,7 +319,7 @@ export function tieOut(
   application: Stated,
   taxpayerLast4: string | null,
 ): Row[] {
-  // If no document shows the taxpayer's digits, the only borrower of an application is the taxpayer.
+  // If no document shows the taxpayer's last four digits, the only borrower of an application is the taxpayer.
   const isAlone = taxpayerLast4 === null && application.borrowers.length === 1
   const nameOf = (last4: string): string => (last4 === taxpayerLast4 || isAlone ? 'self' : last4)
   const borrowers = new Set([
