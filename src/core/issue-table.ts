@@ -26,33 +26,33 @@ export const ISSUES = defineIssues({
     'Look at the line and column in the message. If the file is cut off there, send it again.',
   ),
   records_at_missing: error(
-    'There is nothing at the pointer of recordsAt (--records-at).',
-    'Find where the records are in the file, and pass that to --records-at as a JSON pointer, such as /data.',
+    'The JSON pointer in recordsAt (--records-at) leads to nothing in the file.',
+    'Find where the records are in the file, and pass that location to --records-at as a JSON pointer, such as /data.',
   ),
   input_empty: error(
     'The input contains no record and no taxpayer.',
-    'Check that it is the right file. There is nothing in it.',
+    'Check whether this is the right file.',
   ),
   xml_malformed: error(
     'The text is not well-formed XML.',
-    'Export the loan file again. It must be well-formed XML in the encoding that it declares.',
+    'Export the loan file again. Its encoding must be the one that it declares.',
   ),
   xml_doctype: error(
     'The XML has a document type declaration, which loan files do not need.',
-    'Remove the declaration. Entities that it defines are never expanded.',
+    'Remove the document type declaration. Entities that it defines are never expanded.',
   ),
   loan_file_unknown: error(
-    'The XML is not a MISMO loan file with one deal and a borrower.',
-    'Use the XML of the uniform application in MISMO 3.4 with one DEAL.',
+    'The XML is not a MISMO loan file with exactly one deal and a borrower.',
+    'Export the Uniform Residential Loan Application (URLA) as MISMO 3.4 XML with one DEAL.',
   ),
   value_unrecognized: error(
     'The value is not a record, a taxpayer or a dossier.',
-    'The message says what the value looks like. Usually the service returned an error.',
+    'See the message for what the value looks like. It is often an error response of the service.',
   ),
   value_too_large: error('One JSON value is larger than the limit.', 'Split the value, or raise --max-value-bytes.'),
   nesting_too_deep: error(
     'The value is nested deeper than 64 levels.',
-    'Check the program that wrote it. Records of the service are never nested this deeply.',
+    'Check the program that wrote the file. Records of the service are never nested this deeply.',
   ),
   limit_reached: error(
     'A limit was reached. Everything beyond it was left out.',
@@ -60,40 +60,40 @@ export const ISSUES = defineIssues({
   ),
   taxpayer_unknown: error(
     'The value does not name its taxpayer. Set taxpayerId (--taxpayer-id).',
-    'Give --taxpayer-id, or put the records into a dossier with their taxpayer.',
+    'Pass --taxpayer-id, or put the records into a dossier that contains their taxpayer.',
   ),
   taxpayer_not_contiguous: error(
     "The taxpayer appears again after another one. A taxpayer's records must be next to each other.",
-    "Put all of a taxpayer's records together before reading them.",
+    "Put all of a taxpayer's records next to each other, for example with taxtally merge.",
   ),
   taxpayer_second: error(
     'The input contains more than one taxpayer. The first one was used.',
-    'Read the taxpayers one by one, or use the function for several taxpayers.',
+    'Read each taxpayer separately, or use a function that reads several taxpayers.',
   ),
   taxpayer_repeated: warning(
-    'Another taxpayer object with the same id was used instead. Amounts that differ between them are left out.',
+    'Another taxpayer object with the same id was used instead. Amounts that differ between the two are left out.',
     'Keep the newest taxpayer object and remove the others.',
   ),
   taxpayer_other_used: warning(
     'Another taxpayer object with the same id was used, because its canonical JSON sorts last.',
-    'If it is not the current one, merge again without the others.',
+    'If the object that was used is not the current one, remove the others and merge again.',
   ),
   taxpayer_not_object: error(
     'The taxpayer is not an object.',
-    'Collect the taxpayer again. Until then there are no liabilities and no history.',
+    'Collect the taxpayer again. Until then, liabilities and employment history are missing.',
   ),
   taxpayer_name_shared: warning(
-    'Values from several files belong to one taxpayer only because the files have the same name.',
+    'Values from several files were assigned to one taxpayer only because the files have the same name.',
     'Name the files after their taxpayers, or set the id of each taxpayer.',
   ),
   taxpayer_tin_differs: warning(
-    "The taxpayer's number differs from the number on most form objects.",
-    'Find out whose records were collected, before you use any figure.',
+    "The taxpayer's identification number differs from the number on most form objects.",
+    'Before you use any figure, find out whose records were collected.',
   ),
   records_not_array: error("The dossier's records are not an array.", 'Collect the records again, as an array.'),
   dossier_key_unknown: error(
     'The dossier has an object or array under an unknown key. It was set aside.',
-    'See rejected.ndjson for its content. Records belong under the key records.',
+    'Look at its content in rejected.ndjson. If it contains records, put them under the key records.',
   ),
 
   // Issues about a record, its forms and the values of their boxes.
@@ -101,59 +101,62 @@ export const ISSUES = defineIssues({
     'The record is not an object.',
     'Check the program that wrote the file, and collect the record again.',
   ),
-  record_id_missing: error('The record has no usable id.', 'Collect the record again. Without an id it is not used.'),
+  record_id_missing: error('The record has no usable id.', 'Collect the record again. Without an id, it is not used.'),
   record_forms_not_array: error(
     "The record's forms are not an array.",
     'Collect the record again. No part of it is used.',
   ),
   record_not_parsed: warning(
-    'The record has no forms. The status is not yet COMPLETED.',
-    'Wait until the status is COMPLETED, then collect the records again.',
+    "The record has no forms, because the taxpayer's status is not COMPLETED yet.",
+    'Wait until the status is COMPLETED, and collect the records again.',
   ),
   record_repeated: warning(
-    'Another record with the same id was used instead: a later one, or the one that sorts last.',
+    'Another record with the same id was used instead: the latest one, or the last in sorted order.',
     'Keep only the newest record of each id.',
   ),
   strict_rejected: error(
-    'Strict mode: the record has an error or a coerced value.',
-    'Correct the problems that the other issues of the record describe, or read without --strict.',
+    'Strict mode rejects the record because it has an error or a coerced value.',
+    'Correct the problems in the other issues of this record, or run again without --strict.',
   ),
   fdx_unreadable: error(
-    'The value is not a statement or form of the Financial Data Exchange.',
-    'If the file contains records, read it without --from fdx. Otherwise collect it again.',
+    'The value is not a statement or form of the Financial Data Exchange (FDX).',
+    'If the file contains records, run again without --from fdx. Otherwise, collect the file again.',
   ),
   fdx_form_failed: error(
     'The provider returned an error instead of the form.',
-    'Collect the form again. Until then, sums that need it are incomplete.',
+    'Collect the form again. Until then, sums that need the form are incomplete.',
   ),
   fdx_no_place: info(
-    'The Financial Data Exchange has no property for the value. It was set aside.',
-    'No action needed unless the recipient of the file needs the value.',
+    'The Financial Data Exchange (FDX) has no property for the value. It was set aside.',
+    'No action needed, unless the receiver of the FDX file needs the value.',
   ),
   form_not_object: error(
     'The form is not an object.',
     'Collect the record again. Its year is incomplete without this form.',
   ),
   form_not_array: error(
-    'The form array is not an array.',
+    'The value under the key of a form is not an array.',
     'Collect the record again. The forms under this key are not used.',
   ),
   document_not_object: error(
     'The entry of a form array is not an object.',
-    'See rejected.ndjson for the entry, and collect the record again.',
+    'Look at the entry in rejected.ndjson, and collect the record again.',
   ),
-  object_unreadable: error('An object was expected.', 'Check that path in the record. Its content is unknown.'),
+  object_unreadable: error(
+    'An object was expected.',
+    'Look at this path in the record. The content could not be read.',
+  ),
   field_unknown: info(
     'Unknown field. Its value was left out.',
-    'No action needed unless it is an amount. A newer version may know the field.',
+    'No action needed, unless the value is an amount. A newer version may know the field.',
   ),
   field_respelled: warning(
-    'Field name misspelled. It was read as the known field.',
+    'The field name differs in case or separators. It was read as the known field.',
     'No action needed for the figures. Ask the source to use the field names of the service.',
   ),
   field_misspelled: error(
     'The field name is close to a known one. Its value was left out.',
-    'Correct the field name and read the record again. Sums that need the box are incomplete.',
+    'Correct the field name, and read the record again. Until then, sums that need the box are incomplete.',
   ),
   amount_unread: warning(
     'Unknown field with an amount. It is not in any total.',
@@ -161,13 +164,16 @@ export const ISSUES = defineIssues({
   ),
   form_unknown: warning(
     'Unknown form. Its JSON was set aside.',
-    'Find out what it contains before you use the year. A newer version, or a table that you add, may read it.',
+    'Find out what the form contains before you use the year. A newer version, or a form table that you add, may read it.',
   ),
   form_respelled: warning(
-    'Form name misspelled. It was read as the known form.',
+    'The form name differs in case or separators. It was read as the known form.',
     'No action needed for the figures. Ask the source to use the form names of the service.',
   ),
-  enum_unknown: warning('Unknown value. It was kept.', 'No action needed. Look up what the new value means.'),
+  enum_unknown: warning(
+    'The value is not in the list of known values. It was kept.',
+    'No action needed, but find out what the new value means.',
+  ),
   money_unreadable: error(
     'The amount cannot be read.',
     'Check the document and correct the amount at its source. Sums that need it are incomplete.',
@@ -178,29 +184,29 @@ export const ISSUES = defineIssues({
   ),
   main_box_missing: error(
     'The main amount of the form is missing, although the document has other amounts.',
-    'Find the amount on the document. Until then it is unknown, and sums that need it are incomplete.',
+    'Find the amount on the document. Until then, sums that need it are incomplete.',
   ),
   money_coerced: info('The amount was read from text.', 'No action needed. The amount is exact.'),
   money_rounded: warning(
-    'The amount had a fraction of a cent and was rounded half-even.',
-    'No action needed for fractions of a cent. Send large amounts as text.',
+    'The amount had a fraction of a cent and was rounded half to even.',
+    'No action needed for an ordinary amount. Send very large amounts as text, to keep them exact.',
   ),
   rate_unreadable: error('The rate cannot be read.', 'Check the document and correct the rate at its source.'),
   rate_ambiguous: warning(
     'The rate is exactly 1, which can mean 1% or 100%. It was left out.',
-    'Find the rate on the document.',
+    'Find the rate on the document, and write it as a fraction such as 0.01.',
   ),
   ratio_unreadable: error('The ratio cannot be read.', 'Check the document and correct the ratio at its source.'),
   ratio_as_percent: warning(
     'The ratio is above 1 and was read as a percentage.',
-    'Check the document if the share matters.',
+    'If you use the ratio, compare it with the document.',
   ),
   percentage_unreadable: error(
     'The percentage cannot be read.',
     'Check the document and correct the percentage at its source.',
   ),
   percentage_ambiguous: warning(
-    'The percentage can be read in more than one way. It was left out.',
+    'The percentage can be read in more than one way, such as 1% or 100%. It was left out.',
     'Find the percentage on the document.',
   ),
   count_unreadable: error('The count cannot be read.', 'Check the document and correct the number at its source.'),
@@ -209,13 +215,13 @@ export const ISSUES = defineIssues({
     'Correct the year at its source. Figures of that year may be incomplete.',
   ),
   flag_unreadable: warning(
-    'The flag cannot be read. It was left out.',
+    'The value of the checkbox cannot be read. It was left out.',
     'Look at the document to see whether the box is checked.',
   ),
   text_unreadable: error('Text was expected.', 'Find the text on the document.'),
   text_control: info(
     'Control or bidirectional characters were replaced with U+FFFD.',
-    'Check the text in the input. Compare names and ids without these characters.',
+    'Check the text in the input. When you compare names and ids, leave these characters out.',
   ),
   text_holds_money: info(
     'The text looks like an amount. It is not added to any sum.',
@@ -223,7 +229,7 @@ export const ISSUES = defineIssues({
   ),
   code_unreadable: error(
     'The code cannot be read.',
-    'Find the code on the document. It may determine whether an amount counts.',
+    'Find the code on the document. The code may decide whether an amount counts.',
   ),
   date_unreadable: error('The date cannot be read.', 'Correct the date at its source.'),
   period_unreadable: error(
@@ -232,15 +238,15 @@ export const ISSUES = defineIssues({
   ),
   timestamp_unreadable: error(
     'The timestamp cannot be read.',
-    'Correct the time at its source. It determines which of two records is later.',
+    'Correct the timestamp at its source. It decides which of two records is later.',
   ),
   timestamp_without_offset: info(
-    'The timestamp has no offset and was read as UTC.',
-    'No action needed if the source means UTC.',
+    'The timestamp has no UTC offset and was read as UTC.',
+    'No action needed if the source uses UTC.',
   ),
   identifier_unreadable: info(
-    'The identifier is neither full nor masked. It is treated as absent.',
-    'Find it on the document. Until then, the party is matched only by name and address.',
+    'The identifier is neither complete nor masked in a known way. It is treated as absent.',
+    'Find the identifier on the document. Until then, the party is matched only by name and address.',
   ),
   account_unreadable: error('The account number cannot be read.', 'Find the account number on the document.'),
   enum_unreadable: error('Text was expected.', 'Correct the value at its source.'),
@@ -256,44 +262,44 @@ export const ISSUES = defineIssues({
     "Find the year on the document. The form's year was used.",
   ),
   year_unknown: error(
-    'The document has no tax year and is in no yearly figure.',
-    'Find the year of the document and add it to the record.',
+    'The document has no tax year, so no figure of a year includes it.',
+    'Find the year of the document, and add it to the record.',
   ),
   lien_exceeds_total: warning(
-    'Liabilities with a lien exceed total liabilities.',
-    'Ask the IRS for the balance. Both figures are shown as received.',
+    'Tax liabilities with a lien are higher than total tax liabilities.',
+    'Ask the IRS for the balance. Both amounts are reported as received.',
   ),
   proceeds_disagree: warning(
     'Proceeds and gross proceeds are both present and differ.',
     'Check the sale. The field proceeds was used.',
   ),
   taxable_upper_bound: info(
-    'Box 2a is an upper bound, because the taxable amount is marked "not determined".',
-    'If the taxable part matters, ask for the tax return or Form 8606.',
+    'Box 2a is only an upper limit, because the taxable amount is marked "not determined".',
+    'If you need the taxable part, ask for the tax return or Form 8606.',
   ),
   possible_duplicate: warning(
-    'The document has the same amounts as one of another source, but there is too little else to compare. Both count.',
-    'Compare the two documents. If they are the same, the amounts count twice.',
+    'A document of another source has the same amounts, but there is too little else to compare. Both count.',
+    'Compare the two documents. If they are the same document, its amounts count twice.',
   ),
   probable_duplicate: warning(
-    'The document is equal to another one of the same source, which alone does not make it a duplicate.',
-    'Ask whether there were two documents. If there was only one, its amounts count twice.',
+    'The document equals another one from the same source. Both count, because they may be two documents.',
+    'Ask whether there are two documents. If there is only one, its amounts count twice.',
   ),
   duplicate_without_original: warning(
-    'The document is marked as a duplicate, but no equal document of its source counts. It counts.',
+    'The document is marked as a duplicate, but no equal document of its source counts. Therefore, it counts.',
     'Check whether the original is missing from its source.',
   ),
   amended_without_original: info(
-    'The amended document has no original in its source. It counts.',
+    'The source has no original of this amended document. The amended document counts.',
     'No action needed if the source contains only corrections.',
   ),
   amended_target_doubtful: warning(
-    'The amended document replaces a document with which it has no box in common.',
-    'Compare the two documents. The amended one may belong to another document.',
+    'The amended document replaces a document, but the two have no equal box.',
+    'Compare the two documents. The amended one may correct another document.',
   ),
   source_conflict: warning(
-    'Sources disagree about one document. The document of the better source counts.',
-    'Compare the documents of the sources.',
+    'Sources disagree about a document. The version from the better source counts.',
+    'Compare the versions of the document.',
   ),
   out_of_range: error(
     'The figure is too large for its column. It was left out.',

@@ -61,18 +61,19 @@ function listRemarks(form: FormTable): readonly string[] {
   const { yearOf, uniqueId, twin, derives, reportedFrom } = form
   return [
     yearOf !== undefined && `The tax year is the year of ${formatCode(yearOf)}, if that is present.`,
-    form.accountsDiffer === true && 'Two different account numbers mean two documents.',
+    form.accountsDiffer === true && 'Entries with different account numbers are different documents.',
     uniqueId !== undefined &&
-      `Entries with the same ${formatCode(uniqueId)} are one document. Entries with different ones are two documents.`,
-    form.canRepeat === true && 'Equal documents from one source are common and give no warning.',
-    form.isAllocated === true && 'The amounts are shares of earnings, not cash.',
+      `Entries with the same ${formatCode(uniqueId)} are the same document. Entries with different values are different documents.`,
+    form.canRepeat === true &&
+      'A source often has several equal documents of this form, so they do not cause a warning.',
+    form.isAllocated === true && "The amounts are the recipient's shares of earnings, not cash that was paid.",
     form.issuerMayBePerson === true &&
-      'The issuer is treated as a person unless its identifier is written like that of a business (NN-NNNNNNN).',
+      'The issuer is treated as a person, unless its identifier has the format of an EIN (NN-NNNNNNN).',
     twin !== undefined &&
-      `${formatCode(twin.field)} does not count (${formatCode(twin.reason)}) if a ${formatCode(twin.form)} of the same issuer and year counts.`,
+      `${formatCode(twin.field)} does not count if a ${formatCode(twin.form)} of the same issuer and year counts. The reason is then ${formatCode(twin.reason)}.`,
     reportedFrom !== undefined &&
       `From ${reportedFrom.year} on, payers do not have to report amounts below $${formatDollars(reportedFrom.below)} in ${reportedFrom.boxes.map(formatCode).join(', ')}.`,
-    form.facts !== undefined && 'A rule specific to this form decides to which sums its amounts are added.',
+    form.facts !== undefined && 'A rule of this form decides to which sums the amounts are added.',
     derives !== undefined && `That rule can add amounts to ${[...new Set(derives)].map(formatCode).join(', ')}.`,
   ].filter(sentence => sentence !== false)
 }
@@ -81,8 +82,8 @@ function listRemarks(form: FormTable): readonly string[] {
 export const formatFormPage = (form: FormTable): string =>
   formatPage(
     formatHeading(form),
-    `Array key: ${formatCode(form.key)}. Source: ${form.source}.`,
-    `The issuer is ${formatCode(form.issuer.key)} (identifier ${formatCode(form.issuer.id)}). The recipient is ${formatCode(form.recipient.key)} (identifier ${formatCode(form.recipient.id)}). Each has ${formatCode('name')} and ${formatCode('address')}.`,
+    `In a form object, the entries are in the array ${formatCode(form.key)}. Source of this page: ${form.source}.`,
+    `The issuer is under the key ${formatCode(form.issuer.key)} (its identifier under ${formatCode(form.issuer.id)}). The recipient is under ${formatCode(form.recipient.key)} (identifier under ${formatCode(form.recipient.id)}). Each has ${formatCode('name')} and ${formatCode('address')}.`,
     listRemarks(form)
       .map(sentence => `- ${sentence}`)
       .join('\n'),
@@ -95,7 +96,7 @@ export const formatFormPage = (form: FormTable): string =>
 export const formatFormsIndex = (forms: readonly FormTable[]): string =>
   formatPage(
     'Forms',
-    'Each row of a form gives a key of the API, its normalized name and type, its box on the official form, the role of its amount, and how the amount is added to the sum of that role: `add`, `subtract`, `part` (inside another box, never added), `conditional` (by a rule of its form) or `none`. Fields marked personal are null in every output unless identifiers are `full`.',
+    'Each row of a form page describes one field: its key in the API, its normalized name and type, its box on the official form, and the role of its amount. The column `sum` says what happens to the amount in the sum of that role: `add`, `subtract`, `part` (included in another box, never added), `conditional` (a rule of the form decides) or `none`. Fields marked "Personal" are null in every output, unless you use the option `--identifiers full`.',
     formatTable(
       ['form', 'title', 'array key', 'fields', 'money fields'],
       forms.map(form => [
@@ -123,7 +124,7 @@ const formatTableSection = ({ name, doc, columns }: TableSpec): readonly string[
 export const formatTablesPage = (tables: readonly TableSpec[]): string =>
   formatPage(
     'Tables',
-    'New columns are added at the end, and columns are never renamed. A figure that does not fit its column is null, with an issue `out_of_range`, even in a column that is otherwise never null.',
+    'New columns are added at the end, and columns are never renamed. If a figure is too large for its column, the cell is null, even in a column that is otherwise never null. The issue `out_of_range` reports it.',
     formatTable(
       ['format', 'description'],
       Object.entries(WRITERS).map(([name, { doc }]) => [formatCode(name), doc]),
@@ -132,22 +133,22 @@ export const formatTablesPage = (tables: readonly TableSpec[]): string =>
       ['type', ...writerFamilies.map(({ family }) => family)],
       COLUMN_TYPES.map(type => [type, ...writerFamilies.map(({ types }) => types[type])]),
     ),
-    'Null is an empty field in CSV, and `null` in NDJSON. Parquet files describe the table, its columns and their units in the metadata `table`, `description` and `columns`. Lists are compact JSON text. Rows are ordered by their leading columns, with taxpayers in the order of the input.',
+    'Null is an empty field in CSV, and `null` in NDJSON. Parquet files describe the table, its columns and their units in the metadata `table`, `description` and `columns`. A list is written as compact JSON text. Taxpayers are in the order of the input, and the rows of a taxpayer are sorted by the leading columns.',
     tables.map(({ name }) => `[${name}](#${name})`).join(', '),
     ...tables.flatMap(formatTableSection),
   )
 
 const SEVERITY_MEANINGS = {
-  error: 'data (a box, a document or a record) was rejected or is unreadable. Sums that need it are marked incomplete',
-  warning: 'a finding that a person should review',
-  info: 'a note about data that was read',
+  error: 'A box, a document or a record was rejected or cannot be read. Sums that need it are marked incomplete.',
+  warning: 'A person should review the data.',
+  info: 'A note about data that was read. Usually no action is needed.',
 } as const satisfies Record<Severity, string>
 
 /** Formats the page of issue codes, in the order of the issue table. */
 export const formatIssuesPage = (): string =>
   formatPage(
     'Issues',
-    'An issue has a code, a severity, a path (RFC 9535), the expected value and the type of the received value. It never contains a value from the data. New codes may be added, but codes are never renamed.',
+    'An issue has a code, a severity, the path of the value (RFC 9535), the expected value and the type of the value that was received. It never contains a value from the data. New codes may be added, but codes are never renamed.',
     formatTable(['severity', 'meaning'], Object.entries(SEVERITY_MEANINGS)),
     formatTable(
       ['code', 'severity', 'message', 'what to do'],
@@ -185,21 +186,23 @@ const formatCheckCells = ({
 export const formatChecksPage = (): string =>
   formatPage(
     'Checks between boxes',
-    `The boxes of a correct form obey rules. Each row below is one rule. The table \`checks\` lists every violation with
-its document. A check only reports. It never changes a figure, and a document that breaks a rule still counts.`,
-    `- All documents are checked, including superseded ones and duplicates, except void and canceled ones.
+    `The boxes of a correct form obey certain rules. Each row below describes one check, which tests one rule. The table
+\`checks\` lists every violation with its document. A check only reports. It never changes a figure, and a document that
+breaks a rule still counts.`,
+    `- All documents are checked, even superseded documents and duplicates. Only void and canceled documents are not.
 - A check runs if the boxes that it needs are present and readable. A box that contains 0 is present. An absent box is
-  not 0, unless the row says otherwise.
-- If a rule can be interpreted in more than one way, the check uses the interpretation that gives fewer false alarms,
-  and the row describes it.
+  not treated as 0, unless the row says so.
+- If a rule can be interpreted in more than one way, the row describes the interpretation that the check uses. It is
+  the one that gives fewer false alarms.
 - The tolerance is in dollars. Transcripts cut off the cents, so two amounts may differ by 1.00, and a tax may differ by
-  2.00 from the tax at its rate. A difference equal to the tolerance passes. One cent more does not.
-- \`difference\` is the left side of the rule less its right side, in dollars. It is empty if no amounts are compared.
+  2.00 from the tax at its rate. A difference equal to the tolerance passes. A difference of one cent more does not.
+- The column \`difference\` is the left side of the rule less its right side, in dollars. It is empty if the check does
+  not compare amounts.
 - There is at most one finding per check and document. If several parts of a rule are broken, only the worst is listed.
-- An error never occurs on a correct form. A warning needs a review, because it can occur on a correct form (see the
-  exceptions). An info is only a note.
-- Legal limits are available for ${LIMITS[0]?.year} to ${LIMITS.at(-1)?.year}. In any other year, each form has one finding \`limits_unknown\`, an info, that
-  names the checks that were not run. The limit of another year is never used.`,
+- The severity error means that a correct form never breaks the rule. The severity warning means that a person should
+  review the form, because a correct form can break the rule (see the exceptions). The severity info is only a note.
+- Legal limits are available for ${LIMITS[0]?.year} to ${LIMITS.at(-1)?.year}. A form of any other year has a single finding about limits, \`limits_unknown\`
+  (severity info). It names the checks that were not run. The limit of another year is never used.`,
     formatTable(
       ['Check', 'Form', 'Rule', 'Tolerance', 'Severity', 'Exceptions', 'Source'],
       CHECKS.map(formatCheckCells),
@@ -215,10 +218,11 @@ function formatStepCells(step: Step): readonly [request: string, answer: string]
       expectedBody === undefined ? String(expectedStatus) : `${expectedStatus} ${formatJsonAsCode(expectedBody)}`,
     ]
   }
-  if ('advance' in step) return [`advance the clock by ${step.advance / 1000} s`, 'done']
-  if ('entries' in step) return [formatCode('GET /records'), 'an entry with every key, of these types']
+  if ('advance' in step) return [`advance the sandbox clock by ${step.advance / 1000} s`, 'done']
+  if ('entries' in step) return [formatCode('GET /records'), 'an entry with all of these keys, each of its type']
   const { delivered, times, data } = step
-  const response = times === undefined ? 'delivered' : `delivered ${times} times`
+  if (times === 0) return [formatCode(delivered), 'not delivered']
+  const response = times === undefined ? 'delivered' : times === 1 ? 'delivered once' : `delivered ${times} times`
   return [formatCode(delivered), `${response}, signed${data === undefined ? '' : ` ${formatJsonAsCode(data)}`}`]
 }
 
@@ -241,12 +245,14 @@ function formatStatementCells({ sentence, check, why }: ConformanceStatement): r
 export const formatConformancePage = (): string =>
   formatPage(
     'The API, statement by statement',
-    `The API document of the service has ${CONFORMANCE_STATEMENTS.length} statements. Requests check ${CONFORMANCE_STATEMENTS.filter(({ check }) => check !== null).length} of them. For the others, the table explains why no request can check them.
-The tests run these requests against the sandbox over HTTP. \`npx taxtally conformance --url URL\` runs it against any service.`,
-    `- Needs: \`client\` credentials, an access \`token\`, or the controls that only the \`sandbox\` has. A check that
-  \`changes\` data runs only with \`--destructive\`.
-- \`{token}\` and similar names are values from earlier responses. \`$text\`, \`$number\`, \`$time\`, \`$uuid\`, \`$masked\` and
-  similar names match any value of that kind. A response may always have more fields.`,
+    `This page lists all ${CONFORMANCE_STATEMENTS.length} statements of the service's API document. Requests check ${CONFORMANCE_STATEMENTS.filter(({ check }) => check !== null).length} of them. For the others, the table explains why no request can check them.
+The tests run these requests against the sandbox over HTTP. To run them against any service, use \`npx taxtally conformance --url URL\`.`,
+    `- The column Statement quotes the API document. The column Request lists the steps of the check. The column Expected
+  response lists the HTTP status, and the body if it is checked, of each step.
+- The column Needs lists what a check requires: \`client\` credentials, an access \`token\`, or the controls that only the
+  \`sandbox\` has. A check marked \`changes\` changes data and runs only with \`--destructive\`.
+- \`{token}\` and similar names stand for values from earlier responses. \`$text\`, \`$number\`, \`$time\`, \`$uuid\`, \`$masked\`
+  and similar names match any value of that kind. A response may always have more fields.`,
     ...[...groupBy(CONFORMANCE_STATEMENTS, ({ part }) => part)].flatMap(([part, rows]) => [
       `## ${part}`,
       formatTable(['Statement', 'Request', 'Expected response', 'Needs'], rows.map(formatStatementCells)),

@@ -20,11 +20,11 @@ const CHECKS_AND_REASONS = {
   ...DATA_CHECKS,
   ...FLOW_CHECKS,
   FORMS: makeReadingCheck('token', FORM_ENTRIES.slice(0, 1)),
-  open: 'The API document leaves this open.',
-  about: 'General information about the service.',
-  application: 'A task of the application.',
-  dashboard: 'Happens in the dashboard.',
-  versions: 'About future versions.',
+  open: 'Not checked: the API document leaves this open.',
+  about: 'Not checked: general information about the service.',
+  application: "Not checked: this is the application's responsibility.",
+  dashboard: 'Not checked: this happens in the dashboard.',
+  versions: 'Not checked: this is about future versions.',
 }
 type CheckOrReasonName = keyof typeof CHECKS_AND_REASONS
 
