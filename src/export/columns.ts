@@ -29,8 +29,16 @@ export const defineRecordColumns = <Row>(toResolvedDocument: (row: Row) => Resol
 /** Defines the columns for a document's position in its record and its tax year. */
 export const definePlaceColumns = <Row>(toResolvedDocument: (row: Row) => ResolvedDocument): TableColumn<Row>[] => [
   textColumn('form', 'Key of the form array.', row => toResolvedDocument(row).document.compiledForm.key),
-  intColumn('form_index', "Position in the record's forms.", row => toResolvedDocument(row).document.formIndex),
-  intColumn('entry_index', 'Position in the form array.', row => toResolvedDocument(row).document.entryIndex),
+  intColumn(
+    'form_index',
+    "Position of the form object in the record's forms, from 0.",
+    row => toResolvedDocument(row).document.formIndex,
+  ),
+  intColumn(
+    'entry_index',
+    'Position of the entry in the form array, from 0.',
+    row => toResolvedDocument(row).document.entryIndex,
+  ),
   nullableColumn.int('tax_year', 'Tax year of the document.', row => toResolvedDocument(row).document.year),
 ]
 

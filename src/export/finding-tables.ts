@@ -63,7 +63,7 @@ function listNeedRows(context: TaxpayerContext): readonly NeedView[] {
  */
 export const needs: TableSpec<NeedView> = {
   name: 'needs',
-  doc: 'Missing documents and answers, by issuer and year, with the amount that depends on them.',
+  doc: 'Documents and answers that the loan file still needs, by issuer and year, with the amount that depends on each.',
   summary: 'list',
   rowSpec: { type: 'NeedRow', without: ['policy'] },
   columns: [
@@ -73,13 +73,17 @@ export const needs: TableSpec<NeedView> = {
     ),
     textColumn(
       'borrower',
-      'self, the last four digits of the recipient, or all for the household.',
+      "self, the last four digits of another borrower's identifier, or all for the household.",
       ({ need }) => need.borrower,
     ),
     textColumn('need', 'Code of the missing document or answer.', ({ need }) => need.need, 'NeedCode'),
-    nullableColumn.text('about', 'The issuer, form or record that it is about.'),
+    nullableColumn.text('about', 'The issuer, form or record that the missing document or answer is about.'),
     nullableColumn.int('tax_year', 'Tax year.', ({ need }) => need.year),
-    nullableColumn.money('amount', 'The amount that depends on it.', ({ totalCents }) => totalCents),
+    nullableColumn.money(
+      'amount',
+      'The amount that depends on the missing document or answer.',
+      ({ totalCents }) => totalCents,
+    ),
     textColumn('message', 'The document or answer that is needed.', ({ need }) => NEEDS[need.need]),
   ],
   rows: listNeedRows,
@@ -116,7 +120,7 @@ function listTieOutRows(context: TaxpayerContext): readonly TieOutView[] {
 /** The loan application compared with the documents. Rows are ordered by policy, borrower, item and name. */
 export const tieOut: TableSpec<TieOutView> = {
   name: 'tie_out',
-  doc: 'Employers, income categories and mortgages of the application compared with the documents. No rows if nothing is stated.',
+  doc: 'Employers, income categories and mortgages of the loan application, compared with the documents. No rows without an application.',
   summary: 'list',
   rowSpec: { type: 'TieOut', without: ['policy'] },
   columns: [
@@ -124,22 +128,26 @@ export const tieOut: TableSpec<TieOutView> = {
     textColumn('policy', 'Name of the policy.', ({ underwriting }) => underwriting.policy.name),
     textColumn(
       'borrower',
-      'self, the last four digits of the recipient, all for the household, or unknown if the application does not name the borrower.',
+      "self, the last four digits of another borrower's identifier, all for the household, or unknown if the application does not name the borrower.",
       ({ row }) => row.borrower,
     ),
     textColumn('item', 'employer, category or mortgage.', ({ row }) => row.item, 'TieOutItem'),
     nullableColumn.text(
       'name',
-      'Name in the application, or else in the documents. For a category, its name.',
+      'Name of the employer or mortgage in the application, or else in the documents. For a category, the category.',
       ({ name }) => name,
     ),
-    nullableColumn.money('stated_monthly', 'Stated monthly amount (mortgages: the payment).', ({ row }) => row.stated),
+    nullableColumn.money(
+      'stated_monthly',
+      'Monthly amount that the application states. For a mortgage, the payment.',
+      ({ row }) => row.stated,
+    ),
     nullableColumn.money(
       'documented_monthly',
-      'Documented monthly amount (mortgages: interest and insurance only).',
+      'Monthly amount according to the documents. For a mortgage, interest and mortgage insurance only.',
       ({ row }) => row.documented,
     ),
-    nullableColumn.money('difference', 'Stated less documented.', ({ row }) => row.difference),
+    nullableColumn.money('difference', 'Stated amount less documented amount.', ({ row }) => row.difference),
     nullableColumn.ratio(
       'difference_ratio',
       'The difference divided by the documented amount.',
@@ -151,7 +159,7 @@ export const tieOut: TableSpec<TieOutView> = {
       ({ row }) => row.finding,
       'TieOutFinding',
     ),
-    textColumn('message', 'What the finding means and how it was calculated.', ({ row }) =>
+    textColumn('message', 'What the finding means and how the amounts were calculated.', ({ row }) =>
       [TIE_OUT_FINDINGS[row.finding], ...row.more.map(phrase => WORDS[phrase])].join(' '),
     ),
   ],
@@ -182,15 +190,19 @@ export const checks: TableSpec<Finding> = {
     nullableColumn.text('form', 'Key of the form array.'),
     nullableColumn.int(
       'form_index',
-      "Position in the record's forms.",
+      "Position of the form object in the record's forms, from 0.",
       row => row.document?.document.formIndex ?? null,
     ),
-    nullableColumn.int('entry_index', 'Position in the form array.', row => row.document?.document.entryIndex ?? null),
+    nullableColumn.int(
+      'entry_index',
+      'Position of the entry in the form array, from 0.',
+      row => row.document?.document.entryIndex ?? null,
+    ),
     nullableColumn.int('tax_year', 'Tax year of the document.', row => row.year),
-    textColumn('check', 'Id of the check; limits_unknown if the limits of the year are unknown.'),
+    textColumn('check', 'Id of the check, or limits_unknown if the legal limits of the year are unknown.'),
     textColumn('severity', 'error, warning or info.', row => row.severity, 'Severity'),
     nullableColumn.money('difference', 'Left side of the rule less its right side.'),
-    textColumn('message', 'The rule and the part of it that is broken; never a value from the data.'),
+    textColumn('message', 'The rule, and which part of it is broken. Never contains a value from the data.'),
   ],
   rows: getFindings,
 }

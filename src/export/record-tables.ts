@@ -33,25 +33,31 @@ export const taxpayers: TableSpec<TaxpayerContext> = {
   key: ['taxpayer_id'],
   columns: [
     defineTaxpayerId(),
-    nullableColumn.text('provider_id', 'Provider of the taxpayer.', context =>
+    nullableColumn.text('provider_id', 'Provider of the taxpayer, such as irs.', context =>
       readTaxpayerField(context, 'providerId'),
     ),
-    nullableColumn.text('status', 'Status of collection.', context => readTaxpayerField(context, 'status')),
+    nullableColumn.text('status', "Status of the taxpayer's data collection.", context =>
+      readTaxpayerField(context, 'status'),
+    ),
     nullableColumn.text('created_at', 'When the taxpayer was created, UTC.', context =>
       readTaxpayerField(context, 'createdAt'),
     ),
     intColumn('records', 'Number of records, including rejected ones.', ({ result: { dossier } }) =>
       dossier.rejected.reduce((sum, { count }) => sum + count, dossier.records.length),
     ),
-    intColumn('documents', 'Number of documents, counted or not.', ({ result }) => result.resolution.documents.length),
+    intColumn(
+      'documents',
+      'Number of documents, including those that do not count.',
+      ({ result }) => result.resolution.documents.length,
+    ),
     nullableColumn.int(
       'first_year',
-      'First tax year of any document.',
+      'Earliest tax year that has a document.',
       ({ result }) => result.years.find(hasDocument)?.year ?? null,
     ),
     nullableColumn.int(
       'last_year',
-      'Last tax year of any document.',
+      'Latest tax year that has a document.',
       ({ result }) => result.years.findLast(hasDocument)?.year ?? null,
     ),
   ],
@@ -80,7 +86,7 @@ export const records: TableSpec<RecordRow> = {
     nullableColumn.text('provider_id', 'Provider of the record.', ({ record }) => record.providerId),
     nullableColumn.text('date', 'When the record was pulled, UTC.', ({ record }) => record.date),
     intColumn('documents', 'Number of documents in the record.', ({ documents }) => documents),
-    boolColumn('rejected', 'The record could not be used.', ({ rejected }) => rejected),
+    boolColumn('rejected', 'True if the record was not used.', ({ rejected }) => rejected),
   ],
   rows: ({ result: { dossier } }) => {
     const rows: RecordRow[] = []
@@ -112,7 +118,7 @@ const toStatusKey = (row: ResolvedDocument): unknown =>
 
 export const documents: TableSpec<ResolvedDocument> = {
   name: 'documents',
-  doc: 'One row per entry of a form array, with its status. No entry is left out.',
+  doc: 'One row per document (an entry of a form array), with its status. No document is left out.',
   key: DOCUMENT_KEY,
   rowSpec: {
     type: 'DocumentWithStatus',
@@ -141,43 +147,47 @@ export const documents: TableSpec<ResolvedDocument> = {
         'Provider of the record; empty if unknown.',
         row => row.document.record.providerId ?? '',
       ),
-      nullableColumn.text('transcript_type', 'Type of the form object.', row => getFormObject(row).type),
+      nullableColumn.text(
+        'transcript_type',
+        'Type of the form object, as the record states it.',
+        row => getFormObject(row).type,
+      ),
     ]),
     ...withSharedCells(toStatusKey, [
       textColumn(
         'submission',
-        'Submission type that the document states: original, amended, void, duplicate.',
+        'Submission type that the document states: original, amended, void or duplicate.',
         row => row.document.submission,
         'Submission',
       ),
       textColumn(
         'status',
-        'Status: counted, superseded, canceled, void, duplicate, conflict.',
+        'What resolution decided: counted, superseded, canceled, void, duplicate or conflict.',
         row => row.status,
         'Status',
       ),
       nullableColumn.text(
         'decided_by',
-        'The document that decided the status: record/form/form_index/entry_index.',
+        'The other document that decided the status, as record_id/form/form_index/entry_index.',
         row => (row.decidedBy === null ? null : formatDocumentPlace(row.decidedBy)),
       ),
-      boolColumn('verified', 'An IRS source has the same document.', row => row.isVerified),
+      boolColumn('verified', 'True if an IRS source has the same document.', row => row.isVerified),
       boolColumn(
         'other_recipient',
-        'The recipient is not the taxpayer, such as a spouse on a joint return.',
+        'True if the recipient is not the taxpayer but, for example, a spouse on a joint return.',
         row => row.isOtherRecipient,
       ),
     ]),
     nullableColumn.text(
       'issuer_id',
-      'Identifier of the issuer: nine digits, or XXXXX and the last four.',
+      'Identifier of the issuer: nine digits, or XXXXX and the last four digits.',
       (row, context) => toPublicIssuer(row, context).id,
     ),
     nullableColumn.text('issuer_name', 'Name of the issuer.', (row, context) => toPublicIssuer(row, context).name),
     ...withSharedCells(getRecipientId, [
       nullableColumn.text(
         'recipient_id',
-        'Identifier of the recipient, only if identifiers are full.',
+        'Full identifier of the recipient; only if the option identifiers is full.',
         (row, { privacy }) => privacy.toPublicIdentifier(row.recipientId),
       ),
       nullableColumn.text('recipient_last4', "Last four digits of the recipient's identifier.", ({ recipientId }) =>
@@ -185,7 +195,7 @@ export const documents: TableSpec<ResolvedDocument> = {
       ),
       nullableColumn.text(
         'recipient_pseudonym',
-        "Keyed hash of the recipient's identifier, only on request.",
+        "Keyed hash of the recipient's identifier; only if you request pseudonyms.",
         (row, { privacy }) => privacy.computePseudonym(row.recipientId),
       ),
     ]),
@@ -200,7 +210,7 @@ const getResolvedDocument = (row: FactRow): ResolvedDocument => row.resolvedDocu
 
 export const facts: TableSpec<FactRow> = {
   name: 'facts',
-  doc: 'One row per amount that is not zero, with the sum that it adds to, or the reason why it adds to none.',
+  doc: 'One row per amount that is not zero. It says to which sum the amount is added, or why it is not added.',
   key: [...DOCUMENT_KEY, 'field'],
   rowSpec: {
     type: 'Fact',
@@ -211,27 +221,31 @@ export const facts: TableSpec<FactRow> = {
   },
   columns: [
     ...defineDocumentColumns<FactRow>(getResolvedDocument),
-    textColumn('field', 'Normalized name of the field, or of the derived amount.', row => row.meaning.field),
+    textColumn(
+      'field',
+      'Normalized name of the field, or of an amount that is computed from several fields.',
+      row => row.meaning.field,
+    ),
     nullableColumn.text('box', 'Box on the official form.', row => row.meaning.box),
     textColumn(
       'role',
-      'Role of the amount: its sum, such as income.wages, or a role without a sum, such as memo.',
+      'Role of the amount: the sum it belongs to, such as income.wages, or a role without a sum, such as memo.',
       row => row.meaning.role,
       'Role',
     ),
-    moneyColumn('amount', 'The amount; negative if it subtracts.', row => row.cents),
-    boolColumn('counted', 'The amount enters the sum of its role.', isCountedFact),
-    nullableColumn.text('reason', 'Why it is not counted.', row => row.meaning.reason, 'Reason'),
+    moneyColumn('amount', 'The amount; negative if it reduces the sum.', row => row.cents),
+    boolColumn('counted', 'True if the amount is part of the sum of its role.', isCountedFact),
+    nullableColumn.text('reason', 'Why the amount is not counted.', row => row.meaning.reason, 'Reason'),
     nullableColumn.text(
       'basis',
-      'Basis of the amount: gross receipts, or an allocated portion of earnings.',
+      'Kind of income amount: gross receipts, or an allocated share of earnings.',
       row => row.meaning.basis,
       'Basis',
     ),
     ...withSharedCells(getResolvedDocument, [
       boolColumn(
         'other_recipient',
-        'The recipient is not the taxpayer, such as a spouse on a joint return.',
+        'True if the recipient is not the taxpayer but, for example, a spouse on a joint return.',
         row => row.resolvedDocument.isOtherRecipient,
       ),
       nullableColumn.text(

@@ -8,12 +8,12 @@ import { compareNullLast, defineTaxpayerId } from './columns.js'
 import { boolColumn, intColumn, nullableColumn, type TableSpec, type TaxpayerContext, textColumn } from './table.js'
 
 const describeSum = (name: 'category' | 'kind'): string =>
-  `Sum of the counted facts; null if none could be read. If a record or form object of the year was rejected or is not parsed yet, or a form is unknown, every row of the year is incomplete, and each ${name} without a fact has a row with a null amount.`
+  `Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each ${name} without a fact has a row with a null amount.`
 
 /** The last columns of the tables `income` and `withholding`. */
 const SUM_COLUMNS = [
-  intColumn('documents', 'Number of documents with a counted fact in the row.'),
-  boolColumn('complete', 'No input to the sum is rejected, unreadable or unknown.'),
+  intColumn('documents', 'Number of documents that contribute a counted fact to the row.'),
+  boolColumn('complete', 'True if no data that the sum needs is rejected, unreadable or unknown.'),
 ]
 
 export const income: TableSpec<IncomeSum> = {
@@ -58,29 +58,29 @@ export const years: TableSpec<YearSum> = {
   columns: [
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', row => row.year),
-    nullableColumn.money('total_income', 'All income except allocated tips; null if none of it could be read.'),
+    nullableColumn.money('total_income', 'All income except allocated tips; null if no income could be read.'),
     nullableColumn.money(
       'gross_part',
-      'Part of the total that is gross receipts, before expenses; null if the total is null or none of it could be read.',
+      'Part of the total that is gross receipts, before expenses; null if the total is null or this part could not be read.',
     ),
     nullableColumn.money(
       'allocated_part',
-      'Part of the total that is shares of earnings, not cash; null if the total is null or none of it could be read.',
+      'Part of the total that is allocated shares of earnings, not cash; null if the total is null or this part could not be read.',
     ),
-    nullableColumn.money('federal_withheld', 'Federal income tax withheld; null if none of it could be read.'),
+    nullableColumn.money('federal_withheld', 'Federal income tax withheld; null if it could not be read.'),
     nullableColumn.ratio('effective_withholding_rate', 'Federal withholding divided by total income.'),
     nullableColumn.ratio('largest_payer_share', "The largest payer's share of total income."),
     intColumn('documents', 'Number of documents that count.'),
     intColumn('not_counted', 'Number of documents that do not count.'),
-    boolColumn('complete', 'Every sum of the year is complete.'),
-    intColumn('unread_amounts', 'Number of amounts in unknown fields of counted documents. They are in no sum.'),
+    boolColumn('complete', 'True if every sum of the year is complete.'),
+    intColumn('unread_amounts', 'Number of amounts in unknown fields of counted documents. No sum includes them.'),
   ],
   rows: ({ result }) => result.years,
 }
 
 export const returnLines: TableSpec<LineSum> = {
   name: 'return_lines',
-  doc: 'Lines of Form 1040 that the counted documents imply.',
+  doc: 'Amounts that the counted documents imply for lines of Form 1040.',
   key: ['taxpayer_id', 'tax_year', 'line'],
   summary: 'list',
   rowSpec: {
@@ -89,22 +89,22 @@ export const returnLines: TableSpec<LineSum> = {
     overrides: {
       parts: [
         'readonly (DocumentPlace & { readonly field: string; readonly amount: Decimal })[]',
-        'The boxes that it comes from.',
+        'The boxes that the amount comes from.',
       ],
     },
   },
   columns: [
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', row => row.year),
-    textColumn('line', 'Line of Form 1040. S1 is Schedule 1.', row => row.line, 'ReturnLine'),
-    nullableColumn.money('amount', 'The exact amount; null if none of the line could be read.'),
+    textColumn('line', 'Line of Form 1040. A name with S1 is a line of Schedule 1.', row => row.line, 'ReturnLine'),
+    nullableColumn.money('amount', 'The exact amount; null if no box of the line could be read.'),
     nullableColumn.money(
       'whole_dollars',
-      'Each box rounded half away from zero, then added; null if the amount is null.',
+      'Sum of the boxes, each rounded to whole dollars (half away from zero); null if the amount is null.',
       row => row.wholeDollars,
     ),
-    boolColumn('complete', 'No box of the line is rejected, unreadable or unknown.'),
-    textColumn('printed_line', 'Name of the line on the form of the year: 7a for 7 from 2025 on.', row =>
+    boolColumn('complete', 'True if no box of the line is rejected, unreadable or unknown.'),
+    textColumn('printed_line', "Name of the line on that year's form. For example, line 7 is 7a from 2025 on.", row =>
       findPrintedLine(row.line, row.year),
     ),
   ],
@@ -138,7 +138,7 @@ const compareVisibleEmployers = (a: VisibleEmployer, b: VisibleEmployer): number
 
 export const employment: TableSpec<VisibleEmployer> = {
   name: 'employment',
-  doc: 'One row per employer and year, from counted W-2s and the employment history.',
+  doc: 'One row per employer and year, from counted W-2s and the taxpayer's employment history.',
   summary: 'list',
   rowSpec: { type: 'EmploymentRow' },
   columns: [
@@ -148,16 +148,16 @@ export const employment: TableSpec<VisibleEmployer> = {
     nullableColumn.text('employer_name', 'Name of the employer.', ({ employer }) => employer.name),
     nullableColumn.money(
       'wages',
-      'Box 1 of the counted W-2s; null without a W-2 or if one is unreadable.',
+      'Box 1 of the counted W-2s; null if there is no W-2 or a box 1 is unreadable.',
       ({ row }) => row.wages,
     ),
     nullableColumn.ratio(
       'wage_share',
-      "Share of the year's wages; null if some are, or may be, missing.",
+      "The employer's share of the year's wages; null if wages are, or may be, missing.",
       ({ row }) => row.wageShare,
     ),
-    boolColumn('in_documents', 'A counted W-2 names the employer.', ({ row }) => row.inDocuments),
-    boolColumn('in_history', 'The employment history names the employer.', ({ row }) => row.inHistory),
+    boolColumn('in_documents', 'True if a counted W-2 names the employer.', ({ row }) => row.inDocuments),
+    boolColumn('in_history', 'True if the employment history names the employer.', ({ row }) => row.inHistory),
   ],
   rows: context => sortInPlace(listVisibleEmployers(context), compareVisibleEmployers),
 }

@@ -54,7 +54,7 @@ const createRowLister =
  */
 export const qualifyingIncome: TableSpec<UnderwritingRow<QualifyingRow>> = {
   name: 'qualifying_income',
-  doc: 'Monthly income that a lender may count, by borrower, category and policy. Excluded categories have 0 and their reason.',
+  doc: 'Monthly income that a lender may count, by borrower, category and policy. An excluded category has the amount 0 and its reasons.',
   key: ['taxpayer_id', 'policy', 'borrower', 'category'],
   summary: 'list',
   rowSpec: {
@@ -66,59 +66,59 @@ export const qualifyingIncome: TableSpec<UnderwritingRow<QualifyingRow>> = {
     ...defineUnderwritingColumns<QualifyingRow>(
       nullableColumn.int(
         'as_of_year',
-        'Evaluated year; null without income.',
+        'Latest year that is evaluated; null if there is no income.',
         ({ underwriting }) => underwriting.asOfYear,
       ),
     ),
     ...liftColumns<QualifyingRow>([
       textColumn(
         'category',
-        'Category of income, officer_compensation, or total.',
+        'Category of income, officer_compensation, or total for the total row.',
         row => row.category,
         "StreamName | 'total'",
       ),
       nullableColumn.money(
         'latest_amount',
-        'The evaluated year after exclusions; null if it has no amount or no readable one.',
+        'Amount of the evaluated year, after exclusions; null if the year has no readable amount.',
       ),
-      nullableColumn.money('prior_amount', 'The amount of the year before, after exclusions.'),
+      nullableColumn.money('prior_amount', 'Amount of the year before the evaluated year, after exclusions.'),
       nullableColumn.ratio(
         'change',
-        '(latest - prior) / prior; null if prior is 0 or below, or if the trend is unknown.',
+        '(latest_amount - prior_amount) / prior_amount; null if prior_amount is 0 or negative, or if the trend is unknown.',
       ),
       nullableColumn.text(
         'trend',
-        'new, discontinued, stable, increasing, decreasing, or unknown if a year could not be read; null if neither year has an amount, and on the total.',
+        'new, discontinued, stable, increasing, decreasing, or unknown if a year could not be read; null if neither year has an amount, and in the total row.',
         row => row.trend,
         'Trend',
       ),
       intColumn(
         'months',
-        'Number of months that the amount is averaged over: 12 or 24; 0 if excluded.',
+        'Number of months over which the income is averaged: 12 or 24, or 0 if the category is excluded.',
         row => row.months,
         '0 | 12 | 24',
       ),
-      moneyColumn('monthly_amount', 'Monthly amount, rounded once.'),
+      moneyColumn('monthly_amount', 'Average monthly income before gross-up, rounded once, to the cent.'),
       moneyColumn('gross_up', 'Monthly amount added because part of the income is not taxed.'),
       moneyColumn(
         'qualifying_monthly',
-        'Monthly amount plus gross-up, or without it if the policy uses it in ratios only.',
+        'Monthly amount plus gross-up. If the policy uses gross-up only in ratios, the gross-up is not included.',
       ),
       nullableColumn.money(
         'supportable_if_stabilized',
-        'Monthly amount of the latest year that does not count because income declined and has not stabilized.',
+        'Monthly amount of the latest year, which would count if the declining income had stabilized.',
       ),
       textColumn('flags', 'Reasons and conditions, sorted, separated by semicolons.', row => row.flags.join(';')),
-      textColumn('citations', 'Sources of the rules, separated by semicolons.'),
+      textColumn('citations', 'Guide sections or other sources of the rules, separated by semicolons.'),
       textColumn(
         'borrower',
-        'self, or the last four digits of a borrower that the caller named; all on the total of several.',
+        'self, or the last four digits of another borrower in the known facts; all in a total row of several borrowers.',
       ),
       nullableColumn.money('verified_latest', 'Part of the latest amount that IRS documents confirm.'),
       nullableColumn.money('verified_prior', 'Part of the prior amount that IRS documents confirm.'),
       nullableColumn.money(
         'verified_monthly',
-        'Monthly amount of the verified income by the same formula, at most the monthly amount. On a total, it is the sum of the rows, which can exceed the total if rows are negative.',
+        'Monthly amount of the verified income, by the same formula; at most the monthly amount. In a total row, it is the sum of the rows, which can exceed the total if some rows are negative.',
       ),
     ]),
   ],
@@ -127,10 +127,10 @@ export const qualifyingIncome: TableSpec<UnderwritingRow<QualifyingRow>> = {
 
 /** Returns the description of a value column of `indicators`. It names the indicators that fill the column. */
 const describeValues = (column: string, description: string): string =>
-  `${description}: of ${Object.entries(INDICATOR_COLUMNS)
+  `${description} Used by ${Object.entries(INDICATOR_COLUMNS)
     .filter(([, columnName]) => columnName === column)
     .map(([name]) => name)
-    .join(', ')}; null on every other row.`
+    .join(', ')}; null for all other indicators.`
 
 /** Indicators of a taxpayer. Rows are ordered by policy and name. An indicator without data has no row. */
 export const indicators: TableSpec<UnderwritingRow<IndicatorRow>> = {
@@ -143,15 +143,15 @@ export const indicators: TableSpec<UnderwritingRow<IndicatorRow>> = {
     ...defineUnderwritingColumns<IndicatorRow>(),
     ...liftColumns<IndicatorRow>([
       textColumn('indicator', 'Name of the indicator.', row => row.indicator, 'IndicatorName'),
-      nullableColumn.ratio('ratio', describeValues('ratio', 'Shares, stability and debt-to-income')),
-      nullableColumn.money('amount', describeValues('amount', 'Dollars')),
-      nullableColumn.int('count', describeValues('count', 'Years, months and counts')),
-      nullableColumn.text('label', describeValues('label', 'A state, true or false')),
+      nullableColumn.ratio('ratio', describeValues('ratio', 'Value of an indicator that is a ratio.')),
+      nullableColumn.money('amount', describeValues('amount', 'Value of an indicator in dollars.')),
+      nullableColumn.int('count', describeValues('count', 'Value of an indicator that counts years, months or items.')),
+      nullableColumn.text('label', describeValues('label', 'Value of an indicator that is a U.S. state, true or false.')),
       nullableColumn.text(
         'years',
-        'The years that the indicator uses, separated by semicolons; null if it does not use a list of years.',
+        'Tax years that the indicator uses, separated by semicolons; null if it does not use a list of years.',
       ),
-      nullableColumn.text('note', 'Open questions about the figure; null if there are none.'),
+      nullableColumn.text('note', 'Open questions about the indicator; null if there are none.'),
     ]),
   ],
   rows: createRowLister(underwriting => underwriting.indicators),

@@ -60,9 +60,17 @@ export function getWideTable(form: FormTable): TableSpec<ResolvedDocument> {
   })
 }
 
+const RECIPIENT_DESCRIPTIONS = {
+  id: 'Full identifier of the recipient; only if the option identifiers is full.',
+  last4: "Last four digits of the recipient's identifier.",
+  pseudonym: "Keyed hash of the recipient's identifier; only if you request pseudonyms.",
+  name: 'Name of the recipient; only if the option identifiers is full.',
+  address: 'Address of the recipient; only if the option identifiers is full.',
+} as const
+
 const PARTY_COLUMNS: readonly TableColumn<ResolvedDocument>[] = [
   textColumn('submission', 'Submission type that the document states.', row => row.document.submission),
-  textColumn('status', 'Status of the document.', row => row.status),
+  textColumn('status', 'What resolution decided about the document, such as counted.', row => row.status),
   nullableColumn.text('issuer_id', 'Identifier of the issuer.', (row, context) => toPublicIssuer(row, context).id),
   nullableColumn.text('issuer_name', 'Name of the issuer.', (row, context) => toPublicIssuer(row, context).name),
   nullableColumn.text(
@@ -73,7 +81,7 @@ const PARTY_COLUMNS: readonly TableColumn<ResolvedDocument>[] = [
   ...(['id', 'last4', 'pseudonym', 'name', 'address'] as const).map(part =>
     nullableColumn.text(
       `recipient_${part}`,
-      'Detail of the recipient. Personal details are present only if identifiers are full.',
+      RECIPIENT_DESCRIPTIONS[part],
       (row: ResolvedDocument, { privacy }) => privacy.toPublicRecipient(row.document, row.recipientId)[part],
     ),
   ),

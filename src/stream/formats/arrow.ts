@@ -36,6 +36,6 @@ const makeArrowWriter = (format: ArrowFormat, doc: string): FormatWriter => ({
   openLayout: openColumnLayout,
 })
 
-export const arrow = makeArrowWriter('file', 'Arrow IPC file, uncompressed, for random access.')
+export const arrow = makeArrowWriter('file', 'Uncompressed Arrow IPC file, for random access.')
 
-export const arrows = makeArrowWriter('stream', 'Arrow IPC stream, uncompressed, for sequential reading.')
+export const arrows = makeArrowWriter('stream', 'Uncompressed Arrow IPC stream, for sequential reading.')

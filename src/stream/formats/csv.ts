@@ -23,7 +23,7 @@ function openCsvSink(table: TableSpec, out: Outlet, options: CsvOptions & { read
 
 /** The CSV writer. Threads return lines without a header. */
 export const csv: FormatWriter = {
-  doc: 'UTF-8, comma, RFC 4180 quoting, a header line.',
+  doc: 'UTF-8 text, separated by commas, with a header line and quotation marks as in RFC 4180.',
   family: 'CSV',
   types: {
     text: 'the text',

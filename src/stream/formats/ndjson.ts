@@ -36,7 +36,7 @@ const openNdjsonSink: OpenSink = (table, out) => {
 
 /** The NDJSON writer. Threads return complete lines. */
 export const ndjson: FormatWriter = {
-  doc: 'UTF-8, one JSON object per line, with every column.',
+  doc: 'UTF-8 text, one JSON object per row and line. Every object has all columns.',
   family: 'NDJSON',
   types: {
     text: 'the text',

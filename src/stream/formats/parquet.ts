@@ -141,7 +141,7 @@ const makeEmptyGroup = (columns: readonly ColumnInfo[]): RowGroup => ({
 
 /** The Parquet writer. A row group has about 2 MB of cells. */
 export const parquet: FormatWriter = {
-  doc: 'Parquet, Snappy: typed, small, for warehouses and engines. Needs `hyparquet-writer`.',
+  doc: 'Parquet with Snappy compression, for warehouses and engines. Small, with column types. Needs `hyparquet-writer`.',
   family: 'Parquet',
   types: {
     text: 'UTF8',
