@@ -31,14 +31,14 @@ const toIssueRow = (
 
 /** The columns of the table of issues. They also work for issues without a taxpayer. */
 export const ISSUE_COLUMNS: readonly TableColumn<IssueTableRow>[] = [
-  textColumn('source', 'Name of the file.', row => row.origin?.source ?? ''),
-  nullableColumn.int('line', 'Line of NDJSON, from 1.', row => row.origin?.line ?? null),
+  textColumn('source', 'Name of the input file.', row => row.origin?.source ?? ''),
+  nullableColumn.int('line', 'Line number in an NDJSON file, from 1.', row => row.origin?.line ?? null),
   nullableColumn.text('taxpayer_id', 'Identifier of the taxpayer.', row => row.taxpayerId),
   nullableColumn.text('record_id', 'Identifier of the record.', row => row.recordId ?? null),
-  nullableColumn.text('path', 'RFC 9535 normalized path.', row => row.path),
-  textColumn('code', 'Stable code.', row => row.code),
+  nullableColumn.text('path', 'Location of the value, as a normalized path of RFC 9535.', row => row.path),
+  textColumn('code', 'Issue code, which is never renamed.', row => row.code),
   textColumn('severity', 'error, warning or info.', row => row.severity),
-  textColumn('message', 'What happened and what to do; never a value from the data.', row => row.message),
+  textColumn('message', 'What happened and what to do. Never contains a value from the data.', row => row.message),
 ]
 
 /** Returns the cells of an issue. No issue column uses the context. */
@@ -60,7 +60,7 @@ const compareIssues = (a: Issue, b: Issue): number =>
 
 export const issues: TableSpec<IssueTableRow> = {
   name: 'issues',
-  doc: 'Issues of the input and of the figures.',
+  doc: 'Problems in the input and in the figures.',
   columns: ISSUE_COLUMNS,
   rows: context =>
     listTaxpayerIssues(context)

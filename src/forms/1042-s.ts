@@ -90,34 +90,34 @@ export const f1042s = form({
       'gross_income',
       '2',
       'income.by_income_code',
-      'Gross income, in the category of the income code of box 1. Not counted for codes 37, 50 and 57.',
+      'Gross income. The income code in box 1 decides its category. Not counted for codes 37, 50 and 57.',
     ),
     memo('withholding_allowance', '5', 'Withholding allowance. Used only with some income codes.'),
     memo('net_income', '6', 'Net income: box 2 less box 5. Never added.'),
-    rate('tax_rate_chapter_3', '3b', 'Chapter 3 tax rate, a percent. 30, 30.00, .30 and 3000 all mean 0.30.', {
+    rate('tax_rate_chapter_3', '3b', 'Chapter 3 tax rate, a percentage. 30, 30.00, .30 and 3000 all mean 30%.', {
       fdx: 'ch3TaxRate',
     }),
     code(
       'exemption_code_chapter_3',
       '3a',
-      'Chapter 3 exemption code. A code of two digits with its leading zero, even if it arrives as a number.',
+      'Chapter 3 exemption code: two digits. A leading zero is restored if the code arrives as a number.',
       { fdx: 'ch3ExemptionCode', width: 2 },
     ),
-    rate('tax_rate_chapter_4', '4b', 'Chapter 4 tax rate, a percent. 30, 30.00, .30 and 3000 all mean 0.30.', {
+    rate('tax_rate_chapter_4', '4b', 'Chapter 4 tax rate, a percentage. 30, 30.00, .30 and 3000 all mean 30%.', {
       fdx: 'ch4TaxRate',
     }),
     part(
       'us_federal_tax_withheld',
       '7a',
       'withheld.nonresident',
-      'Federal tax withheld. Inside box 10, so it is not added again.',
+      'Federal tax withheld. Included in box 10, so it is not added again.',
       { fdx: 'federalTaxWithheld' },
     ),
     part(
       'overwithheld_tax_repaid_to_recipient',
       '9',
       'withheld.nonresident',
-      'Overwithheld tax repaid to recipient pursuant to adjustment procedures. A minus inside box 10.',
+      'Overwithheld tax repaid to the recipient under adjustment procedures. Already subtracted in box 10.',
       { fdx: 'recipientRepaidAmount' },
     ),
     money('state_income_tax_withheld', '17a', 'withheld.state', 'State income tax withheld.', {
@@ -127,14 +127,14 @@ export const f1042s = form({
       'withholding_by_other_agents',
       '8',
       'withheld.nonresident',
-      'Tax withheld by other agents. Inside box 10, so it is not added again.',
+      'Tax withheld by other agents. Included in box 10, so it is not added again.',
       { fdx: 'otherAgentsTaxWithheld' },
     ),
     money(
       'total_withholding_credit',
       '10',
       'withheld.nonresident',
-      'Total withholding credit. Where it is 0 or absent, boxes 7a plus 8 less 9 count instead.',
+      'Total withholding credit. If it is 0 or absent, box 7a plus box 8 less box 9 counts instead.',
       { fdx: 'totalTaxWithholdingCredit' },
     ),
     memo(
@@ -149,11 +149,11 @@ export const f1042s = form({
     code('withholding_agent_country_code', null, "Country code of the withholding agent's address.", {
       fdx: ['withholdingAgent.countryCode', 'withholdingAgent.address.country'],
     }),
-    code('unique_form_identifier', null, 'Unique form identifier: ten digits, the same across amendments of a form.', {
+    code('unique_form_identifier', null, 'Unique form identifier: ten digits. Amendments of a form keep it.', {
       fdx: 'formId',
     }),
-    code('return_type', null, 'Return type, as the transcript prints it.', { fdx: null }),
-    text('number_or_space', null, 'Entry that the transcript prints as number or space. Kept as it stands.', {
+    code('return_type', null, 'Return type, as on the transcript.', { fdx: null }),
+    text('number_or_space', null, 'The transcript line "number or space". Its text is not interpreted.', {
       fdx: null,
     }),
     code('recipient_country_code', null, "Recipient's country code.", {
@@ -165,7 +165,7 @@ export const f1042s = form({
     text(
       'withholding_occurred_in_subsequent_year',
       null,
-      'Whether withholding occurred in the subsequent year with respect to a partnership interest.',
+      'Whether tax on a partnership interest was withheld in the subsequent year.',
       { fdx: checkbox('subsequentYear') },
     ),
     code(
@@ -177,7 +177,7 @@ export const f1042s = form({
     text('pro_rata_basis_reporting', null, 'Whether the form is filed on a pro-rata basis.', {
       fdx: checkbox('prorataBasisReporting'),
     }),
-    code('income_code', '1', 'Income code, two digits. It decides the category of the gross income.', {
+    code('income_code', '1', 'Income code: two digits. It decides the category of the gross income.', {
       fdx: 'incomeTypeCode',
       width: 2,
     }),
@@ -223,7 +223,7 @@ export const f1042s = form({
     code(
       'chapter_3_or_chapter_4_indicator',
       null,
-      'Chapter indicator: 3 or 4, the chapter under which the payment is reported.',
+      'Chapter of the tax code (3 or 4) under which the payment is reported.',
       { fdx: 'chapterIndicator' },
     ),
     text(

@@ -28,13 +28,13 @@ export const f1098t = form({
     memo(
       'scholarships_grants',
       '5',
-      'Scholarships or grants. Taxable only above the qualified expenses, so never added.',
+      'Scholarships or grants. Only the part above the qualified expenses is taxable, so they are never added.',
       { fdx: 'scholarship' },
     ),
     memo(
       'adjustments_made_for_prior_year',
       '4',
-      'Adjustments made for a prior year to the tuition reported then. Not subtracted from box 1.',
+      'Adjustments to the tuition that was reported for a prior year. Not subtracted from box 1.',
       { fdx: 'adjustmentPriorYear' },
     ),
     memo(
@@ -52,7 +52,7 @@ export const f1098t = form({
     text(
       'half_time_student_indicator',
       '8',
-      'Whether the student was at least half-time in an academic period of the year.',
+      'Whether the student was at least a half-time student in an academic period of the year.',
       { fdx: checkbox('halfTime') },
     ),
     text('graduate_student_indicator', '9', 'Whether the student was a graduate student.', {
@@ -61,7 +61,7 @@ export const f1098t = form({
     text(
       'academic_period_code',
       '7',
-      'Whether box 1 includes amounts for an academic period beginning January to March of the next year.',
+      'Whether box 1 includes amounts for an academic period that begins in January to March of the next year.',
       { fdx: checkbox('includeJanMar') },
     ),
     flag('tin_checkbox', null, "Whether the filer certifies that it asked for the student's TIN as required.", {

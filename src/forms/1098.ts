@@ -33,20 +33,20 @@ export const f1098 = form({
       ['mortgage_interest_received', 'mortgageInterestPaid'],
       '1',
       'expense.mortgage_interest',
-      'Mortgage interest that the lender received. Paid by the taxpayer: an expense, not income.',
+      'Mortgage interest that the lender received from the taxpayer. An expense, not income.',
       { fdx: 'mortgageInterest' },
     ),
     money(
       'points_paid_on_purchase',
       '6',
       'expense.mortgage_points',
-      'Points paid on purchase of principal residence.',
+      'Points paid on the purchase of a principal residence.',
       { fdx: 'pointsPaid' },
     ),
     memo(
       'refund_of_overpaid_interest',
       '4',
-      'Refund of overpaid interest of a prior year. Not subtracted from box 1.',
+      'Refund of interest that was overpaid in a prior year. Not subtracted from box 1.',
       { fdx: 'overpaidRefund' },
     ),
     money('mortgage_insurance_premiums', '5', 'expense.mortgage_insurance', 'Mortgage insurance premiums.', {
@@ -56,19 +56,19 @@ export const f1098 = form({
       'outstanding_mortgage_principal',
       '2',
       'debt.mortgage_principal',
-      'Outstanding mortgage principal as of January 1, or at origination in the year.',
+      'Outstanding mortgage principal on January 1, or at origination if the loan began later in the year.',
       { fdx: 'outstandingPrincipal' },
     ),
     count(
       'number_of_mortgaged_properties',
       '9',
-      'Number of mortgaged properties, if more than one secures the mortgage.',
+      'Number of properties, if more than one secures the mortgage.',
       { fdx: 'mortgagedProperties' },
     ),
     date('mortgage_origination_date', '3', 'Mortgage origination date.', {
       fdx: 'originationDate',
     }),
-    text('address_of_property_securing_mortgage', '8', 'Address or description of property securing mortgage.', {
+    text('address_of_property_securing_mortgage', '8', 'Address or description of the property that secures the mortgage.', {
       fdx: ['propertyDescription', 'propertyDescription', 'propertyAddress'],
       personal: true,
     }),

@@ -55,7 +55,7 @@ export const f1099b = form({
   fields: [
     submission(),
     payerAccount(),
-    memo('gross_proceeds', '1d', 'Gross proceeds. An alternative to proceeds, used only if proceeds is 0 or absent.', {
+    memo('gross_proceeds', '1d', 'Gross proceeds. Used only if the field proceeds is 0 or absent.', {
       fdx: null,
     }),
     federalWithheld('federal_income_tax_withheld', '4', 'Federal income tax withheld (backup withholding).', [
@@ -63,38 +63,38 @@ export const f1099b = form({
       'securityDetails.federalTaxWithheld',
       'federalTaxWithheld',
     ]),
-    memo('proceeds', '1d', 'Proceeds. Not gain: the gain is proceeds less cost basis plus wash sale loss disallowed.', {
+    memo('proceeds', '1d', 'Proceeds. The gain is proceeds less cost basis plus wash sale loss disallowed.', {
       fdx: 'securityDetails.salesPrice',
     }),
     money(
       'aggregate_profit_loss',
       '11',
       'income.capital_gains',
-      'Aggregate profit or (loss) on section 1256 contracts. Boxes 8 less 9 plus 10; may be negative.',
+      'Aggregate profit or (loss) on section 1256 contracts: box 8 less box 9 plus box 10. May be negative.',
       { fdx: 'aggregateProfitOnContracts' },
     ),
     partOfContracts(
       'realized_profit_loss',
       '8',
-      'Profit or (loss) realized in the year on closed contracts. Inside box 11.',
+      'Profit or (loss) realized in the year on closed contracts. Included in box 11.',
       { fdx: 'profitOnClosedContracts' },
     ),
     partOfContracts(
       'unrealized_profit_loss_prior_year',
       '9',
-      'Unrealized profit or (loss) on open contracts at the end of the prior year. Inside box 11, as a minus.',
+      'Unrealized profit or (loss) on open contracts at the end of the prior year. Already subtracted in box 11.',
       { fdx: 'unrealizedProfitOpenContractsBegin' },
     ),
     partOfContracts(
       'unrealized_profit_loss_current_year',
       '10',
-      'Unrealized profit or (loss) on open contracts at the end of the year. Inside box 11.',
+      'Unrealized profit or (loss) on open contracts at the end of the year. Included in box 11.',
       { fdx: 'unrealizedProfitOpenContractsEnd' },
     ),
     memo(
       'cost_basis',
       '1e',
-      'Cost or other basis. 0 can mean not reported, and the gain is then unknown unless the security is covered.',
+      'Cost or other basis. For a noncovered security, 0 means that the basis is not reported, so the gain is unknown.',
       { fdx: 'securityDetails.costBasis' },
     ),
     memo('wash_sale_loss_disallowed', '1g', 'Wash sale loss disallowed. Added back to the gain of the sale.', {
@@ -103,24 +103,24 @@ export const f1099b = form({
     memo(
       'accrued_market_discount',
       '1f',
-      'Accrued market discount. Makes a part of the gain ordinary income, and is never added to it.',
+      'Accrued market discount. This part of the gain is ordinary income. It is never added to the gain.',
       { fdx: 'securityDetails.accruedMarketDiscount' },
     ),
     date('date_sold_or_disposed', '1c', 'Date sold or disposed.', {
       fdx: 'securityDetails.dateOfSale',
     }),
     text('cusip', null, 'CUSIP number of the security.', { fdx: 'securityDetails.cusip' }),
-    text('description', '1a', 'Description of property, such as the number and name of the shares.', {
+    text('description', '1a', 'Description of property, such as the number of shares and the name of the stock.', {
       fdx: ['securityDetails.saleDescription', 'securityDetails.saleDescription', 'securityDetails.securityName'],
     }),
     secondNoticeText(),
-    date('date_acquired', '1b', 'Date acquired. Various and blank are legitimate: null, without an issue.', {
+    date('date_acquired', '1b', 'Date acquired. Various and blank are valid, and become null without an issue.', {
       fdx: 'securityDetails.dateAcquired',
     }),
     text(
       'noncovered_security_indicator',
       '5',
-      'Whether the security is noncovered: the broker need not report its basis to the IRS.',
+      'Whether the security is noncovered, so that the broker does not have to report its basis to the IRS.',
       {
         fdx: {
           property: 'securityDetails.noncoveredSecurity',
@@ -134,7 +134,7 @@ export const f1099b = form({
         spellings: { LONG: ['Long-term', 'Long'], SHORT: ['Short-term', 'Short'] },
       },
     }),
-    text('loss_not_allowed_indicator', '7', 'Whether the loss is not allowed, based on the amount in box 1d.', {
+    text('loss_not_allowed_indicator', '7', 'Whether a loss is not allowed, based on the amount in box 1d.', {
       fdx: checkbox('securityDetails.lossNotAllowed'),
     }),
     text('proceeds_from', '3', 'Whether the proceeds are from collectibles or a qualified opportunity fund (QOF).', {

@@ -42,7 +42,7 @@ export const f1099div = form({
     memo(
       'investment_expense',
       '6',
-      'Investment expenses of a nonpublicly offered fund. Inside box 1a, never subtracted.',
+      'Investment expenses of a nonpublicly offered fund. Included in box 1a, never subtracted.',
       { fdx: 'investmentExpenses' },
     ),
     money(
@@ -51,45 +51,45 @@ export const f1099div = form({
       'income.dividends',
       'Total ordinary dividends. Includes boxes 1b, 2e, 5 and 6.',
     ),
-    partOfGains('collectibles_28_percent_gain', '2d', 'Collectibles (28%) gain. Inside box 2a.', {
+    partOfGains('collectibles_28_percent_gain', '2d', 'Collectibles (28%) gain. Included in box 2a.', {
       fdx: 'collectiblesGain',
     }),
-    partOfGains('unrecaptured_section_1250_gain', '2b', 'Unrecaptured section 1250 gain. Inside box 2a.', {
+    partOfGains('unrecaptured_section_1250_gain', '2b', 'Unrecaptured section 1250 gain. Included in box 2a.', {
       fdx: 'unrecaptured1250Gain',
     }),
-    partOfGains('section_1202_gain', '2c', 'Section 1202 gain, from qualified small business stock. Inside box 2a.'),
+    partOfGains('section_1202_gain', '2c', 'Section 1202 gain, from qualified small business stock. Included in box 2a.'),
     money('foreign_tax_paid', '7', 'foreign_tax', 'Foreign tax paid.'),
-    partOfDividends('qualified_dividends', '1b', 'Qualified dividends. Inside box 1a, so it is not added again.'),
+    partOfDividends('qualified_dividends', '1b', 'Qualified dividends. Included in box 1a, so it is not added again.'),
     partOfDividends(
       'section_199a_reit_dividends',
       '5',
-      'Section 199A dividends of a REIT. Inside box 1a, so it is not added again.',
+      'Section 199A dividends of a REIT. Included in box 1a, so it is not added again.',
       { fdx: 'section199ADividends' },
     ),
     money(
       'exempt_interest_dividends',
       '12',
       'income.tax_exempt_interest',
-      'Exempt-interest dividends. Not inside box 1a; tax-exempt interest.',
+      'Exempt-interest dividends. Not included in box 1a; tax-exempt interest.',
       { fdx: 'taxExemptInterestDividend' },
     ),
     part(
       'specified_private_activity_bond_interest_dividend',
       '13',
       'income.tax_exempt_interest',
-      'Specified private activity bond interest dividends. Inside box 12, so it is not added again.',
+      'Specified private activity bond interest dividends. Included in box 12, so it is not added again.',
       { fdx: 'specifiedPabInterestDividend' },
     ),
     partOfDividends(
       'section_897_ordinary_dividends',
       '2e',
-      'Section 897 ordinary dividends, of U.S. real property interests. Inside box 1a.',
+      'Section 897 ordinary dividends, of U.S. real property interests. Included in box 1a.',
       { fdx: 'section897Dividends' },
     ),
     partOfGains(
       'section_897_capital_gain',
       '2f',
-      'Section 897 capital gain, of U.S. real property interests. Inside box 2a.',
+      'Section 897 capital gain, of U.S. real property interests. Included in box 2a.',
     ),
     secondNoticeText(),
     fatca(),

@@ -21,10 +21,10 @@ export const f1099int = form({
     interest(
       ['savings_bonds', 'savingsBondAndTreasuryInterest'],
       '3',
-      'Interest on U.S. savings bonds and Treasury obligations. Not inside box 1, so added to it.',
+      'Interest on U.S. savings bonds and Treasury obligations. Not included in box 1, so added to it.',
       { fdx: 'usBondInterest' },
     ),
-    memo('investment_expense', '5', 'Investment expenses of a single-class REMIC. Inside box 1, never subtracted.', {
+    memo('investment_expense', '5', 'Investment expenses of a single-class REMIC. Included in box 1, never subtracted.', {
       fdx: 'investmentExpenses',
     }),
     deduction(
@@ -33,15 +33,15 @@ export const f1099int = form({
       'Early withdrawal penalty: interest or principal forfeited. A deduction, not subtracted from box 1.',
     ),
     money('foreign_tax_paid', '6', 'foreign_tax', 'Foreign tax paid.'),
-    money('tax_exempt_interest', '8', 'income.tax_exempt_interest', 'Tax-exempt interest. Not inside box 1.'),
+    money('tax_exempt_interest', '8', 'income.tax_exempt_interest', 'Tax-exempt interest. Not included in box 1.'),
     part(
       'specified_private_activity_bond_interest',
       '9',
       'income.tax_exempt_interest',
-      'Specified private activity bond interest. Inside box 8, so it is not added again.',
+      'Specified private activity bond interest. Included in box 8, so it is not added again.',
       { fdx: 'specifiedPabInterest' },
     ),
-    interest('market_discount', '10', 'Market discount accrued in the year. Not inside box 1, so added to it.'),
+    interest('market_discount', '10', 'Market discount accrued in the year. Not included in box 1, so added to it.'),
     deduction(
       'bond_premium',
       '11',

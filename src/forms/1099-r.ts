@@ -10,9 +10,9 @@ const DISTRIBUTION_CODES = list(
   '7',
   [
     text('code', '7', 'Distribution code, one or two characters.'),
-    text('value', '7', 'Description of the code, or a code in its place.'),
+    text('value', '7', 'Description of the code. Some sources put the code here.'),
   ],
-  'Distribution codes, a list of code and description. They determine whether box 1 is income.',
+  'List of distribution codes and their descriptions. The codes decide whether box 1 is income.',
   { fdx: { textsIn: 'distributionCodes' } },
 )
 
@@ -98,11 +98,11 @@ export const f1099r = form({
   fields: [
     submission(),
     payerAccount('recipientAccountNumber'),
-    federalWithheld('Tax Withheld', '4', 'Federal income tax withheld. The key in the API has a space.'),
+    federalWithheld('Tax Withheld', '4', 'Federal income tax withheld. The key in the API contains a space.'),
     memo(
       'total_employee_contributions',
       '5/9b',
-      'Employee contributions, designated Roth contributions or insurance premiums; total employee contributions. Never added.',
+      'Employee contributions, designated Roth contributions or insurance premiums (box 5), or total employee contributions (box 9b). Never added.',
       { fdx: ['totalEmployeeContributions', 'totalEmployeeContributions', 'employeeContributions'] },
     ),
     memo(
@@ -116,19 +116,19 @@ export const f1099r = form({
       'gross_distribution',
       '1',
       'income.retirement',
-      'Gross distribution. Not income if box 7 marks a rollover, an exchange, a correction, another year or no cash.',
+      'Gross distribution. Not income if a code in box 7 means a rollover, an exchange, a gift to charity, a correction, another year or no cash.',
     ),
     part(
       'taxable_amount',
       '2a',
       'taxable.retirement',
-      'Taxable amount. Inside box 1, so it is not added again; it is unknown or an upper bound if it is marked not determined.',
+      'Taxable amount. Included in box 1, so it is not added again. If it is marked not determined, it is unknown or an upper limit.',
     ),
     part(
       'eligible_capital_gains',
       '3',
       'income.retirement',
-      'Capital gain of a lump-sum distribution. Inside box 2a, so it is not added again.',
+      'Capital gain of a lump-sum distribution. Included in box 2a, so it is not added again.',
       { fdx: 'capitalGain' },
     ),
     memo('amount_to_irr', '10', 'Amount allocable to an in-plan Roth rollover (IRR) within 5 years. Never added.', {
@@ -143,7 +143,7 @@ export const f1099r = form({
     flag(
       ['total_distribution_code', 'isTotalDistribution'],
       '2b',
-      'Total distribution: the entire balance was paid out. Still income, noted as early or one-time.',
+      'Total distribution: the entire balance was paid out. It is income, with the flag early_or_one_time.',
       { fdx: 'totalDistribution' },
     ),
     fatca(),

@@ -77,7 +77,7 @@ export const f5498 = form({
       'fair_market_value_specified_assets',
       '15a',
       'balance.retirement_account',
-      'FMV of certain specified assets without a readily available market value. Inside box 5.',
+      'FMV of certain specified assets without a readily available market value. Included in box 5.',
       { fdx: 'fmvSpecifiedAssets' },
     ),
     flag(['sep_code', 'isSep'], '7', 'Whether the account is a SEP IRA.', { fdx: 'sep' }),

@@ -26,18 +26,18 @@ export function businessIncome(role: Role, royalties: string) {
     earnings(
       ['ordinary_income_k1', 'ordinaryBusinessIncome'],
       '1',
-      'Ordinary business income (loss). A share of earnings, not cash; may be negative.',
+      'Ordinary business income (loss). A share of earnings, not cash. May be negative.',
       { fdx: 'ordinaryIncome' },
     ),
     earnings(
       ['real_estate', 'netRentalRealEstateIncome'],
       '2',
-      'Net rental real estate income (loss). After expenses; may be negative.',
+      'Net rental real estate income (loss), after expenses. May be negative.',
     ),
     earnings(
       ['other_rental', 'otherNetRentalIncome'],
       '3',
-      'Other net rental income (loss). After expenses; may be negative.',
+      'Other net rental income (loss), after expenses. May be negative.',
       { fdx: 'otherRentalIncome' },
     ),
   ] as const
@@ -45,7 +45,7 @@ export function businessIncome(role: Role, royalties: string) {
 
 /** Declares the section 179 deduction, which box 1 does not include. */
 export const section179 = (box: string) =>
-  deduction(['section_179_expenses', 'section179Deduction'], box, 'Section 179 deduction. Not deducted in box 1.')
+  deduction(['section_179_expenses', 'section179Deduction'], box, 'Section 179 deduction. Box 1 is before this deduction.')
 
 /** Returns a function that declares either short-term or long-term capital gains. */
 const declareGain =

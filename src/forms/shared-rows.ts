@@ -29,7 +29,7 @@ export const federalWithheld = <const K extends string>(
 
 /** The description of a second TIN notice. */
 export const SECOND_NOTICE =
-  "Second TIN notice: the IRS told the payer twice within three years that the recipient's TIN is incorrect."
+  "Second TIN notice: the IRS told the payer twice within three years that the recipient's TIN was incorrect."
 
 /** Declares the second TIN notice of a form for which the service's API sends it as text. */
 export const secondNoticeText = () =>
@@ -45,7 +45,7 @@ export const fatca = (fdx: FdxLocation = 'foreignAccountTaxCompliance') =>
   flag(
     'fatca',
     null,
-    'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.',
+    'FATCA filing requirement: the payer uses this form to meet its chapter 4 account reporting requirement.',
     { fdx },
   )
 
@@ -54,6 +54,6 @@ export const directSales = (box: string) =>
   flag(
     'direct_sales_indicator',
     box,
-    'Payer made direct sales of consumer products for resale totaling $5,000 or more to the recipient.',
+    'Whether the payer sold the recipient $5,000 or more of consumer products for resale (direct sales).',
     { fdx: 'payerDirectSales' },
   )

@@ -4,7 +4,7 @@ import { accountNumber, federalWithheld } from './shared-rows.js'
 
 const PAYMENT_FIELDS = [
   year('year', null, 'Earlier year for which the benefits were paid.'),
-  memo('payment', null, 'Benefits paid for that year. Inside box 3, so never added.'),
+  memo('payment', null, 'Benefits paid for that year. Included in box 3, so never added.'),
 ]
 
 /** Excludes box 4 if box 3 is unreadable. Box 4 alone would wrongly count as negative income. */
@@ -42,7 +42,7 @@ export const ssa1099 = form({
       ['workmans_compensation_offset', 'workersCompensationOffset'],
       '3',
       'income.social_security',
-      "Workers' compensation offset. Inside box 3, so it is not added again.",
+      "Workers' compensation offset. Included in box 3, so it is not added again.",
     ),
     list(
       ['payments', 'paymentsByYear'],

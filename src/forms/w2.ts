@@ -26,10 +26,10 @@ const declareBox12 =
   }
 
 /** Declares a code of box 12 whose amount is also in box 1. */
-const insideBox1 = declareBox12('income.wages', 'part', ' Inside box 1.')
+const insideBox1 = declareBox12('income.wages', 'part', ' Included in box 1.')
 
 /** Declares a code of box 12 whose amount is not in box 1. The amount is added to no sum. */
-const outsideBox1 = declareBox12('memo', 'none', ' Outside box 1.')
+const outsideBox1 = declareBox12('memo', 'none', ' Not included in box 1.')
 
 /** Declares a code of box 12 whose amount is added to no sum, whether or not it is in box 1. */
 const listedOnly = declareBox12('memo', 'none')
@@ -57,19 +57,19 @@ export const w2 = form({
       ['wages_tips_other_compensation', 'wages'],
       '1',
       'income.wages',
-      'Wages, tips, other compensation. Receipts of a business (self-employment) if the statutory-employee box is checked.',
+      'Wages, tips, other compensation. If the statutory-employee box is checked, these are business receipts (self-employment).',
     ),
     federalWithheld('federal_income_tax_withheld', '2'),
     memo(
       'social_security_wages',
       '3',
-      "Social security wages: a tax base, capped at the year's wage base. Excludes social security tips (box 7); never added.",
+      "Social security wages: a tax base, limited to the year's wage base. Excludes social security tips (box 7). Never added.",
     ),
     money('social_security_tax_withheld', '4', 'withheld.social_security', 'Social security tax withheld.'),
     memo(
       'medicare_wages_tips',
       '5',
-      'Medicare wages and tips: a tax base without a cap, the best proxy of gross cash pay. Never added.',
+      'Medicare wages and tips: a tax base without a limit, and the best estimate of gross cash pay. Never added.',
       { fdx: 'medicareWages' },
     ),
     money(
@@ -82,38 +82,38 @@ export const w2 = form({
       'social_security_tips',
       '7',
       'income.wages',
-      'Social security tips that were reported to the employer. Inside box 1, so it is not added again.',
+      'Social security tips that were reported to the employer. Included in box 1, so it is not added again.',
     ),
     money(
       'allocated_tips',
       '8',
       'income.allocated_tips',
-      'Allocated tips, not reported to the employer. Outside boxes 1, 3, 5 and 7; shown, never in total income.',
+      'Allocated tips, not reported to the employer. Not included in boxes 1, 3, 5 and 7, or in total income.',
     ),
     memo(
       'dependent_care_benefits',
       '10',
-      'Dependent care benefits. Only the part above the exclusion limit is inside box 1.',
+      'Dependent care benefits. Only the part above the exclusion limit is included in box 1.',
       { fdx: 'dependentCareBenefit' },
     ),
     memo(
       'deferred_compensation',
       '12 D-H',
-      'Deferrals of codes D, E, F, G and H in one total. Outside box 1, except code H, section 501(c)(18)(D).',
+      'Total elective deferrals: codes D, E, F, G and H. Not included in box 1, except for code H, section 501(c)(18)(D).',
       { fdx: amountsIn('codes', 'D', 'E', 'F', 'G', 'H') },
     ),
     part(
       'nonqualified_plans',
       '11',
       'income.wages',
-      'Nonqualified plans. A distribution is inside box 1, so it is not added again.',
+      'Nonqualified plans. Distributions are included in box 1, so they are not added again.',
       { fdx: 'nonQualifiedPlan' },
     ),
     outsideBox1('code_q', 'nontaxableCombatPay', 'Nontaxable combat pay.'),
     outsideBox1(
       'code_w',
       'hsaContributions',
-      "Employer contributions to a health savings account (HSA), the employee's cafeteria-plan part included.",
+      "Employer contributions to a health savings account (HSA), including the employee's through a cafeteria plan.",
     ),
     outsideBox1(
       'code_y',
@@ -151,7 +151,7 @@ export const w2 = form({
     flag(
       'third_party_sick_pay_indicator',
       '13',
-      'Third-party sick pay: paid by a third party, such as an insurance company.',
+      'Third-party sick pay: a third party, such as an insurance company, paid sick pay.',
       { fdx: 'thirdPartySickPay' },
     ),
     flag(
@@ -160,13 +160,13 @@ export const w2 = form({
       "Retirement plan: the employee was an active participant in the employer's plan. False can mean unanswered.",
       { fdx: 'retirementPlan' },
     ),
-    flag('statutory_employee', '13', 'Statutory employee: box 1 is then receipts of a business (Schedule C).', {
+    flag('statutory_employee', '13', 'Statutory employee. If checked, box 1 is business receipts (Schedule C).', {
       fdx: 'statutory',
     }),
     code(
       ['w2_whc_ssn_validation_code', 'ssnValidationCode'],
       null,
-      "Validation code of the employee's SSN, as the transcript prints it (Correct SSN).",
+      "Validation code of the employee's SSN, as on the transcript, such as Correct SSN.",
       { fdx: null },
     ),
     // The API document does not list these codes of box 12 yet. Their keys follow its pattern. No sum adds them,
@@ -184,12 +184,12 @@ export const w2 = form({
     listedOnly(
       'code_tp',
       'cashTips',
-      'Cash tips reported to the employer, from 2026. Inside box 1, so it is not added again.',
+      'Cash tips reported to the employer, from 2026. Included in box 1, so it is not added again.',
     ),
     listedOnly(
       'code_tt',
       'overtimePremium',
-      'Qualified overtime compensation, from 2026. Inside box 1, so it is not added again.',
+      'Qualified overtime compensation, from 2026. Included in box 1, so it is not added again.',
     ),
   ],
   facts: decideFacts,
