@@ -29,10 +29,7 @@ export const ISSUES = defineIssues({
     'The JSON pointer in recordsAt (--records-at) leads to nothing in the file.',
     'Find where the records are in the file, and pass that location to --records-at as a JSON pointer, such as /data.',
   ),
-  input_empty: error(
-    'The input contains no record and no taxpayer.',
-    'Check whether this is the right file.',
-  ),
+  input_empty: error('The input contains no record and no taxpayer.', 'Check whether this is the right file.'),
   xml_malformed: error(
     'The text is not well-formed XML.',
     'Export the loan file again. Its encoding must be the one that it declares.',

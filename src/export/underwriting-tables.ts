@@ -146,7 +146,10 @@ export const indicators: TableSpec<UnderwritingRow<IndicatorRow>> = {
       nullableColumn.ratio('ratio', describeValues('ratio', 'Value of an indicator that is a ratio.')),
       nullableColumn.money('amount', describeValues('amount', 'Value of an indicator in dollars.')),
       nullableColumn.int('count', describeValues('count', 'Value of an indicator that counts years, months or items.')),
-      nullableColumn.text('label', describeValues('label', 'Value of an indicator that is a U.S. state, true or false.')),
+      nullableColumn.text(
+        'label',
+        describeValues('label', 'Value of an indicator that is a U.S. state, true or false.'),
+      ),
       nullableColumn.text(
         'years',
         'Tax years that the indicator uses, separated by semicolons; null if it does not use a list of years.',

@@ -59,19 +59,21 @@ export const f1098 = form({
       'Outstanding mortgage principal on January 1, or at origination if the loan began later in the year.',
       { fdx: 'outstandingPrincipal' },
     ),
-    count(
-      'number_of_mortgaged_properties',
-      '9',
-      'Number of properties, if more than one secures the mortgage.',
-      { fdx: 'mortgagedProperties' },
-    ),
+    count('number_of_mortgaged_properties', '9', 'Number of properties, if more than one secures the mortgage.', {
+      fdx: 'mortgagedProperties',
+    }),
     date('mortgage_origination_date', '3', 'Mortgage origination date.', {
       fdx: 'originationDate',
     }),
-    text('address_of_property_securing_mortgage', '8', 'Address or description of the property that secures the mortgage.', {
-      fdx: ['propertyDescription', 'propertyDescription', 'propertyAddress'],
-      personal: true,
-    }),
+    text(
+      'address_of_property_securing_mortgage',
+      '8',
+      'Address or description of the property securing the mortgage.',
+      {
+        fdx: ['propertyDescription', 'propertyDescription', 'propertyAddress'],
+        personal: true,
+      },
+    ),
     text(
       'other_information_from_recipient',
       '10',

@@ -24,25 +24,25 @@ export const f1099div = form({
       ['capital_gains', 'capitalGainDistributions'],
       '2a',
       'income.capital_gains',
-      'Total capital gain distributions, long-term. Includes boxes 2b, 2c, 2d and 2f.',
+      'Total capital gain distributions (long-term). Includes boxes 2b, 2c, 2d and 2f.',
       { fdx: 'totalCapitalGain' },
     ),
     memo('non_dividend_distribution', '3', 'Nondividend distributions. A return of capital, not income.', {
       fdx: 'nonTaxableDistribution',
     }),
-    memo('cash_liquidation_distribution', '9', 'Cash liquidation distributions. Proceeds, not income.', {
+    memo('cash_liquidation_distribution', '9', 'Cash liquidation distributions. Sale proceeds, not income.', {
       fdx: 'cashLiquidation',
     }),
     memo(
       'non_cash_liquidation_distribution',
       '10',
-      'Noncash liquidation distributions, at fair market value. Proceeds, not income.',
+      'Noncash liquidation distributions, at fair market value. Sale proceeds, not income.',
       { fdx: 'nonCashLiquidation' },
     ),
     memo(
       'investment_expense',
       '6',
-      'Investment expenses of a nonpublicly offered fund. Included in box 1a, never subtracted.',
+      'Investment expenses of a nonpublicly offered fund. Included in box 1a and never subtracted.',
       { fdx: 'investmentExpenses' },
     ),
     money(
@@ -57,7 +57,7 @@ export const f1099div = form({
     partOfGains('unrecaptured_section_1250_gain', '2b', 'Unrecaptured section 1250 gain. Included in box 2a.', {
       fdx: 'unrecaptured1250Gain',
     }),
-    partOfGains('section_1202_gain', '2c', 'Section 1202 gain, from qualified small business stock. Included in box 2a.'),
+    partOfGains('section_1202_gain', '2c', 'Section 1202 gain on qualified small business stock. Included in box 2a.'),
     money('foreign_tax_paid', '7', 'foreign_tax', 'Foreign tax paid.'),
     partOfDividends('qualified_dividends', '1b', 'Qualified dividends. Included in box 1a, so it is not added again.'),
     partOfDividends(
@@ -70,7 +70,7 @@ export const f1099div = form({
       'exempt_interest_dividends',
       '12',
       'income.tax_exempt_interest',
-      'Exempt-interest dividends. Not included in box 1a; tax-exempt interest.',
+      'Exempt-interest dividends. Not included in box 1a. Treated as tax-exempt interest.',
       { fdx: 'taxExemptInterestDividend' },
     ),
     part(
@@ -83,13 +83,13 @@ export const f1099div = form({
     partOfDividends(
       'section_897_ordinary_dividends',
       '2e',
-      'Section 897 ordinary dividends, of U.S. real property interests. Included in box 1a.',
+      'Section 897 ordinary dividends, from U.S. real property interests. Included in box 1a.',
       { fdx: 'section897Dividends' },
     ),
     partOfGains(
       'section_897_capital_gain',
       '2f',
-      'Section 897 capital gain, of U.S. real property interests. Included in box 2a.',
+      'Section 897 capital gain, from U.S. real property interests. Included in box 2a.',
     ),
     secondNoticeText(),
     fatca(),

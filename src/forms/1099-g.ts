@@ -22,13 +22,13 @@ export const f1099g = form({
       fdx: 'grants',
     }),
     money('unemployment_compensation', '1', 'income.unemployment', 'Unemployment compensation.'),
-    government('agricultural_subsidies', '7', 'Agriculture payments: subsidies of the Department of Agriculture.', {
+    government('agricultural_subsidies', '7', 'Agriculture payments: subsidies from the Department of Agriculture.', {
       fdx: 'agriculturePayments',
     }),
     memo(
       'prior_year_refund',
       '2',
-      'State or local income tax refunds, credits, or offsets. Taxable only if the taxpayer itemized, so it is never added.',
+      'State or local income tax refunds, credits, or offsets. Taxable only if the taxpayer itemized, so never added.',
       { fdx: 'taxRefund' },
     ),
     government(
@@ -40,7 +40,7 @@ export const f1099g = form({
     year(
       'year_of_refund',
       '3',
-      'Tax year of the refund in box 2. A year, even if it arrives as a number. 0 means that it is not set.',
+      'Tax year of the refund in box 2, as text or a number. 0 means that the year is not set.',
       { fdx: 'refundYear' },
     ),
     text('offset', '8', 'Whether the refund, credit or offset of box 2 is trade or business income.', {

@@ -21,16 +21,16 @@ export const f1099int = form({
     interest(
       ['savings_bonds', 'savingsBondAndTreasuryInterest'],
       '3',
-      'Interest on U.S. savings bonds and Treasury obligations. Not included in box 1, so added to it.',
+      'Interest on U.S. savings bonds and Treasury obligations. Not included in box 1, so it is added to the income.',
       { fdx: 'usBondInterest' },
     ),
-    memo('investment_expense', '5', 'Investment expenses of a single-class REMIC. Included in box 1, never subtracted.', {
+    memo('investment_expense', '5', 'Investment expenses of a single-class REMIC. Included in box 1; not subtracted.', {
       fdx: 'investmentExpenses',
     }),
     deduction(
       ['interest_forfeiture', 'earlyWithdrawalPenalty'],
       '2',
-      'Early withdrawal penalty: interest or principal forfeited. A deduction, not subtracted from box 1.',
+      'Early withdrawal penalty: forfeited interest or principal. A deduction on the return, not subtracted from box 1.',
     ),
     money('foreign_tax_paid', '6', 'foreign_tax', 'Foreign tax paid.'),
     money('tax_exempt_interest', '8', 'income.tax_exempt_interest', 'Tax-exempt interest. Not included in box 1.'),
@@ -41,22 +41,22 @@ export const f1099int = form({
       'Specified private activity bond interest. Included in box 8, so it is not added again.',
       { fdx: 'specifiedPabInterest' },
     ),
-    interest('market_discount', '10', 'Market discount accrued in the year. Not included in box 1, so added to it.'),
+    interest('market_discount', '10', 'Accrued market discount of the year. Not included in box 1, so it is added.'),
     deduction(
       'bond_premium',
       '11',
-      'Bond premium amortized on taxable bonds. A deduction: subtracted on the return, not in the income sum.',
+      'Amortized premium on taxable bonds. A deduction on the return, not subtracted from the income sum.',
     ),
     deduction(
       'bond_premium_on_tax_exempt_bond',
       '13',
-      'Bond premium amortized on tax-exempt bonds. Subtracted on the return, not in the income sum.',
+      'Amortized premium on tax-exempt bonds. Subtracted on the return, but not from the income sum.',
       { fdx: 'taxExemptBondPremium' },
     ),
     deduction(
       'bond_premium_on_treasury_obligation',
       '12',
-      'Bond premium amortized on Treasury obligations. A deduction: subtracted on the return, not in the income sum.',
+      'Amortized premium on Treasury obligations. A deduction on the return, not subtracted from the income sum.',
       { fdx: 'usBondPremium' },
     ),
     secondNoticeText(),

@@ -43,23 +43,23 @@ export const f1099misc = form({
     receipts('fishing_income', '5', 'Fishing boat proceeds. Gross receipts of a business, before expenses.', {
       fdx: 'fishingBoatProceeds',
     }),
-    money('rents', '1', 'income.rental', 'Rents. Gross, before expenses, and shown as gross receipts.'),
-    money('royalties', '2', 'income.royalties', 'Royalties. Gross, before expenses.'),
+    money('rents', '1', 'income.rental', 'Gross rents, before expenses. Reported as gross receipts.'),
+    money('royalties', '2', 'income.royalties', 'Gross royalties, before expenses.'),
     otherIncome('other_income', '3', 'Other income, such as prizes and awards that are not for services.'),
     otherIncome(
       'substitute_payments_for_dividends',
       '8',
-      'Substitute payments in lieu of dividends or interest. Not a dividend, so added to other income.',
+      'Substitute payments in lieu of dividends or interest. Not dividends, so they are added to other income.',
       { fdx: 'substitutePayments' },
     ),
     otherIncome(
       'excess_golden_parachute',
       '14',
-      'Excess golden parachute payments. Box 13 before 2022; on Form 1099-NEC from 2025.',
+      'Excess golden parachute payments. In box 13 before 2022, and on Form 1099-NEC from 2025 on.',
       { fdx: 'excessGolden' },
     ),
     receipts('crop_insurance', '9', 'Crop insurance proceeds. Gross receipts of a farm, before expenses.'),
-    memo('attorney_fees', '10', "Gross proceeds paid to an attorney. Often a client's money, so never added.", {
+    memo('attorney_fees', '10', "Gross proceeds paid to an attorney. Often a client's money, so not income.", {
       fdx: 'grossAttorney',
     }),
     money('foreign_tax_paid', null, 'foreign_tax', 'Foreign tax paid. The current form no longer has this box.', {
@@ -74,13 +74,13 @@ export const f1099misc = form({
     declareMoney('income.other', 'conditional')(
       'nonqualified_deferred_compensation',
       '15',
-      'Nonqualified deferred compensation. Not added if there is a 1099-NEC of the same issuer and year, because it reports the same money.',
+      'Nonqualified deferred compensation. Not added if a 1099-NEC of the same issuer and year exists, because that form reports the same money.',
       { fdx: 'nonQualifiedDeferredCompensation' },
     ),
     receipts(
       'fish_purchased_for_resale',
       '11',
-      'Fish purchased for resale. Gross receipts of the seller, before expenses.',
+      'Payments for fish purchased for resale. Gross receipts of the seller, before expenses.',
       { fdx: 'fishPurchased' },
     ),
     directSales('7'),

@@ -24,7 +24,7 @@ export const f1099nec = form({
       ['non_employee_compensation', 'nonemployeeCompensation'],
       '1',
       'income.self_employment',
-      'Nonemployee compensation. Gross receipts of a business, not net of expenses.',
+      'Nonemployee compensation. Gross receipts of a business, before expenses.',
       { fdx: 'nonEmployeeCompensation' },
     ),
   ],

@@ -32,7 +32,7 @@ export const f5498 = form({
     memo(
       'rollover_contributions',
       '2',
-      'Rollover contributions, direct rollovers included. Evidence that a distribution on a 1099-R was rolled over.',
+      'Rollover contributions, including direct rollovers. Evidence that a distribution on a 1099-R was rolled over.',
     ),
     memo(
       'roth_conversion_amount',
@@ -43,7 +43,7 @@ export const f5498 = form({
     memo(
       'recharacterized_contributions',
       '4',
-      'Recharacterized contributions, with their earnings, from one type of IRA to another.',
+      'Contributions, with their earnings, that were recharacterized from one type of IRA to another.',
     ),
     money(
       'fair_market_value_of_account',
@@ -70,7 +70,7 @@ export const f5498 = form({
     memo(
       'postponed_contributions',
       '13a',
-      'Postponed or late contributions made in the year for an earlier year, late rollovers included.',
+      'Postponed or late contributions made in the year for an earlier year, including late rollovers.',
       { fdx: 'postponedContribution' },
     ),
     part(
@@ -90,23 +90,23 @@ export const f5498 = form({
       'Whether a required minimum distribution (RMD) must be taken for the next year.',
       { fdx: checkbox('rmdNextYear') },
     ),
-    date('rmd_date', '12a', 'RMD date, by which the amount of box 12b must be distributed.'),
+    date('rmd_date', '12a', 'RMD date: the amount in box 12b must be distributed by this date.'),
     year(
       ['year', 'postponedContributionYear'],
       '13b',
-      'Year for which the postponed contribution of box 13a was made.',
+      'Year for which the postponed contribution in box 13a was made.',
       { fdx: 'postponedYear' },
     ),
     code(
       'postponed_contribution_code',
       '13c',
-      'Code of the reason for the postponed or late contribution of box 13a.',
+      'Code for the reason of the postponed or late contribution in box 13a.',
       { fdx: 'postponedCode' },
     ),
     code(
       'repayments_code',
       '14b',
-      'Code of the repayment, such as that of a qualified reservist or disaster distribution.',
+      'Code for the type of repayment, such as a qualified reservist or disaster distribution.',
       { fdx: 'repayCode' },
     ),
   ],

@@ -23,18 +23,18 @@ export const k11041 = form({
     earnings(
       'ordinary_business_income',
       '6',
-      'Ordinary business income. A share of earnings, not cash; may be negative.',
+      'Ordinary business income. A share of earnings, not cash. May be negative.',
     ),
     shortTermGain('short_term_capital_gain', '3', 'capital gain'),
     longTermGain('long_term_capital_gain', '4a', 'capital gain'),
-    earnings('net_rental_real_estate_income', '7', 'Net rental real estate income. After expenses; may be negative.'),
+    earnings('net_rental_real_estate_income', '7', 'Net rental real estate income, after expenses. May be negative.'),
     earnings(
       ['other_rental_income', 'otherNetRentalIncome'],
       '8',
-      'Other rental income. After expenses; may be negative.',
+      'Other rental income, after expenses. May be negative.',
       { fdx: 'otherRentalIncome' },
     ),
-    memo('other_information', '14', 'Other information. Amounts of different codes mixed, so never added.', {
+    memo('other_information', '14', 'Other information. It mixes amounts of different codes, so it is never added.', {
       fdx: amountsIn('otherInfo'),
     }),
     earnings('other_portfolio_and_non_business_income', '5', 'Other portfolio and nonbusiness income.', {

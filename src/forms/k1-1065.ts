@@ -62,7 +62,7 @@ export const k11065 = form({
       ['total_guaranteed_payments', 'guaranteedPayments'],
       '4c',
       'income.partnership',
-      'Total guaranteed payments, for services and for capital. Deducted before box 1, so added to it.',
+      'Total guaranteed payments, for services and for capital. Already deducted from box 1, so they are added.',
       { fdx: 'guaranteedPayment' },
     ),
     section179('12'),
@@ -77,7 +77,7 @@ export const k11065 = form({
       fdx: checkbox('retirementPlan'),
     }),
     ...taxPeriod('tax_period_beginning', 'tax_period_end', 'partnership'),
-    text(['sch_k3', 'scheduleK3'], null, 'Whether a Schedule K-3, international items, is attached.', {
+    text(['sch_k3', 'scheduleK3'], null, 'Whether a Schedule K-3 (international items) is attached.', {
       fdx: checkbox('scheduleK3'),
     }),
   ],

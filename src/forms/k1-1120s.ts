@@ -30,7 +30,7 @@ export const k11120s = form({
     section179('11'),
     shortTermGain('short_term_capital_gain', '7', 'capital gain (loss)'),
     longTermGain('long_term_capital_gain', '8a', 'capital gain (loss)'),
-    memo('credits', '13', 'Credits. A tax credit: never income, never withholding.', {
+    memo('credits', '13', 'Credits. Tax credits are neither income nor withholding.', {
       fdx: amountsIn('credits'),
     }),
     ...otherAmounts('10', '12'),
@@ -43,7 +43,7 @@ export const k11120s = form({
     percentage(
       ['shareholder_percentage_of_stock', 'ownershipPercentage'],
       'G',
-      "Shareholder's current year allocation percentage (stock ownership), in many spellings. Null, with an issue, if ambiguous.",
+      "Shareholder's current year allocation percentage (stock ownership), in many formats. If ambiguous, it is null, with an issue.",
       { fdx: 'percentOwnership' },
     ),
     ...taxPeriod('beginning_tax_period', 'ending_tax_period', 'corporation'),

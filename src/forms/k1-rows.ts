@@ -45,7 +45,7 @@ export function businessIncome(role: Role, royalties: string) {
 
 /** Declares the section 179 deduction, which box 1 does not include. */
 export const section179 = (box: string) =>
-  deduction(['section_179_expenses', 'section179Deduction'], box, 'Section 179 deduction. Box 1 is before this deduction.')
+  deduction(['section_179_expenses', 'section179Deduction'], box, 'Section 179 deduction. Not deducted from box 1.')
 
 /** Returns a function that declares either short-term or long-term capital gains. */
 const declareGain =

@@ -30,13 +30,13 @@ export const ssa1099 = form({
       ['pensions_and_annuities', 'benefitsPaid'],
       '3',
       'income.social_security',
-      'Benefits paid: Social Security, in spite of the key, not a pension. Box 4 is subtracted from it.',
+      'Social Security benefits paid. Despite the name of the key, not a pension. Box 4 is subtracted.',
     ),
     federalWithheld('tax_withheld', '6', 'Voluntary federal income tax withheld.', 'federalIncomeTaxWithheld'),
     declareMoney('income.social_security', 'subtract')(
       ['repayments', 'benefitsRepaid'],
       '4',
-      'Benefits repaid to SSA. Subtracted: net benefits are box 3 less box 4, and may be negative.',
+      'Benefits repaid to SSA. Net benefits are box 3 less box 4, and may be negative.',
     ),
     part(
       ['workmans_compensation_offset', 'workersCompensationOffset'],
@@ -48,7 +48,7 @@ export const ssa1099 = form({
       ['payments', 'paymentsByYear'],
       null,
       PAYMENT_FIELDS,
-      'Parts of box 3 paid for earlier years, a list of year and payment. Adding them would double the income.',
+      'Parts of box 3 that were paid for earlier years, each with its year. They are not added to box 3 again.',
     ),
     text(
       'trust_fund_indicator',
@@ -58,7 +58,7 @@ export const ssa1099 = form({
     text(
       ['SSA/RRB Payments', 'ssaRrbPayments'],
       null,
-      'SSA or RRB payments, as text. The key has a slash and a space; an amount in it is noted, never added.',
+      'SSA or RRB payments, as text. The key contains a slash and a space. An amount in the text is never added.',
       { mayContainAmount: true },
     ),
   ],

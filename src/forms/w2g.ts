@@ -19,7 +19,7 @@ export const w2g = form({
   fields: [
     submission(),
     text('type_of_wager', '3', 'Type of wager, such as slot machines, keno or a lottery.'),
-    money('gross_winnings', '1', 'income.gambling', 'Reportable (gross) winnings, before tax withheld.', {
+    money('gross_winnings', '1', 'income.gambling', 'Reportable (gross) winnings, before withholding.', {
       fdx: 'winnings',
     }),
     federalWithheld('federal_income_tax_withheld', '4'),
