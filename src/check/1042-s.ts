@@ -45,7 +45,7 @@ export const S1042_CHECKS = defineChecks('form_1042_s', [
   {
     id: 'F-01',
     doc: 'Box 6 is box 2 less box 5.',
-    interpretation: 'This is not tested if boxes 5 and 6 are both 0, because only some income codes use them.',
+    interpretation: 'The check does not run if boxes 5 and 6 are both 0, because only some income codes use them.',
     boxes: [GROSS_INCOME, WITHHOLDING_ALLOWANCE, NET_INCOME],
     tolerance: ONE_AMOUNT_TOLERANCE,
     severity: 'warning',
@@ -70,7 +70,7 @@ export const S1042_CHECKS = defineChecks('form_1042_s', [
     optional: [WITHHELD_BY_OTHERS, TAX_REPAID, PAID_BY_AGENT],
     tolerance: TAX_TOLERANCE,
     severity: 'warning',
-    exceptions: 'The older layout adds box 11.',
+    exceptions: 'An older version of the form adds box 11.',
     source: `${INSTRUCTIONS}, boxes 7a to 11`,
     run(document) {
       const credit = document.cents(WITHHOLDING_CREDIT)
@@ -87,12 +87,12 @@ export const S1042_CHECKS = defineChecks('form_1042_s', [
     id: 'F-03',
     doc: 'Box 7a is about box 2 times the tax rate.',
     interpretation:
-      'The difference may be one percent of box 2. The rate of chapter 3 or of chapter 4 may match, and box 6 may replace box 2 if it is above 0.',
+      'The difference may be one percent of box 2. The chapter 3 rate or the chapter 4 rate may match. If box 6 is above 0, the tax may be on box 6 instead of box 2.',
     boxes: [GROSS_INCOME, FEDERAL_TAX_WITHHELD],
     optional: [...RATE_BOXES, NET_INCOME],
     tolerance: ONE_PERCENT_OF_GROSS,
     severity: 'info',
-    exceptions: 'Treaty rates, graduated rates, tax on net income.',
+    exceptions: 'Treaty rates, graduated rates, and tax on net income.',
     source: `${INSTRUCTIONS}, boxes 3b, 4b and 7a`,
     run(document) {
       const [gross, withheld, net] = [

@@ -85,7 +85,7 @@ export const R_CHECKS = defineChecks('form_1099_r', [
     doc: 'Box 2a is at most box 1.',
     ...requireAtMost(ONE_AMOUNT_TOLERANCE, [TAXABLE_AMOUNT], [GROSS_DISTRIBUTION]),
     severity: 'warning',
-    exceptions: 'None known. The rule also applies to unrealized appreciation that moves from a plan to a Roth IRA.',
+    exceptions: 'None known. The rule holds even if unrealized appreciation moves from a plan to a Roth IRA.',
     source: `${INSTRUCTIONS}, boxes 1 and 2a`,
   },
   {
@@ -118,7 +118,7 @@ export const R_CHECKS = defineChecks('form_1099_r', [
     id: 'R-04',
     doc: 'Box 2a is 0 for code G, unless the money went to a Roth account.',
     interpretation:
-      'It went to a Roth account if box 10 or 11 has an entry, if a description contains Roth, or if box 2a equals box 1 or box 1 less box 5. Therefore only a partly taxable rollover is reported.',
+      'It went to a Roth account if box 10 or 11 has an entry, if a description contains Roth, or if box 2a equals box 1 or box 1 less box 5. Therefore, only a partly taxable rollover is reported.',
     ...requireZeroIf(
       ONE_AMOUNT_TOLERANCE,
       TAXABLE_AMOUNT,
@@ -150,12 +150,12 @@ export const R_CHECKS = defineChecks('form_1099_r', [
   },
   {
     id: 'R-07',
-    doc: 'If the taxable amount is not determined, box 2a is blank, or for an IRA blank or equal to box 1.',
+    doc: 'If the taxable amount is not determined, box 2a is blank. For an IRA, it may also equal box 1.',
     interpretation: 'A box 2a of 0 counts as blank.',
     boxes: ['taxableAmountNotDetermined', TAXABLE_AMOUNT],
     optional: ['isIraSepSimple', GROSS_DISTRIBUTION],
     severity: 'info',
-    exceptions: 'For an IRA, box 2a often equals box 1. It is then an upper bound of the taxable amount.',
+    exceptions: 'For an IRA, box 2a often equals box 1. The amount is then an upper limit of the taxable amount.',
     source: `${INSTRUCTIONS}, box 2b, taxable amount not determined`,
     run(document) {
       const taxable = document.cents(TAXABLE_AMOUNT)
@@ -170,7 +170,7 @@ export const R_CHECKS = defineChecks('form_1099_r', [
       if (document.flag('isIraSepSimple') !== true)
         return { difference: taxable, note: 'Box 2a is not blank, and the account is not an IRA.' }
       if (gross === null || taxable === gross) return null
-      return { difference: taxable - gross, note: 'Box 2a of an IRA is another amount than box 1.' }
+      return { difference: taxable - gross, note: 'The account is an IRA, and box 2a differs from box 1.' }
     },
   },
   {
@@ -188,11 +188,11 @@ export const R_CHECKS = defineChecks('form_1099_r', [
   },
   {
     id: 'R-09',
-    doc: 'There is one distribution code that may be used alone, or two that may be used together.',
+    doc: 'Box 7 has one distribution code that may be used alone, or two codes that may be used together.',
     interpretation: 'The codes may be in either order. A code that appears twice counts once.',
     ...requireStatement([DISTRIBUTION_CODES], hasValidCodes),
     severity: 'warning',
-    exceptions: 'Codes of later years.',
+    exceptions: 'New codes of later years.',
     source: `${INSTRUCTIONS}, Guide to Distribution Codes; code Y, and S with J, in those of 2025`,
   },
 ])

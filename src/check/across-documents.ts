@@ -119,25 +119,25 @@ export const ACROSS_CHECKS = defineChecks('all', [
   {
     id: 'R-10',
     forms: ['form_1099_r', 'form_5498'],
-    doc: 'No Form 5498 of the same year and person shows a rollover or a conversion if box 7 of Form 1099-R has code 1, 2 or 7.',
+    doc: 'If box 7 of Form 1099-R has code 1, 2 or 7, no Form 5498 of the same year and person shows a rollover or a conversion.',
     interpretation:
       'This is reported for each such Form 1099-R. Only counted Forms 5498 are used. The person is the recipient, or else the person of the form object.',
     boxes: ['distributionCodes', 'rolloverContributions', 'rothConversionAmount'],
     severity: 'info',
     exceptions:
-      'The money may come from an earlier distribution or from another plan. Only a part of the distribution may have been rolled over.',
+      'The rollover may come from an earlier distribution or another plan. Perhaps only a part of the distribution was rolled over.',
     source: 'Instructions for Forms 1099-R and 5498 (2024), Form 5498 boxes 2 and 3; IRC 402(c), 408(d)(3)',
     runAcross: checkPossibleRollovers,
   },
   {
     id: 'X-02',
-    doc: "The recipient's last four digits are the taxpayer's.",
+    doc: "The last four digits of the recipient's identifier are the taxpayer's.",
     interpretation:
-      "The taxpayer's digits are those that most form objects of the dossier have. There is a finding if the document is marked as another recipient's.",
+      "The taxpayer's digits are those of most form objects in the dossier. Every document with the flag other_recipient has this finding.",
     ...requireStatement([], document => !document.resolvedDocument.isOtherRecipient),
     severity: 'warning',
     exceptions:
-      "The document belongs to a spouse on a joint return, or to the taxpayer's business under the same authorization.",
+      "The document belongs to a spouse on a joint return, or to the taxpayer's business, under the same authorization.",
     source: 'Interface, Record, form object `ssn`',
   },
   {

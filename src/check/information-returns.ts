@@ -35,11 +35,11 @@ export const OTHER_CHECKS: readonly Check[] = [
   {
     id: 'M-01',
     forms: ['form_1099_misc'],
-    doc: 'Until 2019, the amounts are not all 0.',
+    doc: 'For years until 2019, the amounts are not all 0.',
     interpretation: 'A form without any amounts is not tested.',
     ...requireStatement([], hasAnyAmountOrNoBoxes, MISC_MONEY_BOXES),
     severity: 'warning',
-    exceptions: 'Nonemployee compensation was in box 7 until 2019. It is missing because the API has no field for it.',
+    exceptions: 'Until 2019, nonemployee compensation was in box 7, for which the API has no field.',
     source: 'Instructions for Form 1099-MISC (2019), box 7',
   },
   {
@@ -61,7 +61,7 @@ export const OTHER_CHECKS: readonly Check[] = [
     tolerance: NO_TOLERANCE,
     severity: 'info',
     exceptions:
-      'The principal is as of January 1, so a new loan may have none. Box 9 is blank if there is one property.',
+      'The principal is as of January 1, so a new loan may have none. Box 9 is blank if there is only one property.',
     source: 'Instructions for Form 1098 (2024), boxes 1, 2 and 9',
     run(document) {
       const properties = document.number('numberOfMortgagedProperties')
@@ -91,7 +91,7 @@ export const OTHER_CHECKS: readonly Check[] = [
     doc: 'No amount is negative.',
     ...requireNoneNegative(listMoneyFields(f1098t)),
     severity: 'error',
-    exceptions: 'None: adjustments are positive by convention.',
+    exceptions: 'None: adjustments are reported as positive amounts.',
     source: 'Instructions for Forms 1098-E and 1098-T (2024), boxes 4 and 6',
   },
   ...defineChecks('form_5498', [
@@ -127,7 +127,7 @@ export const OTHER_CHECKS: readonly Check[] = [
     {
       id: '5-03',
       doc: 'Box 12b has no amount if box 7 says Roth IRA.',
-      interpretation: 'A form that does not give the kind of account is not tested.',
+      interpretation: 'A form that does not state the type of account is not tested.',
       ...requireIfAmount('requiredMinimumDistribution', ['isRothIra'], document => document.flag('isRothIra') !== true),
       severity: 'info',
       exceptions: 'An inherited Roth IRA.',

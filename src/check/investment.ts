@@ -146,8 +146,8 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     },
     {
       id: 'D-02',
-      doc: 'The sum of boxes 2b, 2c and 2d is at most box 2a, and so is each.',
-      interpretation: 'An absent box adds nothing. The tolerance for each box is the same as for the sum.',
+      doc: 'Boxes 2b, 2c and 2d, and their sum, are each at most box 2a.',
+      interpretation: 'An absent box adds nothing. The tolerance is the same for each box and for the sum.',
       boxes: [CAPITAL_GAIN_DISTRIBUTIONS],
       optional: CAPITAL_GAIN_PARTS.map(([name]) => name),
       tolerance: THREE_AMOUNTS_TOLERANCE,
@@ -190,7 +190,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
         },
       ]),
       severity: 'error',
-      exceptions: 'No section 199A dividends before 2018.',
+      exceptions: 'Section 199A dividends (box 5) did not exist before 2018.',
       source: `${DIV_INSTRUCTIONS}, boxes 2e, 2f and 5`,
     },
     {
@@ -212,7 +212,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       boxes: ['foreignTaxPaid', ORDINARY_DIVIDENDS],
       optional: ['exemptInterestDividends'],
       severity: 'info',
-      exceptions: 'Some countries withhold more than a treaty allows.',
+      exceptions: 'Some countries withhold more tax than a treaty allows.',
       source: `${DIV_INSTRUCTIONS}, box 7`,
       run(document) {
         const dividends = sumBoxes(document, DIVIDEND_BOXES)
@@ -245,7 +245,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
         { smaller: 'bondPremiumOnTaxExemptBond', larger: 'taxExemptInterest', note: 'Box 13 is above box 8.' },
       ]),
       severity: 'warning',
-      exceptions: 'A payer that nets several bonds may report more premium than interest.',
+      exceptions: 'A payer that combines several bonds may report more premium than interest.',
       source: `${INT_INSTRUCTIONS}, Form 1099-INT boxes 11 to 13`,
     },
     {
@@ -268,7 +268,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     forms: ['form_1099_int', 'form_1099_div', 'form_1099_b', 'form_1099_misc', 'form_1099_nec'],
     doc: 'Backup withholding is about 24% (28% until 2017) of the payments.',
     interpretation:
-      'This is tested if box 4 is above 0. The payments are the sum of all present boxes that are subject to this tax. Box 1 of Forms 1099-INT and 1099-NEC, and box 1a of Form 1099-DIV, must be present. The tax may match the sum or a single box, within one percent of the sum. A Form 1099-B with a loss in box 11 is not tested.',
+      'The check runs if box 4 is above 0. The payments are the sum of all present boxes that are subject to backup withholding. Box 1 of Forms 1099-INT and 1099-NEC, and box 1a of Form 1099-DIV, must be present. Box 4 may match the tax on the sum or on a single box, within 1% of the sum. A Form 1099-B with a loss in box 11 is not tested.',
     boxes: [FEDERAL_TAX_WITHHELD],
     optional: [...new Set(Object.values(BACKUP_WITHHOLDING_BOXES).flat())],
     tolerance: ONE_PERCENT_OF_PAYMENTS,
@@ -300,7 +300,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     {
       id: 'B-01',
       doc: 'Box 11 is box 8 less box 9 plus box 10.',
-      interpretation: 'Some payers give box 9 a negative sign, so box 8 plus box 9 plus box 10 is accepted too.',
+      interpretation: 'Some payers write box 9 as a negative amount, so box 8 plus box 9 plus box 10 is accepted too.',
       boxes: FUTURES_BOXES,
       tolerance: THREE_AMOUNTS_TOLERANCE,
       severity: 'warning',
@@ -327,7 +327,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       boxes: ['costBasis'],
       optional: [...PROCEEDS_BOXES, 'noncoveredSecurityIndicator'],
       severity: 'info',
-      exceptions: 'A noncovered security. Its gain is unknown. It is not equal to the proceeds.',
+      exceptions: 'A noncovered security. Its gain is unknown, and is not the same as the proceeds.',
       source: `${B_INSTRUCTIONS}, boxes 1e and 5`,
       run: document =>
         document.cents('costBasis') === 0 && (readSaleProceeds(document) ?? 0) > 0 && !isCoveredSecurity(document)
@@ -336,7 +336,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     },
     {
       id: 'B-03',
-      doc: 'A wash-sale loss disallowed is at most the loss: cost basis less proceeds.',
+      doc: 'A disallowed wash-sale loss is at most the loss (cost basis less proceeds).',
       interpretation: 'A basis of 0 means that the basis is not reported, unless the security is marked as covered.',
       boxes: ['washSaleLossDisallowed', 'costBasis'],
       optional: [...PROCEEDS_BOXES, 'noncoveredSecurityIndicator'],
@@ -354,20 +354,20 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     },
     {
       id: 'B-04',
-      doc: 'A security is acquired on or before the day of the sale. It is long-term if it was held for more than one year, and otherwise it is not.',
+      doc: 'A security is acquired on or before the day of the sale. It is long-term if, and only if, it was held for more than one year.',
       interpretation:
-        'The term is tested if box 2 says either long or short, but not both. A year from February 28 to February 29 matches either one.',
+        'The term is tested if box 2 says either long or short, but not both. A period from February 28 to February 29 of the next year matches either term.',
       boxes: ['dateAcquired', 'dateSoldOrDisposed'],
       optional: ['typeGainLoss'],
       severity: 'warning',
       exceptions:
-        'Inherited assets are long-term immediately. Short sales are closed with securities that were acquired later.',
+        'Inherited assets are long-term immediately. A short sale may be closed with securities that were acquired later.',
       source: `${B_INSTRUCTIONS}, boxes 1b, 1c and 2; IRC 1222 and 1223; Revenue Ruling 66-7`,
       run(document) {
         const acquired = document.text('dateAcquired')
         const sold = document.text('dateSoldOrDisposed')
         if (acquired === null || sold === null) return null
-        if (acquired > sold) return { difference: null, note: 'It was acquired after it was sold.' }
+        if (acquired > sold) return { difference: null, note: 'The security was acquired after it was sold.' }
         const term = (document.text('typeGainLoss') ?? '').toLowerCase()
         const saysLong = term.includes('long')
         if (saysLong === term.includes('short')) return null

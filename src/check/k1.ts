@@ -18,8 +18,8 @@ function checkCapitalShare(document: CheckableDocument, name: string): Breach | 
   const slack = '1e-9'
   if (share.lt(0) ? share.neg().lte(slack) : share.minus(1).lte(slack)) return null
   return share.lt(0) || share.minus(100).gt(slack)
-    ? { difference: null, severity: 'error', note: 'It is outside 0 to 100.' }
-    : { difference: null, severity: 'warning', note: 'It is above 1, and was read as a percentage.' }
+    ? { difference: null, severity: 'error', note: 'The share is not from 0 to 100.' }
+    : { difference: null, severity: 'warning', note: 'The share is above 1 and was read as a percentage.' }
 }
 
 /** Counts the months of a period, including both ends. The result is below 1 if the end is before the beginning. */
@@ -35,7 +35,7 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
   {
     id: 'K-01',
     doc: 'The shares of capital are from 0 to 1.',
-    interpretation: 'The shares are tested as received. `Various`, and text that is not a number, are not tested.',
+    interpretation: 'The shares are tested as received. `Various` and other text that is not a number are not tested.',
     optional: CAPITAL_SHARE_BOXES,
     tolerance: BILLIONTH_TOLERANCE,
     severity: 'error',
@@ -43,7 +43,7 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
       severity: 'warning',
       when: 'a share is above 1 and at most 100, and may be a percentage',
     },
-    exceptions: '`Various` is absent.',
+    exceptions: '`Various` counts as absent.',
     source: 'Schedule K-1 (Form 1065) (2024), item J',
     run: document =>
       pickWorseBreach(
@@ -54,9 +54,9 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
   {
     id: 'K-02',
     forms: ['schedule_k1_1065', 'schedule_k1_1120s', 'schedule_k1_1041'],
-    doc: 'The tax period ends after it begins and lasts at most 12 months (a 52-53-week year: 13).',
+    doc: 'The tax period ends after it begins, and lasts at most 12 months (13 for a 52-53-week year).',
     interpretation:
-      'Periods are in months. A period that begins and ends in the same month is a short year. 13 months are allowed, counting both the first and the last.',
+      'Periods are in months. A period that begins and ends in the same month is a short year. 13 months are allowed, including the first and the last month.',
     ...requireStatement(TAX_PERIOD_BOXES, document => {
       const months = countMonths(document.text('taxPeriodBeginning') ?? '', document.text('taxPeriodEnd') ?? '')
       return !(months < 1 || months > 13)
@@ -82,9 +82,9 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
   },
   {
     id: 'K-04',
-    doc: 'The tax year is the year in which the tax period ends, or begins.',
+    doc: 'The tax year is the year in which the tax period begins or ends.',
     interpretation:
-      'The tax year compared is that of the form object, or else of the record. The document itself gets the year in which the period ends.',
+      'The check uses the tax year of the form object, or else of the record. The tax year of the document itself is always the year in which the period ends.',
     ...requireStatement(
       TAX_PERIOD_BOXES,
       document =>
@@ -98,7 +98,7 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
   {
     id: 'K-05',
     forms: ['schedule_k1_1120s'],
-    doc: 'Credits are above 0 if, and only if, a code for credits is present.',
+    doc: 'Credits are above 0 if a code for credits is present, and are otherwise 0.',
     ...requireStatement(
       ['credits'],
       document => {
@@ -109,13 +109,13 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
       ['creditsCode1', 'creditsCode2'],
     ),
     severity: 'info',
-    exceptions: 'The amount of the credit is on a statement.',
+    exceptions: 'The amount of the credit is on an attached statement.',
     source: 'Schedule K-1 (Form 1120-S) (2024), box 13',
   },
   {
     id: 'K-06',
     forms: ['schedule_k1_1041'],
-    doc: 'Other information is not 0 if, and only if, codes for other information are present.',
+    doc: 'Other information is not 0 if codes for other information are present, and is otherwise 0.',
     ...requireStatement(
       ['otherInformation'],
       document =>
@@ -124,7 +124,7 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
       ['otherInformationCodes'],
     ),
     severity: 'info',
-    exceptions: 'The amount for the code is on a statement.',
+    exceptions: 'The amount for the code is on an attached statement.',
     source: 'Schedule K-1 (Form 1041) (2024), box 14',
   },
 ])

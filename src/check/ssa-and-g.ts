@@ -38,7 +38,7 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
       boxes: [BENEFITS_PAID],
       optional: [BENEFITS_REPAID],
       severity: 'info',
-      exceptions: 'A negative box 5 is allowed. More was repaid than paid in the year.',
+      exceptions: 'Box 5 may be negative if more was repaid than was paid in the year.',
       source: `Publication 915 (2024), repayments more than gross benefits; ${SSA_FORM}, box 5`,
       run(document) {
         const [paid, repaid] = [document.cents(BENEFITS_PAID), document.cents(BENEFITS_REPAID) ?? 0]
@@ -53,7 +53,7 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
       boxes: [PAYMENTS_BY_YEAR, BENEFITS_PAID],
       tolerance: PER_ROW_TOLERANCE,
       severity: 'warning',
-      exceptions: 'None known. The rows cover earlier years only, so their sum is below box 3.',
+      exceptions: 'None known. The rows cover only earlier years, so their sum is below box 3.',
       source: `${SSA_FORM}, description of amount in box 3`,
       run(document) {
         if (document.isUnreadable(PAYMENTS_BY_YEAR) || document.list(PAYMENTS_BY_YEAR).length === 0) return null
@@ -110,14 +110,14 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
     },
     {
       id: 'G9-2',
-      doc: 'The year of a refund is one of the ten before the tax year.',
-      interpretation: 'This is tested if box 2 is above 0.',
+      doc: 'The year of a refund is one of the ten years before the tax year.',
+      interpretation: 'The check runs if box 2 is above 0.',
       ...requireIfAmount('priorYearRefund', ['yearOfRefund'], document => {
         const [year, refundYear] = [document.year, document.number('yearOfRefund')]
         return year === null || refundYear === null || (refundYear >= year - 10 && refundYear <= year - 1)
       }),
       severity: 'warning',
-      exceptions: '`Not Set` is absent.',
+      exceptions: '`Not Set` counts as absent.',
       source: `${G_INSTRUCTIONS}, boxes 2 and 3`,
     },
   ]),

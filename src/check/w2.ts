@@ -63,7 +63,7 @@ function isWithinDeferralOf2020(difference: Cents, base: Cents, limits: YearLimi
 const ABOVE_HALF_OF_BOX_1 = { severity: 'info', note: 'Box 2 is above half of box 1.' } as const
 
 const DEFERRAL_BOXES = new BoxPositions([DEFERRED_COMPENSATION, ROTH_401K, ROTH_403B])
-const ABOVE_ONE_LIMIT = { severity: 'info', note: 'The sum is above one limit, not above two.' } as const
+const ABOVE_ONE_LIMIT = { severity: 'info', note: 'The sum is above the limit, but not above twice the limit.' } as const
 
 /** The first tax year of some codes of box 12. */
 const FIRST_YEARS_OF_CODES: readonly (readonly [name: string, code: string, year: number])[] = [
@@ -95,7 +95,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
     id: 'W2-01',
     doc: "Box 4 is the year's social security rate times the sum of boxes 3 and 7.",
     interpretation:
-      'If box 7 is absent, it counts as 0, and a box 4 that is too high is then not an error, because the tax may be on tips. In 2020, box 4 may be short by the tax on up to 36,000 of wages (nine biweekly payments just below 4,000). Such a shortage is not reported.',
+      'If box 7 is absent, it counts as 0. A box 4 that is too high is then only a warning, because the tax may be on tips. For 2020, box 4 may be too low by the tax on up to 36,000 of wages (nine biweekly payments just below 4,000), because employers could defer this tax.',
     boxes: [SS_TAX, SS_WAGES],
     optional: [SS_TIPS],
     tolerance: TAX_TOLERANCE,
@@ -105,7 +105,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
       when: 'box 7 is present and box 4 is too high by more than 1% of the tax and more than 25.00',
     },
     exceptions:
-      'Box 4 is too low if tax on tips could not be collected (box 12 codes A and M), or because of the deferral of 2020, which a later W-2c corrects in box 4 only. Railroad employers leave boxes 3 to 7 blank.',
+      'Box 4 is too low if tax on tips could not be collected (box 12 codes A and M), or because the employer deferred tax in 2020, which a later W-2c corrects in box 4 only. Railroad employers leave boxes 3 to 7 blank.',
     source: `IRC 3101(a); ${INSTRUCTIONS}, box 4; Notice 2020-65`,
     run(document) {
       const base = sumBoxes(document, SS_WAGE_BOXES)
@@ -115,11 +115,11 @@ export const W2_CHECKS = defineChecks('form_w2', [
       const expected = multiplyByRate(base, limits.oasdiRate)
       const difference = subtractCents(tax, expected)
       if (isWithinTolerance(difference, TAX_TOLERANCE) || isWithinDeferralOf2020(difference, base, limits)) return null
-      if (difference < 0) return { difference, note: 'Box 4 is below.' }
+      if (difference < 0) return { difference, note: 'Box 4 is too low.' }
       // An absent box 7 does not mean 0, because box 4 may include tax on tips.
       const isClearlyAbove =
         document.isPresent(SS_TIPS) && difference > multiplyByRate(expected, 1000) && difference > 25_00
-      return { difference, note: 'Box 4 is above.', severity: isClearlyAbove ? 'error' : undefined }
+      return { difference, note: 'Box 4 is too high.', severity: isClearlyAbove ? 'error' : undefined }
     },
   },
   {
@@ -127,14 +127,14 @@ export const W2_CHECKS = defineChecks('form_w2', [
     doc: "Box 4 is at most the year's social security rate times the wage base.",
     ...requireAtMostLimit(TAX_TOLERANCE, [SS_TAX], limits => multiplyByRate(limits.oasdiBase, limits.oasdiRate)),
     severity: 'error',
-    exceptions: 'None for one employer. A common paymaster or a successor has the same wage base.',
+    exceptions: 'None for one employer. A common paymaster or a successor employer has the same wage base.',
     source: `${INSTRUCTIONS}, box 4`,
   },
   {
     id: 'W2-03',
     doc: "The sum of boxes 3 and 7 is at most the year's wage base.",
     interpretation:
-      "If box 7 is absent, it counts as 0. The sum over all employers includes only counted W-2s of one recipient, and is checked only if they name two or more employers. A W-2 that names no recipient is treated as the taxpayer's only if it comes from an IRS source, because software lists both spouses under the filer.",
+      "If box 7 is absent, it counts as 0. The sum over all employers of a recipient includes only counted W-2s, and is checked only if they name two or more employers. A W-2 without a recipient is treated as the taxpayer's only if it comes from an IRS source, because tax software lists both spouses under one of them.",
     boxes: [SS_WAGES],
     optional: [SS_TIPS],
     tolerance: ONE_AMOUNT_TOLERANCE,
@@ -144,7 +144,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
       when: "the sum over one person's employers is above the wage base (one finding per year, without a document)",
     },
     exceptions:
-      'If one employer issues several W-2s, for example after an acquisition, each one must obey the limit. The sum over employers may exceed it, and the excess social security tax is a credit on the return.',
+      'If one employer issues several W-2s, for example after an acquisition, each W-2 must obey the limit. The sum over employers may exceed it, and the excess social security tax is a credit on the return.',
     source: `${INSTRUCTIONS}, box 3; Contribution and Benefit Base (SSA); IRC 31(b) for the credit`,
     run(document) {
       const limits = document.getLimits()
@@ -178,7 +178,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
     boxes: [MEDICARE_TAX, MEDICARE_WAGES],
     tolerance: TAX_TOLERANCE,
     severity: 'warning',
-    exceptions: 'The employer began or stopped withholding in the middle of the year by mistake.',
+    exceptions: 'By mistake, the employer began or stopped withholding in the middle of the year.',
     source: `IRC 3101(b)(2) and 3102(f)(1); ${INSTRUCTIONS}, box 6`,
     run(document) {
       const wages = document.cents(MEDICARE_WAGES)
@@ -192,7 +192,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
           : multiplyByRate(wages, limits.medicareRate)
       const difference = subtractCents(tax, expected)
       if (isWithinTolerance(difference, TAX_TOLERANCE)) return null
-      return { difference, note: difference < 0 ? 'Box 6 is below.' : 'Box 6 is above.' }
+      return { difference, note: difference < 0 ? 'Box 6 is too low.' : 'Box 6 is too high.' }
     },
   },
   {
@@ -201,13 +201,13 @@ export const W2_CHECKS = defineChecks('form_w2', [
     interpretation: 'If box 7 is absent, it counts as 0.',
     ...requireAtLeast(ONE_AMOUNT_TOLERANCE, [MEDICARE_WAGES], [SS_WAGES, SS_TIPS], [SS_TIPS]),
     severity: 'error',
-    exceptions: 'None: otherwise the SSA rejects the report. Railroad employers leave all three boxes blank.',
+    exceptions: 'None: the SSA rejects a report that breaks this rule. Railroad employers leave all three boxes blank.',
     source: EFW2_REJECTS_SOURCE,
   },
   {
     id: 'W2-07',
     doc: 'Boxes 3 and 7 are not both 0 if box 4 has an amount.',
-    interpretation: 'The sum of the two must be above 0. An absent box 7 is not 0.',
+    interpretation: 'Their sum must be above 0. The check does not run if box 7 is absent.',
     ...requireIfAmount(SS_TAX, [SS_WAGES, SS_TIPS], document => (sumBoxes(document, SS_WAGE_BOXES) ?? 1) > 0),
     severity: 'error',
     exceptions: 'None: the SSA rejects the report.',
@@ -247,12 +247,12 @@ export const W2_CHECKS = defineChecks('form_w2', [
     id: 'W2-11',
     doc: 'Box 5 less box 1 is about the deferrals: box 12 codes D to H, S and T.',
     interpretation:
-      'If codes S and T are absent, they count as 0. A form whose box 5 is 0 is not tested, because its pay is exempt. W2-09 reports it.',
+      'If codes S and T are absent, they count as 0. A form with 0 in box 5 is not tested, because its pay is exempt from Medicare tax. Check W2-09 reports such a form.',
     boxes: [BOX_1_WAGES, MEDICARE_WAGES, DEFERRED_COMPENSATION],
     optional: [SIMPLE_DEFERRALS, ADOPTION_BENEFITS],
     tolerance: ONE_PERCENT_OF_BOX_5,
     severity: 'info',
-    exceptions: 'Cafeteria plans reduce both boxes. The employer part of a 457(b) plan is in neither box.',
+    exceptions: 'Cafeteria plans reduce both boxes. Employer contributions to a 457(b) plan are in neither box.',
     source: `${INSTRUCTIONS}, boxes 1, 5 and 12`,
     run(document) {
       const medicare = document.cents(MEDICARE_WAGES)
@@ -284,7 +284,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
   },
   {
     id: 'W2-13',
-    doc: 'The parts of box 1 add up to at most box 1: box 7 and box 12 codes V, Z, GG, AA, BB and EE.',
+    doc: 'The parts of box 1 (box 7 and box 12 codes V, Z, GG, AA, BB and EE) add up to at most box 1.',
     interpretation: 'An absent part adds nothing.',
     ...requireAtMost(ONE_AMOUNT_TOLERANCE, WAGE_PART_BOXES, [BOX_1_WAGES], WAGE_PART_BOXES),
     severity: 'warning',
@@ -294,9 +294,9 @@ export const W2_CHECKS = defineChecks('form_w2', [
   },
   {
     id: 'W2-14',
-    doc: "Deferrals are at most twice the year's limit with its highest catch-up: box 12 codes D to H, AA and BB.",
+    doc: "Deferrals (box 12 codes D to H, AA and BB) are at most twice the year's limit with its highest catch-up.",
     interpretation:
-      'The age is unknown, so the highest catch-up limit of the year is used. An absent code adds nothing.',
+      "The employee's age is unknown, so the check uses the year's highest catch-up limit. An absent code adds nothing.",
     optional: [DEFERRED_COMPENSATION, ROTH_401K, ROTH_403B],
     tolerance: ONE_AMOUNT_TOLERANCE,
     severity: 'warning',
@@ -319,7 +319,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
   },
   {
     id: 'W2-15',
-    doc: "Box 12 code S is at most the year's SIMPLE limit with its catch-up.",
+    doc: "Box 12 code S is at most the year's SIMPLE plan limit with its catch-up.",
     ...requireAtMostLimit(ONE_AMOUNT_TOLERANCE, [SIMPLE_DEFERRALS], limits =>
       addCents(limits.simpleDeferral, limits.simpleCatchUp),
     ),
@@ -344,14 +344,15 @@ export const W2_CHECKS = defineChecks('form_w2', [
   {
     id: 'W2-17',
     doc: 'The retirement-plan box is checked if box 12 codes D to H have an amount.',
-    interpretation: 'If the answer is absent (`Unanswered`, for example), the box is not tested.',
+    interpretation: 'If the answer is absent, such as `Unanswered`, the check does not run.',
     ...requireIfAmount(
       DEFERRED_COMPENSATION,
       [RETIREMENT_PLAN_INDICATOR],
       document => document.flag(RETIREMENT_PLAN_INDICATOR) === true,
     ),
     severity: 'info',
-    exceptions: 'The box is not checked for a 457(b) plan alone (code G), and false can mean unanswered.',
+    exceptions:
+      'The box is not checked for a 457(b) plan alone (code G). False can also mean that the question was not answered.',
     source: `${INSTRUCTIONS}, box 13, retirement plan`,
   },
   {
@@ -359,12 +360,12 @@ export const W2_CHECKS = defineChecks('form_w2', [
     doc: 'Boxes 1 to 6 are not all 0.',
     ...requireStatement(SIX_BOXES, document => SIX_BOXES.some(name => document.cents(name) !== 0)),
     severity: 'info',
-    exceptions: 'Third-party sick pay; a W-2c that only corrects a name or a number.',
+    exceptions: 'A form for third-party sick pay; a W-2c that corrects only a name or an identification number.',
     source: `${INSTRUCTIONS}, sick pay reporting and Form W-2c`,
   },
   {
     id: 'W2-19',
-    doc: 'No code of box 12 has an amount before its first year: EE 2011, FF 2017, GG and HH 2018.',
+    doc: 'No box 12 code has an amount before the first year of the code: EE 2011, FF 2017, GG and HH 2018.',
     optional: FIRST_YEARS_OF_CODES.map(([name]) => name),
     severity: 'warning',
     source: `${INSTRUCTIONS}, box 12 codes; What's New in the instructions for 2011, 2017 and 2018`,
@@ -381,16 +382,16 @@ export const W2_CHECKS = defineChecks('form_w2', [
   },
   {
     id: 'W2-20',
-    doc: 'Box 7 is not 0 if box 8, allocated tips, has an amount.',
+    doc: 'Box 7 is not 0 if box 8 (allocated tips) has an amount.',
     ...requireIfAmount('allocatedTips', [SS_TIPS], document => document.cents(SS_TIPS) !== 0),
     severity: 'info',
-    exceptions: 'Common for large restaurants whose staff report few tips.',
+    exceptions: 'Large restaurants whose staff report few tips often have such forms.',
     source: `${INSTRUCTIONS}, boxes 7 and 8; Form 8027`,
   },
   {
     id: 'W2-21',
     doc: 'No amount is negative.',
-    interpretation: 'Amended documents are not tested: a W-2c may print a decrease.',
+    interpretation: 'Amended documents are not tested, because a W-2c may show a decrease.',
     ...requireNoneNegative(listMoneyFields(w2), document => document.source.submission === 'amended'),
     severity: 'error',
     exceptions: 'None on an original W-2.',
@@ -398,9 +399,9 @@ export const W2_CHECKS = defineChecks('form_w2', [
   },
   {
     id: 'W2-22',
-    doc: "The validation code of the employee's number says correct or valid.",
+    doc: "The validation code of the employee's SSN says correct or valid.",
     interpretation:
-      'The word may be in any case and among other words, but not after `not`. `incorrect` and `invalid` do not match.',
+      'The word may be in any case and next to other words, but not after `not`. `incorrect` and `invalid` do not match.',
     ...requireStatement(['ssnValidationCode'], document => {
       const text = document.text('ssnValidationCode') ?? ''
       // This is the only value that the transcript's documentation lists.

@@ -42,13 +42,13 @@ export const W2G_CHECKS = defineChecks('form_w2g', [
   },
   {
     id: 'G-02',
-    doc: "Box 1 is at least the year's reporting threshold of the wager, unless tax was withheld.",
+    doc: "Box 1 is at least the year's reporting threshold for the type of wager, unless tax was withheld.",
     interpretation:
-      'Bingo, slots, keno and poker are recognized by their names in box 3. Any other type, or an absent one, has the threshold of other wagers, which is the lowest. Poker is not tested from 2026 on, because its threshold is not settled.',
+      'Bingo, slots, keno and poker are recognized by their names in box 3. For any other type, or if the type is absent, the threshold of other wagers applies, which is the lowest. Poker is not tested from 2026 on, because its threshold is not settled.',
     boxes: [GROSS_WINNINGS, FEDERAL_TAX_WITHHELD],
     optional: ['typeOfWager'],
     severity: 'info',
-    exceptions: 'A payer may report less than it must.',
+    exceptions: 'A payer may report winnings below the threshold.',
     source: `${INSTRUCTIONS}, each year, What to report`,
     run(document) {
       const withheld = document.cents(FEDERAL_TAX_WITHHELD)
@@ -62,11 +62,11 @@ export const W2G_CHECKS = defineChecks('form_w2g', [
   {
     id: 'G-03',
     doc: 'If box 4 has an amount, it is about 24% of box 1 (25% until 2017), or the backup rate of 24% (28% until 2017).',
-    interpretation: 'The difference may be one percent of box 1, and the nearer rate is used.',
+    interpretation: 'The check uses the nearer rate, and allows a difference of 1% of box 1.',
     boxes: [GROSS_WINNINGS, FEDERAL_TAX_WITHHELD],
     tolerance: ONE_PERCENT_OF_WINNINGS,
     severity: 'info',
-    exceptions: 'Tax is withheld from the winnings less the wager, and a winner may ask for more withholding.',
+    exceptions: 'Tax is withheld from the winnings less the wager. A winner may also ask for more withholding.',
     source: `${INSTRUCTIONS} (2024), Withholding; IRC 3402(q) and 3406`,
     run(document) {
       const winnings = document.cents(GROSS_WINNINGS)

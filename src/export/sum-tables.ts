@@ -138,7 +138,7 @@ const compareVisibleEmployers = (a: VisibleEmployer, b: VisibleEmployer): number
 
 export const employment: TableSpec<VisibleEmployer> = {
   name: 'employment',
-  doc: 'One row per employer and year, from counted W-2s and the taxpayer's employment history.',
+  doc: "One row per employer and year, from counted W-2s and the taxpayer's employment history.",
   summary: 'list',
   rowSpec: { type: 'EmploymentRow' },
   columns: [
