@@ -273,7 +273,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     optional: [...new Set(Object.values(BACKUP_WITHHOLDING_BOXES).flat())],
     tolerance: ONE_PERCENT_OF_PAYMENTS,
     severity: 'info',
-    secondSeverity: { severity: 'error', when: 'box 4 is above the payments by more than that one percent' },
+    secondSeverity: { severity: 'error', when: 'box 4 is more than the payments plus 1%' },
     exceptions: 'Backup withholding began or ended during the year.',
     source: 'IRC 3406(a)(1); Publication 1281',
     run(document) {
@@ -376,8 +376,8 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
         return {
           difference: null,
           note: saysLong
-            ? 'It is marked long-term and was held for one year or less.'
-            : 'It is marked short-term and was held for more than one year.',
+            ? 'The security is marked long-term but was held for one year or less.'
+            : 'The security is marked short-term but was held for more than one year.',
         }
       },
     },

@@ -41,7 +41,7 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
     severity: 'error',
     secondSeverity: {
       severity: 'warning',
-      when: 'a share is above 1 and at most 100, and may be a percentage',
+      when: 'a share is above 1 but at most 100, so that it may be a percentage',
     },
     exceptions: '`Various` counts as absent.',
     source: 'Schedule K-1 (Form 1065) (2024), item J',

@@ -63,7 +63,10 @@ function isWithinDeferralOf2020(difference: Cents, base: Cents, limits: YearLimi
 const ABOVE_HALF_OF_BOX_1 = { severity: 'info', note: 'Box 2 is above half of box 1.' } as const
 
 const DEFERRAL_BOXES = new BoxPositions([DEFERRED_COMPENSATION, ROTH_401K, ROTH_403B])
-const ABOVE_ONE_LIMIT = { severity: 'info', note: 'The sum is above the limit, but not above twice the limit.' } as const
+const ABOVE_ONE_LIMIT = {
+  severity: 'info',
+  note: 'The sum is above the limit, but not above twice the limit.',
+} as const
 
 /** The first tax year of some codes of box 12. */
 const FIRST_YEARS_OF_CODES: readonly (readonly [name: string, code: string, year: number])[] = [

@@ -210,7 +210,7 @@ export const formatFormName = ({ number }: FormTable): string =>
 
 /** Declares the submission type, which every form has. */
 export const submission = () =>
-  text('submission_type', null, 'Whether the document is an original, amended, void or a duplicate.', {
+  text('submission_type', null, 'Submission type: original, amended, void or duplicate.', {
     fdx: {
       property: 'corrected',
       equivalentProperties: ['amendedK1', 'amended'],
