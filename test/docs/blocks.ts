@@ -30,8 +30,8 @@ export interface Block {
   readonly output: string | null
 }
 
-/** Matches the file name that a page gives a block: save as `NAME`. */
-const SAVED = /\bsave as `([^`]+)`/gi
+/** Matches the file name that a page gives a block: save as `NAME`, or save this program as `NAME`. */
+const SAVED = /\bsave (?:[a-z]+ ){0,3}as `([^`]+)`/gi
 
 /** Lists the blocks of a page in order. A text block right after a block that runs is the expected output. */
 export function blocksOf(page: string, text = readFileSync(page, 'utf8')): readonly Block[] {

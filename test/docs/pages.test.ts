@@ -87,7 +87,7 @@ describe('the reader of pages', () => {
 
   test('gives a block the name in the text right before it', () => {
     const blocks = page(
-      'Save as `a.mjs`:',
+      'Save this program as `a.mjs`:',
       '',
       '```js',
       '```',
