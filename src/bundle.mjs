@@ -81,11 +81,7 @@ async function bundle({ folder, entries, plugins, chunks }) {
     chunkFileNames: ({ name, isDynamicEntry }) =>
       `${folder}/${isDynamicEntry || name in chunks ? '[name]' : 'shared'}-[hash].js`,
     codeSplitting: {
-      groups: Object.entries(chunks).map(([name, test], i, { length }) => ({
-        name,
-        test,
-        priority: length - i,
-      })),
+      groups: Object.entries(chunks).map(([name, test], i, { length }) => ({ name, test, priority: length - i })),
     },
   })
   for (const { fileName, code } of output) checkFileUrls(fileName, code)

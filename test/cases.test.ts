@@ -65,12 +65,7 @@ function dossierOf(id: string, year: number, documents: readonly GoldenDocument[
     const party = issuer === null ? {} : { [table.issuer.key]: { [table.issuer.id]: issuer } }
     object[form] = [...((object[form] as unknown[] | undefined) ?? []), { ...party, ...boxes }]
   }
-  const record = {
-    id: `record-${id}`,
-    tax_year: String(year),
-    provider_id: 'irs',
-    forms: [...forms.values()],
-  }
+  const record = { id: `record-${id}`, tax_year: String(year), provider_id: 'irs', forms: [...forms.values()] }
   return { taxpayer: { id }, records: [record] }
 }
 

@@ -8,13 +8,6 @@ import { dataDir } from '../data.mjs'
 export const loadHelper = async name => {
   const outfile = join(dataDir, `${name}.mjs`)
   const entry = join(import.meta.dirname, `../../test/support/${name}.ts`)
-  await build({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'error',
-  })
+  await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' })
   return import(pathToFileURL(outfile).href)
 }

@@ -149,10 +149,7 @@ const g = (random, year) => {
   if (random.chance(0.45)) return { prior_year_refund: random.money(20, 3000), year_of_refund: year - 1 }
   if (random.chance(0.1)) return { agricultural_subsidies: random.money(500, 20000) }
   const amount = random.money(300, 14000)
-  return {
-    unemployment_compensation: amount,
-    ...maybeBox(random, 0.5, 'tax_withheld', cents(amount * 0.1)),
-  }
+  return { unemployment_compensation: amount, ...maybeBox(random, 0.5, 'tax_withheld', cents(amount * 0.1)) }
 }
 
 const distributionCodes = weighted([
@@ -207,11 +204,7 @@ const div = random => {
 const b = (random, year) => {
   if (random.chance(0.02)) {
     const realized = flip(random, random.money(100, 9000))
-    return {
-      aggregate_profit_loss: realized,
-      realized_profit_loss: realized,
-      description: 'SECTION 1256 CONTRACTS',
-    }
+    return { aggregate_profit_loss: realized, realized_profit_loss: realized, description: 'SECTION 1256 CONTRACTS' }
   }
   const proceeds = random.money(50, 40000)
   const covered = random.chance(0.95)
@@ -301,11 +294,7 @@ export const pickKind = weighted(Object.entries(kinds).map(([form, kind]) => [fo
 
 const blanks = { money: 0, rate: 0, ratio: 0, count: 0, flag: false }
 // The blank values of fields that differ from the blank value of their type.
-const exceptions = {
-  exemption_code_chapter_3: 0,
-  year_of_refund: 0,
-  second_notice_indicator: 'No Second Notice',
-}
+const exceptions = { exemption_code_chapter_3: 0, year_of_refund: 0, second_notice_indicator: 'No Second Notice' }
 
 const makeBlank = field => {
   if (field.type === 'list') return []

@@ -25,13 +25,7 @@ const newDocuments = (world, slot, year) => {
   const recipient = random.chance(0.9) ? people[0] : people[people.length - 1]
   const account = random.digits(8)
   const count = random.int(1, maxCount)
-  return Array.from({ length: count }, () => ({
-    form,
-    issuer,
-    recipient,
-    account,
-    boxes: fill(random, year),
-  }))
+  return Array.from({ length: count }, () => ({ form, issuer, recipient, account, boxes: fill(random, year) }))
 }
 
 // Copies a document and increases its first filled amount, as a correction does.
@@ -102,10 +96,7 @@ const makeTaxpayer = (world, records) => {
     },
     details: {
       address: { street_address: '12 MAIN ST', city: 'AUSTIN', state: 'TX', zip_code: '78701' },
-      balance_summary: {
-        balance_due: total,
-        tax_years: owes ? [{ amount: total, year: String(lastYear - 1) }] : [],
-      },
+      balance_summary: { balance_due: total, tax_years: owes ? [{ amount: total, year: String(lastYear - 1) }] : [] },
     },
     form8821: `https://files.example.com/8821/${random.id()}.pdf?expires=43200`,
   }

@@ -74,9 +74,7 @@ const proceeds = 'coalesce(nullif(entry.proceeds, 0), entry.gross_proceeds, 0)'
 const isBasisKnown = "(entry.cost_basis <> 0 OR lower(entry.noncovered_security_indicator) LIKE 'covered%')"
 
 const roleOverrides = {
-  'form_w2 wages': {
-    role: cases([['entry.statutory_employee', "'income.self_employment'"]], "'income.wages'"),
-  },
+  'form_w2 wages': { role: cases([['entry.statutory_employee', "'income.self_employment'"]], "'income.wages'") },
   'form_1099_r grossDistribution': {
     reason: cases(
       Object.entries(excludedDistributions).map(([reason, codes]) => [

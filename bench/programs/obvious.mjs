@@ -67,10 +67,7 @@ function* listDocuments({ taxpayer, records }) {
             formIndex,
             entryIndex,
             year: Number(boxes.taxPeriodEnd?.slice(0, 4) ?? object.year ?? record.tax_year),
-            issuer: {
-              id: entry[form.issuer]?.[form.issuerId] ?? null,
-              name: entry[form.issuer]?.name ?? null,
-            },
+            issuer: { id: entry[form.issuer]?.[form.issuerId] ?? null, name: entry[form.issuer]?.name ?? null },
             otherRecipient: lastFour(entry[form.recipient]?.[form.recipientId]) !== lastFour(object.ssn),
             boxes,
           }
@@ -114,11 +111,7 @@ const computeTaxable = row => {
 
 const sortRows = sums => [...sums.values()].sort((a, b) => a.year - b.year || (a.name < b.name ? -1 : 1))
 
-const tables = {
-  facts: openTable('facts'),
-  income: openTable('income'),
-  withholding: openTable('withholding'),
-}
+const tables = { facts: openTable('facts'), income: openTable('income'), withholding: openTable('withholding') }
 
 const writeFact = (document, fact) =>
   tables.facts.write({
@@ -164,10 +157,7 @@ const writeSums = async (taxpayerId, income, withholding) => {
   }
 }
 
-const lines = createInterface({
-  input: createReadStream(positionals[0]),
-  crlfDelay: Number.POSITIVE_INFINITY,
-})
+const lines = createInterface({ input: createReadStream(positionals[0]), crlfDelay: Number.POSITIVE_INFINITY })
 for await (const line of lines) {
   if (line === '') continue
   const dossier = dossierSchema.parse(JSON.parse(line))

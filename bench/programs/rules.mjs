@@ -86,13 +86,7 @@ export const listFacts = ({ form, boxes }) => {
     const amount = boxes[field.name]
     if (amount === null || amount.isZero()) continue
     const signed = field.sum === 'subtract' ? amount.negated() : amount
-    const fact = {
-      field: field.name,
-      box: field.box,
-      role: field.role,
-      amount: signed,
-      reason: findReason(field),
-    }
+    const fact = { field: field.name, box: field.box, role: field.role, amount: signed, reason: findReason(field) }
     adjustments[`${form.form} ${field.name}`]?.(fact, boxes)
     facts.push(fact)
   }

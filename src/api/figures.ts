@@ -118,9 +118,7 @@ export function summarizeEmployment(dossier: NormalizedDossier): readonly Employ
   return listObjects(sums.employment, context, {}, sums.listVisibleEmployers(context))
 }
 
-const LIABILITY_READERS: PropertyReaders<Liabilities> = {
-  years: (_, context) => listObjects(liabilityYears, context),
-}
+const LIABILITY_READERS: PropertyReaders<Liabilities> = { years: (_, context) => listObjects(liabilityYears, context) }
 
 /** Returns the taxpayer's liabilities. Figures from different sources are separate, and their differences are shown. */
 export function summarizeLiabilities(dossier: NormalizedDossier): LiabilitySummary {

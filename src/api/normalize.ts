@@ -228,8 +228,5 @@ export function normalizeRawDossier(
   checkDeadline?: DeadlineCheck,
 ): { dossier: NormalizedDossier; issues: readonly Issue[] } {
   const source = readSourceDossier(raw, options, checkDeadline)
-  return {
-    dossier: toNormalizedDossier(source, privacy, options.forms),
-    issues: toIssues(source.pendingIssues),
-  }
+  return { dossier: toNormalizedDossier(source, privacy, options.forms), issues: toIssues(source.pendingIssues) }
 }

@@ -46,14 +46,7 @@ export function checkSocialSecurityWageBase(documents: readonly ResolvedDocument
     const person = findPersonLast4(document)
     const { issuer } = document
     if (person === null || (issuer.id ?? issuer.name) === null) continue
-    const newGroup: PersonYearWages = {
-      year,
-      person,
-      employers: [],
-      hasSeveralEmployers: false,
-      sum: 0,
-      largest: 0,
-    }
+    const newGroup: PersonYearWages = { year, person, employers: [], hasSeveralEmployers: false, sum: 0, largest: 0 }
     const group = groups.find(candidate => candidate.year === year && candidate.person === person) ?? newGroup
     if (group === newGroup) groups.push(group)
     group.sum = addCents(group.sum, wages)

@@ -178,16 +178,8 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
           note: 'Box 5 is above box 1a.',
           isExempt: document => document.year === null || document.year < 2018,
         },
-        {
-          smaller: 'section897OrdinaryDividends',
-          larger: ORDINARY_DIVIDENDS,
-          note: 'Box 2e is above box 1a.',
-        },
-        {
-          smaller: 'section897CapitalGain',
-          larger: CAPITAL_GAIN_DISTRIBUTIONS,
-          note: 'Box 2f is above box 2a.',
-        },
+        { smaller: 'section897OrdinaryDividends', larger: ORDINARY_DIVIDENDS, note: 'Box 2e is above box 1a.' },
+        { smaller: 'section897CapitalGain', larger: CAPITAL_GAIN_DISTRIBUTIONS, note: 'Box 2f is above box 2a.' },
       ]),
       severity: 'error',
       exceptions: 'Section 199A dividends (box 5) did not exist before 2018.',

@@ -39,10 +39,7 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
     optional: CAPITAL_SHARE_BOXES,
     tolerance: BILLIONTH_TOLERANCE,
     severity: 'error',
-    secondSeverity: {
-      severity: 'warning',
-      when: 'a share is above 1 but at most 100, so that it may be a percentage',
-    },
+    secondSeverity: { severity: 'warning', when: 'a share is above 1 but at most 100, so that it may be a percentage' },
     exceptions: '`Various` counts as absent.',
     source: 'Schedule K-1 (Form 1065) (2024), item J',
     run: document =>

@@ -16,10 +16,7 @@ export const OPTIONS = {
     doc: `${FORMATS.join(', ')}; separate several with commas; ${DEFAULT_FORMAT} by default; parquet needs npm install hyparquet-writer`,
   },
   tables: { value: 'NAME,...', doc: 'which tables to write, or all; by default all except the wide ones' },
-  parts: {
-    value: 'SIZE',
-    doc: 'write each table as a folder of files, one per SIZE of input, such as 256MB',
-  },
+  parts: { value: 'SIZE', doc: 'write each table as a folder of files, one per SIZE of input, such as 256MB' },
   shard: { value: 'K/N', doc: 'only the taxpayers of part K of N, chosen by a hash of their ids' },
   json: { doc: 'write JSON, one object per line' },
   taxpayer: { value: 'ID', doc: 'only the taxpayer with this id' },
@@ -29,11 +26,7 @@ export const OPTIONS = {
   from: { value: 'fdx', doc: 'INPUT contains tax forms of the Financial Data Exchange, not records' },
   'records-at': { value: 'PATH', doc: 'where the records are in INPUT, as a JSON pointer, such as /data' },
   'taxpayer-id': { value: 'ID', doc: 'taxpayer id for records that have none' },
-  policy: {
-    multiple: true,
-    value: 'NAME|FILE',
-    doc: 'underwriting policy, repeatable; fannie-2026-03 by default',
-  },
+  policy: { multiple: true, value: 'NAME|FILE', doc: 'underwriting policy, repeatable; fannie-2026-03 by default' },
   'as-of-year': { value: 'Y', doc: 'the year to underwrite for' },
   'known-facts': {
     value: 'FILE',
@@ -49,10 +42,7 @@ export const OPTIONS = {
     value: 'WORD,...',
     doc: 'exit with code 4 if there are such issues: error, warning (or worse), or issue codes',
   },
-  identifiers: {
-    value: 'MODE',
-    doc: 'how to write identifiers of people: last4, full or pseudonym; last4 by default',
-  },
+  identifiers: { value: 'MODE', doc: 'how to write identifiers of people: last4, full or pseudonym; last4 by default' },
   'pseudonym-key-file': {
     value: 'PATH',
     doc: 'file with the key for pseudonyms, at least 32 bytes; or set TAXTALLY_PSEUDONYM_KEY',
@@ -61,30 +51,18 @@ export const OPTIONS = {
   'allow-empty': { doc: 'accept inputs without records, and write empty outputs' },
   'no-rejected': { doc: 'do not keep rejected input' },
   'max-value-bytes': { value: 'N', doc: 'the largest JSON value in bytes; 268435456 by default' },
-  'max-value-entries': {
-    value: 'N',
-    doc: 'the maximum number of entries in one JSON value; 1000000 by default',
-  },
-  'max-taxpayer-documents': {
-    value: 'N',
-    doc: 'the maximum number of documents per taxpayer; 1000000 by default',
-  },
+  'max-value-entries': { value: 'N', doc: 'the maximum number of entries in one JSON value; 1000000 by default' },
+  'max-taxpayer-documents': { value: 'N', doc: 'the maximum number of documents per taxpayer; 1000000 by default' },
   'max-value-issues': {
     value: 'N',
     doc: 'issues listed per code and taxpayer, before similar ones are only counted; 10000 by default',
   },
-  'max-source-issues': {
-    value: 'N',
-    doc: 'issues that convert and validate list per input; 100000 by default',
-  },
+  'max-source-issues': { value: 'N', doc: 'issues that convert and validate list per input; 100000 by default' },
   'max-unpacked-bytes': {
     value: 'N',
     doc: 'the most bytes that a gzip file may unpack to; 100 times its size by default, but at least 1000000000',
   },
-  jobs: {
-    value: 'N',
-    doc: 'convert: number of threads; 1 by default. The output is the same',
-  },
+  jobs: { value: 'N', doc: 'convert: number of threads; 1 by default. The output is the same' },
   quiet: { doc: 'print only problems on standard error' },
   help: { short: 'h', doc: 'print this' },
   version: { doc: 'print the version' },
@@ -102,11 +80,7 @@ export const SANDBOX_URL = `http://localhost:${DEFAULT_PORT}`
 
 export const SANDBOX_OPTIONS = {
   port: { value: 'N', doc: `the port; ${DEFAULT_PORT} by default, 0 picks a free one` },
-  data: {
-    multiple: true,
-    value: 'FILE...',
-    doc: 'people from dossier files, instead of the built-in ones',
-  },
+  data: { multiple: true, value: 'FILE...', doc: 'people from dossier files, instead of the built-in ones' },
   people: { value: 'N', doc: `how many made-up people to add; ${DEFAULT_PEOPLE_COUNT} by default, 0 with --data` },
   seed: {
     value: 'N',
@@ -117,10 +91,7 @@ export const SANDBOX_OPTIONS = {
     value: 'URL',
     doc: `a registered redirect address, repeatable; ${DEFAULT_REDIRECT_URI} by default`,
   },
-  host: {
-    value: 'HOST',
-    doc: 'the address to listen on; only this machine by default, 0.0.0.0 for a container',
-  },
+  host: { value: 'HOST', doc: 'the address to listen on; only this machine by default, 0.0.0.0 for a container' },
   'client-id': { value: 'ID', doc: `the application's id; ${DEFAULT_CLIENT_ID} by default` },
   'client-secret': {
     value: 'TEXT',
@@ -162,9 +133,7 @@ Exit code 4: a check failed.
 
 export const CONFORMANCE_OPTIONS = {
   url: { value: 'URL', doc: 'the base URL, of a sandbox or of the service itself' },
-  destructive: {
-    doc: 'also run checks that change something: disconnecting, clearing records, links, forms',
-  },
+  destructive: { doc: 'also run checks that change something: disconnecting, clearing records, links, forms' },
   all: { doc: 'also print the statements that hold and those that no request can check' },
   json: { doc: 'print every statement as a line of JSON' },
   help: { short: 'h', doc: 'print this' },
@@ -181,10 +150,7 @@ taxpayer could not be collected or FILE could not be written (everything usable 
 
 export const COLLECT_OPTIONS = {
   url: { value: 'URL', doc: "the service's base URL: https, or http to this machine" },
-  out: {
-    value: 'FILE',
-    doc: 'the NDJSON file of dossiers; taxpayers that are in it already are skipped',
-  },
+  out: { value: 'FILE', doc: 'the NDJSON file of dossiers; taxpayers that are in it already are skipped' },
   taxpayer: { multiple: true, value: 'ID...', doc: 'the taxpayers' },
   taxpayers: { value: 'LIST', doc: 'a file of taxpayer ids, one per line; - is standard input' },
   refresh: { doc: 'refresh the records of each taxpayer first' },

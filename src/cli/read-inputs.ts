@@ -147,10 +147,7 @@ function measureInputs(paths: readonly string[]): number | null {
  * Shows the bytes read and the remaining time on one line of standard error. Shows nothing if standard error is not a
  * terminal, or if results go to a terminal at the same time. `end` clears the line.
  */
-export function createProgress(call: Call): {
-  bytes: (path: string, count: number) => void
-  end: () => void
-} {
+export function createProgress(call: Call): { bytes: (path: string, count: number) => void; end: () => void } {
   const isMixed = call.out === undefined && process.stdout.isTTY
   if (call.quiet || !process.stderr.isTTY || isMixed) return { bytes: () => {}, end: () => {} }
   const total = measureInputs(call.inputs)

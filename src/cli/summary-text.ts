@@ -199,10 +199,7 @@ function formatPolicyComparison(all: readonly PolicyUnderwriting[]): string[] {
     }
   })
   const rows: TextRow[] = [
-    {
-      label: 'Monthly qualifying income by guideline',
-      cells: all.map(({ policy }) => labelOfPolicy(policy.name)),
-    },
+    { label: 'Monthly qualifying income by guideline', cells: all.map(({ policy }) => labelOfPolicy(policy.name)) },
     ...[...labels].map(([label, cells]) => ({
       label: `  ${label}`,
       cells,
@@ -216,11 +213,7 @@ function indicatorLines({ policy, indicators }: PolicyUnderwriting, several: boo
   if (indicators.length === 0) return []
   return alignRows([
     { label: several ? `Indicators, ${labelOfPolicy(policy.name)}` : 'Indicators', cells: [] },
-    ...indicators.map(row => ({
-      label: `  ${row.indicator}`,
-      cells: [valueOfIndicator(row)],
-      remark: row.note ?? '',
-    })),
+    ...indicators.map(row => ({ label: `  ${row.indicator}`, cells: [valueOfIndicator(row)], remark: row.note ?? '' })),
   ])
 }
 

@@ -45,10 +45,7 @@ const buildFieldSchemas = (fields: readonly Field[]): JsonObjectValue =>
     withDescription(field.doc, (NORMALIZED_SCHEMAS[field.type] as (field: Field) => JsonObjectValue)(field)),
   ])
 
-const withDescription = (description: string, schema: JsonObjectValue): JsonObjectValue => ({
-  description,
-  ...schema,
-})
+const withDescription = (description: string, schema: JsonObjectValue): JsonObjectValue => ({ description, ...schema })
 
 const ISSUER_SCHEMA = buildClosedObject({
   id: withDescription('Nine digits, or XXXXX and the last four.', buildNullableText(IDENTIFIER_PATTERN)),

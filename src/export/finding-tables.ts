@@ -39,12 +39,7 @@ function listNeedRows(context: TaxpayerContext): readonly NeedView[] {
   for (const underwriting of listUnderwritingsByName(context)) {
     const needViews: NeedView[] = []
     for (const need of needsOf(underwriting, context.result, knownFacts))
-      needViews.push({
-        underwriting,
-        need,
-        about: formatNeedSubject(need, context),
-        totalCents: need.cents,
-      })
+      needViews.push({ underwriting, need, about: formatNeedSubject(need, context), totalCents: need.cents })
     let lastNeed: NeedView | null = null
     for (const needView of sortInPlace(needViews, compareNeeds)) {
       if (lastNeed !== null && compareNeeds(lastNeed, needView) === 0)

@@ -75,11 +75,7 @@ export const f1042s = form({
   source: 'Interface, Record, form_1042_s; Form 1042-S (2024)',
   fdx: 'tax1042S',
   issuer: { key: 'withholding_agent', id: 'ein', fdx: { prefix: 'withholdingAgent', style: 'object' } },
-  recipient: {
-    key: 'recipient',
-    id: 'id',
-    fdx: { prefix: ['recipient', 'form1042Recipient'], style: 'object' },
-  },
+  recipient: { key: 'recipient', id: 'id', fdx: { prefix: ['recipient', 'form1042Recipient'], style: 'object' } },
   account: 'recipientAccountNumber',
   uniqueId: 'uniqueFormIdentifier',
   mainBox: { fields: ['grossIncome'] },
@@ -143,9 +139,7 @@ export const f1042s = form({
       'Tax paid by the withholding agent (amounts not withheld). Not counted as withholding.',
       { fdx: 'withholdingAgentTaxPaid' },
     ),
-    code('withholding_agent_province_code', null, "Province code of the withholding agent's address.", {
-      fdx: null,
-    }),
+    code('withholding_agent_province_code', null, "Province code of the withholding agent's address.", { fdx: null }),
     code('withholding_agent_country_code', null, "Country code of the withholding agent's address.", {
       fdx: ['withholdingAgent.countryCode', 'withholdingAgent.address.country'],
     }),
@@ -153,9 +147,7 @@ export const f1042s = form({
       fdx: 'formId',
     }),
     code('return_type', null, 'Return type, as on the transcript.', { fdx: null }),
-    text('number_or_space', null, 'The transcript line "number or space". Its text is not interpreted.', {
-      fdx: null,
-    }),
+    text('number_or_space', null, 'The transcript line "number or space". Its text is not interpreted.', { fdx: null }),
     code('recipient_country_code', null, "Recipient's country code.", {
       fdx: ['recipient.countryCode', 'form1042Recipient.address.country'],
     }),
@@ -185,9 +177,7 @@ export const f1042s = form({
       fdx: ['recipient.foreignTin', 'form1042Recipient.foreignTin'],
       personal: true,
     }),
-    code('exemption_code_chapter_4', null, 'Chapter 4 exemption code.', {
-      fdx: 'ch4ExemptionCode',
-    }),
+    code('exemption_code_chapter_4', null, 'Chapter 4 exemption code.', { fdx: 'ch4ExemptionCode' }),
     identifier(
       'nqi_flow_through_entity_ein',
       null,
@@ -286,19 +276,13 @@ export const f1042s = form({
       "Withholding agent's foreign taxpayer identification number.",
       { fdx: 'withholdingAgent.foreignTin', personal: true },
     ),
-    text('withholding_agent_giin', null, "Withholding agent's GIIN.", {
-      fdx: 'withholdingAgent.giin',
-    }),
+    text('withholding_agent_giin', null, "Withholding agent's GIIN.", { fdx: 'withholdingAgent.giin' }),
     text('payer_giin', null, "Payer's GIIN.", { fdx: 'payer.giin' }),
     code('lob_code', null, 'Limitation on benefits (LOB) code of the treaty claim.', {
       fdx: ['recipient.lobCode', 'form1042Recipient.lobCode'],
     }),
-    code('payer_chapter_3_status_code', null, "Payer's chapter 3 status code.", {
-      fdx: 'payer.ch3StatusCode',
-    }),
-    code('payer_chapter_4_status_code', null, "Payer's chapter 4 status code.", {
-      fdx: 'payer.ch4StatusCode',
-    }),
+    code('payer_chapter_3_status_code', null, "Payer's chapter 3 status code.", { fdx: 'payer.ch3StatusCode' }),
+    code('payer_chapter_4_status_code', null, "Payer's chapter 4 status code.", { fdx: 'payer.ch4StatusCode' }),
   ],
   derives: [
     ...CODES_BY_CATEGORY.map(([category]) => `income.${category}` as const),

@@ -62,17 +62,12 @@ export const f1098 = form({
     count('number_of_mortgaged_properties', '9', 'Number of properties, if more than one secures the mortgage.', {
       fdx: 'mortgagedProperties',
     }),
-    date('mortgage_origination_date', '3', 'Mortgage origination date.', {
-      fdx: 'originationDate',
-    }),
+    date('mortgage_origination_date', '3', 'Mortgage origination date.', { fdx: 'originationDate' }),
     text(
       'address_of_property_securing_mortgage',
       '8',
       'Address or description of the property securing the mortgage.',
-      {
-        fdx: ['propertyDescription', 'propertyDescription', 'propertyAddress'],
-        personal: true,
-      },
+      { fdx: ['propertyDescription', 'propertyDescription', 'propertyAddress'], personal: true },
     ),
     text(
       'other_information_from_recipient',

@@ -55,9 +55,7 @@ export const f1099b = form({
   fields: [
     submission(),
     payerAccount(),
-    memo('gross_proceeds', '1d', 'Gross proceeds. Used only if the field proceeds is 0 or absent.', {
-      fdx: null,
-    }),
+    memo('gross_proceeds', '1d', 'Gross proceeds. Used only if the field proceeds is 0 or absent.', { fdx: null }),
     federalWithheld('federal_income_tax_withheld', '4', 'Federal income tax withheld (backup withholding).', [
       'securityDetails.federalTaxWithheld',
       'securityDetails.federalTaxWithheld',
@@ -106,9 +104,7 @@ export const f1099b = form({
       'Accrued market discount. This part of the gain is ordinary income. It is never added to the gain.',
       { fdx: 'securityDetails.accruedMarketDiscount' },
     ),
-    date('date_sold_or_disposed', '1c', 'Date sold or disposed.', {
-      fdx: 'securityDetails.dateOfSale',
-    }),
+    date('date_sold_or_disposed', '1c', 'Date sold or disposed.', { fdx: 'securityDetails.dateOfSale' }),
     text('cusip', null, 'CUSIP number of the security.', { fdx: 'securityDetails.cusip' }),
     text('description', '1a', 'Description of property, such as the number of shares and the name of the stock.', {
       fdx: ['securityDetails.saleDescription', 'securityDetails.saleDescription', 'securityDetails.securityName'],

@@ -18,9 +18,7 @@ export const f1099g = form({
     payerAccount(),
     government('rtaa_payments', '5', 'Reemployment trade adjustment assistance (RTAA) payments.'),
     federalWithheld('tax_withheld', '4'),
-    government('taxable_grants', '6', 'Taxable grants of a federal, state or local government.', {
-      fdx: 'grants',
-    }),
+    government('taxable_grants', '6', 'Taxable grants of a federal, state or local government.', { fdx: 'grants' }),
     money('unemployment_compensation', '1', 'income.unemployment', 'Unemployment compensation.'),
     government('agricultural_subsidies', '7', 'Agriculture payments: subsidies from the Department of Agriculture.', {
       fdx: 'agriculturePayments',
@@ -43,9 +41,7 @@ export const f1099g = form({
       'Tax year of the refund in box 2, as text or a number. 0 means that the year is not set.',
       { fdx: 'refundYear' },
     ),
-    text('offset', '8', 'Whether the refund, credit or offset of box 2 is trade or business income.', {
-      fdx: null,
-    }),
+    text('offset', '8', 'Whether the refund, credit or offset of box 2 is trade or business income.', { fdx: null }),
     flag('second_tin_notice', null, SECOND_NOTICE),
   ],
 })

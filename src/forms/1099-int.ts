@@ -60,9 +60,7 @@ export const f1099int = form({
       { fdx: 'usBondPremium' },
     ),
     secondNoticeText(),
-    text('cusip', '14', 'CUSIP number of the tax-exempt or tax credit bond.', {
-      fdx: 'cusipNumber',
-    }),
+    text('cusip', '14', 'CUSIP number of the tax-exempt or tax credit bond.', { fdx: 'cusipNumber' }),
     fatca(),
   ],
 })

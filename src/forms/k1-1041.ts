@@ -40,9 +40,7 @@ export const k11041 = form({
     earnings('other_portfolio_and_non_business_income', '5', 'Other portfolio and nonbusiness income.', {
       fdx: 'otherPortfolioIncome',
     }),
-    list('other_information_codes', '14', null, 'Codes of the other information.', {
-      fdx: { textsIn: 'otherInfo' },
-    }),
+    list('other_information_codes', '14', null, 'Codes of the other information.', { fdx: { textsIn: 'otherInfo' } }),
     ...taxPeriod('beginning_tax_period', 'ending_tax_period', 'estate or trust'),
   ],
 })

@@ -30,16 +30,10 @@ export const k11120s = form({
     section179('11'),
     shortTermGain('short_term_capital_gain', '7', 'capital gain (loss)'),
     longTermGain('long_term_capital_gain', '8a', 'capital gain (loss)'),
-    memo('credits', '13', 'Credits. Tax credits are neither income nor withholding.', {
-      fdx: amountsIn('credits'),
-    }),
+    memo('credits', '13', 'Credits. Tax credits are neither income nor withholding.', { fdx: amountsIn('credits') }),
     ...otherAmounts('10', '12'),
-    code('credits_code_1', '13', 'Code of the first credit.', {
-      fdx: { textsIn: 'credits', index: 0 },
-    }),
-    code('credits_code_2', '13', 'Code of the second credit.', {
-      fdx: { textsIn: 'credits', index: 1 },
-    }),
+    code('credits_code_1', '13', 'Code of the first credit.', { fdx: { textsIn: 'credits', index: 0 } }),
+    code('credits_code_2', '13', 'Code of the second credit.', { fdx: { textsIn: 'credits', index: 1 } }),
     percentage(
       ['shareholder_percentage_of_stock', 'ownershipPercentage'],
       'G',

@@ -4,9 +4,7 @@ import { account, flag, money, text } from '../model/field.js'
 
 /** Declares an account number. `ownerText` completes its description: `assigned by the lender`. */
 export const accountNumber = (ownerText: string, fdx: FdxLocation = 'accountNumber') =>
-  account('account_number', null, `Account number ${ownerText}. Only its last four characters are kept.`, {
-    fdx,
-  })
+  account('account_number', null, `Account number ${ownerText}. Only its last four characters are kept.`, { fdx })
 
 /** The properties that most 1099 forms of a payer share. */
 export const PAYER_FORM_PROPERTIES = {
@@ -33,9 +31,7 @@ export const SECOND_NOTICE =
 
 /** Declares the second TIN notice of a form for which the service's API sends it as text. */
 export const secondNoticeText = () =>
-  text('second_notice_indicator', null, SECOND_NOTICE, {
-    fdx: checkbox('secondTinNotice'),
-  })
+  text('second_notice_indicator', null, SECOND_NOTICE, { fdx: checkbox('secondTinNotice') })
 
 /** Declares the second TIN notice of a form for which the service's API sends it as a Boolean. */
 export const secondNoticeFlag = () => flag('second_notice_indicator', null, SECOND_NOTICE, { fdx: 'secondTinNotice' })

@@ -20,9 +20,7 @@ const declareBox12 =
   (role: Role, sum: Sum, suffix = '') =>
   <const K extends `code_${string}`, const N extends string>(key: K, name: N, doc: string) => {
     const boxCode = key.slice('code_'.length).toUpperCase()
-    return declareMoney(role, sum)([key, name], `12 ${boxCode}`, doc + suffix, {
-      fdx: amountsIn('codes', boxCode),
-    })
+    return declareMoney(role, sum)([key, name], `12 ${boxCode}`, doc + suffix, { fdx: amountsIn('codes', boxCode) })
   }
 
 /** Declares a code of box 12 whose amount is also in box 1. */
@@ -48,9 +46,7 @@ export const w2 = form({
   recipient: { key: 'employee', id: 'ssn', fdx: { prefix: 'employee', style: 'apart' } },
   mainBox: { fields: ['wages'] },
   withholdingLine: '25a',
-  uses: {
-    employment: { wages: 'wages', medicareWages: 'medicareWagesTips', statutory: 'statutoryEmployee' },
-  },
+  uses: { employment: { wages: 'wages', medicareWages: 'medicareWagesTips', statutory: 'statutoryEmployee' } },
   fields: [
     submission(),
     money(

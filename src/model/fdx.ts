@@ -44,10 +44,7 @@ export interface FdxParty {
 }
 
 /** Declares the sum of the amounts of an FDX list with certain codes. */
-export const amountsIn = (list: string, ...codes: readonly string[]): FdxAmounts => ({
-  amountsIn: list,
-  codes,
-})
+export const amountsIn = (list: string, ...codes: readonly string[]): FdxAmounts => ({ amountsIn: list, codes })
 
 /** Declares an FDX checkbox that is a text in the records. */
 export const checkbox = (property: string): FdxWords => ({

@@ -59,11 +59,7 @@ export interface FormUses {
     readonly isFromRoth: (fields: FieldReader) => boolean
   }
   /** A retirement account. `rollovers` and `conversions` are the boxes for distributions that were paid into it. */
-  readonly retirementAccount: {
-    readonly balance: string
-    readonly rollovers: string
-    readonly conversions: string
-  }
+  readonly retirementAccount: { readonly balance: string; readonly rollovers: string; readonly conversions: string }
   /** Social Security benefits. `byYear` is the list of benefits paid for earlier years. */
   readonly benefits: { readonly paid: string; readonly byYear: string }
   /** A mortgage. */

@@ -28,9 +28,7 @@ const ANALYSIS = {
   name: 'analysis',
   doc: "The service's analysis across all tax records.",
   fields: [
-    balance('total_liabilities', null, 'Total tax liabilities.', {
-      isSentAsText: true,
-    }),
+    balance('total_liabilities', null, 'Total tax liabilities.', { isSentAsText: true }),
     balance('liabilities_with_lien_filed', null, 'Liabilities with a lien filed.', { isSentAsText: true }),
     identifier('tin', null, "The taxpayer's identification number.", PERSONAL),
   ],
@@ -90,10 +88,7 @@ export const TAXPAYER = {
     choice('status', TAXPAYER_STATUSES, 'Status of collection.'),
     text('form8821', null, 'Pre-signed address of the raw Form 8821; expires after 12 hours.', PERSONAL),
   ],
-  objects: {
-    analysis: { name: 'analysis', shape: ANALYSIS },
-    details: { name: 'details', shape: DETAILS },
-  },
+  objects: { analysis: { name: 'analysis', shape: ANALYSIS }, details: { name: 'details', shape: DETAILS } },
   lists: {},
   callerKeys: ['metadata'],
   identifyingKeys: ['id'],

@@ -77,9 +77,7 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
       context.report('money_rounded', extendPath(path, field.key), {
         severity: rounding === 'artifact' ? 'info' : 'warning',
         ...(rounding === 'inexact'
-          ? {
-              explanation: 'A JSON number of this size does not give the exact cent. Send the amount as text.',
-            }
+          ? { explanation: 'A JSON number of this size does not give the exact cent. Send the amount as text.' }
           : {}),
       })
     }
@@ -139,10 +137,7 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
       if (TRUE_WORDS.has(lowerText)) return true
       if (lowerText.includes('checked') && !lowerText.includes('not') && !lowerText.includes('unchecked')) return true
     }
-    context.report('flag_unreadable', extendPath(path, field.key), {
-      value: raw,
-      expected: EXPECTATIONS.flag[1],
-    })
+    context.report('flag_unreadable', extendPath(path, field.key), { value: raw, expected: EXPECTATIONS.flag[1] })
     return null
   },
   text(raw, field, context, path) {

@@ -103,11 +103,7 @@ export class ParseContext {
       return true
     }
     this.#rejectedArrays ??= new Map()
-    const rejectedArray = getOrCreate(this.#rejectedArrays, array, () => ({
-      path: keyPath,
-      value: array,
-      count: 0,
-    }))
+    const rejectedArray = getOrCreate(this.#rejectedArrays, array, () => ({ path: keyPath, value: array, count: 0 }))
     if (rejectedArray.count++ > 0) return false
     rejectedEntries.push(rejectedArray)
     return true

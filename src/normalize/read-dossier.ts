@@ -80,10 +80,7 @@ export function readSourceDossier(
     // This issue already represents several elements, so it is not collapsed with similar issues.
     if (similarElements !== undefined)
       context.addAll([
-        makeIssue(similarElements.code, path, {
-          origin,
-          explanation: describeSimilarElements(similarElements),
-        }),
+        makeIssue(similarElements.code, path, { origin, explanation: describeSimilarElements(similarElements) }),
       ])
     const record =
       code === undefined && similarElements === undefined ? readSourceRecord(raw, forms, context, path) : null

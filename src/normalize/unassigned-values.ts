@@ -32,10 +32,7 @@ export class UnassignedValues {
   }
 
   /** The taxpayer and its records. Null if a taxpayer or records are missing, or after the release. */
-  get taxpayerWithRecords(): {
-    readonly taxpayer: ParsedValue
-    readonly records: readonly ParsedValue[]
-  } | null {
+  get taxpayerWithRecords(): { readonly taxpayer: ParsedValue; readonly records: readonly ParsedValue[] } | null {
     const taxpayer = this.#taxpayer
     const values = this.#values ?? []
     if (taxpayer === null || values.length < 2) return null

@@ -4,10 +4,7 @@ import { makeParquetOpener, parquet } from '../stream/formats/parquet.js'
 import type { FormatWriter } from '../stream/formats/writer.js'
 
 /** The Parquet writer. A page cannot load hyparquet-writer from `node_modules`, so the bundle contains it. */
-const bundledParquet: FormatWriter = {
-  ...parquet,
-  load: async () => makeParquetOpener({ ByteWriter, ParquetWriter }),
-}
+const bundledParquet: FormatWriter = { ...parquet, load: async () => makeParquetOpener({ ByteWriter, ParquetWriter }) }
 
 /** The writers of the table formats that the page offers. */
 export const DOWNLOADS = { csv, parquet: bundledParquet } as const

@@ -119,10 +119,7 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
 export function lineRows({ lines, years }: TaxpayerResult): TextRow[] {
   if (lines.length === 0) return []
   return [
-    {
-      label: 'Form 1040 lines implied',
-      cells: years.flatMap(({ year }) => [`${year} `, 'rounded ']),
-    },
+    { label: 'Form 1040 lines implied', cells: years.flatMap(({ year }) => [`${year} `, 'rounded ']) },
     ...RETURN_LINES.flatMap(line => {
       const sums = lines.filter(sum => sum.line === line)
       if (sums.length === 0) return []

@@ -28,12 +28,7 @@ export function yearTables(taxpayer: TaxpayerContext, places: DocumentAnchors): 
     const sumKey = findSumKey(fact)
     const { document } = fact.resolvedDocument
     if (sumKey === null || document.year === null) continue
-    appendToGroup(boxesBySum, sumKey, {
-      year: document.year,
-      document,
-      field: fact.meaning.field,
-      cents: fact.cents,
-    })
+    appendToGroup(boxesBySum, sumKey, { year: document.year, document, field: fact.meaning.field, cents: fact.cents })
   }
   const blocks: TextRow[][] = [[]]
   for (const textRow of yearRows(taxpayer.result)) {

@@ -18,12 +18,7 @@ const UNPACK_ADVICE = 'Unpack it first.'
 const MAGIC_NUMBERS: readonly (Description & { readonly prefix: string; readonly requiredText?: string })[] = [
   { prefix: '%PDF-', looksLike: 'a PDF', advice: COLLECT_PARSED_ADVICE },
   { prefix: 'PK\u0003\u0004', requiredText: 'xl/', looksLike: 'an Excel workbook', advice: CONVERT_TABLE_ADVICE },
-  {
-    prefix: 'PK\u0003\u0004',
-    requiredText: 'word/',
-    looksLike: 'a Word document',
-    advice: COLLECT_PARSED_ADVICE,
-  },
+  { prefix: 'PK\u0003\u0004', requiredText: 'word/', looksLike: 'a Word document', advice: COLLECT_PARSED_ADVICE },
   { prefix: 'PK\u0003\u0004', looksLike: 'a ZIP archive', advice: UNPACK_ADVICE },
   {
     prefix: '\u00d0\u00cf\u0011\u00e0',
@@ -39,16 +34,8 @@ const MAGIC_NUMBERS: readonly (Description & { readonly prefix: string; readonly
     looksLike: 'a file compressed with zstd (only gzip is supported)',
     advice: UNPACK_ADVICE,
   },
-  {
-    prefix: 'BZh',
-    looksLike: 'a file compressed with bzip2 (only gzip is supported)',
-    advice: UNPACK_ADVICE,
-  },
-  {
-    prefix: '\u00fd7zXZ',
-    looksLike: 'a file compressed with xz (only gzip is supported)',
-    advice: UNPACK_ADVICE,
-  },
+  { prefix: 'BZh', looksLike: 'a file compressed with bzip2 (only gzip is supported)', advice: UNPACK_ADVICE },
+  { prefix: '\u00fd7zXZ', looksLike: 'a file compressed with xz (only gzip is supported)', advice: UNPACK_ADVICE },
   { prefix: '\u0089PNG', looksLike: 'a picture', advice: COLLECT_PARSED_ADVICE },
   { prefix: '\u00ff\u00d8\u00ff', looksLike: 'a picture', advice: COLLECT_PARSED_ADVICE },
   { prefix: 'GIF8', looksLike: 'a picture', advice: COLLECT_PARSED_ADVICE },
@@ -67,10 +54,7 @@ const XML_DESCRIPTION: Description = {
   advice: 'taxtally reads JSON records. A MISMO loan file belongs to --stated.',
 }
 const BINARY_DESCRIPTION: Description = { looksLike: 'a binary file', advice: 'taxtally reads JSON records.' }
-const TABLE_DESCRIPTION: Description = {
-  looksLike: 'CSV or a table of another kind',
-  advice: CONVERT_TABLE_ADVICE,
-}
+const TABLE_DESCRIPTION: Description = { looksLike: 'CSV or a table of another kind', advice: CONVERT_TABLE_ADVICE }
 
 /** Matches text that begins with an HTML tag, after an optional UTF-8 byte order mark and white space. */
 const HTML_START_PATTERN = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype html|html|head|body)\b/i

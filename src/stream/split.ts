@@ -94,24 +94,13 @@ export async function* splitBytes(
       yield [{ ...builder.takeMalformedRest(START_POSITION), description }]
     } else if (pointer.length > 0) yield* splitEnvelopes(allChunks, limits, pointer, { shouldKeepArrays, isNdjson })
     else if (isNdjson) yield* splitLines(allChunks, limits)
-    else
-      yield* splitConcatenated(allChunks, limits, {
-        shouldKeepArrays,
-        hasLineNumbers: isNdjson,
-        canBeNdjson: true,
-      })
+    else yield* splitConcatenated(allChunks, limits, { shouldKeepArrays, hasLineNumbers: isNdjson, canBeNdjson: true })
   } finally {
     await bytes.return(undefined)
   }
 }
 
-const PIECE_WITHOUT_TEXT = {
-  bytes: null,
-  isAscii: true,
-  line: null,
-  element: null,
-  position: START_POSITION,
-} as const
+const PIECE_WITHOUT_TEXT = { bytes: null, isAscii: true, line: null, element: null, position: START_POSITION } as const
 
 /** Splits the values at a JSON pointer. Also yields a piece that counts the envelopes without such a value. */
 async function* splitEnvelopes(
@@ -128,13 +117,6 @@ async function* splitEnvelopes(
   })
   const { missingCount, firstMissingLine: line, isCut } = envelopeOpener
   if (missingCount > 0)
-    yield [
-      {
-        ...PIECE_WITHOUT_TEXT,
-        problem: 'records_at_missing',
-        line: isNdjson ? line : null,
-        count: missingCount,
-      },
-    ]
+    yield [{ ...PIECE_WITHOUT_TEXT, problem: 'records_at_missing', line: isNdjson ? line : null, count: missingCount }]
   if (isCut) yield [{ ...PIECE_WITHOUT_TEXT, problem: 'json_malformed' }]
 }

@@ -16,12 +16,7 @@ export interface HistoryRow {
 interface ListedEmployer {
   readonly year: number | null
   readonly unreadableFields?: readonly string[]
-  readonly employer: {
-    ein: string | null
-    name: string | null
-    address: string | null
-    mayBePerson?: boolean
-  } | null
+  readonly employer: { ein: string | null; name: string | null; address: string | null; mayBePerson?: boolean } | null
 }
 
 /** Returns the rows of the taxpayer's employment history as they were read. */
@@ -110,12 +105,7 @@ function sumEmployerWages(
     }
   }
   const isUnreadable = documents.some(hasUnreadableWages)
-  return {
-    employer: first.issuer,
-    wages: isUnreadable ? null : sumWages(documents),
-    inHistory,
-    isUnreadable,
-  }
+  return { employer: first.issuer, wages: isUnreadable ? null : sumWages(documents), inHistory, isUnreadable }
 }
 
 /** Adds the employers that only the history names. */

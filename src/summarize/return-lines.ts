@@ -86,16 +86,7 @@ class LineSums implements LineCollector {
     const byYear = getOrCreate(this.#byLine, line, createMap<number, LineInProgress>)
     let sum = byYear.get(year)
     if (sum === undefined) {
-      sum = {
-        year,
-        line,
-        amount: 0,
-        wholeDollars: 0,
-        complete: true,
-        isUnreadable: false,
-        hasAmount: false,
-        parts: [],
-      }
+      sum = { year, line, amount: 0, wholeDollars: 0, complete: true, isUnreadable: false, hasAmount: false, parts: [] }
       byYear.set(year, sum)
       this.#sums.push(sum)
     }

@@ -164,9 +164,7 @@ function listResultIssues(
   const taxpayerLast4 = resolution.taxpayerLast4
   if (tin !== null && taxpayerLast4 !== null && getLastFour(tin) !== taxpayerLast4)
     pendingIssues.push(
-      new PendingIssue('taxpayer_tin_differs', extendPath(extendPath(taxpayerPath, 'analysis'), 'tin'), {
-        origin,
-      }),
+      new PendingIssue('taxpayer_tin_differs', extendPath(extendPath(taxpayerPath, 'analysis'), 'tin'), { origin }),
     )
   for (const [keys, rows] of [
     [['analysis', 'employment_history'], listHistoryEmployers(taxpayer)],

@@ -269,13 +269,7 @@ export const POLICIES = byName([
   preset(
     'nonqm-1099',
     'taxtally, 2026-11',
-    {
-      ...AVERAGED,
-      ...STATED,
-      onDecline: 'lesser_of',
-      selfEmployedExpenses: 0.1,
-      requireAuthority: 'exclude',
-    },
+    { ...AVERAGED, ...STATED, onDecline: 'lesser_of', selfEmployedExpenses: 0.1, requireAuthority: 'exclude' },
     [
       cite(
         'Guidelines of lenders for Forms 1099 alone',

@@ -122,11 +122,7 @@ function readStatements<T extends { readonly taxpayerId: string }>(
   lines: Iterable<string>,
   setting: Setting,
   source: string,
-): {
-  statements: Map<string, T>
-  lines: Map<string, number>
-  issues: Issue[]
-} {
+): { statements: Map<string, T>; lines: Map<string, number>; issues: Issue[] } {
   const statements = new Map<string, T>()
   const lineOf = new Map<string, number>()
   const issues: Issue[] = []

@@ -25,11 +25,7 @@ type Kind =
   | { readonly is: 'object'; readonly each: Setting; readonly keys?: never }
 
 /** A setting. One with a `default`, or `optional`, may be left out. */
-export type Setting = Kind & {
-  readonly default?: unknown
-  readonly optional?: true
-  readonly orNull?: true
-}
+export type Setting = Kind & { readonly default?: unknown; readonly optional?: true; readonly orNull?: true }
 
 /** The kinds that fit a type. */
 type KindFor<T> = [T] extends [boolean]

@@ -157,10 +157,7 @@ export function streamTraces(stream: StreamIncome, prefix: string): Trace[] {
       ...both,
     },
     monthly_amount: monthly,
-    gross_up: {
-      ...added,
-      rule: grossUpRule(rules, policy, stream.nontaxable, isRolledOver(years.latest)),
-    },
+    gross_up: { ...added, rule: grossUpRule(rules, policy, stream.nontaxable, isRolledOver(years.latest)) },
     qualifying_monthly: {
       rule: row.flags.includes('ratio_only')
         ? 'monthly amount; the gross-up enters ratios only'

@@ -112,9 +112,7 @@ const buildTaxpayerSchema = (code?: IssueCode): z.ZodType =>
       type: ['string', 'number'],
       ...NOT_ABSENT_JSON_SCHEMA,
     }),
-  }).meta({
-    required: ['id'],
-  })
+  }).meta({ required: ['id'] })
 
 /** The wire schemas for a set of form kinds. They are zod schemas and therefore implement Standard Schema. */
 export interface WireSchemas {

@@ -41,17 +41,9 @@ export interface ExpectedResult {
   readonly stdoutHasNot?: readonly string[]
   readonly stdoutMatches?: readonly string[]
   readonly stdoutNotMatches?: readonly string[]
-  readonly stdoutLines?: readonly {
-    readonly with: string
-    readonly count?: number
-    readonly has?: readonly string[]
-  }[]
+  readonly stdoutLines?: readonly { readonly with: string; readonly count?: number; readonly has?: readonly string[] }[]
   /** Limits for seconds, peak memory and written output. */
-  readonly bounds?: {
-    readonly seconds?: number
-    readonly megabytes?: number
-    readonly outputMegabytes?: number
-  }
+  readonly bounds?: { readonly seconds?: number; readonly megabytes?: number; readonly outputMegabytes?: number }
 }
 
 /** A worked case: an input, how it is read, and the expected result. */

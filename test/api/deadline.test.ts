@@ -95,11 +95,7 @@ test('a late taxpayer in files is rejected, and its input values are kept', asyn
   const outcomes: unknown[] = []
   for await (const outcome of analyzeFiles([path], { deadline: 0 })) outcomes.push(outcome)
   expect(outcomes).toMatchObject(
-    ['a', 'b'].map(id => ({
-      status: 'rejected',
-      rejected: makeDossier(id),
-      issues: [{ code: 'limit_reached' }],
-    })),
+    ['a', 'b'].map(id => ({ status: 'rejected', rejected: makeDossier(id), issues: [{ code: 'limit_reached' }] })),
   )
   const out = join(folder, 'out')
   const report = await convert([path], { out, deadline: 0 })

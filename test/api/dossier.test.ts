@@ -15,11 +15,7 @@ import { expectAccepted } from '../support/run.js'
 const input = {
   taxpayer: { id: 't-1', tin: '900-11-2222' },
   records: [
-    {
-      id: 'r-1',
-      tax_year: '2024',
-      forms: [{ year: '2024', form_w2: [{ wages_tips_other_compensation: 10 }] }],
-    },
+    { id: 'r-1', tax_year: '2024', forms: [{ year: '2024', form_w2: [{ wages_tips_other_compensation: 10 }] }] },
     7,
   ],
 }

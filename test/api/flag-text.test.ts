@@ -7,10 +7,7 @@ const w2 = (year: string, date: string, ...wages: (readonly [ein: string, wages:
   provider_id: 'irs',
   date,
   forms: [
-    {
-      year,
-      form_w2: wages.map(([ein, amount]) => ({ employer: { ein }, wages_tips_other_compensation: amount })),
-    },
+    { year, form_w2: wages.map(([ein, amount]) => ({ employer: { ein }, wages_tips_other_compensation: amount })) },
   ],
 })
 const [ONE, OTHER] = ['00-1234567', '00-7654321'] as const

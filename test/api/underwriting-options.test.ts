@@ -241,11 +241,7 @@ describe('options are checked in every call', () => {
 
   it('so underwriting without options for a taxpayer uses the defaults', async () => {
     const out = mkdtempSync(join(folder, 'out-'))
-    const report = await convert([path], {
-      out,
-      tables: ['indicators'],
-      underwrite: () => undefined as never,
-    })
+    const report = await convert([path], { out, tables: ['indicators'], underwrite: () => undefined as never })
     expect(report.taxpayers).toBe(IDS.length)
   })
 

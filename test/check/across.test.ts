@@ -72,10 +72,7 @@ describe('W2-03 over all employers', () => {
     const one = { form_w2: [w2('00-0000001', 100000)] }
     const dossier = dossierOf(one) as { records: Raw[] }
     const [record] = dossier.records
-    const both = {
-      ...dossier,
-      records: [record, { ...record, id: 'again', date: '2025-07-01T00:00:00.000Z' }],
-    }
+    const both = { ...dossier, records: [record, { ...record, id: 'again', date: '2025-07-01T00:00:00.000Z' }] }
     expect(listSayings(both as Raw, 'W2-03')).toEqual([])
   })
 })
@@ -107,9 +104,7 @@ describe('R-10, money that may have been rolled over', () => {
 
   test('a rollover of another year does not cause a finding', () => {
     const dossier = dossierOf({ form_1099_r: [r('7')] }) as { records: Raw[] }
-    const otherDossier = dossierOf({ form_5498: [ira({ rollover_contributions: 5000 })] }, 2023, {
-      id: 'other',
-    }) as {
+    const otherDossier = dossierOf({ form_5498: [ira({ rollover_contributions: 5000 })] }, 2023, { id: 'other' }) as {
       records: Raw[]
     }
     expect(listSayings({ ...dossier, records: [...dossier.records, ...otherDossier.records] }, 'R-10')).toEqual([])
@@ -118,9 +113,7 @@ describe('R-10, money that may have been rolled over', () => {
 
 describe('X-02, the recipient of a document', () => {
   test('accepts the taxpayer, reports a spouse, and uses the form object if there is no recipient', () => {
-    const forms = {
-      form_w2: [w2('00-0000001', 1), w2('00-0000002', 1, 'XXX-XX-0002'), w2('00-0000003', 1, null)],
-    }
+    const forms = { form_w2: [w2('00-0000001', 1), w2('00-0000002', 1, 'XXX-XX-0002'), w2('00-0000003', 1, null)] }
     expect(listSayings(dossierOf(forms), 'X-02')).toEqual(['1 warning -'])
   })
 })
@@ -166,10 +159,7 @@ describe('exceptions of the checks across documents', () => {
     const r = { recipient: { id: 'XXX-XX-0001' }, distribution_codes: [{ code: '7', value: 'x' }] }
     const with5498 = (before: number, after: number): string[] =>
       listSayings(
-        dossierOf({
-          form_1099_r: [r],
-          form_5498: [ira(before), ira(after, { submission_type: 'Corrected' })],
-        }),
+        dossierOf({ form_1099_r: [r], form_5498: [ira(before), ira(after, { submission_type: 'Corrected' })] }),
         'R-10',
       )
     expect(with5498(5000, 0)).toEqual([])

@@ -17,12 +17,7 @@ const WORKED = readFileSync(new URL('worked.txt', import.meta.url), 'utf8')
       const [, kind, why, fields, year, says] =
         /^(holds|breaks): (.+?) (\{.*\})(?: in (\d{4}))?(?: -> (.+))?$/.exec(line) ?? []
       expect([line, kind === 'breaks']).toEqual([line, says !== undefined])
-      return {
-        why: `${kind}: ${why}`,
-        fields: JSON.parse(fields as string) as Raw,
-        year: Number(year ?? 2024),
-        says,
-      }
+      return { why: `${kind}: ${why}`, fields: JSON.parse(fields as string) as Raw, year: Number(year ?? 2024), says }
     })
     return { id, form, documents }
   })

@@ -110,10 +110,7 @@ describe('taxtally collect', () => {
       expect(readFileSync(out, 'utf8')).toBe(text)
     }
     const folder = await collect([...makeUrlAndOutArgs(newFolder()), '--taxpayer', 'x'])
-    expect(folder).toMatchObject({
-      code: 3,
-      stderr: 'taxtally: The file of --out cannot be used (EISDIR).\n',
-    })
+    expect(folder).toMatchObject({ code: 3, stderr: 'taxtally: The file of --out cannot be used (EISDIR).\n' })
   })
 
   test('writes what it can fetch, reports failures by their position in the list, and exits with 3', async () => {
@@ -220,11 +217,7 @@ describe('incorrect usage of collect', () => {
     for (const env of [{}, { TAXTALLY_CLIENT_ID: 'app' }, { ...ENV, TAXTALLY_CLIENT_SECRET: '' }])
       expect(taxtally(args, '', env)).toEqual({ code: 2, stdout: '', stderr: needed })
     const colon = taxtally(args, '', { ...ENV, TAXTALLY_CLIENT_ID: 'CANARY:b' })
-    expect(colon).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: 'taxtally: TAXTALLY_CLIENT_ID must not hold a colon.\n',
-    })
+    expect(colon).toEqual({ code: 2, stdout: '', stderr: 'taxtally: TAXTALLY_CLIENT_ID must not hold a colon.\n' })
   })
 
   test('does not include --help, which names the variables of the credentials', () => {

@@ -179,9 +179,7 @@ describe('existing files', () => {
 
   test('are the only files after an interrupted run, which removes its own', async () => {
     const out = newFolder()
-    const child = spawn(process.execPath, [MAIN, 'convert', '-', '--out', out], {
-      stdio: ['pipe', 'ignore', 'ignore'],
-    })
+    const child = spawn(process.execPath, [MAIN, 'convert', '-', '--out', out], { stdio: ['pipe', 'ignore', 'ignore'] })
     child.stdin.write(readFileSync(borrower))
     while (readdirSync(out).length === 0) await new Promise(resolve => setTimeout(resolve, 10))
     expect(readdirSync(out).every(name => name.endsWith('.part'))).toBe(true)

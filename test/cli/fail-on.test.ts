@@ -5,13 +5,7 @@ import { ISSUES } from '../../src/core/issue-table.js'
 import { newFolder, taxtally } from './command.js'
 
 const makeRecord = (id: string, entry: object): string =>
-  JSON.stringify({
-    id,
-    taxpayer_id: `t-${id}`,
-    tax_year: 2024,
-    provider_id: 'irs',
-    forms: [{ form_w2: [entry] }],
-  })
+  JSON.stringify({ id, taxpayer_id: `t-${id}`, tax_year: 2024, provider_id: 'irs', forms: [{ form_w2: [entry] }] })
 
 const WARNING = makeRecord('a', { bonus: 5 })
 const ERROR = makeRecord('b', { wages_tips_other_compensation: 'x' })

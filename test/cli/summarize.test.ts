@@ -238,19 +238,14 @@ describe('missing data', () => {
   })
 
   test('lists more yearly balances than a function call accepts as arguments', () => {
-    const tax_years = Array.from({ length: 150_000 }, (_, i) => ({
-      year: 1950 + (i % 50),
-      amount: '1.00',
-    }))
+    const tax_years = Array.from({ length: 150_000 }, (_, i) => ({ year: 1950 + (i % 50), amount: '1.00' }))
     expect(summarize([], { details: { balance_summary: { tax_years } } })).toMatch(
       /^ {2}Sum of yearly balances +150,000\.00$/m,
     )
   })
 
   test('does not show unreadable liabilities as 0', () => {
-    const text = summarize([], {
-      analysis: { total_liabilities: '5000.00', liabilities_with_lien_filed: 'some' },
-    })
+    const text = summarize([], { analysis: { total_liabilities: '5000.00', liabilities_with_lien_filed: 'some' } })
     expect(text).toMatch(/^ {2}Total +5,000\.00$/m)
     expect(text).toMatch(/^ {2}With a lien filed +unreadable\*$/m)
     expect(text).toMatch(/^ {2}Balance due +not given$/m)
@@ -258,11 +253,7 @@ describe('missing data', () => {
 })
 
 test('amounts other than income are added up if they are of one kind', () => {
-  const sale = {
-    payer: { name: 'Broker', fin: '00-1234567' },
-    recipient: { id: 'XXX-XX-1111' },
-    proceeds: 1000.5,
-  }
+  const sale = { payer: { name: 'Broker', fin: '00-1234567' }, recipient: { id: 'XXX-XX-1111' }, proceeds: 1000.5 }
   const text = summarize([makeRecord('r1', 'irs', { form_1099_b: [sale, { ...sale, proceeds: 2000 }] })])
   expect(findLinesUnder('Amounts that are not income', text)).toEqual([
     '2023 1099-B from Broker (IRS record r1): 2 amounts, $3,000.50 in total, in derivedGain (from several boxes): ' +
@@ -281,9 +272,7 @@ test('amounts are exact, with separators, and negative amounts have a sign', () 
 
 test('issuers that may be people appear with four digits and without a name', () => {
   const text = summarize([], {
-    analysis: {
-      employment_history: [{ year: '2023', employer: { ein: '900-12-3456', name: 'Jane Person' } }],
-    },
+    analysis: { employment_history: [{ year: '2023', employer: { ein: '900-12-3456', name: 'Jane Person' } }] },
   })
   expect(text).toMatch(/^ {2}2023 {2}the employer ending 3456 .* only in the employment history$/m)
   expect(text).not.toMatch(/Jane|900/)

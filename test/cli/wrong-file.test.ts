@@ -188,11 +188,7 @@ describe('an input without records is described in one sentence, and nothing is 
     const ran = taxtally(['validate', writeInput('error.json', JSON.stringify(error)), '--json'])
     const [issue, ...otherIssues] = ran.stdout.trimEnd().split('\n')
     expect(otherIssues).toEqual([])
-    expect(JSON.parse(String(issue))).toMatchObject({
-      code: 'value_unrecognized',
-      path: '$',
-      taxpayer_id: null,
-    })
+    expect(JSON.parse(String(issue))).toMatchObject({ code: 'value_unrecognized', path: '$', taxpayer_id: null })
   })
 
   test('--records-at: a missing pointer and an error response under the pointer are both reported', () => {

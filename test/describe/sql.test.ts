@@ -137,12 +137,7 @@ describe('the script for DuckDB', () => {
     const out = join(folder, 'parquet')
     const input = join(folder, 'input.ndjson')
     writeFileSync(input, INPUT.map(value => `${JSON.stringify(value)}\n`).join(''))
-    await convertFiles([input], {
-      out,
-      tables: ['all'],
-      formats: ['parquet'],
-      underwrite: { stated: statedIncomes },
-    })
+    await convertFiles([input], { out, tables: ['all'], formats: ['parquet'], underwrite: { stated: statedIncomes } })
     const loaded = await (await DuckDBInstance.create(':memory:')).connect()
     await loaded.run(script('duckdb'))
     const loads = [...script('duckdb').matchAll(/^-- To load it: (.*)$/gm)].map(([, sql = '']) => sql)
@@ -199,13 +194,7 @@ describe.skipIf(postgresql === undefined)('the script for PostgreSQL', () => {
  * in order.
  */
 const OTHER_DIALECTS = {
-  snowflake: {
-    text: 'VARCHAR',
-    int: 'INTEGER',
-    bool: 'BOOLEAN',
-    money: 'NUMBER(18, 2)',
-    ratio: 'NUMBER(18, 6)',
-  },
+  snowflake: { text: 'VARCHAR', int: 'INTEGER', bool: 'BOOLEAN', money: 'NUMBER(18, 2)', ratio: 'NUMBER(18, 6)' },
   bigquery: { text: 'STRING', int: 'INT64', bool: 'BOOL', money: 'NUMERIC(18, 2)', ratio: 'NUMERIC(18, 6)' },
   spark: { text: 'STRING', int: 'INT', bool: 'BOOLEAN', money: 'DECIMAL(18, 2)', ratio: 'DECIMAL(18, 6)' },
 } as const

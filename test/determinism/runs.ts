@@ -46,10 +46,7 @@ export function runCommand(
   args: readonly string[],
   { env = {}, node = process.execPath, extraArgs = [] }: RunOptions = {},
 ) {
-  const ran = spawnSync(node, [MAIN, ...args, ...extraArgs], {
-    env: { ...process.env, ...env },
-    maxBuffer: 1 << 28,
-  })
+  const ran = spawnSync(node, [MAIN, ...args, ...extraArgs], { env: { ...process.env, ...env }, maxBuffer: 1 << 28 })
   return `${ran.status}\n${ran.stdout}\n${ran.stderr}`
 }
 

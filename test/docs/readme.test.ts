@@ -26,11 +26,7 @@ afterAll(() => {
 /** Runs a program in the folder or in one of its subfolders. */
 function run(program: string, args: readonly string[], below = ''): string {
   const cwd = join(empty.folder, below)
-  const { status, stdout, stderr, error } = spawnSync(program, args, {
-    cwd,
-    env: empty.env,
-    encoding: 'utf8',
-  })
+  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, env: empty.env, encoding: 'utf8' })
   if (status !== 0) throw new Error(`${program} failed:\n${error?.message ?? stdout + stderr}`)
   return stdout
 }
@@ -57,15 +53,11 @@ test('the README has the number of form kinds that the library has', () => {
 
 test('the record in the README is the second record of the example', () => {
   const [jsonBlock] = blocks.filter(({ language }) => language === 'json')
-  const { records } = JSON.parse(readFileSync(join(empty.folder, 'dossier.json'), 'utf8')) as {
-    records: unknown[]
-  }
+  const { records } = JSON.parse(readFileSync(join(empty.folder, 'dossier.json'), 'utf8')) as { records: unknown[] }
   expect(JSON.parse(String(jsonBlock?.code))).toEqual(records[1])
 })
 
-test('programs compile with every compiler check, and the first also as TypeScript', {
-  timeout: 120_000,
-}, () => {
+test('programs compile with every compiler check, and the first also as TypeScript', { timeout: 120_000 }, () => {
   cpSync(join(empty.folder, 'first.mjs'), join(empty.folder, 'first.mts'))
   const names = programs.map(({ saved }) => String(saved)).filter(name => name.endsWith('js'))
   expect(names).toContain('first.mjs')

@@ -83,10 +83,7 @@ export const RUNNERS: Readonly<Record<Language, Runner>> = {
       return start(python, [writeBlockFile(block, 'py', workspace)], workspace)
     },
   },
-  sh: {
-    missing: missingProgram,
-    run: (block, workspace) => start('sh', ['-euc', block.code], workspace),
-  },
+  sh: { missing: missingProgram, run: (block, workspace) => start('sh', ['-euc', block.code], workspace) },
   html: {
     missing: () => missingReason('chromium'),
     run: (block, workspace) => {

@@ -26,10 +26,7 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     server = await serveFolder(folder)
-    browser = await chromium.launch({
-      executablePath: String(BROWSER),
-      args: ['--no-sandbox', '--disable-gpu'],
-    })
+    browser = await chromium.launch({ executablePath: String(BROWSER), args: ['--no-sandbox', '--disable-gpu'] })
   }, 600_000)
   afterAll(async () => {
     await browser?.close()

@@ -121,9 +121,7 @@ test('a policy of 0.1 gives its old figure if investmentAveraging is added', () 
 
 const columns = new Map(
   readdirSync('schemas/tables').map(file => {
-    const { properties } = JSON.parse(readFileSync(`schemas/tables/${file}`, 'utf8')) as {
-      properties: object
-    }
+    const { properties } = JSON.parse(readFileSync(`schemas/tables/${file}`, 'utf8')) as { properties: object }
     return [file.replace('.json', ''), Object.keys(properties)]
   }),
 )

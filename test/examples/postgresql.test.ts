@@ -151,10 +151,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
       renameSync(join(two, `${name}.csv`), join(out, name, 'part-00001.csv'))
     }
     const files = [one, two].flatMap((part, i) =>
-      filesOf(part).map(({ name, rows }) => ({
-        name: name.replace('.csv', `/part-0000${i}.csv`),
-        rows,
-      })),
+      filesOf(part).map(({ name, rows }) => ({ name: name.replace('.csv', `/part-0000${i}.csv`), rows })),
     )
     writeFileSync(join(out, 'manifest.json'), JSON.stringify({ inputs: [], files }))
     loaded(out)

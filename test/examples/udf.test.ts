@@ -114,10 +114,7 @@ describe.each(ENGINES)('in %s', (_, start) => {
   test('pseudonyms, deadlines and merged summaries give the same results as in Node', () => {
     const key = Array.from({ length: 32 }, (_each, i) => i)
     const [text = ''] = dossiers
-    const ours = analyze(JSON.parse(text), {
-      identifiers: 'pseudonym',
-      pseudonymKey: Uint8Array.from(key),
-    })
+    const ours = analyze(JSON.parse(text), { identifiers: 'pseudonym', pseudonymKey: Uint8Array.from(key) })
     const options = `{ identifiers: 'pseudonym', pseudonymKey: Uint8Array.of(${key}), deadline: 1e6 }`
     const json = JSON.stringify(ours)
     expect(json).not.toBe(JSON.stringify(analyze(JSON.parse(text))))

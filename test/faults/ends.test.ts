@@ -25,17 +25,11 @@ describe('a signal ends the process, leaves no temporary files and keeps the old
     while (parts() === 0) await new Promise(resolve => setTimeout(resolve, 5))
     child.kill(signal)
     expect(await end).toEqual([null, signal])
-    expect(readState(out, [result])).toMatchObject({
-      manifestResult: 0,
-      parts: [],
-      files: { size: result.size },
-    })
+    expect(readState(out, [result])).toMatchObject({ manifestResult: 0, parts: [], files: { size: result.size } })
   }
 
   test.each(signals)('%s while it waits for its input', async signal => {
-    const child = spawn(process.execPath, [MAIN, 'convert', '-', '--out', out], {
-      stdio: ['pipe', 'ignore', 'ignore'],
-    })
+    const child = spawn(process.execPath, [MAIN, 'convert', '-', '--out', out], { stdio: ['pipe', 'ignore', 'ignore'] })
     await interruptRun(child, signal)
   })
 
@@ -63,9 +57,7 @@ describe('a pipe that its reader has closed', () => {
 
   test.each(commands)('standard error of %s: the exit code and the outputs do not change', async command => {
     const to = join(folder, `quiet-${command}`)
-    const child = spawn(process.execPath, [MAIN, ...makeArgs(command, to)], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
+    const child = spawn(process.execPath, [MAIN, ...makeArgs(command, to)], { stdio: ['ignore', 'ignore', 'pipe'] })
     child.stderr?.destroy()
     expect(await waitForEnd(child)).toEqual([0, null])
     if (command === 'convert') expect(readState(to, [result])).toMatchObject({ manifestResult: 0, parts: [] })
@@ -85,9 +77,7 @@ describe('a pipe that its reader has closed', () => {
   })
 
   test.each(commands.slice(1))('standard output of %s: the command exits with 0 and prints no error', async command => {
-    const child = spawn(process.execPath, [MAIN, ...makeArgs(command, '')], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const child = spawn(process.execPath, [MAIN, ...makeArgs(command, '')], { stdio: ['ignore', 'pipe', 'pipe'] })
     child.stdout.destroy()
     let stderr = ''
     child.stderr.on('data', chunk => {

@@ -62,9 +62,7 @@ describe('an input that cannot be read: exits with 3 and keeps the older result'
       ['convert', '-', '--out', out],
       ['summarize', '-'],
     ]) {
-      const { status, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
-        stdio: [descriptor, 'pipe', 'pipe'],
-      })
+      const { status, stderr } = spawnSync(process.execPath, [MAIN, ...args], { stdio: [descriptor, 'pipe', 'pipe'] })
       expect([status, String(stderr)]).toEqual([3, 'taxtally: - could not be read (EISDIR).\n'])
     }
     closeSync(descriptor)
@@ -92,9 +90,7 @@ describe('a failed run does not wait for an idle pipe', () => {
     ['other data after gzip bytes', Buffer.from('\u001f\u008bnothing of the kind', 'latin1'), out],
     ['an output that cannot be written', many, join(small, 'no-folder')],
   ])('%s', async (_, bytes, to) => {
-    const child = spawn(process.execPath, [MAIN, 'convert', '-', '--out', to], {
-      stdio: ['pipe', 'ignore', 'ignore'],
-    })
+    const child = spawn(process.execPath, [MAIN, 'convert', '-', '--out', to], { stdio: ['pipe', 'ignore', 'ignore'] })
     child.stdin.on('error', () => {})
     child.stdin.write(bytes)
     const [code] = (await once(child, 'exit')) as [number | null]
@@ -113,9 +109,7 @@ test('writes the complete values and rejects the rest if a file is truncated whi
   truncateSync(path, size - 100)
   const [code] = (await once(child, 'exit')) as [number | null]
   expect(code).toBe(4)
-  const { inputs } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
-    inputs: { bytes: number }[]
-  }
+  const { inputs } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as { inputs: { bytes: number }[] }
   expect(inputs[0]?.bytes).toBe(size - 100)
   expect(readFileSync(join(out, 'issues.csv'), 'utf8')).toContain('json_malformed')
 })

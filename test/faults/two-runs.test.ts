@@ -21,10 +21,7 @@ async function startStopped(out: string, content: string, call: number): Promise
   const child = spawn(
     process.execPath,
     ['--import', pathOfScript('inject.mjs'), pathOfScript('put.mjs'), out, content],
-    {
-      env: { ...process.env, TAXTALLY_FAULT: fault },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+    { env: { ...process.env, TAXTALLY_FAULT: fault }, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   await once(child.stdout, 'data')
   return () => {

@@ -65,9 +65,7 @@ test('each line of NDJSON is a pull of its taxpayer_id or of --taxpayer-id, and 
 
 test('an array of statements is one pull', () => {
   const file = join(newFolder(), 'kit.json')
-  const w2 = (wages: number): object => ({
-    forms: [{ taxW2: { taxYear: 2024, employerTin: '00-1112223', wages } }],
-  })
+  const w2 = (wages: number): object => ({ forms: [{ taxW2: { taxYear: 2024, employerTin: '00-1112223', wages } }] })
   writeFileSync(file, JSON.stringify([w2(100.5), w2(200)], null, 1))
   expect(readIncome([file]).rows).toEqual(['kit 2024 wages 300.50'])
 })
@@ -103,11 +101,7 @@ test('a value that is not a statement is rejected completely, and an unknown --f
   const file = join(newFolder(), 'records.ndjson')
   writeFileSync(file, `{"id":"r","records":[]}\n${JSON.stringify({ taxpayer_id: 'a', forms: [] })}\n`)
   const { stdout, stderr } = taxtally(['validate', file, ...FROM_FDX, '--json'])
-  expect(JSON.parse(stdout.split('\n')[0] ?? '')).toMatchObject({
-    code: 'fdx_unreadable',
-    line: 1,
-    path: '$',
-  })
+  expect(JSON.parse(stdout.split('\n')[0] ?? '')).toMatchObject({ code: 'fdx_unreadable', line: 1, path: '$' })
   expect(stderr).toContain('1 taxpayer;')
   expect(taxtally(['validate', file, '--from', 'pdf'])).toMatchObject({ code: 2, stdout: '' })
   for (const command of ['summarize', 'normalize', 'explain'])

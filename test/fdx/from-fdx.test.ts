@@ -34,11 +34,7 @@ test('a list of forms in version 5 becomes one record with the values computed b
         code_w: 350.75,
         code_dd: 9000,
         retirement_plan_indicator: true,
-        employer: {
-          name: 'HARBOR TOOL COMPANY',
-          address: '9 Quay Road Portland ME 04101',
-          ein: '00-1112223',
-        },
+        employer: { name: 'HARBOR TOOL COMPANY', address: '9 Quay Road Portland ME 04101', ein: '00-1112223' },
         employee: { name: 'Robin Q Vale', address: '4 Elm Apt 2 Portland ME 04102', ssn: 'XXX-XX-2718' },
         fdx_taxFormId: 'made-up-1',
         // The codes D and E of the sum, and code C, for which the record has no key.
@@ -72,10 +68,7 @@ test('a list of forms in version 5 becomes one record with the values computed b
     ],
   })
   // The form's own amounts belong to its first sale. Its total withheld tax is kept, because each sale has its own.
-  const party = {
-    payer: { name: 'TERN BROKERAGE', fin: '00-7778889' },
-    recipient: { id: 'XXX-XX-2718' },
-  }
+  const party = { payer: { name: 'TERN BROKERAGE', fin: '00-7778889' }, recipient: { id: 'XXX-XX-2718' } }
   expect(forms[2]).toEqual({
     year: 2023,
     form_1099_b: [
@@ -92,13 +85,7 @@ test('a list of forms in version 5 becomes one record with the values computed b
         fdx_numberOfShares: [10],
         fdx_federalTaxWithheld: [30],
       },
-      {
-        ...party,
-        federal_income_tax_withheld: 20,
-        proceeds: 500,
-        cost_basis: 620.2,
-        type_gain_loss: 'Long-term',
-      },
+      { ...party, federal_income_tax_withheld: 20, proceeds: 500, cost_basis: 620.2, type_gain_loss: 'Long-term' },
     ],
   })
   expect(forms.slice(3)).toEqual([

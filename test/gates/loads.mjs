@@ -31,9 +31,7 @@ const REGISTER = `
 /** Lists everything that importing the entry point loads. */
 function measureImport(entry) {
   const args = ['--no-warnings', '--import', dataUrl(REGISTER), '--input-type=module', '--eval']
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...args, `import '${entry}'`], {
-    encoding: 'utf8',
-  })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...args, `import '${entry}'`], { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
   const urls = [...new Set(stdout.trim().split('\n'))]
   const files = urls.filter(url => url.startsWith('file:')).map(fileURLToPath)

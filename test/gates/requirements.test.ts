@@ -54,11 +54,7 @@ describe('the count of tests', () => {
   })
 
   test("ignores skipped tests on a developer's machine", () => {
-    expect(countTests('false', ['a', 'passed'], ['b', 'pending'])).toEqual({
-      status: 0,
-      stdout: '1 0\n',
-      stderr: '',
-    })
+    expect(countTests('false', ['a', 'passed'], ['b', 'pending'])).toEqual({ status: 0, stdout: '1 0\n', stderr: '' })
   })
 
   test('fails without a report', () => {

@@ -167,11 +167,7 @@ test('one thread and three threads list and count the same issues', () => {
     const out = join(folder, `${jobs}-${maxIssues}`)
     const args = ['--format', 'csv,arrow', '--jobs', jobs, '--max-source-issues', maxIssues]
     const ran = taxtally(['convert', ...paths, '--out', out, ...args])
-    return {
-      ...ran,
-      files: readdirSync(out).map(name => [name, readFileSync(join(out, name), 'latin1')]),
-      out,
-    }
+    return { ...ran, files: readdirSync(out).map(name => [name, readFileSync(join(out, name), 'latin1')]), out }
   }
   for (const maxIssues of ['1', '1000', '7000']) {
     const [one, three] = [run('1', maxIssues), run('3', maxIssues)]

@@ -197,9 +197,7 @@ describe('the splitter', () => {
   const good = ACCEPTED.map(([text]) => text).filter(text => text.length < 80 && !text.startsWith('\xef'))
   const lines = fc.array(
     fc.oneof(fc.constantFrom(...good), fc.constantFrom(...REJECTED_TEXTS.filter(text => text.length < 80))),
-    {
-      maxLength: 8,
-    },
+    { maxLength: 8 },
   )
   const joined = fc
     .tuple(

@@ -93,12 +93,7 @@ describe.each(KEYS)('%s', key => {
     for (const form of FORMS) {
       const fields = form.fields as readonly Field[]
       const entry = Object.fromEntries(fields.map(field => [field.key, key]))
-      const record = {
-        id: key,
-        provider_id: key,
-        date: key,
-        forms: [{ type: key, year: key, [form.key]: [entry] }],
-      }
+      const record = { id: key, provider_id: key, date: key, forms: [{ type: key, year: key, [form.key]: [entry] }] }
       const raw = { taxpayer: { id: key, status: key, provider_id: key }, records: [record] }
       const [row] = analyzeEverything(raw).rows('documents')
       expect(row).toMatchObject({ taxpayer_id: key, record_id: key, status: 'counted', transcript_type: key })

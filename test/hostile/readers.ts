@@ -64,9 +64,5 @@ export function readArrow(table: TableData): Record<string, Cells> {
 /** Writes a table of texts, reads it with every reader and returns the cells by reader name. */
 export async function readBack(table: TableData): Promise<Record<string, Cells>> {
   const csv = toCsv(table, { rawText: true })
-  return {
-    duckdb: await readWithDuckDb(table, csv),
-    fastCsv: await readWithFastCsv(csv),
-    ...readArrow(table),
-  }
+  return { duckdb: await readWithDuckDb(table, csv), fastCsv: await readWithFastCsv(csv), ...readArrow(table) }
 }

@@ -10,10 +10,7 @@ test('flechette reads back a column of repeated texts in any script and of any l
     fc.constantFrom('é'.repeat(40), '日本'.repeat(70), 'plain', '', '𝔘'.repeat(30), `${'a'.repeat(99)}ü`),
     fc.string({ unit: 'grapheme', maxLength: 60 }),
   )
-  const runs = fc.array(fc.tuple(maybeText, fc.integer({ min: 1, max: 300 })), {
-    minLength: 1,
-    maxLength: 30,
-  })
+  const runs = fc.array(fc.tuple(maybeText, fc.integer({ min: 1, max: 300 })), { minLength: 1, maxLength: 30 })
   fc.assert(
     fc.property(runs, textRuns => {
       const cells = textRuns.flatMap(([text, times]) => Array<string | null>(times).fill(text))

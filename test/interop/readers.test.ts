@@ -173,10 +173,7 @@ async function readCsvWithDuckDb(table: TableData): Promise<Read> {
   const texts = await duck.runAndReadAll(`SELECT ${selectTexts(table)} FROM ${source}`)
   const wanted = selectSums(table)
   const sums = wanted === '' ? null : await duck.runAndReadAll(`SELECT ${wanted} FROM ${source}`)
-  return {
-    texts: texts.getRowsJson() as Texts,
-    sums: present(sums?.getRowObjectsJson()[0] ?? {}),
-  }
+  return { texts: texts.getRowsJson() as Texts, sums: present(sums?.getRowObjectsJson()[0] ?? {}) }
 }
 
 const readTextsWithPolars = (frame: Frame): Texts => {
@@ -237,10 +234,7 @@ function readArrowWithFlechette(table: TableData, format: ArrowFormat): Read {
     const sum = cells.reduce((a, b) => a + b, 0n)
     if (cells.length > 0) sums[name] = decimal(sum, type === 'money' ? 2 : 6)
   })
-  return {
-    texts: Array.from({ length: read.numRows }, (_, i) => columns.map(cells => cells[i] ?? null)),
-    sums,
-  }
+  return { texts: Array.from({ length: read.numRows }, (_, i) => columns.map(cells => cells[i] ?? null)), sums }
 }
 
 function compare(table: TableData, { texts, sums }: Read, expected = textsOf(table)): void {

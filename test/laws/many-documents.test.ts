@@ -27,11 +27,7 @@ const w2 = (i: number): Raw => ({
   wages_tips_other_compensation: 1000 + i,
 })
 
-const k1 = (party: Raw, i: number): Raw => ({
-  ...party,
-  ordinary_income_k1: 5 + i,
-  ownership_percentage: 0.5,
-})
+const k1 = (party: Raw, i: number): Raw => ({ ...party, ordinary_income_k1: 5 + i, ownership_percentage: 0.5 })
 
 /** Dossiers with many issuers, or with one issuer many times, for every step that matches issuers. */
 const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
@@ -39,9 +35,7 @@ const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
   'an employment history, and W-2s of other employers': count =>
     dossierOf(
       { form_w2: list(count, w2) },
-      {
-        employment_history: list(count, i => ({ year: '2023', employer: { name: `OTHER ${i}` } })),
-      },
+      { employment_history: list(count, i => ({ year: '2023', employer: { name: `OTHER ${i}` } })) },
     ),
   'an employment history and W-2s of one employer': count => {
     const employer = { ein: ein(1), name: 'ONE' }
@@ -51,15 +45,10 @@ const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
     )
   },
   'W-2s with one EIN and different names': count =>
-    dossierOf({
-      form_w2: list(count, i => ({ ...w2(i), employer: { ein: ein(1), name: `EMPLOYER ${i}` } })),
-    }),
+    dossierOf({ form_w2: list(count, i => ({ ...w2(i), employer: { ein: ein(1), name: `EMPLOYER ${i}` } })) }),
   'W-2s with different EINs that end in the same four digits': count =>
     dossierOf({
-      form_w2: list(count, i => ({
-        ...w2(i),
-        employer: { ein: `${i + 10_000}1234`, name: `EMPLOYER ${i}` },
-      })),
+      form_w2: list(count, i => ({ ...w2(i), employer: { ein: `${i + 10_000}1234`, name: `EMPLOYER ${i}` } })),
     }),
   '1042-Ss with different accounts in two sources, with different masking and amounts': count => {
     const entry = (i: number, isMasked: boolean): Raw => ({

@@ -83,11 +83,7 @@ describe('no function throws', () => {
   })
 
   test('on keys that objects inherit', () => {
-    const record = {
-      ...inherited,
-      id: 'r',
-      forms: [{ ...inherited, form_w2: [inherited, { employer: inherited }] }],
-    }
+    const record = { ...inherited, id: 'r', forms: [{ ...inherited, form_w2: [inherited, { employer: inherited }] }] }
     callAll({ ...inherited, taxpayer: inherited, records: [record, inherited] })
     analyzeEverything({ taxpayer: { id: 't', ...inherited }, records: [record] }).csv()
   })

@@ -48,10 +48,7 @@ const arbitraryPlantedDossier = (form: FormTable) =>
       const dashed = `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.slice(5)}`
       const party = { ...(entry[form.recipient.key] as Raw), name: `N ${nine}`, [form.recipient.id]: written }
       const issuer = entry[form.issuer.key] as Raw
-      const entryWithLongId = {
-        ...entry,
-        [form.recipient.key]: { ...party, [form.recipient.id]: `X${nine}` },
-      }
+      const entryWithLongId = { ...entry, [form.recipient.key]: { ...party, [form.recipient.id]: `X${nine}` } }
       const full: Raw = {
         ...entry,
         ...Object.fromEntries(boxes.map(field => [field.key, isKeptWhole(field) ? written : dashed])),
@@ -84,10 +81,7 @@ const arbitraryPlantedDossier = (form: FormTable) =>
           created_at: nine,
           // Metadata belongs to the application and is returned unchanged.
           metadata: { loan: 7 },
-          analysis: {
-            tin: written,
-            total_liabilities: dashed,
-          },
+          analysis: { tin: written, total_liabilities: dashed },
           details: { address: { street_address: nine, city: nine, state: nine, zip_code: nine } },
           [nine]: written,
         },

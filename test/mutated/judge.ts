@@ -205,10 +205,7 @@ export const judge = (input: Json, outcome: OutcomeSeen, tables: TablesSeen | nu
       })
     // If the input is an array, an issue about one of its elements may not belong to the dossier.
     if (tables.issues !== outcome.issues.length && !Array.isArray(input))
-      violations.push({
-        rule: 'issues_table_differs',
-        detail: `${tables.issues} of ${outcome.issues.length}`,
-      })
+      violations.push({ rule: 'issues_table_differs', detail: `${tables.issues} of ${outcome.issues.length}` })
   }
   return violations
 }

@@ -23,11 +23,7 @@ const readWithUnusedTaxpayers = (
 /** Reads raw records, each with its own path and origin. */
 function read(records: readonly unknown[], taxpayer?: unknown) {
   const placed = records.map(
-    (raw, i): RawRecord => ({
-      raw,
-      path: extendPath(RECORDS, i),
-      origin: { source: `${i}.json`, line: null },
-    }),
+    (raw, i): RawRecord => ({ raw, path: extendPath(RECORDS, i), origin: { source: `${i}.json`, line: null } }),
   )
   return readSourceDossier({
     taxpayerId: 't',
@@ -44,12 +40,7 @@ describe('a taxpayer', () => {
   test.each([5, 'Ann', true, []])('that is not an object is reported, and its records are kept: %j', taxpayer => {
     const dossier = read([{ id: 'a', forms: [] }], taxpayer)
     expect(toIssues(dossier.pendingIssues)).toMatchObject([
-      {
-        code: 'taxpayer_not_object',
-        path: "$['taxpayer']",
-        expected: 'an object',
-        origin: { source: 't.json' },
-      },
+      { code: 'taxpayer_not_object', path: "$['taxpayer']", expected: 'an object', origin: { source: 't.json' } },
     ])
     expect([dossier.taxpayer, dossier.records.length]).toEqual([null, 1])
     expect(listRejections(dossier)).toMatchObject([{ value: taxpayer, path: extendPath(null, 'taxpayer') }])
@@ -89,11 +80,7 @@ test('an amount that differs between two taxpayer objects is unreadable, in eith
       { raw: second, path: null, origin: null },
     ])
     expect(taxpayer).toMatchObject({
-      analysis: {
-        totalLiabilities: null,
-        liabilitiesWithLienFiled: 500,
-        unreadableFields: ['totalLiabilities'],
-      },
+      analysis: { totalLiabilities: null, liabilitiesWithLienFiled: 500, unreadableFields: ['totalLiabilities'] },
       details: { balanceSummary: { taxYears: null, unreadableFields: ['taxYears'] } },
     })
     expect([...personIds]).toEqual(['900112222'])
@@ -200,11 +187,7 @@ test('an unreadable party is reported for each document that names it', () => {
 })
 
 test('comparing a long record with 200 short ones that have its id takes less than 1.5 seconds', () => {
-  const long = {
-    id: 'r',
-    name: 'z',
-    forms: Array.from({ length: 20_000 }, (_, i) => ({ year: '2023', a: i })),
-  }
+  const long = { id: 'r', name: 'z', forms: Array.from({ length: 20_000 }, (_, i) => ({ year: '2023', a: i })) }
   const repeats = Array.from({ length: 200 }, (_, i) => ({ id: 'r', name: `a${i}`, forms: [] }))
   const time = measureCpuTime(() => {
     const { records, rejected } = read([long, ...repeats])
@@ -260,11 +243,7 @@ describe('rejected values after the first ten thousand per code', () => {
 
   test('are separate per record and code, and an array is kept once', () => {
     const forms = () => Array.from({ length: 4 }, (_, i) => (i % 2 === 0 ? 1 : { form_w2: [1, 1] }))
-    const second = {
-      id: 's',
-      tax_year: '2023',
-      forms: [...forms(), ...many(MAX_ISSUES_PER_CODE - 2), ...forms()],
-    }
+    const second = { id: 's', tax_year: '2023', forms: [...forms(), ...many(MAX_ISSUES_PER_CODE - 2), ...forms()] }
     const dossier = read([recordOf(many(MAX_ISSUES_PER_CODE)), second])
     expect(
       toIssues(dossier.pendingIssues)

@@ -187,10 +187,7 @@ it('reports the issues of a dossier whose last taxpayer has only an error respon
 describe('records and a taxpayer from many files', () => {
   const files = (count: number): ParsedValue[] =>
     Array.from({ length: count }, (_, i) =>
-      value(record(`r${i}`), {
-        origin: { source: `${i}.json`, line: null },
-        name: { id: `${i}`, path: `${i}.json` },
-      }),
+      value(record(`r${i}`), { origin: { source: `${i}.json`, line: null }, name: { id: `${i}`, path: `${i}.json` } }),
     )
   it('are one dossier, even if there are many', () => {
     expect(group([value(taxpayer), ...files(1100)])).toEqual(['t: 1100'])
@@ -268,10 +265,7 @@ describe('a dossier that names no taxpayer', () => {
 describe('files with the same name', () => {
   it('belong to one taxpayer, and `hasSharedFileName` is true if only their name identifies the taxpayer', () => {
     const makeValue = (path: string, extra = {}) =>
-      value([record(path, extra)], {
-        name: { id: 'records', path },
-        origin: { source: 'records.json', line: null },
-      })
+      value([record(path, extra)], { name: { id: 'records', path }, origin: { source: 'records.json', line: null } })
     const listSharedFileNames = (values: ParsedValue[], givenTaxpayerId: string | null = null): boolean[] =>
       assembleValues(values, givenTaxpayerId).flatMap(item =>
         'dossier' in item ? [item.dossier.hasSharedFileName] : [],
@@ -434,10 +428,7 @@ describe('a rejected record', () => {
   const w2 = { employer: { ein: '00-1234567' }, wages_tips_other_compensation: 5 }
   const good = { id: 'a', tax_year: '2023', forms: [{ year: '2023', form_w2: [w2] }] }
   it('makes every sum of its year incomplete', () => {
-    const result = resultOfDossier({
-      taxpayer: { id: 't' },
-      records: [good, { id: 'b', tax_year: '2023', forms: 5 }],
-    })
+    const result = resultOfDossier({ taxpayer: { id: 't' }, records: [good, { id: 'b', tax_year: '2023', forms: 5 }] })
     expect([...result.income, ...result.years, ...result.lines].map(row => row.complete)).toEqual([false, false, false])
   })
   it('does not affect other years, unless it has no year', () => {

@@ -114,12 +114,7 @@ test('an identifier in a box is truncated if it may belong to a person', () => {
   const table = getWideTable(FORMS.find(({ key }) => key === 'form_1042_s') as (typeof FORMS)[number])
   const printTins = (tin: string, privacy: PrivacyOptions = {}) => {
     const entry = { payer_tin: tin, payer_name: 'JANE DOE', primary_withholding_agent_name: 'ACME' }
-    const record = {
-      id: 'r',
-      tax_year: 2023,
-      provider_id: 'irs',
-      forms: [{ form_1042_s: [entry], ssn: '902224444' }],
-    }
+    const record = { id: 'r', tax_year: 2023, provider_id: 'irs', forms: [{ form_1042_s: [entry], ssn: '902224444' }] }
     const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record] })
     const row = formatTableRows(result, table as TableSpec, [], privacy)[0]
     const { value } = expectAccepted(normalizeDossier({ taxpayer: { id: 't' }, records: [record] }, privacy))

@@ -104,11 +104,7 @@ test('strict mode rejects a record with an amount in an unknown field', () => {
 })
 
 test('a single record is rejected in strict mode, and the issues give the reason', () => {
-  const raw = {
-    id: 'r',
-    tax_year: 2023,
-    forms: [{ year: '2023', form_w2: [{ wages_tips_other_compensation: 'x' }] }],
-  }
+  const raw = { id: 'r', tax_year: 2023, forms: [{ year: '2023', form_w2: [{ wages_tips_other_compensation: 'x' }] }] }
   const { status, issues } = normalizeRecord(raw, { strict: true })
   expect(status).toBe('rejected')
   expect(issues.map(({ code }) => code)).toEqual(['money_unreadable', 'strict_rejected'])

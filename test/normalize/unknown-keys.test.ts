@@ -62,9 +62,7 @@ describe('a key with a different spelling is read', () => {
   })
 
   test('every such key is reported, even if it is not printed', () => {
-    const { issues } = read({
-      form_1099_div: [{ 'section,1202,gain': 5, 'ordinary,dividend': 6 }],
-    })
+    const { issues } = read({ form_1099_div: [{ 'section,1202,gain': 5, 'ordinary,dividend': 6 }] })
     const entryPath = "$['forms'][0]['form_1099_div'][0]"
     expect(issues.filter(issue => issue === `field_respelled ${entryPath}[*]`)).toHaveLength(2)
   })
@@ -90,11 +88,7 @@ describe('a key with a different spelling is read', () => {
 
   test('keys of records, form objects and taxpayers are read with other spellings', () => {
     const result = resultOfDossier({
-      taxpayer: {
-        id: 't',
-        Analysis: { totalLiabilities: '5000' },
-        details: { balanceSummary: { balanceDue: 7 } },
-      },
+      taxpayer: { id: 't', Analysis: { totalLiabilities: '5000' }, details: { balanceSummary: { balanceDue: 7 } } },
       records: [{ id: 'r', taxYear: '2023', providerId: 'irs', forms: [{ SSN: 'XXX-XX-1234', form_w2: [{}] }] }],
     })
     expect(formatTableRows(result, 'liabilities')).toMatchObject([{ total: '5000.00', balance_due: '7.00' }])
@@ -104,9 +98,7 @@ describe('a key with a different spelling is read', () => {
   })
 
   test('the exact key takes precedence, and the first of two other spellings in byte order', () => {
-    const bothSpellings = read({
-      form_w2: [{ wages_tips_other_compensation: 0, wagesTipsOtherCompensation: 7 }],
-    })
+    const bothSpellings = read({ form_w2: [{ wages_tips_other_compensation: 0, wagesTipsOtherCompensation: 7 }] })
     expect(bothSpellings.income).toEqual({})
     expect(bothSpellings.years).toEqual(['2024 true 1'])
     for (const keys of [
@@ -256,10 +248,7 @@ describe('an amount in an unknown field', () => {
         tax_year,
         provider_id: 'turbotax',
         forms: [
-          {
-            form_w2: [w2(50_000, tax_year === year ? { bonus: 5 } : {})],
-            form_1099_int: [{ interest_income: 9 }],
-          },
+          { form_w2: [w2(50_000, tax_year === year ? { bonus: 5 } : {})], form_1099_int: [{ interest_income: 9 }] },
         ],
       }))
       const result = resultOfDossier({ taxpayer: { id: 't' }, records })
@@ -318,10 +307,7 @@ describe('a form under a different key', () => {
       [key]: [{ gross_amount: 5 }],
     })
     // The form may contain any kind of income, so every category has an incomplete row.
-    expect(income).toEqual({
-      ...Object.fromEntries(INCOME_CATEGORIES.map(name => [name, '?'])),
-      wages: '5.00?',
-    })
+    expect(income).toEqual({ ...Object.fromEntries(INCOME_CATEGORIES.map(name => [name, '?'])), wages: '5.00?' })
     expect(years).toEqual(['2024 false 0'])
     expect(issues).toEqual([`form_unknown $['forms'][0]${printedKey}`])
     expect(formatTableRows(result, 'qualifying_income').every(({ flags }) => flags?.includes('incomplete'))).toBe(true)
@@ -330,11 +316,7 @@ describe('a form under a different key', () => {
   test('belongs to the year of its form object, or else of its record, or else to any year', () => {
     const w2 = [{ wages_tips_other_compensation: 5 }]
     const completeOf = (otherForms: Raw): unknown => {
-      const records = [2023, 2024].map(tax_year => ({
-        id: `r${tax_year}`,
-        tax_year,
-        forms: [{ form_w2: w2 }],
-      }))
+      const records = [2023, 2024].map(tax_year => ({ id: `r${tax_year}`, tax_year, forms: [{ form_w2: w2 }] }))
       const unknownForm = { id: 'odd', forms: [{ form_1099_k: [{ a: 1 }], ...otherForms }] }
       const result = resultOfDossier({ taxpayer: { id: 't' }, records: [...records, unknownForm] })
       return formatTableRows(result, 'years').map(({ complete }) => complete)

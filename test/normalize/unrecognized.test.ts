@@ -50,12 +50,7 @@ const ERRORS: readonly object[] = [
 /** Other responses of the service. */
 const OTHER_RESPONSES: readonly (readonly [object, RegExp])[] = [
   [
-    {
-      event: 'taxpayer.status_changed',
-      id: 'ev_1',
-      data: { taxpayer_id: 't-1' },
-      created_at: '2024-01-01T00:00:00Z',
-    },
+    { event: 'taxpayer.status_changed', id: 'ev_1', data: { taxpayer_id: 't-1' }, created_at: '2024-01-01T00:00:00Z' },
     /event/,
   ],
   [{ taxpayer_id: 't-1', provider_id: 'irs', access_token: 'x' }, /token/],
@@ -118,10 +113,7 @@ describe('an error response among valid values is rejected, and its year is inco
   })
 
   it.each(ERRORS.map(body => [body]))('in place of the taxpayer: %j', body => {
-    const { value, issues } = analyze({
-      taxpayer: body,
-      records: [{ ...record, taxpayer_id: 't-1' }],
-    })
+    const { value, issues } = analyze({ taxpayer: body, records: [{ ...record, taxpayer_id: 't-1' }] })
     expect(issues.map(({ code, path }) => [code, path])).toEqual([['value_unrecognized', "$['taxpayer']"]])
     expect(value?.dossier.taxpayer).toBeNull()
     expect(value?.dossier.rejected).toEqual([body])

@@ -43,10 +43,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     const host = await serve(join(folder, 'site'))
     server = host.server
     url = `${host.url}playground/`
-    browser = await chromium.launch({
-      executablePath: String(BROWSER),
-      args: ['--no-sandbox', '--disable-gpu'],
-    })
+    browser = await chromium.launch({ executablePath: String(BROWSER), args: ['--no-sandbox', '--disable-gpu'] })
   })
   afterAll(async () => {
     await browser?.close()

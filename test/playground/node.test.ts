@@ -15,9 +15,7 @@ const StandIn = standIns.Buffer as unknown as BufferClass
 const bytes = fc.uint8Array({ maxLength: 120 })
 /** Generates text with any UTF-16 code units, including lone surrogates. */
 const anyText = fc
-  .array(fc.oneof(fc.integer({ max: 0xffff, min: 0 }), fc.integer({ max: 0xdfff, min: 0xd800 })), {
-    maxLength: 60,
-  })
+  .array(fc.oneof(fc.integer({ max: 0xffff, min: 0 }), fc.integer({ max: 0xdfff, min: 0xd800 })), { maxLength: 60 })
   .map(units => String.fromCharCode(...units))
 /** Generates bytes that are often UTF-8 text, complete or cut within a character. */
 const textBytes = fc.oneof(

@@ -109,12 +109,7 @@ describe('errors and issues about invalid arguments contain no value of the argu
       () =>
         library.analyze(
           {},
-          {
-            policy: {
-              name: 'zqaaaaaqz',
-              'zqaaaaaqz@example.invalid': '900-01-0008',
-            } as unknown as library.Policy,
-          },
+          { policy: { name: 'zqaaaaaqz', 'zqaaaaaqz@example.invalid': '900-01-0008' } as unknown as library.Policy },
         ),
     ],
     ['an unknown policy name', () => library.analyze({}, { policy: 'zqaaaaaqz' as library.PolicyName })],

@@ -120,11 +120,7 @@ describe('the sandbox', () => {
         ] as const) {
           const response = await sandbox.fetch(`http://localhost:8821${path}?code=${encodeURIComponent(WORD)}`, {
             method: method as string,
-            headers: {
-              authorization,
-              'service-api-version': '2024-01-01',
-              'content-type': 'application/json',
-            },
+            headers: { authorization, 'service-api-version': '2024-01-01', 'content-type': 'application/json' },
             ...(body === undefined ? {} : { body }),
           })
           if (response.ok) continue

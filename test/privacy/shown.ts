@@ -36,10 +36,7 @@ export const FORM_KEYS: Shown = {
 }
 
 /** Additional outputs if unknown keys are plain words without punctuation or consecutive digits. */
-export const PLAIN_KEYS: Shown = {
-  ...FORM_KEYS,
-  'unknown key': ['issues: path', 'validate', 'validate --json'],
-}
+export const PLAIN_KEYS: Shown = { ...FORM_KEYS, 'unknown key': ['issues: path', 'validate', 'validate --json'] }
 
 /** Additional output if an amount is unreadable: the request for its document contains the issuer's name. */
 export const UNREADABLE_AMOUNT: Shown = { 'issuer name': ['needs: about'] }

@@ -238,11 +238,7 @@ function findMissingMainBox(kind: string, raw: Raw, submission: Submission): str
 
 function readParty(value: unknown, idKey: string): Party {
   const party = isObject(value) ? value : {}
-  return {
-    id: readIdentifier(party[idKey]),
-    name: readText(party['name']),
-    address: readText(party['address']),
-  }
+  return { id: readIdentifier(party[idKey]), name: readText(party['name']), address: readText(party['address']) }
 }
 
 function readEntry(
@@ -369,11 +365,7 @@ export function readDossier(dossier: Raw): Dossier {
         if (!Array.isArray(list)) continue
         for (const [entryIndex, entry] of list.entries()) {
           if (isObject(entry))
-            read.entries.push({
-              ...readEntry(source, form, formYear, kind, entry, people),
-              formIndex,
-              entryIndex,
-            })
+            read.entries.push({ ...readEntry(source, form, formYear, kind, entry, people), formIndex, entryIndex })
           else read.rejectedEntries.push({ form: kind, year: formYear })
         }
       }

@@ -62,16 +62,7 @@ export function readFacts(resolved: Resolved, necs: readonly Entry[]): Reading {
   const push = (field: string, box: string | null, role: string, amount: bigint, exclusionReason: string | null) => {
     if (amount === 0n) return
     const reason = status !== 'counted' ? status : entry.year === null ? 'year_unknown' : exclusionReason
-    facts.push({
-      resolved,
-      field,
-      box,
-      role,
-      amount,
-      counted: reason === null,
-      reason,
-      basis: basisOf(form, role),
-    })
+    facts.push({ resolved, field, box, role, amount, counted: reason === null, reason, basis: basisOf(form, role) })
   }
 
   for (const [key, field, box, listedRole, sum] of FORMS[form]!.money) {
@@ -193,12 +184,7 @@ function taxableOf(entry: Entry): bigint | 'unknown' | null {
 export const isIra = (raw: Raw): boolean =>
   readFlag(raw['sep_indicator']) === true || distributionCodes(raw).some(code => 'JQT'.includes(code))
 
-function saleOf(raw: Raw): {
-  amount: bigint
-  isBasisKnown: boolean
-  incomplete: boolean
-  isUnreadable: boolean
-} {
+function saleOf(raw: Raw): { amount: bigint; isBasisKnown: boolean; incomplete: boolean; isUnreadable: boolean } {
   const first = readMoney(raw['proceeds'])
   const second = readMoney(raw['gross_proceeds'])
   const basis = readMoney(raw['cost_basis'])

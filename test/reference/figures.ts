@@ -109,13 +109,7 @@ export function computeReferenceTables(dossier: Raw): ReferenceTables {
     const lead = { taxpayer_id: taxpayerId, tax_year: year }
     const tail = { documents: documents.size, complete: complete && isCompleteYear(year) }
     if (role.startsWith('income.')) {
-      income.push({
-        ...lead,
-        category: name,
-        amount,
-        taxable_amount: taxablePart(name, amount, year),
-        ...tail,
-      })
+      income.push({ ...lead, category: name, amount, taxable_amount: taxablePart(name, amount, year), ...tail })
     } else if (role.startsWith('withheld.') || role === 'foreign_tax') {
       withholding.push({ ...lead, kind: name, amount, ...tail })
     }

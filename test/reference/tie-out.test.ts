@@ -69,10 +69,7 @@ test('the tie-out of applications with documents matches an independent implemen
     const taxpayerLast4 = taxpayerLastFour(underwritingInput.read.votes, underwritingInput.read.tin)
     const theirs = PRESETS.flatMap(rules =>
       tieOut(underwritingInput, rules, qualifyingIncome(underwritingInput, rules), application, taxpayerLast4).map(
-        row => ({
-          policy: rules.name,
-          ...row,
-        }),
+        row => ({ policy: rules.name, ...row }),
       ),
     )
     expect(lines(ours), `seed ${seed}`).toEqual(lines(formatRows(theirs)))

@@ -14,12 +14,7 @@ const KEYS: Readonly<Record<string, readonly [party: string, id: string]>> = {
   form_w2: ['employer', 'ein'],
   schedule_k1_1065: ['partnership', 'ein'],
 }
-const EINS: Readonly<Record<string, string>> = {
-  A: '11-1111111',
-  B: '22-2222222',
-  C: '33-3333333',
-  D: '44-4444444',
-}
+const EINS: Readonly<Record<string, string>> = { A: '11-1111111', B: '22-2222222', C: '33-3333333', D: '44-4444444' }
 
 function dossier(boxes: readonly Box[], provider = 'turbotax', date = '-04-01'): Raw[] {
   const years = [...new Set(boxes.map(([year]) => year))]

@@ -36,10 +36,7 @@ function addedUp(rows: readonly Row[]): Row[] {
     if (row['amount'] !== '') sum.amount = (sum.amount ?? 0n) + cents(row['amount']!)
     sums.set(key, sum)
   }
-  return [...sums.values()].map(({ row, amount }) => ({
-    ...row,
-    amount: amount === null ? '' : String(amount),
-  }))
+  return [...sums.values()].map(({ row, amount }) => ({ ...row, amount: amount === null ? '' : String(amount) }))
 }
 
 /** Indexes rows by their key. Keeps only the columns that the reference implementation computes. */

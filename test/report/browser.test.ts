@@ -24,10 +24,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
   const requests: string[] = []
 
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: String(BROWSER),
-      args: ['--no-sandbox', '--disable-gpu'],
-    })
+    browser = await chromium.launch({ executablePath: String(BROWSER), args: ['--no-sandbox', '--disable-gpu'] })
   })
   afterAll(() => browser?.close())
 

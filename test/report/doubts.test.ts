@@ -11,9 +11,7 @@ const makeRecord = (year: string, provider: string, date: string, forms: object)
   date,
   forms: [{ year, ...forms }],
 })
-const w2 = (wages: number) => ({
-  form_w2: [{ employer: { ein: '00-1234567' }, wages_tips_other_compensation: wages }],
-})
+const w2 = (wages: number) => ({ form_w2: [{ employer: { ein: '00-1234567' }, wages_tips_other_compensation: wages }] })
 const analyzeRecords = (records: object[], options: object = {}) => {
   const { value } = analyze({ taxpayer: { id: 't' }, records }, options)
   if (value === undefined) throw new Error('rejected')

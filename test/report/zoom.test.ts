@@ -54,10 +54,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
   let browser: Browser
   const folder = sharedFolder()
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: String(BROWSER),
-      args: ['--no-sandbox', '--disable-gpu'],
-    })
+    browser = await chromium.launch({ executablePath: String(BROWSER), args: ['--no-sandbox', '--disable-gpu'] })
   })
   afterAll(() => browser?.close())
 

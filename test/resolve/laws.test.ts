@@ -150,13 +150,7 @@ const MONEY: Readonly<Record<string, readonly string[]>> = {
 function recordOf(id: string, month: string, entries: readonly [string, Raw][], provider = 'irs'): Raw {
   const form: Raw = { type: 'WAID', year: '2023', ssn: 'XXX-XX-3333' }
   for (const [key, entry] of entries) form[key] = [...((form[key] as Raw[] | undefined) ?? []), entry]
-  return {
-    id,
-    provider_id: provider,
-    tax_year: '2023',
-    date: `2024-${month}-01T00:00:00.000Z`,
-    forms: [form],
-  }
+  return { id, provider_id: provider, tax_year: '2023', date: `2024-${month}-01T00:00:00.000Z`, forms: [form] }
 }
 
 const dossierOf = (...records: Raw[]): Raw => ({ taxpayer: { id: 't' }, records })

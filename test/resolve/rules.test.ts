@@ -434,10 +434,7 @@ describe('the scoring', () => {
       gross_income: gross,
       ...otherBoxes,
     })
-    const parties = {
-      withholding_agent: { ein: '20-1111234', name: 'ACME' },
-      recipient: { id: '900-11-3333' },
-    }
+    const parties = { withholding_agent: { ein: '20-1111234', name: 'ACME' }, recipient: { id: '900-11-3333' } }
     expect(isOne(entry('1000000001', 1), entry('1000000001', 500), 'form_1042_s')).toBe(true)
     expect(isOne(entry('1000000001', 100, parties), entry('1000000002', 100, parties), 'form_1042_s')).toBe(false)
     expect(isOne(entry('1000000001', 100, parties), entry(null, 500, parties), 'form_1042_s')).toBe(true)

@@ -74,9 +74,7 @@ describe('extra parameters', () => {
     expect(await readServiceMessage(({ client }) => client.createClientLink({}, { extra }))).toBe(hidden)
     expect(
       await readServiceMessage(({ client, token }) =>
-        client.uploadSignedForm('d', new Uint8Array([1]), {
-          extra: { a: 'Quux', b: '1 Main Street', token },
-        }),
+        client.uploadSignedForm('d', new Uint8Array([1]), { extra: { a: 'Quux', b: '1 Main Street', token } }),
       ),
     ).toBe(hidden)
     expect(
@@ -93,10 +91,7 @@ describe('a raw request', () => {
       toJsonResponse({}, 503),
       toJsonResponse([1], 200, { 'x-request-id': 'req-1' }),
     ])
-    const response = await client.request('GET', '/records/r-1/pages', {
-      credential: token,
-      query: { page: 1 },
-    })
+    const response = await client.request('GET', '/records/r-1/pages', { credential: token, query: { page: 1 } })
     expect(response).toMatchObject({ status: 200, requestId: 'req-1', json: [1] })
     expect(new TextDecoder().decode(response.bytes)).toBe('[1]')
     expect(response.headers.get('content-type')).toBe('application/json')
@@ -135,10 +130,7 @@ describe('a raw request', () => {
 
   it('returns bodies that are not JSON', async () => {
     const { client } = makeFakeService([() => new Response(new Uint8Array([1, 2]))])
-    expect(await client.request('GET', '/file')).toMatchObject({
-      json: undefined,
-      bytes: new Uint8Array([1, 2]),
-    })
+    expect(await client.request('GET', '/file')).toMatchObject({ json: undefined, bytes: new Uint8Array([1, 2]) })
   })
 
   it.each([
@@ -214,20 +206,9 @@ describe('listeners', () => {
       attempt: 1,
       headers: { authorization: '[redacted]', 'service-api-version': '2024-01-01' },
     })
-    expect(notes[1]?.[1]).toMatchObject({
-      attempt: 1,
-      status: undefined,
-      tookMs: 0,
-      error: { code: 'ECONNRESET' },
-    })
+    expect(notes[1]?.[1]).toMatchObject({ attempt: 1, status: undefined, tookMs: 0, error: { code: 'ECONNRESET' } })
     expect(notes[3]?.[1]).toMatchObject({ attempt: 2, status: 503, error: { code: 'busy' } })
-    expect(notes[5]?.[1]).toMatchObject({
-      ...about,
-      attempt: 3,
-      status: 200,
-      requestId: 'r-2',
-      error: undefined,
-    })
+    expect(notes[5]?.[1]).toMatchObject({ ...about, attempt: 3, status: 200, requestId: 'r-2', error: undefined })
     expect(inspect(notes, { depth: 9 })).not.toContain('CANARY')
   })
 

@@ -24,9 +24,7 @@ const slowBody = (text: string, end: 'hangs' | 'breaks') =>
 
 describe('faults', () => {
   it("of the network are reported with the system's code and nothing else", async () => {
-    const fault = Object.assign(new TypeError(`failed for Bearer ${TOKEN}`), {
-      cause: { code: 'ECONNREFUSED' },
-    })
+    const fault = Object.assign(new TypeError(`failed for Bearer ${TOKEN}`), { cause: { code: 'ECONNREFUSED' } })
     const { client, token } = makeFakeService([fault])
     const error = (await catchError(client.introspect(token))) as ServiceError
     expect(error).toBeInstanceOf(ServiceError)
@@ -138,11 +136,7 @@ describe('deadlines', () => {
         expect(service.seen[0]?.init.signal?.aborted).toBe(false)
         service.clock.advance(1)
         const error = await pendingError
-        expect(error).toMatchObject({
-          kind: 'timeout',
-          operation: call.name,
-          retryable: call.method === 'GET',
-        })
+        expect(error).toMatchObject({ kind: 'timeout', operation: call.name, retryable: call.method === 'GET' })
         expect(service.seen[0]?.init.signal?.aborted).toBe(true)
         expect(service.clock.pending).toBe(0)
       }

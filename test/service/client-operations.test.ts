@@ -14,11 +14,7 @@ import {
   toJsonResponse,
 } from './client-fake.js'
 
-const BEARER = {
-  none: null,
-  token: `Bearer ${TOKEN}`,
-  client: `Bearer ${btoa(`${CLIENT_ID}:${CLIENT_SECRET}`)}`,
-}
+const BEARER = { none: null, token: `Bearer ${TOKEN}`, client: `Bearer ${btoa(`${CLIENT_ID}:${CLIENT_SECRET}`)}` }
 
 describe('every operation', () => {
   it('is called in these tests', () => {
@@ -168,11 +164,7 @@ describe('createUnsignedForm', () => {
     [{ document: 'https://files.test/d.pdf', id: 'd-2' }, 'd-2'],
   ])('accepts JSON that contains only the address of the file: %j', async (body, id) => {
     const form = await createFormFrom(toJsonResponse(body))
-    expect(form).toMatchObject({
-      file: null,
-      documentId: id,
-      url: expect.stringMatching(/^https:\/\/files\.test\//),
-    })
+    expect(form).toMatchObject({ file: null, documentId: id, url: expect.stringMatching(/^https:\/\/files\.test\//) })
   })
 
   it.each([

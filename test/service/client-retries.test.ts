@@ -39,11 +39,7 @@ describe('the repetition of a request', () => {
 
   it.each([400, 401, 403, 404, 409, 422, 301, 307])('does not happen after status %d', async status => {
     const { client, token, seen } = makeFakeService([toJsonResponse({}, status)])
-    expect(await catchError(client.getTaxpayer(token))).toMatchObject({
-      kind: 'status',
-      status,
-      retryable: false,
-    })
+    expect(await catchError(client.getTaxpayer(token))).toMatchObject({ kind: 'status', status, retryable: false })
     expect(seen).toHaveLength(1)
   })
 
@@ -186,10 +182,7 @@ describe('an attempt', () => {
     }
     // Less than one attempt's time is left before the deadline of one minute, so the deadline ends the call.
     clock.advance(10_000)
-    expect(await catchError(call)).toMatchObject({
-      kind: 'timeout',
-      message: 'getTaxpayer: not done by its deadline',
-    })
+    expect(await catchError(call)).toMatchObject({ kind: 'timeout', message: 'getTaxpayer: not done by its deadline' })
   })
 
   it('has the time limit set in the options of the client or the call', async () => {
@@ -219,11 +212,7 @@ describe('an attempt', () => {
     const short = catchError(client.createClientLink({}, { attemptMs: 100 }))
     await settle()
     clock.advance(100)
-    expect(await short).toMatchObject({
-      kind: 'timeout',
-      retryable: false,
-      message: expect.stringContaining('100 ms'),
-    })
+    expect(await short).toMatchObject({ kind: 'timeout', retryable: false, message: expect.stringContaining('100 ms') })
     expect(seen).toHaveLength(2)
     for (const attemptMs of [0, -1, Number.NaN])
       await expect(client.createClientLink({}, { attemptMs })).rejects.toThrow(TypeError)

@@ -55,10 +55,7 @@ describe('the client, the sandbox and the webhooks together', () => {
   it('exchange, introspect, retrieve, collect, refresh, clear and disconnect', async () => {
     const grant = await connect()
     const token = grant.access_token
-    expect(await client.introspect(token)).toMatchObject({
-      taxpayer_id: grant.taxpayer_id,
-      provider_id: 'irs',
-    })
+    expect(await client.introspect(token)).toMatchObject({ taxpayer_id: grant.taxpayer_id, provider_id: 'irs' })
     const retrieved = await client.retrieveToken(grant.taxpayer_id)
     expect(retrieved.access_token.reveal()).toBe(token.reveal())
     expect(await client.listProviders(token)).toBeInstanceOf(Array)
@@ -80,9 +77,7 @@ describe('the client, the sandbox and the webhooks together', () => {
     const { access_token, taxpayer_id } = await connect(true)
     expect((await client.getTaxpayer(access_token)).status).toBe('AUTHORIZED')
     expect((await client.retrieveToken(taxpayer_id)).status).toBe('AUTHORIZED')
-    expect(await runInTime(client.waitForCompletion(access_token, { pace }))).toMatchObject({
-      status: 'COMPLETED',
-    })
+    expect(await runInTime(client.waitForCompletion(access_token, { pace }))).toMatchObject({ status: 'COMPLETED' })
   })
 
   it('make, sign and upload a form', async () => {

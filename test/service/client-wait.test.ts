@@ -62,12 +62,7 @@ describe('waitForCompletion', () => {
           makeTaxpayerResponse(end),
         ],
         undefined,
-        {
-          result: { ...TAXPAYER, status: end },
-          sent: Array(4).fill(READ),
-          sleeps: [1000, 1500, 2250],
-          pending: 0,
-        },
+        { result: { ...TAXPAYER, status: end }, sent: Array(4).fill(READ), sleeps: [1000, 1500, 2250], pending: 0 },
       ],
     ),
     [

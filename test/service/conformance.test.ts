@@ -19,10 +19,7 @@ const CREDENTIALS = { clientId: 'app', clientSecret: 'cs_hidden' }
 
 /** Starts a sandbox in which an application with these credentials is registered. */
 const start = (options: SandboxOptions = {}) =>
-  listen({
-    ...options,
-    client: { id: 'app', secret: 'cs_hidden', redirectUris: ['http://localhost:3000/callback'] },
-  })
+  listen({ ...options, client: { id: 'app', secret: 'cs_hidden', redirectUris: ['http://localhost:3000/callback'] } })
 
 async function collectResults(options: ConformanceOptions): Promise<StatementResult[]> {
   const results: StatementResult[] = []

@@ -123,11 +123,7 @@ describe('a required field', () => {
 
 describe('requests', () => {
   it('are checked against the service API', () => {
-    const link = {
-      metadata: {},
-      settings: { transcripts: { '1095-A': ['2023'] }, prefillData: { a: 1 } },
-      new: 1,
-    }
+    const link = { metadata: {}, settings: { transcripts: { '1095-A': ['2023'] }, prefillData: { a: 1 } }, new: 1 }
     expect(checkValue(linkRequestSchema, link).ok).toBe(true)
     expect(checkValue(linkRequestSchema, { settings: { transcripts: { W2: '2023' } } })).toMatchObject({
       path: "$['settings']['transcripts']['W2']",

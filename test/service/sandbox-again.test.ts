@@ -150,11 +150,7 @@ describe('a visit', () => {
   test('is not changed by an unreadable step', async () => {
     const world = makeWorld()
     const visit = (await world.page(embeddedPath(world))).headers.get('location') ?? ''
-    const broken = {
-      method: 'POST',
-      headers: { 'content-type': 'multipart/form-data; boundary=a' },
-      body: '--a',
-    }
+    const broken = { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=a' }, body: '--a' }
     const events = world.sandbox.events.length
     expect((await world.sandbox.fetch(`${BASE}${visit}`, broken)).status).toBe(303)
     expect(world.sandbox.events).toHaveLength(events)

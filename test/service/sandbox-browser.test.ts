@@ -121,12 +121,7 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
     for (const button of ['#continue', '#consent', '#connect']) await widget.locator(button).click()
     await widget.locator('#ending').waitFor()
     const message = JSON.parse((await page.locator('#said').textContent()) ?? '')
-    expect(message).toMatchObject({
-      origin: service.url,
-      source: 'service-connect',
-      event: 'succeeded',
-      state: 's-9',
-    })
+    expect(message).toMatchObject({ origin: service.url, source: 'service-connect', event: 'succeeded', state: 's-9' })
     expect((await makeClient(sandbox, service.url).exchangeCode({ code: message.code })).provider_id).toBe('turbotax')
   })
 

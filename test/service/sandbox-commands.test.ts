@@ -36,10 +36,7 @@ describe('taxtally listen and taxtally trigger', () => {
     await expectSoon(() => sandbox.deliveries[0]?.attempts).toEqual([500])
     expect(await run(['trigger', 'widget.failed', '--url', url, '--data', '{"more":1}'])).toBe(0)
     await expectSoon(() => app.came.length).toBe(2)
-    expect(JSON.parse(app.came[1]?.body ?? '').data).toMatchObject({
-      more: 1,
-      error: { code: 'provider_timeout' },
-    })
+    expect(JSON.parse(app.came[1]?.body ?? '').data).toMatchObject({ more: 1, error: { code: 'provider_timeout' } })
     expect(printed.out).toMatch(/taxpayer\.status_changed ev_\S+ to 1 endpoint\n/)
     expect(printed.out).toMatch(/\d\d:\d\d:\d\d taxpayer\.status_changed ev_\S+ http:\/\/localhost:\d+\/hook 500\n/)
     expect(printed.out).not.toContain('hidden')
@@ -53,10 +50,7 @@ describe('taxtally listen and taxtally trigger', () => {
     const options = ['--events', 'widget.opened, widget.closed', '--webhook-secret', 'mine', '--url', url]
     const listening = run(['listen', '--forward-to', 'http://localhost:1/', ...options])
     await expectSoon(() => sandbox.client.webhooks.length).toBe(1)
-    expect(sandbox.client.webhooks[0]).toMatchObject({
-      secret: 'mine',
-      events: ['widget.opened', 'widget.closed'],
-    })
+    expect(sandbox.client.webhooks[0]).toMatchObject({ secret: 'mine', events: ['widget.opened', 'widget.closed'] })
     expect(await run(['trigger', 'client_link.opened', '--url', url])).toBe(0)
     expect(printed.err).toContain('no endpoint receives it')
     expect(await run(['trigger', 'widget.opened', '--url', url])).toBe(0)

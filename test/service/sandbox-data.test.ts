@@ -200,13 +200,7 @@ describe('Form 8821', () => {
     const form56 = {
       title: 'Executor',
       authority: { '1gDesc': 'By will', '2a': 'May 2', '2b': 'May 3' },
-      tax: {
-        '5': '2023 only',
-        types: ['Income'],
-        forms: ['1041'],
-        typeDesc: 'Kind',
-        formDesc: 'Paper',
-      },
+      tax: { '5': '2023 only', types: ['Income'], forms: ['1041'], typeDesc: 'Kind', formDesc: 'Paper' },
       proceedings: {
         name: 'Probate Court',
         date: '05-02-2024',

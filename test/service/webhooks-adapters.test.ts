@@ -35,10 +35,7 @@ describe('toWebHandler', () => {
     await read.text()
     const late = await handle(read)
     expect(late.status).toBe(500)
-    expect(await late.json()).toMatchObject({
-      reason: 'body_already_read',
-      advice: expect.stringContaining('unread'),
-    })
+    expect(await late.json()).toMatchObject({ reason: 'body_already_read', advice: expect.stringContaining('unread') })
   })
 })
 
@@ -142,12 +139,7 @@ describe('toNodeHandler', () => {
         yield body
       }
       const request = { headers, readableEnded: false, [Symbol.asyncIterator]: chunks }
-      const receiver = createReceiver({
-        secrets: SECRET,
-        handlers: { otherEvent: () => {} },
-        onError,
-        ...broken,
-      })
+      const receiver = createReceiver({ secrets: SECRET, handlers: { otherEvent: () => {} }, onError, ...broken })
       expect(await respondTo(request, receiver)).toEqual({ status: 500, json: { outcome: 'failed' } })
     }
     expect(onError.mock.calls.map(([error]) => error.message)).toEqual(['down', 'down'])

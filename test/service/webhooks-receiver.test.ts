@@ -102,10 +102,7 @@ describe('createReceiver', () => {
       const store = createMemoryStore()
       const handler = vi.fn()
       const failing = failOnce(store[method] as (...args: string[]) => Promise<never>)
-      const receiver = makeReceiver({
-        handlers: { otherEvent: handler },
-        store: { ...store, [method]: failing },
-      })
+      const receiver = makeReceiver({ handlers: { otherEvent: handler }, store: { ...store, [method]: failing } })
       const changed = makeStatusChanged('CREATED', '2024-06-01T00:00:00Z')
       // If the store fails before the handler runs, the event must be sent again. Otherwise, only the store is retried.
       const early = method === 'claim' || method === 'newest'
@@ -157,11 +154,7 @@ describe('createReceiver', () => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
     try {
       const handler = vi.fn()
-      const receiver = createReceiver({
-        secrets: SECRET,
-        toleranceMs: days * day,
-        handlers: { otherEvent: handler },
-      })
+      const receiver = createReceiver({ secrets: SECRET, toleranceMs: days * day, handlers: { otherEvent: handler } })
       const { body, headers } = await signDelivery(makeEvent('widget.opened', {}), SECRET, NOW + days * day)
       expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'handled' })
       vi.setSystemTime(NOW + 2 * days * day)
@@ -259,11 +252,7 @@ describe('createReceiver', () => {
         const refusing = makeReceiver({ onError, handlers: { otherEvent: () => {} } })
         const reason = body === bodies[0] ? 'body_not_json' : 'event_malformed'
         expect(await send(refusing, body)).toEqual({ status: 400, outcome: 'refused', reason })
-        expect(await send(makeReceiver({ onMalformed }), body)).toEqual({
-          status: 200,
-          outcome: 'handled',
-          reason,
-        })
+        expect(await send(makeReceiver({ onMalformed }), body)).toEqual({ status: 200, outcome: 'handled', reason })
       }
       expect(onError.mock.calls[0]).toEqual([new Error('body_not_json'), undefined])
       expect(onMalformed.mock.calls.map(([failure]) => failure.value)).toEqual([
@@ -337,18 +326,13 @@ describe('order of delivery', () => {
     const sent = [completed(), old, old, completed(), disconnected('t-1'), disconnected('t-2')]
     const outcomes = ['handled', 'stale', 'duplicate', 'handled', 'stale', 'handled']
     expect(await deliverAll(receiver, ...sent)).toEqual(outcomes)
-    expect(await send(receiver, makeStatusChanged('AUTHORIZED', early))).toEqual({
-      status: 200,
-      outcome: 'stale',
-    })
+    expect(await send(receiver, makeStatusChanged('AUTHORIZED', early))).toEqual({ status: 200, outcome: 'stale' })
     expect(states).toEqual(['COMPLETED', 'COMPLETED', 'gone'])
   })
 
   it("follows the event's timestamp if the payload has only the creation time of its taxpayer", async () => {
     const states: string[] = []
-    const receiver = makeReceiver({
-      handlers: { 'taxpayer.status_changed': ({ data }) => states.push(data.status) },
-    })
+    const receiver = makeReceiver({ handlers: { 'taxpayer.status_changed': ({ data }) => states.push(data.status) } })
     const changed = (status: string, created_at: string) => {
       const data = { taxpayer_id: 't-1', provider_id: 'irs', status, created_at: '2024-05-01T00:00:00Z' }
       return makeEvent('taxpayer.status_changed', data, { created_at })

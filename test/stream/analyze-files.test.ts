@@ -55,12 +55,7 @@ test('checks of raw box values have the same findings for a file as for a parsed
     ['schedule_k1_1065', { [share]: 0.5, ordinary_business_income: '100' }],
     [
       'form_1099_r',
-      {
-        gross_distribution: 100,
-        taxable_amount: 90,
-        tax_amount_undetermined_code: true,
-        sepIndicator: 'maybe',
-      },
+      { gross_distribution: 100, taxable_amount: 90, tax_amount_undetermined_code: true, sepIndicator: 'maybe' },
     ],
   ] as const
   const checkIdsPerEntry: string[][] = []

@@ -75,9 +75,7 @@ describe('convert of taxtally/node', () => {
     await expect(run('csv')).rejects.toThrow(TypeError)
     expect(readdirSync(folder)).not.toContain('formats')
     await run(['csv', 'arrow', 'csv'])
-    const { files } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
-      files: { name: string }[]
-    }
+    const { files } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as { files: { name: string }[] }
     expect(files.map(({ name }) => name)).toEqual(['income.csv', 'income.arrow'])
   })
 

@@ -67,9 +67,7 @@ const values = fc
   .chain(taxpayers =>
     fc.record({
       groups: fc.boolean().map(sorted => (sorted ? keepFirstPerId(taxpayers) : taxpayers)),
-      otherValues: fc.array(fc.record({ at: fc.nat(20), kind: fc.nat(OTHER_VALUES.length - 1) }), {
-        maxLength: 2,
-      }),
+      otherValues: fc.array(fc.record({ at: fc.nat(20), kind: fc.nat(OTHER_VALUES.length - 1) }), { maxLength: 2 }),
     }),
   )
   .map(({ groups, otherValues }) => {
@@ -166,10 +164,7 @@ async function readInBatches(
     results.push(...assembler.end())
     if (index % 2 === 0) await new Promise(setImmediate)
     if (index % 7 === 3) return null
-    return {
-      ids: results.flatMap(result => ('dossier' in result ? [result.dossier.identity] : [])),
-      made: results,
-    }
+    return { ids: results.flatMap(result => ('dossier' in result ? [result.dossier.identity] : [])), made: results }
   }
   async function* batches() {
     const pieces = markCuts(readPieces(paths, options), options)

@@ -100,11 +100,7 @@ test('writes the same bytes with any number of threads', () => {
 
 describe('the folder of the outputs', () => {
   const readManifestFiles = (out: string): { name: string; rows: number }[] =>
-    (
-      JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
-        files: { name: string; rows: number }[]
-      }
-    ).files
+    (JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as { files: { name: string; rows: number }[] }).files
   const input = fixture('dossiers.ndjson')
   const convert = (out: string, partBytes?: number, formats: readonly Format[] = ['csv']) =>
     convertFiles([input], { out, tables: ['income', 'years'], formats, partBytes })

@@ -20,10 +20,7 @@ function employersOf(
   others: Raw = {},
 ) {
   const raw = {
-    taxpayer: {
-      id: 't',
-      analysis: { employment_history: history.map(([year, employer]) => ({ year, employer })) },
-    },
+    taxpayer: { id: 't', analysis: { employment_history: history.map(([year, employer]) => ({ year, employer })) } },
     records: [
       {
         id: 'r',

@@ -37,12 +37,7 @@ describe('an unreadable amount box adds the same as an absent one', () => {
 
 test('a 1042-S with an unreadable income code adds nothing to winnings, and the line is incomplete', () => {
   const entry = { gross_income: 100, income_code: {}, recipient: { id: 'XXX-XX-1234' } }
-  const record = {
-    id: 'r',
-    tax_year: '2023',
-    provider_id: 'irs',
-    forms: [{ year: '2023', form_1042_s: [entry] }],
-  }
+  const record = { id: 'r', tax_year: '2023', provider_id: 'irs', forms: [{ year: '2023', form_1042_s: [entry] }] }
   const rows = formatTableRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'return_lines')
   expect(rows.filter(({ line }) => line === 'S1-8b')).toEqual([
     {

@@ -11,10 +11,7 @@ function lineOf(line: string, form: string, ...entries: readonly Raw[]): string[
 }
 
 describe('line 6a: benefits paid less repaid, not below 0', () => {
-  const benefits = (paid: number, repaid: number): Raw => ({
-    pensions_and_annuities: paid,
-    repayments: repaid,
-  })
+  const benefits = (paid: number, repaid: number): Raw => ({ pensions_and_annuities: paid, repayments: repaid })
 
   test('adds several statements: 1,000.40 - 300.60 is 699.80, and 1,000 - 301 in whole dollars', () => {
     expect(lineOf('6a', 'form_ssa_1099', benefits(1000.4, 0), benefits(0, 300.6))).toEqual(['699.80 699.00 true'])

@@ -153,10 +153,7 @@ const SIGNIFICANT_VALUES: Readonly<Record<string, Readonly<Record<string, fc.Arb
   },
   form_1099_r: {
     distribution_codes: fc.array(
-      fc.record({
-        value: arbitraryLetters(3, 9),
-        code: fc.constantFrom('7', 'G', '1', 'P', 'Y', '5', '8', '4'),
-      }),
+      fc.record({ value: arbitraryLetters(3, 9), code: fc.constantFrom('7', 'G', '1', 'P', 'Y', '5', '8', '4') }),
       { minLength: 1, maxLength: 2 },
     ),
   },
@@ -236,8 +233,7 @@ export const arbitraryDossier = (forms: readonly FormTable[] = FORMS): fc.Arbitr
       date: '2024-03-01T00:00:00.000Z',
       forms: forms.map(form => ({ type: 'WAID', year, ssn: 'XXX-XX-2718', ...form })),
     }))
-  return fc.array(record, { minLength: 1, maxLength: 3 }).map(records => ({
-    taxpayer: { id: 't-1' },
-    records: records.map((fields, i) => ({ id: `r-${i}`, ...fields })),
-  }))
+  return fc
+    .array(record, { minLength: 1, maxLength: 3 })
+    .map(records => ({ taxpayer: { id: 't-1' }, records: records.map((fields, i) => ({ id: `r-${i}`, ...fields })) }))
 }

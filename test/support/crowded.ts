@@ -28,11 +28,7 @@ export function makeCrowdedDossier(seed: number): Json {
   const issuers = makePool(5, () => dice.pick(['20-111', '20-222', 'XX-XXX']) + dice.pick(['1234', '5678']))
   const recipientIds = makePool(2, () => dice.pick(['900-11-', '900-22-', 'XXX-XX-']) + dice.pick(['3333', '6666']))
   const cents = makePool(dice.pick([2, 8, 60]), () => dice.pick([0, 100, 100.4, 101, 99.5, 100 + dice.rollBelow(50)]))
-  const missing = {
-    issuer: dice.pick([0, 0.3, 1]),
-    person: dice.pick([0, 0.3, 1]),
-    box: dice.pick([0, 0.2, 0.6]),
-  }
+  const missing = { issuer: dice.pick([0, 0.3, 1]), person: dice.pick([0, 0.3, 1]), box: dice.pick([0, 0.2, 0.6]) }
   const markedShare = dice.pick([0, 0.05, 0.3])
   const makeEntry = (): Json => {
     if (dice.chance(0.1)) return {}

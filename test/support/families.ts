@@ -59,12 +59,7 @@ export function makeFamily(seed: number): Family {
   const spread = (): Spread => dice.pick(['one', 'one', 'few', 'roots', 'many', 'half'])
   const share = (): number => dice.pick([0, 0, 0.1, 0.5, 1])
   const pickMarkedShare = (): number => dice.pick([0, 0, 0, 0.05, 0.5])
-  const party = () => ({
-    spread: spread(),
-    endings: spread(),
-    masked: share(),
-    absent: dice.pick([0, 0, 0.5, 1]),
-  })
+  const party = () => ({ spread: spread(), endings: spread(), masked: share(), absent: dice.pick([0, 0, 0.5, 1]) })
   const form = dice.pick(FORMS)
   const commonAmounts = dice.chance(0.5) ? dice.pick(['equal', 'near', 'few', 'roots', 'distinct'] as const) : null
   return {
@@ -75,10 +70,12 @@ export function makeFamily(seed: number): Family {
     addresses: dice.pick(['none', 'none', spread()]),
     accounts: { spread: dice.pick(['none', spread()]), absent: dice.pick([0, 0.5, 0.9]) },
     uniqueIds: dice.pick(['none', 'half', 'many']),
-    boxes: form.money.slice(0, dice.pick([1, 2, 2, 3, 6])).map(() => ({
-      how: commonAmounts ?? dice.pick(['equal', 'near', 'few', 'roots', 'distinct'] as const),
-      absent: dice.pick([0, 0, 0, 0.3]),
-    })),
+    boxes: form.money
+      .slice(0, dice.pick([1, 2, 2, 3, 6]))
+      .map(() => ({
+        how: commonAmounts ?? dice.pick(['equal', 'near', 'few', 'roots', 'distinct'] as const),
+        absent: dice.pick([0, 0, 0, 0.3]),
+      })),
     wholeDollarShare: dice.pick([0, 0, 0.5, 1]),
     sources: dice.pick(['one', 'few', 'few', 'few', 'roots', 'half', 'many']),
     authority: dice.pick([0, 0.5, 1]),

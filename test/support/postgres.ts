@@ -69,9 +69,5 @@ export async function startPostgres(): Promise<Postgres> {
       await setTimeout(100)
     }
   }
-  return {
-    env,
-    run: (script, cwd) => psql(['-qAtX', '-v', 'ON_ERROR_STOP=1', '-f', '-'], script, cwd),
-    stop,
-  }
+  return { env, run: (script, cwd) => psql(['-qAtX', '-v', 'ON_ERROR_STOP=1', '-f', '-'], script, cwd), stop }
 }

@@ -255,13 +255,7 @@ export function makeRandomBorrowers(seed: number, options: { broken?: boolean } 
         issuer = newIssuer()
         const balance = Math.round(principal * pick([0.99, 0.96, 0.95, 0.9]))
         const transferFields = chance(0.6) ? { mortgage_acquisition_date: `${year}-07-01` } : {}
-        drafts.push({
-          form: 'form_1098',
-          year,
-          person,
-          issuer,
-          boxes: makeBoxes(balance, paid / 2, transferFields),
-        })
+        drafts.push({ form: 'form_1098', year, person, issuer, boxes: makeBoxes(balance, paid / 2, transferFields) })
       } else drafts.push({ form: 'form_1098', year, person, issuer, boxes: makeBoxes(principal, paid) })
       principal -= 4000
     }

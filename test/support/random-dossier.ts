@@ -146,10 +146,7 @@ export function makeRandomDossier(seed: number, options: { documents?: number } 
     const letters = [...issuers.toString(26).padStart(4, '0')].map(
       digit => 'QWERTZUIOPASDFGHJKLYXCVBNM'[parseInt(digit, 26)],
     )
-    return {
-      ein,
-      name: `${letters.join('')} ${pick(['Works', 'AND  Sons', 'Credit\nUnion', 'Bank NA', 'Mills '])}`,
-    }
+    return { ein, name: `${letters.join('')} ${pick(['Works', 'AND  Sons', 'Credit\nUnion', 'Bank NA', 'Mills '])}` }
   }
   const spellIssuer = (form: string, issuer: { ein: string; name: string }): Raw => {
     const idKey = TABLES[form]!.issuer.id
@@ -377,11 +374,7 @@ export function makeRandomDossier(seed: number, options: { documents?: number } 
     if (chance(0.5)) {
       analysis['employment_history'] = years.map(year => {
         const { ein, name } = newIssuer()
-        return {
-          type: 'W2',
-          year: String(year),
-          employer: { ein: `XX-XXX${ein.slice(-4)}`, name, address: '' },
-        }
+        return { type: 'W2', year: String(year), employer: { ein: `XX-XXX${ein.slice(-4)}`, name, address: '' } }
       })
     }
     const balance: Raw = {}

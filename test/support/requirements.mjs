@@ -75,22 +75,14 @@ function findMount() {
  * install. `find` returns the path of a program or folder, a command, or undefined.
  */
 const REQUIREMENTS = {
-  chromium: {
-    missing: 'there is no Chromium (CHROMIUM may name one)',
-    packages: ['chromium'],
-    find: findChromium,
-  },
+  chromium: { missing: 'there is no Chromium (CHROMIUM may name one)', packages: ['chromium'], find: findChromium },
   postgresql: {
     missing: 'there is no PostgreSQL server (initdb, postgres, psql)',
     packages: ['postgresql'],
     find: findPostgresql,
   },
   python: { missing: 'there is no python3', packages: ['python3'], find: () => findPython() },
-  pandas: {
-    missing: 'no python3 has pandas',
-    packages: ['python3-pandas'],
-    find: () => findPython('pandas'),
-  },
+  pandas: { missing: 'no python3 has pandas', packages: ['python3-pandas'], find: () => findPython('pandas') },
   dask: {
     missing: 'no python3 has dask.bag and distributed',
     packages: ['python3-dask', 'python3-distributed'],

@@ -158,11 +158,7 @@ describe('a form kind that is only a table', () => {
     const otherRecord = { ...recordWith(), id: 'r-2', provider_id: 'turbotax' }
     const twin = analyzeEverything({ taxpayer: { id: 't-1' }, records: [recordWith(), otherRecord] }, forms)
     expect(twin.rows('documents').map(row => row['status'])).toEqual(['counted', 'duplicate'])
-    const apart = {
-      ...recordWith({ account_number: '9002', gross_amount: 7 }),
-      id: 'r-2',
-      provider_id: 'irs',
-    }
+    const apart = { ...recordWith({ account_number: '9002', gross_amount: 7 }), id: 'r-2', provider_id: 'irs' }
     const two = analyzeEverything({ taxpayer: { id: 't-1' }, records: [recordWith(), apart] }, forms)
     expect(two.rows('documents').map(row => row['status'])).toEqual(['counted', 'counted'])
   })

@@ -5,10 +5,7 @@ import { underwrite } from '../../src/underwrite/underwrite.js'
 import { resultOfDossier } from '../support/run.js'
 import { policyNamed } from './example.js'
 
-const w2 = (wages: number) => ({
-  employer: { ein: '00-1234567', name: 'A' },
-  wages_tips_other_compensation: wages,
-})
+const w2 = (wages: number) => ({ employer: { ein: '00-1234567', name: 'A' }, wages_tips_other_compensation: wages })
 const record = (year: string, wages: number) => ({
   id: `r${year}`,
   provider_id: 'turbotax',

@@ -20,11 +20,7 @@ const makeSoftwareRecord = (entry: Raw): Raw => ({
   provider_id: 'turbotax',
   date: '2025-02-10T00:00:00Z',
   forms: [
-    {
-      year: '2024',
-      ssn: 'XXX-XX-1234',
-      form_w2: [{ employer: LAST, employee: { ssn: 'XXX-XX-1234' }, ...entry }],
-    },
+    { year: '2024', ssn: 'XXX-XX-1234', form_w2: [{ employer: LAST, employee: { ssn: 'XXX-XX-1234' }, ...entry }] },
   ],
 })
 

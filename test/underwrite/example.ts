@@ -25,19 +25,9 @@ function buildEntry(key: string, fields: Raw): Raw {
   const form = listFormsByKey().get(key)
   if (form === undefined) throw new Error(`no form ${key}`)
   const { issuer: name, recipient: who, ...boxes } = fields
-  const issuer = {
-    [form.issuer.id]: '12-3456789',
-    name: 'ACME COMPANY',
-    address: '1 MAIN STREET',
-    ...(name as Raw),
-  }
+  const issuer = { [form.issuer.id]: '12-3456789', name: 'ACME COMPANY', address: '1 MAIN STREET', ...(name as Raw) }
   const recipient = { [form.recipient.id]: typeof who === 'string' ? who : SSN, name: 'A PERSON' }
-  return {
-    submission_type: 'Original document',
-    [form.issuer.key]: issuer,
-    [form.recipient.key]: recipient,
-    ...boxes,
-  }
+  return { submission_type: 'Original document', [form.issuer.key]: issuer, [form.recipient.key]: recipient, ...boxes }
 }
 
 /**
@@ -85,14 +75,7 @@ export function readExample(text: string): Example {
   }
   const records = [...forms].map(([year, form]) => {
     const [provider_id, date] = pulls.get(year) ?? ['irs', `${year + 1}-08-01`]
-    return {
-      id: `r${year}`,
-      name: '',
-      tax_year: String(year),
-      provider_id,
-      date: `${date}T00:00:00Z`,
-      forms: [form],
-    }
+    return { id: `r${year}`, name: '', tax_year: String(year), provider_id, date: `${date}T00:00:00Z`, forms: [form] }
   })
   return {
     raw: { taxpayer: { id: 'tp', ...taxpayer }, records: [...records, ...otherRecords] },

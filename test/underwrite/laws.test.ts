@@ -157,15 +157,9 @@ describe('laws of underwriting', () => {
         const list = Array.isArray(form?.[key]) ? (form[key] as unknown[]) : []
         if (form !== undefined) form[key] = [...list, { submission_type: 'Void', ...entry }]
       }
-      add('form_w2', {
-        wages_tips_other_compensation: 7654321,
-        employer: { ein: '01-0000001', name: 'NOBODY' },
-      })
+      add('form_w2', { wages_tips_other_compensation: 7654321, employer: { ein: '01-0000001', name: 'NOBODY' } })
       add('form_5498', { rollover_contributions: 7654321, trustee: { fin: '01-0000001', name: 'NOBODY' } })
-      add('schedule_k1_1065', {
-        ordinary_income_k1: 7654321,
-        partnership: { ein: '01-0000001', name: 'NOBODY' },
-      })
+      add('schedule_k1_1065', { ordinary_income_k1: 7654321, partnership: { ein: '01-0000001', name: 'NOBODY' } })
       const [before, after] = [resultOfDossier(raw), resultOfDossier(withVoid)]
       for (const policy of policies) {
         const one = underwrite(before, policy)

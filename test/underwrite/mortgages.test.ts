@@ -13,12 +13,7 @@ interface Statement {
   home?: string
 }
 
-const FINS: Record<string, string> = {
-  OAK: '11-1111111',
-  ELM: '22-2222222',
-  ASH: '33-3333333',
-  FIR: '44-4444444',
-}
+const FINS: Record<string, string> = { OAK: '11-1111111', ELM: '22-2222222', ASH: '33-3333333', FIR: '44-4444444' }
 
 function computeLoans(statements: readonly Statement[], recipients: readonly string[] = []): readonly Mortgage[] {
   const records = [2023, 2024].map(year => ({

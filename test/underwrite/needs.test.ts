@@ -37,10 +37,7 @@ const w2 = (wages: unknown, name = 'WORK', ein = '12-3456789'): Raw => ({
   employer: { ein, name },
   wages_tips_other_compensation: wages,
 })
-const payer = (name: string, tin = '77-7777777'): Raw => ({
-  issuer_provider: { fin: tin, name },
-  recipient: {},
-})
+const payer = (name: string, tin = '77-7777777'): Raw => ({ issuer_provider: { fin: tin, name }, recipient: {} })
 
 describe('needed documents (expected values computed by hand)', () => {
   it('Schedule C by payer and year: 12,000 and 6,220 of two payers in 2024, 500 in 2023', () => {
@@ -119,10 +116,7 @@ describe('needed documents (expected values computed by hand)', () => {
       date: '2025-04-01T00:00:00Z',
       forms: [{ year: '2024', ssn: 'XXX-XX-1234', form_w2: [w2(62000, 'APEX', '99-9999999')] }],
     }
-    const input = dossier([[2024, 'form_w2', w2(50000, 'METR')]], {
-      provider: 'irs',
-      otherRecords: [software],
-    })
+    const input = dossier([[2024, 'form_w2', w2(50000, 'METR')]], { provider: 'irs', otherRecords: [software] })
     expect(listNeeds(input)).toContain('self | transcript_match | APEX | 2024 | 62000.00')
   })
 

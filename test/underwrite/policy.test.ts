@@ -187,12 +187,7 @@ describe('policies', () => {
   it('absent settings default to those of latest-year', () => {
     const { name, ruleVersion, citations, ...settings } = POLICIES['latest-year']
     const read = readPolicy({ name: 'own', ruleVersion, citations })
-    expect(read.status === 'valid' && read.value).toEqual({
-      name: 'own',
-      ruleVersion,
-      citations,
-      ...settings,
-    })
+    expect(read.status === 'valid' && read.value).toEqual({ name: 'own', ruleVersion, citations, ...settings })
     expect(listCodes({ ruleVersion, citations })).toEqual(["text_unreadable $['name']"])
   })
 

@@ -151,9 +151,7 @@ describe('tie-out (expected values computed by hand)', () => {
     ['one word of two', { name: 'Quill' }, 'stated_higher', 'by words only'],
     ['a word beside another', { name: 'Quill Paper' }, 'stated_only', ''],
   ])('matched by %s', (_, statedEmployer, finding, messagePart) => {
-    const rows = computeTieOut(dossier(QUILL), {
-      borrowers: [{ employers: [{ monthly: 9500, ...statedEmployer }] }],
-    })
+    const rows = computeTieOut(dossier(QUILL), { borrowers: [{ employers: [{ monthly: 9500, ...statedEmployer }] }] })
     const row = rows.find(candidate => candidate.name === statedEmployer.name)
     expect(row?.finding).toBe(finding)
     expect(row?.message).toContain(messagePart)
@@ -186,9 +184,7 @@ describe('tie-out (expected values computed by hand)', () => {
       [2024, 'form_w2', w2('QUILL DATA', 102000)],
     ])
     const formerEmployer = { name: 'Old Place', monthly: 2500, end: '2023-12-31' }
-    const application = {
-      borrowers: [{ employers: [formerEmployer, { name: 'Quill Data', monthly: null }] }],
-    }
+    const application = { borrowers: [{ employers: [formerEmployer, { name: 'Quill Data', monthly: null }] }] }
     expect(lines(computeTieOut(input, application))).toEqual([
       'self | employer | Old Place | 2500.00 | - | - | - | not_computable',
       'self | employer | Quill Data | - | 8500.00 | - | - | not_computable',

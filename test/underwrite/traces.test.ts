@@ -150,14 +150,7 @@ function findMismatches(
     // The input `recipients` is informational. The figure is not computed from it.
     const trace = { ...fullTrace, inputs: fullTrace.inputs.filter(({ field }) => field !== 'recipients') }
     const parts = trace.parts.reduce((total, figure) => total + part(figure), 0n)
-    const isSame = RECALCULATIONS[trace.figure as IndicatorName]({
-      trace,
-      part,
-      parts,
-      policy,
-      issuerOf,
-      ownerOf,
-    })
+    const isSame = RECALCULATIONS[trace.figure as IndicatorName]({ trace, part, parts, policy, issuerOf, ownerOf })
     return isSame ? [] : [trace.figure]
   })
 }
@@ -206,12 +199,7 @@ const lines = fc.array(
   { minLength: 1, maxLength: 20 },
 )
 const debts = fc
-  .record({
-    total: amount,
-    lien: fc.constantFrom(0, 10.01),
-    due: fc.constantFrom(0, -1, 72, 100.37),
-    old: amount,
-  })
+  .record({ total: amount, lien: fc.constantFrom(0, 10.01), due: fc.constantFrom(0, -1, 72, 100.37), old: amount })
   .map(
     ({ total, lien, due, old }) =>
       `taxpayer: ${JSON.stringify({ analysis: { total_liabilities: String(total), liabilities_with_lien_filed: String(lien) }, details: { balance_summary: { balance_due: due, tax_years: [{ year: '2019', amount: old }] } } })}`,

@@ -50,11 +50,7 @@ const record = (id: string, year: string | null, forms: unknown): Raw => ({
 })
 const makeYearRecord = (year: string, wages: unknown, otherBoxes: Raw = {}): Raw =>
   record(`r${year}`, year, [
-    {
-      year,
-      ssn: 'XXX-XX-4471',
-      form_w2: [{ employer, wages_tips_other_compensation: wages, ...otherBoxes }],
-    },
+    { year, ssn: 'XXX-XX-4471', form_w2: [{ employer, wages_tips_other_compensation: wages, ...otherBoxes }] },
   ])
 const underwriteRecords = (records: readonly unknown[], asOfYear?: number, taxpayer: Raw = {}): PolicyUnderwriting =>
   underwrite(resultOfDossier({ taxpayer: { id: 't', ...taxpayer }, records }), policyNamed('fannie-2026-03'), {
@@ -117,12 +113,7 @@ describe('rejected data may contain the income that a year seems to lack', () =>
     const schedule_k1_1120s = [
       { s_corp, corporation: s_corp, ordinary_income_k1: 0, shareholder_percentage_of_stock: '100%' },
     ]
-    const form = (year: string, form_w2: unknown[]): Raw => ({
-      year,
-      ssn: 'XXX-XX-4471',
-      form_w2,
-      schedule_k1_1120s,
-    })
+    const form = (year: string, form_w2: unknown[]): Raw => ({ year, ssn: 'XXX-XX-4471', form_w2, schedule_k1_1120s })
     const pay = { employer, wages_tips_other_compensation: 60000 }
     const underwriting = underwriteRecords([
       record('a', '2023', [form('2023', [pay])]),

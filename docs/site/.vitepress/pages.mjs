@@ -32,10 +32,7 @@ export const addressOf = page =>
         .join('docs', page.replace(/^docs\//, ''))
         .replace(/[^/]+$/, name => (name === 'README.md' ? 'index.md' : name.toLowerCase()))
 
-const entry = page => ({
-  text: nameOf(page),
-  link: `/${addressOf(page).replace(/(?:index)?\.md$/, '')}`,
-})
+const entry = page => ({ text: nameOf(page), link: `/${addressOf(page).replace(/(?:index)?\.md$/, '')}` })
 
 function folderEntry(folder) {
   const pages = readdirSync(folder).filter(name => name.endsWith('.md'))

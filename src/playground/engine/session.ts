@@ -93,12 +93,7 @@ export class Session {
     if (borrowerOutcome === undefined) throw new RangeError('There is no such borrower.')
     const dossier = readSourceDossier(borrowerOutcome.dossier)
     const { taxpayerId } = dossier
-    const taxpayer = {
-      result: computeResult(dossier),
-      taxpayerId,
-      privacy: this.#privacy,
-      terms: this.#terms,
-    }
+    const taxpayer = { result: computeResult(dossier), taxpayerId, privacy: this.#privacy, terms: this.#terms }
     const blob = new Blob([renderReport(taxpayer)], { type: 'text/html;charset=utf-8' })
     return { blob, file: `borrower-${String(number + 1).padStart(4, '0')}.html` }
   }
@@ -166,12 +161,7 @@ export class Session {
     writer.end()
     this.#borrowers = borrowers
     const { taxpayers: count, rejected } = writer.tally.toCounts()
-    return {
-      sources: this.#sources,
-      taxpayers: count,
-      rejected,
-      issues: [...groups.values()].sort(compareIssues),
-    }
+    return { sources: this.#sources, taxpayers: count, rejected, issues: [...groups.values()].sort(compareIssues) }
   }
 }
 

@@ -111,10 +111,7 @@ export function createCompositeCalls(
       const call: RunningCall = { operation: 'collect', retryable: refreshOption === false }
       return runCall(options, usualMs, call, async running => {
         if (refreshOption !== false) {
-          const refreshOptions = {
-            ...(refreshOption === true ? {} : refreshOption),
-            ...toStepOptions(running, waitMs),
-          }
+          const refreshOptions = { ...(refreshOption === true ? {} : refreshOption), ...toStepOptions(running, waitMs) }
           const { outcome, job } = await refresh(token, refreshOptions, call)
           if (outcome === 'failed') {
             const reason = 'the refresh job failed'

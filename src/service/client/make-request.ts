@@ -44,14 +44,7 @@ export function makeRequest(content: OperationContent, { query, extra }: Operati
   const fields = hasJson ? { ...extra, ...json } : undefined
   const path = buildPath(operation, parts)
   const requestHead = { operation, method, route, path, repeatable, credential, headers }
-  return writeRequest({
-    ...requestHead,
-    query,
-    json: fields,
-    openKeys: Object.keys(extra ?? {}),
-    form,
-    texts,
-  })
+  return writeRequest({ ...requestHead, query, json: fields, openKeys: Object.keys(extra ?? {}), form, texts })
 }
 
 /** The fixed path segments of the service's API. Any other segment may be data. */

@@ -59,28 +59,19 @@ export interface ConformanceCheck {
 export const makeReadingCheck = (
   need: CheckRequirement | readonly CheckRequirement[],
   steps: readonly Step[],
-): ConformanceCheck => ({
-  needs: [need].flat(),
-  steps,
-})
+): ConformanceCheck => ({ needs: [need].flat(), steps })
 
 /** Makes a check that removes, ends or creates something permanently. */
 export const makeChangingCheck = (
   need: CheckRequirement | readonly CheckRequirement[],
   steps: readonly Step[],
-): ConformanceCheck => ({
-  ...makeReadingCheck(need, steps),
-  changes: true,
-})
+): ConformanceCheck => ({ ...makeReadingCheck(need, steps), changes: true })
 
 /** Makes a check that has a webhook endpoint. */
 export const makeWebhookCheck = (
   steps: readonly Step[],
   hook: ConformanceCheck['webhookEndpoint'] = {},
-): ConformanceCheck => ({
-  ...makeChangingCheck('sandbox', steps),
-  webhookEndpoint: hook,
-})
+): ConformanceCheck => ({ ...makeChangingCheck('sandbox', steps), webhookEndpoint: hook })
 
 /** Parses a line of keys and values, such as `id: $text, status: {status}`. */
 export const parseFields = (line: string): Readonly<Record<string, string>> =>

@@ -4,17 +4,12 @@ import { type CheckResult, checkValue, identifier, type OpenObject, text, type V
 
 const moments = z.looseObject({ created_at: text.nullish(), updated_at: text.nullish() })
 const taxpayerEventFields = moments.extend({ taxpayer_id: text, provider_id: providerSchema.nullish() })
-const failedFields = moments.extend({
-  error: z.looseObject({ code: text.nullish(), message: text.nullish() }),
-})
+const failedFields = moments.extend({ error: z.looseObject({ code: text.nullish(), message: text.nullish() }) })
 const linkVisitedFields = moments.extend({ url: text })
 
 /** The payload schema of each event type. The API document does not show the payloads of the three connect events. */
 const payloadSchemas = {
-  'taxpayer.status_changed': taxpayerEventFields.extend({
-    status: statusSchema,
-    status_description: text.nullish(),
-  }),
+  'taxpayer.status_changed': taxpayerEventFields.extend({ status: statusSchema, status_description: text.nullish() }),
   'taxpayer.records_synced': taxpayerEventFields.extend({
     records: z.array(z.looseObject({ record_id: text, tax_year: z.number().nullish() })),
   }),

@@ -28,12 +28,7 @@ const transcriptsSchema = z.object({
 
 export const linkRequestSchema = z.object({
   metadata: openObject.optional(),
-  settings: z
-    .object({
-      transcripts: transcriptsSchema.optional(),
-      prefillData: openObject.optional(),
-    })
-    .optional(),
+  settings: z.object({ transcripts: transcriptsSchema.optional(), prefillData: openObject.optional() }).optional(),
 })
 
 /** The body of POST /client-links. The API document does not show which fields are required. */
@@ -50,24 +45,12 @@ export type TranscriptKey = keyof TranscriptSettings
 
 const anyList = z.array(z.unknown()).optional()
 const addressSchema = z
-  .object({
-    street: optionalText,
-    city: optionalText,
-    state: optionalText,
-    zip: optionalText,
-    other: optionalText,
-  })
+  .object({ street: optionalText, city: optionalText, state: optionalText, zip: optionalText, other: optionalText })
   .optional()
 const form56Schema = z.object({
   authority: z.object({ '1gDesc': optionalText, '2a': optionalText, '2b': optionalText }).optional(),
   tax: z
-    .object({
-      '5': optionalText,
-      types: anyList,
-      typeDesc: optionalText,
-      forms: anyList,
-      formDesc: optionalText,
-    })
+    .object({ '5': optionalText, types: anyList, typeDesc: optionalText, forms: anyList, formDesc: optionalText })
     .optional(),
   proceedings: z
     .object({

@@ -67,10 +67,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     trigger(type, data) {
       if (!isKnownType(type)) throw new RangeError('There is no such event type.')
       const subscribers = listSubscribers(firstClient, type)
-      return {
-        event: send(type, { ...makeSamplePayload(type), ...data }, subscribers),
-        endpoints: subscribers.length,
-      }
+      return { event: send(type, { ...makeSamplePayload(type), ...data }, subscribers), endpoints: subscribers.length }
     },
     authorize({ client = firstClient, provider = 'service-sandbox', person = 0, redirectUri, taxpayerId } = {}) {
       const providerId = findProvider(provider)

@@ -25,9 +25,7 @@ export type Fault = FaultKind & {
 
 /** Creates the error that `fetch` throws if the connection breaks. */
 const createConnectionReset = (): TypeError =>
-  new TypeError('fetch failed', {
-    cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
-  })
+  new TypeError('fetch failed', { cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }) })
 
 /** A response that breaks off. `head` is the part of its body that is sent. `length` is the full length in bytes. */
 export class TruncatedResponse extends Response {

@@ -118,10 +118,7 @@ const VALUE_GENERATORS: Readonly<Partial<Record<FormKey, (inputs: DocumentInputs
     }
   },
   form_1099_misc: ({ random, account }) => ({ account_number: account, rents: random.money(3_000, 21_000) }),
-  form_1099_int: ({ random, account }) => ({
-    account_number: account,
-    interest_income: random.money(20, 1_900),
-  }),
+  form_1099_int: ({ random, account }) => ({ account_number: account, interest_income: random.money(20, 1_900) }),
   form_1099_g: ({ random }) => {
     const unemployment = random.money(2_000, 9_000)
     return { unemployment_compensation: unemployment, tax_withheld: roundToCents(unemployment * 0.1) }
@@ -138,11 +135,7 @@ const VALUE_GENERATORS: Readonly<Partial<Record<FormKey, (inputs: DocumentInputs
   },
   form_1099_div: ({ random, account }) => {
     const ordinary = random.money(100, 3_000)
-    return {
-      account_number: account,
-      ordinary_dividend: ordinary,
-      qualified_dividends: roundToCents(ordinary / 2),
-    }
+    return { account_number: account, ordinary_dividend: ordinary, qualified_dividends: roundToCents(ordinary / 2) }
   },
   form_1099_b: ({ random, year, account }) => {
     const basis = random.money(2_000, 30_000)
@@ -211,19 +204,11 @@ export function generateDocuments(
   const keys = FORM_SETS[formSetIndex] as readonly FormKey[]
   const documents = keys.map((key, index): GeneratedDocument => {
     const issuer = issuers[index % issuers.length] as GeneratedParty
-    return {
-      key,
-      issuer,
-      values: VALUE_GENERATORS[key]?.({ random, year, account: random.digits(10) }) ?? {},
-    }
+    return { key, issuer, values: VALUE_GENERATORS[key]?.({ random, year, account: random.digits(10) }) ?? {} }
   })
   const [firstDocument] = documents as [GeneratedDocument, ...GeneratedDocument[]]
   if (year === 2023 && [0, 2, 5].includes(formSetIndex))
-    documents.push({
-      ...firstDocument,
-      values: amendValues(firstDocument.values),
-      submission: 'Amended document',
-    })
+    documents.push({ ...firstDocument, values: amendValues(firstDocument.values), submission: 'Amended document' })
   if (year === 2022 && [1, 3, 6].includes(formSetIndex))
     documents.push({ ...firstDocument, submission: 'Duplicate document' })
   return documents

@@ -107,16 +107,8 @@ export function generateDossier(
         employment_history: history,
       },
       details: {
-        address: {
-          street_address: person.address.split(',')[0],
-          city: 'Marlow',
-          state: 'OH',
-          zip_code: '43990',
-        },
-        balance_summary: {
-          balance_due: balance,
-          tax_years: balance === 0 ? [] : [{ amount: balance, year: '2023' }],
-        },
+        address: { street_address: person.address.split(',')[0], city: 'Marlow', state: 'OH', zip_code: '43990' },
+        balance_summary: { balance_due: balance, tax_years: balance === 0 ? [] : [{ amount: balance, year: '2023' }] },
       },
     },
     records,

@@ -180,10 +180,7 @@ export class Connection {
   private showRecords(): void {
     if (this.records === null) return
     this.isParsed = true
-    const records = this.records.map(({ id, tax_year }) => ({
-      record_id: String(id),
-      tax_year: Number(tax_year),
-    }))
+    const records = this.records.map(({ id, tax_year }) => ({ record_id: String(id), tax_year: Number(tax_year) }))
     this.emit('taxpayer.records_synced', { records })
   }
 }
@@ -218,14 +215,7 @@ export interface StoredForm8821 {
 
 /** Stores a Form 8821 that is not signed yet. */
 export function addForm8821(state: SandboxState, client: Client, request: StoredForm8821['request']): StoredForm8821 {
-  const form: StoredForm8821 = {
-    id: randomUUID(),
-    client,
-    request,
-    unsigned: null,
-    signed: null,
-    token: null,
-  }
+  const form: StoredForm8821 = { id: randomUUID(), client, request, unsigned: null, signed: null, token: null }
   state.forms8821.set(form.id, form)
   return form
 }

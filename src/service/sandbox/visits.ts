@@ -134,26 +134,14 @@ export function addConnectRoutes(library: HonoLibrary, routes: Hono, state: Sand
     } else if (!client.redirectUris.includes(redirect_uri))
       return renderRefusal('The redirect address is not registered.')
     const flow = redirect_uri === undefined ? 'embedded' : 'redirect'
-    return openVisit(context, {
-      client,
-      flow,
-      target: redirect_uri ?? (origin as string),
-      echoedState,
-      link: null,
-    })
+    return openVisit(context, { client, flow, target: redirect_uri ?? (origin as string), echoedState, link: null })
   })
 
   routes.get('/link/:id', context => {
     const link = state.links.get(context.req.param('id'))
     if (link === undefined) return renderNotice('No such link', 'There is no client link at this address.', 404)
     if (link.isUsed) return renderNotice('All done', 'This link was already used.', 410)
-    return openVisit(context, {
-      client: link.client,
-      flow: 'link',
-      target: context.req.url,
-      echoedState: null,
-      link,
-    })
+    return openVisit(context, { client: link.client, flow: 'link', target: context.req.url, echoedState: null, link })
   })
 
   routes.get('/visit/:id', context => {

@@ -133,10 +133,7 @@ export class Deliveries {
     const request = new Request(webhook.url, {
       method: 'POST',
       redirect: 'manual',
-      headers: {
-        'content-type': 'application/json',
-        'service-signature': signBody(webhook.secret, body, issuedAt),
-      },
+      headers: { 'content-type': 'application/json', 'service-signature': signBody(webhook.secret, body, issuedAt) },
       body,
       signal: AbortSignal.timeout(this.options.timeout ?? 10_000),
     })

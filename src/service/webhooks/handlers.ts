@@ -14,12 +14,7 @@ const DEFAULT_MAX_BODY_BYTES = 1024 * 1024
 /** The response of a handler: the receiver's receipt, or the reason why the request did not reach the receiver. */
 export type Reply =
   | Receipt
-  | {
-      readonly status: number
-      readonly outcome: 'refused'
-      readonly reason: string
-      readonly advice?: undefined
-    }
+  | { readonly status: number; readonly outcome: 'refused'; readonly reason: string; readonly advice?: undefined }
 
 const makeRefusal = (status: number, reason: string): Reply => ({ status, outcome: 'refused', reason })
 

@@ -77,14 +77,7 @@ export interface Receiver {
 /** Four days, because deliveries are repeated for three days and may keep their first timestamp. */
 const DEFAULT_TOLERANCE_MS = 345_600_000
 
-const STATUS_BY_OUTCOME = {
-  handled: 200,
-  ignored: 200,
-  duplicate: 200,
-  stale: 200,
-  busy: 503,
-  failed: 500,
-} as const
+const STATUS_BY_OUTCOME = { handled: 200, ignored: 200, duplicate: 200, stale: 200, busy: 503, failed: 500 } as const
 
 const makeReceipt = (outcome: keyof typeof STATUS_BY_OUTCOME): Receipt => ({
   status: STATUS_BY_OUTCOME[outcome],

@@ -116,10 +116,7 @@ export class ThreadPool {
         name: 'taxtally',
         workerData: this.#settings,
         ...(hasTextType(process.execArgv) ? { execArgv: [] } : {}),
-        resourceLimits: {
-          maxOldGenerationSizeMb: getHeapLimitMb(),
-          maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB,
-        },
+        resourceLimits: { maxOldGenerationSizeMb: getHeapLimitMb(), maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB },
       })
     } catch (cause) {
       throw toThreadError(cause)

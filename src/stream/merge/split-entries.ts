@@ -61,10 +61,7 @@ const makeRejectedValue = (
   explanation?: string,
   count = 1,
 ): BrokenValue => ({
-  issue: makeIssue(code, path, {
-    origin,
-    ...(explanation === undefined ? {} : { explanation }),
-  }),
+  issue: makeIssue(code, path, { origin, ...(explanation === undefined ? {} : { explanation }) }),
   taxpayerId,
   text: findOriginalText(origin, path),
   unreadable: false,

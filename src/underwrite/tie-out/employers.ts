@@ -127,11 +127,7 @@ const employerOf = (of: StatedEmployer, { year, policy }: EmployerBasis): Compar
 
 type Row = Omit<TieOutRow, 'borrower' | 'item'>
 
-const rowWithout = (finding: TieOutRow['finding'], ...more: readonly Word[]): Row => ({
-  ...BLANK,
-  finding,
-  more,
-})
+const rowWithout = (finding: TieOutRow['finding'], ...more: readonly Word[]): Row => ({ ...BLANK, finding, more })
 
 function rowOfMatch(
   { stated, former }: ComparedEmployer,

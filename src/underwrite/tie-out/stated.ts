@@ -97,10 +97,7 @@ export const STATED = {
     },
     mortgages: {
       is: 'list',
-      of: {
-        is: 'object',
-        keys: { lender: { ...NAME, optional: true }, monthly: PAYMENT, balance: PAYMENT },
-      },
+      of: { is: 'object', keys: { lender: { ...NAME, optional: true }, monthly: PAYMENT, balance: PAYMENT } },
       optional: true,
     },
   },

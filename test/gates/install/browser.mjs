@@ -32,10 +32,7 @@ async function bundle(contents, root, platform) {
     name: 'modules',
     setup(it) {
       it.onResolve({ filter: /^compute$/ }, ({ path }) => ({ path, namespace: 'own' }))
-      it.onLoad({ filter: /.*/, namespace: 'own' }, () => ({
-        contents: COMPUTE,
-        resolveDir: resolve(root),
-      }))
+      it.onLoad({ filter: /.*/, namespace: 'own' }, () => ({ contents: COMPUTE, resolveDir: resolve(root) }))
     },
   }
   const { outputFiles } = await build({

@@ -26,11 +26,7 @@ export function pack(folder) {
 /** Installs packages in a folder. Turns the folder into an empty project first if necessary. */
 export function install(folder, packages) {
   writeFileSync(join(folder, 'package.json'), readText(join(folder, 'package.json')) ?? '{ "private": true }\n')
-  execFileSync(NPM, ['install', ...QUIET_OPTIONS, ...packages], {
-    cwd: folder,
-    stdio: 'inherit',
-    timeout: 600_000,
-  })
+  execFileSync(NPM, ['install', ...QUIET_OPTIONS, ...packages], { cwd: folder, stdio: 'inherit', timeout: 600_000 })
 }
 
 /** Copies the test programs into the project, and the example of docs/service.md as TypeScript. */

@@ -23,11 +23,7 @@ export function makeBill() {
     put('package.json', manifest)
     put('package-lock.json', { ...lock, packages: { ...Object.fromEntries(shippedEntries), '': root } })
     const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--omit', 'dev']
-    const { stdout, stderr, status } = spawnSync(NPM, args, {
-      cwd: folder,
-      encoding: 'utf8',
-      maxBuffer: 1e8,
-    })
+    const { stdout, stderr, status } = spawnSync(NPM, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 })
     if (status !== 0) throw new Error(stderr)
     return stdout
   } finally {

@@ -110,9 +110,7 @@ function putHistory(put: Put, past: readonly DocumentWithFacts[], year: number |
     distinct(group.map(document => document.year!)),
   )
   if (year !== null && yearsWithW2.includes(year)) {
-    put('concurrent_employers', {
-      count: employers.filter(employerYears => employerYears.includes(year)).length,
-    })
+    put('concurrent_employers', { count: employers.filter(employerYears => employerYears.includes(year)).length })
     if (yearsWithW2.includes(year - 1)) {
       const changed = employers.filter(
         employerYears => employerYears.includes(year) !== employerYears.includes(year - 1),

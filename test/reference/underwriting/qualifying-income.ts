@@ -305,12 +305,7 @@ export function qualifyingIncome(underwritingInput: UnderwritingInput, rules: Ru
     const borrowerRows: PrintedIncome[] = []
     for (const row of categoryRows.values()) {
       const flags = [...new Set([...row.result.flags, ...everyRow])].sort().join(';')
-      borrowerRows.push({
-        ...lead,
-        ...printed(row, rules),
-        borrower: name,
-        flags,
-      } as unknown as PrintedIncome)
+      borrowerRows.push({ ...lead, ...printed(row, rules), borrower: name, flags } as unknown as PrintedIncome)
       if (row.ended !== null) verification.set(name, (verification.get(name) ?? 0n) + row.ended)
       if (row.category === 'retirement') ira.set(name, row.ira)
     }

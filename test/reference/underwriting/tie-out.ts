@@ -24,11 +24,7 @@ export interface Stated {
     }[]
     readonly income: readonly { readonly category: string; readonly monthly: number }[]
   }[]
-  readonly mortgages: readonly {
-    readonly lender: string
-    readonly monthly?: number
-    readonly balance?: number
-  }[]
+  readonly mortgages: readonly { readonly lender: string; readonly monthly?: number; readonly balance?: number }[]
 }
 
 type Employer = Stated['borrowers'][number]['employers'][number]
@@ -205,10 +201,7 @@ function rowsOfBorrower(
     if (isUnknown(sourcePapers) || (isCustomers && businesses.length > 1)) return notComputable(row)
     // Without a stated amount there is nothing to compare, but the documented amount of a match is shown.
     if (statedAmount === null)
-      return {
-        ...notComputable(row),
-        documented_monthly: matchedPapers === undefined ? null : documentedAmount,
-      }
+      return { ...notComputable(row), documented_monthly: matchedPapers === undefined ? null : documentedAmount }
     return row
   })
   const sums = new Map<string, bigint>()

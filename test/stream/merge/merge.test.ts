@@ -156,11 +156,7 @@ test('uses the taxpayer object whose canonical JSON sorts last and reports the o
     )
     const { out, lines: mergedLines, report } = await merge([writeLines(lines)])
     expect(mergedLines.map(line => (JSON.parse(line) as Dossier).taxpayer)).toEqual([{ id: 't', z: 0 }])
-    expect(report).toMatchObject({
-      rejected: 0,
-      codes: { taxpayer_other_used: 2 },
-      issuesFile: 'all.issues.ndjson',
-    })
+    expect(report).toMatchObject({ rejected: 0, codes: { taxpayer_other_used: 2 }, issuesFile: 'all.issues.ndjson' })
     const issues = readLines(out.replace('.ndjson', '.issues.ndjson')).map(line => JSON.parse(line) as Raw)
     const expectedLines = lines.flatMap((line, i) => (line.includes('"a"') ? [i + 1] : []))
     expect(issues.map(({ line }) => line).toSorted()).toEqual(expectedLines)
@@ -196,11 +192,7 @@ describe('the command', () => {
     for (const name of ['all.ndjson', 'all.rejected.ndjson'])
       expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
     // This input has no issues.
-    expect(taxtally(['merge', '-', '--out', out, '--quiet'], good)).toEqual({
-      code: 0,
-      stdout: '',
-      stderr: '',
-    })
+    expect(taxtally(['merge', '-', '--out', out, '--quiet'], good)).toEqual({ code: 0, stdout: '', stderr: '' })
     expect(readdirSync(folder)).toEqual(['all.ndjson'])
   })
 
@@ -254,9 +246,7 @@ describe('the command', () => {
     const folder = newFolder()
     const out = join(folder, 'all.ndjson')
     writeFileSync(out, 'older\n')
-    const child = spawn(process.execPath, [MAIN, 'merge', '-', '--out', out], {
-      stdio: ['pipe', 'ignore', 'inherit'],
-    })
+    const child = spawn(process.execPath, [MAIN, 'merge', '-', '--out', out], { stdio: ['pipe', 'ignore', 'inherit'] })
     child.stdin.on('error', () => {})
     const closed = once(child, 'close')
     child.stdin.write(makeBorrowers(1000))

@@ -2,11 +2,7 @@ import { asOf, dossier, history, incomeIndicators, irs, k1Trust, need, type Stor
 
 const TRUST = { id: '00-1000211', name: 'HALE FAMILY TRUST' }
 const share = (portfolio: number, dividends: number, gains: number) =>
-  k1Trust(TRUST, {
-    other_portfolio_and_non_business_income: portfolio,
-    dividends,
-    long_term_capital_gain: gains,
-  })
+  k1Trust(TRUST, { other_portfolio_and_non_business_income: portfolio, dividends, long_term_capital_gain: gains })
 
 export const story: Story = {
   description: 'a beneficiary of a trust, with its dividends and gains',

@@ -52,11 +52,7 @@ const document =
     {
       submission_type: 'Original document',
       [issuer[0]]: { [issuer[1]]: id, name, address: `1 ${name} WAY` },
-      [recipient[0]]: {
-        [recipient[1]]: ssn,
-        name: ssn === SELF ? 'PAT EXAMPLE' : 'SAM EXAMPLE',
-        address: '9 ELM ST',
-      },
+      [recipient[0]]: { [recipient[1]]: ssn, name: ssn === SELF ? 'PAT EXAMPLE' : 'SAM EXAMPLE', address: '9 ELM ST' },
       ...boxes,
     },
   ]
@@ -220,10 +216,7 @@ export const incomeIndicators = (
   note: string | null = null,
 ): readonly Row[] => [
   indicator('payer_concentration', { ratio: concentration }),
-  indicator('income_stability', {
-    ratio: stability,
-    ...(stability === null ? {} : { years: years.join(';') }),
-  }),
+  indicator('income_stability', { ratio: stability, ...(stability === null ? {} : { years: years.join(';') }) }),
   indicator('effective_withholding_rate', { ratio: withheld, note }),
 ]
 

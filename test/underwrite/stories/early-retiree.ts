@@ -13,11 +13,7 @@ export const story: Story = {
       r(TRUSTEE, 18000, 18000, ['2'], { ...IRA, 'Tax Withheld': 1800, account_number: '0001' }),
       r(TRUSTEE, 6000, 6000, ['1'], { ...IRA, 'Tax Withheld': 600, account_number: '0002' }),
       r(PLAN, 150000, 0, ['G']),
-      f5498(TRUSTEE, {
-        rollover_contributions: 150000,
-        fair_market_value_of_account: 200000,
-        ira_code: true,
-      }),
+      f5498(TRUSTEE, { rollover_contributions: 150000, fair_market_value_of_account: 200000, ira_code: true }),
     ),
   ]),
   qualifying: {

@@ -32,7 +32,5 @@ export const story: Story = {
     // 38,000, 40,000, 12,000: mean 30,000, deviation 12,754.08; 1,200 / 12,000.
     ...incomeIndicators('1.000000', '0.425136', [2022, 2023, 2024], '0.100000'),
   ],
-  needs: {
-    'fannie-2026-03': [need('award_letter', { about: AGENCY.name, tax_year: '2024', amount: '12000.00' })],
-  },
+  needs: { 'fannie-2026-03': [need('award_letter', { about: AGENCY.name, tax_year: '2024', amount: '12000.00' })] },
 }

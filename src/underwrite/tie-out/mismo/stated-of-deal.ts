@@ -58,10 +58,7 @@ type Note = (code: IssueCode, element: string) => void
 const MORTGAGES: ReadonlySet<string> = new Set(['MortgageLoan', 'HELOC'])
 
 /** Of an employer that the borrower owns a quarter of or more: as much as the file says. */
-const OWNERSHIP: Readonly<Record<string, number>> = {
-  GreaterThanOrEqualTo25Percent: 0.25,
-  LessThan25Percent: 0,
-}
+const OWNERSHIP: Readonly<Record<string, number>> = { GreaterThanOrEqualTo25Percent: 0.25, LessThan25Percent: 0 }
 
 type CentsOf = (text: string | undefined, element: string) => Cents | null
 

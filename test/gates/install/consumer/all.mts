@@ -49,10 +49,7 @@ if (outcome.status !== 'rejected') {
   }
 }
 const entry = { wages_tips_other_compensation: 5, employer: { ein: '00-1234567' } }
-export const written: WireRecord = {
-  id: '1',
-  forms: [{ form_w2: [entry, { employer: { name: 'ORCHARD' } }] }],
-}
+export const written: WireRecord = { id: '1', forms: [{ form_w2: [entry, { employer: { name: 'ORCHARD' } }] }] }
 // @ts-expect-error: no party has this key
 export const misspelt: WireRecord = { id: '1', forms: [{ form_w2: [{ emploier: { ein: '00-1234567' } }] }] }
 export type Wages = NormalizedDocument<(typeof FORMS)[0]>['fields']['wages']

@@ -12,11 +12,7 @@ import webpack from 'webpack'
 const { bundler, platform, format, conditions, programs, folder } = JSON.parse(process.argv[2])
 const isBrowser = platform === 'browser'
 const input = Object.fromEntries(programs.map(path => [parse(path).name, resolve(path)]))
-const output = {
-  format: 'esm',
-  entryFileNames: `[name].${format}`,
-  chunkFileNames: `[name]-[hash].${format}`,
-}
+const output = { format: 'esm', entryFileNames: `[name].${format}`, chunkFileNames: `[name]-[hash].${format}` }
 
 /** Codes of harmless warnings: apache-arrow has circular imports, and zod has comments in unusual positions. */
 const HARMLESS_WARNINGS = ['CIRCULAR_DEPENDENCY', 'INVALID_ANNOTATION']
@@ -24,10 +20,7 @@ const HARMLESS_WARNINGS = ['CIRCULAR_DEPENDENCY', 'INVALID_ANNOTATION']
 const isAboutSax = message => isBrowser && /[\\/]sax[\\/]lib\b/.test(message)
 
 const logger = createLogger('warn')
-const viteLogger = {
-  ...logger,
-  warn: (message, options) => isAboutSax(message) || logger.warn(message, options),
-}
+const viteLogger = { ...logger, warn: (message, options) => isAboutSax(message) || logger.warn(message, options) }
 
 const BUNDLERS = {
   esbuild: () =>

@@ -18,11 +18,7 @@ const { value: ofFdx } = analyze({ taxpayer: { id: 'fdx' }, records: fdx.records
 console.log(JSON.stringify(toFdx(ofFdx.dossier.records[0].documents)))
 
 const out = `out-${process.pid}`
-const report = await convert([`${fixtures}/dossiers.ndjson`], {
-  out,
-  formats: ['csv', 'arrow'],
-  tables: ['all'],
-})
+const report = await convert([`${fixtures}/dossiers.ndjson`], { out, formats: ['csv', 'arrow'], tables: ['all'] })
 console.log('taxpayers', report.taxpayers, 'issues', JSON.stringify(report.issues))
 for (const name of readdirSync(out).sort()) console.log(name, hash(readFileSync(`${out}/${name}`)))
 rmSync(out, { recursive: true })
@@ -35,9 +31,7 @@ for (const table of tablesOf([value.dossier])) console.log(table.name, hash(toCs
 const body = JSON.stringify({ event: 'made-up' })
 const now = 1_767_225_600_000
 const signature = await signWebhook(body, 'whsec_made_up', now)
-const verified = await verifyWebhook(body, { 'service-signature': signature }, 'whsec_made_up', {
-  now: () => now,
-})
+const verified = await verifyWebhook(body, { 'service-signature': signature }, 'whsec_made_up', { now: () => now })
 console.log('signature', hash(signature), 'verified', verified.ok)
 const credentials = new ClientCredentials('id', 'secret')
 console.log(
