@@ -19,7 +19,7 @@ export function sumRateProducts(...parts: readonly (readonly [cents: Cents, rate
 /** Multiplies an amount by its rate. Rounds half-even to the cent. */
 export const multiplyByRate = (cents: Cents, rate: Rate): Cents => sumRateProducts([cents, rate])
 
-/** Converts hundred-thousandths of a cent, a safe integer, to cents. Rounds half-even. */
+/** Converts hundred-thousandths of a cent to cents. Rounds half-even. `product` must be a safe integer. */
 function roundRateProduct(product: number): number {
   // Below 2^53 / 100,000, doubles are under two hundred-thousandths apart, so no quotient is rounded up to an integer.
   const floor = Math.floor(product / RATE_DENOMINATOR)

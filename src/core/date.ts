@@ -64,8 +64,8 @@ export function readTimestamp(text: string): { utc: string; hasOffset: boolean }
   if (match === null) return null
   const [, date = '', hourAndMinute = '', second = ':00', fraction = '', zone] = match
   if (!isDay(date)) return null
-  const wholeSeconds = parseISO(`${date}${hourAndMinute}${second}${zone ?? 'Z'}`, UTC_OPTIONS)
-  const moment = addMilliseconds(wholeSeconds, Number(fraction.slice(0, 3).padEnd(3, '0')))
+  const momentWithoutFraction = parseISO(`${date}${hourAndMinute}${second}${zone ?? 'Z'}`, UTC_OPTIONS)
+  const moment = addMilliseconds(momentWithoutFraction, Number(fraction.slice(0, 3).padEnd(3, '0')))
   const utc = new Date(+moment).toISOString()
   // An offset can move a time on the first or last day of the calendar to a year without exactly four digits.
   return utc.length === 24 ? { utc, hasOffset: zone !== undefined } : null

@@ -26,10 +26,10 @@ export const ISSUES = defineIssues({
     'Look at the line and column in the message. If the file is cut off there, send it again.',
   ),
   records_at_missing: error(
-    'The JSON pointer in recordsAt (--records-at) leads to nothing in the file.',
-    'Find where the records are in the file, and pass that location to --records-at as a JSON pointer, such as /data.',
+    'The file has nothing at the JSON pointer recordsAt (--records-at).',
+    'Pass the location of the records in the file to --records-at as a JSON pointer, such as /data.',
   ),
-  input_empty: error('The input contains no record and no taxpayer.', 'Check whether this is the right file.'),
+  input_empty: error('The input contains no record and no taxpayer.', 'Check that it is the right file.'),
   xml_malformed: error(
     'The text is not well-formed XML.',
     'Export the loan file again. Its encoding must be the one that it declares.',
@@ -39,12 +39,12 @@ export const ISSUES = defineIssues({
     'Remove the document type declaration. Entities that it defines are never expanded.',
   ),
   loan_file_unknown: error(
-    'The XML is not a MISMO loan file with exactly one deal and a borrower.',
+    'The XML is not a MISMO loan file with one deal and a borrower.',
     'Export the Uniform Residential Loan Application (URLA) as MISMO 3.4 XML with one DEAL.',
   ),
   value_unrecognized: error(
     'The value is not a record, a taxpayer or a dossier.',
-    'See the message for what the value looks like. It is often an error response of the service.',
+    'See the message. The value is often an error response of the service.',
   ),
   value_too_large: error('One JSON value is larger than the limit.', 'Split the value, or raise --max-value-bytes.'),
   nesting_too_deep: error(
@@ -57,30 +57,30 @@ export const ISSUES = defineIssues({
   ),
   taxpayer_unknown: error(
     'The value does not name its taxpayer. Set taxpayerId (--taxpayer-id).',
-    'Pass --taxpayer-id, or put the records into a dossier that contains their taxpayer.',
+    'Pass --taxpayer-id, or put the records into a dossier with their taxpayer.',
   ),
   taxpayer_not_contiguous: error(
     "The taxpayer appears again after another one. A taxpayer's records must be next to each other.",
-    "Put all of a taxpayer's records next to each other, for example with taxtally merge.",
+    "Put all of a taxpayer's records together with taxtally merge.",
   ),
   taxpayer_second: error(
     'The input contains more than one taxpayer. The first one was used.',
     'Read each taxpayer separately, or use a function that reads several taxpayers.',
   ),
   taxpayer_repeated: warning(
-    'Another taxpayer object with the same id was used instead. Amounts that differ between the two are left out.',
+    'Another taxpayer object with the same id was used instead. Amounts that differ are left out.',
     'Keep the newest taxpayer object and remove the others.',
   ),
   taxpayer_other_used: warning(
     'Another taxpayer object with the same id was used, because its canonical JSON sorts last.',
-    'If the object that was used is not the current one, remove the others and merge again.',
+    'If the used object is not the current one, merge again without the others.',
   ),
   taxpayer_not_object: error(
     'The taxpayer is not an object.',
-    'Collect the taxpayer again. Until then, liabilities and employment history are missing.',
+    'Collect the taxpayer again. Liabilities and employment history are missing.',
   ),
   taxpayer_name_shared: warning(
-    'Values from several files were assigned to one taxpayer only because the files have the same name.',
+    'Values from several files belong to one taxpayer only because the files have the same name.',
     'Name the files after their taxpayers, or set the id of each taxpayer.',
   ),
   taxpayer_tin_differs: warning(
@@ -90,7 +90,7 @@ export const ISSUES = defineIssues({
   records_not_array: error("The dossier's records are not an array.", 'Collect the records again, as an array.'),
   dossier_key_unknown: error(
     'The dossier has an object or array under an unknown key. It was set aside.',
-    'Look at its content in rejected.ndjson. If it contains records, put them under the key records.',
+    'See rejected.ndjson. If the value contains records, put them under the key records.',
   ),
 
   // Issues about a record, its forms and the values of their boxes.
@@ -105,7 +105,7 @@ export const ISSUES = defineIssues({
   ),
   record_not_parsed: warning(
     "The record has no forms, because the taxpayer's status is not COMPLETED yet.",
-    'Wait until the status is COMPLETED, and collect the records again.',
+    'Collect the records again when the status is COMPLETED.',
   ),
   record_repeated: warning(
     'Another record with the same id was used instead: the latest one, or the last in sorted order.',
@@ -117,14 +117,14 @@ export const ISSUES = defineIssues({
   ),
   fdx_unreadable: error(
     'The value is not a statement or form of the Financial Data Exchange (FDX).',
-    'If the file contains records, run again without --from fdx. Otherwise, collect the file again.',
+    'If the file contains records, run again without --from fdx. Otherwise, collect it again.',
   ),
   fdx_form_failed: error(
     'The provider returned an error instead of the form.',
     'Collect the form again. Until then, sums that need the form are incomplete.',
   ),
   fdx_no_place: info(
-    'The Financial Data Exchange (FDX) has no property for the value. It was set aside.',
+    'FDX has no property for the value. It was set aside.',
     'No action needed, unless the receiver of the FDX file needs the value.',
   ),
   form_not_object: error(
@@ -137,12 +137,9 @@ export const ISSUES = defineIssues({
   ),
   document_not_object: error(
     'The entry of a form array is not an object.',
-    'Look at the entry in rejected.ndjson, and collect the record again.',
+    'See the entry in rejected.ndjson, and collect the record again.',
   ),
-  object_unreadable: error(
-    'An object was expected.',
-    'Look at this path in the record. The content could not be read.',
-  ),
+  object_unreadable: error('An object was expected.', 'Check this path in the record.'),
   field_unknown: info(
     'Unknown field. Its value was left out.',
     'No action needed, unless the value is an amount. A newer version may know the field.',
@@ -167,10 +164,7 @@ export const ISSUES = defineIssues({
     'The form name differs in case or separators. It was read as the known form.',
     'No action needed for the figures. Ask the source to use the form names of the service.',
   ),
-  enum_unknown: warning(
-    'The value is not in the list of known values. It was kept.',
-    'No action needed, but find out what the new value means.',
-  ),
+  enum_unknown: warning('The value is not a known value. It was kept.', 'Find out what the new value means.'),
   money_unreadable: error(
     'The amount cannot be read.',
     'Check the document and correct the amount at its source. Sums that need it are incomplete.',
@@ -186,12 +180,12 @@ export const ISSUES = defineIssues({
   money_coerced: info('The amount was read from text.', 'No action needed. The amount is exact.'),
   money_rounded: warning(
     'The amount had a fraction of a cent and was rounded half to even.',
-    'No action needed for an ordinary amount. Send very large amounts as text, to keep them exact.',
+    'No action needed for ordinary amounts. Send large amounts as text.',
   ),
   rate_unreadable: error('The rate cannot be read.', 'Check the document and correct the rate at its source.'),
   rate_ambiguous: warning(
     'The rate is exactly 1, which can mean 1% or 100%. It was left out.',
-    'Find the rate on the document, and write it as a fraction such as 0.01.',
+    'Find the rate on the document.',
   ),
   ratio_unreadable: error('The ratio cannot be read.', 'Check the document and correct the ratio at its source.'),
   ratio_as_percent: warning(
@@ -203,7 +197,7 @@ export const ISSUES = defineIssues({
     'Check the document and correct the percentage at its source.',
   ),
   percentage_ambiguous: warning(
-    'The percentage can be read in more than one way, such as 1% or 100%. It was left out.',
+    'The percentage can be read in more than one way. It was left out.',
     'Find the percentage on the document.',
   ),
   count_unreadable: error('The count cannot be read.', 'Check the document and correct the number at its source.'),
@@ -218,7 +212,7 @@ export const ISSUES = defineIssues({
   text_unreadable: error('Text was expected.', 'Find the text on the document.'),
   text_control: info(
     'Control or bidirectional characters were replaced with U+FFFD.',
-    'Check the text in the input. When you compare names and ids, leave these characters out.',
+    'Compare names and ids without these characters.',
   ),
   text_holds_money: info(
     'The text looks like an amount. It is not added to any sum.',
@@ -242,8 +236,8 @@ export const ISSUES = defineIssues({
     'No action needed if the source uses UTC.',
   ),
   identifier_unreadable: info(
-    'The identifier is neither complete nor masked in a known way. It is treated as absent.',
-    'Find the identifier on the document. Until then, the party is matched only by name and address.',
+    'The identifier is neither full nor masked. It is treated as absent.',
+    'Find it on the document. Until then, the party is matched only by name and address.',
   ),
   account_unreadable: error('The account number cannot be read.', 'Find the account number on the document.'),
   enum_unreadable: error('Text was expected.', 'Correct the value at its source.'),
@@ -259,7 +253,7 @@ export const ISSUES = defineIssues({
     "Find the year on the document. The form's year was used.",
   ),
   year_unknown: error(
-    'The document has no tax year, so no figure of a year includes it.',
+    'The document has no tax year and is in no yearly figure.',
     'Find the year of the document, and add it to the record.',
   ),
   lien_exceeds_total: warning(
@@ -283,11 +277,11 @@ export const ISSUES = defineIssues({
     'Ask whether there are two documents. If there is only one, its amounts count twice.',
   ),
   duplicate_without_original: warning(
-    'The document is marked as a duplicate, but no equal document of its source counts. Therefore, it counts.',
+    'The document is marked as a duplicate, but no equal document of its source counts, so it counts.',
     'Check whether the original is missing from its source.',
   ),
   amended_without_original: info(
-    'The source has no original of this amended document. The amended document counts.',
+    'The amended document has no original in its source. It counts.',
     'No action needed if the source contains only corrections.',
   ),
   amended_target_doubtful: warning(
@@ -296,7 +290,7 @@ export const ISSUES = defineIssues({
   ),
   source_conflict: warning(
     'Sources disagree about a document. The version from the better source counts.',
-    'Compare the versions of the document.',
+    'Compare the two versions.',
   ),
   out_of_range: error(
     'The figure is too large for its column. It was left out.',

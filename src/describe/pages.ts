@@ -219,7 +219,8 @@ function formatStepCells(step: Step): readonly [request: string, answer: string]
     ]
   }
   if ('advance' in step) return [`advance the sandbox clock by ${step.advance / 1000} s`, 'done']
-  if ('entries' in step) return [formatCode('GET /records'), 'an entry with all of these keys, each of its type']
+  if ('entries' in step)
+    return [formatCode('GET /records'), 'an entry that has all of the listed keys, each with the expected type']
   const { delivered, times, data } = step
   if (times === 0) return [formatCode(delivered), 'not delivered']
   const response = times === undefined ? 'delivered' : times === 1 ? 'delivered once' : `delivered ${times} times`

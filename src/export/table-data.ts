@@ -43,7 +43,7 @@ export const listCellRows = (spec: TableSpec, context: TaxpayerContext): CellVal
  * document, are read once. This saves a seventh of the processor time of a conversion.
  */
 export class RowReader {
-  /** For each column, the index of the group that depends on the same object of a row, or -1 without a group. */
+  /** For each column, the index of its group (columns that depend on the same object of a row), or -1 if it has none. */
   readonly groupIndexes: readonly number[]
   /** For each group, true if the current row has the same object as the previous row. */
   readonly isRepeated: boolean[]

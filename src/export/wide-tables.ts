@@ -70,7 +70,7 @@ const RECIPIENT_DESCRIPTIONS = {
 
 const PARTY_COLUMNS: readonly TableColumn<ResolvedDocument>[] = [
   textColumn('submission', 'Submission type that the document states.', row => row.document.submission),
-  textColumn('status', 'What resolution decided about the document, such as counted.', row => row.status),
+  textColumn('status', 'The decision of the resolution about the document, such as `counted`.', row => row.status),
   nullableColumn.text('issuer_id', 'Identifier of the issuer.', (row, context) => toPublicIssuer(row, context).id),
   nullableColumn.text('issuer_name', 'Name of the issuer.', (row, context) => toPublicIssuer(row, context).name),
   nullableColumn.text(

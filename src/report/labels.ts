@@ -31,7 +31,7 @@ export const formatMoneyCell = (cents: Cents | null): string =>
 export const formatShareCell = (micros: Millionths | null): string =>
   micros === null || isOutOfRange(micros) ? '–' : formatPercent(micros)
 
-/** A row of text for a person: a label, its cells, and a remark that follows them. */
+/** A row of a table for human readers: a label, its cells, and a remark after them. */
 export interface TextRow {
   readonly label: string
   readonly cells: readonly string[]

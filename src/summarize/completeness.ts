@@ -87,16 +87,16 @@ export class Completeness {
     return this.#unusableYears.has(year) || this.#unusableYears.has(null)
   }
 
-  /** Returns true if a year that `isYear` accepts has unusable input, or if the year of unusable input is unknown. */
+  /** Returns true if a year that `matchesYear` accepts has unusable input, or if the year of unusable input is unknown. */
   hasUnusableInputIn(isYear: (year: number) => boolean): boolean {
     for (const year of this.#unusableYears) if (year === null || isYear(year)) return true
     return false
   }
 
-  /** Returns true if an entry was rejected in a year that `isYear` accepts. `use` limits this to forms with the use. */
-  hasRejectedEntry(isYear: (year: number) => boolean, use?: FormUse): boolean {
+  /** Returns true if an entry was rejected in a year that `matchesYear` accepts. `use` limits this to forms with the use. */
+  hasRejectedEntry(matchesYear: (year: number) => boolean, use?: FormUse): boolean {
     return this.rejectedEntries.some(
-      ({ form, year }) => year !== null && isYear(year) && (use === undefined || form.uses?.[use] !== undefined),
+      ({ form, year }) => year !== null && matchesYear(year) && (use === undefined || form.uses?.[use] !== undefined),
     )
   }
 

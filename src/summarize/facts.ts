@@ -63,16 +63,16 @@ export function computeLedger(
 
 /** Finds a counted document of another form with the same year and issuer that reports the same money as a box. */
 class TwinFinder {
-  readonly #byKind = new Map<string, SourceDocument[]>()
+  readonly #documentsByKey = new Map<string, SourceDocument[]>()
   constructor(private readonly documents: readonly ResolvedDocument[]) {}
 
   findReason(field: string, { compiledForm, issuer, year }: SourceDocument): Reason | null {
     const { twin } = compiledForm.form
     if (twin?.field !== field || issuer.id === null) return null
     const key = `${twin.form} ${year} ${getLastFour(issuer.id)}`
-    if (this.#byKind.size === 0) this.#index()
+    if (this.#documentsByKey.size === 0) this.#index()
     const { id } = issuer
-    const hasTwin = this.#byKind
+    const hasTwin = this.#documentsByKey
       .get(key)
       ?.some(twinCandidate => !areDifferentIdentifiers(twinCandidate.issuer.id as string, id))
     return hasTwin === true ? twin.reason : null
@@ -82,7 +82,7 @@ class TwinFinder {
     for (const { document, status } of this.documents) {
       if (status !== 'counted' || document.issuer.id === null) continue
       appendToGroup(
-        this.#byKind,
+        this.#documentsByKey,
         `${document.compiledForm.key} ${document.year} ${getLastFour(document.issuer.id)}`,
         document,
       )

@@ -13,8 +13,8 @@ import type { Meaning } from './fact-meaning.js'
 import type { Ledger } from './facts.js'
 
 /**
- * A sum of counted facts of one year. `documents` is the number of documents with a counted fact in it. `amount` is in
- * cents. It is null if no amount could be read.
+ * The sum of one year's counted facts. `documents` is the number of documents that contributed a fact. `amount` is in
+ * cents, and null if no amount could be read.
  */
 interface FactSum {
   amount: Cents | null

@@ -149,16 +149,16 @@ function* textFaults(
   }
 }
 
-function* outputFaults(expect: ExpectedResult, stdout: string): Generator<string> {
+function* outputFaults(expected: ExpectedResult, stdout: string): Generator<string> {
   const describeOutput = (what: string, text: string): string =>
     `standard output ${what} ${text}: ${JSON.stringify(stdout.slice(0, 1500))}`
-  for (const text of expect.stdoutHas ?? []) if (!stdout.includes(text)) yield describeOutput('holds no', text)
-  for (const text of expect.stdoutHasNot ?? []) if (stdout.includes(text)) yield describeOutput('holds', text)
-  for (const text of expect.stdoutMatches ?? [])
+  for (const text of expected.stdoutHas ?? []) if (!stdout.includes(text)) yield describeOutput('holds no', text)
+  for (const text of expected.stdoutHasNot ?? []) if (stdout.includes(text)) yield describeOutput('holds', text)
+  for (const text of expected.stdoutMatches ?? [])
     if (!new RegExp(text, 'mu').test(stdout)) yield describeOutput('does not match', text)
-  for (const text of expect.stdoutNotMatches ?? [])
+  for (const text of expected.stdoutNotMatches ?? [])
     if (new RegExp(text, 'mu').test(stdout)) yield describeOutput('matches', text)
-  for (const { with: part, count, has = [] } of expect.stdoutLines ?? []) {
+  for (const { with: part, count, has = [] } of expected.stdoutLines ?? []) {
     const lines = stdout.split('\n').filter(line => line.includes(part))
     if (count !== undefined && lines.length !== count) yield describeOutput(`has ${lines.length} lines of`, part)
     for (const text of has)

@@ -167,9 +167,9 @@ describe('taxtally collect', () => {
 
   test("keeps every digit and every character of the service's JSON, on one line", async () => {
     const taxpayer = '\ufeff{\r\n "id": "t-1",\n "note": "a\\u2028b\u2028c",\n "big": 12345678901234567890.10\n}'
-    const server = createServer(({ url }, answer) => {
-      if (url?.startsWith('/auth/')) answer.end('{"access_token":"CANARY","taxpayer_id":"t-1","provider_id":"irs"}')
-      else answer.end(url === '/tax-payer' ? taxpayer : '[\n{"id":"r","amount":0.1000}\n]\n')
+    const server = createServer(({ url }, response) => {
+      if (url?.startsWith('/auth/')) response.end('{"access_token":"CANARY","taxpayer_id":"t-1","provider_id":"irs"}')
+      else response.end(url === '/tax-payer' ? taxpayer : '[\n{"id":"r","amount":0.1000}\n]\n')
     })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())

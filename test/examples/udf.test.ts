@@ -31,11 +31,11 @@ beforeAll(() => {
   code = readFileSync(file, 'utf8')
 })
 
-/** Creates a Node context that has only the ECMAScript globals, without those in `without`, and loads the bundle. */
-function createBareEngine(without: readonly string[] = []): Engine {
+/** Creates a Node context that has only the ECMAScript globals, without those in `removedGlobals`, and loads the bundle. */
+function createBareEngine(removedGlobals: readonly string[] = []): Engine {
   const context = createContext(Object.create(null) as object)
   const nonStandardGlobals = ['console', 'URL', 'TextEncoder', 'TextDecoder', 'WebAssembly', 'performance', 'process']
-  for (const name of [...nonStandardGlobals.map(name => `globalThis.${name}`), ...without])
+  for (const name of [...nonStandardGlobals.map(name => `globalThis.${name}`), ...removedGlobals])
     runInContext(`delete ${name}`, context)
   runInContext(code, context)
   return (expression, text) => {

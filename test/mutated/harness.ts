@@ -31,7 +31,7 @@ interface ViolationSummary {
 /** What to check: only the figures, also three tables, or also all tables, their CSV and the JSON of the value. */
 type Depth = 'figures' | 'tables' | 'full'
 
-const NAMES = ['facts', 'documents', 'issues']
+const JUDGED_TABLES = ['facts', 'documents', 'issues']
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 
@@ -52,7 +52,7 @@ export const findViolations = (library: Library, input: Json, depth: Depth): Vio
     const outcome = library.analyze(input)
     const { value } = outcome
     stage = 'tablesOf'
-    const names = full ? null : NAMES
+    const names = full ? null : JUDGED_TABLES
     const tables = value === undefined || depth === 'figures' ? null : library.tablesOf([value.dossier], names)
     // Ignore rows about figures that do not fit their column, because only the tables report them.
     const rows = (name: string): number =>

@@ -29,7 +29,7 @@ export function documentKey(doc: Entry): string {
 
 // ---------------------------------------------------------------------------------------------- helpers
 
-const isWhole = (doc: Entry): boolean => doc.amounts.every(x => x === null || x % 100n === 0n)
+const hasOnlyWholeDollars = (doc: Entry): boolean => doc.amounts.every(x => x === null || x % 100n === 0n)
 
 const magnitude = (x: bigint): bigint => (x < 0n ? -x : x)
 
@@ -95,8 +95,8 @@ function sameBox(a: Entry, b: Entry, x: bigint, y: bigint, betweenSources: boole
   const difference = magnitude(x - y)
   if (difference === 0n) return true
   if (!betweenSources) return false
-  if (isWhole(a) && isWhole(b)) return difference <= 100n
-  if (isWhole(a) || isWhole(b)) return difference < 100n
+  if (hasOnlyWholeDollars(a) && hasOnlyWholeDollars(b)) return difference <= 100n
+  if (hasOnlyWholeDollars(a) || hasOnlyWholeDollars(b)) return difference < 100n
   return false
 }
 
@@ -476,7 +476,7 @@ function isTotalOf(total: Entry, parts: readonly Entry[]): boolean {
   const notZero = boxes.filter(i => total.amounts[i] !== 0n && sumOf(i) !== 0n)
   const partsNotZero = parts.filter(part => boxes.some(i => part.amounts[i] !== 0n))
   if (notZero.length < 2 || partsNotZero.length < 2) return false
-  const hasWholeDollars = isWhole(total) || parts.every(isWhole)
+  const hasWholeDollars = hasOnlyWholeDollars(total) || parts.every(hasOnlyWholeDollars)
   const slack = hasWholeDollars ? 100n * BigInt(parts.length) : 0n
   return boxes.every(i => magnitude((total.amounts[i] ?? 0n) - sumOf(i)) <= slack)
 }
@@ -563,7 +563,8 @@ function chooseSource(group: Group): Resolved[] {
     const better =
       countUpToCap(sourceMembers) - countUpToCap(chosen) ||
       (hasMissingMainBox(group) ? rankMainBox(sourceMembers) - rankMainBox(chosen) : 0) ||
-      Number(sourceMembers.some(m => !isWhole(m.doc))) - Number(chosen.some(m => !isWhole(m.doc))) ||
+      Number(sourceMembers.some(m => !hasOnlyWholeDollars(m.doc))) -
+        Number(chosen.some(m => !hasOnlyWholeDollars(m.doc))) ||
       rankOfAuthority(chosen) - rankOfAuthority(sourceMembers)
     // The members are in document order, so among equal sources the one with the first document is kept.
     if (better > 0) chosen = sourceMembers

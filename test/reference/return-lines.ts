@@ -12,7 +12,7 @@ interface Line {
   /** True if an input of the line is unreadable. */
   unread: boolean
   /** True if a fully readable document reports 0. */
-  zero: boolean
+  hasReportedZero: boolean
 }
 
 const TAX_KEYS: Readonly<Record<string, string>> = {
@@ -65,7 +65,7 @@ export function readLines(
       complete: true,
       read: false,
       unread: false,
-      zero: false,
+      hasReportedZero: false,
     }
     lines.set(key, line)
     return line
@@ -94,7 +94,7 @@ export function readLines(
     const floor = (amount: bigint) => (name === '6a' && amount < 0n ? 0n : amount)
     // Design choice: if only the repayment of benefits is readable, line 6a is unknown rather than 0.
     const isRead = line.read && !(name === '6a' && line.exact < 0n)
-    const isNull = !isRead && !line.complete && (line.unread || !isWhole(Number(year))) && !line.zero
+    const isNull = !isRead && !line.complete && (line.unread || !isWhole(Number(year))) && !line.hasReportedZero
     const amount = isNull ? null : floor(line.exact)
     const wholeDollarAmount = isNull ? null : floor(line.wholeDollars)
     if (amount === 0n && wholeDollarAmount === 0n && line.complete) continue
@@ -193,7 +193,7 @@ function readEntry(
   if (form === 'form_1099_r') putDistribution(entry, box, addToLine)
   // Design choice: a reported 0 does not make a line 0 if another box of the document is unreadable, or if the document
   // may not belong on the line.
-  for (const line of isFlawed ? [] : zeros) if (!uncertain.has(line)) line.zero = true
+  for (const line of isFlawed ? [] : zeros) if (!uncertain.has(line)) line.hasReportedZero = true
 }
 
 function putDistribution(

@@ -4,7 +4,7 @@ import { makeRandomBorrowers } from '../support/random-borrowers.js'
 import { taxpayerLastFour } from './resolve.js'
 import { textOf } from './underwriting/cell-text.js'
 import type { Known } from './underwriting/known.js'
-import { outOfOrder } from './underwriting/order.js'
+import { findRowsOutOfOrder } from './underwriting/order.js'
 import { PRESET_NAMES } from './underwriting/own-policy.js'
 import { readUnderwritingInput } from './underwriting/papers.js'
 import { PRESETS } from './underwriting/policies.js'
@@ -73,7 +73,7 @@ test('the tie-out of applications with documents matches an independent implemen
       ),
     )
     expect(lines(ours), `seed ${seed}`).toEqual(lines(formatRows(theirs)))
-    expect(outOfOrder(ours, 'tie_out'), `seed ${seed}, order`).toEqual([])
+    expect(findRowsOutOfOrder(ours, 'tie_out'), `seed ${seed}, order`).toEqual([])
     for (const { item, finding } of ours) findings.add(`${item} ${finding}`)
   }
   // All six findings occur for all three kinds of items, except that a mortgage is always computable.

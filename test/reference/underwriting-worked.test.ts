@@ -16,7 +16,7 @@ const KEYS: Readonly<Record<string, readonly [party: string, id: string]>> = {
 }
 const EINS: Readonly<Record<string, string>> = { A: '11-1111111', B: '22-2222222', C: '33-3333333', D: '44-4444444' }
 
-function dossier(boxes: readonly Box[], provider = 'turbotax', date = '-04-01'): Raw[] {
+function dossier(boxes: readonly Box[], provider = 'turbotax', dateSuffix = '-04-01'): Raw[] {
   const years = [...new Set(boxes.map(([year]) => year))]
   return years.map(year => {
     const form: Raw = { year: String(year), ssn: 'XXX-XX-1111' }
@@ -29,7 +29,7 @@ function dossier(boxes: readonly Box[], provider = 'turbotax', date = '-04-01'):
       id: `${provider}${year}`,
       tax_year: String(year),
       provider_id: provider,
-      date: `${year + 1}${date}T00:00:00Z`,
+      date: `${year + 1}${dateSuffix}T00:00:00Z`,
       forms: [form],
     }
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { makeRandomBorrowers } from '../support/random-borrowers.js'
 import type { Known } from './underwriting/known.js'
 import { COMPARED_NEEDS } from './underwriting/needs.js'
-import { outOfOrder } from './underwriting/order.js'
+import { findRowsOutOfOrder } from './underwriting/order.js'
 import { createRandomPolicy, PRESET_NAMES } from './underwriting/own-policy.js'
 import { PRESETS } from './underwriting/policies.js'
 import { failedDocuments, productRows } from './underwriting/product.js'
@@ -71,7 +71,7 @@ describe('the library underwrites like an independent implementation of the rule
           // Loans do not depend on the policy.
           const policies = table === 'mortgages' ? ['va'] : [...PRESET_NAMES, randomPolicy.policy]
           const ours = productRows(raw, table, policies, knownFacts as Known)
-          expect(outOfOrder(ours, table), `seed ${seed}, order of ${table}`).toEqual([])
+          expect(findRowsOutOfOrder(ours, table), `seed ${seed}, order of ${table}`).toEqual([])
           const columns = Object.keys(theirs[0] ?? {})
           const [a, b] = table === 'needs' ? [addedUp(ours), addedUp(theirs)] : [ours, theirs]
           expect(compared(a, table, columns), `seed ${seed}, ${table}`).toEqual(compared(b, table, columns))

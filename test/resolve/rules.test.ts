@@ -29,7 +29,7 @@ const w2 = (wages: number | null, withheld: number | null = null, otherBoxes: Ra
   ...otherBoxes,
 })
 
-interface Source {
+interface SourceOptions {
   readonly id?: string
   readonly provider?: string
   readonly date?: string | undefined
@@ -38,7 +38,7 @@ interface Source {
   readonly year?: number
 }
 
-const source = (entries: readonly unknown[], options: Source = {}): Raw => ({
+const source = (entries: readonly unknown[], options: SourceOptions = {}): Raw => ({
   id: options.id ?? options.provider ?? 'irs',
   provider_id: options.provider ?? 'irs',
   tax_year: options.year ?? 2023,
@@ -52,8 +52,8 @@ const source = (entries: readonly unknown[], options: Source = {}): Raw => ({
     },
   ],
 })
-const irs = (entries: readonly unknown[], options: Source = {}): Raw => source(entries, options)
-const software = (entries: readonly unknown[], options: Source = {}): Raw =>
+const irs = (entries: readonly unknown[], options: SourceOptions = {}): Raw => source(entries, options)
+const software = (entries: readonly unknown[], options: SourceOptions = {}): Raw =>
   source(entries, { provider: 'hr', ...options })
 
 interface Standing {

@@ -18,7 +18,8 @@ import {
   toJsonResponse,
 } from './client-fake.js'
 
-// Tests requests and responses that are newer than the client's version of the service API, and the listeners.
+// Tests how the client handles parameters, requests and response fields that its version of the service API does not
+// have. Also tests the listeners that it calls for each attempt.
 
 describe('extra parameters', () => {
   it('are sent in the query of every operation', async () => {

@@ -23,7 +23,7 @@ interface Application {
   readonly origin: string
   readonly redirects: URL[]
   readonly hooks: { readonly signature: string; readonly body: string }[]
-  frame: string
+  frameUrl: string
 }
 
 async function startApplication(): Promise<Application> {
@@ -114,7 +114,7 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
   })
 
   test('clicks through the embedded flow, and the page receives the code in a message', async () => {
-    application.frame = `${service.url}/connect?client_id=${sandbox.client.id}&origin=${encodeURIComponent(application.origin)}&state=s-9`
+    application.frameUrl = `${service.url}/connect?client_id=${sandbox.client.id}&origin=${encodeURIComponent(application.origin)}&state=s-9`
     const page = await context.newPage()
     await page.goto(application.origin)
     const widget = page.frameLocator('iframe')
@@ -134,7 +134,7 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
   })
 
   test('cannot use the widget in a page of another origin', async () => {
-    application.frame = `${service.url}/connect?client_id=${sandbox.client.id}&origin=https%3A%2F%2Fother.invalid`
+    application.frameUrl = `${service.url}/connect?client_id=${sandbox.client.id}&origin=https%3A%2F%2Fother.invalid`
     const page = await context.newPage()
     await page.goto(application.origin)
     await page.waitForTimeout(300)

@@ -58,8 +58,8 @@ export function formatTableRows(
   privacy: PrivacyOptions = {},
 ): PrintedRow[] {
   const spec = typeof table === 'string' ? findTable(table) : table
-  const tableScope = { result, taxpayerId: result.dossier.taxpayerId, privacy: new Privacy(privacy) }
-  return listCellRows(spec, tableScope).map(cells =>
+  const context = { result, taxpayerId: result.dossier.taxpayerId, privacy: new Privacy(privacy) }
+  return listCellRows(spec, context).map(cells =>
     Object.fromEntries(
       spec.columns.flatMap((column, i) =>
         omittedColumns.includes(column.name) ? [] : [[column.name, formatCell(column, cells[i] as CellValue)]],

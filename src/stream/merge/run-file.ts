@@ -91,7 +91,7 @@ export class RunReader {
     this.head = this.#readHead()
   }
 
-  /** Passes the text of the entry at `head` to `useChunk`, then reads the next head. Each chunk is reused later. */
+  /** Passes the text of the entry at `head` to `useChunk`, then reads the next head. Then the chunk is overwritten. */
   take(useChunk: (chunk: Buffer) => void): void {
     for (let remainingBytes = this.head?.length ?? 0; remainingBytes > 0; ) {
       if (this.#start === this.#end && !this.#fillBuffer()) break

@@ -20,7 +20,7 @@ function compare(a: string, b: string): number {
 }
 
 /** Returns the keys of the rows that are out of order. */
-export function outOfOrder(rows: readonly Row[], table: string): string[] {
+export function findRowsOutOfOrder(rows: readonly Row[], table: string): string[] {
   const key = (row: Row): string[] => ORDER[table]!.map(column => row[column]!)
   return rows.slice(1).flatMap((row, i) => {
     const [before, current] = [key(rows[i]!), key(row)]
