@@ -528,7 +528,7 @@ COMMENT ON COLUMN "form_w2"."form_index" IS 'Position of the form object in the 
 COMMENT ON COLUMN "form_w2"."entry_index" IS 'Position of the entry in the form array, from 0.';
 COMMENT ON COLUMN "form_w2"."tax_year" IS 'Tax year of the document.';
 COMMENT ON COLUMN "form_w2"."submission" IS 'Submission type that the document states.';
-COMMENT ON COLUMN "form_w2"."status" IS 'What resolution decided about the document, such as counted.';
+COMMENT ON COLUMN "form_w2"."status" IS 'The decision of the resolution about the document, such as `counted`.';
 COMMENT ON COLUMN "form_w2"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_w2"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_w2"."issuer_address" IS 'Address of the issuer.';
@@ -607,7 +607,7 @@ COMMENT ON COLUMN "form_w2g"."form_index" IS 'Position of the form object in the
 COMMENT ON COLUMN "form_w2g"."entry_index" IS 'Position of the entry in the form array, from 0.';
 COMMENT ON COLUMN "form_w2g"."tax_year" IS 'Tax year of the document.';
 COMMENT ON COLUMN "form_w2g"."submission" IS 'Submission type that the document states.';
-COMMENT ON COLUMN "form_w2g"."status" IS 'What resolution decided about the document, such as counted.';
+COMMENT ON COLUMN "form_w2g"."status" IS 'The decision of the resolution about the document, such as `counted`.';
 COMMENT ON COLUMN "form_w2g"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_w2g"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_w2g"."issuer_address" IS 'Address of the issuer.';
@@ -677,7 +677,7 @@ COMMENT ON COLUMN "schedule_k1_1065"."form_index" IS 'Position of the form objec
 COMMENT ON COLUMN "schedule_k1_1065"."entry_index" IS 'Position of the entry in the form array, from 0.';
 COMMENT ON COLUMN "schedule_k1_1065"."tax_year" IS 'Tax year of the document.';
 COMMENT ON COLUMN "schedule_k1_1065"."submission" IS 'Submission type that the document states.';
-COMMENT ON COLUMN "schedule_k1_1065"."status" IS 'What resolution decided about the document, such as counted.';
+COMMENT ON COLUMN "schedule_k1_1065"."status" IS 'The decision of the resolution about the document, such as `counted`.';
 COMMENT ON COLUMN "schedule_k1_1065"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "schedule_k1_1065"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "schedule_k1_1065"."issuer_address" IS 'Address of the issuer.';
@@ -759,7 +759,7 @@ COMMENT ON COLUMN "schedule_k1_1120s"."form_index" IS 'Position of the form obje
 COMMENT ON COLUMN "schedule_k1_1120s"."entry_index" IS 'Position of the entry in the form array, from 0.';
 COMMENT ON COLUMN "schedule_k1_1120s"."tax_year" IS 'Tax year of the document.';
 COMMENT ON COLUMN "schedule_k1_1120s"."submission" IS 'Submission type that the document states.';
-COMMENT ON COLUMN "schedule_k1_1120s"."status" IS 'What resolution decided about the document, such as counted.';
+COMMENT ON COLUMN "schedule_k1_1120s"."status" IS 'The decision of the resolution about the document, such as `counted`.';
 COMMENT ON COLUMN "schedule_k1_1120s"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "schedule_k1_1120s"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "schedule_k1_1120s"."issuer_address" IS 'Address of the issuer.';
@@ -828,7 +828,7 @@ COMMENT ON COLUMN "schedule_k1_1041"."form_index" IS 'Position of the form objec
 COMMENT ON COLUMN "schedule_k1_1041"."entry_index" IS 'Position of the entry in the form array, from 0.';
 COMMENT ON COLUMN "schedule_k1_1041"."tax_year" IS 'Tax year of the document.';
 COMMENT ON COLUMN "schedule_k1_1041"."submission" IS 'Submission type that the document states.';
-COMMENT ON COLUMN "schedule_k1_1041"."status" IS 'What resolution decided about the document, such as counted.';
+COMMENT ON COLUMN "schedule_k1_1041"."status" IS 'The decision of the resolution about the document, such as `counted`.';
 COMMENT ON COLUMN "schedule_k1_1041"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "schedule_k1_1041"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "schedule_k1_1041"."issuer_address" IS 'Address of the issuer.';
@@ -901,7 +901,7 @@ COMMENT ON COLUMN "form_5498"."form_index" IS 'Position of the form object in th
 COMMENT ON COLUMN "form_5498"."entry_index" IS 'Position of the entry in the form array, from 0.';
 COMMENT ON COLUMN "form_5498"."tax_year" IS 'Tax year of the document.';
 COMMENT ON COLUMN "form_5498"."submission" IS 'Submission type that the document states.';
-COMMENT ON COLUMN "form_5498"."status" IS 'What resolution decided about the document, such as counted.';
+COMMENT ON COLUMN "form_5498"."status" IS 'The decision of the resolution about the document, such as `counted`.';
 COMMENT ON COLUMN "form_5498"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_5498"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_5498"."issuer_address" IS 'Address of the issuer.';
@@ -1015,7 +1015,7 @@ COMMENT ON COLUMN "form_1042_s"."form_index" IS 'Position of the form object in 
 COMMENT ON COLUMN "form_1042_s"."entry_index" IS 'Position of the entry in the form array, from 0.';
 COMMENT ON COLUMN "form_1042_s"."tax_year" IS 'Tax year of the document.';
 COMMENT ON COLUMN "form_1042_s"."submission" IS 'Submission type that the document states.';
-COMMENT ON COLUMN "form_1042_s"."status" IS 'What resolution decided about the document, such as counted.';
+COMMENT ON COLUMN "form_1042_s"."status" IS 'The decision of the resolution about the document, such as `counted`.';
 COMMENT ON COLUMN "form_1042_s"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_1042_s"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_1042_s"."issuer_address" IS 'Address of the issuer.';
@@ -1125,7 +1125,7 @@ COMMENT ON COLUMN "form_1099_misc"."form_index" IS 'Position of the form object 
 COMMENT ON COLUMN "form_1099_misc"."entry_index" IS 'Position of the entry in the form array, from 0.';
 COMMENT ON COLUMN "form_1099_misc"."tax_year" IS 'Tax year of the document.';
 COMMENT ON COLUMN "form_1099_misc"."submission" IS 'Submission type that the document states.';
-COMMENT ON COLUMN "form_1099_misc"."status" IS 'What resolution decided about the document, such as counted.';
+COMMENT ON COLUMN "form_1099_misc"."status" IS 'The decision of the resolution about the document, such as `counted`.';
 COMMENT ON COLUMN "form_1099_misc"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_1099_misc"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_1099_misc"."issuer_address" IS 'Address of the issuer.';
@@ -1197,7 +1197,7 @@ COMMENT ON COLUMN "form_1099_int"."form_index" IS 'Position of the form object i
 COMMENT ON COLUMN "form_1099_int"."entry_index" IS 'Position of the entry in the form array, from 0.';
 COMMENT ON COLUMN "form_1099_int"."tax_year" IS 'Tax year of the document.';
 COMMENT ON COLUMN "form_1099_int"."submission" IS 'Submission type that the document states.';
-COMMENT ON COLUMN "form_1099_int"."status" IS 'What resolution decided about the document, such as counted.';
+COMMENT ON COLUMN "form_1099_int"."status" IS 'The decision of the resolution about the document, such as `counted`.';
 COMMENT ON COLUMN "form_1099_int"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_1099_int"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_1099_int"."issuer_address" IS 'Address of the issuer.';
@@ -1262,7 +1262,7 @@ COMMENT ON COLUMN "form_1099_g"."form_index" IS 'Position of the form object in 
 COMMENT ON COLUMN "form_1099_g"."entry_index" IS 'Position of the entry in the form array, from 0.';
 COMMENT ON COLUMN "form_1099_g"."tax_year" IS 'Tax year of the document.';
 COMMENT ON COLUMN "form_1099_g"."submission" IS 'Submission type that the document states.';
-COMMENT ON COLUMN "form_1099_g"."status" IS 'What resolution decided about the document, such as counted.';
+COMMENT ON COLUMN "form_1099_g"."status" IS 'The decision of the resolution about the document, such as `counted`.';
 COMMENT ON COLUMN "form_1099_g"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_1099_g"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_1099_g"."issuer_address" IS 'Address of the issuer.';
@@ -1327,7 +1327,7 @@ COMMENT ON COLUMN "form_1099_r"."form_index" IS 'Position of the form object in 
 COMMENT ON COLUMN "form_1099_r"."entry_index" IS 'Position of the entry in the form array, from 0.';
 COMMENT ON COLUMN "form_1099_r"."tax_year" IS 'Tax year of the document.';
 COMMENT ON COLUMN "form_1099_r"."submission" IS 'Submission type that the document states.';
-COMMENT ON COLUMN "form_1099_r"."status" IS 'What resolution decided about the document, such as counted.';
+COMMENT ON COLUMN "form_1099_r"."status" IS 'The decision of the resolution about the document, such as `counted`.';
 COMMENT ON COLUMN "form_1099_r"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_1099_r"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_1099_r"."issuer_address" IS 'Address of the issuer.';
@@ -1401,7 +1401,7 @@ COMMENT ON COLUMN "form_1099_div"."form_index" IS 'Position of the form object i
 COMMENT ON COLUMN "form_1099_div"."entry_index" IS 'Position of the entry in the form array, from 0.';
 COMMENT ON COLUMN "form_1099_div"."tax_year" IS 'Tax year of the document.';
 COMMENT ON COLUMN "form_1099_div"."submission" IS 'Submission type that the document states.';
-COMMENT ON COLUMN "form_1099_div"."status" IS 'What resolution decided about the document, such as counted.';
+COMMENT ON COLUMN "form_1099_div"."status" IS 'The decision of the resolution about the document, such as `counted`.';
 COMMENT ON COLUMN "form_1099_div"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_1099_div"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_1099_div"."issuer_address" IS 'Address of the issuer.';
@@ -1480,7 +1480,7 @@ COMMENT ON COLUMN "form_1099_b"."form_index" IS 'Position of the form object in 
 COMMENT ON COLUMN "form_1099_b"."entry_index" IS 'Position of the entry in the form array, from 0.';
 COMMENT ON COLUMN "form_1099_b"."tax_year" IS 'Tax year of the document.';
 COMMENT ON COLUMN "form_1099_b"."submission" IS 'Submission type that the document states.';
-COMMENT ON COLUMN "form_1099_b"."status" IS 'What resolution decided about the document, such as counted.';
+COMMENT ON COLUMN "form_1099_b"."status" IS 'The decision of the resolution about the document, such as `counted`.';
 COMMENT ON COLUMN "form_1099_b"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_1099_b"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_1099_b"."issuer_address" IS 'Address of the issuer.';
@@ -1544,7 +1544,7 @@ COMMENT ON COLUMN "form_1099_nec"."form_index" IS 'Position of the form object i
 COMMENT ON COLUMN "form_1099_nec"."entry_index" IS 'Position of the entry in the form array, from 0.';
 COMMENT ON COLUMN "form_1099_nec"."tax_year" IS 'Tax year of the document.';
 COMMENT ON COLUMN "form_1099_nec"."submission" IS 'Submission type that the document states.';
-COMMENT ON COLUMN "form_1099_nec"."status" IS 'What resolution decided about the document, such as counted.';
+COMMENT ON COLUMN "form_1099_nec"."status" IS 'The decision of the resolution about the document, such as `counted`.';
 COMMENT ON COLUMN "form_1099_nec"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_1099_nec"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_1099_nec"."issuer_address" IS 'Address of the issuer.';
@@ -1595,7 +1595,7 @@ COMMENT ON COLUMN "form_ssa_1099"."form_index" IS 'Position of the form object i
 COMMENT ON COLUMN "form_ssa_1099"."entry_index" IS 'Position of the entry in the form array, from 0.';
 COMMENT ON COLUMN "form_ssa_1099"."tax_year" IS 'Tax year of the document.';
 COMMENT ON COLUMN "form_ssa_1099"."submission" IS 'Submission type that the document states.';
-COMMENT ON COLUMN "form_ssa_1099"."status" IS 'What resolution decided about the document, such as counted.';
+COMMENT ON COLUMN "form_ssa_1099"."status" IS 'The decision of the resolution about the document, such as `counted`.';
 COMMENT ON COLUMN "form_ssa_1099"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_ssa_1099"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_ssa_1099"."issuer_address" IS 'Address of the issuer.';
@@ -1652,7 +1652,7 @@ COMMENT ON COLUMN "form_1098"."form_index" IS 'Position of the form object in th
 COMMENT ON COLUMN "form_1098"."entry_index" IS 'Position of the entry in the form array, from 0.';
 COMMENT ON COLUMN "form_1098"."tax_year" IS 'Tax year of the document.';
 COMMENT ON COLUMN "form_1098"."submission" IS 'Submission type that the document states.';
-COMMENT ON COLUMN "form_1098"."status" IS 'What resolution decided about the document, such as counted.';
+COMMENT ON COLUMN "form_1098"."status" IS 'The decision of the resolution about the document, such as `counted`.';
 COMMENT ON COLUMN "form_1098"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_1098"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_1098"."issuer_address" IS 'Address of the issuer.';
@@ -1711,7 +1711,7 @@ COMMENT ON COLUMN "form_1098_t"."form_index" IS 'Position of the form object in 
 COMMENT ON COLUMN "form_1098_t"."entry_index" IS 'Position of the entry in the form array, from 0.';
 COMMENT ON COLUMN "form_1098_t"."tax_year" IS 'Tax year of the document.';
 COMMENT ON COLUMN "form_1098_t"."submission" IS 'Submission type that the document states.';
-COMMENT ON COLUMN "form_1098_t"."status" IS 'What resolution decided about the document, such as counted.';
+COMMENT ON COLUMN "form_1098_t"."status" IS 'The decision of the resolution about the document, such as `counted`.';
 COMMENT ON COLUMN "form_1098_t"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_1098_t"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_1098_t"."issuer_address" IS 'Address of the issuer.';

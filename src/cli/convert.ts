@@ -40,7 +40,7 @@ export async function convertCommand(call: Call): Promise<number> {
       forms: FORMS,
       termsOf,
       jobs: { count: call.jobs, terms },
-      manifestFields: {
+      settings: {
         options: toManifestSettings(call, underwriting),
         tables: tables.map(table => table.name),
         policies: terms.policies.map(({ name, ruleVersion: rule_version }, i) => {

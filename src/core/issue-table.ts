@@ -113,11 +113,11 @@ export const ISSUES = defineIssues({
   ),
   strict_rejected: error(
     'Strict mode rejects the record because it has an error or a coerced value.',
-    'Correct the problems in the other issues of this record, or run again without --strict.',
+    'Correct the other issues of this record, or run again without --strict.',
   ),
   fdx_unreadable: error(
     'The value is not a statement or form of the Financial Data Exchange (FDX).',
-    'If the file contains records, run again without --from fdx. Otherwise, collect it again.',
+    'If the file contains records, run again without --from fdx. If not, collect it again.',
   ),
   fdx_form_failed: error(
     'The provider returned an error instead of the form.',
@@ -158,7 +158,7 @@ export const ISSUES = defineIssues({
   ),
   form_unknown: warning(
     'Unknown form. Its JSON was set aside.',
-    'Find out what the form contains before you use the year. A newer version, or a form table that you add, may read it.',
+    'Find out what the form contains before you use the year. A newer version, or a form table of yours, may read it.',
   ),
   form_respelled: warning(
     'The form name differs in case or separators. It was read as the known form.',

@@ -39,7 +39,7 @@ export interface ConvertOptions
   /** The number of threads (default: 1). Must be 1 with `forms` or if `underwrite` is a function. */
   readonly jobs?: number | undefined
   /** Additional fields for the manifest. They are copied without a check. */
-  readonly manifestFields?: Readonly<Record<string, unknown>> | undefined
+  readonly settings?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** The validated settings of a conversion, with table objects instead of names and a function that returns terms. */
@@ -82,7 +82,7 @@ export function resolveConvertOptions(options: ConvertOptions): ConversionSettin
     stated: statedIncome,
     asOfYear,
     underwrite,
-    ...manifestFields
+    ...settings
   } = options
   const underwriteOptions = chooseUnderwriteOptions(
     { policy, known: knownFacts, stated: statedIncome, asOfYear },

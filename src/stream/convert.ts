@@ -75,7 +75,7 @@ export async function convert(paths: readonly string[], options: ConversionSetti
     const files = folder.commit(
       manifestFiles => ({
         version: options.version,
-        ...options.manifestFields,
+        ...options.settings,
         inputs: paths.map(path => ({ name: toSourceName(path), bytes: bytes.get(path) ?? 0 })),
         files: manifestFiles,
       }),

@@ -13,17 +13,7 @@ export type ThreadSettings = ReturnType<typeof makeThreadSettings>
 
 /** Returns the settings for a thread. Omits functions, and objects that may contain functions. */
 function makeThreadSettings(options: ConversionSettings, terms: Terms) {
-  const {
-    tables,
-    forms,
-    jobs,
-    manifestFields: settings,
-    termsOf,
-    onBytes,
-    onLargeValue,
-    watch,
-    ...threadSettings
-  } = options
+  const { tables, forms, jobs, settings, termsOf, onBytes, onLargeValue, watch, ...threadSettings } = options
   return { ...threadSettings, tables: tables.map(({ name }) => name), terms }
 }
 
