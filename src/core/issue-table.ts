@@ -85,7 +85,7 @@ export const ISSUES = defineIssues({
   ),
   taxpayer_tin_differs: warning(
     "The taxpayer's identification number differs from the number on most form objects.",
-    'Before you use any figure, find out whose records were collected.',
+    'Before you use a figure, find out whose records these are.',
   ),
   records_not_array: error("The dossier's records are not an array.", 'Collect the records again, as an array.'),
   dossier_key_unknown: error(

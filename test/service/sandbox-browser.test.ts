@@ -27,7 +27,7 @@ interface Application {
 }
 
 async function startApplication(): Promise<Application> {
-  const application = { redirects: [] as URL[], hooks: [] as Application['hooks'][number][], frame: '' }
+  const application = { redirects: [] as URL[], hooks: [] as Application['hooks'][number][], frameUrl: '' }
   const { url: origin, close } = await serve(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     if (url.pathname === '/hook') {
@@ -45,7 +45,7 @@ async function startApplication(): Promise<Application> {
       })`
       response
         .setHeader('content-type', 'text/html')
-        .end(`<iframe src="${application.frame}"></iframe><p id="said"></p><script>${script}</script>`)
+        .end(`<iframe src="${application.frameUrl}"></iframe><p id="said"></p><script>${script}</script>`)
     }
   })
   return Object.assign(application, { close, origin })

@@ -118,16 +118,16 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   /** Handles a signed delivery that differs from the API document. Without an id, a repetition cannot be recognized. */
   const handleMalformed = async (malformed: MalformedEvent, event: ServiceEvent | undefined) => {
     const { reason, path } = malformed
-    const handleMalformedEvent = async (): Promise<Receipt> => {
+    const handleMalformed = async (): Promise<Receipt> => {
       if (onMalformed !== undefined) await onMalformed(malformed)
       else if (event !== undefined) await handlers.otherEvent?.(event)
       const hasHandler = onMalformed !== undefined || handlers.otherEvent !== undefined
       return { ...makeReceipt(hasHandler ? 'handled' : 'ignored'), reason }
     }
     if (onMalformed === undefined) reportError(new Error(path === undefined ? reason : `${reason} at ${path}`))
-    if (event !== undefined) return handleOnce(event, handleMalformedEvent)
+    if (event !== undefined) return handleOnce(event, handleMalformed)
     if (onMalformed === undefined) return { status: 400, outcome: 'refused', reason } as const
-    return await handleMalformedEvent()
+    return await handleMalformed()
   }
 
   /** Records in the store that an event was handled, and its data's time. After an error, the next delivery retries. */
@@ -143,7 +143,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     return recordHandled()
   }
 
-  const handleUnlessStale = async (event: ServiceEvent, subject: string | null): Promise<Receipt> => {
+  const handleIfNew = async (event: ServiceEvent, subject: string | null): Promise<Receipt> => {
     const moment = findMoment(event)
     const newestMoment = subject === null || moment === null ? null : await store.newest(subject)
     const isStale = newestMoment !== null && moment !== null && newestMoment > moment
@@ -152,10 +152,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     return result
   }
 
-  const claimAndHandle = async (
-    event: ServiceEvent,
-    handleMalformedEvent?: () => Promise<Receipt>,
-  ): Promise<Receipt> => {
+  const claimAndHandle = async (event: ServiceEvent, handleMalformed?: () => Promise<Receipt>): Promise<Receipt> => {
     let isClaimed = false
     try {
       const recordHandled = unrecordedEvents.get(event.id)
@@ -166,13 +163,13 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       const claim = await store.claim(event.id)
       if (claim !== 'claimed') return makeReceipt(claim === 'done' ? 'duplicate' : 'busy')
       isClaimed = true
-      if (handleMalformedEvent !== undefined) {
-        const result = await handleMalformedEvent()
+      if (handleMalformed !== undefined) {
+        const result = await handleMalformed()
         await complete(event.id, null, null)
         return result
       }
       const subject = (options.findSubject ?? findSubject)(event)
-      return await runQueued(subject, () => handleUnlessStale(event, subject))
+      return await runQueued(subject, () => handleIfNew(event, subject))
     } catch (error) {
       // A handled event keeps its claim, even if the store failed to record it.
       try {
@@ -186,13 +183,13 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   }
 
   /** Handles an event. If it is already being handled, waits for that result, so that a failed delivery is repeated. */
-  const handleOnce = async (event: ServiceEvent, handleMalformedEvent?: () => Promise<Receipt>): Promise<Receipt> => {
+  const handleOnce = async (event: ServiceEvent, handleMalformed?: () => Promise<Receipt>): Promise<Receipt> => {
     const currentHandling = receipts.get(event.id)
     if (currentHandling !== undefined) {
       const { outcome } = await currentHandling
       return makeReceipt(outcome === 'failed' || outcome === 'busy' ? outcome : 'duplicate')
     }
-    const handling = claimAndHandle(event, handleMalformedEvent).finally(() => receipts.delete(event.id))
+    const handling = claimAndHandle(event, handleMalformed).finally(() => receipts.delete(event.id))
     receipts.set(event.id, handling)
     return handling
   }
