@@ -22,8 +22,8 @@ const isTaxableUndetermined = (document: CheckableDocument): boolean =>
 const ROTH_BOXES = ['amountToIrr', 'firstYearRothContribution', 'totalEmployeeContributions'] as const
 
 /**
- * Returns true if money was moved, or may have been moved, to a Roth account, which is taxable. The evidence is box 10,
- * box 11, a description or a fully taxable distribution. It also counts as evidence if one of these boxes is unreadable
+ * Returns true if money was moved, or may have been moved, to a Roth account. Such a move is taxable. The evidence is
+ * box 10, box 11, a description or a fully taxable distribution. It also counts as evidence if one of these boxes is unreadable
  * or if box 1 or 2a is absent.
  */
 function isToRoth(document: CheckableDocument): boolean {

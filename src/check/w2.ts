@@ -347,7 +347,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
   {
     id: 'W2-17',
     doc: 'The retirement-plan box is checked if box 12 codes D to H have an amount.',
-    interpretation: 'If the answer is absent, such as `Unanswered`, the check does not run.',
+    interpretation: 'If the box has no answer, or an answer such as `Unanswered`, the check does not run.',
     ...requireIfAmount(
       DEFERRED_COMPENSATION,
       [RETIREMENT_PLAN_INDICATOR],

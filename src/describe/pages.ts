@@ -58,7 +58,7 @@ const formatDollars = (cents: number): string => (cents / 100).toLocaleString('e
 
 /** Describes the properties of a form table that its field rows do not show, one sentence per property. */
 function listRemarks(form: FormTable): readonly string[] {
-  const { yearOf, uniqueId, twin, derives, reportedFrom } = form
+  const { yearOf, uniqueId, countedOnOtherForm, derives, reportedFrom } = form
   return [
     yearOf !== undefined && `The tax year is the year of ${formatCode(yearOf)}, if that is present.`,
     form.accountsDiffer === true && 'Entries with different account numbers are different documents.',
@@ -69,8 +69,8 @@ function listRemarks(form: FormTable): readonly string[] {
     form.isAllocated === true && "The amounts are the recipient's shares of earnings, not cash that was paid.",
     form.issuerMayBePerson === true &&
       'The issuer is treated as a person, unless its identifier has the format of an EIN (NN-NNNNNNN).',
-    twin !== undefined &&
-      `${formatCode(twin.field)} does not count if a ${formatCode(twin.form)} of the same issuer and year counts. The reason is then ${formatCode(twin.reason)}.`,
+    countedOnOtherForm !== undefined &&
+      `${formatCode(countedOnOtherForm.field)} does not count if a ${formatCode(countedOnOtherForm.form)} of the same issuer and year counts. The reason is then ${formatCode(countedOnOtherForm.reason)}.`,
     reportedFrom !== undefined &&
       `From ${reportedFrom.year} on, payers do not have to report amounts below $${formatDollars(reportedFrom.below)} in ${reportedFrom.boxes.map(formatCode).join(', ')}.`,
     form.facts !== undefined && 'A rule of this form decides to which sums the amounts are added.',

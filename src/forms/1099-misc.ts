@@ -25,7 +25,7 @@ export const f1099misc = form({
   ...PAYER_FORM_PROPERTIES,
   // Public Law 119-21 sec. 70433: $2,000 from 2026 on, $600 before. Royalties and substitute payments stay at $10.
   reportedFrom: { year: 2026, below: 200_000, boxes: ['rents', 'otherIncome', 'medicalPayments', 'cropInsurance'] },
-  twin: { field: 'nonqualifiedDeferredCompensation', form: 'form_1099_nec', reason: 'same_money_as_nec' },
+  countedOnOtherForm: { field: 'nonqualifiedDeferredCompensation', form: 'form_1099_nec', reason: 'same_money_as_nec' },
   fields: [
     submission(),
     payerAccount(),

@@ -178,7 +178,7 @@ export interface FormTable<
   /** True if the issuer may be a person, unless its identifier has the format of an EIN. */
   readonly issuerMayBePerson?: boolean
   /** A box that does not count if a counted document of another form and the same issuer and year has its money. */
-  readonly twin?: { readonly field: string; readonly form: string; readonly reason: Reason }
+  readonly countedOnOtherForm?: { readonly field: string; readonly form: string; readonly reason: Reason }
   /** Its uses in employment, return lines and underwriting. */
   readonly uses?: Partial<FormUses>
   /** The roles that the facts rule adds to those of the rows. */

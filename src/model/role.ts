@@ -71,7 +71,7 @@ export type Role =
 
 /**
  * How a box enters the sum of its role. A `part` is included in another box, so it is listed but never added. Whether a
- * `conditional` box counts depends on the `facts` or `twin` of the form table.
+ * `conditional` box counts depends on the `facts` or `countedOnOtherForm` of the form table.
  */
 export type Sum = 'add' | 'subtract' | 'part' | 'conditional' | 'none'
 

@@ -50,7 +50,7 @@ export class Privacy {
   readonly #pseudonymKey: Uint8Array | null
   #pseudonymCache: Map<string, string> | null = null
 
-  /** Throws a RangeError for an unknown mode, and for `pseudonym` without a key of 32 bytes in a `Uint8Array`. */
+  /** Throws a RangeError for an unknown mode, and for `pseudonym` without a key of at least 32 bytes. */
   constructor(options: PrivacyOptions = {}) {
     this.mode = options.identifiers === undefined ? 'last4' : options.identifiers
     if (!IDENTIFIER_MODES.includes(this.mode))

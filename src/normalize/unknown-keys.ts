@@ -112,15 +112,15 @@ function findMisspelledKeys(
   const misspelledKeys = new Set<string>()
   for (const key of doubtfulKeys) {
     const { closeKeys } = context.findNearKeys(knownKeys.nearKeys, key)
-    const [misspelledKey, ...otherKeys] = closeKeys.filter(
+    const [intendedKey, ...otherKeys] = closeKeys.filter(
       closeKey => isEmptyValue(raw[closeKey], false) && spellings?.has(closeKey) !== true,
     )
-    if (misspelledKey === undefined || otherKeys.length > 0) {
+    if (intendedKey === undefined || otherKeys.length > 0) {
       reportUnknownKey(key, raw, knownKeys, context, path)
       continue
     }
-    misspelledKeys.add(misspelledKey)
-    context.report('field_misspelled', extendByUnknownKey(path, key), describeExpectedKey(misspelledKey))
+    misspelledKeys.add(intendedKey)
+    context.report('field_misspelled', extendByUnknownKey(path, key), describeExpectedKey(intendedKey))
   }
   return [...misspelledKeys]
 }
@@ -200,6 +200,6 @@ export const respellKeys = (
 /** Returns a field with its key as the input spells it, for the path of an issue. */
 export const respellField = <F extends Field>(field: F, spellings: ReadonlyMap<string, string> | null): F => {
   const key = spellings?.get(field.key)
-  // A key that cannot be printed is null in a path.
+  // The key of a path is null if the input's spelling must not be shown.
   return key === undefined ? field : { ...field, key: extendByRespelledKey(null, key).key as string }
 }

@@ -44,7 +44,7 @@ export interface InputSummary {
 }
 
 export interface BorrowerLine extends IndexLine {
-  readonly number: number
+  readonly rowNumber: number
 }
 
 /** A page of borrowers, and the number of all borrowers that match the search. */

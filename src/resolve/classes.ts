@@ -6,7 +6,7 @@ import type { IndexLayout, SearchCriteria } from './index-layout.js'
 import { DocumentClass, type IndexNode, isOutdated } from './index-node.js'
 import type { DocumentEntry, Identities } from './resolved-document.js'
 
-const BEST_MATCH_CRITERIA: SearchCriteria = { betweenSources: true, comparesParties: true, amounts: 'speak' }
+const BEST_MATCH_CRITERIA: SearchCriteria = { betweenSources: true, comparesParties: true, amounts: 'bonus' }
 
 /**
  * Divides documents into the classes of rule 6 in docs/resolution.md. In the order of `compareDocumentEntries`, each

@@ -192,10 +192,10 @@ export interface SearchCriteria {
   /** True to compare the parties too. The match score must then be at least 6 in total. */
   readonly comparesParties: boolean
   /**
-   * How amounts are used. `same`: they must be the same. `equal`: the number of equal boxes is the score. `speak`: the
-   * same amounts only add points.
+   * How amounts affect a match. `same`: all amounts must match. `equal`: the score is the number of boxes with equal
+   * amounts. `bonus`: matching amounts add points but are not required.
    */
-  readonly amounts: 'same' | 'equal' | 'speak'
+  readonly amounts: 'same' | 'equal' | 'bonus'
   /** True if only documents that still count can match. */
   readonly isCountedOnly?: boolean
 }
@@ -241,7 +241,7 @@ export class IndexLayout {
   #makeRoutes({ betweenSources, comparesParties, amounts }: SearchCriteria): Route[] {
     this.#boxes ??= listBoxes(this.block)
     const boxes = this.#boxes.map(field => makeBoxTrait(field, betweenSources, amounts === 'equal'))
-    const partyTraits = comparesParties ? listPartyTraits(betweenSources, amounts === 'speak') : []
+    const partyTraits = comparesParties ? listPartyTraits(betweenSources, amounts === 'bonus') : []
     if (amounts === 'equal')
       return [comparesParties ? makeRoute(partyTraits, null, makeRoute(boxes)) : makeRoute(boxes)]
     const hasAmountPoints = betweenSources && comparesParties

@@ -72,7 +72,7 @@ class FormMeanings {
       const role = field.role as Role
       const reason = findReason(field)
       const defaultMeaning = this.findForBox(position, role, reason)
-      const mayBeTwin = compiledForm.form.twin?.field === name
+      const mayBeTwin = compiledForm.form.countedOnOtherForm?.field === name
       return {
         position,
         name,

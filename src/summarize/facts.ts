@@ -67,15 +67,15 @@ class TwinFinder {
   constructor(private readonly documents: readonly ResolvedDocument[]) {}
 
   findReason(field: string, { compiledForm, issuer, year }: SourceDocument): Reason | null {
-    const { twin } = compiledForm.form
-    if (twin?.field !== field || issuer.id === null) return null
-    const key = `${twin.form} ${year} ${getLastFour(issuer.id)}`
+    const { countedOnOtherForm } = compiledForm.form
+    if (countedOnOtherForm?.field !== field || issuer.id === null) return null
+    const key = `${countedOnOtherForm.form} ${year} ${getLastFour(issuer.id)}`
     if (this.#documentsByKey.size === 0) this.#index()
     const { id } = issuer
     const hasTwin = this.#documentsByKey
       .get(key)
       ?.some(twinCandidate => !areDifferentIdentifiers(twinCandidate.issuer.id as string, id))
-    return hasTwin === true ? twin.reason : null
+    return hasTwin === true ? countedOnOtherForm.reason : null
   }
 
   #index(): void {

@@ -221,10 +221,10 @@ describe('options are checked in every call', () => {
 
   it('so a citation that was removed in the meantime is not printed', () => {
     const policy = { ...makePolicy(), citations: [...POLICIES.va.citations] }
-    const sources = () => qualifyingIncome(normalized('a'), { policy }).qualifyingIncome.map(row => row.citations)
-    expect(sources().join()).not.toBe('')
+    const readCitations = () => qualifyingIncome(normalized('a'), { policy }).qualifyingIncome.map(row => row.citations)
+    expect(readCitations().join()).not.toBe('')
     policy.citations.splice(0)
-    expect(sources().join('')).toBe('')
+    expect(readCitations().join('')).toBe('')
   })
 
   it.each(['2023', Number.NaN, 2023.5, 99_999])('so an invalid year is rejected: %s', year => {

@@ -63,18 +63,18 @@ test('the keys of a code are listed with their counts, the most frequent first, 
 })
 
 test('a single key appears only in the first location, five of many keys are named, and the others are counted', () => {
-  const readKeyList = (keys: readonly string[]) =>
+  const validateAndReadKeys = (keys: readonly string[]) =>
     readKeys(taxtally(['validate', '-'], makeRecordWithKeys('r', keys)).stdout, 'field_unknown')
-  expect(readKeyList(['mood'])).toBeUndefined()
+  expect(validateAndReadKeys(['mood'])).toBeUndefined()
   // Creates keys that contain only letters: aaaa, aaab, ...
   const makeKey = (n: number) =>
     [17576, 676, 26, 1].map(placeValue => String.fromCharCode(97 + (Math.floor(n / placeValue) % 26))).join('')
   const makeKeys = (count: number) => Array.from({ length: count }, (_, n) => makeKey(n))
   const five = " Keys: 'aaaa' 1, 'aaab' 1, 'aaac' 1, 'aaad' 1, 'aaae' 1"
-  expect(readKeyList(makeKeys(5))).toBe(`${five}.`)
-  expect(readKeyList(makeKeys(8))).toBe(`${five}, and 3 more.`)
-  expect(readKeyList(makeKeys(1000))).toBe(`${five}, and 995 more.`)
-  expect(readKeyList(makeKeys(1001))).toBe(`${five}, and more than 995 more.`)
+  expect(validateAndReadKeys(makeKeys(5))).toBe(`${five}.`)
+  expect(validateAndReadKeys(makeKeys(8))).toBe(`${five}, and 3 more.`)
+  expect(validateAndReadKeys(makeKeys(1000))).toBe(`${five}, and 995 more.`)
+  expect(validateAndReadKeys(makeKeys(1001))).toBe(`${five}, and more than 995 more.`)
 })
 
 test('the location of combined issues contains no keys', () => {

@@ -75,10 +75,10 @@ test('the output is the same for compressed and split input', async () => {
     for await (const value of splitValues(chunks)) texts.push(value)
     return texts
   }
-  async function* one(): AsyncGenerator<Buffer> {
+  async function* singleChunk(): AsyncGenerator<Buffer> {
     yield text
   }
-  expect(await split(pieces())).toEqual(await split(one()))
+  expect(await split(pieces())).toEqual(await split(singleChunk()))
 })
 
 const nodeVersions = requireFor('the same bytes on other versions of Node', 'nodeVersions')

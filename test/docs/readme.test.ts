@@ -35,9 +35,9 @@ const programs = blocks.filter(({ saved }) => saved !== null)
 const save = ({ saved, code }: Block) => writeFileSync(join(empty.folder, String(saved)), code)
 
 for (const block of blocks.filter(isRun)) {
-  const { line, language, code, saved, output } = block
-  if (saved !== null) {
-    test(`line ${line}: ${saved} is saved`, () => save(block))
+  const { line, language, code, saved: savedAs, output } = block
+  if (savedAs !== null) {
+    test(`line ${line}: ${savedAs} is saved`, () => save(block))
   } else {
     test(`line ${line}: ${language} prints what the page says`, { timeout: 600_000 }, () => {
       expect(language).toBe('sh')

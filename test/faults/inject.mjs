@@ -15,7 +15,7 @@ export function watchChanges(folder, act) {
       const path = opened.get(args[0]) ?? String(args[0])
       if (path !== folder && !path.startsWith(`${folder}/`)) return original[name](...args)
       if (name === 'openSync' && args[1] === 'r') return original[name](...args)
-      // Close the file first, because `act` may throw. The system also releases the descriptor if `close` fails.
+      // Close the file first, because `act` may throw. The system releases the descriptor even if `close` fails.
       if (name === 'closeSync') {
         opened.delete(args[0])
         original.closeSync(args[0])

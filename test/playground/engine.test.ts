@@ -68,7 +68,7 @@ describe('the bundled worker of the playground', () => {
     )
     const borrowers = session.borrowers(0, 100, '')
     expect(await sendRequest({ kind: 'borrowers', from: 0, count: 100, search: '' })).toEqual(borrowers)
-    for (const { number } of borrowers.lines) {
+    for (const { rowNumber: number } of borrowers.lines) {
       const report = await sendRequest({ kind: 'report', number })
       expect(await report.blob.text()).toBe(await session.report(number).blob.text())
     }

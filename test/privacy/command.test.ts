@@ -12,7 +12,7 @@ import { Aviary, type Kind, MAX_BYTES, makeBrokenLines, makeDossierWith } from '
 import { FORM_KEYS, FULL, FULL_WORDS, KEPT, PERSONAL_POSITIONS, PLAIN_KEYS, SHOWN, UNREADABLE_AMOUNT } from './shown.js'
 import { merge, Sightings, without } from './sightings.js'
 
-const BOXES = new Map(
+const FIELD_NAMES_BY_COLUMN = new Map(
   FORMS.flatMap(form => (form.fields as readonly Field[]).map(({ name }) => [toSnakeCase(name), name] as const)),
 )
 const WIDE: ReadonlySet<string> = new Set(FORMS.map(({ key }) => key))
@@ -32,7 +32,7 @@ function lookAtTable(seen: Sightings, name: string, [head = [], ...rows]: (strin
   head.forEach((column, i) => {
     const leading = column === 'taxpayer_id' || column === 'record_id'
     const channel = `${leading ? 'every table' : table}: ${column}`
-    const wideColumn = WIDE.has(name) ? `${name}.${BOXES.get(column as string)}` : null
+    const wideColumn = WIDE.has(name) ? `${name}.${FIELD_NAMES_BY_COLUMN.get(column as string)}` : null
     for (const row of rows) seen.look(channel, row[i] ?? '', wideColumn)
   })
 }

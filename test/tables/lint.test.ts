@@ -188,12 +188,12 @@ describe.each(forms)('%s', (key, form) => {
     if (form.account !== undefined) expect(typeOf(form.account)).toBe('account')
     if (form.yearOf !== undefined) expect(typeOf(form.yearOf)).toBe('period')
     if (form.uniqueId !== undefined) expect(typeOf(form.uniqueId)).toBe('code')
-    if (form.twin !== undefined) {
-      expect(form.fields.find(field => field.name === form.twin?.field)?.sum).toBe('conditional')
-      expect(FORMS.map(table => table.key)).toContain(form.twin.form)
+    if (form.countedOnOtherForm !== undefined) {
+      expect(form.fields.find(field => field.name === form.countedOnOtherForm?.field)?.sum).toBe('conditional')
+      expect(FORMS.map(table => table.key)).toContain(form.countedOnOtherForm.form)
     }
     for (const field of form.fields.filter(candidate => candidate.sum === 'conditional'))
-      expect(form.twin?.field).toBe(field.name)
+      expect(form.countedOnOtherForm?.field).toBe(field.name)
     expect(compileForm(form).submissionPosition).not.toBe(-1)
     for (const boxes of Object.values(form.uses ?? {}))
       for (const [use, names] of Object.entries(boxes))

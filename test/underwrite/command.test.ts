@@ -76,7 +76,7 @@ describe('the command that explains a figure', () => {
     expect([error, code]).toEqual([null, 0])
     const [, first = '', second = ''] = stdout.split('Taxpayer ')
     expect(first).toMatch(
-      /^tp-0\nPolicy fannie-2026-03 .*\n\nwages\.latest_amount +The evaluated year after exclusions/,
+      /^tp-0\nPolicy fannie-2026-03 .*\n\nwages\.latest_amount +Amount of the evaluated year, after exclusions/,
     )
     expect(second).toMatch(/\nretirement\.monthly_amount +Monthly amount, rounded once\.\n/)
     expect(second).toMatch(/\npayer_concentration +Indicator: income from the largest payer \//)

@@ -40,7 +40,7 @@ export class Session {
   #terms: Terms = termsOf()
   #sources: readonly string[] = []
   #outcomes: InputResult[] = []
-  /** The borrowers. The `number` of a borrower is its position in the data. */
+  /** The borrowers. The `rowNumber` of a borrower is its position in the data. */
   #borrowers: BorrowerLine[] = []
 
   constructor(private readonly onProgress: ProgressListener) {}
@@ -147,7 +147,7 @@ export class Session {
       writeIssue: addIssue,
     }
     const borrowerSink: RowSink = {
-      writeRows: taxpayer => borrowers.push({ ...indexLine(taxpayer), number: borrowers.length }),
+      writeRows: taxpayer => borrowers.push({ ...indexLine(taxpayer), rowNumber: borrowers.length }),
       writeIssue: () => {},
     }
     const writer = this.#writer([

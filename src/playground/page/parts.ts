@@ -91,7 +91,7 @@ export class BorrowerList {
   }
 
   #row(borrower: BorrowerLine): HTMLElement {
-    const { name, amounts, incompleteParts: incompleteText, number } = borrower
+    const { name, amounts, incompleteParts: incompleteText, rowNumber: number } = borrower
     const button = element('button', { type: 'button' }, element('bdi', {}, name))
     if (number === this.#chosen) button.ariaCurrent = 'true'
     button.addEventListener('click', () => {

@@ -167,7 +167,7 @@ async function listen(
       hostname: host,
       overrideGlobalObjects: false,
       fetch: async (request, { outgoing }) => {
-        // Rejects pages of other sites whose host name resolves to this machine.
+        // Rejects requests from pages of other sites whose host name resolves to this machine (DNS rebinding).
         if (isLoopbackHost && !isLoopback(new URL(request.url).hostname))
           return createErrorResponse(new HttpError(421, 'wrong_host', 'The sandbox answers only to localhost.'))
         try {

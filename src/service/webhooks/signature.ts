@@ -92,7 +92,7 @@ const hmacSha256 = (secret: WebhookSecret, message: Uint8Array): Uint8Array => h
 const isEqualHash = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.reduce((difference, byte, i) => difference | (byte ^ (b[i] ?? 0)), 0) === 0
 
-/** Tests whether any hash is the HMAC of the message under any secret. The time does not reveal the hashes. */
+/** Tests whether any hash is the HMAC of the message under any secret. Takes constant time, to hide the hashes. */
 export function hasMatch(
   secrets: readonly WebhookSecret[],
   hashes: readonly Uint8Array[],
