@@ -67,7 +67,7 @@ async function attempt(message: string, task: () => Promise<void>): Promise<void
   }
 }
 
-async function showReport({ rowNumber: number, name }: Pick<BorrowerLine, 'number' | 'name'>): Promise<void> {
+async function showReport({ rowNumber: number, name }: Pick<BorrowerLine, 'rowNumber' | 'name'>): Promise<void> {
   chosenBorrowerNumber = number
   const reportFile = await engine.request({ kind: 'report', number })
   frame.show(reportFile, name)
