@@ -8,7 +8,6 @@ import * as standIns from '../../src/playground/engine/node.js'
 import { findBufferMembers } from './buffer-members.js'
 
 type BufferClass = BufferConstructor
-type Slicing = Buffer & Record<'latin1Slice' | 'utf8Slice', (start: number, end: number) => string>
 
 const StandIn = standIns.Buffer as unknown as BufferClass
 
@@ -138,14 +137,6 @@ const COMPARISONS: Readonly<Record<string, () => void>> = {
         expectSame(B => B.from(value).indexOf(value.at(-1) ?? 0, start))
       }),
     ),
-  latin1Slice: () =>
-    fc.assert(
-      fc.property(bytes, twoNumbers, (value, range) =>
-        expectSame(B => (B.from(value) as Slicing).latin1Slice(...toRange(value.length, range))),
-      ),
-    ),
-  readInt32LE: () =>
-    fc.assert(fc.property(bytes, position, (value, offset) => expectSame(B => B.from(value).readInt32LE(offset)))),
   readUInt16BE: () =>
     fc.assert(fc.property(bytes, position, (value, offset) => expectSame(B => B.from(value).readUInt16BE(offset)))),
   slice: () =>
@@ -184,22 +175,6 @@ const COMPARISONS: Readonly<Record<string, () => void>> = {
         expectSame(B => B.from(value).toString(name, start, end))
         expectSame(B => B.from(value).subarray(start).toString(name, start, end))
       }),
-      { numRuns: 1000 },
-    ),
-  utf8Slice: () =>
-    fc.assert(
-      fc.property(textBytes, twoNumbers, (value, range) =>
-        expectSame(B => (B.from(value) as Slicing).utf8Slice(...toRange(value.length, range))),
-      ),
-    ),
-  write: () =>
-    fc.assert(
-      fc.property(bytes, anyText, position, encoding, (value, text, offset, name) =>
-        expectSame(B => {
-          const target = B.from(value)
-          return [target.write(text, offset, name), target]
-        }),
-      ),
       { numRuns: 1000 },
     ),
 }

@@ -1,9 +1,9 @@
 // Replacements for the parts of Node that the bundled library uses. The bundle replaces `node:buffer`,
 // `node:util/types` and the global name `Buffer` with this module.
 //
-// `Buffer` is the npm package `buffer`, with other conversions between bytes and text, for three reasons. The package
-// treats invalid UTF-8 and lone surrogates differently from Node. It lacks `latin1Slice` and `utf8Slice`. And it copies
-// every Latin-1 text through an array of numbers, which doubled the time to read a file.
+// `Buffer` is the npm package `buffer`, with other conversions between bytes and text, for two reasons. The package
+// treats invalid UTF-8 and lone surrogates differently from Node. And it copies every Latin-1 text through an array of
+// numbers, which doubled the time to read a file.
 import { Buffer } from 'buffer/index.js'
 
 /** The number of characters to create per call. Each is an argument, and engines limit the number of arguments. */
@@ -18,17 +18,11 @@ function viewBytes(bytes: Uint8Array, start: number, end: number): Uint8Array {
   return new Uint8Array(bytes.buffer, bytes.byteOffset + start, end - start)
 }
 
-function latin1Slice(this: Buffer, start: number, end: number): string {
+function decodeLatin1(bytes: Uint8Array): string {
   let text = ''
-  for (let index = start; index < end; index += CHARACTERS_PER_CALL) {
-    const bytes = viewBytes(this, index, Math.min(index + CHARACTERS_PER_CALL, end))
-    text += String.fromCharCode.apply(null, bytes as unknown as number[])
-  }
+  for (let index = 0; index < bytes.length; index += CHARACTERS_PER_CALL)
+    text += String.fromCharCode.apply(null, bytes.subarray(index, index + CHARACTERS_PER_CALL) as unknown as number[])
   return text
-}
-
-function utf8Slice(this: Buffer, start: number, end: number): string {
-  return lenientDecoder.decode(viewBytes(this, start, end))
 }
 
 const packageToString = Buffer.prototype.toString
@@ -37,18 +31,8 @@ function decode(this: Buffer, encoding = 'utf8', start = 0, end = this.length): 
   if (encoding !== 'utf8' && encoding !== 'latin1') return packageToString.call(this, encoding, start, end)
   const [first, last] = [Math.max(start, 0), Math.min(end, this.length)]
   if (first >= last) return ''
-  return encoding === 'utf8' ? utf8Slice.call(this, first, last) : latin1Slice.call(this, first, last)
-}
-
-const packageWrite = Buffer.prototype.write
-
-function write(this: Buffer, text: string, offset: number, encoding: string): number {
-  if (offset < 0 || offset > this.length || (encoding !== 'utf8' && encoding !== 'latin1'))
-    return packageWrite.call(this, text, offset, encoding as unknown as number)
-  if (encoding === 'utf8') return encoder.encodeInto(text, viewBytes(this, offset, this.length)).written
-  const count = Math.min(text.length, this.length - offset)
-  for (let index = 0; index < count; index++) this[offset + index] = text.charCodeAt(index)
-  return count
+  const bytes = viewBytes(this, first, last)
+  return encoding === 'utf8' ? lenientDecoder.decode(bytes) : decodeLatin1(bytes)
 }
 
 const packageFrom = Buffer.from as (...values: unknown[]) => Buffer
@@ -61,11 +45,11 @@ function from(value: unknown, encoding?: unknown, length?: number): Buffer {
   }
   if (encoding !== 'latin1') return packageFrom(value, encoding)
   const bytes = Buffer.alloc(value.length)
-  write.call(bytes, value, 0, encoding)
+  for (let index = 0; index < value.length; index++) bytes[index] = value.charCodeAt(index)
   return bytes
 }
 
-Object.assign(Buffer.prototype, { latin1Slice, utf8Slice, toString: decode, write })
+Object.assign(Buffer.prototype, { toString: decode })
 Object.assign(Buffer, { from })
 
 export { Buffer }
