@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
@@ -79,6 +79,8 @@ test('gives the same rows for daily files of many taxpayers as for one file of d
       for (const [cut, , part] of order.toSorted(([a, i], [b, j]) => a - b || i - j)) days[cut % 3]?.push(part)
       const { out, lines, report } = await merge(days.map((day, i) => writeLines(day, `day-${i}.ndjson`)))
       expect(lines.map(line => (JSON.parse(line) as Dossier).taxpayer['id'])).toEqual(ids)
+      // Comparing the issues themselves shows their text if there are any.
+      expect(report.issuesFile === null ? [] : readLines(join(dirname(out), report.issuesFile))).toEqual([])
       expect(report).toMatchObject({ taxpayers: ids.length, rejected: 0, issuesFile: null })
       const dossierFile = writeLines(dossiers.map(dossier => JSON.stringify(dossier)))
       expect(await readTableRows(out)).toEqual(await readTableRows(dossierFile))
