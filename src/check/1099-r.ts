@@ -23,8 +23,8 @@ const ROTH_BOXES = ['amountToIrr', 'firstYearRothContribution', 'totalEmployeeCo
 
 /**
  * Returns true if money was moved, or may have been moved, to a Roth account. Such a move is taxable. The evidence is
- * box 10, box 11, a description or a fully taxable distribution. It also counts as evidence if one of these boxes is unreadable
- * or if box 1 or 2a is absent.
+ * box 10, box 11, a description or a fully taxable distribution. It also counts as evidence if one of these boxes is
+ * unreadable, or if box 1 or 2a is absent.
  */
 function isToRoth(document: CheckableDocument): boolean {
   if (ROTH_BOXES.some(name => document.isUnreadable(name))) return true

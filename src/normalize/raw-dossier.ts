@@ -24,7 +24,10 @@ export interface UnparsedReason {
   readonly explanation: string
 }
 
-/** Elements of one array that are not usable as records for the same reason. `firstIndex` and `lastIndex` are array indexes. */
+/**
+ * Elements of one array that are not usable as records for the same reason. `firstIndex` and `lastIndex` are the array
+ * indexes of the first and the last of these elements.
+ */
 export interface SimilarElements {
   readonly code: RejectionReason['code']
   readonly count: number

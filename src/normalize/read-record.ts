@@ -1,4 +1,3 @@
-import type { Origin } from '../core/issue.js'
 import { extendPath, type JsonPath } from '../core/json-path.js'
 import { isObject } from '../core/json-value.js'
 import { hasControl } from '../core/text.js'
@@ -72,42 +71,24 @@ function readRecordFields(
   const providerId = readRecordCell(recordFields[PROVIDER_ID.key], PROVIDER_ID) as string | null
   const date = readRecordCell(recordFields[DATE.key], DATE) as string | null
   const rawFile = readRecordCell(recordFields[RAW_FILE.key], RAW_FILE) as string | null
-  const fields = { name, taxYear, providerId, date, rawFile }
-  return new ParsedRecord(id, fields, taxpayerId, path, context.origin, raw)
-}
-
-/** The fields of a record, except its id and its taxpayer's id. */
-type RecordFields = Pick<SourceRecord, 'name' | 'taxYear' | 'providerId' | 'date' | 'rawFile'>
-
-/** A record after reading. */
-class ParsedRecord implements SourceRecord {
-  readonly name: string | null
-  readonly taxYear: number | null
-  readonly providerId: string | null
-  readonly date: string | null
-  readonly rawFile: string | null
-  readonly isFromIrs: boolean
-  readonly forms: SourceRecord['forms'] = []
-  readonly documents: SourceRecord['documents'] = []
-  readonly unreadableEntries: SourceRecord['unreadableEntries'] = []
-  readonly rejectedEntries: SourceRecord['rejectedEntries'] = []
-  readonly unrecognized: SourceRecord['unrecognized'] = []
-  readonly unknownForms: SourceRecord['unknownForms'] = []
-
-  constructor(
-    readonly id: string,
-    fields: RecordFields,
-    readonly taxpayerId: string | null,
-    readonly path: JsonPath | null,
-    readonly origin: Origin | null,
-    readonly raw: RawRecordObject,
-  ) {
-    this.name = fields.name
-    this.taxYear = fields.taxYear
-    this.providerId = fields.providerId
-    this.date = fields.date
-    this.rawFile = fields.rawFile
-    this.isFromIrs = fields.providerId !== null && IRS_PROVIDERS.includes(fields.providerId)
+  return {
+    id,
+    name,
+    taxpayerId,
+    taxYear,
+    providerId,
+    date,
+    rawFile,
+    isFromIrs: providerId !== null && IRS_PROVIDERS.includes(providerId),
+    path,
+    origin: context.origin,
+    raw,
+    forms: [],
+    documents: [],
+    unreadableEntries: [],
+    rejectedEntries: [],
+    unrecognized: [],
+    unknownForms: [],
   }
 }
 

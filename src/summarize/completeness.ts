@@ -93,7 +93,7 @@ export class Completeness {
     return false
   }
 
-  /** Returns true if an entry was rejected in a year that `matchesYear` accepts. `use` limits this to forms with the use. */
+  /** Returns true if an entry was rejected in a year that `matchesYear` accepts, of a form with `use` if it is given. */
   hasRejectedEntry(matchesYear: (year: number) => boolean, use?: FormUse): boolean {
     return this.rejectedEntries.some(
       ({ form, year }) => year !== null && matchesYear(year) && (use === undefined || form.uses?.[use] !== undefined),

@@ -78,7 +78,9 @@ describe('the command that explains a figure', () => {
     expect(first).toMatch(
       /^tp-0\nPolicy fannie-2026-03 .*\n\nwages\.latest_amount +Amount of the evaluated year, after exclusions/,
     )
-    expect(second).toMatch(/\nretirement\.monthly_amount +Average monthly income before gross-up, rounded once, to the cent\.\n/)
+    expect(second).toMatch(
+      /\nretirement\.monthly_amount +Average monthly income before gross-up, rounded once, to the cent\.\n/,
+    )
     expect(second).toMatch(/\npayer_concentration +Indicator: income from the largest payer \//)
     const listed = [...first.matchAll(/^([a-z_0-9.]+) {2,}/gm)].map(([, name]) => name as string)
     // The wages row has ten columns. The total has the same columns except the change.

@@ -2,7 +2,7 @@ import type { CsvOptions } from '../../export/csv-text.js'
 import type { CellValue, ColumnType, TableSpec, TaxpayerContext } from '../../export/table.js'
 import { RowReader } from '../../export/table-data.js'
 
-/** Receives rows of one table: all rows of a taxpayer (`writeRows`), or a single row of the issues table (`writeIssue`). */
+/** Receives rows of one table: all rows of a taxpayer (`writeRows`), or one row of the issues table (`writeIssue`). */
 export interface RowSink {
   writeRows(context: TaxpayerContext): void
   writeIssue(cells: readonly CellValue[]): void
