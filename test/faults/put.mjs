@@ -4,7 +4,7 @@ import { OutputError } from '../../dist/stream/output-file.js'
 
 const [out, content] = process.argv.slice(2)
 const folder = new OutputFolder(out)
-for (const name of ['a', 'b', 'c']) folder.open(name).text(content)
+for (const name of ['a', 'b', 'c']) folder.open(name).writeText(content)
 try {
   folder.commit(
     files => ({ word: content, files }),
