@@ -93,7 +93,7 @@ async function bundle({ folder, entries, plugins, chunks }) {
       groups: Object.entries(chunks).map(([name, test], i, { length }) => ({ name, test, priority: length - i })),
     },
   })
-  for (const { fileName, code } of output) checkFileUrls(fileName, code)
+  for (const file of output) if (file.type === 'chunk') checkFileUrls(file.fileName, file.code)
 }
 
 /**

@@ -32,8 +32,9 @@ export const emptyFolder = folder => {
 /** Runs a Node program. Returns its times in seconds, its memory and output in bytes, and its numbers of rows. */
 export const runTimed = async (args, out) => {
   emptyFolder(out)
-  let run
-  const processor = await measureChildren(async () => (run = await measure(args)))
+  const runs = []
+  const processor = await measureChildren(async () => runs.push(await measure(args)))
+  const [run] = runs
   const manifest = join(out, 'manifest.json')
   const files = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).files : []
   // A program that writes no files prints its number of rows.

@@ -13,7 +13,11 @@ const NODE_STAND_INS = absolutePath('engine/node.ts')
 /** The Node modules that engine/node.ts replaces. */
 const REPLACED_MODULES = ['node:buffer', 'node:util/types']
 
-/** The esbuild options that every bundle of the playground shares. */
+/**
+ * The esbuild options that every bundle of the playground shares.
+ *
+ * @satisfies {import('esbuild').BuildOptions}
+ */
 export const BUNDLE_OPTIONS = {
   bundle: true,
   minify: true,

@@ -34,7 +34,7 @@ function measureImport(entry) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...args, `import '${entry}'`], { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
   const urls = [...new Set(stdout.trim().split('\n'))]
-  const files = urls.filter(url => url.startsWith('file:')).map(fileURLToPath)
+  const files = urls.filter(url => url.startsWith('file:')).map(url => fileURLToPath(url))
   const findPackage = path => /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(path)?.[1]
   const packageFiles = files.filter(path => findPackage(path) === undefined)
   return {

@@ -58,7 +58,7 @@ function runTests(files, limit) {
     ['test/mutation/child.mjs', ...files.map(file => compiledPath(folder, file))],
     { cwd: folder, stdio: 'ignore', timeout: limit, killSignal: 'SIGKILL' },
   )
-  if (error?.code === 'ETIMEDOUT') return 'late'
+  if (error !== undefined && 'code' in error && error.code === 'ETIMEDOUT') return 'late'
   return status === 0 ? 'passed' : 'failed'
 }
 

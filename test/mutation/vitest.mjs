@@ -64,7 +64,7 @@ export async function runTests(isSkipped, onTest) {
   }
 }
 
-async function runEach(isSkipped, onTest = () => {}) {
+async function runEach(isSkipped, onTest = (_name, _milliseconds) => {}) {
   for (const { name: testName, body, group } of tests.splice(0)) {
     const groups = listGroups(group)
     const name = [...groups.slice(1).map(ancestor => ancestor.name), testName].join(' > ')

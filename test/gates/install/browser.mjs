@@ -1,4 +1,5 @@
 // Runs the core in a headless browser. The core is bundled as in an application, and a security policy forbids eval.
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -66,7 +67,8 @@ async function serve(files, answer) {
     const [type, text] = files[url] ?? ['text/plain', '']
     response.writeHead(200, { 'content-type': type, 'content-security-policy': POLICY }).end(text)
   })
-  await new Promise(done => server.listen(0, '127.0.0.1', done))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
   return server
 }
 
@@ -77,8 +79,9 @@ export async function compareInBrowser(root, browser) {
     '/page.js': ['text/javascript', await bundle(PAGE, root, 'browser')],
     '/page': ['text/html', '<!doctype html><script type="module" src="/page.js"></script>'],
   }
-  let acceptResult = () => {}
+  let acceptResult = _ => {}
   const server = await serve(files, result => acceptResult(result))
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
   const profile = mkdtempSync(join(tmpdir(), 'taxtally-browser-'))
   const context = await chromium.launchPersistentContext(profile, { executablePath: browser, args: ARGS })
   const open = () =>
@@ -87,7 +90,7 @@ export async function compareInBrowser(root, browser) {
       setTimeout(() => refuse(new Error('the page has not answered')), 60_000).unref()
       context.newPage().then(tab => {
         tab.on('pageerror', refuse)
-        return tab.goto(`http://127.0.0.1:${server.address().port}/page`)
+        return tab.goto(`http://127.0.0.1:${port}/page`)
       }, refuse)
     })
   try {

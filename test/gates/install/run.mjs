@@ -22,7 +22,12 @@ function reportResult(ok, name, detail = '') {
   if (!ok) failures.push(name)
 }
 
-/** Runs a program in the project. Returns its output, or null if it failed. */
+/**
+ * Runs a program in the project. Returns its output, or null if it failed.
+ *
+ * @param {string} project
+ * @param {readonly string[]} command the program and its arguments
+ */
 function runIn(project, [program, ...args]) {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd: project,

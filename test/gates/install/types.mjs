@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 const STRICT = { strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false }
 const NODENEXT = { module: 'nodenext', lib: ['es2023'], types: ['node'] }
 const BUNDLER = { module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom', 'dom.iterable'] }
+/** @type {Readonly<Record<string, readonly [import('typescript').CompilerOptions | object, readonly string[]]>>} */
 const PROJECTS = {
   nodenext: [{ ...NODENEXT }, ['all.mts', 'common.cts', 'service.mts', 'web.mts']],
   bundler: [{ ...BUNDLER, types: ['node'] }, ['all.mts', 'service.mts', 'web.mts']],

@@ -20,7 +20,11 @@ const EXCEPTIONS = new Map([
   ['src/api/figure.ts', ['stated']],
 ])
 
-/** Returns true for a node that declares a name. */
+/**
+ * Returns true for a node that declares a name.
+ *
+ * @type {(node: ts.Node) => node is ts.NamedDeclaration}
+ */
 const isDeclaration = node =>
   ts.isVariableDeclaration(node) ||
   ts.isParameter(node) ||
@@ -54,6 +58,7 @@ const isPosition = (node, name) =>
 /** Yields all declared names of the folders. */
 function* declarations(folders) {
   for (const source of parseFolders(folders)) {
+    /** @type {ts.Node[]} */
     const nodes = [source]
     for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
       ts.forEachChild(node, child => {
