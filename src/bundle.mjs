@@ -30,7 +30,7 @@ const fileUrls = {
 const withoutPageTexts = {
   name: 'without page texts',
   transform: (code, path) =>
-    path.startsWith(join(dist, 'check'))
+    path.startsWith(join(dist, 'checks'))
       ? code.replaceAll(/^\s+(?:exceptions|interpretation):\s+(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),\n/gm, '')
       : null,
 }
@@ -52,7 +52,7 @@ async function load() {
 const arrowInOneFile = {
   name: 'arrow in one file',
   transform(code, path) {
-    if (path !== join(dist, 'export/arrow-library.js')) return null
+    if (path !== join(dist, 'tables/arrow-library.js')) return null
     const names = /export (\{[^}]+\}) from 'apache-arrow'/.exec(code)?.[1]
     if (names === undefined) throw new Error('arrow-library.js does not list its imports from apache-arrow.')
     return `${ARROW_IN_ONE_FILE}\nexport const ${names} = await load()`
@@ -65,8 +65,8 @@ const arrowInOneFile = {
  */
 const COMMAND_CHUNKS = {
   core: /\/dist\/index\.js$/,
-  files: /\/dist\/stream\/convert\.js$/,
-  command: /\/dist\/cli\/(?:run|convert)\.js$/,
+  files: /\/dist\/files\/convert\/convert\.js$/,
+  command: /\/dist\/cli\/(?:run|commands\/convert)\.js$/,
 }
 
 async function bundle({ folder, entries, plugins, chunks }) {
@@ -121,7 +121,7 @@ await bundle({
 await bundle({
   folder: 'command',
   // These files replace the compiled modules of the same name.
-  entries: ['cli/main.js', 'stream/jobs/thread.js'].map(name => [name, join(dist, name)]),
+  entries: ['cli/main.js', 'files/threads/thread.js'].map(name => [name, join(dist, name)]),
   plugins: [fileUrls, withoutPageTexts, arrowInOneFile],
   chunks: COMMAND_CHUNKS,
 })

@@ -27,23 +27,25 @@ export {
   type Underwriting,
 } from './api/underwriting.js'
 
-export { findLimits, type YearLimits } from './check/limits.js'
-export type { Issue, Origin } from './core/issue.js'
-export { ISSUES, type IssueCode, type Severity } from './core/issue-table.js'
+export { findLimits, type YearLimits } from './checks/limits.js'
+export type { Accepted, Issue, Origin, Outcome } from './core/issues/issue.js'
+export { ISSUES, type IssueCode, type Severity } from './core/issues/issue-table.js'
 export { Decimal } from './core/money.js'
-export type { Accepted, Outcome } from './core/outcome.js'
-export type { ColumnInfo, TableData } from './export/table-data.js'
-export { FORMS, type FormKey, type KnownForm } from './forms/index.js'
-export type { Field, FieldType } from './model/field.js'
-export type { FieldReader } from './model/form.js'
+export { RETURN_LINES, type ReturnLine } from './figures/return-lines.js'
+export type { IdentifierMode, PublicParty, PublicRecipient } from './ingest/privacy.js'
+export type { Submission } from './ingest/source.js'
+export { gapText } from './report/missing.js'
+export type { Status } from './resolve/resolved-document.js'
+export type { Field, FieldType } from './schema/field.js'
+export type { FieldReader } from './schema/form.js'
 export {
   type FactFlag,
   type FactsRuling,
   type FormTable,
   form,
   submission,
-} from './model/form.js'
-
+} from './schema/form.js'
+export { FORMS, type FormKey, type KnownForm } from './schema/forms/index.js'
 export {
   type Basis,
   INCOME_CATEGORIES,
@@ -53,29 +55,24 @@ export {
   type Sum,
   WITHHOLDING_KINDS,
   type WithholdingKind,
-} from './model/role.js'
-
-export type { IdentifierMode, PublicParty, PublicRecipient } from './normalize/privacy.js'
-export type { Submission } from './normalize/source.js'
-export { gapText } from './report/missing.js'
-export type { Status } from './resolve/resolved-document.js'
-export { RETURN_LINES, type ReturnLine } from './summarize/return-lines.js'
-export type { Trend } from './underwrite/averaging.js'
-export { FLAGS, type Flag, flagText } from './underwrite/flag.js'
-export { INDICATORS, type IndicatorName } from './underwrite/indicator.js'
-export { MORTGAGE_FLAGS, type MortgageFlag } from './underwrite/mortgages/loans.js'
-export { NEEDS, type NeedCode } from './underwrite/needs.js'
+} from './schema/role.js'
+export type { WireDocument, WireDossier, WireForm, WireRecord, WireTaxpayer } from './schema/wire/wire-types.js'
+export type { ColumnInfo, TableData } from './tables/table.js'
+export { NEEDS, type NeedCode } from './underwriting/conditions/needs.js'
+export { FLAGS, type Flag, flagText } from './underwriting/flag.js'
+export { INDICATORS, type IndicatorName } from './underwriting/indicators/indicator.js'
+export { MORTGAGE_FLAGS, type MortgageFlag } from './underwriting/mortgages/loans.js'
 export {
   DEFAULT_POLICY,
   isPolicyName,
   POLICIES,
   POLICY_NAMES,
   type PolicyName,
-} from './underwrite/policies.js'
-export type { Citation, KnownFacts, Policy } from './underwrite/settings.js'
-export type { StreamName } from './underwrite/subject.js'
-export type { UnderwriteScope } from './underwrite/terms.js'
-export { TIE_OUT_FINDINGS, type TieOutFinding, type TieOutItem } from './underwrite/tie-out/finding.js'
-export type { StatedIncome } from './underwrite/tie-out/stated.js'
+} from './underwriting/policies/policies.js'
+export type { StreamName } from './underwriting/policies/setting.js'
+export type { Citation, KnownFacts, Policy } from './underwriting/policies/settings.js'
+export type { UnderwriteScope } from './underwriting/policies/terms.js'
+export type { Trend } from './underwriting/streams/averaging.js'
+export { TIE_OUT_FINDINGS, type TieOutFinding, type TieOutItem } from './underwriting/tie-out/finding.js'
+export type { StatedIncome } from './underwriting/tie-out/stated.js'
 export { VERSION } from './version.js'
-export type { WireDocument, WireDossier, WireForm, WireRecord, WireTaxpayer } from './wire/wire-types.js'

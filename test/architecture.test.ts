@@ -2,30 +2,30 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, test } from 'vitest'
-import { FORMS } from '../src/forms/index.js'
+import { FORMS } from '../src/schema/forms/index.js'
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url))
 
-/** The folders of `src` in import order. A folder may import only folders of earlier groups. */
-const GROUPS: readonly (readonly string[])[] = [
-  ['core'],
-  ['model'],
-  ['forms'],
-  ['wire'],
-  ['normalize'],
-  ['resolve'],
-  ['summarize'],
-  ['check'],
-  ['underwrite'],
-  ['export'],
-  ['api'],
-  ['fdx'],
-  ['report'],
-  ['stream'],
-  ['service'],
-  ['cli'],
-  ['describe'],
-  ['playground'],
+/** The layers of `src`, which are folders, in import order. A layer may import only earlier layers. */
+const LAYERS: readonly string[] = [
+  'core',
+  'schema',
+  'schema/forms',
+  'schema/wire',
+  'ingest',
+  'resolve',
+  'figures',
+  'checks',
+  'underwriting',
+  'tables',
+  'api',
+  'fdx',
+  'report',
+  'files',
+  'service',
+  'cli',
+  'tools/generate',
+  'tools/playground',
 ]
 
 /** An import or re-export. `runtime` is false if it has only types, which load nothing at run time. */
@@ -67,8 +67,9 @@ const imports = new Map(files.map(name => [name, listImports(readSource(name))])
 
 const resolveImport = (from: string, { name }: Import): string | null =>
   name.startsWith('.') ? posix.normalize(posix.join(posix.dirname(from), name)).replace(/\.js$/, '.ts') : null
-const folderOf = (name: string): string | null => (name.includes('/') ? (name.split('/')[0] as string) : null)
-const rankOf = (name: string): number => GROUPS.findIndex(group => group.includes(folderOf(name) ?? ''))
+/** Returns the innermost layer that contains a file, or null for a file beside the layers. */
+const layerOf = (name: string): string | null => LAYERS.findLast(layer => name.startsWith(`${layer}/`)) ?? null
+const rankOf = (name: string): number => LAYERS.indexOf(layerOf(name) ?? '')
 
 test('listImports recognizes every notation of imports and ignores comments', () => {
   const text = `
@@ -98,39 +99,53 @@ test('every relative import names an existing file', () => {
     }
 })
 
-describe('folders import only from earlier folders', () => {
-  test('every folder of src is in GROUPS', () => {
-    const folders = new Set(files.map(folderOf).filter(folder => folder !== null))
-    for (const folder of folders) expect(GROUPS.flat(), folder).toContain(folder)
+describe('layers import only earlier layers', () => {
+  test('every file in a folder of src is in a layer', () => {
+    expect(files.filter(name => name.includes('/') && layerOf(name) === null)).toEqual([])
   })
 
-  test('no import, even of types, names a later folder', () => {
+  test('no import, even of types, names a later layer', () => {
     const forbiddenImports: string[] = []
     for (const [from, all] of imports) {
-      if (folderOf(from) === null) continue
+      if (layerOf(from) === null) continue
       for (const imported of all) {
         const target = resolveImport(from, imported)
-        if (target === null || folderOf(target) === folderOf(from)) continue
-        // version.ts is the only file outside the folders that they may import.
-        const allowed = folderOf(target) === null ? target === 'version.ts' : rankOf(target) < rankOf(from)
+        if (target === null || layerOf(target) === layerOf(from)) continue
+        // version.ts is the only file outside the layers that they may import.
+        const allowed = layerOf(target) === null ? target === 'version.ts' : rankOf(target) < rankOf(from)
         if (!allowed) forbiddenImports.push(`${from} imports ${target}`)
       }
     }
     expect(forbiddenImports).toEqual([])
   })
 
+  test('no folder has more than 25 files', () => {
+    const counts = new Map<string, number>()
+    for (const name of files) counts.set(posix.dirname(name), (counts.get(posix.dirname(name)) ?? 0) + 1)
+    expect([...counts].filter(([, count]) => count > 25)).toEqual([])
+  })
+
+  test('every folder begins with a comment: one of its files says what the folder does', () => {
+    const folders = new Set(files.map(name => posix.dirname(name)).filter(folder => folder !== '.'))
+    const describedFolders = files.flatMap(name => {
+      const text = readSource(name).replace(/^#!.*\n/, '')
+      return /^\/\/ The folder `([^`]+)` /.exec(text)?.[1] ?? []
+    })
+    expect(describedFolders.toSorted()).toEqual([...folders].toSorted())
+  })
+
   test('client, webhooks and sandbox do not import each other', () => {
     const subfolderOf = (name: string): string | undefined => /^service\/([a-z]+)\//.exec(name)?.[1]
-    const service = files.filter(name => folderOf(name) === 'service')
+    const service = files.filter(name => layerOf(name) === 'service')
     expect(new Set(service.map(subfolderOf))).toEqual(
-      new Set(['client', 'conformance', 'resources', 'sandbox', 'webhooks']),
+      new Set(['client', 'conformance', 'contract', 'sandbox', 'webhooks']),
     )
     const across: string[] = []
     for (const from of service)
       for (const imported of imports.get(from) ?? []) {
         const target = resolveImport(from, imported) ?? from
-        if (folderOf(target) !== 'service' || subfolderOf(target) === subfolderOf(from)) continue
-        if (subfolderOf(target) !== 'resources') across.push(`${from} imports ${target}`)
+        if (layerOf(target) !== 'service' || subfolderOf(target) === subfolderOf(from)) continue
+        if (subfolderOf(target) !== 'contract') across.push(`${from} imports ${target}`)
       }
     expect(across).toEqual([])
   })
@@ -145,19 +160,19 @@ describe('folders import only from earlier folders', () => {
   })
 
   test('no stage names a form', () => {
-    const stages = ['normalize', 'resolve', 'summarize', 'underwrite', 'export', 'api', 'report', 'stream', 'cli']
+    const stages = ['ingest', 'resolve', 'figures', 'underwriting', 'tables', 'api', 'report', 'files', 'cli']
     // This table of return lines describes forms, so it may contain their keys.
-    const rows = 'summarize/return-line-rows.ts'
+    const rows = 'figures/return-line-rows.ts'
     const keys = new RegExp(`['"\`](?:${FORMS.map(form => form.key).join('|')})['"\`]`)
     const named: string[] = []
     for (const name of files) {
-      if (!stages.includes(folderOf(name) ?? '') || name === rows) continue
+      if (!stages.includes(layerOf(name) ?? '') || name === rows) continue
       const key = keys.exec(readCode(name))?.[0]
       if (key !== undefined) named.push(`${name} names ${key}`)
       for (const imported of imports.get(name) ?? []) {
         const target = resolveImport(name, imported) ?? ''
-        if (folderOf(target) !== 'forms') continue
-        if (!['forms/index.ts', 'forms/forms-without-income.ts'].includes(target))
+        if (layerOf(target) !== 'schema/forms') continue
+        if (!['schema/forms/index.ts', 'schema/forms/forms-without-income.ts'].includes(target))
           named.push(`${name} imports ${target}`)
       }
     }
@@ -200,7 +215,7 @@ describe('libraries', () => {
   )
 
   test('only the playground imports hyparquet-writer, and the Parquet writer imports its types', () => {
-    expect(findImporters('hyparquet-writer')).toEqual(['playground/downloads.ts', 'stream/formats/parquet.ts'])
+    expect(findImporters('hyparquet-writer')).toEqual(['files/formats/parquet.ts', 'tools/playground/downloads.ts'])
   })
 
   test('date-fns is imported only by subpath', () => {
@@ -215,7 +230,7 @@ describe('libraries', () => {
     const installed = { ...manifest['dependencies'], ...manifest['peerDependencies'] }
     for (const [from, all] of imports)
       for (const { name } of all) {
-        const isBundled = from.startsWith('playground/')
+        const isBundled = from.startsWith('tools/playground/')
         const allowed = Object.keys(isBundled ? { ...installed, ...manifest['devDependencies'] } : installed)
         if (name.startsWith('.') || name.startsWith('node:')) continue
         const library = name
@@ -230,7 +245,7 @@ describe('libraries', () => {
 const ENTRY = 'index.ts'
 
 test('the playground imports no Node module without a substitute', () => {
-  const [, list = ''] = /REPLACED_MODULES = \[(.*)\]/.exec(readSource('playground/bundle-engine.mjs')) ?? []
+  const [, list = ''] = /REPLACED_MODULES = \[(.*)\]/.exec(readSource('tools/playground/bundle-engine.mjs')) ?? []
   const names = [...list.matchAll(/'(node:[a-z0-9/]+)'/g)].map(([, name = '']) => name)
   expect(names.length).toBeGreaterThan(1)
   const seen = new Set<string>()
@@ -245,9 +260,9 @@ test('the playground imports no Node module without a substitute', () => {
         expect(names, `${name} imports ${imported.name}`).toContain(imported.name)
     }
   }
-  visit('playground/engine/main.ts')
-  visit('playground/page/main.ts')
-  expect(seen.size).toBeGreaterThan(200)
+  visit('tools/playground/engine/main.ts')
+  visit('tools/playground/page/main.ts')
+  expect(seen.size).toBeGreaterThan(150)
 })
 
 describe('the entry for browsers', () => {

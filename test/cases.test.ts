@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
-import { FORMS } from '../src/forms/index.js'
-import { RETURN_LINES } from '../src/summarize/return-lines.js'
+import { RETURN_LINES } from '../src/figures/return-lines.js'
+import { FORMS } from '../src/schema/forms/index.js'
 import golden from './golden/cases.json' with { type: 'json' }
 import { findShared } from './support/requirements.mjs'
 import { type Raw, resultOfDossier } from './support/run.js'

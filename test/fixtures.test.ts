@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { ISSUES, type IssueCode } from '../src/core/issue-table.js'
-import { FORMS } from '../src/forms/index.js'
-import { readSourceDossier } from '../src/normalize/read-dossier.js'
-import { readDossiers } from '../src/stream/read-files.js'
-import { computeResult, type TaxpayerResult } from '../src/summarize/taxpayer-result.js'
+import { ISSUES, type IssueCode } from '../src/core/issues/issue-table.js'
+import { computeResult, type TaxpayerResult } from '../src/figures/taxpayer-result.js'
+import { readDossiers } from '../src/files/read/read-files.js'
+import { readSourceDossier } from '../src/ingest/read-dossier.js'
+import { FORMS } from '../src/schema/forms/index.js'
 import { formatTableRows } from './support/run.js'
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url))

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 /** Tests that need a server or a browser, run the documentation, inject faults or take long. A group is a CI step. */
 export const SEPARATE_TESTS: Readonly<Record<string, readonly string[]>> = {
   servers: [
-    'describe/sql',
+    'generate/sql',
     'docs/site-browser',
     'examples/dask',
     'examples/postgresql',
@@ -18,38 +18,38 @@ export const SEPARATE_TESTS: Readonly<Record<string, readonly string[]>> = {
   ],
   docs: ['docs/pages', 'docs/readme', 'docs/types', 'docs/docstrings', 'docs/site-links'],
   readers: ['interop/readers', 'interop/parquet', 'determinism/*', 'examples/udf'],
-  faults: ['faults/*', 'stream/jobs-ends'],
+  faults: ['faults/*', 'files/jobs-ends'],
   sizes: ['hostile/bounds', 'hostile/long-lines', 'hostile/merge-sizes', 'hostile/sizes'],
   searches: ['mutated/*', 'reference/*', 'resolve/families'],
 }
 
 /** Tests that start the command or try many inputs. All other tests are fast enough to run after every change. */
 export const SLOW_TESTS: readonly string[] = [
-  ...['acceptance/*', 'api/too-deep', 'cli/*', 'describe/ajv', 'fdx/command', 'gates/requirements', 'hostile/*'],
+  ...['acceptance/*', 'api/too-deep', 'cli/*', 'generate/ajv', 'fdx/command', 'gates/requirements', 'hostile/*'],
   ...['laws/keys', 'laws/locality', 'laws/many-documents', 'laws/never-throws'],
   ...[
     'playground/build',
     'playground/engine',
     'playground/node',
     'privacy/command',
-    'wire/*',
+    'schema/agreement',
     'resolve/document-index',
     'resolve/known',
     'resolve/laws',
     'service/conformance',
-    'stream/adjacent',
-    'stream/convert-files',
+    'files/adjacent',
+    'files/convert-files',
   ],
   ...[
-    'stream/jobs*',
-    'stream/merge/*',
-    'stream/parts',
-    'stream/spellings',
-    'stream/split',
-    'stream/streamed',
-    'underwrite/borrower-laws',
-    'underwrite/laws',
-    'underwrite/lost-law',
+    'files/jobs*',
+    'files/merge/*',
+    'files/parts',
+    'files/spellings',
+    'files/split',
+    'files/streamed',
+    'underwriting/borrower-laws',
+    'underwriting/laws',
+    'underwriting/lost-law',
   ],
 ]
 

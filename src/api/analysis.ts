@@ -1,12 +1,13 @@
-import type { Issue } from '../core/issue.js'
+import type { Issue } from '../core/issues/issue.js'
 import type { DeadlineCheck } from '../core/limits.js'
-import type { TaxpayerContext } from '../export/table.js'
-import { type Terms, termsUnder, type UnderwriteOptions } from '../underwrite/terms.js'
+import { checkOptions } from '../core/options.js'
+import type { TaxpayerContext } from '../tables/table.js'
+import { type Terms, termsUnder, type UnderwriteOptions } from '../underwriting/policies/terms.js'
 import { getResult, type NormalizedDossier, toTaxpayerContext } from './dossier.js'
 import type { Gap } from './figures.js'
 import * as figures from './figures.js'
 import { createLazyMaker, readLazySource } from './lazy.js'
-import { validateCoreOptions } from './options.js'
+import { CORE_OPTIONS } from './options.js'
 import type {
   CheckFinding,
   DocumentWithStatus,
@@ -62,7 +63,7 @@ export interface Analysis {
  * @throws RangeError if the policy, the known facts or the stated income is invalid.
  */
 export function analysisOf(dossier: NormalizedDossier, options: UnderwriteOptions = {}): Analysis {
-  validateCoreOptions('analysisOf', options)
+  checkOptions('analysisOf', options, CORE_OPTIONS)
   return computeAnalysis(dossier, termsUnder(options))
 }
 

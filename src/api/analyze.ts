@@ -1,9 +1,12 @@
-import type { Issue } from '../core/issue.js'
-import { acceptValue, type Outcome } from '../core/outcome.js'
-import { termsUnder } from '../underwrite/terms.js'
+// The folder `api` has the functions and objects of the main entry point. It wraps the records and figures of the inner
+// folders in public objects, whose parts are computed when they are first read.
+
+import { acceptValue, type Issue, type Outcome } from '../core/issues/issue.js'
+import { checkOptions } from '../core/options.js'
+import { termsUnder } from '../underwriting/policies/terms.js'
 import { type Analysis, computeAnalysis } from './analysis.js'
 import { normalizeEach, normalizeOne } from './normalize.js'
-import { type AnalyzeOptions, validateCoreOptions } from './options.js'
+import { type AnalyzeOptions, CORE_OPTIONS } from './options.js'
 
 /**
  * Computes all figures from raw records in one call. The input can be a dossier, a record, an array of records or a
@@ -29,7 +32,7 @@ import { type AnalyzeOptions, validateCoreOptions } from './options.js'
  * ```
  */
 export function analyze(input: unknown, options: AnalyzeOptions = {}): Outcome<Analysis> {
-  validateCoreOptions('analyze', options)
+  checkOptions('analyze', options, CORE_OPTIONS)
   const terms = termsUnder(options)
   return normalizeOne(input, options, (dossier, inputIssues, checkDeadline) => {
     const analysis = computeAnalysis(dossier, terms, checkDeadline)
@@ -47,7 +50,7 @@ export function analyzeAll(
   input: unknown,
   options: AnalyzeOptions = {},
 ): { readonly analyses: readonly Analysis[]; readonly issues: readonly Issue[] } {
-  validateCoreOptions('analyzeAll', options)
+  checkOptions('analyzeAll', options, CORE_OPTIONS)
   const terms = termsUnder(options)
   const { results: analyses, issues } = normalizeEach(input, options, (dossier, _, checkDeadline) =>
     computeAnalysis(dossier, terms, checkDeadline),

@@ -1,6 +1,6 @@
 import { Decimal } from '../core/money.js'
-import { listOpenLines, RETURN_LINES, type ReturnLine } from '../summarize/return-lines.js'
-import { parseYear } from '../underwrite/parse-terms.js'
+import { listOpenLines, RETURN_LINES, type ReturnLine } from '../figures/return-lines.js'
+import { parseYear } from '../underwriting/policies/parse-terms.js'
 import { getResult, type NormalizedDossier } from './dossier.js'
 import { returnLines } from './figures.js'
 import { readGivenAmount } from './read-amount.js'

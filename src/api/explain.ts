@@ -1,4 +1,10 @@
-import { type ExplainedFigure, expandNamed, explainFigure, isFigureName, nearFigure } from '../underwrite/explain.js'
+import {
+  type ExplainedFigure,
+  expandNamed,
+  explainFigure,
+  isFigureName,
+  nearFigure,
+} from '../underwriting/traces/explain.js'
 import { type Figure, type FigureInput, toExclusion, toFigure, toFigureInput } from './figure.js'
 import { getUnderwritingInternals, type Underwriting } from './underwriting.js'
 

@@ -6,8 +6,8 @@ import {
   type FieldExtras,
   type FieldType,
   list,
-} from '../model/field.js'
-import type { Role, Sum } from '../model/role.js'
+} from '../schema/field.js'
+import type { Role, Sum } from '../schema/role.js'
 
 /** Declares a field by its JSON key, its normalized name, its box (null if none is printed) and its description. */
 type Declare<T extends FieldType> = <const K extends string, const N extends string>(

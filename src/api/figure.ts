@@ -1,6 +1,6 @@
 import { getOrCreate } from '../core/lists.js'
 import { type Decimal, decimalFromCents, decimalFromMicros } from '../core/money.js'
-import type { Trace as CentsTrace, TraceUnit } from '../underwrite/trace.js'
+import type { Trace as CentsTrace, TraceUnit } from '../underwriting/traces/trace.js'
 
 /** An input of a figure: a box of a document, or a value from the taxpayer object or the caller's known facts. */
 export interface FigureInput {

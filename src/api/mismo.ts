@@ -1,10 +1,9 @@
 // The entry point `taxtally/mismo`, which reads loan files. It is separate so that other programs load no XML parser.
-import { type Issue, makeIssue } from '../core/issue.js'
-import { acceptValue, type Outcome, rejectInput } from '../core/outcome.js'
-import { XmlStopped } from '../underwrite/tie-out/mismo/elements.js'
-import { readDeal } from '../underwrite/tie-out/mismo/read-deal.js'
-import { statedOfDeal } from '../underwrite/tie-out/mismo/stated-of-deal.js'
-import type { StatedIncome } from '../underwrite/tie-out/stated.js'
+import { acceptValue, type Issue, makeIssue, type Outcome, rejectInput } from '../core/issues/issue.js'
+import { XmlStopped } from '../underwriting/tie-out/mismo/elements.js'
+import { readDeal } from '../underwriting/tie-out/mismo/read-deal.js'
+import { statedOfDeal } from '../underwriting/tie-out/mismo/stated-of-deal.js'
+import type { StatedIncome } from '../underwriting/tie-out/stated.js'
 
 /** Options for reading a loan file. */
 export interface LoanFileOptions {

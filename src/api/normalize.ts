@@ -1,31 +1,31 @@
-import { type Issue, makeIssue } from '../core/issue.js'
-import { toIssues } from '../core/issue-list.js'
-import { findExceededBound, isTooDeep } from '../core/json.js'
+import { type Accepted, acceptValue, type Issue, makeIssue, type Outcome, rejectInput } from '../core/issues/issue.js'
+import { toIssues } from '../core/issues/issue-list.js'
+import { isTooDeep } from '../core/json.js'
 import type { JsonPath } from '../core/json-path.js'
 import { isObject } from '../core/json-value.js'
 import {
   type DeadlineCheck,
   describeTooManyEntries,
+  findExceededBound,
   readLimits,
   runWithDeadline,
   startDeadline,
 } from '../core/limits.js'
 import { appendAll } from '../core/lists.js'
-import { type Accepted, acceptValue, type Outcome, rejectInput } from '../core/outcome.js'
-import { TAXPAYER } from '../model/taxpayer.js'
-import { explainUnrecognized } from '../normalize/classify-value.js'
-import { DossierBuilder } from '../normalize/dossier-builder.js'
-import { ParseContext } from '../normalize/parse-context.js'
-import { collectPersonIds, Privacy, readTaxpayerTin } from '../normalize/privacy.js'
-import type { RawDossier } from '../normalize/raw-dossier.js'
-import { listFormsByKey, type ReadingOptions, readSourceDossier } from '../normalize/read-dossier.js'
-import { readSourceRecord } from '../normalize/read-record.js'
-import { readShape } from '../normalize/read-shape.js'
-import type { AssemblyResult } from '../normalize/taxpayer-group.js'
+import { checkOptions } from '../core/options.js'
+import { ParseContext } from '../ingest/fields/parse-context.js'
+import { readShape } from '../ingest/fields/read-shape.js'
+import { explainUnrecognized } from '../ingest/group/classify-value.js'
+import { DossierBuilder } from '../ingest/group/dossier-builder.js'
+import type { RawDossier } from '../ingest/group/raw-dossier.js'
+import type { AssemblyResult } from '../ingest/group/taxpayer-group.js'
+import { collectPersonIds, Privacy, readTaxpayerTin } from '../ingest/privacy.js'
+import { listFormsByKey, type ReadingOptions, readSourceDossier, readSourceRecord } from '../ingest/read-dossier.js'
+import { TAXPAYER } from '../schema/record.js'
 import { type NormalizedDossier, toNormalizedDossier } from './dossier.js'
 import { toNormalizedRecord, toNormalizedTaxpayer } from './normalized.js'
 import type { NormalizedRecord, NormalizedTaxpayer } from './normalized-types.js'
-import { type NormalizeOptions, validateCoreOptions } from './options.js'
+import { CORE_OPTIONS, type NormalizeOptions } from './options.js'
 
 /**
  * Normalizes one record. The input can be any value. Money becomes exact decimals in US dollars, and absent values
@@ -47,7 +47,7 @@ import { type NormalizeOptions, validateCoreOptions } from './options.js'
  * ```
  */
 export function normalizeRecord(input: unknown, options: NormalizeOptions = {}): Outcome<NormalizedRecord> {
-  validateCoreOptions('normalizeRecord', options)
+  checkOptions('normalizeRecord', options, CORE_OPTIONS)
   const privacy = new Privacy(options)
   const context = new ParseContext()
   const record = readSourceRecord(input, listFormsByKey(options.forms), context, null)
@@ -67,7 +67,7 @@ export function normalizeRecord(input: unknown, options: NormalizeOptions = {}):
  * else, such as an error response.
  */
 export function normalizeTaxpayer(input: unknown, options: NormalizeOptions = {}): Outcome<NormalizedTaxpayer> {
-  validateCoreOptions('normalizeTaxpayer', options)
+  checkOptions('normalizeTaxpayer', options, CORE_OPTIONS)
   const privacy = new Privacy(options)
   if (!isObject(input))
     return rejectInput(input, [makeIssue('taxpayer_not_object', null, { value: input, expected: 'an object' })])
@@ -103,7 +103,7 @@ const hasUsableData = (dossier: NormalizedDossier): boolean => dossier.taxpayer 
  * ```
  */
 export function normalizeDossier(input: unknown, options: NormalizeOptions = {}): Outcome<NormalizedDossier> {
-  validateCoreOptions('normalizeDossier', options)
+  checkOptions('normalizeDossier', options, CORE_OPTIONS)
   return normalizeOne(input, options, acceptValue)
 }
 
@@ -187,7 +187,7 @@ export function normalizeDossiers(
   input: unknown,
   options: NormalizeOptions = {},
 ): { readonly dossiers: readonly Accepted<NormalizedDossier>[]; readonly issues: readonly Issue[] } {
-  validateCoreOptions('normalizeDossiers', options)
+  checkOptions('normalizeDossiers', options, CORE_OPTIONS)
   const { results, issues } = normalizeEach(input, options, acceptValue)
   return { dossiers: results, issues }
 }

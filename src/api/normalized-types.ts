@@ -1,11 +1,10 @@
 import type { Decimal } from '../core/money.js'
-import type { KnownForm } from '../forms/index.js'
-import type { Field } from '../model/field.js'
-import type { FormTable } from '../model/form.js'
-import type { RECORD, Shape } from '../model/record.js'
-import type { TAXPAYER } from '../model/taxpayer.js'
-import type { PublicParty, PublicRecipient } from '../normalize/privacy.js'
-import type { RecordPart, Submission } from '../normalize/source.js'
+import type { PublicParty, PublicRecipient } from '../ingest/privacy.js'
+import type { RecordPart, Submission } from '../ingest/source.js'
+import type { Field } from '../schema/field.js'
+import type { FormTable } from '../schema/form.js'
+import type { KnownForm } from '../schema/forms/index.js'
+import type { RECORD, Shape, TAXPAYER } from '../schema/record.js'
 
 /** The type of a normalized value for each field type. An absent or unreadable value is null, never 0. */
 interface NormalizedValues<I extends Field['items']> {

@@ -1,10 +1,7 @@
 import { maskIdentifier } from '../core/identifier.js'
 import { decimalFromCents } from '../core/money.js'
-import { type Cell, type Field, type ListItem, toPlainItem } from '../model/field.js'
-import { RECORD, type Shape } from '../model/record.js'
-import { TAXPAYER } from '../model/taxpayer.js'
-import type { Privacy, PublicParty, PublicRecipient } from '../normalize/privacy.js'
-import type { ShapeValue } from '../normalize/read-shape.js'
+import type { ShapeValue } from '../ingest/fields/read-shape.js'
+import type { Privacy, PublicParty, PublicRecipient } from '../ingest/privacy.js'
 import {
   findAccount,
   findFormObject,
@@ -12,7 +9,9 @@ import {
   type SourceDocument,
   type SourceRecord,
   type Submission,
-} from '../normalize/source.js'
+} from '../ingest/source.js'
+import { type Cell, type Field, type ListItem, toPlainItem } from '../schema/field.js'
+import { RECORD, type Shape, TAXPAYER } from '../schema/record.js'
 import type { NormalizedRecord, NormalizedTaxpayer } from './normalized-types.js'
 
 interface MaskingContext {

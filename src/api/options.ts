@@ -1,7 +1,7 @@
-import { checkOptions, type OptionKind } from '../core/options.js'
-import type { PrivacyOptions } from '../normalize/privacy.js'
-import type { ReadingOptions } from '../normalize/read-dossier.js'
-import type { UnderwriteOptions } from '../underwrite/terms.js'
+import type { OptionKind } from '../core/options.js'
+import type { PrivacyOptions } from '../ingest/privacy.js'
+import type { ReadingOptions } from '../ingest/read-dossier.js'
+import type { UnderwriteOptions } from '../underwriting/policies/terms.js'
 
 /** Options for normalizing input: known form kinds, strict mode, limits, and how identifiers of people are shown. */
 export interface NormalizeOptions extends ReadingOptions, PrivacyOptions {
@@ -34,11 +34,3 @@ export const CORE_OPTIONS = {
 
 /** The options of functions that accept several policies. */
 export const MULTI_POLICY_OPTIONS = { ...CORE_OPTIONS, policies: null } as const
-
-/**
- * Validates the options of a function of the main entry point.
- *
- * @throws TypeError if an option is unknown or has the wrong type.
- */
-export const validateCoreOptions = (functionName: string, options: unknown): void =>
-  checkOptions(functionName, options, CORE_OPTIONS)

@@ -1,5 +1,4 @@
-import { Decimal, decimalFromCents } from '../core/money.js'
-import { centsFromDollars } from '../core/read-money.js'
+import { centsFromDollars, Decimal, decimalFromCents } from '../core/money.js'
 
 /** Matches plain decimal text of any length. JSON has the decimals of a `Summary` in this form. */
 const PLAIN_DECIMAL = /^-?[0-9]+(?:\.[0-9]+)?$/

@@ -1,19 +1,18 @@
-import { type Issue, makeIssue } from '../core/issue.js'
+import { acceptValue, type Issue, makeIssue, type Outcome, rejectInput } from '../core/issues/issue.js'
 import { isTooDeep } from '../core/json.js'
 import { extendPath } from '../core/json-path.js'
 import { isObject } from '../core/json-value.js'
-import { acceptValue, type Outcome, rejectInput } from '../core/outcome.js'
-import type { FormTable } from '../model/form.js'
-import { TAXPAYER } from '../model/taxpayer.js'
-import { explainUnrecognized } from '../normalize/classify-value.js'
-import { ParseContext } from '../normalize/parse-context.js'
-import { listFormsByKey } from '../normalize/read-dossier.js'
-import { readSourceRecord } from '../normalize/read-record.js'
-import { readShape } from '../normalize/read-shape.js'
-import { EXPECTED_PARTS, splitDossier } from '../normalize/split-dossier.js'
-import type { WireDossier, WireRecord, WireTaxpayer } from '../wire/wire-types.js'
+import { checkOptions } from '../core/options.js'
+import { ParseContext } from '../ingest/fields/parse-context.js'
+import { readShape } from '../ingest/fields/read-shape.js'
+import { explainUnrecognized } from '../ingest/group/classify-value.js'
+import { EXPECTED_PARTS, splitDossier } from '../ingest/group/split-dossier.js'
+import { listFormsByKey, readSourceRecord } from '../ingest/read-dossier.js'
+import type { FormTable } from '../schema/form.js'
+import { TAXPAYER } from '../schema/record.js'
+import type { WireDossier, WireRecord, WireTaxpayer } from '../schema/wire/wire-types.js'
 import { normalizeRecord, normalizeTaxpayer } from './normalize.js'
-import { validateCoreOptions } from './options.js'
+import { CORE_OPTIONS } from './options.js'
 
 /** Options for checking input against the wire contract. */
 export interface ReadOptions {
@@ -27,7 +26,7 @@ export interface ReadOptions {
  * object, has no usable id, or has `forms` that are not an array.
  */
 export function readRecord(input: unknown, options: ReadOptions = {}): Outcome<WireRecord> {
-  validateCoreOptions('readRecord', options)
+  checkOptions('readRecord', options, CORE_OPTIONS)
   return toContractOutcome(input, normalizeRecord(input, { forms: options.forms }))
 }
 
@@ -50,7 +49,7 @@ function toContractOutcome<T>(input: unknown, { status, issues }: Outcome<unknow
  * is not an object, or that is recognized as something else, such as an error response.
  */
 export function readDossier(input: unknown, options: ReadOptions = {}): Outcome<WireDossier> {
-  validateCoreOptions('readDossier', options)
+  checkOptions('readDossier', options, CORE_OPTIONS)
   if (!isObject(input))
     return rejectInput(input, [makeIssue('object_unreadable', null, { value: input, expected: 'an object' })])
   if (isTooDeep(input)) return rejectInput(input, [makeIssue('nesting_too_deep', null)])

@@ -1,5 +1,6 @@
 // The entry point `taxtally/schemas`: the functions that need zod. Without zod, `taxtally` loads in 2/3 of the time.
 
+export { type WireSchemas, wireSchemas } from '../schema/wire/wire.js'
 export {
   KNOWN_FACTS_SCHEMA,
   POLICY_SCHEMA,
@@ -7,5 +8,4 @@ export {
   readPolicy,
   readStated,
   STATED_SCHEMA,
-} from '../underwrite/read-settings.js'
-export { type WireSchemas, wireSchemas } from '../wire/wire.js'
+} from '../underwriting/policies/read-settings.js'

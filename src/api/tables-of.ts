@@ -1,8 +1,8 @@
 import { checkList, checkOptions } from '../core/options.js'
-import { createTable, type TableData } from '../export/table-data.js'
-import { selectTables } from '../export/tables.js'
-import { FORMS } from '../forms/index.js'
-import { termsOf, type UnderwriteScope } from '../underwrite/terms.js'
+import { FORMS } from '../schema/forms/index.js'
+import { createTable, type TableData } from '../tables/table.js'
+import { selectTables } from '../tables/tables.js'
+import { termsOf, type UnderwriteScope } from '../underwriting/policies/terms.js'
 import { getDossierInternals, type NormalizedDossier, toTaxpayerContext } from './dossier.js'
 import { MULTI_POLICY_OPTIONS } from './options.js'
 

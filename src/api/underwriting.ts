@@ -1,23 +1,24 @@
-import type { Finding } from '../check/run-checks.js'
-import { getUnderwritings } from '../export/cached-underwriting.js'
-import { checks, needs, tieOut } from '../export/finding-tables.js'
-import { mortgages } from '../export/liabilities-tables.js'
-import { listObjects, type PropertyReaders } from '../export/objects.js'
-import type { TaxpayerContext } from '../export/table.js'
-import * as tables from '../export/underwriting-tables.js'
-import type { Loan } from '../underwrite/mortgages/loans.js'
-import type { PolicyName } from '../underwrite/policies.js'
-import type { QualifyingRow } from '../underwrite/qualifying-income.js'
-import type { Policy } from '../underwrite/settings.js'
-import { knownOf, type Terms, termsOf, termsUnder, type UnderwriteOptions } from '../underwrite/terms.js'
-import { compareUnderPolicies, type PolicyUnderwriting } from '../underwrite/underwrite.js'
+import type { Finding } from '../checks/run-checks.js'
+import { checkOptions } from '../core/options.js'
+import { getUnderwritings } from '../tables/definitions/cached-underwriting.js'
+import { checks, needs, tieOut } from '../tables/definitions/finding-tables.js'
+import { mortgages } from '../tables/definitions/liabilities-tables.js'
+import * as tables from '../tables/definitions/underwriting-tables.js'
+import { listObjects, type PropertyReaders } from '../tables/objects.js'
+import type { TaxpayerContext } from '../tables/table.js'
+import type { Loan } from '../underwriting/mortgages/loans.js'
+import type { PolicyName } from '../underwriting/policies/policies.js'
+import type { Policy } from '../underwriting/policies/settings.js'
+import { knownOf, type Terms, termsOf, termsUnder, type UnderwriteOptions } from '../underwriting/policies/terms.js'
+import type { QualifyingRow } from '../underwriting/streams/qualifying-income.js'
+import { compareUnderPolicies, type PolicyUnderwriting } from '../underwriting/underwrite.js'
 import { getResult, type NormalizedDossier, toDocumentPlace, toTaxpayerContext } from './dossier.js'
 import { type Figure, FigureConverter, toFigure } from './figure.js'
 import { createLazyMaker, readLazySource } from './lazy.js'
-import { validateCoreOptions } from './options.js'
+import { CORE_OPTIONS } from './options.js'
 import type { CheckFinding, Indicator, Mortgage, NeedRow, QualifyingIncomeRow, TieOut } from './rows.js'
 
-export type { UnderwriteOptions } from '../underwrite/terms.js'
+export type { UnderwriteOptions } from '../underwriting/policies/terms.js'
 
 /** A taxpayer's figures under a policy. They are computed from documents and are not lending or legal advice. */
 export interface Underwriting {
@@ -74,7 +75,7 @@ export interface Underwriting {
  * ```
  */
 export function qualifyingIncome(dossier: NormalizedDossier, options: UnderwriteOptions = {}): Underwriting {
-  validateCoreOptions('qualifyingIncome', options)
+  checkOptions('qualifyingIncome', options, CORE_OPTIONS)
   return computeQualifyingIncome(dossier, termsUnder(options))
 }
 
@@ -149,7 +150,7 @@ export function comparePolicies(
   b: Policy | PolicyName,
   options: Omit<UnderwriteOptions, 'policy'> = {},
 ): readonly PolicyDifference[] {
-  validateCoreOptions('comparePolicies', options)
+  checkOptions('comparePolicies', options, CORE_OPTIONS)
   const { known, stated, asOfYear } = options
   const terms = termsOf({ known, stated, asOfYear, policy: [a, b] })
   const [firstPolicy, secondPolicy] = terms.policies as [Policy, Policy]

@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+// The folder `cli` is the command `taxtally`. This file checks the version of Node before it loads anything else.
+// `run.ts` then runs one of `commands`, with the arguments that `options` parses.
+
 import { messageForOldNode } from './node-version.js'
 
 /** Runs the command. */

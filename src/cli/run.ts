@@ -1,13 +1,13 @@
 import { PeerMissing } from '../core/load-peer.js'
 import { formatSuggestion } from '../core/nearest-name.js'
-import { OutputError } from '../stream/output-file.js'
-import { InputError, JobError } from '../stream/read-input.js'
+import { OutputError } from '../files/output/output-file.js'
+import { InputError, JobError } from '../files/read/read-input.js'
 import { VERSION } from '../version.js'
-import { type CallCommand, COMMANDS, findCommand, listCommandsWithOption } from './commands.js'
-import { HELP, writeHelp } from './help.js'
-import { type Call, readCall } from './options.js'
-import { UsageError } from './parse-arguments.js'
-import { replaceUnprintable, say } from './text.js'
+import { type CallCommand, COMMANDS, findCommand, listCommandsWithOption } from './options/commands.js'
+import { type Call, readCall } from './options/options.js'
+import { UsageError } from './options/parse-arguments.js'
+import { HELP, writeHelp } from './output/help.js'
+import { replaceUnprintable, say } from './output/text.js'
 
 const joinNames = (names: readonly string[]): string =>
   names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
@@ -20,7 +20,7 @@ async function checkOptions(call: Call, name: string, { options, reads }: CallCo
       throw new UsageError(`--${option} is an option of ${joinNames(owners)}, not of ${name}.`)
   }
   if (reads !== 'terms' && (call.policies.length > 0 || call.knownFacts !== undefined || call.stated !== undefined))
-    await (await import('./underwriting.js')).readTerms(call)
+    await (await import('./options/underwriting.js')).readTerms(call)
 }
 
 export async function run(args: readonly string[]): Promise<number> {

@@ -61,10 +61,13 @@ export const extendByFormKey = (parent: JsonPath | null, key: string): JsonPath 
 
 /** True for a key like `form_1099_k`. False for a key with nine digits, which may be a Social Security number. */
 export const isFormKey = (key: string): boolean => FORM_KEY_PATTERN.test(key) && !NINE_DIGITS_PATTERN.test(key)
+
 const FORM_KEY_PATTERN = /^(?:form|schedule)_[a-z0-9_]{1,24}$/
+
 const NINE_DIGITS_PATTERN = /(?:[0-9][^0-9]*){9}/
 
 const SAFE_KEY_PATTERN = /^[A-Za-z][A-Za-z0-9_ /-]{0,63}$/
+
 /** Matches four digits anywhere in the key, even apart, because a private number may be written in groups. */
 const FOUR_DIGITS_PATTERN = /(?:[0-9][^0-9]*){4}/
 

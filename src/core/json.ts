@@ -1,4 +1,4 @@
-import { compareText, replaceControls } from './text.js'
+import { compareText } from './text.js'
 
 /** Serializes any JSON value with its keys in byte order at every level, so that equal values have equal text. */
 export function toCanonicalJson(value: unknown): string {
@@ -34,15 +34,6 @@ function isEqualList(a: readonly unknown[], b: readonly unknown[]): boolean {
   return true
 }
 
-/** Returns a JSON value for output: in every string and key, U+FFFD replaces each control character. */
-export function replaceJsonControls(value: unknown): unknown {
-  if (typeof value === 'string') return replaceControls(value)
-  if (Array.isArray(value)) return value.map(replaceJsonControls)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([key, item]) => [replaceControls(key), replaceJsonControls(item)])
-  return Object.fromEntries(entries)
-}
-
 /** The maximum number of nesting levels. Deeper values are rejected. */
 export const MAX_JSON_DEPTH = 64
 
@@ -57,30 +48,4 @@ export function isTooDeep(value: unknown, limit: number = MAX_JSON_DEPTH): boole
     if (typeof item === 'object' && item !== null && isTooDeep(item, limit - 1)) return true
   }
   return false
-}
-
-/** The number of members of each object that do not count as entries. Further members count, like array elements. */
-export const MAX_UNCOUNTED_MEMBERS = 1000
-
-/** Returns the bound that a value exceeds: the nesting depth, or `maxEntries` with the actual count. Null if none. */
-export function findExceededBound(
-  value: unknown,
-  maxEntries: number,
-): 'nesting_too_deep' | { readonly entries: number } | null {
-  let entries = 0
-  // Counts to the end, even after the limit, because the issue reports the total.
-  const visit = (container: object, limit: number): boolean => {
-    if (limit === 0) return false
-    const isArray = Array.isArray(container)
-    const items: readonly unknown[] = isArray ? container : Object.values(container)
-    if (isArray) entries += items.length
-    else if (items.length > MAX_UNCOUNTED_MEMBERS) entries += items.length - MAX_UNCOUNTED_MEMBERS
-    for (let i = 0; i < items.length; i++) {
-      const item = items[i]
-      if (typeof item === 'object' && item !== null && !visit(item, limit - 1)) return false
-    }
-    return true
-  }
-  if (typeof value === 'object' && value !== null && !visit(value, MAX_JSON_DEPTH)) return 'nesting_too_deep'
-  return entries > maxEntries ? { entries } : null
 }

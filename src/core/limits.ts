@@ -1,5 +1,6 @@
-import { type Issue, makeIssue, type Origin } from './issue.js'
-import { MAX_ISSUES_PER_CODE } from './issue-list.js'
+import { type Issue, makeIssue, type Origin } from './issues/issue.js'
+import { MAX_ISSUES_PER_CODE } from './issues/issue-list.js'
+import { MAX_JSON_DEPTH } from './json.js'
 import type { JsonPath } from './json-path.js'
 import { toKebabCase } from './text.js'
 
@@ -104,4 +105,30 @@ export function runWithDeadline<T>(run: () => T, onDeadline: (cause: DeadlineRea
     if (cause instanceof DeadlineReached) return onDeadline(cause)
     throw cause
   }
+}
+
+/** The number of members of each object that do not count as entries. Further members count, like array elements. */
+export const MAX_UNCOUNTED_MEMBERS = 1000
+
+/** Returns the bound that a value exceeds: the nesting depth, or `maxEntries` with the actual count. Null if none. */
+export function findExceededBound(
+  value: unknown,
+  maxEntries: number,
+): 'nesting_too_deep' | { readonly entries: number } | null {
+  let entries = 0
+  // Counts to the end, even after the limit, because the issue reports the total.
+  const visit = (container: object, limit: number): boolean => {
+    if (limit === 0) return false
+    const isArray = Array.isArray(container)
+    const items: readonly unknown[] = isArray ? container : Object.values(container)
+    if (isArray) entries += items.length
+    else if (items.length > MAX_UNCOUNTED_MEMBERS) entries += items.length - MAX_UNCOUNTED_MEMBERS
+    for (let i = 0; i < items.length; i++) {
+      const item = items[i]
+      if (typeof item === 'object' && item !== null && !visit(item, limit - 1)) return false
+    }
+    return true
+  }
+  if (typeof value === 'object' && value !== null && !visit(value, MAX_JSON_DEPTH)) return 'nesting_too_deep'
+  return entries > maxEntries ? { entries } : null
 }

@@ -1,10 +1,5 @@
 import leven from 'leven'
-
-/** Removes case and separators from a key: `Wages, Tips` and `wages_tips` become equal. Non-ASCII letters stay. */
-export const normalizeKey = (key: string): string => key.toLowerCase().replace(SEPARATORS, '')
-
-/** Runs of ASCII characters that are neither letters nor digits. */
-const SEPARATORS = /[^a-z0-9\u0080-\uffff]+/g
+import { normalizeKey } from './text.js'
 
 /** Finds the known name that is most likely meant by `name`, ignoring case and separators. Null if none is close. */
 export function findNearestName(name: string, knownNames: readonly string[]): string | null {

@@ -121,3 +121,6 @@ export const toSnakeCase = (name: string): string => separateWords(name, '_')
 
 /** Converts a camelCase name to kebab-case. */
 export const toKebabCase = (name: string): string => separateWords(name, '-')
+
+/** Removes case and separators from a key: `Wages, Tips` and `wages_tips` become equal. Non-ASCII letters stay. */
+export const normalizeKey = (key: string): string => key.toLowerCase().replace(/[^a-z0-9\u0080-\uffff]+/g, '')

@@ -1,6 +1,6 @@
 import { memoize } from '../core/lists.js'
-import { normalizeKey } from '../core/nearest-name.js'
-import type { FormTable } from '../model/form.js'
+import { normalizeKey } from '../core/text.js'
+import type { FormTable } from '../schema/form.js'
 
 /** Returns the FDX property name of a form, or null if FDX does not have the form. */
 export const getFdxFormName = ({ fdx }: FormTable): string | null =>

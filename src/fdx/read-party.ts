@@ -1,6 +1,6 @@
 import { isObject } from '../core/json-value.js'
 import { toCamelCase } from '../core/text.js'
-import type { PartyKeys } from '../model/form.js'
+import type { PartyKeys } from '../schema/form.js'
 import { ConsumedPaths, type FdxRawObject, isAbsentValue, readPath } from './consumed-paths.js'
 
 /** The parties of a statement, which forms without their own parties use, and the paths that were read from them. */

@@ -1,6 +1,6 @@
 import { isObject } from '../core/json-value.js'
 import { Decimal } from '../core/money.js'
-import type { Field } from '../model/field.js'
+import type { Field } from '../schema/field.js'
 import { getFdxMapping } from './read-form.js'
 
 /** An FDX form under construction. */

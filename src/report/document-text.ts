@@ -1,7 +1,7 @@
-import type { TaxpayerContext } from '../export/table.js'
-import type { PublicParty } from '../normalize/privacy.js'
-import { readCentsAt, type SourceDocument, type SourceRecord } from '../normalize/source.js'
+import type { PublicParty } from '../ingest/privacy.js'
+import { readCentsAt, type SourceDocument, type SourceRecord } from '../ingest/source.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
+import type { TaxpayerContext } from '../tables/table.js'
 
 /** Returns the name of a record for a person, such as `IRS record r1`. */
 export const wordsOfRecord = ({ isFromIrs, id }: SourceRecord): string =>

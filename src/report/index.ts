@@ -1,6 +1,9 @@
+// The folder `report` writes the page of a borrower as HTML: figures, worksheets, missing documents, and the box behind
+// every amount. It takes an analysis and gives text.
+
 import { type Analysis, getAnalysisContext } from '../api/analysis.js'
 import { checkOptions, type OptionKind } from '../core/options.js'
-import { termsOf, type UnderwriteScope } from '../underwrite/terms.js'
+import { termsOf, type UnderwriteScope } from '../underwriting/policies/terms.js'
 import { renderReport } from './scope-report.js'
 
 /** Options of `report`. */

@@ -1,10 +1,10 @@
 // Formats amounts, names and codes for people.
 import { type Cents, formatCents, type Millionths } from '../core/money.js'
-import { isOutOfRange } from '../export/table.js'
-import type { FactFlag } from '../model/form.js'
-import type { IncomeCategory, Reason, WithholdingKind } from '../model/role.js'
-import type { ReturnLine } from '../summarize/return-lines.js'
-import type { PolicyName } from '../underwrite/policies.js'
+import type { ReturnLine } from '../figures/return-lines.js'
+import type { FactFlag } from '../schema/form.js'
+import type { IncomeCategory, Reason, WithholdingKind } from '../schema/role.js'
+import { isOutOfRange } from '../tables/table.js'
+import type { PolicyName } from '../underwriting/policies/policies.js'
 
 /** The text of an amount if none of it could be read. */
 export const UNREADABLE_TEXT = 'unreadable*'

@@ -1,14 +1,14 @@
 // The sections of the report that consist of a few tables or lists.
 
-import { getFindings } from '../export/cached-underwriting.js'
-import { tieOut } from '../export/finding-tables.js'
-import { mortgages } from '../export/liabilities-tables.js'
-import { listVisibleEmployers } from '../export/sum-tables.js'
-import { type CellValue, readTableCell, type TableColumn, type TaxpayerContext } from '../export/table.js'
-import { MORTGAGE_FLAGS } from '../underwrite/mortgages/loans.js'
-import { knownOf } from '../underwrite/terms.js'
-import { TIE_OUT_FINDINGS } from '../underwrite/tie-out/finding.js'
-import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
+import { getFindings } from '../tables/definitions/cached-underwriting.js'
+import { tieOut } from '../tables/definitions/finding-tables.js'
+import { mortgages } from '../tables/definitions/liabilities-tables.js'
+import { listVisibleEmployers } from '../tables/definitions/sum-tables.js'
+import { type CellValue, readTableCell, type TableColumn, type TaxpayerContext } from '../tables/table.js'
+import { MORTGAGE_FLAGS } from '../underwriting/mortgages/loans.js'
+import { knownOf } from '../underwriting/policies/terms.js'
+import { TIE_OUT_FINDINGS } from '../underwriting/tie-out/finding.js'
+import type { PolicyUnderwriting } from '../underwriting/underwrite.js'
 import { nameOrEnding, wordsOfDocument } from './document-text.js'
 import { bulletList, type Html, html, isolateText, row, table, wordCell } from './html.js'
 import {

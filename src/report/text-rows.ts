@@ -1,12 +1,12 @@
 // Formats the rows that both the report and `taxtally summarize` print.
 import type { Cents } from '../core/money.js'
-import type { TaxpayerContext } from '../export/table.js'
-import { INCOME_CATEGORIES, isInTotal, WITHHOLDING_KINDS } from '../model/role.js'
-import type { ShapeValue } from '../normalize/read-shape.js'
-import type { EmployerYear } from '../summarize/employment.js'
-import { findPrintedLine, RETURN_LINES } from '../summarize/return-lines.js'
-import { findSumName, type IncomeSum, type WithholdingSum } from '../summarize/sums.js'
-import type { TaxpayerResult } from '../summarize/taxpayer-result.js'
+import type { EmployerYear } from '../figures/employment.js'
+import { findPrintedLine, RETURN_LINES } from '../figures/return-lines.js'
+import { findSumName, type IncomeSum, type WithholdingSum } from '../figures/sums.js'
+import type { TaxpayerResult } from '../figures/taxpayer-result.js'
+import type { ShapeValue } from '../ingest/fields/read-shape.js'
+import { INCOME_CATEGORIES, isInTotal, WITHHOLDING_KINDS } from '../schema/role.js'
+import type { TaxpayerContext } from '../tables/table.js'
 import { nameOrEnding } from './document-text.js'
 import {
   CATEGORY_WORDS,

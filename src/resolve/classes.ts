@@ -1,9 +1,9 @@
 import { getOrCreate, insertSorted } from '../core/lists.js'
-import type { SourceRecord } from '../normalize/source.js'
+import type { SourceRecord } from '../ingest/source.js'
 import { joinIdentities, MIN_MATCH_SCORE } from './compare.js'
-import { DocumentIndex } from './document-index.js'
-import type { IndexLayout, SearchCriteria } from './index-layout.js'
-import { DocumentClass, type IndexNode, isOutdated } from './index-node.js'
+import { DocumentIndex } from './index/document-index.js'
+import type { IndexLayout, SearchCriteria } from './index/index-layout.js'
+import { DocumentClass, type IndexNode, isOutdated } from './index/index-node.js'
 import type { DocumentEntry, Identities } from './resolved-document.js'
 
 const BEST_MATCH_CRITERIA: SearchCriteria = { betweenSources: true, comparesParties: true, amounts: 'bonus' }

@@ -1,7 +1,7 @@
 import { areDifferentIdentifiers, compareIds, isFullIdentifier } from '../core/identifier.js'
 import { isEqualJson } from '../core/json.js'
 import { compareText } from '../core/text.js'
-import { hasEqualCells, type SourceDocument } from '../normalize/source.js'
+import { hasEqualCells, type SourceDocument } from '../ingest/source.js'
 import { type DocumentEntry, type Identities, selectIdentities } from './resolved-document.js'
 
 /**

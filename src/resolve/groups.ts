@@ -1,9 +1,9 @@
 import { appendToGroup, findLargest } from '../core/lists.js'
 import { compareText } from '../core/text.js'
-import type { SourceRecord } from '../normalize/source.js'
+import type { SourceRecord } from '../ingest/source.js'
 import { hasOnlyZeros } from './compare.js'
-import { DocumentIndex } from './document-index.js'
-import type { IndexLayout, SearchCriteria } from './index-layout.js'
+import { DocumentIndex } from './index/document-index.js'
+import type { IndexLayout, SearchCriteria } from './index/index-layout.js'
 import {
   type DocumentEntry,
   groupBySource,

@@ -1,18 +1,31 @@
-import { getLastFour, type Identifier } from '../core/identifier.js'
-import type { IssueCode } from '../core/issue-table.js'
-import { appendAll, appendToGroup, sortInPlace } from '../core/lists.js'
+// The folder `resolve` decides which documents count: of copies, corrections and IRS transcripts of one original
+// document, only one does. It takes the documents of one taxpayer and gives each a status and the rule that decided.
+// `figures` comes next.
+
+import { compareIds, getLastFour, type Identifier } from '../core/identifier.js'
+import type { IssueCode } from '../core/issues/issue-table.js'
+import { isEqualJson, toCanonicalJson } from '../core/json.js'
+import { isObject } from '../core/json-value.js'
+import { appendAll, appendToGroup, getOrCreate, groupBy, sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
-import { findRecipientId, hasDifferentAmounts, type SourceDocument, type SourceRecord } from '../normalize/source.js'
+import {
+  findRecipientId,
+  hasDifferentAmounts,
+  readCentsAt,
+  type SourceDocument,
+  type SourceRecord,
+} from '../ingest/source.js'
 import { makeClasses } from './classes.js'
 import { compareDocumentEntries, compareDocuments, sortAndNumber } from './compare.js'
 import { resolveClass } from './groups.js'
-import { IndexLayout, MAX_DOCUMENTS_TO_SCAN } from './index-layout.js'
+import { IndexLayout, MAX_DOCUMENTS_TO_SCAN } from './index/index-layout.js'
 import {
   DocumentEntry,
   groupBySource,
   isCounted,
   type ReportWarning,
   type ResolvedDocument,
+  type Transcript,
 } from './resolved-document.js'
 import {
   applyEarlierPulls,
@@ -21,7 +34,96 @@ import {
   warnAboutRepeats,
   warnAboutSimilar,
 } from './rules.js'
-import { findTaxpayerLastFour, groupTranscripts, type Transcript } from './transcripts.js'
+
+export class PulledTranscript implements Transcript {
+  readonly record: SourceRecord
+  readonly date: string = ''
+  #formsText: string | null = null
+  #orderByTranscript: Map<PulledTranscript, number> | null = null
+
+  constructor(pulls: readonly SourceRecord[]) {
+    this.record = pulls[0] as SourceRecord
+    for (const { date } of pulls) if (date !== null && (this.date === '' || date < this.date)) this.date = date
+  }
+
+  /** Texts can be long, so each is written once and each result is cached. */
+  compare(otherTranscript: PulledTranscript): number {
+    if (this === otherTranscript) return 0
+    this.#orderByTranscript ??= new Map()
+    return getOrCreate(this.#orderByTranscript, otherTranscript, () =>
+      hasSameForms(this.record, otherTranscript.record) ? 0 : compareText(this.#getText(), otherTranscript.#getText()),
+    )
+  }
+
+  #getText(): string {
+    this.#formsText ??= writeForms(this.record)
+    return this.#formsText
+  }
+}
+
+/** True if the forms are equal and in the same order, as in a transcript that was pulled again. */
+const hasSameForms = (a: SourceRecord, b: SourceRecord): boolean => isEqualJson(a.raw['forms'], b.raw['forms'])
+
+/** Writes forms as text that is equal for equal forms in any order of forms and entries. */
+function writeForms({ raw: { forms } }: SourceRecord): string {
+  const texts = (Array.isArray(forms) ? forms : []).map((form: unknown) => {
+    if (!isObject(form)) return toCanonicalJson(form)
+    const sorted = Object.entries(form).map(
+      ([key, value]) =>
+        `${JSON.stringify(key)}:${Array.isArray(value) ? value.map(toCanonicalJson).sort().join() : toCanonicalJson(value)}`,
+    )
+    return sorted.sort().join('\n')
+  })
+  return texts.sort().join('\n\n')
+}
+
+function groupTranscripts(records: readonly SourceRecord[]): Map<SourceRecord, Transcript> {
+  const transcripts = new Map<SourceRecord, Transcript>()
+  const addTranscript = (pulls: readonly SourceRecord[]): void => {
+    const transcript = new PulledTranscript(pulls)
+    for (const record of pulls) transcripts.set(record, transcript)
+  }
+  // All pulls of one transcript have the same provider, year and total. Group by these first, because writing the forms
+  // as text is the expensive step.
+  for (const similarRecords of groupBy(records, computeSimilarityKey).values()) {
+    const [firstRecord] = similarRecords as [SourceRecord]
+    if (similarRecords.every(record => record === firstRecord || hasSameForms(firstRecord, record)))
+      addTranscript(similarRecords)
+    else for (const pulls of groupBy(similarRecords, writeForms).values()) addTranscript(pulls)
+  }
+  return transcripts
+}
+
+/** Returns the provider, the year and the sum of all amounts without their signs. */
+function computeSimilarityKey({ documents, providerId, taxYear }: SourceRecord): string {
+  let total = 0
+  for (const document of documents)
+    for (const position of document.compiledForm.moneyPositions) total += Math.abs(readCentsAt(document, position) ?? 0)
+  // Beyond the safe integers, the sum would depend on the order of addition.
+  return `${providerId ?? ''} ${taxYear} ${Number.isSafeInteger(total) ? total : 0}`
+}
+
+/**
+ * Returns the last four digits that most form objects have, counting each transcript once. In a tie, the identifier
+ * from the taxpayer's analysis wins if it is among them, otherwise the first one in the order of identifiers.
+ */
+function findTaxpayerLastFour(transcripts: Iterable<Transcript>, tin: Identifier | null): string | null {
+  const votes = new Map<string, { count: number; first: Identifier }>()
+  for (const { record } of new Set(transcripts))
+    for (const { ssn } of record.forms) {
+      if (ssn === null) continue
+      const vote = getOrCreate(votes, getLastFour(ssn), () => ({ count: 0, first: ssn }))
+      vote.count++
+      if (compareIds(ssn, vote.first) < 0) vote.first = ssn
+    }
+  const rankOfAnalysisTin = (lastFourDigits: string): number =>
+    Number(tin !== null && lastFourDigits === getLastFour(tin))
+  const [bestVote] = [...votes].sort(
+    ([a, x], [b, y]) =>
+      y.count - x.count || rankOfAnalysisTin(b) - rankOfAnalysisTin(a) || compareIds(x.first, y.first),
+  )
+  return bestVote === undefined ? null : bestVote[0]
+}
 
 /** A warning about a document whose resolution is uncertain. */
 interface ResolutionWarning {

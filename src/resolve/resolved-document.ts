@@ -1,15 +1,8 @@
 import type { Identifier } from '../core/identifier.js'
-import type { Issue } from '../core/issue.js'
+import type { Issue } from '../core/issues/issue.js'
 import { toCanonicalJson } from '../core/json.js'
 import { groupBy } from '../core/lists.js'
-import {
-  findAccount,
-  findRecipientId,
-  listAmounts,
-  type SourceDocument,
-  type SourceRecord,
-} from '../normalize/source.js'
-import type { Transcript } from './transcripts.js'
+import { findAccount, findRecipientId, listAmounts, type SourceDocument, type SourceRecord } from '../ingest/source.js'
 
 /** The status of a document. Only `counted` documents are included in sums. */
 export type Status = 'counted' | 'superseded' | 'canceled' | 'void' | 'duplicate' | 'conflict'
@@ -35,6 +28,16 @@ export interface ResolvedDocument {
  * `accountsDiffer`) and unique form identifier. An absent value is null.
  */
 export type Identities = readonly (string | null)[]
+
+/** A transcript: all pulls of one provider and year that have equal forms, whatever the order of forms and entries. */
+export interface Transcript {
+  /** One of the pulls. All have the same forms. */
+  readonly record: SourceRecord
+  /** The date of the first pull as UTC text. Empty if no pull has a date. */
+  readonly date: string
+  /** Orders transcripts by their text. */
+  compare(otherTranscript: Transcript): number
+}
 
 /** A document with all values that the rules compare, and the status that the rules have decided so far. */
 export class DocumentEntry {

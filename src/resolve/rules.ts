@@ -1,6 +1,6 @@
 import { comparePositions, findEarlier, hasNoMoney, hasOnlyZeros, sortAndNumber } from './compare.js'
-import { DocumentIndex, type MostEqualDocument } from './document-index.js'
-import { EQUAL_BETWEEN, EQUAL_INSIDE, type IndexLayout, type SearchCriteria } from './index-layout.js'
+import { DocumentIndex, type MostEqualDocument } from './index/document-index.js'
+import { EQUAL_BETWEEN, EQUAL_INSIDE, type IndexLayout, type SearchCriteria } from './index/index-layout.js'
 import {
   type DocumentEntry,
   groupBySource,

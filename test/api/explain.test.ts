@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { getAnalysisContext } from '../../src/api/analysis.js'
-import { summaryText } from '../../src/cli/summary-text.js'
+import { summaryText } from '../../src/cli/output/summary-text.js'
 import {
   analyze,
   explain,
@@ -11,7 +11,7 @@ import {
   gapText,
   type Underwriting,
 } from '../../src/index.js'
-import { isFigureName } from '../../src/underwrite/explain.js'
+import { isFigureName } from '../../src/underwriting/traces/explain.js'
 import { expectAccepted } from '../support/run.js'
 
 const w2 = (ein: string, wages: unknown) => ({ employer: { ein }, wages_tips_other_compensation: wages })

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { build } from 'esbuild'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import type { w2 } from '../../src/forms/w2.js'
 import {
   analyze,
   Decimal,
@@ -10,6 +9,7 @@ import {
   normalizeDossier,
   normalizeRecord,
 } from '../../src/index.js'
+import type { w2 } from '../../src/schema/forms/w2.js'
 import { expectAccepted } from '../support/run.js'
 
 const borrower: unknown = JSON.parse(readFileSync('fixtures/borrower.ndjson', 'utf8'))

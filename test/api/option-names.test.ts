@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { toCsv } from '../../src/export/csv.js'
+import { analyzeFiles, convert } from '../../src/files/index.js'
 import {
   analysisOf,
   analyze,
@@ -20,7 +20,7 @@ import {
   tablesOf,
 } from '../../src/index.js'
 import { report } from '../../src/report/index.js'
-import { analyzeFiles, convert } from '../../src/stream/index.js'
+import { toCsv } from '../../src/tables/csv.js'
 import { sharedFolder } from '../support/folder.js'
 import { expectAccepted } from '../support/run.js'
 
@@ -178,8 +178,8 @@ describe('policy is the same option everywhere', () => {
 })
 
 test('csvStream and toArrow check their arguments', async () => {
-  const { csvStream } = await import('../../src/stream/csv-stream.js')
-  const { toArrow } = await import('../../src/export/arrow.js')
+  const { csvStream } = await import('../../src/files/csv-stream.js')
+  const { toArrow } = await import('../../src/tables/arrow.js')
   const csv = () => csvStream([], { rawtext: true } as never)
   expect(csv).toThrow(new TypeError('csvStream has no option rawtext; did you mean rawText?'))
   const arrow = () => toArrow({ name: 't', doc: '', columns: [], rows: [] } as never, 'feather' as never)

@@ -4,7 +4,7 @@ import { type Analysis, analysisOf } from '../../src/api/analysis.js'
 import { normalizeDossiers } from '../../src/api/normalize.js'
 import { tablesOf } from '../../src/api/tables-of.js'
 import { Decimal } from '../../src/core/money.js'
-import { TABLES } from '../../src/export/tables.js'
+import { TABLES } from '../../src/tables/tables.js'
 import { makeRandomDossier } from '../support/random-dossier.js'
 
 const ROWS: Readonly<Record<string, (analysis: Analysis) => readonly object[]>> = {

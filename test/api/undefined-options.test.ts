@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { CORE_OPTIONS, MULTI_POLICY_OPTIONS } from '../../src/api/options.js'
-import { type CsvOptions, toCsv } from '../../src/export/csv.js'
+import { analyzeFiles, type ConvertOptions, convert } from '../../src/files/index.js'
+import { FILE_OPTIONS } from '../../src/files/read/dossier-options.js'
 import {
   analysisOf,
   analyze,
@@ -18,8 +19,7 @@ import {
   readRecord,
   tablesOf,
 } from '../../src/index.js'
-import { FILE_OPTIONS } from '../../src/stream/dossier-options.js'
-import { analyzeFiles, type ConvertOptions, convert } from '../../src/stream/index.js'
+import { type CsvOptions, toCsv } from '../../src/tables/csv.js'
 import { sharedFolder } from '../support/folder.js'
 import { expectAccepted } from '../support/run.js'
 

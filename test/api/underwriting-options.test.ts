@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { analyzeFiles, convert } from '../../src/files/index.js'
 import {
   type Analysis,
   type AnalyzeOptions,
@@ -18,7 +19,6 @@ import {
   qualifyingIncome,
   tablesOf,
 } from '../../src/index.js'
-import { analyzeFiles, convert } from '../../src/stream/index.js'
 import { sharedFolder } from '../support/folder.js'
 import { expectAccepted } from '../support/run.js'
 

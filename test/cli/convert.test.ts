@@ -13,8 +13,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { TABLES } from '../../src/export/tables.js'
-import { FORMS } from '../../src/forms/index.js'
+import { FORMS } from '../../src/schema/forms/index.js'
+import { TABLES } from '../../src/tables/tables.js'
 import { CUSTOM_POLICY, fixture, MAIN, newFolder, taxtally } from './command.js'
 
 interface Manifest {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ISSUES } from '../../src/core/issue-table.js'
+import { ISSUES } from '../../src/core/issues/issue-table.js'
 import { newFolder, taxtally } from './command.js'
 
 const makeRecord = (id: string, entry: object): string =>

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { COMMANDS } from '../../src/cli/commands.js'
-import { countWithNoun, findPageLayout, formatForPage } from '../../src/cli/text.js'
+import { COMMANDS } from '../../src/cli/options/commands.js'
+import { countWithNoun, findPageLayout, formatForPage } from '../../src/cli/output/text.js'
 import { fixture, newFolder, readCsvRows, taxtally } from './command.js'
 
 const EXAMPLE = JSON.parse(readFileSync(fixture('example.json'), 'utf8'))

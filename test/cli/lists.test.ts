@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { FORMS } from '../../src/forms/index.js'
-import type { FormTable } from '../../src/model/form.js'
+import type { FormTable } from '../../src/schema/form.js'
+import { FORMS } from '../../src/schema/forms/index.js'
 import { ROOT, taxtally } from './command.js'
 
 const tables: readonly FormTable[] = FORMS

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readCall } from '../../src/cli/options.js'
+import { readCall } from '../../src/cli/options/options.js'
 import { createProgress } from '../../src/cli/read-inputs.js'
 import { makeBorrowers, newFolder, taxtally } from './command.js'
 

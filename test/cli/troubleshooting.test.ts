@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { COMMANDS } from '../../src/cli/commands.js'
-import { OPTIONS, SANDBOX_OPTIONS } from '../../src/cli/option-table.js'
-import { ISSUES } from '../../src/core/issue-table.js'
+import { COMMANDS } from '../../src/cli/options/commands.js'
+import { OPTIONS, SANDBOX_OPTIONS } from '../../src/cli/options/option-table.js'
+import { ISSUES } from '../../src/core/issues/issue-table.js'
 import { ROOT } from './command.js'
 
 const page = readFileSync(join(ROOT, 'docs/troubleshooting.md'), 'utf8')

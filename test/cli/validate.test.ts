@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ISSUE_COLUMNS } from '../../src/export/issues-table.js'
+import { ISSUE_COLUMNS } from '../../src/tables/definitions/issues-table.js'
 import { fixture, newFolder, taxtally } from './command.js'
 
 const inputs = ['ndjson-truncated-line.ndjson', 'broken-box.json'].map(name => fixture(`quirks/${name}`))

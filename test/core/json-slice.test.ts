@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { JsonTextIndex, sliceJson, toOneLine } from '../../src/core/json-slice.js'
+import { JsonTextIndex, sliceJson, toOneLine } from '../../src/core/scan-json.js'
 import { measureCpuTime } from '../support/cpu-time.js'
 import { jsonObject } from '../support/json-values.js'
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ISSUES } from '../../src/core/issue-table.js'
-import { isTooDeep, MAX_JSON_DEPTH, replaceJsonControls, toCanonicalJson } from '../../src/core/json.js'
+import { ISSUES } from '../../src/core/issues/issue-table.js'
+import { isTooDeep, MAX_JSON_DEPTH, toCanonicalJson } from '../../src/core/json.js'
+import { replaceJsonControls } from '../../src/ingest/fields/cell-readers.js'
 import { reverseKeys } from '../support/turned.js'
 
 fc.configureGlobal({ seed: 1040 })

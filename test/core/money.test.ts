@@ -5,19 +5,19 @@ import {
   addCents,
   type Cents,
   type CentTwentyFourths,
+  centsFromNumber,
+  centsFromShortNumber,
+  centsFromText,
   Decimal,
   decimalFromCents,
   decimalFromMicros,
-  divideHalfEven,
-  divideToMicros,
   formatCents,
   formatMicros,
   type Millionths,
-  microsFromDecimal,
   roundToDollars,
   subtractCents,
 } from '../../src/core/money.js'
-import { centsFromNumber, centsFromShortNumber, centsFromText } from '../../src/core/read-money.js'
+import { divideHalfEven, divideToMicros, microsFromDecimal } from '../../src/core/ratio.js'
 import { mulberry32 } from '../support/random.js'
 
 fc.configureGlobal({ seed: 1040 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeIssue } from '../../src/core/issue.js'
+import { makeIssue } from '../../src/core/issues/issue.js'
 import { extendByUnknownKey, extendPath, findCommonPath, type JsonPath, printPath } from '../../src/core/json-path.js'
-import { FORMS } from '../../src/forms/index.js'
+import { FORMS } from '../../src/schema/forms/index.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 
 fc.configureGlobal({ seed: 1040 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readDate, readPeriod } from '../../src/core/date.js'
 import { readIdentifier } from '../../src/core/identifier.js'
-import { centsFromText } from '../../src/core/read-money.js'
+import { centsFromText } from '../../src/core/money.js'
 
 /** The functions that parse text, by name. `centsOfText` returns cents, or the reason why the text has none. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { splitValues } from '../../src/stream/split.js'
+import { splitValues } from '../../src/files/split/split.js'
 import { requireFor } from '../support/requirements.mjs'
 import { folder, hashAllOutputs, inputs, runCommand } from './runs.js'
 

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readPolicy } from '../../src/api/schemas.js'
-import { OPTIONS } from '../../src/cli/option-table.js'
+import { OPTIONS } from '../../src/cli/options/option-table.js'
 import type * as core from '../../src/index.js'
 import { analyze, FLAGS, ISSUES, POLICIES } from '../../src/index.js'
-import { inFiles, type Setting } from '../../src/underwrite/setting.js'
-import { KNOWN_FACTS } from '../../src/underwrite/settings.js'
+import { inFiles, type Setting } from '../../src/underwriting/policies/setting.js'
+import { KNOWN_FACTS } from '../../src/underwriting/policies/settings.js'
 
 // Tests that the upgrade guide from 0.1 to 0.2 has the figures that 0.2 computes, and that each new name exists.
 const text = readFileSync('docs/upgrading.md', 'utf8')

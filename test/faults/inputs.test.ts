@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { convert } from '../../src/stream/index.js'
+import { convert } from '../../src/files/index.js'
 import { CUSTOM_POLICY, fixture, MAIN, newFolder, taxtally } from '../cli/command.js'
 
 const TABLE_OPTIONS = ['--tables', 'income']

@@ -1,6 +1,6 @@
 // `node put.mjs FOLDER CONTENT` writes three files with this content to a folder, in the same steps as a conversion.
-import { OutputFolder } from '../../dist/stream/output.js'
-import { OutputError } from '../../dist/stream/output-file.js'
+import { OutputFolder } from '../../dist/files/output/output.js'
+import { OutputError } from '../../dist/files/output/output-file.js'
 
 const [out, content] = process.argv.slice(2)
 const folder = new OutputFolder(out)

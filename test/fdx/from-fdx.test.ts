@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromFdx, toFdx } from '../../src/fdx/index.js'
-import { FORMS } from '../../src/forms/index.js'
 import { analyze, normalizeRecord } from '../../src/index.js'
+import { FORMS } from '../../src/schema/forms/index.js'
 import { HOSTILE_KEYS, jsonValues } from './hostile.js'
 
 type Raw = Readonly<Record<string, unknown>>

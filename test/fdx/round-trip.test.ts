@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromFdx, toFdx } from '../../src/fdx/index.js'
 import { selectVersion, setPath } from '../../src/fdx/write-field.js'
-import { FORMS } from '../../src/forms/index.js'
 import { normalizeRecord } from '../../src/index.js'
-import type { Field } from '../../src/model/field.js'
-import type { FormTable } from '../../src/model/form.js'
+import type { Field } from '../../src/schema/field.js'
+import type { FormTable } from '../../src/schema/form.js'
+import { FORMS } from '../../src/schema/forms/index.js'
 import { arbitraryEntry, arbitraryMessyEntry, makeRecord, type Raw } from '../support/arbitraries.js'
 
 const SHARED = FORMS.filter((form: FormTable) => form.fdx !== undefined) as readonly FormTable[]

@@ -4,8 +4,8 @@ import { findFault } from './words/commit-subjects.mjs'
 import { listDuplicates, listStopped } from './words/declared-names.mjs'
 import { findMissingNouns } from './words/page-nouns.mjs'
 
-/** `src/underwrite` is exempt until its planned rewrite. */
-const isLeftForLater = (location: string): boolean => location.startsWith('src/underwrite/')
+/** `src/underwriting` is exempt until its planned rewrite. */
+const isLeftForLater = (location: string): boolean => location.startsWith('src/underwriting/')
 
 test.each(['src', 'test', 'bench'])('%s declares no name that is on the stop list', folder => {
   const stopped = listStopped([folder]).filter(({ location }) => !isLeftForLater(location))

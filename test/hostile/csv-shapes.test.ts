@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { csvLine, toCsv } from '../../src/export/csv.js'
-import type { TableData } from '../../src/export/table-data.js'
+import { csvLine, toCsv } from '../../src/tables/csv.js'
+import type { TableData } from '../../src/tables/table.js'
 import { readBack, readWithDuckDb } from './readers.js'
 
 const folder = dirname(createRequire(import.meta.url).resolve('csv-spectrum'))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { toOneLine } from '../../src/core/json-slice.js'
-import type { Piece } from '../../src/stream/piece.js'
-import { splitValues } from '../../src/stream/split.js'
+import { toOneLine } from '../../src/core/scan-json.js'
+import type { Piece } from '../../src/files/split/piece.js'
+import { splitValues } from '../../src/files/split/split.js'
 import { ACCEPTED, bytesOf, EMPTY, REJECTED_TEXTS } from './json-texts.js'
 import { listRecordIds, makeRecordLine, readBytes } from './reading.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Piece } from '../../src/stream/piece.js'
-import { splitValues } from '../../src/stream/split.js'
+import type { Piece } from '../../src/files/split/piece.js'
+import { splitValues } from '../../src/files/split/split.js'
 import { makeRecordLine } from './reading.js'
 
 /** Creates a line of 9 MB. The splitter looks only at the first 8 MB of a file to find its kind. */

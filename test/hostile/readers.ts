@@ -5,9 +5,9 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { tableFromIPC as readWithFlechette } from '@uwdata/flechette'
 import { tableFromIPC as readWithArrow } from 'apache-arrow'
 import { parseString } from 'fast-csv'
-import { toArrow } from '../../src/export/arrow.js'
-import { toCsv } from '../../src/export/csv.js'
-import type { TableData } from '../../src/export/table-data.js'
+import { toArrow } from '../../src/tables/arrow.js'
+import { toCsv } from '../../src/tables/csv.js'
+import type { TableData } from '../../src/tables/table.js'
 import { inFolder } from './reading.js'
 
 /** The cells of a table as a reader returns them, converted to text. */

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readSourceDossier } from '../../src/normalize/read-dossier.js'
-import type { DossierOptions } from '../../src/stream/dossier-options.js'
-import { readDossiers } from '../../src/stream/read-files.js'
+import type { DossierOptions } from '../../src/files/read/dossier-options.js'
+import { readDossiers } from '../../src/files/read/read-files.js'
+import { readSourceDossier } from '../../src/ingest/read-dossier.js'
 
 /** Calls a function with a new folder and removes the folder afterwards. */
 export async function inFolder<T>(useFolder: (folder: string) => Promise<T>): Promise<T> {

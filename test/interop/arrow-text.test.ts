@@ -1,7 +1,7 @@
 import { tableFromIPC } from '@uwdata/flechette'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toArrow } from '../../src/export/arrow.js'
+import { toArrow } from '../../src/tables/arrow.js'
 
 // The writer copies a repeated text within its buffer. It once confused characters with bytes when the buffer grew.
 test('flechette reads back a column of repeated texts in any script and of any length', () => {

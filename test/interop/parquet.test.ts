@@ -7,10 +7,15 @@ import { tableFromIPC } from '@uwdata/flechette'
 import fc from 'fast-check'
 import { readParquet } from 'parquet-wasm/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CellValue, ColumnType, TableSpec, TaxpayerContext } from '../../src/export/table.js'
-import { RowReader } from '../../src/export/table-data.js'
-import { WRITERS } from '../../src/stream/formats/index.js'
-import type { Outlet } from '../../src/stream/formats/writer.js'
+import { WRITERS } from '../../src/files/formats/index.js'
+import type { Outlet } from '../../src/files/formats/writer.js'
+import {
+  type CellValue,
+  type ColumnType,
+  listCellRows,
+  type TableSpec,
+  type TaxpayerContext,
+} from '../../src/tables/table.js'
 import { loadPolars } from '../support/polars.js'
 
 type Texts = (string | null)[][]
@@ -79,10 +84,10 @@ async function writeParquetTwice(
   const threads = open(table, bytesFromThreads, {})
   const laid = openLayout(table, {}, () => {})
   let rowCount = 0
-  new RowReader(table).readRows(rowScope, cells => {
+  for (const cells of listCellRows(table, rowScope)) {
     laid.writeIssue(cells)
     if (++rowCount % 777 === 0) threads.add(laid.take())
-  })
+  }
   threads.add(laid.take())
   threads.end()
   expect([one.rowCount, bytesFromThreads.rowCount]).toEqual([rows.length, rows.length])

@@ -8,17 +8,22 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { tableFromIPC as readWithFlechette } from '@uwdata/flechette'
 import { tableFromIPC as readWithArrow } from 'apache-arrow'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ArrowFormat, toArrow } from '../../src/export/arrow.js'
-import { toCsv } from '../../src/export/csv.js'
-import type { CellValue, ColumnType, TaxpayerContext } from '../../src/export/table.js'
-import { createTable, type TableData } from '../../src/export/table-data.js'
-import { selectTables } from '../../src/export/tables.js'
-import { Privacy } from '../../src/normalize/privacy.js'
-import { readSourceDossier } from '../../src/normalize/read-dossier.js'
-import { readDossiers } from '../../src/stream/read-files.js'
-import { computeResult } from '../../src/summarize/taxpayer-result.js'
-import { termsOf } from '../../src/underwrite/terms.js'
-import type { StatedIncome } from '../../src/underwrite/tie-out/stated.js'
+import { computeResult } from '../../src/figures/taxpayer-result.js'
+import { readDossiers } from '../../src/files/read/read-files.js'
+import { Privacy } from '../../src/ingest/privacy.js'
+import { readSourceDossier } from '../../src/ingest/read-dossier.js'
+import { type ArrowFormat, toArrow } from '../../src/tables/arrow.js'
+import { toCsv } from '../../src/tables/csv.js'
+import {
+  type CellValue,
+  type ColumnType,
+  createTable,
+  type TableData,
+  type TaxpayerContext,
+} from '../../src/tables/table.js'
+import { selectTables } from '../../src/tables/tables.js'
+import { termsOf } from '../../src/underwriting/policies/terms.js'
+import type { StatedIncome } from '../../src/underwriting/tie-out/stated.js'
 import { type Frame, loadPolars } from '../support/polars.js'
 
 const reader = loadPolars()

@@ -3,8 +3,7 @@ import type { Analysis } from '../../src/api/analysis.js'
 import { analyze } from '../../src/api/analyze.js'
 import { tablesOf } from '../../src/index.js'
 import { measureCpuTime } from '../support/cpu-time.js'
-import type { Raw } from '../support/run.js'
-import { expectAccepted } from '../support/run.js'
+import { expectAccepted, type Raw } from '../support/run.js'
 
 const ein = (i: number): string => `${10 + (i % 80)}-${1_000_000 + i}`
 const list = <T>(count: number, create: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => create(i))

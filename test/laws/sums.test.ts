@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FORMS } from '../../src/forms/index.js'
-import type { FormTable } from '../../src/model/form.js'
+import type { FormTable } from '../../src/schema/form.js'
+import { FORMS } from '../../src/schema/forms/index.js'
 import { arbitraryDossier, arbitraryMessyEntry, makeRecord, type Raw } from '../support/arbitraries.js'
 import { type AnalysisOutput, analyzeEverything } from '../support/everything.js'
 

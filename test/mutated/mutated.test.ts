@@ -4,8 +4,8 @@
  * input is a fact or has an issue at its path. CONTRIBUTING.md explains how to run more inputs.
  */
 import { expect, test } from 'vitest'
-import { toCsv } from '../../dist/export/csv.js'
 import { analyze, tablesOf } from '../../dist/index.js'
+import { toCsv } from '../../dist/tables/csv.js'
 import { generate } from './generator.js'
 import { type Library, runMutated } from './harness.js'
 import { shrink } from './shrink.js'

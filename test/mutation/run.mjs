@@ -36,7 +36,8 @@ function sampleMutants(name) {
   const [area, line] = name.split(':')
   const paths = area.endsWith('.ts')
     ? [`src/${area}`]
-    : readdirSync(join(ROOT, 'src', area))
+    : readdirSync(join(ROOT, 'src', area), { recursive: true, encoding: 'utf8' })
+        .filter(file => file.endsWith('.ts'))
         .toSorted()
         .map(file => `src/${area}/${file}`)
   const all = paths.flatMap(path => listMutants(program, join(ROOT, path)).map(mutant => ({ path, ...mutant })))

@@ -1,12 +1,12 @@
 import ts from 'typescript'
-import { bundleEngine } from '../../src/playground/bundle-engine.mjs'
+import { bundleEngine } from '../../src/tools/playground/bundle-engine.mjs'
 import { ROOT } from '../cli/command.js'
 
 /** Methods that `Buffer` adds. The methods that it inherits from `Uint8Array` also exist in browsers. */
 const BUFFER_METHODS = new Set(
   Object.getOwnPropertyNames(Buffer.prototype).filter(name => !['constructor', 'parent', 'offset'].includes(name)),
 )
-const STAND_INS = 'src/playground/engine/node.ts'
+const STAND_INS = 'src/tools/playground/engine/node.ts'
 
 /**
  * Finds the members of `Buffer` that the playground's bundled modules use, such as `Buffer.from` and `indexOf`.

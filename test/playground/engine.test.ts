@@ -3,14 +3,19 @@
 import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { selectTables } from '../../src/export/tables.js'
-import { bundleEngine } from '../../src/playground/bundle-engine.mjs'
-import { DOWNLOADS, type TableFormat } from '../../src/playground/downloads.js'
-import { toInputs } from '../../src/playground/engine/file-bytes.js'
-import { Session } from '../../src/playground/engine/session.js'
-import type { NumberedRequest, WorkerMessage, WorkerRequest, WorkerResults } from '../../src/playground/protocol.js'
-import { EXAMPLES } from '../../src/playground/shell.js'
-import { DEFAULT_POLICY } from '../../src/underwrite/policies.js'
+import { selectTables } from '../../src/tables/tables.js'
+import { bundleEngine } from '../../src/tools/playground/bundle-engine.mjs'
+import { DOWNLOADS, type TableFormat } from '../../src/tools/playground/downloads.js'
+import { toInputs } from '../../src/tools/playground/engine/file-bytes.js'
+import { Session } from '../../src/tools/playground/engine/session.js'
+import type {
+  NumberedRequest,
+  WorkerMessage,
+  WorkerRequest,
+  WorkerResults,
+} from '../../src/tools/playground/protocol.js'
+import { EXAMPLES } from '../../src/tools/playground/shell.js'
+import { DEFAULT_POLICY } from '../../src/underwriting/policies/policies.js'
 import { fixture } from '../cli/command.js'
 
 const FILES = EXAMPLES.map(([file]) => file)

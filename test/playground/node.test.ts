@@ -1,10 +1,10 @@
-// The playground runs the library with a substitute for `Buffer` from src/playground/engine/node.ts. For each member
+// The playground runs the library with a substitute for `Buffer` from src/tools/playground/engine/node.ts. For each member
 // that the bundle uses, a test makes the same calls to the substitute and to Node's `Buffer` and compares the results.
 import { constants, isAscii, isUtf8 } from 'node:buffer'
 import { isUint8Array } from 'node:util/types'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import * as standIns from '../../src/playground/engine/node.js'
+import * as standIns from '../../src/tools/playground/engine/node.js'
 import { findBufferMembers } from './buffer-members.js'
 
 type BufferClass = BufferConstructor

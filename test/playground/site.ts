@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Builds the playground in a folder. */
 export function buildPlayground(folder: string): void {
-  const { status, stderr } = spawnSync(process.execPath, ['src/playground/build.mjs', folder], {
+  const { status, stderr } = spawnSync(process.execPath, ['src/tools/playground/build.mjs', folder], {
     cwd: ROOT,
     encoding: 'utf8',
   })

@@ -1,8 +1,7 @@
-import { FORMS } from '../../src/forms/index.js'
-import type { Field } from '../../src/model/field.js'
-import type { FormTable } from '../../src/model/form.js'
-import { RECORD, type Shape } from '../../src/model/record.js'
-import { TAXPAYER } from '../../src/model/taxpayer.js'
+import type { Field } from '../../src/schema/field.js'
+import type { FormTable } from '../../src/schema/form.js'
+import { FORMS } from '../../src/schema/forms/index.js'
+import { RECORD, type Shape, TAXPAYER } from '../../src/schema/record.js'
 
 /** A canary is a unique text that marks a position in an input. `box` is the box that contains it, or null. */
 export interface Canary {

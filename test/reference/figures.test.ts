@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TaxpayerResult } from '../../src/summarize/taxpayer-result.js'
+import type { TaxpayerResult } from '../../src/figures/taxpayer-result.js'
 import { withOddKeys } from '../support/odd-keys.js'
 import { makeRandomCopies } from '../support/random-copies.js'
 import { makeRandomDossier } from '../support/random-dossier.js'

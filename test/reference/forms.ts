@@ -1,4 +1,4 @@
-import FACTS from '../tables/facts.json' with { type: 'json' }
+import FACTS from '../schema/facts.json' with { type: 'json' }
 
 /** A money box: raw key, normalized name, box number, role, and how it adds to its role's sum. */
 type MoneyField = readonly [key: string, name: string, box: string | null, role: string, sum: string]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getAnalysisContext } from '../../src/api/analysis.js'
-import { summaryText } from '../../src/cli/summary-text.js'
+import { summaryText } from '../../src/cli/output/summary-text.js'
 import { analyze, explainText } from '../../src/index.js'
 import { report } from '../../src/report/index.js'
 

@@ -6,10 +6,10 @@ import {
   REJECT_SCORE,
   scoreEntries,
 } from '../../src/resolve/compare.js'
-import { DocumentIndex, type VisitMatch } from '../../src/resolve/document-index.js'
-import { IndexLayout, type SearchCriteria } from '../../src/resolve/index-layout.js'
+import { DocumentIndex, type VisitMatch } from '../../src/resolve/index/document-index.js'
+import { IndexLayout, type SearchCriteria } from '../../src/resolve/index/index-layout.js'
+import { PulledTranscript } from '../../src/resolve/resolve.js'
 import { DocumentEntry, isAmended } from '../../src/resolve/resolved-document.js'
-import { Transcript } from '../../src/resolve/transcripts.js'
 import { makeCrowdedDossier, makeHalfIdentifiedDossier } from '../support/crowded.js'
 import { makeFamily, makeFamilyDossier } from '../support/families.js'
 import { makeRandom } from '../support/mutate.js'
@@ -17,7 +17,7 @@ import { type Raw, sourceOfDossier } from '../support/run.js'
 
 function readEntries(records: readonly unknown[]): DocumentEntry[] {
   const entries = sourceOfDossier({ records }).records.flatMap(({ documents }) =>
-    documents.map(document => new DocumentEntry(document, new Transcript([document.record]))),
+    documents.map(document => new DocumentEntry(document, new PulledTranscript([document.record]))),
   )
   for (const [position, entry] of entries.entries()) entry.position = position
   return entries

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { SourceRecord } from '../../src/normalize/source.js'
+import type { SourceRecord } from '../../src/ingest/source.js'
 import { resolveRecords } from '../../src/resolve/resolve.js'
 import { makeFamily, makeFamilyDossier } from '../support/families.js'
 import { type Raw, sourceOfDossier } from '../support/run.js'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { SourceRecord } from '../../src/normalize/source.js'
+import type { SourceRecord } from '../../src/ingest/source.js'
 import { ClassRanking } from '../../src/resolve/classes.js'
-import { DocumentClass, IndexNode, isOutdated } from '../../src/resolve/index-node.js'
+import { DocumentClass, IndexNode, isOutdated } from '../../src/resolve/index/index-node.js'
 import type { DocumentEntry } from '../../src/resolve/resolved-document.js'
 import { makeRandom } from '../support/mutate.js'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { formatDocumentPlace, type TaxpayerResult } from '../../src/summarize/taxpayer-result.js'
+import { formatDocumentPlace, type TaxpayerResult } from '../../src/figures/taxpayer-result.js'
 import { readDossier } from '../reference/documents.js'
 import { documentKey, resolveReference } from '../reference/resolve.js'
 import { type Raw, resultOfDossier } from '../support/run.js'

@@ -1,4 +1,4 @@
-import type { Shape } from '../../src/model/record.js'
+import type { Shape } from '../../src/schema/record.js'
 import {
   AccessToken,
   ClientCredentials,

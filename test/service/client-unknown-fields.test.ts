@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FORM_OBJECT, RECORD } from '../../src/model/record.js'
-import { TAXPAYER } from '../../src/model/taxpayer.js'
+import { FORM_OBJECT, RECORD, TAXPAYER } from '../../src/schema/record.js'
 import { AccessToken } from '../../src/service/client/index.js'
 import { CALLS, makeFakeService, makeFullObject, TAXPAYER as PAT, toJsonResponse } from './client-fake.js'
 

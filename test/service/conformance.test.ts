@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { run } from '../../src/cli/run.js'
 import { type ConformanceOptions, runConformance, type StatementResult } from '../../src/service/conformance/run.js'
 import { CONFORMANCE_STATEMENTS } from '../../src/service/conformance/statements.js'
-import { EVENT_TYPES } from '../../src/service/resources/event.js'
+import { EVENT_TYPES } from '../../src/service/contract/event.js'
 import type { SandboxOptions } from '../../src/service/sandbox/index.js'
 import { captureOutput } from '../support/output.js'
 import { findShared } from '../support/requirements.mjs'
@@ -151,7 +151,7 @@ describe('the conformance table', () => {
   })
 
   test('has the same forms and keys as the transcribed service API', () => {
-    const keys = JSON.parse(readFileSync('test/tables/interface-keys.json', 'utf8')) as Record<
+    const keys = JSON.parse(readFileSync('test/schema/interface-keys.json', 'utf8')) as Record<
       string,
       { parties: Record<string, string[]>; keys: Record<string, string> }
     >

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FORM_OBJECT, RECORD } from '../../src/model/record.js'
-import { TAXPAYER } from '../../src/model/taxpayer.js'
+import { FORM_OBJECT, RECORD, TAXPAYER } from '../../src/schema/record.js'
 import {
   canonicalProvider,
   checkEvent,
@@ -17,8 +16,8 @@ import {
   taxpayerSchema,
   taxpayerTokenRecordSchema,
   taxRecordSchema,
-} from '../../src/service/resources/index.js'
-import { form8821RequestSchema, linkRequestSchema, tokenRequestSchema } from '../../src/service/resources/requests.js'
+} from '../../src/service/contract/index.js'
+import { form8821RequestSchema, linkRequestSchema, tokenRequestSchema } from '../../src/service/contract/requests.js'
 import { makeFullObject } from './client-fake.js'
 
 describe('the shapes of the core', () => {

@@ -2,7 +2,7 @@
 import { inflateSync } from 'node:zlib'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
-import { KNOWN_PROVIDERS } from '../../src/service/resources/provider.js'
+import { KNOWN_PROVIDERS } from '../../src/service/contract/provider.js'
 import {
   BASE,
   embeddedPath,

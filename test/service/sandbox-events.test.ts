@@ -1,6 +1,6 @@
 // Tests the order, values and times of events, and that no extra events are sent. The conformance table cannot.
 import { describe, expect, test } from 'vitest'
-import { checkEvent, EVENT_TYPES } from '../../src/service/resources/event.js'
+import { checkEvent, EVENT_TYPES } from '../../src/service/contract/event.js'
 import { MAX_DELIVERY_ATTEMPTS, RETRY_WAITS_MS } from '../../src/service/sandbox/index.js'
 import { embeddedPath, HOOK, HOUR, makeWorld, type World } from './sandbox-world.js'
 

@@ -5,7 +5,7 @@ import { generateDossier, generateDossiers, manualClock, type SandboxDossier } f
 
 /** The forms of the service's API, transcribed by hand, with the type of each key. */
 const INTERFACE = JSON.parse(
-  readFileSync(new URL('../tables/interface-keys.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../schema/interface-keys.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<string, { parties: Record<string, string[]>; keys: Record<string, string> }>>
 
 /** Lists every entry of every form in the dossiers. */

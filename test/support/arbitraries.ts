@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { FORMS } from '../../src/forms/index.js'
-import type { Field, FieldType } from '../../src/model/field.js'
-import type { FormTable, PartyKeys } from '../../src/model/form.js'
+import type { Field, FieldType } from '../../src/schema/field.js'
+import type { FormTable, PartyKeys } from '../../src/schema/form.js'
+import { FORMS } from '../../src/schema/forms/index.js'
 
 export type Raw = Record<string, unknown>
 

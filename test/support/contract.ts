@@ -1,14 +1,13 @@
 import type * as z from 'zod'
-import { type Issue, makeIssue } from '../../src/core/issue.js'
-import type { IssueCode } from '../../src/core/issue-table.js'
+import { acceptValue, type Issue, makeIssue, type Outcome, rejectInput } from '../../src/core/issues/issue.js'
+import type { IssueCode } from '../../src/core/issues/issue-table.js'
 import { isTooDeep } from '../../src/core/json.js'
 import { extendPath, type JsonPath } from '../../src/core/json-path.js'
-import { acceptValue, type Outcome, rejectInput } from '../../src/core/outcome.js'
-import { FORMS } from '../../src/forms/index.js'
-import { FIELD_TYPES } from '../../src/model/field.js'
-import { EXPECTATIONS, explainUnreadable } from '../../src/wire/expectations.js'
-import { wireSchemas } from '../../src/wire/wire.js'
-import type { WireDossier, WireRecord, WireTaxpayer } from '../../src/wire/wire-types.js'
+import { FIELD_TYPES } from '../../src/schema/field.js'
+import { FORMS } from '../../src/schema/forms/index.js'
+import { EXPECTATIONS, explainUnreadable } from '../../src/schema/wire/expectations.js'
+import { wireSchemas } from '../../src/schema/wire/wire.js'
+import type { WireDossier, WireRecord, WireTaxpayer } from '../../src/schema/wire/wire-types.js'
 
 const typeOfCode = new Map(FIELD_TYPES.map(type => [EXPECTATIONS[type][0], type]))
 

@@ -1,16 +1,22 @@
-import type { Issue } from '../../src/core/issue.js'
+import type { Issue } from '../../src/core/issues/issue.js'
 import { type Cents, formatCents, formatMicros } from '../../src/core/money.js'
-import { toCsv } from '../../src/export/csv.js'
-import type { CellValue, ColumnType, TableSpec, TaxpayerContext } from '../../src/export/table.js'
-import { createTable, listCellRows } from '../../src/export/table-data.js'
-import { selectTables } from '../../src/export/tables.js'
-import { FORMS } from '../../src/forms/index.js'
-import type { FormTable } from '../../src/model/form.js'
-import { DossierBuilder } from '../../src/normalize/dossier-builder.js'
-import { Privacy, type PrivacyOptions } from '../../src/normalize/privacy.js'
-import { readSourceDossier } from '../../src/normalize/read-dossier.js'
-import { computeResult, type TaxpayerResult } from '../../src/summarize/taxpayer-result.js'
-import { termsOf, type UnderwriteScope } from '../../src/underwrite/terms.js'
+import { computeResult, type TaxpayerResult } from '../../src/figures/taxpayer-result.js'
+import { DossierBuilder } from '../../src/ingest/group/dossier-builder.js'
+import { Privacy, type PrivacyOptions } from '../../src/ingest/privacy.js'
+import { readSourceDossier } from '../../src/ingest/read-dossier.js'
+import type { FormTable } from '../../src/schema/form.js'
+import { FORMS } from '../../src/schema/forms/index.js'
+import { toCsv } from '../../src/tables/csv.js'
+import {
+  type CellValue,
+  type ColumnType,
+  createTable,
+  listCellRows,
+  type TableSpec,
+  type TaxpayerContext,
+} from '../../src/tables/table.js'
+import { selectTables } from '../../src/tables/tables.js'
+import { termsOf, type UnderwriteScope } from '../../src/underwriting/policies/terms.js'
 
 /** Everything that the library computes from a value: results by taxpayer, issues, and every table. */
 export interface AnalysisOutput {

@@ -1,12 +1,11 @@
-import type { Accepted, Outcome } from '../../src/core/outcome.js'
-import { CSV_FORMATTERS } from '../../src/export/csv-text.js'
-import type { CellValue, TableColumn, TableSpec } from '../../src/export/table.js'
-import { listCellRows } from '../../src/export/table-data.js'
-import { TABLES } from '../../src/export/tables.js'
-import { Privacy, type PrivacyOptions } from '../../src/normalize/privacy.js'
-import { type ReadingOptions, readSourceDossier } from '../../src/normalize/read-dossier.js'
-import type { SourceDossier } from '../../src/normalize/source-dossier.js'
-import { computeResult, formatDocumentPlace, type TaxpayerResult } from '../../src/summarize/taxpayer-result.js'
+import type { Accepted, Outcome } from '../../src/core/issues/issue.js'
+import { computeResult, formatDocumentPlace, type TaxpayerResult } from '../../src/figures/taxpayer-result.js'
+import { Privacy, type PrivacyOptions } from '../../src/ingest/privacy.js'
+import { type ReadingOptions, readSourceDossier } from '../../src/ingest/read-dossier.js'
+import type { SourceDossier } from '../../src/ingest/source-dossier.js'
+import { CSV_FORMATTERS } from '../../src/tables/csv-text.js'
+import { type CellValue, listCellRows, type TableColumn, type TableSpec } from '../../src/tables/table.js'
+import { TABLES } from '../../src/tables/tables.js'
 
 export type Raw = Record<string, unknown>
 

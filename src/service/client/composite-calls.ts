@@ -1,5 +1,5 @@
-import type { OpenObject } from '../resources/schema.js'
-import { isFinalStatus, refreshOutcome, type Taxpayer } from '../resources/taxpayer.js'
+import type { OpenObject } from '../contract/schema.js'
+import { isFinalStatus, refreshOutcome, type Taxpayer } from '../contract/taxpayer.js'
 import { type CallLimits, computeRequestedWait, type RunningCall, resolveLimits, runWithin } from './call-operation.js'
 import type { AccessToken } from './credentials.js'
 import type { OperationName } from './operations.js'

@@ -1,11 +1,13 @@
-export type * from '../resources/index.js'
+// The folder `service/client` is the typed client of the service's API. It checks every response by `service/contract`.
+
+export type * from '../contract/index.js'
 export {
   canonicalProvider,
   isFinalStatus,
   KNOWN_PROVIDERS,
   KNOWN_STATUSES,
   refreshOutcome,
-} from '../resources/index.js'
+} from '../contract/index.js'
 export { createClient } from './create-client.js'
 export { AccessToken, ClientCredentials } from './credentials.js'
 export { type CallName, OPERATIONS, type Operation, type OperationName } from './operations.js'

@@ -1,4 +1,4 @@
-import { isLoopback } from '../resources/http.js'
+import { isLoopback } from '../contract/http.js'
 import { type ClientCredentials, isCredential } from './credentials.js'
 import type { CallName } from './operations.js'
 import type { ServiceError } from './service-error.js'

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { parseJson } from '../../core/json-value.js'
-import { taxpayerTokenRecordSchema, tokenResponseSchema } from '../resources/authorization.js'
-import { checkValue, listMismatches } from '../resources/index.js'
+import { taxpayerTokenRecordSchema, tokenResponseSchema } from '../contract/authorization.js'
+import { checkValue, listMismatches } from '../contract/index.js'
 
-import { identifier, openObject, text } from '../resources/schema.js'
+import { identifier, openObject, text } from '../contract/schema.js'
 import { AccessToken, isHeaderSafe } from './credentials.js'
 import { isPathSegment } from './operations.js'
 import type { SuccessfulResponse } from './send-request.js'

@@ -1,6 +1,6 @@
 import { isObject, parseJson } from '../../core/json-value.js'
-import { BodyTooLarge, readBodyBytes } from '../resources/http.js'
-import type { SchemaMismatch } from '../resources/schema.js'
+import { BodyTooLarge, readBodyBytes } from '../contract/http.js'
+import type { SchemaMismatch } from '../contract/schema.js'
 import type { ServiceRequest } from './make-request.js'
 import type { CallName } from './operations.js'
 import type { ClientSettings } from './options.js'

@@ -14,7 +14,7 @@ import type {
   TaxpayerTokenRecord,
   TaxRecord,
   TokenResponse,
-} from '../resources/index.js'
+} from '../contract/index.js'
 import type { AccessToken } from './credentials.js'
 /** The time limit of a call, including all attempts and waits, and the signal that aborts it. */
 export interface CallOptions {

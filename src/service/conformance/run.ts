@@ -1,3 +1,6 @@
+// The folder `service/conformance` checks any server against the API document. It imports nothing from the rest of the
+// library, so that an error there cannot hide itself.
+
 import { randomUUID } from 'node:crypto'
 import { type Endpoint, openEndpoint } from './endpoint.js'
 import { StepFailure, type StoredValues } from './match-pattern.js'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { isKnownType } from '../resources/event.js'
-import { isLoopback } from '../resources/http.js'
+import { isKnownType } from '../contract/event.js'
+import { isLoopback } from '../contract/http.js'
 
 /** A webhook endpoint of an application. `events` is null if every event type is delivered. */
 export interface Webhook {

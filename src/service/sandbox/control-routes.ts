@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import * as z from 'zod'
-import { EVENT_TYPES } from '../resources/event.js'
+import { EVENT_TYPES } from '../contract/event.js'
 import type { Webhook } from './clients.js'
 import type { ManualClock } from './clock.js'
 import type { Fault } from './faults.js'

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
-import type { TokenResponse } from '../resources/authorization.js'
-import { form8821RequestSchema } from '../resources/requests.js'
-import { listMismatches } from '../resources/schema.js'
+import type { TokenResponse } from '../contract/authorization.js'
+import { form8821RequestSchema } from '../contract/requests.js'
+import { listMismatches } from '../contract/schema.js'
 import { type CompleteForm8821Request, makeForm8821, requiredPartsSchema } from './form-8821.js'
 import { generateDossier, type SandboxDossier } from './generate.js'
 import {

@@ -1,8 +1,8 @@
 import type * as PdfLib from '@cantoo/pdf-lib'
 import * as z from 'zod'
 import { loadPeer } from '../../core/load-peer.js'
-import type { Form8821Address, Form8821Request } from '../resources/requests.js'
-import type { ValueOf } from '../resources/schema.js'
+import type { Form8821Address, Form8821Request } from '../contract/requests.js'
+import type { ValueOf } from '../contract/schema.js'
 
 const requiredText = z.string().trim().min(1)
 

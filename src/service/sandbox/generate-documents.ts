@@ -1,4 +1,4 @@
-import { FORMS, type FormKey } from '../../forms/index.js'
+import { FORMS, type FormKey } from '../../schema/forms/index.js'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 

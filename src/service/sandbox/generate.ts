@@ -1,7 +1,7 @@
 import { groupBy } from '../../core/lists.js'
-import { FORMS, type FormKey } from '../../forms/index.js'
-import type { Field } from '../../model/field.js'
-import type { FormTable } from '../../model/form.js'
+import type { Field } from '../../schema/field.js'
+import type { FormTable } from '../../schema/form.js'
+import { FORMS, type FormKey } from '../../schema/forms/index.js'
 import {
   createSeededRandom,
   FORM_SETS,

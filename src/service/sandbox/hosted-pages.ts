@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Html, html } from '../../report/html.js'
-import { formatProviderName, KNOWN_PROVIDERS } from '../resources/provider.js'
+import { formatProviderName, KNOWN_PROVIDERS } from '../contract/provider.js'
 import { getPersonName, listProviders, type SandboxDossier } from './generate.js'
 import type { Sandbox } from './sandbox.js'
 import type { ConnectVisit } from './state.js'

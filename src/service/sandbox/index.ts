@@ -1,3 +1,6 @@
+// The folder `service/sandbox` is a local server with the service's API, for development and tests. It invents its
+// taxpayers.
+
 export type { Client, ClientRegistration, Webhook, WebhookRegistration } from './clients.js'
 export { newSecret } from './clients.js'
 export { type Clock, type Delays, type ManualClock, manualClock, movableClock, systemClock } from './clock.js'

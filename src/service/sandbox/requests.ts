@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono'
 import type { bodyLimit } from 'hono/body-limit'
 import type * as z from 'zod'
 import { PeerMissing } from '../../core/load-peer.js'
-import { checkValue } from '../resources/schema.js'
+import { checkValue } from '../contract/schema.js'
 import type { Client } from './clients.js'
 import type { Connection, SandboxState } from './state.js'
 

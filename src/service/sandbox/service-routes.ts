@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, Hono } from 'hono'
-import type { ClientLink, Introspection, TaxpayerTokenRecord, TokenResponse } from '../resources/authorization.js'
-import { formatProviderName, KNOWN_PROVIDERS } from '../resources/provider.js'
-import { linkRequestSchema, tokenRequestSchema } from '../resources/requests.js'
-import type { RefreshJob, RefreshStatus, Taxpayer } from '../resources/taxpayer.js'
+import type { ClientLink, Introspection, TaxpayerTokenRecord, TokenResponse } from '../contract/authorization.js'
+import { formatProviderName, KNOWN_PROVIDERS } from '../contract/provider.js'
+import { linkRequestSchema, tokenRequestSchema } from '../contract/requests.js'
+import type { RefreshJob, RefreshStatus, Taxpayer } from '../contract/taxpayer.js'
 import { signFileAddress } from './form-8821-routes.js'
 import type { JsonObject } from './generate-documents.js'
 import {

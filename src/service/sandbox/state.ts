@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-import type { Payloads } from '../resources/event.js'
-import type { KnownStatus } from '../resources/provider.js'
-import { findProvider, isIrsProvider } from '../resources/provider.js'
-import { NEXT_STATUSES, STATUS_DESCRIPTIONS } from '../resources/taxpayer.js'
+import type { Payloads } from '../contract/event.js'
+import { findProvider, isIrsProvider, type KnownStatus } from '../contract/provider.js'
+import { NEXT_STATUSES, STATUS_DESCRIPTIONS } from '../contract/taxpayer.js'
 import { type Client, newSecret } from './clients.js'
 import type { Clock, Delays } from './clock.js'
 import type { CompleteForm8821Request } from './form-8821.js'

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { html } from '../../report/html.js'
-import { findProvider } from '../resources/provider.js'
+import { findProvider } from '../contract/provider.js'
 import { checkAddress, newSecret } from './clients.js'
 import type { JsonObject } from './generate-documents.js'
 import { renderNotice, renderPage, renderVisit, toScriptValue } from './hosted-pages.js'

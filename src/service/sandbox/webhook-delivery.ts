@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { UnknownEvent } from '../resources/event.js'
+import type { UnknownEvent } from '../contract/event.js'
 import type { Webhook } from './clients.js'
 import type { Clock } from './clock.js'
 import type { JsonObject } from './generate-documents.js'

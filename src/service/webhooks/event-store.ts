@@ -1,7 +1,7 @@
 import { readTimestamp } from '../../core/date.js'
 import { isObject } from '../../core/json-value.js'
-import { isEventOf, type ServiceEvent } from '../resources/event.js'
-import { canonicalProvider } from '../resources/provider.js'
+import { isEventOf, type ServiceEvent } from '../contract/event.js'
+import { canonicalProvider } from '../contract/provider.js'
 
 /** The result of a claim: the caller claimed the event, another caller has claimed it, or it was already handled. */
 export type Claim = 'claimed' | 'busy' | 'done'

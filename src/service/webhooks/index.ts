@@ -1,3 +1,5 @@
+// The folder `service/webhooks` verifies and receives the service's webhooks, each event once.
+
 export {
   type Disconnected,
   type EventOf,
@@ -15,7 +17,7 @@ export {
   type StatusChanged,
   type SyncedRecord,
   type UnknownEvent,
-} from '../resources/event.js'
+} from '../contract/event.js'
 export * from './event-store.js'
 export * from './handlers.js'
 export * from './receiver.js'

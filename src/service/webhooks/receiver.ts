@@ -1,4 +1,4 @@
-import { type EventOf, type EventType, isKnownType, type ServiceEvent } from '../resources/event.js'
+import { type EventOf, type EventType, isKnownType, type ServiceEvent } from '../contract/event.js'
 import { createMemoryStore, type EventStore, findMoment, findSubject } from './event-store.js'
 import {
   BODY_ALREADY_READ_ADVICE,

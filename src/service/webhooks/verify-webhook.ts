@@ -1,5 +1,5 @@
 import { parseJson } from '../../core/json-value.js'
-import { checkEvent, type ServiceEvent } from '../resources/event.js'
+import { checkEvent, type ServiceEvent } from '../contract/event.js'
 import {
   BODY_ALREADY_READ_ADVICE,
   type HeaderSource,

@@ -56,8 +56,8 @@ async function checkBrowser(root) {
 function checkPackage({ files, size, unpackedSize }) {
   const expectedPaths =
     /^(?:dist|docs|schemas|fixtures)\/|^(?:README|CHANGELOG|SECURITY)\.md$|^(?:LICENSE|package\.json)$/
-  // The script that writes the schemas, `dist/describe`, is only for the repository and must not be packed.
-  const unexpected = files.filter(path => !expectedPaths.test(path) || path.startsWith('dist/describe/'))
+  // The script that writes the schemas, `dist/tools/generate`, is only for the repository and must not be packed.
+  const unexpected = files.filter(path => !expectedPaths.test(path) || path.startsWith('dist/tools/generate/'))
   reportResult(
     unexpected.length === 0,
     'npm pack',

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseFolders, ROOT } from './sources.mjs'
 
-/** The pages, each with the folders of the code that it describes. All pages use `src/core` and `src/model`. */
+/** The pages, each with the folders of the code that it describes. All pages use `src/core` and `src/schema`. */
 const PAGES = {
-  'docs/resolution.md': ['src/resolve', 'src/normalize', 'src/model', 'src/core'],
-  'docs/underwriting.md': ['src/underwrite', 'src/summarize', 'src/check', 'src/model', 'src/core'],
+  'docs/resolution.md': ['src/resolve', 'src/ingest', 'src/schema', 'src/core'],
+  'docs/underwriting.md': ['src/underwriting', 'src/figures', 'src/checks', 'src/schema', 'src/core'],
 }
 
 /** Matches a word after a determiner, which usually is a noun or precedes one. */

@@ -1,0 +1,127 @@
+// The folder `cli/commands` has the commands, a file each. A command takes parsed arguments, calls the library and
+// returns the exit code.
+
+import { formatSuggestion } from '../../core/nearest-name.js'
+import { replaceControls } from '../../core/text.js'
+import { convert } from '../../files/convert/convert.js'
+import { filterRows } from '../../files/convert/filter.js'
+import { mergeFiles } from '../../files/merge/merge-files.js'
+import { limitHeap } from '../../files/threads/tune-heap.js'
+import { FORMS } from '../../schema/forms/index.js'
+import type { TableSpec } from '../../tables/table.js'
+import { selectTables } from '../../tables/tables.js'
+import { VERSION } from '../../version.js'
+import type { Call } from '../options/options.js'
+import { UsageError } from '../options/parse-arguments.js'
+import { type CallTerms, readTerms } from '../options/underwriting.js'
+import { endBetweenLines, onSignals } from '../output/signals.js'
+import { countWithNoun, replaceUnprintable, say, writeOut } from '../output/text.js'
+import { printCounts, runWithProgress } from '../read-inputs.js'
+
+/** Runs `taxtally convert`, which converts files to tables. */
+export async function convertCommand(call: Call): Promise<number> {
+  if (call.inputs.length === 0) throw new UsageError('convert takes at least one INPUT.')
+  if (!call.out) throw new UsageError('convert takes --out DIR.')
+  const tables = findChosenTables(call)
+  const underwriting = await readTerms(call)
+  const tellLateSignals = onSignals()
+  if (call.jobs === 1) limitHeap()
+  const { out } = call
+  const { terms, termsOf, policyFiles, factsFile, statedFile } = underwriting
+  const optionFiles = [...policyFiles, factsFile, statedFile].map(file => file?.path)
+  const report = await runWithProgress(call, reading =>
+    convert(call.inputs, {
+      ...reading,
+      formats: call.formats,
+      rawText: call.rawText,
+      keepRejected: call.keepRejected,
+      allowEmpty: call.allowEmpty,
+      partBytes: call.partBytes,
+      out,
+      tables,
+      version: VERSION,
+      forms: FORMS,
+      termsOf,
+      jobs: { count: call.jobs, terms },
+      settings: {
+        options: toManifestSettings(call, underwriting),
+        tables: tables.map(table => table.name),
+        policies: terms.policies.map(({ name, ruleVersion: rule_version }, i) => {
+          const file = policyFiles[i]?.description
+          return { name, rule_version, ...(file === undefined ? {} : { file }) }
+        }),
+      },
+      optionFiles: [...optionFiles, call.pseudonymKeyFile].filter(path => path !== undefined),
+    }),
+  )
+  underwriting.reportUnused()
+  const code = printCounts(call, report, { shouldListCodes: true })
+  if (!call.quiet)
+    say(
+      `${countWithNoun(report.rows, 'row')} of ${countWithNoun(tables.length, 'table')} in ${replaceUnprintable(out)}`,
+    )
+  await tellLateSignals()
+  return code
+}
+
+/** Returns the settings that determine the output, except inputs and policies, without secret keys or file contents. */
+const toManifestSettings = ({ reading, ...call }: Call, { factsFile, statedFile }: CallTerms) => ({
+  formats: call.formats,
+  strict: reading.strict,
+  identifiers: reading.identifiers,
+  rawText: call.rawText,
+  keepRejected: call.keepRejected,
+  taxpayerId: reading.taxpayerId === undefined ? null : replaceControls(reading.taxpayerId),
+  from: reading.from,
+  recordsAt: reading.recordsAt === undefined ? undefined : replaceControls(reading.recordsAt),
+  partBytes: call.partBytes,
+  asOfYear: call.asOfYear ?? null,
+  // Leaves out the hash of the file. The file has so little data that its content could be guessed from the hash.
+  factsOf: factsFile === null ? null : { name: factsFile.description.name, bytes: factsFile.description.bytes },
+  stated: statedFile === null ? null : { name: statedFile.description.name, bytes: statedFile.description.bytes },
+  ...Object.fromEntries(Object.entries(call.limits).map(([name, limit]) => [name, limit ?? null])),
+})
+
+/** Runs `taxtally tables`, which reads records and prints rows as NDJSON, for programs that read them from a pipe. */
+export async function tablesCommand(call: Call): Promise<number> {
+  if (call.jobs > 1) throw new UsageError('tables works in one thread: start it once for each of several --shard K/N.')
+  const tables = findChosenTables(call)
+  const { termsOf, reportUnused } = await readTerms(call)
+  const { shard } = call
+  const inputs = call.inputs.length === 0 ? ['-'] : call.inputs
+  endBetweenLines()
+  limitHeap()
+  const counts = await runWithProgress(call, reading =>
+    filterRows(inputs, { ...reading, allowEmpty: call.allowEmpty, shard, tables, forms: FORMS, termsOf }, writeOut),
+  )
+  reportUnused()
+  return printCounts(call, { ...counts, rejectedFile: null })
+}
+
+/** Returns the tables that a call requests. Throws UsageError if a name is unknown. */
+export function findChosenTables(call: Call): readonly TableSpec[] {
+  const { tables, unmatchedNames } = selectTables(call.tables)
+  const [unknownName] = unmatchedNames
+  if (unknownName === undefined) return tables
+  const tableNames = ['all', ...selectTables(['all']).tables.map(({ name }) => name)]
+  // Names only the position, because an unknown name could be data.
+  const position = (call.tables ?? []).indexOf(unknownName) + 1
+  throw new UsageError(
+    `--tables: name ${position} is not a table; the tables are ${tableNames.join(', ')}.${formatSuggestion(unknownName, tableNames)}`,
+  )
+}
+
+/** Runs `taxtally merge`, which merges files with the same taxpayers into one file of dossiers. */
+export async function mergeCommand(call: Call): Promise<number> {
+  if (call.inputs.length === 0) throw new UsageError('merge takes at least one INPUT.')
+  if (!call.out || call.out === '-') throw new UsageError('merge takes --out FILE.')
+  if (call.reading.from !== undefined) throw new UsageError('merge takes records; it does not take --from.')
+  const { inputs, out, keepRejected, allowEmpty } = call
+  const tellLateSignals = onSignals()
+  const report = await runWithProgress(call, reading =>
+    mergeFiles(inputs, { ...reading, out, keepRejected, allowEmpty }),
+  )
+  const code = printCounts(call, report, { issuesFile: report.issuesFile })
+  await tellLateSignals()
+  return code
+}

@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { findNearestName, formatSuggestion } from '../../core/nearest-name.js'
+import type { FormTable } from '../../schema/form.js'
+import { FORMS } from '../../schema/forms/index.js'
+import type { Call } from '../options/options.js'
+import { UsageError } from '../options/parse-arguments.js'
+import { alignText, writeOut } from '../output/text.js'
+
+/** A dossier with two years of wages and interest. Every command that reads inputs accepts it. */
+const EXAMPLE = new URL('../../../fixtures/example.json', import.meta.url)
+
+/** Runs `taxtally example`, which prints a small dossier to try the other commands with. */
+export async function exampleCommand(call: Call): Promise<number> {
+  if (call.inputs.length > 0) throw new UsageError('example takes no arguments.')
+  await writeOut(readFileSync(EXAMPLE))
+  return 0
+}
+
+/** Runs `taxtally forms`, which lists the form kinds, or the keys of one form by its key, number or short name. */
+export async function formsCommand(call: Call): Promise<number> {
+  const [formName, ...furtherInputs] = call.inputs
+  if (furtherInputs.length > 0) throw new UsageError('forms takes at most one FORM.')
+  const list = [
+    ['key', 'number', 'fields', 'title'],
+    ...tables.map(({ key, number, fields, title }) => [key, number, String(fields.length), title]),
+  ]
+  await writeOut(alignText(formName === undefined ? list : fieldRows(findForm(formName))))
+  return 0
+}
+
+const tables: readonly FormTable[] = FORMS
+
+/** Reduces `form_w2`, `W-2` and `w2` to the same text: lowercase letters and digits, without `form` and `schedule`. */
+const simplifyFormName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/form|schedule/g, '')
+    .replace(/[^a-z0-9]/g, '')
+
+/** Finds a form table by its key, number or short name. Throws UsageError if there is none. */
+function findForm(name: string): FormTable {
+  const simplifiedName = simplifyFormName(name)
+  const form = tables.find(
+    ({ key, number }) => simplifyFormName(key) === simplifiedName || simplifyFormName(number) === simplifiedName,
+  )
+  if (form !== undefined) return form
+  const keys = tables.map(({ key }) => key)
+  const near = findNearestName(simplifiedName, keys.map(simplifyFormName))
+  const suggestedKey = keys.find(key => simplifyFormName(key) === near)
+  throw new UsageError(
+    `There is no such form. The forms are ${keys.join(', ')}.${suggestedKey === undefined ? '' : ` Did you mean ${suggestedKey}?`}`,
+  )
+}
+
+/** Lists the key of a party's object and the keys in that object. */
+const partyRows = ({ key, id }: FormTable['issuer'], name: string): string[][] => [
+  [key, name, 'object', '-', '-', '-', `The ${name}.`],
+  [`${key}.${id}`, `${name}.id`, 'identifier', '-', '-', '-', `Identifier of the ${name}.`],
+  [`${key}.name`, `${name}.name`, 'text', '-', '-', '-', `Name of the ${name}.`],
+  [`${key}.address`, `${name}.address`, 'text', '-', '-', '-', `Address of the ${name}.`],
+]
+
+const fieldRows = ({ fields, issuer, recipient }: FormTable): string[][] => [
+  ['key', 'name', 'type', 'box', 'role', 'sum', 'doc'],
+  ...fields.map(({ key, name, type, box, role, sum, doc }) => {
+    const meaning = [box, role, sum].map(cell => cell ?? '-')
+    return [key, name, type, ...meaning, doc]
+  }),
+  ...partyRows(issuer, 'issuer'),
+  ...partyRows(recipient, 'recipient'),
+]
+
+const SCHEMA_FOLDER_URL = new URL('../../../schemas/', import.meta.url)
+const SCHEMA_EXTENSION = '.json'
+
+/** Runs `taxtally schema`, which lists the JSON Schemas or prints one. A name's last part is enough if it is unique. */
+export async function schemaCommand(call: Call): Promise<number> {
+  const [requestedName, ...furtherInputs] = call.inputs
+  if (furtherInputs.length > 0) throw new UsageError('schema takes at most one NAME.')
+  const names = readdirSync(SCHEMA_FOLDER_URL, { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith(SCHEMA_EXTENSION))
+    .map(file => file.slice(0, -SCHEMA_EXTENSION.length).replaceAll('\\', '/'))
+    .sort()
+  if (requestedName === undefined) {
+    await writeOut(names.map(name => `${name}\n`).join(''))
+    return 0
+  }
+  const schemaName = requestedName.endsWith(SCHEMA_EXTENSION)
+    ? requestedName.slice(0, -SCHEMA_EXTENSION.length)
+    : requestedName
+  const matchingNames = names.filter(name => name.endsWith(`/${schemaName}`))
+  const name =
+    names.find(candidate => candidate === schemaName) ?? (matchingNames.length === 1 ? matchingNames[0] : undefined)
+  if (name === undefined) {
+    const choice = matchingNames.length > 0 ? matchingNames : names
+    throw new UsageError(
+      `There is no such schema. The schemas are ${choice.join(', ')}.${formatSuggestion(schemaName, choice)}`,
+    )
+  }
+  await writeOut(readFileSync(new URL(`${name}${SCHEMA_EXTENSION}`, SCHEMA_FOLDER_URL), 'utf8'))
+  return 0
+}

@@ -1,0 +1,188 @@
+// The commands that show each taxpayer's figures: `summarize`, `explain` and `report`.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatCents } from '../../core/money.js'
+import { formatDocumentPlace } from '../../figures/taxpayer-result.js'
+import { checkInputsNotOverwritten } from '../../files/output/existing-files.js'
+import { OutputFolder } from '../../files/output/output.js'
+import { listMissing } from '../../report/missing.js'
+import {
+  issueCounts,
+  listFlagged,
+  listNotCounted,
+  listNotIncome,
+  listOtherRecipients,
+  listWarnings,
+  type Remark,
+} from '../../report/remarks.js'
+import { indexRow, renderIndexFrame, renderReport } from '../../report/scope-report.js'
+import { getUnderwritings } from '../../tables/definitions/cached-underwriting.js'
+import { taxpayers } from '../../tables/definitions/record-tables.js'
+import { qualifyingIncome } from '../../tables/definitions/underwriting-tables.js'
+import { listJsonRows } from '../../tables/objects.js'
+import type { TableSpec, TaxpayerContext } from '../../tables/table.js'
+import { TABLES } from '../../tables/tables.js'
+import {
+  explainFigure,
+  FIGURE_NAMES,
+  headingOf,
+  isFigureName,
+  nearFigure,
+  wordsOfNames,
+} from '../../underwriting/traces/explain.js'
+import type { Trace } from '../../underwriting/traces/trace.js'
+import type { PolicyUnderwriting } from '../../underwriting/underwrite.js'
+import type { Call } from '../options/options.js'
+import { UsageError } from '../options/parse-arguments.js'
+import { readTerms } from '../options/underwriting.js'
+import { onSignals } from '../output/signals.js'
+import { summaryText } from '../output/summary-text.js'
+import { alignText, findPageLayout, formatForPage, replaceUnprintable, say, writeOut } from '../output/text.js'
+import { visitTaxpayerContexts } from '../read-inputs.js'
+
+/** Runs `taxtally summarize`, which prints each taxpayer's figures as text or as one line of JSON. */
+export async function summarizeCommand(call: Call): Promise<number> {
+  let isFirst = true
+  const page = findPageLayout(process.stdout, process.env)
+  return visitTaxpayerContexts(call, await readTerms(call), async taxpayer => {
+    const text = call.json ? `${JSON.stringify(summaryObject(taxpayer))}\n` : summaryText(taxpayer)
+    await writeOut(call.json ? text : formatForPage(isFirst ? text : `\n\n${text}`, page))
+    isFirst = false
+  })
+}
+
+const toJsonRemark = ({ documentPlace, document, why }: Remark) => ({ place: documentPlace, document, why })
+
+/**
+ * Returns a taxpayer's figures as one object: the rows of the tables that belong in a summary, and the lists that the
+ * text summary also has. Money and ratios are decimal text. Unknown values are null.
+ */
+export function summaryObject(taxpayer: TaxpayerContext): object {
+  const figures = TABLES.flatMap(table => {
+    if (table.summary === undefined) return []
+    const rows = listJsonRows(table, taxpayer)
+    return [[table.name, table.summary === 'object' ? rows[0] : rows]]
+  })
+  return {
+    taxpayer_id: taxpayer.taxpayerId,
+    ...listJsonRows(taxpayers as TableSpec, taxpayer)[0],
+    // Reserves the first position, so that the yearly totals precede their parts. The next line sets the value.
+    years: [],
+    ...Object.fromEntries(figures),
+    missing: listMissing(taxpayer).map(({ year, figure, why }) => ({ tax_year: year, figure, why })),
+    not_counted: listNotCounted(taxpayer).map(({ resolved, ...remark }) => ({
+      ...toJsonRemark(remark),
+      status: resolved.status,
+      decided_by: resolved.decidedBy === null ? null : formatDocumentPlace(resolved.decidedBy),
+    })),
+    not_income: listNotIncome(taxpayer).map(({ fact, ...remark }) => ({
+      ...toJsonRemark(remark),
+      field: fact.meaning.field,
+      box: fact.meaning.box,
+      role: fact.meaning.role,
+      amount: formatCents(fact.cents),
+      reason: fact.meaning.reason,
+    })),
+    other_recipients: listOtherRecipients(taxpayer).map(toJsonRemark),
+    flagged: listFlagged(taxpayer),
+    doubtful: listWarnings(taxpayer),
+    issues: issueCounts(taxpayer),
+  }
+}
+
+/**
+ * Runs `taxtally explain`, which traces a figure to its boxes, under each policy and for every taxpayer or only one.
+ * With `--figures` it lists the names of all figures.
+ */
+export async function explainCommand(call: Call): Promise<number> {
+  const { figure } = call
+  if (figure !== undefined && call.figures) throw new UsageError('--figure and --figures cannot be combined.')
+  // Rejects a name that no figure can have before reading any input.
+  if (figure !== undefined && !isFigureName(figure))
+    throw new UsageError(
+      `--figure: there is no figure with this name.${nearFigure(figure)}`,
+      ...wordsOfNames(FIGURE_NAMES),
+      'taxtally explain INPUT --figures lists those of the taxpayers in INPUT.',
+    )
+  // Prints nothing until a taxpayer has the figure. If no taxpayer has it, the call fails with a usage error.
+  let isFigureFound = figure === undefined
+  const pendingTexts: string[] = []
+  const figureNames = new Set<string>()
+  const code = await visitTaxpayerContexts(call, await readTerms(call), async taxpayer => {
+    for (const underwriting of getUnderwritings(taxpayer)) {
+      const text = explainFigure(underwriting, figure)
+      const notFoundMessage = 'This taxpayer has no such figure; --figures lists the available ones.'
+      const lines = call.figures
+        ? figureLines(underwriting)
+        : (text?.split('\n') ?? [...headingOf(underwriting), notFoundMessage, ''])
+      pendingTexts.push(`${[`Taxpayer ${taxpayer.taxpayerId}`, ...lines].map(replaceUnprintable).join('\n')}\n`)
+      isFigureFound ||= text !== null
+      if (!isFigureFound) for (const trace of underwriting.traces) figureNames.add(trace.figure)
+      else for (const pendingText of pendingTexts.splice(0)) await writeOut(pendingText)
+    }
+  })
+  if (!isFigureFound && figureNames.size > 0)
+    throw new UsageError('No taxpayer in the inputs has the figure that --figure names.', ...wordsOfNames(figureNames))
+  return code
+}
+
+const COLUMN_WORDS: ReadonlyMap<string, string> = new Map(qualifyingIncome.columns.map(({ name, doc }) => [name, doc]))
+
+/** Lists each figure of a taxpayer under a policy: the name that `--figure` accepts, and its meaning. */
+function figureLines(underwriting: PolicyUnderwriting): string[] {
+  const rows = underwriting.traces.map(trace => [trace.figure, describeFigure(trace)])
+  return [...headingOf(underwriting), ...alignText(rows).split('\n')]
+}
+
+/** Returns the meaning of a figure: the description of its column, or the rule of an indicator. */
+function describeFigure({ figure, rule }: Trace): string {
+  const dotIndex = figure.lastIndexOf('.')
+  if (dotIndex === -1) return `Indicator: ${rule}.`
+  const part = figure.slice(dotIndex + 1)
+  return COLUMN_WORDS.get(part) ?? `A part of the row: ${part.replace('_', ' ')}.`
+}
+
+const INDEX = 'index.html'
+
+/** Returns the file name of a taxpayer's page. It has a number instead of the id, which could be a person's name. */
+const nameReportFile = (number: number): string => `borrower-${String(number).padStart(4, '0')}.html`
+
+/**
+ * Runs `taxtally report`, which writes a page per taxpayer and then an index. Each file is moved into place when it is
+ * complete. The index of an earlier run is removed first, so a folder that has an index is complete.
+ */
+export async function reportCommand(call: Call): Promise<number> {
+  if (call.inputs.length === 0) throw new UsageError('report takes at least one INPUT.')
+  if (!call.out) throw new UsageError('report takes --out DIR.')
+  const underwriting = await readTerms(call)
+  const { out, inputs } = call
+  checkInputsNotOverwritten(inputs, out, [INDEX])
+  const tellLateSignals = onSignals()
+  const folder = new OutputFolder(out)
+  try {
+    const index = folder.open(INDEX)
+    const [before, after] = renderIndexFrame(underwriting.terms.policies.map(({ name }) => name))
+    index.writeText(before)
+    let number = 0
+    const code = await visitTaxpayerContexts(call, underwriting, async taxpayer => {
+      if (number++ === 0) folder.remove(INDEX)
+      const name = nameReportFile(number)
+      checkInputsNotOverwritten(inputs, out, [name])
+      const file = folder.open(name)
+      file.writeText(renderReport(taxpayer))
+      folder.commitFile(file)
+      index.writeText(indexRow(taxpayer, name))
+    })
+    index.writeText(after)
+    folder.commitFile(index)
+    let olderCount = 0
+    while (existsSync(join(out, nameReportFile(number + olderCount + 1)))) olderCount++
+    // An earlier run with more taxpayers left pages that the new index does not list.
+    if (olderCount > 0)
+      say(`${INDEX} does not list ${olderCount} pages of an earlier run, from ${nameReportFile(number + 1)} on`)
+    await tellLateSignals()
+    return code
+  } finally {
+    folder.discard()
+  }
+}

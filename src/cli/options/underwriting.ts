@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Issue } from '../../core/issues/issue.js'
+import { parseJson } from '../../core/json-value.js'
+import { removeByteOrderMark } from '../../files/read/bytes.js'
+import { toSourceName } from '../../files/read/read-input.js'
+import { DEFAULT_POLICY, POLICY_NAMES, presetOf } from '../../underwriting/policies/policies.js'
+import type { Policy } from '../../underwriting/policies/settings.js'
+import type { Terms } from '../../underwriting/policies/terms.js'
+import { say } from '../output/text.js'
+import type { Call } from './options.js'
+import { UsageError } from './parse-arguments.js'
+
+/** The terms of a call (policies, known facts and stated income), and the files that contain them. */
+export type CallTerms = Awaited<ReturnType<typeof readTerms>>
+
+/**
+ * Reads the policies, known facts and stated income that a call names. Imports a file parser only if it is needed.
+ * Throws UsageError. Its messages contain no value from the files.
+ */
+export async function readTerms(call: Call) {
+  const policyArgs = call.policies.length === 0 ? [DEFAULT_POLICY] : call.policies
+  const loadedPolicies = await Promise.all(
+    policyArgs.map((policyArg, i) => loadPolicy(policyArg, policyArgs.length > 1 ? i + 1 : null)),
+  )
+  const policies = loadedPolicies.map(([policy]) => policy)
+  const names = new Set(policies.map(policy => policy.name))
+  if (names.size < policies.length) throw new UsageError('--policy names the same policy twice.')
+  const knownFile = call.knownFacts === undefined ? null : await readKnownFactsFile(call.knownFacts)
+  const statedFile = call.stated === undefined ? null : await loadStatedIncome(call.stated, call.reading.taxpayerId)
+  const terms: Terms = {
+    policies,
+    known: knownFile?.facts ?? new Map(),
+    stated: statedFile?.stated ?? new Map(),
+    asOfYear: call.asOfYear,
+  }
+  const foundTaxpayers = new Set<string>()
+  return {
+    terms,
+    /** The file of each policy, in order. Null for a preset. */
+    policyFiles: loadedPolicies.map(([, file]) => file),
+    factsFile: knownFile?.file ?? null,
+    statedFile: statedFile?.file ?? null,
+    /** Returns the terms, and records for `reportUnused` that the taxpayer is in the inputs. */
+    termsOf: (taxpayerId: string): Terms => {
+      if (terms.known.has(taxpayerId) || terms.stated.has(taxpayerId)) foundTaxpayers.add(taxpayerId)
+      return terms
+    },
+    /** Reports the lines of `--known-facts` and `--stated` about taxpayers that are not in the inputs. */
+    reportUnused: (): void => {
+      const listUnusedLines = (lines: ReadonlyMap<string, number> | undefined): number[] =>
+        [...(lines ?? [])].flatMap(([id, line]) => (foundTaxpayers.has(id) ? [] : [line]))
+      reportLines('--known-facts', listUnusedLines(knownFile?.lines), UNUSED_LINE_MESSAGE)
+      reportLines('--stated', listUnusedLines(statedFile?.lines), UNUSED_LINE_MESSAGE)
+    },
+  }
+}
+
+const UNUSED_LINE_MESSAGE = 'its taxpayer is not in the inputs'
+
+/** Reports lines of a file on standard error by number only, because their content is about people. */
+function reportLines(option: string, lines: readonly number[], what: string): void {
+  for (const line of lines) say(`${option}, line ${line}: ${what}`)
+}
+
+/** Reads a preset or a policy file. The file of a preset is null. `number` is null if there is only one argument. */
+async function loadPolicy(policyArg: string, number: number | null): Promise<readonly [Policy, OptionFile | null]> {
+  const preset = presetOf(policyArg)
+  if (preset !== undefined) return [preset, null]
+  const option = number === null ? '--policy' : `--policy, number ${number},`
+  const { text, file } = readOptionFile(
+    option,
+    policyArg,
+    `${option} takes a file, or one of ${POLICY_NAMES.join(', ')}.`,
+  )
+  const json = parseJson(text)
+  if (json === undefined) throw new UsageError(`The file of ${option} is not JSON.`)
+  const { readPolicy } = await import('../../underwriting/policies/read-settings.js')
+  const outcome = readPolicy(json)
+  if (outcome.status !== 'rejected') return [outcome.value, file]
+  throw new UsageError(
+    ...outcome.issues.map(({ path, message }) => `The file of ${option} cannot be used: ${path} ${message}`),
+  )
+}
+
+async function readKnownFactsFile(path: string) {
+  const { readKnownFacts } = await import('../../underwriting/policies/read-settings.js')
+  const { text, file } = readOptionFile('--known-facts', path)
+  const { facts, lines, issues } = readKnownFacts(text.split('\n'))
+  checkLines('--known-facts', issues)
+  return { file, facts, lines }
+}
+
+/** Reads stated income from NDJSON or from a loan file. The loan file parser is imported only if it is needed. */
+async function loadStatedIncome(path: string, taxpayerId: string | undefined) {
+  const { text, bytes, file } = readOptionFile('--stated', path)
+  if (isXml(bytes)) {
+    if (taxpayerId === undefined)
+      throw new UsageError('--stated needs --taxpayer-id if it is a loan file, to say whose it is.')
+    const { readLoanFile } = await import('../../api/mismo.js')
+    const outcome = readLoanFile(bytes, { taxpayerId })
+    if (outcome.status === 'rejected')
+      throw new UsageError(...outcome.issues.map(({ message }) => `The file of --stated: ${message}`))
+    return { file, stated: new Map([[taxpayerId, outcome.value]]), lines: undefined }
+  }
+  const { readStated } = await import('../../underwriting/policies/read-settings.js')
+  const { stated: statedIncomes, lines, issues } = readStated(text.split('\n'))
+  checkLines('--stated', issues)
+  return { file, stated: statedIncomes, lines }
+}
+
+/** Bytes that can precede the text: byte order marks, zero bytes of UTF-16, and white space. */
+const LEADING_BYTES = [0xef, 0xbb, 0xbf, 0xff, 0xfe, 0, 9, 10, 13, 32]
+
+/** Returns true if a file begins like XML. JSON never begins with `<`. */
+const isXml = (bytes: Uint8Array): boolean => bytes.find(byte => !LEADING_BYTES.includes(byte)) === 0x3c
+
+/** Throws UsageError if a line has an error. Otherwise reports lines that replace an earlier line. */
+function checkLines(option: string, issues: readonly Issue[]): void {
+  const errors = issues.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0)
+    throw new UsageError(
+      ...errors.map(({ origin, path, message }) => `${option}, line ${origin?.line}: ${path} ${message}`),
+    )
+  const repeats = issues.flatMap(({ code, origin }) => (code === 'record_repeated' ? [origin?.line ?? 0] : []))
+  reportLines(option, repeats, 'replaces an earlier line about the same taxpayer')
+}
+
+export interface OptionFile {
+  readonly path: string
+  /** The description of the file in the manifest, without its content. */
+  readonly description: { readonly name: string; readonly bytes: number; readonly sha256: string }
+}
+
+/**
+ * Reads a file that an option names, and removes a byte order mark from its text. Throws UsageError with the system's
+ * error code. If the file does not exist and `messageIfMissing` is given, the message is `messageIfMissing`.
+ */
+export function readOptionFile(
+  option: string,
+  path: string,
+  messageIfMissing?: string,
+): { text: string; bytes: Uint8Array; file: OptionFile } {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(path)
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
+    const complaint = code === 'ENOENT' ? messageIfMissing : undefined
+    throw new UsageError(complaint ?? `The file of ${option} cannot be read (${code}).`)
+  }
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const description = { name: toSourceName(path), bytes: bytes.length, sha256 }
+  return { text: removeByteOrderMark(bytes).toString('utf8'), bytes, file: { path, description } }
+}

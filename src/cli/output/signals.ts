@@ -1,0 +1,58 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { discardUnfinished } from '../../files/output/output.js'
+import { say } from './text.js'
+
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+type Signal = keyof typeof SIGNALS
+const SIGNAL_NAMES = Object.keys(SIGNALS) as readonly Signal[]
+
+/** Removes a signal listener, and then ends the program with the signal's default action. */
+function exitBySignal(signal: Signal, listener: (signal: Signal) => void): void {
+  for (const signalName of SIGNAL_NAMES) process.off(signalName, listener)
+  // Sends the signal before calling `exit`, because `exit` would wait for an input that is still being opened.
+  process.kill(process.pid, signal)
+  process.exit(SIGNALS[signal])
+}
+
+/**
+ * Handles signals: removes unfinished files, and then lets the signal end the program. Call the returned function after
+ * the outputs are in place. From then on, a signal is only reported, even if it arrived earlier without being handled.
+ */
+export function onSignals(): () => Promise<void> {
+  let areOutputsComplete = false
+  const onSignal = (signal: Signal): void => {
+    if (areOutputsComplete) {
+      say(`${signal} came too late: the outputs are complete and in place.`)
+      return
+    }
+    discardUnfinished()
+    exitBySignal(signal, onSignal)
+  }
+  for (const name of SIGNAL_NAMES) process.on(name, onSignal)
+  return async () => {
+    areOutputsComplete = true
+    // Signals are handled only while the program waits, so it waits twice: once for current work, and once for signals.
+    await turn()
+    await turn()
+  }
+}
+
+/** The time in milliseconds to wait for a reader that does not read the written output. */
+const WRITE_TIMEOUT_MS = 1000
+
+/** Lets a signal end the program only after standard output has accepted all text, so it ends with a complete line. */
+export function endBetweenLines(): void {
+  const onSignal = (signal: Signal): void => {
+    const end = (): void => exitBySignal(signal, onSignal)
+    process.stdout.write('', end)
+    setTimeout(end, WRITE_TIMEOUT_MS).unref()
+  }
+  for (const name of SIGNAL_NAMES) process.on(name, onSignal)
+}
+
+/** Waits until SIGINT or SIGTERM interrupts the command. */
+export const waitForInterrupt = (): Promise<void> =>
+  new Promise(resolve => {
+    process.once('SIGINT', () => resolve())
+    process.once('SIGTERM', () => resolve())
+  })

@@ -1,0 +1,188 @@
+// The folder `figures` computes a taxpayer's figures from the resolved documents: facts (one amount of one box), their
+// sums by year, and what makes a sum incomplete. `checks` and `underwriting` come next.
+
+import { getLastFour } from '../core/identifier.js'
+import { type Issue, toInputPath } from '../core/issues/issue.js'
+import { IssueList, PendingIssue, toIssues } from '../core/issues/issue-list.js'
+import { extendPath, formatDocumentAddress, type JsonPath, printPath } from '../core/json-path.js'
+import type { DeadlineCheck } from '../core/limits.js'
+import { readTaxpayerTin } from '../ingest/privacy.js'
+import { type SourceDocument, toDocumentPath } from '../ingest/source.js'
+import type { SourceDossier } from '../ingest/source-dossier.js'
+import { type Resolution, resolveRecords } from '../resolve/resolve.js'
+import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../schema/role.js'
+import { Completeness, listRejectedEntries, listUnparsedRecords } from './completeness.js'
+import { type EmployerYear, listEmployment, listHistoryEmployers, listHistoryRows } from './employment.js'
+import { computeLedger, type Ledger } from './facts.js'
+import { computeLiabilities, type Liabilities, readBalances } from './liabilities.js'
+import { computeReturnLines, type LineSum } from './return-lines.js'
+import { addUnknownRows, type IncomeSum, sumIncome, sumWithholding, UNKNOWN_SUM, type WithholdingSum } from './sums.js'
+import { computeYears, type YearSum } from './years.js'
+
+/**
+ * All figures computed from one taxpayer's records. Amounts are in cents and ratios are in millionths. Figures that
+ * only some tables need are computed when they are first read.
+ */
+export class TaxpayerResult {
+  readonly resolution: Resolution
+  readonly ledger: Ledger
+  /** Income by year and category. A category has a row if it has a counted fact or a gap. */
+  readonly income: readonly IncomeSum[]
+  /** Withheld tax by year and kind. A kind has a row if it has a counted fact or a gap. */
+  readonly withholding: readonly WithholdingSum[]
+  /** Finds which figures are incomplete or unknown. */
+  readonly completeness: Completeness
+  #liabilities: Liabilities | null = null
+  #pendingIssues: readonly PendingIssue[] | null = null
+  #issues: readonly Issue[] | null = null
+  #years: readonly YearSum[] | null = null
+  #employment: readonly EmployerYear[] | null = null
+  #lines: readonly LineSum[] | null = null
+
+  constructor(
+    readonly dossier: SourceDossier,
+    checkDeadline: DeadlineCheck,
+  ) {
+    checkDeadline()
+    this.resolution = resolveRecords(dossier.records, readTaxpayerTin(dossier.taxpayer))
+    checkDeadline()
+    const rejectedEntries = listRejectedEntries(dossier)
+    this.ledger = computeLedger(this.resolution.documents, rejectedEntries)
+    checkDeadline()
+    const completeness = new Completeness(dossier, rejectedEntries, this.resolution.documents, this.ledger.gaps)
+    this.completeness = completeness
+    this.income = completeness.markIncompleteYears(sumIncome(this.ledger, completeness))
+    this.withholding = completeness.markIncompleteYears(sumWithholding(this.ledger, completeness))
+  }
+
+  get liabilities(): Liabilities {
+    this.#liabilities ??= computeLiabilities(this.dossier.taxpayer)
+    return this.#liabilities
+  }
+
+  /** The issues of the input and of these figures. `issues` builds their texts. */
+  get pendingIssues(): readonly PendingIssue[] {
+    this.#pendingIssues ??= [...this.dossier.pendingIssues, ...listResultIssues(this)]
+    return this.#pendingIssues
+  }
+
+  get issues(): readonly Issue[] {
+    this.#issues ??= toIssues(this.pendingIssues)
+    return this.#issues
+  }
+
+  /**
+   * The rows of `income`. For each year with unusable input, every other category also has a row with a null amount,
+   * because that input may contain any category.
+   */
+  get incomeWithUnknownRows(): readonly IncomeSum[] {
+    return addUnknownRows(this.income, INCOME_CATEGORIES, this.completeness.listUnusableYears(), (year, category) => ({
+      year,
+      category,
+      taxable: null,
+      ...UNKNOWN_SUM,
+    }))
+  }
+
+  /** The rows of `withholding`, with null rows for missing kinds as in `incomeWithUnknownRows`. */
+  get withholdingWithUnknownRows(): readonly WithholdingSum[] {
+    return addUnknownRows(this.withholding, WITHHOLDING_KINDS, this.completeness.listUnusableYears(), (year, kind) => ({
+      year,
+      kind,
+      ...UNKNOWN_SUM,
+    }))
+  }
+
+  get years(): readonly YearSum[] {
+    this.#years ??= this.completeness.markIncompleteYears(
+      computeYears({
+        documents: this.resolution.documents,
+        ledger: this.ledger,
+        income: this.income,
+        withholding: this.withholding,
+        completeness: this.completeness,
+      }),
+    )
+    return this.#years
+  }
+
+  get employment(): readonly EmployerYear[] {
+    this.#employment ??= listEmployment(
+      this.resolution.documents,
+      listHistoryRows(this.dossier),
+      year =>
+        this.completeness.hasRejectedInput(year) ||
+        this.completeness.hasRejectedEntry(entryYear => entryYear === year, 'employment'),
+    )
+    return this.#employment
+  }
+
+  get lines(): readonly LineSum[] {
+    this.#lines ??= this.completeness.markIncompleteYears(
+      computeReturnLines(this.resolution.documents, this.completeness),
+    )
+    return this.#lines
+  }
+}
+
+/** Computes one taxpayer's figures from the records that were read. */
+export const computeResult = (dossier: SourceDossier, checkDeadline: DeadlineCheck = () => {}): TaxpayerResult =>
+  new TaxpayerResult(dossier, checkDeadline)
+
+function listResultIssues({ dossier, resolution, ledger, liabilities }: TaxpayerResult): PendingIssue[] {
+  const list = new IssueList(dossier.maxValueIssues)
+  const addDocumentIssue = (code: Issue['code'], document: SourceDocument, details?: string): void => {
+    const { id: recordId, origin } = document.record
+    list.add(
+      new PendingIssue(code, toDocumentPath(document), {
+        recordId,
+        origin,
+        ...(details === undefined ? {} : { explanation: details }),
+      }),
+    )
+  }
+  for (const { path, id: recordId, origin } of listUnparsedRecords(dossier))
+    list.add(new PendingIssue('record_not_parsed', path, { recordId, origin }))
+  for (const { code, document } of ledger.notes) addDocumentIssue(code, document)
+  for (const { code, document, decidedBy } of resolution.warnings)
+    addDocumentIssue(
+      code,
+      document,
+      decidedBy === null
+        ? undefined
+        : `Decided by ${printPath(toInputPath(decidedBy.record.origin, toDocumentPath(decidedBy)))}.`,
+    )
+  const { pending: pendingIssues } = list
+  if (liabilities.withoutLien !== null && liabilities.withoutLien < 0) {
+    pendingIssues.push(
+      new PendingIssue(
+        'lien_exceeds_total',
+        extendPath(extendPath(dossier.taxpayerPath, 'analysis'), 'liabilities_with_lien_filed'),
+        { origin: dossier.origin },
+      ),
+    )
+  }
+  const { taxpayer, taxpayerPath, origin } = dossier
+  const tin = readTaxpayerTin(taxpayer)
+  const taxpayerLast4 = resolution.taxpayerLast4
+  if (tin !== null && taxpayerLast4 !== null && getLastFour(tin) !== taxpayerLast4)
+    pendingIssues.push(
+      new PendingIssue('taxpayer_tin_differs', extendPath(extendPath(taxpayerPath, 'analysis'), 'tin'), { origin }),
+    )
+  for (const [keys, rows] of [
+    [['analysis', 'employment_history'], listHistoryEmployers(taxpayer)],
+    [['details', 'balance_summary', 'tax_years'], (readBalances(taxpayer) ?? []).filter(({ amount }) => amount)],
+  ] as const) {
+    if (!rows.some(({ year, unreadableFields }) => year === null && unreadableFields?.includes('year') !== true))
+      continue
+    const listPath = keys.reduce<JsonPath | null>(extendPath, taxpayerPath)
+    pendingIssues.push(
+      new PendingIssue('year_unknown', listPath, { origin, explanation: 'A row of this list has no year.' }),
+    )
+  }
+  return pendingIssues
+}
+
+/** Formats the address of a document, for rows that name the document that decided a status. */
+export const formatDocumentPlace = ({ record, compiledForm, formIndex, entryIndex }: SourceDocument): string =>
+  formatDocumentAddress(record.id, compiledForm.key, formIndex, entryIndex)

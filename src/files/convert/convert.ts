@@ -1,0 +1,139 @@
+// The folder `files/convert` runs a conversion: it takes input paths and options, and writes the tables of all
+// taxpayers, in one file per table or in parts.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as yieldToEvents } from 'node:timers/promises'
+import { checkList } from '../../core/options.js'
+import { Privacy } from '../../ingest/privacy.js'
+import { listLayouts, WRITERS } from '../formats/index.js'
+import { addLaidOutRows, type EncodedRows, type OpenSink } from '../formats/writer.js'
+import { checkInputsNotOverwritten, listStaleTables } from '../output/existing-files.js'
+import { MANIFEST, OutputFolder } from '../output/output.js'
+import type { OutputFile } from '../output/output-file.js'
+import { type InputReport, InputWatch, makeReport } from '../read/describe-input.js'
+import type { Counts } from '../read/input-result.js'
+import { readPieces } from '../read/read-files.js'
+import { toSourceName } from '../read/read-input.js'
+import type { BatchPart } from '../threads/thread-pool.js'
+import { type ConversionSettings, type ConvertOptions, resolveConvertOptions } from './convert-options.js'
+import { assembleParts, formatTableFileName, markCuts, TableFiles } from './parts.js'
+import { ISSUES_TABLE_NAME, ResultWriter } from './result-writer.js'
+
+/** The counts, messages and files of a conversion. */
+export interface ConvertReport extends Counts, InputReport {
+  /** The name of the file of rejected values, which may contain full identifiers. Null if it was not written. */
+  readonly rejectedFile: string | null
+  /** The total number of rows of all tables, counted in one format. */
+  readonly rows: number
+}
+
+const REJECTED_FILE_NAME = 'rejected.ndjson'
+
+/**
+ * Converts files to tables, as `taxtally convert` does. If it throws, no output file is replaced.
+ *
+ * @param paths The paths of JSON or NDJSON files, which may be compressed with gzip.
+ * @throws TypeError for invalid paths, `out` or `formats`, for unknown options, and if `jobs` is above 1 with `forms`
+ *   or a function. RangeError for an unknown table or format, and for invalid `jobs` or `partBytes`. InputError if a
+ *   file cannot be read, OutputError if a file cannot be written, and JobError if a thread fails.
+ */
+export async function convertFiles(paths: readonly string[], options: ConvertOptions): Promise<ConvertReport> {
+  checkList('convert', paths, 'the paths of files')
+  return convert(paths, resolveConvertOptions(options))
+}
+
+/**
+ * Converts files to tables, one taxpayer at a time. All outputs are written to temporary files and renamed at the end,
+ * the manifest last. No output is renamed if reading or writing fails, or if no input has a record, taxpayer or dossier
+ * and `allowEmpty` is not set. Throws InputError, OutputError, JobError and PeerMissing.
+ */
+export async function convert(paths: readonly string[], options: ConversionSettings): Promise<ConvertReport> {
+  const privacy = new Privacy(options)
+  const { formats } = options
+  const openSinks = await Promise.all(formats.map(format => WRITERS[format].load()))
+  const inputs = [...paths, ...(options.optionFiles ?? [])]
+  const firstPart = options.partBytes === undefined ? null : 0
+  const fileNames = options.tables.flatMap(({ name }) =>
+    formats.map(format => formatTableFileName(name, format, firstPart)),
+  )
+  checkInputsNotOverwritten(inputs, options.out, [...fileNames, MANIFEST, REJECTED_FILE_NAME])
+  const folder = new OutputFolder(options.out)
+  const bytes = new Map<string, number>()
+  const onBytes = (path: string, count: number): void => {
+    bytes.set(path, (bytes.get(path) ?? 0) + count)
+    options.onBytes?.(path, count)
+  }
+  try {
+    const watch = new InputWatch()
+    const counts = await writeTables(paths, { ...options, watch, onBytes }, privacy, folder, openSinks)
+    const report = makeReport(counts, watch.finish(paths, options.allowEmpty), options.allowEmpty)
+    // Let signal handlers run before any file is replaced. Signals may have arrived while a large value was processed.
+    await yieldToEvents()
+    await yieldToEvents()
+    const isRejectedStale = report.rejectedFile === null && existsSync(join(options.out, REJECTED_FILE_NAME))
+    // Check again, because the names of part files are known only now.
+    if (firstPart !== null) checkInputsNotOverwritten(inputs, options.out, folder.names)
+    const files = folder.commit(
+      manifestFiles => ({
+        version: options.version,
+        ...options.settings,
+        inputs: paths.map(path => ({ name: toSourceName(path), bytes: bytes.get(path) ?? 0 })),
+        files: manifestFiles,
+      }),
+      name => name === REJECTED_FILE_NAME,
+      [
+        ...(isRejectedStale ? [REJECTED_FILE_NAME] : []),
+        ...listStaleTables(options.out, folder.names, inputs, options.forms),
+      ],
+    )
+    const tables = files.filter(({ name }) => name.endsWith(`.${formats[0]}`) && name !== REJECTED_FILE_NAME)
+    return { ...report, rows: tables.reduce((sum, file) => sum + file.rows, 0) }
+  } catch (cause) {
+    folder.discard()
+    throw cause
+  }
+}
+
+/** Converts the inputs and writes the tables to temporary files, without renaming them. */
+async function writeTables(
+  paths: readonly string[],
+  options: ConversionSettings,
+  privacy: Privacy,
+  folder: OutputFolder,
+  openSinks: readonly OpenSink[],
+): Promise<Counts & Pick<ConvertReport, 'rejectedFile'>> {
+  const { formats } = options
+  const files = new TableFiles(options, folder, openSinks)
+  const { outputs } = files
+  let rejectedFile: OutputFile | null = null
+  const openRejected = (): OutputFile => {
+    rejectedFile ??= folder.open(REJECTED_FILE_NAME)
+    return rejectedFile
+  }
+  const writer = new ResultWriter(options, privacy, outputs, text => {
+    if (options.keepRejected !== false) openRejected().writeLine(text)
+  })
+  const layouts = listLayouts(formats)
+  const layoutIndexes = formats.map(format => layouts.indexOf(WRITERS[format].openLayout))
+  const addPart = (part: BatchPart): void => {
+    for (const [t, { table, sinks }] of outputs.entries())
+      if (table.name !== ISSUES_TABLE_NAME)
+        for (const [i, sink] of sinks.entries()) sink.add(part.rows[t]?.[layoutIndexes[i] as number] as EncodedRows)
+    writer.addPart(part)
+    if (part.rejected.count > 0) addLaidOutRows(openRejected(), part.rejected)
+  }
+  const { jobs } = options
+  const source =
+    jobs === undefined || jobs.count === 1
+      ? assembleParts(markCuts(readPieces(paths, options), options), options)
+      : (await import('../threads/read-in-threads.js')).readInThreads(paths, options, jobs)
+  for await (const readItem of source) {
+    if ('part' in readItem) addPart(readItem.part)
+    else if ('cut' in readItem) files.startNextPart()
+    else writer.writeResults(readItem)
+  }
+  writer.end()
+  files.end()
+  return { ...writer.tally.toCounts(), rejectedFile: rejectedFile === null ? null : REJECTED_FILE_NAME }
+}

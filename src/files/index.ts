@@ -1,0 +1,15 @@
+// The folder `files` converts files of any size: `read` opens inputs, `split` finds the values in their bytes, `ingest`
+// and `figures` compute, `formats` encode tables, and `output` writes files that are complete or absent. `cli` comes
+// next.
+
+export type { CsvOptions } from '../tables/csv-text.js'
+export { analyzeFiles } from './analyze-files.js'
+export { type ConvertReport, convertFiles as convert } from './convert/convert.js'
+export type { ConvertOptions } from './convert/convert-options.js'
+export { csvStream } from './csv-stream.js'
+export { FORMATS, type Format } from './formats/index.js'
+export { OutputError } from './output/output-file.js'
+export type { DossierOptions } from './read/dossier-options.js'
+export { InputError, JobError } from './read/read-input.js'
+export type { Piece } from './split/piece.js'
+export { MAX_VALUE_BYTES, type SplitOptions, splitValues } from './split/split.js'

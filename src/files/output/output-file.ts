@@ -1,0 +1,245 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { Outlet } from '../formats/writer.js'
+
+/** Thrown if an output cannot be written. The message has the file name and the system's error code. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError'
+}
+
+const getErrorCode = (cause: unknown): string | undefined => (cause as NodeJS.ErrnoException).code
+
+/** Runs a function that writes to a file. If it fails, throws OutputError with the name of the file. */
+export function withOutputError<T>(name: string, write: () => T): T {
+  try {
+    return write()
+  } catch (cause) {
+    if (cause instanceof OutputError) throw cause
+    throw new OutputError(`${name} could not be written (${getErrorCode(cause) ?? 'unknown'}).`)
+  }
+}
+
+/** Closes and removes a temporary file. Ignores errors, so the file may remain. */
+export function removeTemporary(path: string, close: () => void): void {
+  for (const end of [close, () => rmSync(path, { force: true })]) {
+    try {
+      end()
+    } catch {}
+  }
+}
+
+/** Creates a temporary file that only its owner can read. Never opens an existing file or link. */
+export const createTemporary = (path: string): number =>
+  openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600)
+
+/** Returns a random path for an output's temporary file. */
+export const makeTemporaryPath = (folder: string, name: string): string =>
+  join(folder, `.${name.replace('/', '.')}.${randomBytes(6).toString('hex')}.part`)
+
+/** Writes all bytes. Repeats the system call, because one call may write only some of the bytes. */
+export function writeAll(descriptor: number, bytes: Uint8Array): void {
+  for (let offset = 0; offset < bytes.length; ) offset += writeSync(descriptor, bytes, offset)
+}
+
+const BUFFER_BYTES = 1 << 18
+const NO_BYTES = Buffer.alloc(0)
+
+/** Combines small writes into larger ones. */
+export class BufferedBytes {
+  readonly #write: (bytes: Uint8Array) => void
+  #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
+  #usedBytes = 0
+
+  constructor(write: (bytes: Uint8Array) => void) {
+    this.#write = write
+  }
+
+  /** Adds bytes. They are written or copied before this call returns. */
+  add(bytes: Uint8Array): void {
+    if (bytes.length > BUFFER_BYTES - this.#usedBytes) this.#flush()
+    if (bytes.length > BUFFER_BYTES) this.#write(bytes)
+    else {
+      this.#buffer.set(bytes, this.#usedBytes)
+      this.#usedBytes += bytes.length
+    }
+  }
+
+  /** Writes the buffered bytes and releases the buffer. */
+  end(): void {
+    this.#flush()
+    this.#buffer = NO_BYTES
+  }
+
+  #flush(): void {
+    if (this.#usedBytes > 0) this.#write(this.#buffer.subarray(0, this.#usedBytes))
+    this.#usedBytes = 0
+  }
+}
+
+/** Formats a file's identity from its device and inode, which reveal whether the file at a path was replaced. */
+export const formatFileIdentity = ({ dev, ino }: { readonly dev: bigint; readonly ino: bigint }): string =>
+  `${dev} ${ino}`
+
+/** The identity and content of a finished file. `size` is in bytes, and `sha256` in hexadecimal. */
+interface WrittenFile {
+  readonly identity: string
+  readonly size: bigint
+  readonly sha256: string
+}
+
+// Flags that do not follow a link and do not block on a pipe. Windows has neither `O_NOFOLLOW` nor `O_NONBLOCK`.
+const SAFE_READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+/** Computes the SHA-256 of an open file in hexadecimal. Throws if the file cannot be read. */
+function computeSha256(descriptor: number): string {
+  const hash = createHash('sha256')
+  const buffer = Buffer.allocUnsafe(1 << 18)
+  for (let offset = 0; ; ) {
+    const count = readSync(descriptor, buffer, 0, buffer.length, offset)
+    if (count === 0) return hash.digest('hex')
+    hash.update(buffer.subarray(0, count))
+    offset += count
+  }
+}
+
+/** Returns true if the path is the written file, or a regular file with equal bytes. Throws if it does not exist. */
+export function isWrittenFile(path: string, { identity, size, sha256 }: WrittenFile): boolean {
+  const stats = lstatSync(path, { bigint: true })
+  if (!stats.isFile() || stats.size !== size) return false
+  if (formatFileIdentity(stats) === identity) return true
+  // Some file systems change inode numbers, so a file with another identity is compared by its bytes.
+  const descriptor = openSync(path, SAFE_READ_FLAGS)
+  try {
+    const openedStats = fstatSync(descriptor, { bigint: true })
+    return openedStats.isFile() && openedStats.size === size && computeSha256(descriptor) === sha256
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Thrown if another process replaced a temporary file of this run with another file or a link. */
+const REPLACED_ERROR = Object.assign(new Error(), { code: 'replaced meanwhile' })
+
+/** An output file. It is written to a private temporary file, which is renamed when the output is complete. */
+export class OutputFile implements Outlet {
+  readonly name: string
+  rowCount = 0
+  readonly #path: string
+  readonly #temporaryPath: string
+  readonly #descriptor: number
+  readonly #hash = createHash('sha256')
+  readonly #buffered = new BufferedBytes(bytes => this.#write(bytes))
+  #isOpen = true
+  #writtenFile: WrittenFile | null = null
+
+  /** Creates the temporary file in the output folder. Throws OutputError. */
+  constructor(folder: string, name: string) {
+    this.name = name
+    this.#path = join(folder, name)
+    // Temporary files of parts are also in the output folder, because part folders are created only at the end.
+    this.#temporaryPath = makeTemporaryPath(folder, name)
+    this.#descriptor = withOutputError(name, () => createTemporary(this.#temporaryPath))
+  }
+
+  /** Adds text as UTF-8. */
+  writeText(text: string): void {
+    this.writeBytes(Buffer.from(text, 'utf8'))
+  }
+
+  /** Adds a row as a line of text. */
+  writeLine(text: string): void {
+    this.rowCount++
+    this.writeText(`${text}\n`)
+  }
+
+  /** Adds bytes. They are written or copied before this call returns. */
+  writeBytes(bytes: Uint8Array): void {
+    this.#buffered.add(bytes)
+  }
+
+  /**
+   * Writes the buffered bytes and closes the temporary file without renaming it. Gives the file the default
+   * permissions, unless it must stay private because it may contain full identifiers.
+   */
+  finish(isPrivate = false): WrittenFile {
+    if (this.#writtenFile !== null) return this.#writtenFile
+    this.#buffered.end()
+    return this.#withOutputError(() => {
+      const sha256 = this.#hash.digest('hex')
+      // Use the descriptor. If others can write to the folder, the path may now lead to another file.
+      if (!isPrivate) this.#setDefaultPermissions()
+      const stats = fstatSync(this.#descriptor, { bigint: true })
+      this.#close()
+      this.#writtenFile = { identity: formatFileIdentity(stats), size: stats.size, sha256 }
+      return this.#writtenFile
+    })
+  }
+
+  /** Throws OutputError if the finished file is no longer at the temporary path. */
+  checkNotReplaced(): void {
+    this.#withOutputError(() => {
+      if (!isWrittenFile(this.#temporaryPath, this.#writtenFile as WrittenFile)) throw REPLACED_ERROR
+    })
+  }
+
+  /** Renames the finished file to its final name. Throws OutputError. */
+  moveToFinalPath(): void {
+    this.checkNotReplaced()
+    this.#withOutputError(() => renameSync(this.#temporaryPath, this.#path))
+  }
+
+  /** Returns true if the final path has this file, or one with the same bytes. */
+  isInPlace(): boolean {
+    try {
+      return isWrittenFile(this.#path, this.#writtenFile as WrittenFile)
+    } catch {
+      return false
+    }
+  }
+
+  /** Removes the temporary file. Ignores errors, because the caller already reports why the run ended. */
+  discard(): void {
+    removeTemporary(this.#temporaryPath, () => this.#close())
+  }
+
+  #close(): void {
+    if (!this.#isOpen) return
+    this.#isOpen = false
+    closeSync(this.#descriptor)
+  }
+
+  #write(bytes: Uint8Array): void {
+    this.#withOutputError(() => {
+      this.#hash.update(bytes)
+      writeAll(this.#descriptor, bytes)
+    })
+  }
+
+  /**
+   * Gives the file the process's default permissions instead of owner-only ones. If Node's permission model forbids the
+   * call, the file stays private.
+   */
+  #setDefaultPermissions(): void {
+    try {
+      fchmodSync(this.#descriptor, 0o666 & ~process.umask())
+    } catch (cause) {
+      if (getErrorCode(cause) !== 'ERR_ACCESS_DENIED') throw cause
+    }
+  }
+
+  #withOutputError<T>(write: () => T): T {
+    return withOutputError(this.name, write)
+  }
+}

@@ -1,0 +1,89 @@
+import { readLimits } from '../../core/limits.js'
+import { DossierBuilder } from '../../ingest/group/dossier-builder.js'
+import type { SourcePiece } from '../split/source-pieces.js'
+import type { DossierOptions } from './dossier-options.js'
+import { findOriginalText, type InputResult, type ReadValue } from './input-result.js'
+import { type InputOptions, parsePiece } from './parse-piece.js'
+
+/**
+ * The number of input characters that each stage of a conversion processes at a time. With fewer, a stage's code is
+ * evicted from the processor's caches between uses. With more, too much data survives garbage collection.
+ */
+const MAX_BUFFERED_CHARACTERS = 1 << 17
+
+/** Assembles parsed values into dossiers. Buffers complete dossiers and broken values until the caller takes them. */
+export class DossierAssembler {
+  #completeResults: InputResult[] = []
+  #bufferedCharacters = 0
+  readonly #builder: DossierBuilder
+
+  /** @param keepsUnrecognized - See the parameter of the same name of `DossierBuilder`. */
+  constructor(options: DossierOptions, keepsUnrecognized = false) {
+    this.#builder = new DossierBuilder(
+      options.taxpayerId ?? null,
+      assemblyResult => {
+        if ('dossier' in assemblyResult) this.#completeResults.push(assemblyResult)
+        else {
+          const { issue, rejected, taxpayerId } = assemblyResult
+          const text = findOriginalText(rejected.origin, rejected.path)
+          const count = rejected.similarElements?.count ?? 1
+          this.#completeResults.push({ issue, taxpayerId, text, unreadable: false, count })
+        }
+      },
+      readLimits(options),
+      keepsUnrecognized,
+    )
+  }
+
+  /** Adds the next value. `size` is the size of its piece in characters, and counts toward `isFull`. */
+  add(value: ReadValue, size = 0): void {
+    this.#bufferedCharacters += size
+    if ('issue' in value) this.#completeResults.push(value)
+    else if ('values' in value) for (const part of value.values) this.add(part)
+    else this.#builder.add(value)
+  }
+
+  /** True if the input that was added since the last `take` is large enough to be processed. */
+  get isFull(): boolean {
+    return this.#bufferedCharacters > MAX_BUFFERED_CHARACTERS
+  }
+
+  /** Returns the dossiers and broken values that are complete so far, and removes them from the assembler. */
+  take(): readonly InputResult[] {
+    const completeResults = this.#completeResults
+    this.#completeResults = []
+    this.#bufferedCharacters = 0
+    return completeResults
+  }
+
+  /** Returns true if no earlier value can belong to these taxpayers, so a thread can process them. */
+  canSkip(ids: readonly string[]): boolean {
+    return this.#builder.canSkip(ids)
+  }
+
+  /** Skips taxpayers that a thread has processed. Returns the dossiers and broken values that came before them. */
+  skip(ids: readonly string[]): readonly InputResult[] {
+    this.#builder.skip(ids)
+    return this.take()
+  }
+
+  /** Ends the input and returns all remaining dossiers and broken values. */
+  end(): readonly InputResult[] {
+    this.#builder.finish()
+    return this.take()
+  }
+}
+
+/** Parses pieces and assembles them into dossiers. Keeps only one taxpayer in memory. */
+export async function* assembleDossiers(
+  pieces: AsyncIterable<readonly SourcePiece[]>,
+  options: InputOptions,
+): AsyncGenerator<InputResult> {
+  const assembler = new DossierAssembler(options)
+  for await (const batch of pieces)
+    for (const sourcePiece of batch) {
+      assembler.add(parsePiece(sourcePiece, options))
+      yield* assembler.take()
+    }
+  yield* assembler.end()
+}

@@ -1,0 +1,141 @@
+import { getHeapStatistics } from 'node:v8'
+import { Worker, type WorkerOptions } from 'node:worker_threads'
+import type { Terms } from '../../underwriting/policies/terms.js'
+import type { ConversionSettings } from '../convert/convert-options.js'
+import type { PartIssues } from '../convert/result-writer.js'
+import type { EncodedRows } from '../formats/writer.js'
+import type { InputWatch } from '../read/describe-input.js'
+import { JobError } from '../read/read-input.js'
+import type { SourcePiece } from '../split/source-pieces.js'
+
+/** The conversion settings as plain data that can be sent to a thread. Tables are listed by name. */
+export type ThreadSettings = ReturnType<typeof makeThreadSettings>
+
+/** Returns the settings for a thread. Omits functions, and objects that may contain functions. */
+function makeThreadSettings(options: ConversionSettings, terms: Terms) {
+  const { tables, forms, jobs, settings, termsOf, onBytes, onLargeValue, watch, ...threadSettings } = options
+  return { ...threadSettings, tables: tables.map(({ name }) => name), terms }
+}
+
+/** A thread's result for one batch, as plain data. */
+export interface BatchPart extends PartIssues {
+  /** The ids of the batch's taxpayers. */
+  readonly ids: readonly string[]
+  /** The rows, indexed by table and then by layout. */
+  readonly rows: readonly (readonly EncodedRows[])[]
+  readonly rejected: EncodedRows
+  /** The findings of `InputWatch` about the inputs of this batch. */
+  readonly findings: InputWatch['findings']
+}
+
+/** A thread, and the callbacks of its pending batches in the order in which they were sent. */
+interface PoolThread {
+  readonly worker: Worker
+  readonly pendingBatches: {
+    readonly resolve: (part: BatchPart | null) => void
+    readonly reject: (cause: unknown) => void
+  }[]
+}
+
+const NO_THREAD_FILES_MESSAGE =
+  'Several jobs start threads from files of taxtally that a bundle does not contain. Exclude taxtally from the bundle, or use one job.'
+
+/** Returns the error to report for an error that occurred when a thread was started or ran. */
+function toThreadError(cause: unknown): unknown {
+  const { code = '' } = cause as NodeJS.ErrnoException
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return new JobError(describeThreadEnd('out of memory'))
+  return /MODULE_NOT_FOUND$|^ERR_INVALID_URL$/.test(code) ? new JobError(NO_THREAD_FILES_MESSAGE) : cause
+}
+
+/** Returns true if Node was started with `--input-type`. A thread that inherits this option cannot run a file. */
+const hasTextType = (nodeArguments: readonly string[]): boolean =>
+  nodeArguments.some(nodeArgument => nodeArgument.startsWith('--input-type'))
+
+/** The limit of a thread's young generation. Without it, newer Node versions use several times as much as Node 20. */
+const MAX_YOUNG_GENERATION_MB = 48
+
+/** Returns the heap limit of a thread in megabytes. It equals the limit of the process. */
+const getHeapLimitMb = (): number => Math.ceil(getHeapStatistics().heap_size_limit / (1 << 20))
+
+/**
+ * Starts a thread whose program is a file next to the module at `moduleUrl`.
+ *
+ * The URL and the file name are parameters so that bundlers do not recognize the worker. Given the literal call
+ * `new Worker(new URL('./thread.js', import.meta.url))`, webpack copies the file without its imports, and Turbopack
+ * bundles the entire command with it.
+ *
+ * @throws TypeError with the code `ERR_INVALID_URL` in a CommonJS bundle, because `import.meta.url` is undefined there.
+ */
+const startThread = (file: string, moduleUrl: string, options: WorkerOptions): Worker =>
+  new Worker(new URL(file, moduleUrl), options)
+
+/** A pool of threads that convert batches to rows. Threads start on demand and run until `stop`. */
+export class ThreadPool {
+  readonly #maxThreads: number
+  readonly #settings: ThreadSettings
+  readonly #threads: PoolThread[] = []
+  #failure: { readonly cause: unknown } | null = null
+
+  constructor(maxThreads: number, options: ConversionSettings, terms: Terms) {
+    this.#maxThreads = maxThreads
+    this.#settings = makeThreadSettings(options, terms)
+  }
+
+  /** Sends a batch to a thread. Resolves to the part, or to null if it is too large. Rejects if a thread fails. */
+  makePart(pieces: readonly SourcePiece[]): Promise<BatchPart | null> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure !== null) {
+        reject(this.#failure.cause)
+        return
+      }
+      const { worker, pendingBatches } = this.#chooseThread()
+      pendingBatches.push({ resolve, reject })
+      worker.postMessage(pieces)
+    })
+  }
+
+  /** Terminates all threads without waiting for their pending batches. */
+  async stop(): Promise<void> {
+    this.#failure ??= { cause: null }
+    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()))
+  }
+
+  /** Returns the least busy thread, or a new one if all are busy and the pool is not full. */
+  #chooseThread(): PoolThread {
+    const [leastBusyThread] = this.#threads.toSorted((a, b) => a.pendingBatches.length - b.pendingBatches.length)
+    const shouldStartThread =
+      leastBusyThread === undefined ||
+      (leastBusyThread.pendingBatches.length > 0 && this.#threads.length < this.#maxThreads)
+    return shouldStartThread ? this.#start() : leastBusyThread
+  }
+
+  #start(): PoolThread {
+    let worker: Worker
+    try {
+      worker = startThread('./thread.js', import.meta.url, {
+        name: 'taxtally',
+        workerData: this.#settings,
+        ...(hasTextType(process.execArgv) ? { execArgv: [] } : {}),
+        resourceLimits: { maxOldGenerationSizeMb: getHeapLimitMb(), maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB },
+      })
+    } catch (cause) {
+      throw toThreadError(cause)
+    }
+    const thread: PoolThread = { worker, pendingBatches: [] }
+    this.#threads.push(thread)
+    worker.on('message', (part: BatchPart | null) => thread.pendingBatches.shift()?.resolve(part))
+    worker.on('error', cause => this.#fail(toThreadError(cause)))
+    worker.on('messageerror', cause => this.#fail(cause))
+    worker.on('exit', code => this.#fail(new JobError(describeThreadEnd(code))))
+    return thread
+  }
+
+  #fail(cause: unknown): void {
+    if (this.#failure !== null) return
+    this.#failure = { cause }
+    for (const { pendingBatches } of this.#threads) for (const { reject } of pendingBatches) reject(cause)
+  }
+}
+
+const describeThreadEnd = (reason: string | number): string =>
+  `A thread of --jobs ended before it finished its work (${reason}).`

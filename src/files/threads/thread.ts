@@ -1,0 +1,101 @@
+// The program of a `--jobs` thread. It receives batches of pieces and posts a part for each.
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { Privacy } from '../../ingest/privacy.js'
+import { issues as issuesTable } from '../../tables/definitions/issues-table.js'
+import type { CellValue, TableSpec } from '../../tables/table.js'
+import { selectTables } from '../../tables/tables.js'
+import { ISSUES_TABLE_NAME, ResultWriter } from '../convert/result-writer.js'
+import { listLayouts } from '../formats/index.js'
+import { BufferedRows, makeRowSink, type TableLayout } from '../formats/writer.js'
+import { InputWatch } from '../read/describe-input.js'
+import { DossierAssembler } from '../read/dossier-assembler.js'
+import type { InputResult } from '../read/input-result.js'
+import { parsePiece } from '../read/parse-piece.js'
+import { estimatePieceSize, type SourcePiece } from '../split/source-pieces.js'
+import type { BatchPart, ThreadSettings } from './thread-pool.js'
+
+/** The maximum total size of a batch's rows. */
+const MAX_PART_BYTES = 1 << 26
+
+/** Thrown if a batch's rows exceed MAX_PART_BYTES. */
+class PartTooLargeError extends Error {}
+
+const { terms, ...options }: ThreadSettings = workerData
+const privacy = new Privacy(options)
+const { tables } = selectTables(options.tables)
+// The layouts are kept between batches so that their buffers are reused.
+let layouts = openLayouts()
+const rejectedRows = new BufferedRows(spendBytes)
+let bytesLeft = MAX_PART_BYTES
+
+function spendBytes(bytes: number): void {
+  bytesLeft -= bytes
+  if (bytesLeft < 0) throw new PartTooLargeError()
+}
+
+function openLayouts(): TableLayout[][] {
+  const openers = listLayouts(options.formats)
+  return tables.map(table => openers.map(open => open(table, options, spendBytes)))
+}
+
+/** Computes the part of a batch. Throws PartTooLargeError if its rows are too large. */
+function makePart(pieces: readonly SourcePiece[]): BatchPart {
+  bytesLeft = MAX_PART_BYTES
+  const issues: CellValue[][] = []
+  const issueSink = makeRowSink(issuesTable as TableSpec, cells => issues.push([...cells]))
+  const outputs = tables.map((table, i) => ({
+    table,
+    sinks: table.name === ISSUES_TABLE_NAME ? [issueSink] : (layouts[i] as readonly TableLayout[]),
+  }))
+  const writer = new ResultWriter({ ...options, termsOf: () => terms }, privacy, outputs, text => {
+    if (options.keepRejected !== false) rejectedRows.writeLine(text)
+  })
+  const assembler = new DossierAssembler(options)
+  // Informs the assembler that other batches exist, so that it does not treat this batch as the entire input.
+  assembler.skip([])
+  const watch = new InputWatch()
+  const ids: string[] = []
+  const write = (results: readonly InputResult[]): void => {
+    for (const inputResult of results) if ('dossier' in inputResult) ids.push(inputResult.dossier.identity)
+    writer.writeResults(results)
+  }
+  for (const sourcePiece of pieces) {
+    assembler.add(parsePiece(sourcePiece, { ...options, watch }), estimatePieceSize(sourcePiece))
+    if (assembler.isFull) write(assembler.take())
+  }
+  write(assembler.end())
+  return {
+    ids,
+    rows: layouts.map(tableLayouts => tableLayouts.map(layout => layout.take())),
+    issues,
+    unlisted: writer.listing.unlisted,
+    rejected: rejectedRows.take(),
+    counts: writer.tally.toCounts(),
+    findings: watch.findings,
+  }
+}
+
+/** Computes the part of a batch. Returns null if its rows are too large. */
+function tryMakePart(pieces: readonly SourcePiece[]): BatchPart | null {
+  try {
+    return makePart(pieces)
+  } catch (cause) {
+    if (!(cause instanceof PartTooLargeError)) throw cause
+    layouts = openLayouts()
+    bytesLeft = MAX_PART_BYTES
+    rejectedRows.take()
+    return null
+  }
+}
+
+const port = parentPort as MessagePort
+
+port.on('message', (pieces: readonly SourcePiece[]) => {
+  const part = tryMakePart(pieces)
+  const rows = part === null ? [] : [part.rejected, ...part.rows.flat()]
+  // Transfers the buffers instead of copying them.
+  port.postMessage(
+    part,
+    rows.flatMap(({ chunks }) => chunks.map(({ buffer }) => buffer as ArrayBuffer)),
+  )
+})

@@ -1,0 +1,169 @@
+import type { Identifier } from '../core/identifier.js'
+import type { Origin } from '../core/issues/issue.js'
+import { extendByRespelledKey, extendPath, type JsonPath } from '../core/json-path.js'
+import type { CompiledForm } from '../schema/compiled-form.js'
+import type { Cell } from '../schema/field.js'
+import type { FormTable } from '../schema/form.js'
+
+/** A party after reading. Its identifier is not masked here; `Privacy` masks it before it leaves the library. */
+export interface SourceParty {
+  readonly id: Identifier | null
+  readonly name: string | null
+  readonly address: string | null
+  /** True if the party may be a person. The output then treats it like a recipient. */
+  readonly mayBePerson: boolean
+}
+
+/** The party of a document that names no party. */
+export const ABSENT_PARTY: SourceParty = { id: null, name: null, address: null, mayBePerson: false }
+
+/** The submission type of a document. */
+export type Submission = 'original' | 'amended' | 'void' | 'duplicate'
+
+/** A document: one entry of a form array after reading. Its cells are in the order of the form's fields. */
+export interface SourceDocument {
+  readonly record: SourceRecord
+  readonly compiledForm: CompiledForm
+  readonly formIndex: number
+  readonly entryIndex: number
+  readonly year: number | null
+  readonly submission: Submission
+  readonly cells: readonly Cell[]
+  /** Names of the fields whose value is unknown: they are unreadable, or the main box of the form is missing. */
+  readonly unreadableFields: readonly string[]
+  /** The main box if it is missing although the document has other amounts. It is also in `unreadableFields`. */
+  readonly missingMainBox: string | null
+  /** The number of amounts under keys that the form table does not have. */
+  readonly unreadAmountCount: number
+  readonly issuer: SourceParty
+  readonly recipient: SourceParty
+  /** The raw entry, with its keys spelled as in the form table. */
+  readonly raw: Readonly<Record<string, unknown>>
+}
+
+/** An entry that could not become a document. Sums that its form belongs to are incomplete. */
+export interface UnreadableEntry {
+  readonly form: FormTable
+  readonly year: number | null
+}
+
+/** A part of a record that was not used, and the keys that lead to it from the record. */
+export interface RecordPart {
+  readonly path: readonly (string | number)[]
+  readonly value: unknown
+}
+
+/** A rejected part of a record. If it has a count, it is an array that represents this many of its elements. */
+export interface RejectedEntry extends RecordPart {
+  readonly count?: number
+}
+
+/** A form of an unknown kind. The name is null if it may be private data. */
+interface UnknownForm {
+  readonly name: string | null
+  readonly year: number | null
+}
+
+/** The fields of a form object that apply to its documents. It has the same index in `forms` as the form object. */
+export interface SourceForm {
+  readonly type: string | null
+  readonly year: number | null
+  readonly ssn: Identifier | null
+  /** True if the form object or its year is unreadable. The sums of the record's year are then incomplete. */
+  readonly isUnreadable: boolean
+  /** For each form key that the input spells differently: the input's spelling. Null if all keys are exact. */
+  readonly spellings: ReadonlyMap<string, string> | null
+}
+
+/** A record after reading. `date` is UTC text. `rejectedEntries` and `unrecognized` contain raw JSON. */
+export interface SourceRecord {
+  readonly id: string
+  readonly name: string | null
+  readonly taxpayerId: string | null
+  readonly taxYear: number | null
+  readonly providerId: string | null
+  readonly date: string | null
+  readonly rawFile: string | null
+  readonly isFromIrs: boolean
+  readonly forms: SourceForm[]
+  readonly documents: SourceDocument[]
+  readonly unreadableEntries: UnreadableEntry[]
+  readonly rejectedEntries: RejectedEntry[]
+  readonly unrecognized: RecordPart[]
+  /** Form arrays of unknown kinds that have entries, and may contain income. */
+  readonly unknownForms: UnknownForm[]
+  /** The path of the record in the input. */
+  readonly path: JsonPath | null
+  readonly origin: Origin | null
+  readonly raw: Readonly<Record<string, unknown>>
+}
+
+/**
+ * True if two documents of one form have equal parties and equal cells. Lists and decimals are not compared. If it is
+ * false, the raw entries of the documents differ, too.
+ */
+export const hasEqualCells = (a: SourceDocument, b: SourceDocument): boolean =>
+  isEqualParty(a.issuer, b.issuer) &&
+  isEqualParty(a.recipient, b.recipient) &&
+  a.cells.every((cell, i) => cell === b.cells[i] || (typeof cell === 'object' && cell !== null))
+
+/** True if two parties have the same identifier, name and address. */
+export const isEqualParty = (a: SourceParty, b: SourceParty): boolean =>
+  a === b || (a.id === b.id && a.name === b.name && a.address === b.address)
+
+/** True if two documents of one form have different amounts in a box that both have. */
+export const hasDifferentAmounts = (
+  { compiledForm, cells }: SourceDocument,
+  { cells: otherCells }: SourceDocument,
+): boolean =>
+  compiledForm.moneyPositions.some(
+    column => cells[column] !== null && otherCells[column] !== null && cells[column] !== otherCells[column],
+  )
+
+/** Returns the form object of a document. */
+export const findFormObject = ({ record, formIndex }: SourceDocument): SourceForm =>
+  record.forms[formIndex] as SourceForm
+
+/** Returns the cents of a document's money field by position; null if absent or unreadable. */
+export const readCentsAt = (document: SourceDocument, position: number): number | null =>
+  document.cells[position] as number | null
+
+/** Returns the amounts of a document in cents, in the order of its form table. Absent amounts are null. */
+export function listAmounts({
+  compiledForm: { emptyCells, moneyPositions },
+  cells,
+}: SourceDocument): readonly (number | null)[] {
+  // Copied from `emptyCells`, because `map` would return arrays of three V8 element kinds, which are slow to compare.
+  const amounts: (number | null)[] = emptyCells.slice(0, moneyPositions.length)
+  for (let i = 0; i < moneyPositions.length; i++) amounts[i] = cells[moneyPositions[i] as number] as number | null
+  return amounts
+}
+
+/** Returns a cell of a document by normalized name; null if the form has no such field. */
+export function findCell(document: SourceDocument, name: string): Cell {
+  const position = document.compiledForm.positionByName.get(name)
+  return position === undefined ? null : (document.cells[position] ?? null)
+}
+
+/**
+ * Returns the recipient's identifier, or the form object's if the document has none. Used in the output and to compare
+ * documents of one source.
+ */
+export const findRecipientId = (document: SourceDocument): Identifier | null =>
+  document.recipient.id ?? findFormObject(document).ssn
+
+/** Returns the last four characters of the account number. Null if there is none. */
+export const findAccount = (document: SourceDocument): string | null =>
+  document.compiledForm.accountPosition === -1
+    ? null
+    : (document.cells[document.compiledForm.accountPosition] as string | null)
+
+/** Returns the path of a document in the input. */
+export function toDocumentPath({ record, compiledForm, formIndex, entryIndex }: SourceDocument): JsonPath {
+  const path = extendPath(extendPath(record.path, 'forms'), formIndex)
+  const spelling = record.forms[formIndex]?.spellings?.get(compiledForm.key)
+  return extendPath(
+    spelling === undefined ? extendPath(path, compiledForm.key) : extendByRespelledKey(path, spelling),
+    entryIndex,
+  )
+}

@@ -1,0 +1,164 @@
+// The folder `resolve/index` finds similar documents fast. The rules compare a document with all others of its block:
+// the documents of one form and year. Comparing every pair takes quadratic time, so the rules search an index. A
+// *trait* is a property that is compared: an identifier, the issuer's name, the address, or one box. A *key function*
+// returns the key under which a document is filed for a trait. A *node* is a set of documents, which key functions
+// divide when a search needs it. A *query* is a key to look up, with the points for the documents under it. A *route*
+// is a list of traits. Example: a search for a W-2 from issuer 001234567 looks up the issuer keys `001234567`,
+// `XXXXX4567` and "absent", for 4, 2 and 0 points. In each of these nodes it looks up the keys of the next trait. It
+// never visits documents of other issuers. At the end of a route, all documents of a node have the same score, so one
+// comparison is enough.
+import { getOrCreate } from '../../core/lists.js'
+import {
+  countEqualBoxes,
+  findEarlier,
+  hasSameAmounts,
+  hasTwoEqualBoxes,
+  MIN_MATCH_SCORE,
+  REJECT_SCORE,
+  scoreEntries,
+  scoreIdentities,
+} from '../compare.js'
+import { type DocumentEntry, isAmended, selectIdentities } from '../resolved-document.js'
+import type { IndexLayout, KeyQuery, Route, SearchCriteria, Trait } from './index-layout.js'
+import { type DocumentClass, type IndexedDocument, IndexNode } from './index-node.js'
+
+/**
+ * The callback for each document that a search finds, with its score. If all documents of a node have the same score,
+ * it is called once, with the first document and that node.
+ */
+export type VisitMatch = (indexed: IndexedDocument, score: number, alikeNode: IndexNode | null) => void
+
+/** The document with the most equal boxes that are not zero, and their number. `entry` is null if none matches. */
+export interface MostEqualDocument {
+  entry: DocumentEntry | null
+  score: number
+}
+
+/** Breaks a tie between documents with the same number of equal boxes. Prefers an original, then the lower position. */
+const isPreferred = (a: DocumentEntry, b: DocumentEntry): boolean =>
+  (Number(isAmended(a)) - Number(isAmended(b)) || a.position - b.position) < 0
+
+/**
+ * Finds the matching documents of one form and year without comparing every one. It skips only documents that cannot
+ * match. Documents must be added in the order of their positions.
+ */
+export class DocumentIndex {
+  readonly #root = new IndexNode()
+
+  constructor(
+    private readonly layout: IndexLayout,
+    private readonly criteria: SearchCriteria,
+    entries: readonly DocumentEntry[] = [],
+  ) {
+    for (const entry of entries) this.addEntry(entry)
+  }
+
+  /** Adds a document with its own identities or with those of its class. */
+  addEntry(entry: DocumentEntry, documentClass: DocumentClass | null = null): void {
+    this.#root.add({
+      entry,
+      identities: documentClass?.identities ?? selectIdentities(entry, this.criteria.betweenSources),
+      documentClass,
+    })
+  }
+
+  /** Returns the matching document with the lowest position. */
+  findFirst(entry: DocumentEntry): DocumentEntry | null {
+    let firstMatch: DocumentEntry | null = null
+    this.visitMatches(entry, { score: this.criteria.comparesParties ? MIN_MATCH_SCORE : 0 }, indexed => {
+      firstMatch = findEarlier(firstMatch, indexed.entry)
+    })
+    return firstMatch
+  }
+
+  findMostEqual(entry: DocumentEntry): MostEqualDocument {
+    const best: MostEqualDocument = { entry: null, score: 0 }
+    this.visitMatches(entry, best, ({ entry: otherEntry }, score) => {
+      if (score === best.score && best.entry !== null && !isPreferred(otherEntry, best.entry)) return
+      best.entry = otherEntry
+      best.score = score
+    })
+    return best
+  }
+
+  /** Counts documents with the same amounts, not all zero, that score too low to be the same document. */
+  countSimilar(entry: DocumentEntry): number {
+    const isSimilar = (otherEntry: DocumentEntry, points: number): boolean =>
+      points !== REJECT_SCORE && points < MIN_MATCH_SCORE && countEqualBoxes(entry, otherEntry, true) > 0
+    if (this.#isSmallNode(this.#root))
+      return this.#root.items.filter(indexed => isSimilar(indexed.entry, this.#scoreIndexed(entry, indexed))).length
+    const [route] = this.layout.listRoutes(this.criteria) as readonly [Route]
+    const queriesByDepth: (readonly KeyQuery[])[] = []
+    // Count each document once, with all its points. The node of the catch-all query also contains the documents under
+    // the other keys. Those have other points, so subtract what the catch-all query counted for them.
+    const countSimilarIn = (node: IndexNode, depth: number, points: number): number => {
+      if (depth === route.traits.length) {
+        const [{ entry: firstEntry }] = node.items as [IndexedDocument]
+        return isSimilar(firstEntry, this.#scoreAlikeNode(entry, node, points, route)) ? node.items.length : 0
+      }
+      queriesByDepth[depth] ??= (route.traits[depth] as Trait).listQueries(entry)
+      const catchAll = queriesByDepth[depth].find(([keyFunction]) => keyFunction === null)
+      let sum = catchAll === undefined ? 0 : countSimilarIn(node, depth + 1, points + catchAll[2])
+      for (const [keyFunction, key, extraPoints] of queriesByDepth[depth]) {
+        const partNode = keyFunction === null ? undefined : node.findPart(keyFunction, key)
+        if (partNode === undefined) continue
+        sum += countSimilarIn(partNode, depth + 1, points + extraPoints)
+        if (catchAll !== undefined) sum -= countSimilarIn(partNode, depth + 1, points + catchAll[2])
+      }
+      return sum
+    }
+    return countSimilarIn(this.#root, 0, 0)
+  }
+
+  /** Calls `visitMatch` for each document that scores at least `minimum.score`, which the callback may raise. */
+  visitMatches(entry: DocumentEntry, minimum: { readonly score: number }, visitMatch: VisitMatch): void {
+    const visitNode = (node: IndexNode, nodeScore: number | null): void => {
+      for (const indexed of node.iterateCurrent(this.criteria.isCountedOnly === true)) {
+        const points = nodeScore ?? this.#scoreIndexed(entry, indexed)
+        if (points >= minimum.score) visitMatch(indexed, points, nodeScore === null ? null : node)
+        if (nodeScore !== null) return
+      }
+    }
+    const queriesByTrait = new Map<Trait, readonly KeyQuery[]>()
+    const followRoute = (route: Route, node: IndexNode, depth: number, points: number): void => {
+      const { traits, maxPointsLeft, nextRoute } = route
+      const trait = traits[depth]
+      if (points + (maxPointsLeft[depth] as number) < (nextRoute === null ? minimum.score : MIN_MATCH_SCORE)) return
+      if (this.#isSmallNode(node)) visitNode(node, null)
+      else if (trait !== undefined)
+        for (const [keyFunction, key, extraPoints] of getOrCreate(queriesByTrait, trait, () =>
+          trait.listQueries(entry),
+        )) {
+          const partNode = keyFunction === null ? node : node.findPart(keyFunction, key)
+          if (partNode !== undefined) followRoute(route, partNode, depth + 1, points + extraPoints)
+        }
+      else if (nextRoute !== null) followRoute(nextRoute, node, 0, 0)
+      else visitNode(node, this.#scoreAlikeNode(entry, node, points, route))
+    }
+    if (this.#isSmallNode(this.#root)) visitNode(this.#root, null)
+    else for (const route of this.layout.listRoutes(this.criteria)) followRoute(route, this.#root, 0, 0)
+  }
+
+  #scoreIndexed(entry: DocumentEntry, { entry: otherEntry, identities, documentClass }: IndexedDocument): number {
+    const { betweenSources, comparesParties, amounts } = this.criteria
+    if (amounts === 'same' && !hasSameAmounts(entry, otherEntry, betweenSources)) return REJECT_SCORE
+    if (documentClass !== null && scoreIdentities(entry.identities, identities) === REJECT_SCORE) return REJECT_SCORE
+    const points = comparesParties ? scoreEntries(entry, otherEntry, betweenSources) : 0
+    if (amounts !== 'equal') return points
+    return comparesParties && points < MIN_MATCH_SCORE
+      ? REJECT_SCORE
+      : countEqualBoxes(entry, otherEntry, betweenSources)
+  }
+
+  /** Returns the score of a node at the end of a route, where all its documents have the same score. */
+  #scoreAlikeNode(entry: DocumentEntry, { items }: IndexNode, points: number, { amountPoints }: Route): number {
+    const { entry: firstEntry } = items[0] as IndexedDocument
+    if (amountPoints === null) return points
+    if (!hasSameAmounts(entry, firstEntry, this.criteria.betweenSources)) return REJECT_SCORE
+    return points + (amountPoints > 0 && hasTwoEqualBoxes(entry, firstEntry) ? amountPoints : 0)
+  }
+
+  #isSmallNode({ items }: IndexNode): boolean {
+    return this.layout.isSmall || items.length <= this.layout.maxToScan
+  }
+}

@@ -1,0 +1,264 @@
+import { getLastFour, isFullIdentifier, maskIdentifier } from '../../core/identifier.js'
+import { getOrCreate } from '../../core/lists.js'
+import {
+  cutAddress,
+  hasNoMoney,
+  IDENTIFIER_COUNT,
+  isCutName,
+  listFilingNames,
+  listQueryNames,
+  MAX_IDENTITY_POINTS,
+  POINTS_FOR_EQUAL_AMOUNTS,
+  POINTS_FOR_EQUAL_ENTRIES,
+} from '../compare.js'
+import { type DocumentEntry, selectIdentities } from '../resolved-document.js'
+import type { KeyFunction } from './index-node.js'
+
+/** A key to look up, with the points for the documents under it. If the key function is null, all documents match. */
+export type KeyQuery = readonly [view: KeyFunction | null, key: string | number, points: number]
+
+/**
+ * A property that distinguishes documents, such as an identifier or a box. A search skips documents under keys that it
+ * does not query. `listQueries` returns the query with the most points first.
+ */
+export interface Trait {
+  /** The maximum points that the trait can add. */
+  readonly maxPoints: number
+  listQueries(entry: DocumentEntry): readonly KeyQuery[]
+}
+
+/** The key of documents without a value. */
+const ABSENT_KEY = ''
+
+/** Makes a query that matches all documents and gives them these points. */
+const matchAll = (points = 0): KeyQuery => [null, ABSENT_KEY, points]
+
+/**
+ * Makes the trait of an identity, whose different values reject each other. A document is filed under two values: the
+ * value of its class, which can reject, and its own value, which determines the points. Its own value equals that of
+ * the class or is less specific (masked or absent), so only these combinations are queried.
+ */
+function makeRejectingTrait(index: number, betweenSources: boolean): Trait {
+  const maxPoints = MAX_IDENTITY_POINTS[index] as number
+  const findOwnValue = (entry: DocumentEntry): string => selectIdentities(entry, betweenSources)[index] ?? ABSENT_KEY
+  const fullKey: KeyFunction = ({ identities, entry }) => `${identities[index] ?? ABSENT_KEY} ${findOwnValue(entry)}`
+  const lastFourKey: KeyFunction = ({ identities, entry }) =>
+    `${getLastFour(identities[index] ?? ABSENT_KEY)} ${getLastFour(findOwnValue(entry))}`
+  return {
+    maxPoints,
+    listQueries(entry) {
+      const value = findOwnValue(entry)
+      if (value === ABSENT_KEY) return [matchAll()]
+      const isId = index < IDENTIFIER_COUNT
+      const isMasked = isId && !isFullIdentifier(value)
+      const values = isMasked
+        ? [getLastFour(value), ABSENT_KEY]
+        : isId
+          ? [value, maskIdentifier(value), ABSENT_KEY]
+          : [value, ABSENT_KEY]
+      const points = isMasked ? [2, 0] : isId ? [maxPoints, 2, 0] : [maxPoints, 0]
+      return values.flatMap((classValue, i) =>
+        values
+          .slice(i)
+          .map(
+            (documentValue, j): KeyQuery => [
+              isMasked ? lastFourKey : fullKey,
+              `${classValue} ${documentValue}`,
+              points[i + j] as number,
+            ],
+          ),
+      )
+    },
+  }
+}
+
+const nameBeginningKey: KeyFunction = ({ entry: { name } }) => (name === null ? ABSENT_KEY : listFilingNames(name)[0])
+const nameKey: KeyFunction = ({ entry: { name } }) => (name === null ? ABSENT_KEY : listFilingNames(name)[1])
+
+const NAME_TRAIT: Trait = {
+  maxPoints: 2,
+  listQueries({ name }) {
+    if (name === null) return [matchAll()]
+    const keyFunction = isCutName(name) ? nameBeginningKey : nameKey
+    return [
+      ...listQueryNames(name).map((key): KeyQuery => [keyFunction, key, 2]),
+      [keyFunction, ABSENT_KEY, 0],
+      matchAll(-2),
+    ]
+  },
+}
+
+/** Makes a trait that adds points for an equal value and never rejects a document. */
+function makeSupportingTrait(points: number, findValue: (entry: DocumentEntry) => string | null): Trait {
+  const keyFunction: KeyFunction = ({ entry }) => findValue(entry) ?? ABSENT_KEY
+  return {
+    maxPoints: points,
+    listQueries(entry) {
+      const ownValue = findValue(entry)
+      return ownValue === null ? [matchAll()] : [[keyFunction, ownValue, points], matchAll()]
+    },
+  }
+}
+
+/** The trait for the account of a form whose accounts do not reject each other. */
+const ACCOUNT_TRAIT = makeSupportingTrait(2, entry => entry.supportingAccount)
+
+const addressKey: KeyFunction = ({ entry }) => entry.address ?? ABSENT_KEY
+const addressBeginningKey: KeyFunction = ({ entry }) => cutAddress(entry.address ?? ABSENT_KEY)
+
+/** The trait for an equal or cut address. It cannot raise a score to 6, so it only ranks matches. */
+const ADDRESS_TRAIT: Trait = {
+  maxPoints: 1,
+  listQueries: ({ address: ownAddress }) =>
+    ownAddress === null
+      ? [matchAll()]
+      : [
+          [addressKey, ownAddress, 1],
+          [addressBeginningKey, ownAddress, 1],
+          [addressKey, cutAddress(ownAddress), 1],
+          matchAll(),
+        ],
+}
+
+/** The trait for entries whose keys and values are all equal. */
+const ENTRY_TRAIT = makeSupportingTrait(POINTS_FOR_EQUAL_ENTRIES, ({ contents }) => contents)
+
+/** Lists the traits of the parties: first those that can reject a document, then the others. */
+const listPartyTraits = (betweenSources: boolean, includesAddress: boolean): readonly Trait[] => [
+  ...MAX_IDENTITY_POINTS.map((_, index) => makeRejectingTrait(index, betweenSources)),
+  NAME_TRAIT,
+  ACCOUNT_TRAIT,
+  ...(includesAddress ? [ADDRESS_TRAIT] : []),
+]
+
+/**
+ * Lists the boxes in which any document of the block has an amount. Boxes with the most different amounts come first.
+ */
+function listBoxes(block: readonly DocumentEntry[]): readonly number[] {
+  const { amounts: first } = block[0] as DocumentEntry
+  const distinctCounts = first.map((_, field) => new Set(block.map(({ amounts }) => amounts[field])).size)
+  const countDifferent = (field: number): number => distinctCounts[field] as number
+  const boxesWithAmounts = [...distinctCounts.keys()].filter(field => countDifferent(field) > 1 || first[field])
+  return boxesWithAmounts.sort((a, b) => countDifferent(b) - countDifferent(a))
+}
+
+const toDollars = (cents: number): number => Math.floor(cents / 100)
+
+/**
+ * Makes the trait of one box. It matches amounts that do not contradict the given one. If `countsEqual` is true, an
+ * equal amount other than zero adds a point. Documents in whole dollars have separate keys, because their amounts also
+ * match amounts with cents that differ by less than a dollar.
+ */
+function makeBoxTrait(boxIndex: number, betweenSources: boolean, countsEqual: boolean): Trait {
+  const findCents = ({ amounts }: DocumentEntry): number | null => amounts[boxIndex] as number | null
+  const makeKeyFunction =
+    (isExact: boolean): KeyFunction =>
+    ({ entry }) => {
+      const cents = findCents(entry)
+      if (cents === null) return ABSENT_KEY
+      if (betweenSources && entry.isWholeDollars) return `$${cents / 100}`
+      return isExact ? cents : cents % 100 === 0 ? cents / 100 : `${toDollars(cents)}+`
+    }
+  // Exact keys are in cents. Rounded keys are in dollars, and a `+` marks an amount with cents.
+  const [exactKey, roundedKey] = [makeKeyFunction(true), makeKeyFunction(false)]
+  /** Returns the keys of all amounts that are equal to this one between sources. */
+  function listEqualKeys(cents: number, isWhole: boolean): readonly (string | number)[] {
+    const dollars = toDollars(cents)
+    if (isWhole) return [`$${dollars}`, `$${dollars - 1}`, `$${dollars + 1}`, dollars, `${dollars}+`, `${dollars - 1}+`]
+    return cents % 100 === 0 ? [cents, `$${dollars}`] : [cents, `$${dollars}`, `$${dollars + 1}`]
+  }
+  return {
+    maxPoints: countsEqual ? 1 : 0,
+    listQueries(entry) {
+      const cents = findCents(entry)
+      // Only documents without money have the same amounts as a document without money.
+      if (cents === null) return [!countsEqual && hasNoMoney(entry) ? [exactKey, ABSENT_KEY, 0] : matchAll()]
+      const keyFunction = betweenSources && entry.isWholeDollars ? roundedKey : exactKey
+      const keys = betweenSources ? listEqualKeys(cents, entry.isWholeDollars) : [cents]
+      if (!countsEqual) return [...keys, ABSENT_KEY].map((key): KeyQuery => [keyFunction, key, 0])
+      const keysWithPoints = cents === 0 ? [] : keys.filter(key => key !== 0 && key !== '$0')
+      return [...keysWithPoints.map((key): KeyQuery => [keyFunction, key, 1]), matchAll()]
+    },
+  }
+}
+
+/** Up to this number of documents, comparing them one by one is faster than dividing them by traits. */
+export const MAX_DOCUMENTS_TO_SCAN = 16
+
+/** The criteria that a document must meet in a search. */
+export interface SearchCriteria {
+  /** True to compare documents by the rules for different sources, with their tolerance for cents. */
+  readonly betweenSources: boolean
+  /** True to compare the parties too. The match score must then be at least 6 in total. */
+  readonly comparesParties: boolean
+  /**
+   * How amounts affect a match. `same`: all amounts must match. `equal`: the score is the number of boxes with equal
+   * amounts. `bonus`: matching amounts add points but are not required.
+   */
+  readonly amounts: 'same' | 'equal' | 'bonus'
+  /** True if only documents that still count can match. */
+  readonly isCountedOnly?: boolean
+}
+
+/** The criteria for equal documents. Within one source, only documents that still count match. */
+export const EQUAL_INSIDE: SearchCriteria = {
+  betweenSources: false,
+  comparesParties: true,
+  amounts: 'same',
+  isCountedOnly: true,
+}
+export const EQUAL_BETWEEN: SearchCriteria = { betweenSources: true, comparesParties: true, amounts: 'same' }
+
+/** The traits that a search applies, in order. */
+export interface Route {
+  readonly traits: readonly Trait[]
+  /** For each trait, the maximum points that this trait, all later traits and the amounts can add. */
+  readonly maxPointsLeft: readonly number[]
+  /** The points for the same amounts at the end of the route. Null if amounts are not compared. */
+  readonly amountPoints: number | null
+  /** The next route for documents with at least 6 points on this one. Only the points of the next route then count. */
+  readonly nextRoute: Route | null
+}
+
+/** The routes for one block: the documents of one form and year. All indexes of the block share them. */
+export class IndexLayout {
+  readonly isSmall: boolean
+  readonly #routesByCriteria = new Map<SearchCriteria, readonly Route[]>()
+  #boxes: readonly number[] | null = null
+
+  constructor(
+    private readonly block: readonly DocumentEntry[],
+    readonly maxToScan: number,
+  ) {
+    this.isSmall = block.length <= maxToScan
+  }
+
+  /** Returns the routes that together reach every document that may match the criteria. */
+  listRoutes(criteria: SearchCriteria): readonly Route[] {
+    return getOrCreate(this.#routesByCriteria, criteria, () => this.#makeRoutes(criteria))
+  }
+
+  #makeRoutes({ betweenSources, comparesParties, amounts }: SearchCriteria): Route[] {
+    this.#boxes ??= listBoxes(this.block)
+    const boxes = this.#boxes.map(field => makeBoxTrait(field, betweenSources, amounts === 'equal'))
+    const partyTraits = comparesParties ? listPartyTraits(betweenSources, amounts === 'bonus') : []
+    if (amounts === 'equal')
+      return [comparesParties ? makeRoute(partyTraits, null, makeRoute(boxes)) : makeRoute(boxes)]
+    const hasAmountPoints = betweenSources && comparesParties
+    const sameAmountsRoute = makeRoute(
+      [...boxes, ...partyTraits, ...(hasAmountPoints && amounts === 'same' ? [ENTRY_TRAIT] : [])],
+      hasAmountPoints ? POINTS_FOR_EQUAL_AMOUNTS : 0,
+    )
+    return amounts === 'same' ? [sameAmountsRoute] : [makeRoute(partyTraits), sameAmountsRoute]
+  }
+}
+
+function makeRoute(
+  traits: readonly Trait[],
+  amountPoints: number | null = null,
+  nextRoute: Route | null = null,
+): Route {
+  const maxPointsLeft = [amountPoints ?? 0]
+  for (const { maxPoints } of traits.toReversed()) maxPointsLeft.unshift(maxPoints + (maxPointsLeft[0] as number))
+  return { traits, maxPointsLeft, amountPoints, nextRoute }
+}

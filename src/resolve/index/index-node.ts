@@ -1,0 +1,90 @@
+import { getOrCreate } from '../../core/lists.js'
+import type { SourceRecord } from '../../ingest/source.js'
+import { type DocumentEntry, type Identities, isCounted } from '../resolved-document.js'
+
+/** A class: the versions of one document, or several similar documents from one issuer to one recipient. */
+export class DocumentClass {
+  readonly number: number
+  /** Documents, sorted by `compareDocumentEntries`. */
+  readonly members: DocumentEntry[] = []
+  /** The members without those that are equal to an earlier member. */
+  readonly distinctMembers: DocumentEntry[] = []
+  /**
+   * The combined identities of the members. Each class has its own array, so the array identifies the class. If a new
+   * member adds to the identities, a new array replaces this one.
+   */
+  identities: Identities
+  readonly #countBySource = new Map<SourceRecord, number>()
+
+  constructor(number: number, identities: Identities) {
+    this.number = number
+    this.identities = [...identities]
+  }
+
+  add(entry: DocumentEntry): void {
+    this.members.push(entry)
+    this.#countBySource.set(entry.record, this.countFromSource(entry.record) + 1)
+  }
+
+  /** Returns the number of members that come from a source. */
+  countFromSource(record: SourceRecord): number {
+    return this.#countBySource.get(record) ?? 0
+  }
+}
+
+/**
+ * A document in an index, with its own identities or the identities that its class had when the document was added.
+ * The identities of a class may reject more documents than those of one member.
+ */
+export interface IndexedDocument {
+  readonly entry: DocumentEntry
+  readonly identities: Identities
+  readonly documentClass: DocumentClass | null
+}
+
+/**
+ * True if the identities of the document's class have changed since it was added. All class members are then in the
+ * index again, with the new identities.
+ */
+export const isOutdated = ({ documentClass, identities }: Omit<IndexedDocument, 'entry'>): boolean =>
+  documentClass !== null && documentClass.identities !== identities
+
+/** Returns the key under which a document is filed. Each key function distinguishes documents by one property. */
+export type KeyFunction = (indexed: IndexedDocument) => string | number
+
+/** A set of documents, divided by every key function that a search has used so far. */
+export class IndexNode {
+  readonly items: IndexedDocument[] = []
+  #firstCurrent = 0
+  #parts: Map<KeyFunction, Map<string | number, IndexNode>> | null = null
+
+  add(indexed: IndexedDocument): void {
+    this.items.push(indexed)
+    if (this.#parts === null) return
+    for (const [keyFunction, parts] of this.#parts)
+      getOrCreate(parts, keyFunction(indexed), () => new IndexNode()).add(indexed)
+  }
+
+  /** Yields the documents that are not outdated. If `isCountedOnly` is true, yields only those that still count. */
+  *iterateCurrent(isCountedOnly: boolean): Generator<IndexedDocument, void> {
+    const isSkipped = (indexed: IndexedDocument): boolean =>
+      isOutdated(indexed) || (isCountedOnly && !isCounted(indexed.entry))
+    while (this.#firstCurrent < this.items.length && isSkipped(this.items[this.#firstCurrent] as IndexedDocument))
+      this.#firstCurrent++
+    for (let i = this.#firstCurrent; i < this.items.length; i++) {
+      const indexed = this.items[i] as IndexedDocument
+      if (!isSkipped(indexed)) yield indexed
+    }
+  }
+
+  /** Returns the documents under a key. The first call with a key function divides the node by it. */
+  findPart(keyFunction: KeyFunction, key: string | number): IndexNode | undefined {
+    this.#parts ??= new Map()
+    return getOrCreate(this.#parts, keyFunction, () => {
+      const parts = new Map<string | number, IndexNode>()
+      for (const indexed of this.iterateCurrent(false))
+        getOrCreate(parts, keyFunction(indexed), () => new IndexNode()).add(indexed)
+      return parts
+    }).get(key)
+  }
+}

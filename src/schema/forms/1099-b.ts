@@ -1,0 +1,143 @@
+import { checkbox } from '../fdx.js'
+import { date, declareMoney, memo, money, text } from '../field.js'
+import { type FactsRuling, type FieldReader, form, submission } from '../form.js'
+import { fatca, federalWithheld, PAYER_FORM_PROPERTIES, payerAccount, secondNoticeText } from './shared-rows.js'
+
+/** Matches a text that means that box 7 is checked. */
+const CHECKED_PATTERN = /^(?:x|y|yes|true|1)$|\bchecked\b|\bnot allowed\b/i
+
+/**
+ * Computes the gain of a sale: proceeds less basis plus the disallowed wash-sale loss. The basis is known if it is not
+ * 0 or if the security is marked as covered. If it is unknown, the proceeds are listed but do not count, and the year's
+ * capital gains are incomplete. A loss that box 7 does not allow is listed but does not count.
+ */
+function decideFacts(fields: FieldReader): FactsRuling {
+  const proceeds = fields.cents('proceeds') ?? 0
+  const grossProceeds = fields.cents('grossProceeds') ?? 0
+  const saleProceeds = proceeds === 0 ? grossProceeds : proceeds
+  const hasProceedsDisagreement = proceeds !== 0 && grossProceeds !== 0 && proceeds !== grossProceeds
+  const isSaleUnreadable = fields.isUnreadable('proceeds') || (proceeds === 0 && fields.isUnreadable('grossProceeds'))
+  // If a security became worthless, its loss is the basis, so an unreadable basis matters too.
+  if (saleProceeds === 0)
+    return isSaleUnreadable || fields.isUnreadable('costBasis') ? { incompleteRoles: ['income.capital_gains'] } : {}
+  const basis = fields.cents('costBasis') ?? 0
+  const isCovered = (fields.text('noncoveredSecurityIndicator') ?? '').toLowerCase().startsWith('covered')
+  const isPartUnreadable =
+    isSaleUnreadable || fields.isUnreadable('costBasis') || fields.isUnreadable('washSaleLossDisallowed')
+  const isBasisKnown = (basis !== 0 || isCovered) && !fields.isUnreadable('costBasis')
+  const cents = isBasisKnown ? saleProceeds - basis + (fields.cents('washSaleLossDisallowed') ?? 0) : saleProceeds
+  const isBarred = isBasisKnown && cents < 0 && CHECKED_PATTERN.test(fields.text('lossNotAllowedIndicator') ?? '')
+  const reason = isBasisKnown ? (isBarred ? 'loss_not_allowed' : null) : 'basis_unknown'
+  return {
+    derived: [{ field: 'derivedGain', role: 'income.capital_gains', cents, reason }],
+    ...(isPartUnreadable || !isBasisKnown
+      ? { incompleteRoles: ['income.capital_gains'], isNotOnDocument: !isPartUnreadable }
+      : {}),
+    ...(hasProceedsDisagreement ? { notes: ['proceeds_disagree'] } : {}),
+  }
+}
+
+/** Declares an amount that is included in box 11, the profit or loss on section 1256 contracts. */
+const partOfContracts = declareMoney('income.capital_gains', 'part')
+
+/** Form 1099-B, Proceeds From Broker and Barter Exchange Transactions. */
+export const f1099b = form({
+  key: 'form_1099_b',
+  number: '1099-B',
+  title: 'Proceeds From Broker and Barter Exchange Transactions',
+  source: 'Interface, Record, form_1099_b; Form 1099-B (2024)',
+  fdx: { form: 'tax1099B', rows: 'securityDetails' },
+  ...PAYER_FORM_PROPERTIES,
+  uses: { sales: true },
+  // Box 11 reports regulated futures contracts, which have no proceeds in box 1d.
+  mainBox: { fields: ['proceeds', 'grossProceeds'], replacedBy: 'aggregateProfitLoss' },
+  canRepeat: true,
+  fields: [
+    submission(),
+    payerAccount(),
+    memo('gross_proceeds', '1d', 'Gross proceeds. Used only if the field proceeds is 0 or absent.', { fdx: null }),
+    federalWithheld('federal_income_tax_withheld', '4', 'Federal income tax withheld (backup withholding).', [
+      'securityDetails.federalTaxWithheld',
+      'securityDetails.federalTaxWithheld',
+      'federalTaxWithheld',
+    ]),
+    memo('proceeds', '1d', 'Proceeds. The gain is proceeds less cost basis plus wash sale loss disallowed.', {
+      fdx: 'securityDetails.salesPrice',
+    }),
+    money(
+      'aggregate_profit_loss',
+      '11',
+      'income.capital_gains',
+      'Aggregate profit or (loss) on section 1256 contracts: box 8 less box 9 plus box 10. May be negative.',
+      { fdx: 'aggregateProfitOnContracts' },
+    ),
+    partOfContracts(
+      'realized_profit_loss',
+      '8',
+      'Profit or (loss) realized in the year on closed contracts. Included in box 11.',
+      { fdx: 'profitOnClosedContracts' },
+    ),
+    partOfContracts(
+      'unrealized_profit_loss_prior_year',
+      '9',
+      'Unrealized profit or (loss) on open contracts at the end of the prior year. Already subtracted in box 11.',
+      { fdx: 'unrealizedProfitOpenContractsBegin' },
+    ),
+    partOfContracts(
+      'unrealized_profit_loss_current_year',
+      '10',
+      'Unrealized profit or (loss) on open contracts at the end of the year. Included in box 11.',
+      { fdx: 'unrealizedProfitOpenContractsEnd' },
+    ),
+    memo(
+      'cost_basis',
+      '1e',
+      'Cost or other basis. For a noncovered security, 0 means that the basis is not reported, so the gain is unknown.',
+      { fdx: 'securityDetails.costBasis' },
+    ),
+    memo('wash_sale_loss_disallowed', '1g', 'Wash sale loss disallowed. Added back to the gain of the sale.', {
+      fdx: 'securityDetails.washSaleLossDisallowed',
+    }),
+    memo(
+      'accrued_market_discount',
+      '1f',
+      'Accrued market discount. This part of the gain is ordinary income. It is never added to the gain.',
+      { fdx: 'securityDetails.accruedMarketDiscount' },
+    ),
+    date('date_sold_or_disposed', '1c', 'Date sold or disposed.', { fdx: 'securityDetails.dateOfSale' }),
+    text('cusip', null, 'CUSIP number of the security.', { fdx: 'securityDetails.cusip' }),
+    text('description', '1a', 'Description of property, such as the number of shares and the name of the stock.', {
+      fdx: ['securityDetails.saleDescription', 'securityDetails.saleDescription', 'securityDetails.securityName'],
+    }),
+    secondNoticeText(),
+    date('date_acquired', '1b', 'Date acquired. Various and blank are valid, and become null without an issue.', {
+      fdx: 'securityDetails.dateAcquired',
+    }),
+    text(
+      'noncovered_security_indicator',
+      '5',
+      'Whether the security is noncovered, so that the broker does not have to report its basis to the IRS.',
+      {
+        fdx: {
+          property: 'securityDetails.noncoveredSecurity',
+          spellings: { true: ['Noncovered', 'Non-covered'], false: ['Covered'] },
+        },
+      },
+    ),
+    text('type_gain_loss', '2', 'Type of gain or loss: short-term, long-term or ordinary.', {
+      fdx: {
+        property: 'securityDetails.longOrShort',
+        spellings: { LONG: ['Long-term', 'Long'], SHORT: ['Short-term', 'Short'] },
+      },
+    }),
+    text('loss_not_allowed_indicator', '7', 'Whether a loss is not allowed, based on the amount in box 1d.', {
+      fdx: checkbox('securityDetails.lossNotAllowed'),
+    }),
+    text('proceeds_from', '3', 'Whether the proceeds are from collectibles or a qualified opportunity fund (QOF).', {
+      fdx: null,
+    }),
+    fatca('securityDetails.foreignAccountTaxCompliance'),
+  ],
+  derives: ['income.capital_gains'],
+  facts: decideFacts,
+})

@@ -1,0 +1,129 @@
+import { type Issue, makeIssue, type Origin } from '../../core/issues/issue.js'
+import type { CountableIssue } from '../../core/issues/issue-list.js'
+import { compareText } from '../../core/text.js'
+import type { Liabilities } from '../../figures/liabilities.js'
+import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
+import {
+  type CellValue,
+  isOutOfRange,
+  nullableColumn,
+  type TableColumn,
+  type TableSpec,
+  type TaxpayerContext,
+  textColumn,
+} from '../table.js'
+import { compareNullLast } from './columns.js'
+import { needs, tieOut } from './finding-tables.js'
+import { liabilities, liabilityYears, mortgages } from './liabilities-tables.js'
+import { employment, income, returnLines, withholding, years } from './sum-tables.js'
+import { indicators, qualifyingIncome } from './underwriting-tables.js'
+
+/** An issue with the taxpayer that it belongs to. */
+export interface IssueTableRow extends Issue {
+  readonly taxpayerId: string | null
+}
+
+/** Converts an issue to a table row. All rows have the same object shape, so V8 reads their properties faster. */
+const toIssueRow = (
+  { code, severity, path, message, recordId, origin }: Issue,
+  taxpayerId: string | null,
+): IssueTableRow => ({ code, severity, path, message, recordId, origin, taxpayerId }) as IssueTableRow
+
+/** The columns of the table of issues. They also work for issues without a taxpayer. */
+export const ISSUE_COLUMNS: readonly TableColumn<IssueTableRow>[] = [
+  textColumn('source', 'Name of the input file.', row => row.origin?.source ?? ''),
+  nullableColumn.int('line', 'Line number in an NDJSON file, from 1.', row => row.origin?.line ?? null),
+  nullableColumn.text('taxpayer_id', 'Identifier of the taxpayer.', row => row.taxpayerId),
+  nullableColumn.text('record_id', 'Identifier of the record.', row => row.recordId ?? null),
+  nullableColumn.text('path', 'Location of the value, as a normalized path of RFC 9535.', row => row.path),
+  textColumn('code', 'Issue code, which is never renamed.', row => row.code),
+  textColumn('severity', 'error, warning or info.', row => row.severity),
+  textColumn('message', 'What happened and what to do. Never contains a value from the data.', row => row.message),
+]
+
+/** Returns the cells of an issue. No issue column uses the context. */
+export const listIssueCells = (row: IssueTableRow): CellValue[] =>
+  ISSUE_COLUMNS.map(column => column.readCell(row, undefined as never))
+
+const compareOrigins = (a: Origin | undefined, b: Origin | undefined): number =>
+  compareText(a?.source ?? '', b?.source ?? '') ||
+  (a?.line ?? Number.POSITIVE_INFINITY) - (b?.line ?? Number.POSITIVE_INFINITY)
+
+/** Orders issues by their place in the input. */
+const compareIssues = (a: Issue, b: Issue): number =>
+  (a.origin === b.origin ? 0 : compareOrigins(a.origin, b.origin)) ||
+  compareNullLast(a.recordId ?? null, b.recordId ?? null) ||
+  compareText(a.path, b.path) ||
+  compareText(a.code, b.code) ||
+  compareText(a.severity, b.severity) ||
+  compareText(a.message, b.message)
+
+export const issues: TableSpec<IssueTableRow> = {
+  name: 'issues',
+  doc: 'Problems in the input and in the figures.',
+  columns: ISSUE_COLUMNS,
+  rows: context =>
+    listTaxpayerIssues(context)
+      .sort(compareIssues)
+      .map(issue => toIssueRow(issue, context.taxpayerId)),
+}
+
+/** If the absolute amounts add up to at most this many cents, no sum and no ratio can be too large for its column. */
+const MAX_ORDINARY_CENTS = 1e11
+
+/** Returns true if a figure may be too large for its column. */
+function mayHaveLargeFigure({ ledger, liabilities }: TaxpayerResult): boolean {
+  if (ledger.magnitude > MAX_ORDINARY_CENTS) return true
+  for (const { amount } of liabilities.years) if (isLarge(amount)) return true
+  for (const name in liabilities) if (isLarge(liabilities[name as keyof Liabilities])) return true
+  return false
+}
+
+const isLarge = (value: unknown): boolean => Math.abs(Number(value)) > MAX_ORDINARY_CENTS
+
+/** Returns a taxpayer's issues, including one for each figure that is too large for its column. */
+const listTaxpayerIssues = (context: TaxpayerContext): Issue[] => [
+  ...context.result.issues,
+  ...listRangeIssues(context),
+]
+
+/** Returns the same issues as `listTaxpayerIssues`, but without building the messages, which counting does not need. */
+export const listCountableIssues = (context: TaxpayerContext): readonly CountableIssue[] => [
+  ...context.result.pendingIssues,
+  ...listRangeIssues(context),
+]
+
+/** The tables of sums and of figures computed from sums, in output order. Only these can have figures out of range. */
+export const FIGURE_TABLES = [
+  income,
+  withholding,
+  years,
+  employment,
+  liabilities,
+  liabilityYears,
+  returnLines,
+  qualifyingIncome,
+  indicators,
+  mortgages,
+  needs,
+  tieOut,
+] as readonly TableSpec[]
+
+/** Returns an issue for each figure that is too large for its column. The table contains null instead of the figure. */
+function listRangeIssues(context: TaxpayerContext): Issue[] {
+  if (!mayHaveLargeFigure(context.result)) return []
+  return FIGURE_TABLES.flatMap(({ name, columns, rows }) =>
+    rows(context).flatMap(row =>
+      columns.flatMap(column =>
+        isOutOfRange(column.readCell(row, context))
+          ? [
+              makeIssue('out_of_range', null, {
+                explanation: `Table ${name}, column ${column.name}.`,
+                origin: context.result.dossier.origin,
+              }),
+            ]
+          : [],
+      ),
+    ),
+  )
+}

@@ -1,0 +1,80 @@
+import type { Liabilities } from '../../figures/liabilities.js'
+import type { Loan } from '../../underwriting/mortgages/loans.js'
+import { intColumn, moneyColumn, nullableColumn, type TableSpec, textColumn } from '../table.js'
+import { listHouseholdLoans } from './cached-underwriting.js'
+import { defineTaxpayerId, formatPartyName } from './columns.js'
+
+export const liabilities: TableSpec<Liabilities> = {
+  name: 'liabilities',
+  doc: 'Tax debts of the taxpayer, as the IRS reports them. The amounts may contradict each other.',
+  key: ['taxpayer_id'],
+  summary: 'object',
+  rowSpec: {
+    type: 'LiabilitySummary',
+    overrides: { years: ['readonly LiabilityYear[]', 'Balance due of each year.'] },
+  },
+  columns: [
+    defineTaxpayerId(),
+    nullableColumn.money('total', 'Total tax liabilities.'),
+    nullableColumn.money('with_lien', 'Tax liabilities for which a lien is filed.'),
+    nullableColumn.money('without_lien', 'Total tax liabilities less those with a lien.'),
+    nullableColumn.ratio('lien_share', 'Liabilities with a lien divided by total tax liabilities.'),
+    nullableColumn.money('balance_due', 'Balance due, as reported.'),
+    nullableColumn.money('years_total', 'Sum of the balances of all tax years.'),
+    nullableColumn.money('years_difference', 'Balance due less the sum of the balances of all tax years.'),
+    nullableColumn.money('total_difference', 'Total tax liabilities less balance due.'),
+    nullableColumn.int('oldest_balance_year', 'Oldest tax year with a balance.'),
+    nullableColumn.bool('lien_filed', 'True if a lien is filed.'),
+  ],
+  rows: ({ result }) => [result.liabilities],
+}
+
+export const liabilityYears: TableSpec<{ readonly year: number; readonly amount: number | bigint }> = {
+  name: 'liability_years',
+  doc: 'Balance due by tax year.',
+  key: ['taxpayer_id', 'tax_year'],
+  summary: 'list',
+  rowSpec: { type: 'LiabilityYear' },
+  columns: [
+    defineTaxpayerId(),
+    intColumn('tax_year', 'Tax year.', row => row.year),
+    moneyColumn('amount', 'Balance due for the tax year.'),
+  ],
+  rows: ({ result }) => result.liabilities.years,
+}
+
+/** Mortgages by loan, ordered by year and number. */
+export const mortgages: TableSpec<Loan> = {
+  name: 'mortgages',
+  doc: 'Mortgages that Forms 1098 report, one row per loan and year. A loan that was transferred to another lender is one loan.',
+  key: ['taxpayer_id', 'tax_year', 'loan'],
+  summary: 'list',
+  rowSpec: {
+    type: 'Mortgage',
+    overrides: { flags: ['readonly MortgageFlag[]', 'Open questions about the loan, sorted.'] },
+  },
+  columns: [
+    defineTaxpayerId(),
+    intColumn('tax_year', 'Tax year.', ({ year }) => year),
+    intColumn('loan', 'Number of the loan within the year, from 1.', ({ number }) => number),
+    textColumn('lenders', 'Lenders in the order of the transfers, separated by semicolons.', ({ lenders }, context) =>
+      lenders.map(lender => formatPartyName(lender, context) ?? 'not named').join(';'),
+    ),
+    nullableColumn.text(
+      'property',
+      'Address of the property; only if the option identifiers is full.',
+      ({ property }, { privacy }) => (privacy.canShowPersonalData ? property : null),
+    ),
+    nullableColumn.date('origination_date', 'Origination date.', ({ originated }) => originated),
+    nullableColumn.money('principal', 'Outstanding principal that the first lender reports.'),
+    moneyColumn('interest', 'Interest that all lenders received.'),
+    moneyColumn('insurance_premiums', 'Mortgage insurance premiums.', ({ insurance }) => insurance),
+    moneyColumn('points', 'Points paid on purchase.'),
+    intColumn('lender_count', 'Number of lenders in the year.', ({ lenders }) => lenders.length),
+    textColumn('flags', 'Open questions about the loan, sorted, separated by semicolons.', ({ flags }) =>
+      flags.join(';'),
+    ),
+    textColumn('borrower', "self, or the last four digits of another borrower's identifier."),
+  ],
+  rows: listHouseholdLoans,
+}

@@ -1,0 +1,243 @@
+// The folder `tables/definitions` defines the tables, a file per group. A table has columns, each with a type, a
+// description and a function that reads its cell, and a function that lists the rows of a taxpayer.
+
+import { getLastFour } from '../../core/identifier.js'
+import { sortInPlace } from '../../core/lists.js'
+import { type FactRow, isCountedFact } from '../../figures/facts.js'
+import { formatDocumentPlace } from '../../figures/taxpayer-result.js'
+import type { YearSum } from '../../figures/years.js'
+import { findAccount, findFormObject, type SourceForm, type SourceRecord } from '../../ingest/source.js'
+import type { RejectedRecord } from '../../ingest/source-dossier.js'
+import type { ResolvedDocument } from '../../resolve/resolved-document.js'
+import {
+  boolColumn,
+  intColumn,
+  moneyColumn,
+  nullableColumn,
+  type TableSpec,
+  type TaxpayerContext,
+  textColumn,
+} from '../table.js'
+import {
+  compareNullLast,
+  DOCUMENT_KEY,
+  DOCUMENT_PLACE,
+  defineDocumentColumns,
+  definePlaceColumns,
+  defineRecordColumns,
+  defineTaxpayerId,
+  toPublicIssuer,
+} from './columns.js'
+
+export const taxpayers: TableSpec<TaxpayerContext> = {
+  name: 'taxpayers',
+  doc: 'One row per taxpayer.',
+  key: ['taxpayer_id'],
+  columns: [
+    defineTaxpayerId(),
+    nullableColumn.text('provider_id', 'Provider of the taxpayer, such as irs.', context =>
+      readTaxpayerField(context, 'providerId'),
+    ),
+    nullableColumn.text('status', "Status of the taxpayer's data collection.", context =>
+      readTaxpayerField(context, 'status'),
+    ),
+    nullableColumn.text('created_at', 'When the taxpayer was created, UTC.', context =>
+      readTaxpayerField(context, 'createdAt'),
+    ),
+    intColumn('records', 'Number of records, including rejected ones.', ({ result: { dossier } }) =>
+      dossier.rejected.reduce((sum, { count }) => sum + count, dossier.records.length),
+    ),
+    intColumn(
+      'documents',
+      'Number of documents, including those that do not count.',
+      ({ result }) => result.resolution.documents.length,
+    ),
+    nullableColumn.int(
+      'first_year',
+      'Earliest tax year that has a document.',
+      ({ result }) => result.years.find(hasDocument)?.year ?? null,
+    ),
+    nullableColumn.int(
+      'last_year',
+      'Latest tax year that has a document.',
+      ({ result }) => result.years.findLast(hasDocument)?.year ?? null,
+    ),
+  ],
+  rows: context => [context],
+}
+
+const hasDocument = ({ documents, notCounted }: YearSum): boolean => documents + notCounted > 0
+
+const readTaxpayerField = ({ result }: TaxpayerContext, name: string): string | null =>
+  (result.dossier.taxpayer?.[name] as string | null | undefined) ?? null
+
+/** An accepted or rejected record, with its number of documents. */
+interface RecordRow {
+  readonly record: SourceRecord | RejectedRecord
+  readonly documents: number
+  readonly rejected: boolean
+}
+
+export const records: TableSpec<RecordRow> = {
+  name: 'records',
+  doc: 'One row per record, including rejected ones.',
+  columns: [
+    defineTaxpayerId(),
+    nullableColumn.text('record_id', 'Identifier of the record; null if it has none.', ({ record }) => record.id),
+    nullableColumn.int('tax_year', 'Tax year of the record.', ({ record }) => record.taxYear),
+    nullableColumn.text('provider_id', 'Provider of the record.', ({ record }) => record.providerId),
+    nullableColumn.text('date', 'When the record was pulled, UTC.', ({ record }) => record.date),
+    intColumn('documents', 'Number of documents in the record.', ({ documents }) => documents),
+    boolColumn('rejected', 'True if the record was not used.', ({ rejected }) => rejected),
+  ],
+  rows: ({ result: { dossier } }) => {
+    const rows: RecordRow[] = []
+    for (const record of dossier.records) rows.push({ record, documents: record.documents.length, rejected: false })
+    for (const rejectedRecord of dossier.rejected) rows.push({ record: rejectedRecord, documents: 0, rejected: true })
+    return sortInPlace(rows, compareRecords)
+  },
+}
+
+const compareRecords = (x: RecordRow, y: RecordRow): number =>
+  compareNullLast(x.record.id, y.record.id) ||
+  (x.record.taxYear ?? 9999) - (y.record.taxYear ?? 9999) ||
+  compareNullLast(x.record.providerId, y.record.providerId) ||
+  compareNullLast(x.record.date, y.record.date) ||
+  Number(x.rejected) - Number(y.rejected)
+
+const getResolvedRow = (row: ResolvedDocument): ResolvedDocument => row
+const getFormObject = (row: ResolvedDocument): SourceForm => findFormObject(row.document)
+export const documents: TableSpec<ResolvedDocument> = {
+  name: 'documents',
+  doc: 'One row per document (an entry of a form array), with its status. No document is left out.',
+  key: DOCUMENT_KEY,
+  rowSpec: {
+    type: 'DocumentWithStatus',
+    extends: DOCUMENT_PLACE,
+    without: [
+      'transcriptType',
+      'issuerId',
+      'issuerName',
+      'recipientId',
+      'recipientLast4',
+      'recipientPseudonym',
+      'accountLast4',
+    ],
+    order: ['document'],
+    overrides: {
+      document: ['AnyDocument', 'The document: its boxes, its issuer and its recipient.'],
+      providerId: ['string | null', 'Provider of the record; null if unknown.'],
+    },
+  },
+  columns: [
+    ...defineRecordColumns<ResolvedDocument>(getResolvedRow),
+    ...definePlaceColumns<ResolvedDocument>(getResolvedRow),
+    textColumn('provider_id', 'Provider of the record; empty if unknown.', row => row.document.record.providerId ?? ''),
+    nullableColumn.text(
+      'transcript_type',
+      'Type of the form object, as the record states it.',
+      row => getFormObject(row).type,
+    ),
+    textColumn(
+      'submission',
+      'Submission type that the document states: original, amended, void or duplicate.',
+      row => row.document.submission,
+      'Submission',
+    ),
+    textColumn(
+      'status',
+      'What resolution decided: counted, superseded, canceled, void, duplicate or conflict.',
+      row => row.status,
+      'Status',
+    ),
+    nullableColumn.text(
+      'decided_by',
+      'The other document that decided the status, as record_id/form/form_index/entry_index.',
+      row => (row.decidedBy === null ? null : formatDocumentPlace(row.decidedBy)),
+    ),
+    boolColumn('verified', 'True if an IRS source has the same document.', row => row.isVerified),
+    boolColumn(
+      'other_recipient',
+      'True if the recipient is not the taxpayer but, for example, a spouse on a joint return.',
+      row => row.isOtherRecipient,
+    ),
+    nullableColumn.text(
+      'issuer_id',
+      'Identifier of the issuer: nine digits, or XXXXX and the last four digits.',
+      (row, context) => toPublicIssuer(row, context).id,
+    ),
+    nullableColumn.text('issuer_name', 'Name of the issuer.', (row, context) => toPublicIssuer(row, context).name),
+    nullableColumn.text(
+      'recipient_id',
+      'Full identifier of the recipient; only if the option identifiers is full.',
+      (row, { privacy }) => privacy.toPublicIdentifier(row.recipientId),
+    ),
+    nullableColumn.text('recipient_last4', "Last four digits of the recipient's identifier.", ({ recipientId }) =>
+      recipientId === null ? null : getLastFour(recipientId),
+    ),
+    nullableColumn.text(
+      'recipient_pseudonym',
+      "Keyed hash of the recipient's identifier; only if you request pseudonyms.",
+      (row, { privacy }) => privacy.computePseudonym(row.recipientId),
+    ),
+    nullableColumn.text('account_last4', 'Last four characters of the account number.', row =>
+      findAccount(row.document),
+    ),
+  ],
+  rows: ({ result }) => result.resolution.documents,
+}
+
+const getResolvedDocument = (row: FactRow): ResolvedDocument => row.resolvedDocument
+
+export const facts: TableSpec<FactRow> = {
+  name: 'facts',
+  doc: 'One row per amount that is not zero. It says to which sum the amount is added, or why it is not added.',
+  key: [...DOCUMENT_KEY, 'field'],
+  rowSpec: {
+    type: 'Fact',
+    extends: DOCUMENT_PLACE,
+    without: ['issuerId', 'issuerName'],
+    order: ['taxYear', 'field', 'box', 'role', 'amount', 'counted', 'reason', 'basis', 'flags'],
+    overrides: { flags: ['readonly FactFlag[]', 'Flags that the form sets on the document.'] },
+  },
+  columns: [
+    ...defineDocumentColumns<FactRow>(getResolvedDocument),
+    textColumn(
+      'field',
+      'Normalized name of the field, or of an amount that is computed from several fields.',
+      row => row.meaning.field,
+    ),
+    nullableColumn.text('box', 'Box on the official form.', row => row.meaning.box),
+    textColumn(
+      'role',
+      'Role of the amount: the sum it belongs to, such as income.wages, or a role without a sum, such as memo.',
+      row => row.meaning.role,
+      'Role',
+    ),
+    moneyColumn('amount', 'The amount; negative if it reduces the sum.', row => row.cents),
+    boolColumn('counted', 'True if the amount is part of the sum of its role.', isCountedFact),
+    nullableColumn.text('reason', 'Why the amount is not counted.', row => row.meaning.reason, 'Reason'),
+    nullableColumn.text(
+      'basis',
+      'Kind of income amount: gross receipts, or an allocated share of earnings.',
+      row => row.meaning.basis,
+      'Basis',
+    ),
+    boolColumn(
+      'other_recipient',
+      'True if the recipient is not the taxpayer but, for example, a spouse on a joint return.',
+      row => row.resolvedDocument.isOtherRecipient,
+    ),
+    nullableColumn.text(
+      'issuer_id',
+      'Identifier of the issuer.',
+      (row, context) => toPublicIssuer(row.resolvedDocument, context).id,
+    ),
+    nullableColumn.text(
+      'issuer_name',
+      'Name of the issuer.',
+      (row, context) => toPublicIssuer(row.resolvedDocument, context).name,
+    ),
+  ],
+  rows: ({ result }) => result.ledger.facts,
+}

@@ -1,0 +1,160 @@
+import { sortInPlace } from '../../core/lists.js'
+import type { EmployerYear } from '../../figures/employment.js'
+import { findPrintedLine, type LineSum } from '../../figures/return-lines.js'
+import type { IncomeSum, WithholdingSum } from '../../figures/sums.js'
+import type { YearSum } from '../../figures/years.js'
+import type { PublicParty } from '../../ingest/privacy.js'
+import { boolColumn, intColumn, nullableColumn, type TableSpec, type TaxpayerContext, textColumn } from '../table.js'
+import { compareNullLast, defineTaxpayerId } from './columns.js'
+
+const describeSum = (name: 'category' | 'kind'): string =>
+  `Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each ${name} without a fact has a row with a null amount.`
+
+/** The last columns of the tables `income` and `withholding`. */
+const SUM_COLUMNS = [
+  intColumn('documents', 'Number of documents that contribute a counted fact to the row.'),
+  boolColumn('complete', 'True if no data that the sum needs is rejected, unreadable or unknown.'),
+]
+
+export const income: TableSpec<IncomeSum> = {
+  name: 'income',
+  doc: 'Income from counted documents, by year and category.',
+  key: ['taxpayer_id', 'tax_year', 'category'],
+  summary: 'list',
+  rowSpec: { type: 'IncomeRow' },
+  columns: [
+    defineTaxpayerId(),
+    intColumn('tax_year', 'Tax year.', row => row.year),
+    textColumn('category', 'Category of income.', row => row.category, 'IncomeCategory'),
+    nullableColumn.money('amount', describeSum('category')),
+    nullableColumn.money('taxable_amount', 'The taxable part; null if it is unknown.', row => row.taxable),
+    ...SUM_COLUMNS,
+  ],
+  rows: ({ result }) => result.incomeWithUnknownRows,
+}
+
+export const withholding: TableSpec<WithholdingSum> = {
+  name: 'withholding',
+  doc: 'Withheld tax by year and kind. Foreign tax is a separate kind and is never added to the others.',
+  key: ['taxpayer_id', 'tax_year', 'kind'],
+  summary: 'list',
+  rowSpec: { type: 'WithholdingRow' },
+  columns: [
+    defineTaxpayerId(),
+    intColumn('tax_year', 'Tax year.', row => row.year),
+    textColumn('kind', 'Kind of tax.', row => row.kind, 'WithholdingKind'),
+    nullableColumn.money('amount', describeSum('kind')),
+    ...SUM_COLUMNS,
+  ],
+  rows: ({ result }) => result.withholdingWithUnknownRows,
+}
+
+export const years: TableSpec<YearSum> = {
+  name: 'years',
+  doc: 'One row per tax year that has a document or unusable input.',
+  key: ['taxpayer_id', 'tax_year'],
+  summary: 'list',
+  rowSpec: { type: 'YearRow' },
+  columns: [
+    defineTaxpayerId(),
+    intColumn('tax_year', 'Tax year.', row => row.year),
+    nullableColumn.money('total_income', 'All income except allocated tips; null if no income could be read.'),
+    nullableColumn.money(
+      'gross_part',
+      'Part of the total that is gross receipts, before expenses; null if the total is null or this part could not be read.',
+    ),
+    nullableColumn.money(
+      'allocated_part',
+      'Part of the total that is allocated shares of earnings, not cash; null if the total is null or this part could not be read.',
+    ),
+    nullableColumn.money('federal_withheld', 'Federal income tax withheld; null if it could not be read.'),
+    nullableColumn.ratio('effective_withholding_rate', 'Federal withholding divided by total income.'),
+    nullableColumn.ratio('largest_payer_share', "The largest payer's share of total income."),
+    intColumn('documents', 'Number of documents that count.'),
+    intColumn('not_counted', 'Number of documents that do not count.'),
+    boolColumn('complete', 'True if every sum of the year is complete.'),
+    intColumn('unread_amounts', 'Number of amounts in unknown fields of counted documents. No sum includes them.'),
+  ],
+  rows: ({ result }) => result.years,
+}
+
+export const returnLines: TableSpec<LineSum> = {
+  name: 'return_lines',
+  doc: 'Amounts that the counted documents imply for lines of Form 1040.',
+  key: ['taxpayer_id', 'tax_year', 'line'],
+  summary: 'list',
+  rowSpec: {
+    type: 'ReturnLineRow',
+    order: ['taxYear', 'line', 'printedLine'],
+    overrides: {
+      parts: [
+        'readonly (DocumentPlace & { readonly field: string; readonly amount: Decimal })[]',
+        'The boxes that the amount comes from.',
+      ],
+    },
+  },
+  columns: [
+    defineTaxpayerId(),
+    intColumn('tax_year', 'Tax year.', row => row.year),
+    textColumn('line', 'Line of Form 1040. A name with S1 is a line of Schedule 1.', row => row.line, 'ReturnLine'),
+    nullableColumn.money('amount', 'The exact amount; null if no box of the line could be read.'),
+    nullableColumn.money(
+      'whole_dollars',
+      'Sum of the boxes, each rounded to whole dollars (half away from zero); null if the amount is null.',
+      row => row.wholeDollars,
+    ),
+    boolColumn('complete', 'True if no box of the line is rejected, unreadable or unknown.'),
+    textColumn('printed_line', "Name of the line on that year's form. For example, line 7 is 7a from 2025 on.", row =>
+      findPrintedLine(row.line, row.year),
+    ),
+  ],
+  rows: ({ result }) => result.lines,
+}
+
+/** An employment row with the employer's name and identifier, masked as the privacy options require. */
+interface VisibleEmployer {
+  readonly row: EmployerYear
+  readonly employer: PublicParty
+}
+
+/** Returns the employment rows of all years. Within a year, employers with documents come first. */
+export const listVisibleEmployers = ({ privacy, result }: TaxpayerContext): VisibleEmployer[] =>
+  result.employment.map(row => ({ row, employer: privacy.toPublicIssuer(row.employer, result.dossier.personIds) }))
+const compareAmounts = (a: number | bigint | null, b: number | bigint | null): number =>
+  a === null || b === null ? Number(a === null) - Number(b === null) : a < b ? -1 : Number(a > b)
+
+/** Orders rows by their visible cells, because a hidden identifier must not decide the order. */
+const compareVisibleEmployers = (a: VisibleEmployer, b: VisibleEmployer): number =>
+  a.row.year - b.row.year ||
+  compareNullLast(a.employer.id, b.employer.id) ||
+  compareNullLast(a.employer.name, b.employer.name) ||
+  compareAmounts(a.row.wages, b.row.wages) ||
+  compareAmounts(a.row.wageShare, b.row.wageShare) ||
+  Number(a.row.inDocuments) - Number(b.row.inDocuments) ||
+  Number(a.row.inHistory) - Number(b.row.inHistory)
+
+export const employment: TableSpec<VisibleEmployer> = {
+  name: 'employment',
+  doc: "One row per employer and year, from counted W-2s and the taxpayer's employment history.",
+  summary: 'list',
+  rowSpec: { type: 'EmploymentRow' },
+  columns: [
+    defineTaxpayerId(),
+    intColumn('tax_year', 'Tax year.', ({ row }) => row.year),
+    nullableColumn.text('employer_id', 'Identifier of the employer.', ({ employer }) => employer.id),
+    nullableColumn.text('employer_name', 'Name of the employer.', ({ employer }) => employer.name),
+    nullableColumn.money(
+      'wages',
+      'Box 1 of the counted W-2s; null if there is no W-2 or a box 1 is unreadable.',
+      ({ row }) => row.wages,
+    ),
+    nullableColumn.ratio(
+      'wage_share',
+      "The employer's share of the year's wages; null if wages are, or may be, missing.",
+      ({ row }) => row.wageShare,
+    ),
+    boolColumn('in_documents', 'True if a counted W-2 names the employer.', ({ row }) => row.inDocuments),
+    boolColumn('in_history', 'True if the employment history names the employer.', ({ row }) => row.inHistory),
+  ],
+  rows: context => sortInPlace(listVisibleEmployers(context), compareVisibleEmployers),
+}

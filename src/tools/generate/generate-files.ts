@@ -1,0 +1,35 @@
+import type { FormTable } from '../../schema/form.js'
+import { FORMS } from '../../schema/forms/index.js'
+import { selectTables } from '../../tables/tables.js'
+import { buildJsonSchemas } from './json-schema.js'
+import {
+  formatChecksPage,
+  formatConformancePage,
+  formatFormPage,
+  formatFormsIndex,
+  formatIssuesPage,
+  formatTablesPage,
+} from './pages.js'
+import { writeRowTypes } from './row-types.js'
+import { SQL_DIALECTS, writeSqlScript } from './sql.js'
+
+/** The folders that contain only generated files. Other folders also contain handwritten pages. */
+export const GENERATED_FOLDERS = ['schemas', 'docs/forms'] as const
+
+/** Returns the text of every generated file, by its path from the repository root. The text depends only on `forms`. */
+export function generateFiles(forms: readonly FormTable[] = FORMS): ReadonlyMap<string, string> {
+  const { tables } = selectTables(['all'], forms)
+  return new Map([
+    ...buildJsonSchemas(forms, tables).map(
+      ([path, schema]) => [`schemas/${path}`, `${JSON.stringify(schema, null, 2)}\n`] as const,
+    ),
+    ...SQL_DIALECTS.map(dialect => [`schemas/sql/${dialect}.sql`, writeSqlScript(dialect, tables)] as const),
+    ...forms.map(form => [`docs/forms/${form.key}.md`, formatFormPage(form)] as const),
+    ['src/api/rows.ts', writeRowTypes(tables)],
+    ['docs/forms/README.md', formatFormsIndex(forms)],
+    ['docs/tables.md', formatTablesPage(tables)],
+    ['docs/checks.md', formatChecksPage()],
+    ['docs/issues.md', formatIssuesPage()],
+    ['docs/conformance.md', formatConformancePage()],
+  ])
+}

@@ -1,0 +1,113 @@
+import { COLUMN_TYPES, type ColumnInfo, type TableSpec } from '../../tables/table.js'
+
+type StringsLike<T extends readonly unknown[]> = { readonly [I in keyof T]: string }
+
+/** The SQL dialect of one database. Money has two decimals and ratios have six. Both are exact. */
+interface SqlDialect {
+  /** The SQL type of each column type, in the order of `COLUMN_TYPES`. */
+  readonly types: StringsLike<typeof COLUMN_TYPES>
+  readonly quoteName: (text: string) => string
+  readonly quoteText: (text: string) => string
+  /** The text after the columns of a primary key. Null if the script defines no keys for this database. */
+  readonly keySuffix: string | null
+  /** Formats the comments inside CREATE TABLE. If absent, the script uses COMMENT statements. */
+  readonly formatComments?: (doc: string) => readonly [column: string, table: string]
+  readonly formatLoad: (table: string) => string
+}
+
+const quoteWithDoubleQuotes = (text: string): string => `"${text}"`
+const quoteWithBackticks = (text: string): string => `\`${text}\``
+const quoteWithSingleQuotes = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const quoteWithBackslashes = (text: string): string => `'${text.replace(/[\\']/g, character => `\\${character}`)}'`
+
+const DIALECTS = {
+  duckdb: {
+    types: ['VARCHAR', 'INTEGER', 'BOOLEAN', 'DECIMAL(18, 2)', 'DECIMAL(18, 6)', 'DATE'],
+    quoteName: quoteWithDoubleQuotes,
+    quoteText: quoteWithSingleQuotes,
+    keySuffix: '',
+    formatLoad: table => `COPY "${table}" FROM '${table}.parquet' (FORMAT parquet);`,
+  },
+  postgresql: {
+    types: ['text', 'integer', 'boolean', 'numeric(18, 2)', 'numeric(18, 6)', 'date'],
+    quoteName: quoteWithDoubleQuotes,
+    quoteText: quoteWithSingleQuotes,
+    keySuffix: '',
+    formatLoad: table => `\\copy "${table}" FROM '${table}.csv' WITH (FORMAT csv, HEADER)`,
+  },
+  snowflake: {
+    types: ['VARCHAR', 'INTEGER', 'BOOLEAN', 'NUMBER(18, 2)', 'NUMBER(18, 6)', 'DATE'],
+    quoteName: quoteWithDoubleQuotes,
+    quoteText: quoteWithBackslashes,
+    keySuffix: '',
+    formatLoad: table =>
+      `COPY INTO "${table}" FROM @STAGE/${table}.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;`,
+  },
+  bigquery: {
+    types: ['STRING', 'INT64', 'BOOL', 'NUMERIC(18, 2)', 'NUMERIC(18, 6)', 'DATE'],
+    quoteName: quoteWithBackticks,
+    quoteText: quoteWithBackslashes,
+    keySuffix: ' NOT ENFORCED',
+    formatComments: doc => [
+      `OPTIONS (description = ${quoteWithBackslashes(doc)})`,
+      `OPTIONS (description = ${quoteWithBackslashes(doc)})`,
+    ],
+    formatLoad: table =>
+      `LOAD DATA INTO \`${table}\` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/${table}.parquet']);`,
+  },
+  spark: {
+    types: ['STRING', 'INT', 'BOOLEAN', 'DECIMAL(18, 2)', 'DECIMAL(18, 6)', 'DATE'],
+    quoteName: quoteWithBackticks,
+    quoteText: quoteWithBackslashes,
+    keySuffix: null,
+    formatComments: doc => [
+      `COMMENT ${quoteWithBackslashes(doc)}`,
+      `USING PARQUET COMMENT ${quoteWithBackslashes(doc)}`,
+    ],
+    formatLoad: table => `INSERT INTO \`${table}\` SELECT * FROM parquet.\`FOLDER/${table}.parquet\`;`,
+  },
+} as const satisfies Record<string, SqlDialect>
+
+export type Dialect = keyof typeof DIALECTS
+
+export const SQL_DIALECTS = Object.keys(DIALECTS) as readonly Dialect[]
+
+/**
+ * Returns true if a column is NOT NULL. Text is nullable because CSV writes empty text and null alike. Money and ratios
+ * are nullable because a figure may not fit its column.
+ */
+const isNeverNull = ({ name, type, nullable }: ColumnInfo, key: readonly string[]): boolean =>
+  key.includes(name) || (!nullable && (type === 'int' || type === 'bool' || type === 'date'))
+
+function writeCreateTable({ name: table, doc, columns, key = [] }: TableSpec, dialect: Dialect): string {
+  const { types, quoteName, quoteText, keySuffix, formatComments, formatLoad }: SqlDialect = DIALECTS[dialect]
+  const lines = columns.map(column => {
+    const columnParts = [quoteName(column.name), types[COLUMN_TYPES.indexOf(column.type)]]
+    if (isNeverNull(column, key)) columnParts.push('NOT NULL')
+    if (formatComments !== undefined) columnParts.push(formatComments(column.doc)[0])
+    return `  ${columnParts.join(' ')}`
+  })
+  if (key.length > 0 && keySuffix !== null) lines.push(`  PRIMARY KEY (${key.map(quoteName).join(', ')})${keySuffix}`)
+  const tableSuffix = formatComments === undefined ? '' : ` ${formatComments(doc)[1]}`
+  const comments = [
+    `COMMENT ON TABLE ${quoteName(table)} IS ${quoteText(doc)};`,
+    ...columns.map(
+      column => `COMMENT ON COLUMN ${quoteName(table)}.${quoteName(column.name)} IS ${quoteText(column.doc)};`,
+    ),
+  ]
+  return [
+    `CREATE TABLE ${quoteName(table)} (\n${lines.join(',\n')}\n)${tableSuffix};`,
+    ...(formatComments === undefined ? comments : []),
+    `-- To load it: ${formatLoad(table)}`,
+  ].join('\n')
+}
+
+/**
+ * Writes the script that creates every table, in output order. After each table, a comment contains the statement that
+ * loads it. The columns have the same order as in the files.
+ */
+export const writeSqlScript = (dialect: Dialect, tables: readonly TableSpec[]): string =>
+  `${[
+    '-- Made by `npm run generate` from the tables; edit those.',
+    ...tables.map(table => writeCreateTable(table, dialect)),
+  ].join('\n\n')}\n`

@@ -1,0 +1,165 @@
+// The folder `tools/playground/page` is the page itself. It sends the user's choices to the worker and shows the
+// results. It stores nothing.
+import type { TableFormat } from '../downloads.js'
+import {
+  type BorrowerLine,
+  type GeneratedFile,
+  type InputSummary,
+  MAX_INPUT_BYTES,
+  type WorkerRequest,
+} from '../protocol.js'
+import { CancelledError, Engine, RequestFailedError } from './engine.js'
+import { BorrowerList, byId, element, formatCount, issueGroup, ReportFrame } from './parts.js'
+
+const [progressBox, statusLine, results] = [byId('work'), byId('told'), byId('found')]
+const share = byId<HTMLProgressElement>('share')
+const [policy, comparison] = [byId<HTMLSelectElement>('policy'), byId<HTMLSelectElement>('beside')]
+const files = byId<HTMLInputElement>('files')
+const drop = byId('drop')
+
+const engine = new Engine((fractionDone, taxpayers) => {
+  share.value = fractionDone
+  byId('doing').textContent = `${taskMessage}, ${formatCount(taxpayers, 'borrower')} so far`
+})
+const frame = new ReportFrame()
+const list = new BorrowerList({
+  fetchLines: (from, count, search) => engine.request({ kind: 'borrowers', from, count, search }),
+  choose: borrower =>
+    attempt('Making the report', async () => {
+      await showReport(borrower)
+      byId('report-title').focus()
+    }),
+})
+
+let taskMessage = ''
+let chosenBorrowerNumber = 0
+let runningTasks = 0
+
+const policies = (): string[] =>
+  [policy.value, comparison.value].filter((name, i, all) => name !== '' && all.indexOf(name) === i)
+
+/** Returns a policy's display name, which its option shows. */
+const labelOfPolicy = (name: string): string =>
+  [...comparison.options].find(({ value }) => value === name)?.text ?? name
+
+function showStatus(message: string, failed = false): void {
+  statusLine.textContent = message
+  statusLine.classList.toggle('failed', failed)
+}
+
+/** Runs a task that takes time, and shows its progress and its error. */
+async function attempt(message: string, task: () => Promise<void>): Promise<void> {
+  taskMessage = message
+  byId('doing').textContent = message
+  share.removeAttribute('value')
+  progressBox.hidden = false
+  runningTasks++
+  document.body.ariaBusy = 'true'
+  try {
+    await task()
+  } catch (cause) {
+    if (cause instanceof CancelledError) return
+    showStatus(cause instanceof RequestFailedError ? cause.message : 'The browser could not do this.', true)
+  } finally {
+    if (--runningTasks === 0) {
+      progressBox.hidden = true
+      document.body.ariaBusy = null
+    }
+  }
+}
+
+async function showReport({ rowNumber: number, name }: Pick<BorrowerLine, 'rowNumber' | 'name'>): Promise<void> {
+  chosenBorrowerNumber = number
+  const reportFile = await engine.request({ kind: 'report', number })
+  frame.show(reportFile, name)
+}
+
+function describeInput({ sources, taxpayers, rejected, issues }: InputSummary): string {
+  const countOfSeverity = (severity: string): number =>
+    issues.filter(group => group.severity === severity).reduce((sum, { count }) => sum + count, 0)
+  const from = sources.length === 1 ? (sources[0] ?? '') : formatCount(sources.length, 'file')
+  const issueCounts = `${formatCount(countOfSeverity('error'), 'error')}, ${formatCount(countOfSeverity('warning'), 'warning')}, ${formatCount(countOfSeverity('info'), 'note')}`
+  const rejectedText =
+    rejected === 0 ? '' : ` ${formatCount(rejected, 'record or value', 'records or values')} could not be used.`
+  const emptyInputText =
+    taxpayers === 0 && rejected === 0 ? ' The input contains no records and no taxpayer: is it the right file?' : ''
+  return `${from}: ${formatCount(taxpayers, 'borrower')}; ${issueCounts}.${rejectedText}${emptyInputText}`
+}
+
+/** Shows the results of a request, with the report of the chosen borrower. The first borrower is chosen by default. */
+async function show(ask: WorkerRequest & { kind: 'read' | 'example' | 'policies' }): Promise<void> {
+  const summary = await engine.request(ask)
+  const { taxpayers, issues } = summary
+  for (const id of ['issues', 'to-issues']) byId(id).hidden = issues.length === 0
+  byId('issue-list').replaceChildren(...issues.map(issueGroup))
+  byId('report').hidden = taxpayers === 0
+  byId('tables').hidden = taxpayers === 0 && issues.length === 0
+  await list.show(taxpayers, policies().map(labelOfPolicy), chosenBorrowerNumber)
+  const { lines } = await engine.request({ kind: 'borrowers', from: chosenBorrowerNumber, count: 1, search: '' })
+  results.hidden = false
+  const [first] = lines
+  if (first !== undefined) await showReport(first)
+  showStatus(describeInput(summary), taxpayers === 0)
+}
+
+/** Starts over, without the data that was read before. */
+async function begin(message: string, ask: WorkerRequest & { kind: 'read' | 'example' }): Promise<void> {
+  engine.stop()
+  chosenBorrowerNumber = 0
+  results.hidden = true
+  showStatus(message)
+  await attempt(message, () => show(ask))
+  statusLine.focus()
+}
+
+function read(chosenFiles: readonly File[]): void {
+  if (chosenFiles.length === 0) return
+  if (chosenFiles.reduce((sum, { size }) => sum + size, 0) > MAX_INPUT_BYTES)
+    showStatus('This is more than 256 MB, which is too much for a page. taxtally report reads files of any size.', true)
+  else void begin('Reading', { kind: 'read', files: chosenFiles, policies: policies() })
+}
+
+function save({ blob, file }: GeneratedFile): void {
+  const url = URL.createObjectURL(blob)
+  element('a', { href: url, download: file }).click()
+  // The browser needs the URL until the download has started. A minute is enough.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+files.addEventListener('change', () => read([...(files.files ?? [])]))
+
+for (const name of ['dragenter', 'dragover'] as const)
+  document.addEventListener(name, event => {
+    event.preventDefault()
+    drop.classList.add('over')
+  })
+document.addEventListener('dragleave', event => {
+  if (event.relatedTarget === null) drop.classList.remove('over')
+})
+document.addEventListener('drop', event => {
+  event.preventDefault()
+  drop.classList.remove('over')
+  read([...(event.dataTransfer?.files ?? [])])
+})
+
+for (const select of [policy, comparison])
+  select.addEventListener('change', () => {
+    if (!results.hidden) void attempt('Recalculating…', () => show({ kind: 'policies', policies: policies() }))
+  })
+
+byId('cancel').addEventListener('click', () => {
+  engine.stop()
+  results.hidden = true
+  showStatus('Cancelled.')
+  statusLine.focus()
+})
+
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof HTMLButtonElement ? target : null
+  const { example, table, format } = button?.dataset ?? {}
+  if (example !== undefined) void begin('Reading', { kind: 'example', name: example, policies: policies() })
+  if (table !== undefined)
+    void attempt('Writing the table', async () =>
+      save(await engine.request({ kind: 'table', name: table, format: format as TableFormat })),
+    )
+})

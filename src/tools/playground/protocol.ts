@@ -1,0 +1,78 @@
+// The messages between the page and its worker.
+import type { IssueCode, Severity } from '../../core/issues/issue-table.js'
+import type { IndexLine } from '../../report/scope-report.js'
+import type { TableFormat } from './downloads.js'
+
+/** The maximum total size of the input files, in bytes. */
+export const MAX_INPUT_BYTES = 256 * 1024 * 1024
+
+/** A request from the page to the worker. The worker keeps its data until it reads the next input. */
+export type WorkerRequest =
+  | { readonly kind: 'read'; readonly files: readonly File[]; readonly policies: readonly string[] }
+  | { readonly kind: 'example'; readonly name: string; readonly policies: readonly string[] }
+  | { readonly kind: 'policies'; readonly policies: readonly string[] }
+  | { readonly kind: 'borrowers'; readonly from: number; readonly count: number; readonly search: string }
+  | { readonly kind: 'report'; readonly number: number }
+  | { readonly kind: 'table'; readonly name: string; readonly format: TableFormat }
+
+export type NumberedRequest = WorkerRequest & { readonly id: number }
+
+/** All issues with one code: the sentence, the advice, and the first locations. */
+export interface IssueGroup {
+  readonly code: IssueCode
+  readonly severity: Severity
+  readonly count: number
+  readonly sentence: string
+  readonly advice: string
+  readonly places: readonly IssuePlace[]
+}
+
+/** The location of an issue. `detail` is the text after the issue's sentence. It contains no value from the data. */
+export interface IssuePlace {
+  readonly source: string
+  readonly line: number | null
+  readonly taxpayerId: string | null
+  readonly path: string
+  readonly detail: string
+}
+
+export interface InputSummary {
+  readonly sources: readonly string[]
+  readonly taxpayers: number
+  readonly rejected: number
+  readonly issues: readonly IssueGroup[]
+}
+
+export interface BorrowerLine extends IndexLine {
+  readonly rowNumber: number
+}
+
+/** A page of borrowers, and the number of all borrowers that match the search. */
+export interface Borrowers {
+  readonly lines: readonly BorrowerLine[]
+  readonly count: number
+}
+
+export interface GeneratedFile {
+  readonly blob: Blob
+  readonly file: string
+}
+
+export interface WorkerResults {
+  readonly read: InputSummary
+  readonly example: InputSummary
+  readonly policies: InputSummary
+  readonly borrowers: Borrowers
+  readonly report: GeneratedFile
+  readonly table: GeneratedFile
+}
+
+/** A function that receives the progress, from 0 to 1, and the number of taxpayers so far. */
+export type ProgressListener = (share: number, taxpayers: number) => void
+
+/** A message from the worker about the request with this id. */
+export type WorkerMessage = { readonly id: number } & (
+  | { readonly kind: 'progress'; readonly share: number; readonly taxpayers: number }
+  | { readonly kind: 'done'; readonly result: WorkerResults[WorkerRequest['kind']] }
+  | { readonly kind: 'failed'; readonly message: string }
+)

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest'
+import type { PrivacyOptions } from '../../src/ingest/privacy.js'
+import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
+
+const PEAR: Raw = { ein: '12-3456789', name: 'PEAR WORKS', address: '1 MAIN STREET' }
+const PLUM: Raw = { ein: '98-7654321', name: 'PLUM CORP', address: '9 OAK STREET' }
+const FIG: Raw = { ein: '55-5555555', name: 'FIG FIRM', address: '7 ELM ROAD' }
+
+const w2 = (employer: Raw, wages: unknown, otherBoxes: Raw = {}): Raw => ({
+  employer,
+  employee: { ssn: 'XXX-XX-1234', name: 'A PERSON' },
+  wages_tips_other_compensation: wages,
+  ...otherBoxes,
+})
+
+/** Formats each row: year, employer, wages, share of the year's wages, and whether a W-2 and the history have it. */
+function employersOf(
+  entries: readonly Raw[],
+  history: readonly (readonly [year: string, employer: Raw])[],
+  others: Raw = {},
+) {
+  const raw = {
+    taxpayer: { id: 't', analysis: { employment_history: history.map(([year, employer]) => ({ year, employer })) } },
+    records: [
+      {
+        id: 'r',
+        tax_year: '2023',
+        provider_id: 'turbotax',
+        forms: [{ type: 'WAID', year: '2023', ssn: 'XXX-XX-1234', form_w2: entries, ...others }],
+      },
+    ],
+  }
+  return formatTableRows(resultOfDossier(raw), 'employment', ['taxpayer_id', 'employer_id']).map(row =>
+    Object.values(row).join(' | '),
+  )
+}
+
+describe('employment (expected values computed by hand)', () => {
+  test('75,000 and 25,000 are shares of 0.75 and 0.25; only one of them is in the history', () => {
+    expect(employersOf([w2(PEAR, 75000), w2(PLUM, 25000)], [['2023', PEAR]])).toEqual([
+      '2023 | PEAR WORKS | 75000.00 | 0.750000 | true | true',
+      '2023 | PLUM CORP | 25000.00 | 0.250000 | true | false',
+    ])
+  })
+
+  test('two W-2s of an employer are one row, even if the history names it twice', () => {
+    for (const history of [[['2023', PEAR]] as const, [['2023', PEAR] as const, ['2023', PEAR] as const]]) {
+      expect(
+        employersOf([w2(PEAR, 100, { control_number: '1' }), w2(PEAR, 200, { control_number: '2' })], history),
+      ).toEqual(['2023 | PEAR WORKS | 300.00 | 1.000000 | true | true'])
+    }
+  })
+
+  test('an employer is in the history if any of its W-2s matches a row', () => {
+    // Two equal full numbers score 4, and a full and a masked one score 2. Only the first W-2 matches the history row.
+    const masked = { ...PEAR, ein: 'XX-XXX6789' }
+    const rows = employersOf([w2(PEAR, 100), w2(masked, 200)], [['2023', { ein: PEAR['ein'] }]])
+    expect(rows).toEqual(['2023 | PEAR WORKS | 300.00 | 1.000000 | true | true'])
+  })
+
+  test('the first name of an employer is used, regardless of case', () => {
+    const employerNamed = (name: string) => ({ ein: PEAR['ein'], name })
+    for (const entries of [
+      [w2(employerNamed('pear'), 100), w2(employerNamed('PEAR WORKS'), 200)],
+      [w2(employerNamed('PEAR WORKS'), 200), w2(employerNamed('pear'), 100)],
+    ])
+      expect(employersOf(entries, [])).toEqual(['2023 | pear | 300.00 | 1.000000 | true | false'])
+  })
+
+  test('employers only in the history are rows without wages, and a history row of another year matches no W-2', () => {
+    const history = [
+      ['2023', PLUM],
+      ['2023', FIG],
+      ['2023', FIG],
+      ['2022', PEAR],
+    ] as const
+    expect(employersOf([w2(PEAR, 100)], history)).toEqual([
+      '2022 | PEAR WORKS |  |  | false | true',
+      '2023 | PEAR WORKS | 100.00 | 1.000000 | true | false',
+      '2023 | FIG FIRM |  |  | false | true',
+      '2023 | PLUM CORP |  |  | false | true',
+    ])
+  })
+
+  test('an absent box 1 is null rather than 0, and shares use the known wages', () => {
+    expect(employersOf([w2(PEAR, undefined), w2(PLUM, 80), w2(FIG, 0)], [])).toEqual([
+      '2023 | PEAR WORKS |  |  | true | false',
+      '2023 | FIG FIRM | 0.00 | 0.000000 | true | false',
+      '2023 | PLUM CORP | 80.00 | 1.000000 | true | false',
+    ])
+  })
+
+  test('a year with wages of 0 has no shares', () => {
+    expect(employersOf([w2(PEAR, 0)], [])).toEqual(['2023 | PEAR WORKS | 0.00 |  | true | false'])
+  })
+
+  test('only counted W-2s name employers', () => {
+    const payer = { fin: '55-5555555', name: 'FIG FIRM', address: '7 ELM ROAD' }
+    const nec = [{ issuer_provider: payer, recipient: { id: 'XXX-XX-1234' }, non_employee_compensation: 500 }]
+    expect(employersOf([w2(PEAR, 100)], [], { form_1099_nec: nec })).toEqual([
+      '2023 | PEAR WORKS | 100.00 | 1.000000 | true | false',
+    ])
+    expect(employersOf([w2(PEAR, 100, { submission_type: 'Void document' })], [])).toEqual([])
+  })
+})
+
+describe('unreadable wages', () => {
+  test('an employer with an unreadable box has no sum, and no employer has a share', () => {
+    expect(employersOf([w2(PEAR, 1000), w2(PEAR, 'some'), w2(PLUM, 3000)], [])).toEqual([
+      '2023 | PEAR WORKS |  |  | true | false',
+      '2023 | PLUM CORP | 3000.00 |  | true | false',
+    ])
+  })
+
+  test('a rejected W-2 removes all shares, but a rejected entry of another form does not', () => {
+    const broken = ['x'] as unknown as Raw[]
+    expect(employersOf([w2(PEAR, 1000), ...broken], [])).toEqual(['2023 | PEAR WORKS | 1000.00 |  | true | false'])
+    expect(employersOf([w2(PEAR, 1000)], [], { form_1099_int: broken })).toEqual([
+      '2023 | PEAR WORKS | 1000.00 | 1.000000 | true | false',
+    ])
+  })
+})
+
+test('employers only in the history do not depend on the order of its rows', () => {
+  const rows = [
+    { ein: 'XX-XXX4321', name: 'OTHE' },
+    { ein: '98-7654321', name: 'OTHER WORKS' },
+    { ein: '11-1114321', name: 'OTHELLO LLC' },
+  ]
+  const turns = [0, 1, 2].flatMap(i => [1, 2].map(j => [rows[i], rows[(i + j) % 3], rows[(i + 3 - j) % 3]] as Raw[]))
+  for (const turn of turns) {
+    // Two different full EINs mean two employers. The masked EIN matches one of them.
+    expect(
+      employersOf(
+        [],
+        turn.map(employer => ['2023', employer] as const),
+      ),
+    ).toEqual(['2023 | OTHELLO LLC |  |  | false | true', '2023 | OTHER WORKS |  |  | false | true'])
+  }
+})
+
+test('if two rows differ in number format, the one formatted as an SSN is used in any order', () => {
+  const rows = ['123-45-6789', '12-3456789'].map(ein => ['2023', { ein, name: 'ACME' }] as const)
+  // The name is omitted because the employer may be a person.
+  expect(employersOf([], rows)).toEqual(['2023 |  |  |  | false | true'])
+  expect(employersOf([], rows.toReversed())).toEqual(employersOf([], rows))
+})
+
+test('an employer without a number is one row, even if the history lists it repeatedly', () => {
+  const nameless = { name: 'OTHER WORKS' }
+  expect(
+    employersOf(
+      [],
+      [
+        ['2023', nameless],
+        ['2023', nameless],
+      ],
+    ),
+  ).toEqual(['2023 | OTHER WORKS |  |  | false | true'])
+})
+
+test('a history row is joined if it matches any W-2 of an employer', () => {
+  // Equal full numbers make the W-2s one employer. The masked row scores 2 for its last four digits, and 2 more for the
+  // name that only the second W-2 has.
+  const nameless = { ein: PEAR['ein'] }
+  const row = { ein: 'XX-XXX6789', name: 'PEAR WORKS' }
+  for (const entries of [
+    [w2(nameless, 100), w2(PEAR, 200)],
+    [w2(PEAR, 200), w2(nameless, 100)],
+  ])
+    expect(employersOf(entries, [['2023', row]])).toEqual(['2023 |  | 300.00 | 1.000000 | true | true'])
+})
+
+describe('the table is sorted by its printed values', () => {
+  const PERSON: Raw = { ein: '123-45-6789', name: 'AUNT ANN' }
+  const entries = [w2(PERSON, 100), w2(PLUM, 200), w2({ name: 'NUMBERLESS' }, 300)]
+  const ofModes = (...modes: readonly PrivacyOptions[]) => {
+    const record = { id: 'r', tax_year: '2023', provider_id: 'turbotax', forms: [{ form_w2: entries }] }
+    const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record] })
+    return modes.map(mode =>
+      formatTableRows(result, 'employment', [], mode).map(row => `${row['employer_id']} ${row['wages']}`),
+    )
+  }
+
+  test('masked identifiers come after full ones, and printed ones are sorted by digits', () => {
+    const cut = ['987654321 200.00', 'XXXXX6789 100.00', ' 300.00']
+    expect(ofModes({}, { identifiers: 'pseudonym', pseudonymKey: new Uint8Array(32) })).toEqual([cut, cut])
+    expect(ofModes({ identifiers: 'full' })).toEqual([['123456789 100.00', '987654321 200.00', ' 300.00']])
+  })
+
+  test('rows with one identifier and no name are sorted by wages in every privacy mode', () => {
+    const people = ['999-45-6789', '123-45-6789'].map((ein, i) => w2({ ein, name: `P${i}` }, 100 + i))
+    expect(employersOf(people, [])).toEqual([
+      '2023 |  | 100.00 | 0.497512 | true | false',
+      '2023 |  | 101.00 | 0.502488 | true | false',
+    ])
+  })
+})
+
+test('history rows without a year have one issue', () => {
+  const issuesOf = (...years: readonly unknown[]) => {
+    const employment_history = years.map(year => ({ year, employer: PEAR }))
+    return resultOfDossier({ taxpayer: { id: 't', analysis: { employment_history } } }).issues.map(
+      ({ code, path }) => `${code} ${path}`,
+    )
+  }
+  const list = "$['analysis']['employment_history']"
+  expect(issuesOf('2023', undefined, 0, 'Unanswered')).toEqual([`year_unknown ${list}`])
+  expect(issuesOf('2023', 'x')).toEqual([`year_unreadable ${list}[1]['year']`])
+  expect(issuesOf('2023')).toEqual([])
+})

@@ -1,0 +1,234 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { analyzeAll } from '../../src/api/analyze.js'
+import { Decimal } from '../../src/core/money.js'
+import { convertFiles } from '../../src/files/convert/convert.js'
+import { FORMS } from '../../src/schema/forms/index.js'
+import { selectTables } from '../../src/tables/tables.js'
+import type { Dialect } from '../../src/tools/generate/sql.js'
+import type { StatedIncome } from '../../src/underwriting/tie-out/stated.js'
+import { arbitraryDossier } from '../support/arbitraries.js'
+import { analyzeEverything } from '../support/everything.js'
+import { sharedFolder } from '../support/folder.js'
+import { type Postgres, startPostgres } from '../support/postgres.js'
+import { requireFor } from '../support/requirements.mjs'
+
+const root = new URL('../../', import.meta.url)
+const script = (dialect: Dialect) => readFileSync(new URL(`schemas/sql/${dialect}.sql`, root), 'utf8')
+const lines = (path: string): unknown[] =>
+  readFileSync(new URL(`fixtures/${path}`, root), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as unknown)
+
+const parse = (path: string) => JSON.parse(readFileSync(new URL(`fixtures/${path}`, root), 'utf8')) as object
+/** Taxpayers with income, one with debts, one with a loan file, and one with a document of every form. */
+const INPUT = [
+  ...lines('dossiers.ndjson'),
+  parse('liabilities-dossier.json'),
+  parse('loan-files/dossier.json'),
+  {
+    taxpayer: { id: 'every-form' },
+    records: readdirSync(new URL('fixtures/forms/', root)).map(name => parse(`forms/${name}`)),
+  },
+]
+const { tables } = selectTables(['all'])
+const statedIncomes = lines('loan-files/stated.ndjson') as StatedIncome[]
+const everything = analyzeEverything(INPUT, FORMS, {}, { stated: statedIncomes })
+
+/** The folder of the files that these tests load. Its subfolder `tables` has each table as CSV. */
+const folder = sharedFolder()
+beforeAll(() => {
+  mkdirSync(join(folder, 'tables'))
+  for (const [name, csv] of Object.entries(everything.csv())) writeFileSync(join(folder, 'tables', `${name}.csv`), csv)
+})
+
+/** Returns the number of rows and the exact sum of each decimal column of a table, from the library. */
+const computeSums = (name: string): string[] => {
+  const table = tables.find(candidate => candidate.name === name)
+  const rows = everything.rows(name)
+  const sums = (table?.columns ?? []).flatMap(({ name: column, type }) => {
+    if (type !== 'money' && type !== 'ratio') return []
+    const cells = rows.flatMap(row => (row[column] === null ? [] : [String(row[column])]))
+    if (cells.length === 0) return ['']
+    const sum = cells.reduce((total, cell) => total + BigInt(cell.replace('.', '')), 0n)
+    const places = type === 'money' ? 2 : 6
+    const digits = String(sum < 0n ? -sum : sum).padStart(places + 1, '0')
+    return [`${sum < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`]
+  })
+  return [name, String(rows.length), ...sums]
+}
+const writeQuery = (name: string): string => {
+  const table = tables.find(candidate => candidate.name === name)
+  const sums = (table?.columns ?? []).flatMap(({ name: column, type }) =>
+    type === 'money' || type === 'ratio' ? [`coalesce(sum("${column}")::text, '')`] : [],
+  )
+  return `SELECT ${[`'${name}'`, 'count(*)::text', ...sums].join(', ')} FROM "${name}"`
+}
+
+const TYPES = {
+  duckdb: {
+    text: 'VARCHAR',
+    int: 'INTEGER',
+    bool: 'BOOLEAN',
+    money: 'DECIMAL(18,2)',
+    ratio: 'DECIMAL(18,6)',
+    date: 'DATE',
+  },
+  postgresql: {
+    text: 'text',
+    int: 'integer',
+    bool: 'boolean',
+    money: 'numeric(18,2)',
+    ratio: 'numeric(18,6)',
+    date: 'date',
+  },
+} as const
+
+/** Lists every column in order, with its type and its comment. */
+const listColumns = (dialect: keyof typeof TYPES) =>
+  tables.flatMap(table => table.columns.map(({ name, type, doc }) => [table.name, name, TYPES[dialect][type], doc]))
+
+/** The income of every taxpayer, from the library's own function. */
+const INCOME = analyzeAll(INPUT).analyses.flatMap(({ taxpayerId, income }) =>
+  income.map(({ taxYear, category, amount }) => [taxpayerId, taxYear, category, amount] as const),
+)
+const computeTotal = (category: string) =>
+  INCOME.filter(row => row[2] === category)
+    .reduce((sum, row) => sum.plus(row[3] ?? 0), new Decimal(0))
+    .toFixed(2)
+const CATEGORIES = [...new Set(INCOME.map(([, , category]) => category))].sort()
+
+test('the fixtures fill the tables', () => {
+  const empty = tables.filter(({ name }) => everything.rows(name).length === 0).map(({ name }) => name)
+  expect(empty).toEqual([])
+  expect(CATEGORIES.length).toBeGreaterThan(10)
+})
+
+describe('the script for DuckDB', () => {
+  let duck: DuckDBConnection
+  const rows = async (sql: string) => (await duck.runAndReadAll(sql)).getRowsJson()
+
+  beforeAll(async () => {
+    duck = await (await DuckDBInstance.create(':memory:')).connect()
+    await duck.run(script('duckdb'))
+  })
+  afterAll(() => duck?.closeSync())
+
+  test('makes every column with its type and its comment', async () => {
+    const columns = await rows(`SELECT table_name, column_name, data_type, comment FROM duckdb_columns()
+      WHERE NOT internal ORDER BY table_oid, column_index`)
+    expect(columns).toEqual(listColumns('duckdb'))
+  })
+
+  test('loads every CSV with the sums of the library', async () => {
+    for (const { name } of tables) {
+      await duck.run(`COPY "${name}" FROM '${join(folder, 'tables', `${name}.csv`)}' (HEADER)`)
+      expect(await rows(writeQuery(name))).toEqual([computeSums(name)])
+    }
+    const sums = await rows('SELECT category, sum(amount)::text FROM income GROUP BY 1 ORDER BY 1')
+    expect(sums).toEqual(CATEGORIES.map(category => [category, computeTotal(category)]))
+  })
+
+  test('has statements that load Parquet with the same sums', async () => {
+    const out = join(folder, 'parquet')
+    const input = join(folder, 'input.ndjson')
+    writeFileSync(input, INPUT.map(value => `${JSON.stringify(value)}\n`).join(''))
+    await convertFiles([input], { out, tables: ['all'], formats: ['parquet'], underwrite: { stated: statedIncomes } })
+    const loaded = await (await DuckDBInstance.create(':memory:')).connect()
+    await loaded.run(script('duckdb'))
+    const loads = [...script('duckdb').matchAll(/^-- To load it: (.*)$/gm)].map(([, sql = '']) => sql)
+    expect(loads.length).toBe(tables.length)
+    for (const sql of loads) await loaded.run(sql.replace("FROM '", `FROM '${out}/`))
+    for (const { name } of tables.filter(spec => spec.name !== 'issues'))
+      expect((await loaded.runAndReadAll(writeQuery(name))).getRowsJson()).toEqual([computeSums(name)])
+    loaded.closeSync()
+  })
+
+  test('rejects a table that is loaded twice', async () => {
+    const again = duck.run(`COPY income FROM '${join(folder, 'tables', 'income.csv')}' (HEADER)`)
+    await expect(again).rejects.toThrow(/primary key/i)
+  })
+})
+
+const postgresql = requireFor('the script for PostgreSQL', 'postgresql')
+
+describe.skipIf(postgresql === undefined)('the script for PostgreSQL', () => {
+  let postgres: Postgres
+  const rows = (sql: string): unknown => JSON.parse(postgres.run(sql) || 'null')
+
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    postgres.run(script('postgresql'))
+  }, 120_000)
+  afterAll(() => postgres?.stop())
+
+  test('makes every column with its type and its comment', () => {
+    const columns = rows(`SELECT json_agg(json_build_array(c.relname, a.attname,
+        format_type(a.atttypid, a.atttypmod), col_description(c.oid, a.attnum)) ORDER BY c.oid, a.attnum)
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
+      WHERE n.nspname = 'public' AND c.relkind = 'r' AND a.attnum > 0`)
+    expect(columns).toEqual(listColumns('postgresql'))
+  })
+
+  test('loads every CSV with the sums of the library', () => {
+    const load = tables.map(({ name }) => `\\copy "${name}" from 'tables/${name}.csv' with (format csv, header)`)
+    postgres.run(load.join('\n'), folder)
+    const jsonRow = (sql: string) => sql.replace(/^SELECT (.*) FROM/, 'SELECT json_build_array($1) FROM')
+    for (const { name } of tables) expect(rows(jsonRow(writeQuery(name)))).toEqual(computeSums(name))
+    const sums = postgres.run('SELECT category, sum(amount) FROM income GROUP BY 1 ORDER BY 1')
+    expect(sums.trimEnd().split('\n')).toEqual(CATEGORIES.map(category => `${category}|${computeTotal(category)}`))
+  })
+
+  test('rejects a table that is loaded twice', () => {
+    const again = "\\copy income from 'tables/income.csv' with (format csv, header)"
+    expect(() => postgres.run(again, folder)).toThrow(/duplicate key/)
+  })
+})
+
+/**
+ * The type names in the scripts for databases that cannot run here. The test checks the name and type of every column,
+ * in order.
+ */
+const OTHER_DIALECTS = {
+  snowflake: { text: 'VARCHAR', int: 'INTEGER', bool: 'BOOLEAN', money: 'NUMBER(18, 2)', ratio: 'NUMBER(18, 6)' },
+  bigquery: { text: 'STRING', int: 'INT64', bool: 'BOOL', money: 'NUMERIC(18, 2)', ratio: 'NUMERIC(18, 6)' },
+  spark: { text: 'STRING', int: 'INT', bool: 'BOOLEAN', money: 'DECIMAL(18, 2)', ratio: 'DECIMAL(18, 6)' },
+} as const
+
+test.each(Object.keys(OTHER_DIALECTS) as (keyof typeof OTHER_DIALECTS)[])('the %s script is complete', dialect => {
+  const types: Readonly<Record<string, string>> = { ...OTHER_DIALECTS[dialect], date: 'DATE' }
+  const made = [...script(dialect).matchAll(/CREATE TABLE ["`](\w+)["`] \(\n([\s\S]*?)\n\)/g)].flatMap(
+    ([, table, body = '']) =>
+      [...body.matchAll(/^ {2}["`](\w+)["`] ([A-Z0-9]+(?:\([^)]*\))?)/gm)].map(([, name, type]) => [table, name, type]),
+  )
+  expect(made).toEqual(tables.flatMap(table => table.columns.map(({ name, type }) => [table.name, name, types[type]])))
+  // Outside of comments, every text literal is closed. An unescaped apostrophe in a text would end it too soon.
+  const code = script(dialect).replace(/^--.*$/gm, '')
+  const bare = code.replace(/'(?:[^'\\]|\\['\\])*'/g, '')
+  expect(bare).not.toMatch(/['\\]/)
+  expect(code.match(/\\'/g)?.length).toBeGreaterThan(5)
+  for (const { name } of tables)
+    expect(script(dialect)).toMatch(new RegExp(`^-- To load it: .*\\b${name}\\.parquet`, 'm'))
+})
+
+test('a key identifies the rows of any dossier and is never null', () => {
+  const keys = [...script('duckdb').matchAll(/CREATE TABLE "(\w+)" \([^;]*PRIMARY KEY \(([^)]*)\)/g)].map(
+    ([, name = '', columns = '']) => [name, columns.replaceAll('"', '').split(', ')] as const,
+  )
+  expect(keys.length).toBe(12 + FORMS.length)
+  fc.assert(
+    fc.property(arbitraryDossier(), dossier => {
+      const result = analyzeEverything(dossier)
+      for (const [name, columns] of keys) {
+        const rows = result.rows(name).map(row => columns.map(column => row[column]))
+        expect(rows.flat()).not.toContain(null)
+        expect(new Set(rows.map(row => JSON.stringify(row))).size, name).toBe(rows.length)
+      }
+    }),
+    { numRuns: 100 },
+  )
+})
