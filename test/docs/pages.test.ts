@@ -6,8 +6,8 @@ import { NOT_RUN } from './not-run.js'
 import { RUNNERS, usesPostgres } from './runners.js'
 import { type Workspace, workspaceFor } from './workspace.js'
 
-/** The language of blocks with worked underwriting figures. They are not code, and another test covers them. */
-const FIGURES = 'example'
+/** The languages of blocks that are not code: worked underwriting figures, which another test covers, and diagrams. */
+const NOT_CODE = ['example', 'mermaid']
 
 /** The page that `readme.test.ts` runs as a user would. */
 const README = 'README.md'
@@ -54,8 +54,8 @@ describe.each(PAGES.filter(page => page !== README))('%s', page => {
     )
   }
 
-  test('every block is run, is a worked figure, or is listed in NOT_RUN', () => {
-    const rest = blocks.filter(block => !isRun(block) && block.language !== FIGURES)
+  test('every block is run, is not code, or is listed in NOT_RUN', () => {
+    const rest = blocks.filter(block => !isRun(block) && !NOT_CODE.includes(block.language))
     expect(rest.map(({ code, labels }) => [code.split(/ {2}|\n/)[0], labels])).toEqual(
       NOT_RUN.filter(([notRunPage]) => notRunPage === page).map(([, line]) => [line, ['not-run']]),
     )

@@ -1,18 +1,23 @@
-// Extends Markdown for the site: resolves links between pages, and adds anchors for table rows and declarations.
+// Extends Markdown for the site: resolves links between pages, adds anchors for table rows and declarations, and draws
+// diagrams.
 import { existsSync } from 'node:fs'
 import { posix, relative } from 'node:path'
+import { drawFlowchart } from './diagram.mjs'
 import { addressOf } from './pages.mjs'
 
 const REPOSITORY = 'https://github.com/taxtally/taxtally/blob/main'
 
 /**
- * Returns the address of a link on the site. A link to a file that is not a page leads to the repository. Throws if the
- * file does not exist.
+ * Returns the address of a link on the site. A link to a page in the repository leads to the page of the site. A link to
+ * a file that is not a page leads to the repository. Throws if the file does not exist.
  */
 function resolveLink(page, href) {
-  if (/^[a-z]+:/.test(href) || href.startsWith('#') || href.startsWith('/')) return href
+  const isInRepository = href.startsWith(`${REPOSITORY}/`)
+  if (!isInRepository && (/^[a-z]+:/.test(href) || href.startsWith('#') || href.startsWith('/'))) return href
   const [target, anchor] = href.split('#')
-  const path = posix.join(posix.dirname(page), target).replace(/\/$/, '')
+  const path = isInRepository
+    ? target.slice(REPOSITORY.length + 1)
+    : posix.join(posix.dirname(page), target).replace(/\/$/, '')
   if (!existsSync(path)) throw new Error(`${page}: a link leads to ${target}, which does not exist`)
   const file = existsSync(`${path}/README.md`) ? `${path}/README.md` : path
   const address = file.endsWith('.md') ? `/${addressOf(file)}` : `${REPOSITORY}/${file}`
@@ -64,16 +69,29 @@ function splitDeclarations(md, tokens) {
   })
 }
 
+/** Removes paragraphs with badges, which are images of other hosts. The site loads only its own files. */
+function removeBadges(tokens) {
+  const isBadge = token => token.type === 'image' && /^https?:/.test(token.attrGet('src'))
+  const hasBadge = token => token?.type === 'inline' && token.children.some(isBadge)
+  return tokens.filter((token, index) => ![token, tokens[index - 1], tokens[index + 1]].some(hasBadge))
+}
+
 /** Adds these rules to the Markdown renderer of the site. */
 export function extendMarkdown(md) {
   const pageOf = env => relative(process.cwd(), env.realPath ?? env.path).replaceAll('\\', '/')
   md.core.ruler.push('taxtally', state => {
     const page = state.env.path === undefined ? '' : pageOf(state.env)
+    state.tokens = removeBadges(state.tokens)
     if (page.startsWith('docs/api/')) state.tokens = splitDeclarations(md, state.tokens)
     // Worked examples are marked with the language `example`, which the highlighter does not know.
     for (const token of state.tokens) if (token.info === 'example') token.info = 'txt'
     addRowAnchors(state.tokens)
   })
+  const renderCode = md.renderer.rules.fence
+  md.renderer.rules.fence = (tokens, index, ...rest) => {
+    const { info, content } = tokens[index]
+    return (info === 'mermaid' ? drawFlowchart(content, index) : null) ?? renderCode(tokens, index, ...rest)
+  }
   const normalize = md.renderer.rules.link_open
   md.renderer.rules.link_open = (tokens, index, options, env, self) => {
     const link = tokens[index]
