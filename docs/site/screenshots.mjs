@@ -1,4 +1,4 @@
-// `npm run screenshots` writes the images of the README to docs/images, from the built site and the example borrower.
+// `npm run screenshots` writes the images of the pages to docs/images, from the built site and the example borrower.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { decode, encode, toRGBA8 } from '@cantoo/pdf-lib/upng'
 import { chromium } from 'playwright-core'

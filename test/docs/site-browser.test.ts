@@ -11,8 +11,15 @@ import { requireFor } from '../support/requirements.mjs'
 
 const BROWSER = requireFor('the site in a browser', 'chromium')
 
-/** One page of each kind: the start page, prose, tables, a form and declarations. */
-const KINDS = ['', 'docs/', 'docs/tables.html', 'docs/forms/form_w2.html', 'docs/api/taxtally.html']
+/** One page of each kind: the start page, prose, a diagram, tables, a form and declarations. */
+const KINDS = [
+  '',
+  'docs/',
+  'docs/concepts.html',
+  'docs/tables.html',
+  'docs/forms/form_w2.html',
+  'docs/api/taxtally.html',
+]
 
 describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
   let browser: Browser

@@ -51,6 +51,12 @@ describe('the site', () => {
     }
   })
 
+  test('a Mermaid block is a picture, which needs no script and no file of another host', () => {
+    const [figure = ''] = /<figure class="diagram".*?<\/figure>/s.exec(textOf('docs/concepts.html')) ?? []
+    expect(figure).toMatch(/<svg .*Taxpayer.*<\/svg>/s)
+    expect(figure).not.toMatch(/https?:(?!\/\/www\.w3\.org\/2000\/svg)|@import|<script/)
+  })
+
   test('every link leads to a file and an anchor, and no anchor occurs twice', () => {
     const links = pages.flatMap(page => linksOf(page).map(link => [page, link] as const))
     expect(links.length).toBeGreaterThan(2000)

@@ -46,6 +46,7 @@ export default defineConfig({
   themeConfig: {
     nav: [
       { text: 'Guide', link: '/docs/' },
+      { text: 'Concepts', link: '/docs/concepts' },
       { text: 'Tables', link: '/docs/tables' },
       { text: 'Playground', link: '/playground/index.html', target: '_self' },
     ],
