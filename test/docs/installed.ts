@@ -1,17 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { hasRegistry } from '../gates/install/project.mjs'
 
 const ROOT = realpathSync('.')
@@ -30,10 +20,6 @@ function createTool(folder: string, name: string, script: string): void {
   writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)
   chmodSync(join(folder, name), 0o755)
 }
-
-const DUCKDB = `shift
-if [ "$1" = -c ]; then printf '%s' "$2" > .query.sql; else cat > .query.sql; fi
-exec node '${fileURLToPath(new URL('run-sql.mjs', import.meta.url))}' .query.sql`
 
 /** Links the repository's packages and unpacks our package as if npm had installed them. */
 function link(folder: string, tarball: string): void {
@@ -61,8 +47,6 @@ export function createEmptyProject(): EmptyProject {
     const real = execFileSync('which', [NPM], { encoding: 'utf8' }).trim()
     createTool(tools, 'npm', `[ "$1" = install ] || exec '${real}' "$@"`)
   }
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  if (!folders.some(path => existsSync(join(path, 'duckdb')))) createTool(tools, 'duckdb', DUCKDB)
   const { NODE_OPTIONS: _, FORCE_COLOR: __, ...env } = process.env
   const quiet = { npm_config_audit: 'false', npm_config_fund: 'false', npm_config_update_notifier: 'false' }
   return {

@@ -80,11 +80,15 @@ test.each([
   expect(run(process.execPath, ['../first.mjs'], 'bad')).toMatch(/^\w+_\w+ /m)
 })
 
-const links = [...text.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/\]\(([^)\s#]+)[^)\s]*\)/g)].map(([, to]) =>
-  String(to),
-)
-const { repository } = JSON.parse(readFileSync('package.json', 'utf8')) as { repository: { url: string } }
-const ADDRESS = `${repository.url.replace(/^git\+|\.git$/g, '')}/blob/main/`
+const BADGE = /^\[!\[[^\]]+\]\(([^)]+)\)\]\(([^)]+)\)$/gm
+const prose = text.replaceAll(/^```[\s\S]*?^```$/gm, '').replaceAll(BADGE, '')
+const links = [...prose.matchAll(/\]\(([^)\s#]+)[^)\s]*\)/g)].map(([, to]) => String(to))
+const { name, repository } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  name: string
+  repository: { url: string }
+}
+const REPOSITORY = repository.url.replace(/^git\+|\.git$/g, '')
+const ADDRESS = `${REPOSITORY}/blob/main/`
 
 test('links lead to files of the installed package or to the repository on the web', () => {
   expect(links.length).toBeGreaterThan(30)
@@ -96,13 +100,25 @@ test('links lead to files of the installed package or to the repository on the w
 })
 
 test('the README is short, its blocks are run or listed, and its pictures have a text alternative', () => {
-  expect(text.split('\n').length).toBeLessThanOrEqual(250)
+  expect(text.split('\n').length).toBeLessThan(150)
   expect(findInvalidFences(README, blocks)).toEqual([])
   const rest = blocks.filter(block => !isRun(block) && block.language !== 'json')
   expect(rest.map(({ code }) => code.split(/ {2}|\n/)[0])).toEqual(
     NOT_RUN.filter(([page]) => page === README).map(([, line]) => line),
   )
   const pictures = [...text.matchAll(/<img [^>]*>/g)].map(([image]) => image)
-  expect(pictures).toHaveLength(3)
+  expect(pictures).toHaveLength(1)
   for (const image of pictures) expect(image).toMatch(/ src="\.\/docs\/images\/\w+\.png" .*alt="[^"]{40,}"/)
+})
+
+test('the badges are about this package and a workflow of this repository', () => {
+  const badges = [...text.matchAll(BADGE)].map(([, image = '', target = '']) => [image, target])
+  const workflow = `${REPOSITORY}/actions/workflows/ci.yml`
+  expect(existsSync('.github/workflows/ci.yml')).toBe(true)
+  expect(badges).toEqual([
+    [`${workflow}/badge.svg`, workflow],
+    [`https://img.shields.io/npm/v/${name}`, `https://www.npmjs.com/package/${name}`],
+    [`https://img.shields.io/npm/l/${name}`, `${ADDRESS}LICENSE`],
+    [`https://img.shields.io/node/v/${name}`, '#install'],
+  ])
 })

@@ -85,7 +85,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
         .map(file => `${file.name} ${file.rows}`)
         .sort(),
     )
-    // README.md has the same query, and fixtures/README.md has the same wages.
+    // docs/recipes.md has the same query, and fixtures/README.md has the same wages.
     expect(
       rows("select tax_year, sum(amount) from taxtally.income where category = 'wages' group by 1 order by 1"),
     ).toEqual(['2022|304401.73', '2023|293146.52', '2024|291051.00'])
