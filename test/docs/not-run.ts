@@ -16,9 +16,4 @@ export const NOT_RUN: readonly (readonly [page: string, firstLine: string, why: 
     'python3 taxtally_dask.py /shared/pulls /shared/tables --scheduler scheduler.internal:8786',
     'there is no such host; test/examples/dask.test.ts starts a cluster of its own',
   ],
-  [
-    'docs/upgrading.md',
-    'ALTER TABLE qualifying_income',
-    'it changes tables of an older version, of which there is no script here',
-  ],
 ]
