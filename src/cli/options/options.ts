@@ -97,7 +97,7 @@ function parseFailOn(args: readonly string[]): readonly FailOn[] {
   const position = args.findIndex(failOnWord => !FAIL_ON_WORDS.includes(failOnWord))
   if (position === -1) return args as readonly FailOn[]
   throw new UsageError(
-    `--fail-on takes error, warning and issue codes; word ${position + 1} is none.${formatSuggestion(args[position] as string, FAIL_ON_WORDS) || ' docs/issues.md lists the codes.'}`,
+    `--fail-on takes error, warning and issue codes; word ${position + 1} is none.${formatSuggestion(args[position] as string, FAIL_ON_WORDS) || ' See https://github.com/taxtally/taxtally/blob/main/docs/issues.md.'}`,
   )
 }
 

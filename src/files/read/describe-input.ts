@@ -136,7 +136,7 @@ function judgeBrokenValue(sourcePiece: SourcePiece, { issue }: BrokenValue): Inp
   return true
 }
 
-const SEE_TROUBLESHOOTING = 'See docs/troubleshooting.md.'
+const SEE_TROUBLESHOOTING = 'See https://github.com/taxtally/taxtally/blob/main/docs/troubleshooting.md.'
 
 /** Describes a piece that is not JSON. Returns null if it begins like JSON or if its format is not recognized. */
 function describeForeignPiece({ description, bytes }: SourcePiece): Description | null {
