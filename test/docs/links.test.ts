@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { PAGES } from './blocks.js'
 
@@ -9,7 +9,24 @@ const listPages = (folder: string): string[] =>
     .map(name => join(folder, name))
 
 const FOLDERS = ['docs/api', 'bench', 'fixtures', 'test']
-const ALL = [...PAGES, 'CHANGELOG.md', ...FOLDERS.flatMap(listPages)]
+const ALL = [...PAGES, 'CHANGELOG.md', 'CODE_OF_CONDUCT.md', ...FOLDERS.flatMap(listPages)]
+
+const { files, repository } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly files: readonly string[]
+  readonly repository: { readonly url: string }
+}
+
+/** Returns true for a page that `npm run generate` writes. The package does not contain these pages, but the site does. */
+const isGenerated = (page: string): boolean => readFileSync(page, 'utf8').includes('<!-- Made by ')
+
+const USER_PAGES = readdirSync('docs')
+  .filter(name => name.endsWith('.md'))
+  .map(name => `docs/${name}`)
+  .sort()
+
+/** Returns true for a file or a folder that the package contains. */
+const isShipped = (path: string): boolean =>
+  USER_PAGES.includes(path) ? !isGenerated(path) : files.some(name => path === name || path.startsWith(`${name}/`))
 
 /** Returns the text of a page without its code. */
 const proseOf = (page: string): string =>
@@ -62,4 +79,35 @@ test('the pages have links, and the reason why a link is dead is found', () => {
 
 test.each(ALL)('%s: every relative link leads to a file and a heading', page => {
   expect(linksOf(page).flatMap(target => findDeadReason(page, target) ?? [])).toEqual([])
+})
+
+test('the package contains each page of docs, except the generated ones', () => {
+  const excluded = files.filter(name => name.startsWith('!docs/')).map(name => name.slice(1))
+  expect(files).toContain('docs/*.md')
+  expect(excluded).toEqual(USER_PAGES.filter(isGenerated))
+  expect(excluded.length).toBeGreaterThan(3)
+})
+
+test('a page of the package links to files of the package and to pages, which are on the site', () => {
+  const shipped = ALL.map(page => page.replaceAll('\\', '/')).filter(isShipped)
+  expect(shipped.length).toBeGreaterThan(15)
+  const hasPages = (path: string) => readdirSync(path).some(name => name.endsWith('.md'))
+  const isPage = (path: string) => path.endsWith('.md') || (statSync(path).isDirectory() && hasPages(path))
+  const targets = shipped.flatMap(page =>
+    linksOf(page)
+      .filter(target => !target.startsWith('#'))
+      .map(target => posix.join(posix.dirname(page), String(target.split('#')[0])).replace(/\/$/, '')),
+  )
+  const lost = targets.filter(path => !isShipped(path) && !isPage(path))
+  expect(lost).toEqual([])
+})
+
+test('every address in llms.txt is that of a file of the repository', () => {
+  const text = readFileSync('llms.txt', 'utf8')
+  const [, name = ''] = /^git\+https:\/\/github\.com\/(.*)\.git$/.exec(repository.url) ?? []
+  const base = `https://raw.githubusercontent.com/${name}/main/`
+  const links = [...text.matchAll(/^- \[.+\]\((\S+)\): .+$/gm)].map(([, link = '']) => link)
+  expect(links.length).toBe(text.match(/^- /gm)?.length)
+  expect(links.filter(link => !link.startsWith(base) || !existsSync(link.slice(base.length)))).toEqual([])
+  expect(text).toMatch(/^# taxtally\n\n> .+\n\n/)
 })

@@ -1,6 +1,6 @@
 // The site: every Markdown page of the repository, the start page, and the report of the example borrower.
 import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { report } from 'taxtally/report'
 import { defineConfig } from 'vitepress'
@@ -61,6 +61,7 @@ export default defineConfig({
     ),
   buildEnd({ outDir }) {
     mkdirSync(outDir, { recursive: true })
+    copyFileSync('llms.txt', join(outDir, 'llms.txt'))
     writeFileSync(join(outDir, 'report.html'), report(value, { policies: ['fannie-2026-03', 'latest-year'] }))
   },
 })

@@ -8,9 +8,29 @@ const GROUPS = [
   ['By reader', ['docs/for-data-engineers.md', 'docs/report.md', 'docs/review.md', 'docs/playground.md']],
   ['Figures', ['docs/resolution.md', 'docs/return-lines.md', 'docs/underwriting.md', 'docs/checks.md']],
   ['Reference', ['docs/glossary.md', 'docs/tables.md', 'docs/issues.md', 'docs/forms', 'docs/api']],
-  ['In production', ['docs/pipelines.md', 'docs/cluster.md', 'docs/guarantees.md', 'docs/privacy.md', 'docs/fdx.md']],
+  [
+    'In production',
+    [
+      'docs/pipelines.md',
+      'docs/cluster.md',
+      'docs/guarantees.md',
+      'docs/privacy.md',
+      'docs/fdx.md',
+    ],
+  ],
   ['The service', ['docs/service.md', 'docs/receivers.md', 'docs/conformance.md']],
-  ['Project', ['CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/decisions', 'bench/README.md']],
+  [
+    'Project',
+    [
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+      'docs/dev',
+      'docs/decisions',
+      'SECURITY.md',
+      'CODE_OF_CONDUCT.md',
+      'bench/README.md',
+    ],
+  ],
 ]
 
 /** Navigation names for folders, and for pages whose first heading would not help readers to find them. */
@@ -18,6 +38,7 @@ const NAMES = {
   'README.md': 'Guide',
   'docs/api': 'Public interface',
   'docs/decisions': 'Decisions',
+  'docs/dev': 'Development',
   'docs/forms': 'Forms',
   'docs/pipelines.md': 'Pipelines',
   'docs/python.md': 'From Python',
