@@ -98,8 +98,8 @@ test('a page of the package links to files of the package and to pages, which ar
       .filter(target => !target.startsWith('#'))
       .map(target => posix.join(posix.dirname(page), String(target.split('#')[0])).replace(/\/$/, '')),
   )
-  const lost = targets.filter(path => !isShipped(path) && !isPage(path))
-  expect(lost).toEqual([])
+  const deadTargets = targets.filter(path => !isShipped(path) && !isPage(path))
+  expect(deadTargets).toEqual([])
 })
 
 test('every address in llms.txt is that of a file of the repository', () => {
