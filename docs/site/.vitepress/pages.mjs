@@ -8,16 +8,7 @@ const GROUPS = [
   ['By reader', ['docs/for-data-engineers.md', 'docs/report.md', 'docs/review.md', 'docs/playground.md']],
   ['Figures', ['docs/resolution.md', 'docs/return-lines.md', 'docs/underwriting.md', 'docs/checks.md']],
   ['Reference', ['docs/glossary.md', 'docs/tables.md', 'docs/issues.md', 'docs/forms', 'docs/api']],
-  [
-    'In production',
-    [
-      'docs/pipelines.md',
-      'docs/cluster.md',
-      'docs/guarantees.md',
-      'docs/privacy.md',
-      'docs/fdx.md',
-    ],
-  ],
+  ['In production', ['docs/pipelines.md', 'docs/cluster.md', 'docs/guarantees.md', 'docs/privacy.md', 'docs/fdx.md']],
   ['The service', ['docs/service.md', 'docs/receivers.md', 'docs/conformance.md']],
   [
     'Project',
