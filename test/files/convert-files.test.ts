@@ -33,7 +33,7 @@ describe('convert of taxtally/node', () => {
 
   it('writes the same files with several threads as with one', async () => {
     const program = `
-      import { convert } from './dist/stream/index.js'
+      import { convert } from './dist/files/index.js'
       const [input, out, jobs] = process.argv.slice(1)
       const known = { taxpayerId: 'tp-borrower-quenby', monthlyObligations: 1250.5 }
       const underwrite = { policies: ['fannie-2026-03'], known, asOfYear: 2024 }
