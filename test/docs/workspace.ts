@@ -26,7 +26,7 @@ export interface Workspace {
 
 /** The files to copy for a page with blocks that change the sources. */
 const COPIED: Readonly<Record<string, readonly string[]>> = {
-  'CONTRIBUTING.md': ['package.json', 'tsconfig.json', 'src', 'schemas', 'docs', 'fixtures'],
+  'docs/dev/extending.md': ['package.json', 'tsconfig.json', 'src', 'schemas', 'docs', 'fixtures'],
 }
 
 /** Links the repository's packages and the library, as in a project that depends on it. */

@@ -6,14 +6,14 @@ import { SEPARATE_TESTS, SLOW_TESTS } from '../vitest.config.js'
 
 const readText = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-test('every group of tests has a script, a step of continuous integration, and a description in CONTRIBUTING', () => {
+test('every group of tests has a script, a step of continuous integration, and a description in docs/dev', () => {
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> }
   expect(
     /^for project in (.+); do\n +tests vitest --project "\$project"$/m.exec(readText('.ci/run'))?.[1]?.split(' '),
   ).toEqual(Object.keys(SEPARATE_TESTS))
   for (const group of Object.keys(SEPARATE_TESTS)) {
     expect(scripts[`test:${group}`]).toMatch(new RegExp(`--project ${group}$`))
-    expect(readText('CONTRIBUTING.md')).toContain(`npm run test:${group}`)
+    expect(readText('docs/dev/testing.md')).toContain(`npm run test:${group}`)
   }
 })
 

@@ -1,4 +1,4 @@
-// Property tests with hostile text. FUZZ_RUNS sets the number of runs (see CONTRIBUTING).
+// Property tests with hostile text. FUZZ_RUNS sets the number of runs (see docs/dev/testing.md).
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { analyzeAll } from '../../src/api/analyze.js'

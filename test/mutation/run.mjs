@@ -1,4 +1,4 @@
-/** Makes one small change to the sources at a time and checks that a test of figures fails. See CONTRIBUTING.md. */
+/** Makes one small change to the sources at a time and checks that a test of figures fails. See docs/dev/testing.md. */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -10,16 +10,15 @@ const GROUPS = [
   ['Reference', ['docs/glossary.md', 'docs/tables.md', 'docs/issues.md', 'docs/forms', 'docs/api']],
   ['In production', ['docs/pipelines.md', 'docs/cluster.md', 'docs/guarantees.md', 'docs/privacy.md', 'docs/fdx.md']],
   ['The service', ['docs/service.md', 'docs/receivers.md', 'docs/conformance.md']],
+  ['Project', ['CHANGELOG.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md', 'docs/decisions', 'bench/README.md']],
   [
-    'Project',
+    'For contributors',
     [
-      'CHANGELOG.md',
       'CONTRIBUTING.md',
-      'docs/dev',
-      'docs/decisions',
-      'SECURITY.md',
-      'CODE_OF_CONDUCT.md',
-      'bench/README.md',
+      'docs/dev/architecture.md',
+      'docs/dev/extending.md',
+      'docs/dev/testing.md',
+      'docs/dev/releasing.md',
     ],
   ],
 ]
