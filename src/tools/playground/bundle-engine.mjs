@@ -33,7 +33,7 @@ export const BUNDLE_OPTIONS = {
  * @param {readonly string[]} examples the files of the examples, as paths in `fixtures`
  */
 export async function bundleEngine(examples) {
-  const texts = examples.map(async name => [name, await readFile(absolutePath(`../../fixtures/${name}`), 'utf8')])
+  const texts = examples.map(async name => [name, await readFile(absolutePath(`../../../fixtures/${name}`), 'utf8')])
   const { outputFiles, metafile } = await build({
     ...BUNDLE_OPTIONS,
     absWorkingDir: ROOT,
