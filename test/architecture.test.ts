@@ -125,7 +125,7 @@ describe('layers import only earlier layers', () => {
     expect([...counts].filter(([, count]) => count > 25)).toEqual([])
   })
 
-  test('every folder begins with a comment: one of its files says what the folder does', () => {
+  test('one file of every folder begins with a comment that says what the folder does', () => {
     const folders = new Set(files.map(name => posix.dirname(name)).filter(folder => folder !== '.'))
     const describedFolders = files.flatMap(name => {
       const text = readSource(name).replace(/^#!.*\n/, '')
@@ -262,7 +262,9 @@ test('the playground imports no Node module without a substitute', () => {
   }
   visit('tools/playground/engine/main.ts')
   visit('tools/playground/page/main.ts')
-  expect(seen.size).toBeGreaterThan(150)
+  // The walk reaches the modules that compute.
+  for (const name of ['ingest/read-dossier.ts', 'resolve/rules.ts', 'underwriting/underwrite.ts', 'report/page.ts'])
+    expect([...seen]).toContain(name)
 })
 
 describe('the entry for browsers', () => {

@@ -1,22 +1,16 @@
 import { getOrCreate } from './lists.js'
 import { replaceEach } from './text.js'
 
-// Tracks the nesting of JSON one byte or character at a time, so that JSON in chunks of any size can be split before it
-// is parsed.
+// Finds where values begin and end in the bytes or the text of JSON, without parsing it. `Nesting` works one byte at a
+// time, so that JSON in chunks of any size can be split. `sliceJson` returns one value of a complete text unchanged.
+
 export const QUOTE = 34
-
 export const BACKSLASH = 92
-
 export const COMMA = 44
-
 export const COLON = 58
-
 export const OPEN_BRACKET = 91
-
 export const CLOSE_BRACKET = 93
-
 const OPEN_BRACE = 123
-
 const CLOSE_BRACE = 125
 
 /** True for a brace or bracket that begins an object or array. */

@@ -35,6 +35,7 @@ import {
   warnAboutSimilar,
 } from './rules.js'
 
+/** A transcript that knows its pulls. It is written as text only if it must be compared with another one. */
 export class PulledTranscript implements Transcript {
   readonly record: SourceRecord
   readonly date: string = ''

@@ -1,5 +1,5 @@
 // The folder `core/issues` makes the issues that report bad input: `issue-table.ts` has their codes and messages, this
-// file builds one issue and collects many.
+// file builds an issue, and `issue-list.ts` collects many.
 
 import { type JsonPath, printPath } from '../json-path.js'
 import { describeShape } from '../json-value.js'

@@ -13,14 +13,10 @@ export const DOCUMENT_KEY = ['taxpayer_id', 'record_id', 'form', 'form_index', '
 /** The properties that all public rows about a document share. */
 export const DOCUMENT_PLACE = { type: 'DocumentPlace', columns: DOCUMENT_KEY.slice(1) }
 
-/** Defines the columns that identify the record of a document. */
-export const defineRecordColumns = <Row>(toResolvedDocument: (row: Row) => ResolvedDocument): TableColumn<Row>[] => [
+/** Defines the columns that identify a document, and its tax year. */
+export const defineDocumentColumns = <Row>(toResolvedDocument: (row: Row) => ResolvedDocument): TableColumn<Row>[] => [
   defineTaxpayerId<Row>(),
   textColumn('record_id', 'Identifier of the record.', row => toResolvedDocument(row).document.record.id),
-]
-
-/** Defines the columns for a document's position in its record and its tax year. */
-export const definePlaceColumns = <Row>(toResolvedDocument: (row: Row) => ResolvedDocument): TableColumn<Row>[] => [
   textColumn('form', 'Key of the form array.', row => toResolvedDocument(row).document.compiledForm.key),
   intColumn(
     'form_index',
@@ -33,11 +29,6 @@ export const definePlaceColumns = <Row>(toResolvedDocument: (row: Row) => Resolv
     row => toResolvedDocument(row).document.entryIndex,
   ),
   nullableColumn.int('tax_year', 'Tax year of the document.', row => toResolvedDocument(row).document.year),
-]
-
-export const defineDocumentColumns = <Row>(toResolvedDocument: (row: Row) => ResolvedDocument): TableColumn<Row>[] => [
-  ...defineRecordColumns(toResolvedDocument),
-  ...definePlaceColumns(toResolvedDocument),
 ]
 
 /** Returns the issuer of a document with its identifier masked as the privacy options require. */

@@ -6,7 +6,7 @@ import { sortInPlace } from '../../core/lists.js'
 import { type FactRow, isCountedFact } from '../../figures/facts.js'
 import { formatDocumentPlace } from '../../figures/taxpayer-result.js'
 import type { YearSum } from '../../figures/years.js'
-import { findAccount, findFormObject, type SourceForm, type SourceRecord } from '../../ingest/source.js'
+import { findAccount, findFormObject, type SourceRecord } from '../../ingest/source.js'
 import type { RejectedRecord } from '../../ingest/source-dossier.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import {
@@ -23,8 +23,6 @@ import {
   DOCUMENT_KEY,
   DOCUMENT_PLACE,
   defineDocumentColumns,
-  definePlaceColumns,
-  defineRecordColumns,
   defineTaxpayerId,
   toPublicIssuer,
 } from './columns.js'
@@ -105,8 +103,6 @@ const compareRecords = (x: RecordRow, y: RecordRow): number =>
   compareNullLast(x.record.date, y.record.date) ||
   Number(x.rejected) - Number(y.rejected)
 
-const getResolvedRow = (row: ResolvedDocument): ResolvedDocument => row
-const getFormObject = (row: ResolvedDocument): SourceForm => findFormObject(row.document)
 export const documents: TableSpec<ResolvedDocument> = {
   name: 'documents',
   doc: 'One row per document (an entry of a form array), with its status. No document is left out.',
@@ -130,13 +126,12 @@ export const documents: TableSpec<ResolvedDocument> = {
     },
   },
   columns: [
-    ...defineRecordColumns<ResolvedDocument>(getResolvedRow),
-    ...definePlaceColumns<ResolvedDocument>(getResolvedRow),
+    ...defineDocumentColumns<ResolvedDocument>(row => row),
     textColumn('provider_id', 'Provider of the record; empty if unknown.', row => row.document.record.providerId ?? ''),
     nullableColumn.text(
       'transcript_type',
       'Type of the form object, as the record states it.',
-      row => getFormObject(row).type,
+      row => findFormObject(row.document).type,
     ),
     textColumn(
       'submission',
