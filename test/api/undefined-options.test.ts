@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { CORE_OPTIONS, MULTI_POLICY_OPTIONS } from '../../src/api/options.js'
+import { CORE_OPTIONS } from '../../src/api/options.js'
 import { analyzeFiles, type ConvertOptions, convert } from '../../src/files/index.js'
 import { FILE_OPTIONS } from '../../src/files/read/dossier-options.js'
 import {
@@ -40,7 +40,6 @@ const makeUndefined = <K extends string>(options: Readonly<Record<K, unknown>>):
 
 const readOptions = { forms: undefined }
 const options = makeUndefined(CORE_OPTIONS)
-const tableOptions = makeUndefined(MULTI_POLICY_OPTIONS)
 
 const dossier = () => expectAccepted(normalizeDossier(input)).value
 const { policy: _, ...optionsWithoutPolicy } = options
@@ -64,7 +63,7 @@ const functionsWithOptions: Record<string, readonly [() => unknown, () => unknow
     () => comparePolicies(dossier(), 'va', latest),
     () => comparePolicies(dossier(), 'va', latest, optionsWithoutPolicy),
   ],
-  tablesOf: [() => tablesOf([dossier()], ['all']), () => tablesOf([dossier()], ['all'], tableOptions)],
+  tablesOf: [() => tablesOf([dossier()], ['all']), () => tablesOf([dossier()], ['all'], options)],
   toCsv: [() => tablesOf([dossier()]).map(table => toCsv(table)), () => csv({ rawText: undefined })],
 }
 

@@ -240,7 +240,7 @@ describe('tables', () => {
   const withPolicies = <Row>(spec: TableSpec<Row>) =>
     ({
       ...spec,
-      rows: (context: TaxpayerContext) => spec.rows({ ...context, terms: termsOf({ policies }) }),
+      rows: (context: TaxpayerContext) => spec.rows({ ...context, terms: termsOf({ policy: policies }) }),
     }) as TableSpec
   const [qualifying, indicators] = [withPolicies(qualifyingIncome), withPolicies(indicatorsTable)]
 

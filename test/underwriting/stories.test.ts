@@ -28,7 +28,7 @@ function exportRows(table: string, { dossier, knownFacts, statedIncome }: Story,
   const read = normalizeDossier(dossier)
   if (read.status === 'rejected') throw new Error('the dossier was rejected')
   const options = {
-    policies,
+    policy: policies,
     ...(knownFacts && { known: { taxpayerId: TAXPAYER, ...knownFacts } }),
     ...(statedIncome && { stated: { taxpayerId: TAXPAYER, ...statedIncome } }),
   }
