@@ -127,10 +127,7 @@ const functionsWithOptions: Record<string, (options: AnalyzeOptions) => unknown>
   qualifyingIncome: options => qualifyingIncome(normalized('a'), options),
   comparePolicies: ({ policy, ...options }) => comparePolicies(normalized('a'), 'va', policy ?? 'va', options),
   tablesOf: ({ policy, known: knownFacts }) =>
-    tablesOf([], ['income'], {
-      policy: [policy ?? 'va'],
-      ...(knownFacts === undefined ? {} : { known: knownFacts }),
-    }),
+    tablesOf([], ['income'], { policy: [policy ?? 'va'], ...(knownFacts === undefined ? {} : { known: knownFacts }) }),
   analyzeFiles: options => analyzeFiles([path], options).next(),
 }
 
