@@ -1,6 +1,6 @@
 import { type Cents, formatCents, formatMicros, type Millionths } from '../core/money.js'
 import { type CsvOptions, formatCsvText } from './csv-text.js'
-import { type CellValue, type ColumnType, listCellRows, type TableSpec, type TaxpayerContext } from './table.js'
+import { type CellValue, type ColumnType, readRows, type TableSpec, type TaxpayerContext } from './table.js'
 
 /** The number of bytes after which complete lines are passed on. */
 const BLOCK_BYTES = 1 << 16
@@ -50,9 +50,7 @@ export class CsvRows {
 
   /** Writes the rows of one taxpayer. @returns The number of rows. */
   writeRows(context: TaxpayerContext): number {
-    const rows = listCellRows(this.#spec, context)
-    for (const cells of rows) this.writeRow(cells)
-    return rows.length
+    return readRows(this.#spec, context, cells => this.writeRow(cells))
   }
 
   /** Writes a row of these cells. */

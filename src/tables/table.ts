@@ -193,9 +193,20 @@ export interface TableData {
   readonly rows: readonly (readonly CellValue[])[]
 }
 
+/** Calls `onRow` with the cells of every row that a taxpayer has in a table, one row at a time to save memory. */
+export function readRows(spec: TableSpec, context: TaxpayerContext, onRow: (cells: CellValue[]) => void): number {
+  const rows = spec.rows(context)
+  for (const row of rows)
+    onRow(spec.columns.map(column => readTableCell(column as TableColumn<unknown>, row, context)))
+  return rows.length
+}
+
 /** Returns the cells of every row that a taxpayer has in a table. */
-export const listCellRows = (spec: TableSpec, context: TaxpayerContext): CellValue[][] =>
-  spec.rows(context).map(row => spec.columns.map(column => readTableCell(column as TableColumn<unknown>, row, context)))
+export function listCellRows(spec: TableSpec, context: TaxpayerContext): CellValue[][] {
+  const cellRows: CellValue[][] = []
+  readRows(spec, context, cells => cellRows.push(cells))
+  return cellRows
+}
 
 /** Builds a table with the rows of several taxpayers, in their order. */
 export const createTable = (spec: TableSpec, contexts: readonly TaxpayerContext[]): TableData => ({

@@ -2,7 +2,7 @@ import type { CsvOptions } from '../../tables/csv-text.js'
 import {
   type CellValue,
   type ColumnType,
-  listCellRows,
+  readRows,
   type TableSpec,
   type TaxpayerContext,
 } from '../../tables/table.js'
@@ -60,11 +60,7 @@ export interface FormatWriter {
 
 /** Makes a row sink that calls `addRow` with the cells of each row. */
 export const makeRowSink = (table: TableSpec, addRow: (cells: readonly CellValue[]) => void): RowSink => ({
-  writeRows: context => {
-    const rows = listCellRows(table, context)
-    for (const cells of rows) addRow(cells)
-    return rows.length
-  },
+  writeRows: context => readRows(table, context, addRow),
   writeIssue: addRow,
 })
 
