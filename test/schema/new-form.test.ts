@@ -46,7 +46,8 @@ const f1099k = form({
     field.list('months', 'months', '5', [field.period('month', 'month', '5', 'Month.')], 'Months.'),
   ],
   // On this made-up form, a gross amount of at most 100 dollars does not count.
-  facts: fields => ((fields.cents('grossAmount') ?? Number.POSITIVE_INFINITY) > 10_000 ? {} : { reasons: { grossAmount: 'not_cash' } }),
+  facts: fields =>
+    (fields.cents('grossAmount') ?? Number.POSITIVE_INFINITY) > 10_000 ? {} : { reasons: { grossAmount: 'not_cash' } },
 })
 
 const forms: readonly FormTable[] = [...FORMS, f1099k]
