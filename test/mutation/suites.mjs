@@ -68,7 +68,6 @@ export const SUITES = {
     'test/underwriting/explain.test.ts',
     'test/underwriting/policy.test.ts',
     'test/underwriting/known-facts.test.ts',
-    'test/underwriting/as-of-year-known.test.ts',
     'test/underwriting/docs.test.ts',
     'test/api/summary.test.ts',
     'test/underwriting/edges.test.ts',
