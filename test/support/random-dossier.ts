@@ -109,6 +109,7 @@ export function makeRandomDossier(seed: number, options: { documents?: number } 
     return chance(0.2) ? pick(numbers) : pick(texts)
   }
 
+  // Objects of the constant lists are copied. Otherwise a test that changes its dossier would change those of all tests.
   /** Sets a money box to an amount, to zero, or to an absent or unreadable value, or omits its key. */
   const setMoney = (entry: Raw, key: string, canBeNegative: boolean): void => {
     const kind = random()
@@ -116,13 +117,13 @@ export function makeRandomDossier(seed: number, options: { documents?: number } 
     if (kind < 0.5) entry[key] = pick(ZEROS)
     else if (kind < 0.55) entry[key] = null
     else if (kind < 0.6) entry[key] = pick(ABSENT_PHRASES)
-    else if (kind < 0.615) entry[key] = pick(UNREADABLE_AMOUNTS)
+    else if (kind < 0.615) entry[key] = structuredClone(pick(UNREADABLE_AMOUNTS))
     else entry[key] = spellAmount(canBeNegative && chance(0.35) ? -newCents() : newCents())
   }
   const setFlag = (entry: Raw, key: string, share: number, phrases: readonly unknown[] = []): void => {
     const kind = random()
     if (kind < 0.2) return
-    if (kind < 0.35) entry[key] = pick(UNREADABLE_FLAGS)
+    if (kind < 0.35) entry[key] = structuredClone(pick(UNREADABLE_FLAGS))
     else entry[key] = chance(share) ? pick([...TRUE_SPELLINGS, ...phrases]) : pick(FALSE_SPELLINGS)
   }
 
