@@ -196,8 +196,7 @@ export interface TableData {
 /** Calls `onRow` with the cells of every row that a taxpayer has in a table, one row at a time to save memory. */
 export function readRows(spec: TableSpec, context: TaxpayerContext, onRow: (cells: CellValue[]) => void): number {
   const rows = spec.rows(context)
-  for (const row of rows)
-    onRow(spec.columns.map(column => readTableCell(column as TableColumn<unknown>, row, context)))
+  for (const row of rows) onRow(spec.columns.map(column => readTableCell(column as TableColumn<unknown>, row, context)))
   return rows.length
 }
 

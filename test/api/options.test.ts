@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { MULTI_POLICY_OPTIONS } from '../../src/api/options.js'
+import { CORE_OPTIONS } from '../../src/api/options.js'
 import { analyzeFiles, type ConvertOptions, convert } from '../../src/files/index.js'
 import { FILE_OPTIONS } from '../../src/files/read/dossier-options.js'
 import {
@@ -114,7 +114,7 @@ const makeUndefined = <K extends string>(options: Readonly<Record<K, unknown>>):
 describe('an undefined option is the same as a missing one', () => {
   // The type of this object makes the compiler check that the type of each option allows undefined.
   const options: AnalyzeOptions & UnderwriteScope & CsvOptions = {
-    ...makeUndefined(MULTI_POLICY_OPTIONS),
+    ...makeUndefined(CORE_OPTIONS),
     rawText: undefined,
   }
 

@@ -1,11 +1,5 @@
 import type { CsvOptions } from '../../tables/csv-text.js'
-import {
-  type CellValue,
-  type ColumnType,
-  readRows,
-  type TableSpec,
-  type TaxpayerContext,
-} from '../../tables/table.js'
+import { type CellValue, type ColumnType, readRows, type TableSpec, type TaxpayerContext } from '../../tables/table.js'
 
 /** Receives rows of one table: all rows of a taxpayer (`writeRows`), or one row of the issues table (`writeIssue`). */
 export interface RowSink {
