@@ -196,7 +196,7 @@ const NODE_GLOBALS = /\b(?:Buffer|process|require|__dirname)\b(?=[.(])/
 
 describe('the client and the webhooks', () => {
   it('import nothing from Node, so that they run in browsers and on edge servers', () => {
-    for (const folder of ['resources', 'client', 'webhooks']) {
+    for (const folder of ['contract', 'client', 'webhooks']) {
       const folderUrl = new URL(`../../src/service/${folder}/`, import.meta.url)
       for (const file of readdirSync(folderUrl)) {
         const text = readFileSync(new URL(file, folderUrl), 'utf8')
