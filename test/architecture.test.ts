@@ -8,24 +8,8 @@ const SRC = fileURLToPath(new URL('../src/', import.meta.url))
 
 /** The layers of `src`, which are folders, in import order. A layer may import only earlier layers. */
 const LAYERS: readonly string[] = [
-  'core',
-  'schema',
-  'schema/forms',
-  'schema/wire',
-  'ingest',
-  'resolve',
-  'figures',
-  'checks',
-  'underwriting',
-  'tables',
-  'api',
-  'fdx',
-  'report',
-  'files',
-  'service',
-  'cli',
-  'tools/generate',
-  'tools/playground',
+  ...['core', 'schema', 'schema/forms', 'schema/wire', 'ingest', 'resolve', 'figures', 'checks', 'underwriting'],
+  ...['tables', 'api', 'fdx', 'report', 'files', 'service', 'cli', 'tools/generate', 'tools/playground'],
 ]
 
 /** An import or re-export. `runtime` is false if it has only types, which load nothing at run time. */
@@ -34,9 +18,11 @@ interface Import {
   readonly runtime: boolean
 }
 
+const stripComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+
 /** Lists the imports and re-exports in the text of a file, including type imports. */
 function listImports(text: string): Import[] {
-  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+  const code = stripComments(text)
   const imports: Import[] = []
   for (const [, clause = '', name = ''] of code.matchAll(
     /^(?:import|export)\s+([^'"]*?)\s*from\s+['"]([^'"]+)['"]/gm,
@@ -58,11 +44,7 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.ts'))
   .toSorted()
 const readSource = (name: string): string => readFileSync(join(SRC, name), 'utf8')
-/** Reads a source file without its comments. */
-const readCode = (name: string): string =>
-  readSource(name)
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/^\s*\/\/.*$/gm, '')
+const readCode = (name: string): string => stripComments(readSource(name))
 const imports = new Map(files.map(name => [name, listImports(readSource(name))]))
 
 const resolveImport = (from: string, { name }: Import): string | null =>
@@ -71,14 +53,39 @@ const resolveImport = (from: string, { name }: Import): string | null =>
 const layerOf = (name: string): string | null => LAYERS.findLast(layer => name.startsWith(`${layer}/`)) ?? null
 const rankOf = (name: string): number => LAYERS.indexOf(layerOf(name) ?? '')
 
+/** Lists the files that entries import at run time, even indirectly, and the first importer of each package. */
+function followImports(...entries: readonly string[]): { files: Set<string>; packages: Map<string, string> } {
+  const reached = { files: new Set<string>(), packages: new Map<string, string>() }
+  const visit = (name: string): void => {
+    if (reached.files.has(name)) return
+    reached.files.add(name)
+    for (const imported of imports.get(name) ?? []) {
+      if (!imported.runtime) continue
+      const target = resolveImport(name, imported)
+      if (target === null) reached.packages.set(imported.name, name)
+      else visit(target)
+    }
+  }
+  for (const entry of entries) visit(entry)
+  return reached
+}
+
 test('listImports recognizes every notation of imports and ignores comments', () => {
   const text = `
     import a, { b } from 'one'
     // import { no } from 'nothing'
     /** import { no } from 'nothing' */
+    import type { A } from './types.js'
+    import { type B, type C } from './more-types.js'
+    import {
+      type D,
+      e,
+    } from './both.js'
+    export { f } from './re.js'
+    import 'side'
+    const g = await import('./later.js')
   `.replace(/^ {4}/gm, '')
-  const otherStatements = `import type { A } from './types.js'\nimport { type B, type C } from './more-types.js'\nimport {\n  type D,\n  e,\n} from './both.js'\nexport { f } from './re.js'\nimport 'side'\nconst g = await import('./later.js')\n`
-  expect(listImports(text.trim() + '\n' + otherStatements)).toEqual([
+  expect(listImports(text)).toEqual([
     { name: 'one', runtime: true },
     { name: './types.js', runtime: false },
     { name: './more-types.js', runtime: false },
@@ -242,59 +249,35 @@ describe('libraries', () => {
   })
 })
 
-const ENTRY = 'index.ts'
-
 test('the playground imports no Node module without a substitute', () => {
   const [, list = ''] = /REPLACED_MODULES = \[(.*)\]/.exec(readSource('tools/playground/bundle-engine.mjs')) ?? []
   const names = [...list.matchAll(/'(node:[a-z0-9/]+)'/g)].map(([, name = '']) => name)
   expect(names.length).toBeGreaterThan(1)
-  const seen = new Set<string>()
-  const visit = (name: string): void => {
-    if (seen.has(name)) return
-    seen.add(name)
-    for (const imported of imports.get(name) ?? []) {
-      if (!imported.runtime) continue
-      const target = resolveImport(name, imported)
-      if (target !== null) visit(target)
-      else if (imported.name.startsWith('node:'))
-        expect(names, `${name} imports ${imported.name}`).toContain(imported.name)
-    }
-  }
-  visit('tools/playground/engine/main.ts')
-  visit('tools/playground/page/main.ts')
+  const reached = followImports('tools/playground/engine/main.ts', 'tools/playground/page/main.ts')
+  for (const [name, importer] of reached.packages)
+    if (name.startsWith('node:')) expect(names, `${importer} imports ${name}`).toContain(name)
   // The walk reaches the modules that compute.
   for (const name of ['ingest/read-dossier.ts', 'resolve/rules.ts', 'underwriting/underwrite.ts', 'report/page.ts'])
-    expect([...seen]).toContain(name)
+    expect([...reached.files]).toContain(name)
 })
 
 describe('the entry for browsers', () => {
-  const seen = new Set<string>()
-  const reached = new Map<string, string>()
+  const reached = followImports('index.ts')
+
   it('imports no Node module, fast-csv, apache-arrow, hyparquet-writer or sax, even indirectly', () => {
-    const visit = (name: string): void => {
-      if (seen.has(name)) return
-      seen.add(name)
-      for (const imported of imports.get(name) ?? []) {
-        if (!imported.runtime) continue
-        const target = resolveImport(name, imported)
-        if (target === null) reached.set(imported.name, name)
-        else visit(target)
-      }
-    }
-    visit(ENTRY)
-    expect(seen.size).toBeGreaterThan(30)
-    const refused = [...reached].filter(([name]) =>
+    expect(reached.files.size).toBeGreaterThan(30)
+    const refused = [...reached.packages].filter(([name]) =>
       /^(?:node:|fast-csv|@fast-csv|apache-arrow|hyparquet-writer|sax)/.test(name),
     )
     expect(refused).toEqual([])
     // Allow only package names here. A name with a colon would be a Node module.
-    for (const name of reached.keys()) expect(name).toMatch(/^(?:@[a-z-]+\/)?[a-z.-]+(?:\/|$)/)
+    for (const name of reached.packages.keys()) expect(name).toMatch(/^(?:@[a-z-]+\/)?[a-z.-]+(?:\/|$)/)
   })
 
   it('does not use the network, the clock or the environment', () => {
     const globals =
       /\b(?:fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|process|localStorage)\b|Date\.now|new Date\(\)/
-    for (const name of seen) {
+    for (const name of reached.files) {
       const code = readCode(name).replace(/'(?:[^'\\\n]|\\.)*'/g, "''")
       expect(globals.exec(code)?.[0], name).toBeUndefined()
     }

@@ -31,6 +31,3 @@ export const CORE_OPTIONS = {
   maxValueIssues: null,
   deadline: null,
 } as const satisfies Readonly<Record<keyof AnalyzeOptions, OptionKind>>
-
-/** The options of functions that accept several policies. */
-export const MULTI_POLICY_OPTIONS = { ...CORE_OPTIONS, policies: null } as const

@@ -4,7 +4,7 @@ import { createTable, type TableData } from '../tables/table.js'
 import { selectTables } from '../tables/tables.js'
 import { termsOf, type UnderwriteScope } from '../underwriting/policies/terms.js'
 import { getDossierInternals, type NormalizedDossier, toTaxpayerContext } from './dossier.js'
-import { MULTI_POLICY_OPTIONS } from './options.js'
+import { CORE_OPTIONS } from './options.js'
 
 /**
  * Returns the tables of taxpayers, as `taxtally convert` writes them. Known facts apply to the taxpayer that they name.
@@ -20,7 +20,7 @@ export function tablesOf(
 ): readonly TableData[] {
   checkList('tablesOf', dossiers, 'dossiers')
   if (names !== null) checkList('tablesOf', names, 'the names of tables')
-  checkOptions('tablesOf', underwrite, MULTI_POLICY_OPTIONS)
+  checkOptions('tablesOf', underwrite, CORE_OPTIONS)
   const forms = new Set(dossiers.flatMap(normalizedDossier => getDossierInternals(normalizedDossier).forms ?? FORMS))
   const { tables, unmatchedNames } = selectTables(names, dossiers.length === 0 ? FORMS : [...forms])
   if (unmatchedNames.length > 0) throw new RangeError(`Unknown table: ${unmatchedNames[0]}`)

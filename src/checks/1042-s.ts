@@ -45,11 +45,9 @@ export const S1042_CHECKS = defineChecks('form_1042_s', [
     exceptions: 'Boxes 5 and 6 are used only with some income codes.',
     source: `${INSTRUCTIONS}, boxes 5 and 6`,
     run(document) {
-      const [gross, allowance, net] = [
-        document.cents(GROSS_INCOME),
-        document.cents(WITHHOLDING_ALLOWANCE),
-        document.cents(NET_INCOME),
-      ]
+      const gross = document.cents(GROSS_INCOME)
+      const allowance = document.cents(WITHHOLDING_ALLOWANCE)
+      const net = document.cents(NET_INCOME)
       if (gross === null || allowance === null || net === null || (allowance === 0 && net === 0)) return null
       const difference = subtractCents(net, subtractCents(gross, allowance))
       return isWithinTolerance(difference, ONE_AMOUNT_TOLERANCE) ? null : { difference }
@@ -88,11 +86,9 @@ export const S1042_CHECKS = defineChecks('form_1042_s', [
     exceptions: 'Treaty rates, graduated rates, and tax on net income.',
     source: `${INSTRUCTIONS}, boxes 3b, 4b and 7a`,
     run(document) {
-      const [gross, withheld, net] = [
-        document.cents(GROSS_INCOME),
-        document.cents(FEDERAL_TAX_WITHHELD),
-        document.cents(NET_INCOME) ?? 0,
-      ]
+      const gross = document.cents(GROSS_INCOME)
+      const withheld = document.cents(FEDERAL_TAX_WITHHELD)
+      const net = document.cents(NET_INCOME) ?? 0
       if (gross === null || withheld === null || [...RATE_BOXES, NET_INCOME].some(name => document.isUnreadable(name)))
         return null
       const bases = net > 0 ? [gross, net] : [gross]

@@ -52,6 +52,15 @@ const CHECK_DEFAULTS = { boxes: [], tolerance: NO_TOLERANCE, exceptions: 'None k
 export const defineChecks = (form: FormKey | 'all', rows: readonly CheckRow[]): readonly Check[] =>
   rows.map(row => ({ ...CHECK_DEFAULTS, forms: form === 'all' ? form : [form], ...row }))
 
+/** A condition of a rule. */
+type Condition = (document: CheckableDocument) => boolean
+
+/** Makes the condition that a flag is true. */
+export const testFlag =
+  (name: string): Condition =>
+  document =>
+    document.flag(name) === true
+
 /** The properties of a check that the `require` functions return. */
 type CheckRule = Pick<Check, 'boxes' | 'optional' | 'tolerance'> & Required<Pick<Check, 'run'>>
 
@@ -116,7 +125,7 @@ export interface BoxPair {
   readonly note: string
   readonly severity?: Severity
   /** Returns true for documents to which the pair does not apply. */
-  readonly isExempt?: (document: CheckableDocument) => boolean
+  readonly isExempt?: Condition
 }
 
 /**
@@ -128,21 +137,18 @@ export const requireEachAtMost = (tolerance: Tolerance, pairs: readonly BoxPair[
   const largerBoxes = new BoxPositions(pairs.map(pair => pair.larger))
   return {
     boxes: [],
-    optional: [...new Set(pairs.flatMap(({ smaller, larger: right }) => [smaller, right]))],
+    optional: [...new Set(pairs.flatMap(({ smaller, larger }) => [smaller, larger]))],
     tolerance,
     run(document) {
       const { compiledForm } = document.source
       const smallerPositions = smallerBoxes.getPositions(compiledForm)
-      const right = largerBoxes.getPositions(compiledForm)
+      const largerPositions = largerBoxes.getPositions(compiledForm)
       let worstBreach: Breach | null = null
       for (let i = 0; i < pairs.length; i++) {
         const pair = pairs[i] as BoxPair
-        const breach = findExcess(
-          document.centsAt(smallerPositions[i] as number),
-          document.centsAt(right[i] as number),
-          tolerance,
-          pair,
-        )
+        const smaller = document.centsAt(smallerPositions[i] as number)
+        const larger = document.centsAt(largerPositions[i] as number)
+        const breach = findExcess(smaller, larger, tolerance, pair)
         if (breach !== null && pair.isExempt?.(document) !== true) worstBreach = pickWorseBreach(worstBreach, breach)
       }
       return worstBreach
@@ -155,7 +161,7 @@ export const requireZeroIf = (
   tolerance: Tolerance,
   box: string,
   others: readonly string[],
-  isApplicable: (document: CheckableDocument) => boolean,
+  isApplicable: Condition,
 ): CheckRule => ({
   boxes: [...others, box],
   tolerance,
@@ -168,10 +174,7 @@ export const requireZeroIf = (
 })
 
 /** Makes the rule that no box is below 0. The lowest box is reported. */
-export const requireNoneNegative = (
-  names: readonly string[],
-  isExempt?: (document: CheckableDocument) => boolean,
-): CheckRule => {
+export const requireNoneNegative = (names: readonly string[], isExempt?: Condition): CheckRule => {
   const boxes = new BoxPositions(names)
   return {
     boxes: [],
@@ -193,7 +196,7 @@ const BREACH_WITHOUT_DIFFERENCE: Breach = { difference: null }
 /** Makes the rule that `isTrue` returns true. It runs if all `boxes` are present. Its breach has no difference. */
 export const requireStatement = (
   boxes: readonly string[],
-  isTrue: (document: CheckableDocument) => boolean,
+  isTrue: Condition,
   optional: readonly string[] = [],
 ): CheckRule => ({
   boxes,
@@ -203,13 +206,8 @@ export const requireStatement = (
 })
 
 /** Makes the rule that `isTrue` must return true whenever `box` is above 0. It runs if all boxes are present. */
-export const requireIfAmount = (
-  box: string,
-  others: readonly string[],
-  isTrue: (document: CheckableDocument) => boolean,
-): CheckRule => ({
-  ...requireStatement([box, ...others], document => (document.cents(box) ?? 0) <= 0 || isTrue(document)),
-})
+export const requireIfAmount = (box: string, others: readonly string[], isTrue: Condition): CheckRule =>
+  requireStatement([box, ...others], document => (document.cents(box) ?? 0) <= 0 || isTrue(document))
 
 /** Returns the names of a form's money fields. */
 export const listMoneyFields = (form: FormTable): readonly string[] =>

@@ -42,11 +42,7 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
     secondSeverity: { severity: 'warning', when: 'a share is above 1 but at most 100, so that it may be a percentage' },
     exceptions: '`Various` counts as absent.',
     source: 'Schedule K-1 (Form 1065) (2024), item J',
-    run: document =>
-      pickWorseBreach(
-        checkCapitalShare(document, CAPITAL_SHARE_BOXES[0]),
-        checkCapitalShare(document, CAPITAL_SHARE_BOXES[1]),
-      ),
+    run: document => CAPITAL_SHARE_BOXES.map(name => checkCapitalShare(document, name)).reduce(pickWorseBreach),
   },
   {
     id: 'K-02',

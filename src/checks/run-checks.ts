@@ -1,11 +1,10 @@
 import type { Severity } from '../core/issues/issue-table.js'
-import { getOrCreate, sortInPlace } from '../core/lists.js'
+import { getOrCreate, memoize, sortInPlace } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { TaxpayerResult } from '../figures/taxpayer-result.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import type { CompiledForm } from '../schema/compiled-form.js'
-import type { Cell } from '../schema/field.js'
 import type { Breach, Check } from './check.js'
 import { CheckableDocument } from './checkable-document.js'
 import { CHECKS } from './checks.js'
@@ -17,22 +16,15 @@ interface FormCheck {
   readonly requiredPositions: readonly number[]
 }
 
-const checksByForm = new WeakMap<CompiledForm, readonly FormCheck[]>()
-
 /** Returns the checks that examine one document of this form, in the order of `CHECKS`. */
-const listChecks = (compiledForm: CompiledForm): readonly FormCheck[] =>
-  getOrCreate(checksByForm, compiledForm, () =>
-    CHECKS.flatMap(check => {
-      const { run, forms, boxes } = check
-      if (run === undefined || !(forms === 'all' || forms.some(form => form === compiledForm.key))) return []
-      const requiredPositions = boxes.map(name => compiledForm.positionByName.get(name) ?? -1)
-      return requiredPositions.includes(-1) ? [] : [{ run, check, requiredPositions }]
-    }),
-  )
-
-/** Returns true if no required cell is null. */
-const hasAllBoxes = (cells: readonly Cell[], requiredPositions: readonly number[]): boolean =>
-  requiredPositions.every(position => (cells[position] ?? null) !== null)
+const listChecks = memoize((compiledForm: CompiledForm): readonly FormCheck[] =>
+  CHECKS.flatMap(check => {
+    const { run, forms, boxes } = check
+    if (run === undefined || !(forms === 'all' || forms.some(form => form === compiledForm.key))) return []
+    const requiredPositions = boxes.map(name => compiledForm.positionByName.get(name) ?? -1)
+    return requiredPositions.includes(-1) ? [] : [{ run, check, requiredPositions }]
+  }),
+)
 
 /**
  * A failed check. `difference` is the left side of the rule less its right side in cents, or null if no amounts are
@@ -95,7 +87,7 @@ function checkDocument(
   const { compiledForm, cells, year } = resolvedDocument.document
   let checkable: CheckableDocument | null = null
   for (const { run, check, requiredPositions } of listChecks(compiledForm)) {
-    if (!hasAllBoxes(cells, requiredPositions)) continue
+    if (!requiredPositions.every(position => (cells[position] ?? null) !== null)) continue
     checkable ??= new CheckableDocument(resolvedDocument)
     const breach = run(checkable)
     if (breach !== null) findings.push(toFinding(check, breach, resolvedDocument, compiledForm.key, year))

@@ -57,14 +57,10 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
       source: `${SSA_FORM}, description of amount in box 3`,
       run(document) {
         if (document.isUnreadable(PAYMENTS_BY_YEAR) || document.list(PAYMENTS_BY_YEAR).length === 0) return null
-        const payments = readPaymentRows(document)
-          .map(row => row.payment)
-          .filter(cents => cents !== null)
+        const payments = readPaymentRows(document).flatMap(({ payment }) => payment ?? [])
         const sum: Cents | null = payments.length === 0 ? null : sumCents(payments)
-        return findExcess(sum, document.cents(BENEFITS_PAID), {
-          ...PER_ROW_TOLERANCE,
-          cents: PER_ROW_TOLERANCE.cents * payments.length,
-        })
+        const tolerance = { ...PER_ROW_TOLERANCE, cents: PER_ROW_TOLERANCE.cents * payments.length }
+        return findExcess(sum, document.cents(BENEFITS_PAID), tolerance)
       },
     },
     {

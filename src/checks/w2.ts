@@ -13,6 +13,7 @@ import {
   requireStatement,
   requireZeroIf,
   sumBoxes,
+  testFlag,
 } from './check-rules.js'
 import { BoxPositions } from './checkable-document.js'
 import type { YearLimits } from './limits.js'
@@ -40,7 +41,6 @@ const ROTH_403B = 'roth403bContributions'
 const ROTH_457B = 'roth457bContributions'
 const SIMPLE_DEFERRALS = 'simpleDeferrals'
 const ADOPTION_BENEFITS = 'adoptionBenefits'
-const RETIREMENT_PLAN_INDICATOR = 'retirementPlanIndicator'
 
 const INSTRUCTIONS = 'General Instructions for Forms W-2 and W-3 (2024)'
 const EFW2_REJECTS_SOURCE = 'SSA Publication 42-007 (EFW2), wage reports that are rejected'
@@ -334,12 +334,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
   {
     id: 'W2-16',
     doc: 'Box 2 is 0 for a statutory employee.',
-    ...requireZeroIf(
-      NO_TOLERANCE,
-      FEDERAL_TAX_WITHHELD,
-      ['statutoryEmployee'],
-      document => document.flag('statutoryEmployee') === true,
-    ),
+    ...requireZeroIf(NO_TOLERANCE, FEDERAL_TAX_WITHHELD, ['statutoryEmployee'], testFlag('statutoryEmployee')),
     severity: 'info',
     exceptions: 'The employee asked for withholding.',
     source: `${INSTRUCTIONS}, box 13, statutory employee; Publication 15-A`,
@@ -348,11 +343,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
     id: 'W2-17',
     doc: 'The retirement-plan box is checked if box 12 codes D to H have an amount.',
     interpretation: 'If the box has no answer, or an answer such as `Unanswered`, the check does not run.',
-    ...requireIfAmount(
-      DEFERRED_COMPENSATION,
-      [RETIREMENT_PLAN_INDICATOR],
-      document => document.flag(RETIREMENT_PLAN_INDICATOR) === true,
-    ),
+    ...requireIfAmount(DEFERRED_COMPENSATION, ['retirementPlanIndicator'], testFlag('retirementPlanIndicator')),
     severity: 'info',
     exceptions:
       'The box is not checked for a 457(b) plan alone (code G). False can also mean that the question was not answered.',

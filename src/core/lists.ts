@@ -45,14 +45,7 @@ export const createMap = <K, T>(): Map<K, T> => new Map()
 /** Wraps a function so that it runs once for each object. A result is kept as long as its object exists. */
 export function memoize<K extends object, T extends object | string>(make: (key: K) => T): (key: K) => T {
   const results = new WeakMap<K, T>()
-  return key => {
-    let result = results.get(key)
-    if (result === undefined) {
-      result = make(key)
-      results.set(key, result)
-    }
-    return result
-  }
+  return key => getOrCreate(results, key, () => make(key))
 }
 
 /** Returns the largest number. -Infinity if there are none. */

@@ -156,10 +156,8 @@ export function centsFromShortNumber(value: number): number | undefined {
 export function centsFromNumber(value: number): [cents: number | null, note: MoneyNote | null] {
   if (!Number.isFinite(value)) return [null, Number.isNaN(value) ? 'unreadable' : 'out_of_range']
   const [cents, note] = roundToCents(new Decimal(value))
-  return [
-    cents,
-    cents !== null && Math.abs(value) >= MIN_INEXACT_DOLLARS && !Number.isInteger(value * 4) ? 'inexact' : note,
-  ]
+  const isInexact = cents !== null && Math.abs(value) >= MIN_INEXACT_DOLLARS && !Number.isInteger(value * 4)
+  return [cents, isInexact ? 'inexact' : note]
 }
 
 /** Converts plain digits with at most two decimals, such as `1234.5`, to cents. Undefined for any other text. */

@@ -7,6 +7,12 @@ export type FdxRawObject = Readonly<Record<string, unknown>>
 /** The keys and indexes that lead to a value in the FDX input. */
 export type FdxPath = readonly (string | number)[]
 
+/** A value of the FDX input and the path to it. */
+export interface FdxNode {
+  readonly path: FdxPath
+  readonly value: unknown
+}
+
 /** Returns true if a value is absent: undefined, null or the empty text. */
 export const isAbsentValue = (value: unknown): value is null | undefined | '' =>
   value === undefined || value === null || value === ''
@@ -59,27 +65,23 @@ export class ConsumedPaths {
 
   /** Returns the properties of an object that were not read. */
   collectUnreadProperties(raw: FdxRawObject, parentPath = ''): Record<string, unknown> {
-    const unreadProperties: Record<string, unknown> = {}
-    const putProperty = (key: string, value: unknown): void => {
-      Object.defineProperty(unreadProperties, key, { value, enumerable: true, writable: true, configurable: true })
-    }
-    for (const key of Object.keys(raw)) {
-      const value = raw[key]
+    const unreadProperties: [key: string, value: unknown][] = []
+    for (const [key, value] of Object.entries(raw)) {
       const path = `${parentPath}${key}`
       if (isAbsentValue(value) || this.#paths.has(path)) continue
       const items = this.#items.get(path)
       if (items !== undefined) {
         const unreadItems = listItems(value).filter((item, i) => !isFullyRead(item, items.get(i)))
-        if (unreadItems.length > 0) putProperty(key, unreadItems)
+        if (unreadItems.length > 0) unreadProperties.push([key, unreadItems])
         continue
       }
       const singleValue = Array.isArray(value) && value.length === 1 ? (value as unknown[])[0] : value
       if (isObject(singleValue) && [...this.#paths].some(consumedPath => consumedPath.startsWith(`${path}.`))) {
         const innerRest = this.collectUnreadProperties(singleValue, `${path}.`)
-        if (Object.keys(innerRest).length > 0) putProperty(key, innerRest)
-      } else putProperty(key, value)
+        if (Object.keys(innerRest).length > 0) unreadProperties.push([key, innerRest])
+      } else unreadProperties.push([key, value])
     }
-    return unreadProperties
+    return Object.fromEntries(unreadProperties)
   }
 }
 

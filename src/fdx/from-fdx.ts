@@ -4,7 +4,7 @@ import { isObject } from '../core/json-value.js'
 import { getOrCreate } from '../core/lists.js'
 import type { FormTable } from '../schema/form.js'
 import { FORMS } from '../schema/forms/index.js'
-import { ConsumedPaths, type FdxPath, type FdxRawObject, isAbsentValue } from './consumed-paths.js'
+import { ConsumedPaths, type FdxNode, type FdxPath, type FdxRawObject, isAbsentValue } from './consumed-paths.js'
 import { findFormByFdxName, isFdxFormName, toUnknownFormKey } from './form-names.js'
 import { type FormLocation, type RecordLocations, toJsonPath } from './input-locations.js'
 import { isFailedForm, KEPT_KEY_PREFIX, readFdxEntries } from './read-form.js'
@@ -87,13 +87,7 @@ export function readFdxRecords(
   }
 
   /** Adds all forms of one element of `forms`, although FDX allows only one form per element. */
-  const addForms = (
-    element: FormElement,
-    statementYear: unknown,
-    parties: StatementParties,
-    draft: RecordDraft,
-  ): void => {
-    const { value, path } = element
+  const addForms = ({ path, value }: FdxNode, defaultYear: unknown, parties: StatementParties, draft: RecordDraft) => {
     if (!isObject(value)) {
       draft.forms.push(value)
       draft.locations.push({ path, form: null, value })
@@ -107,7 +101,7 @@ export function readFdxRecords(
       for (const [i, item] of (isList ? (content as unknown[]) : [content]).entries()) {
         const itemPath = isList ? [...path, name, i] : [...path, name]
         const itemYear = isObject(item) ? item['taxYear'] : undefined
-        const year = isAbsentValue(itemYear) ? statementYear : itemYear
+        const year = isAbsentValue(itemYear) ? defaultYear : itemYear
         const yearProperty = isAbsentValue(year) ? {} : { year }
         const key = form?.key ?? toUnknownFormKey(name, forms)
         const entries = form === null ? [item] : readEntries(form, item, itemPath, parties)
@@ -180,17 +174,12 @@ function toRecord({ statements, forms, unreadProperties }: RecordDraft, fallback
   }
 }
 
-/** One element of a list of forms. */
-interface FormElement {
-  readonly value: unknown
-  readonly path: FdxPath
-}
-
 /** A statement: the forms of one response or of one document. */
 interface FdxInputStatement {
   readonly raw: FdxRawObject
   readonly path: FdxPath
-  readonly forms: readonly FormElement[]
+  /** The elements of the list of forms. */
+  readonly forms: readonly FdxNode[]
 }
 
 /** The keys that contain several statements. */
@@ -202,14 +191,11 @@ const LONE_FORM_PATTERN = /^(?:tax(?:[0-9]{4}|W2)|[a-z]+IncomeStatement$|cryptoc
 /** Lists the statements of a value in order. Returns null if the value contains something that is not a statement. */
 function findStatements(value: unknown, path: FdxPath = []): FdxInputStatement[] | null {
   if (Array.isArray(value)) {
-    const statements: FdxInputStatement[] = []
-    for (const [i, item] of (value as unknown[]).entries()) {
-      // FDX never nests lists.
-      const itemStatements = Array.isArray(item) ? null : findStatements(item, [...path, i])
-      if (itemStatements === null) return null
-      for (const itemStatement of itemStatements) statements.push(itemStatement)
-    }
-    return statements
+    // FDX never nests lists.
+    const findItemStatements = (item: unknown, i: number) =>
+      Array.isArray(item) ? null : findStatements(item, [...path, i])
+    const lists = value.map(findItemStatements)
+    return lists.includes(null) ? null : lists.flatMap(list => list ?? [])
   }
   if (!isObject(value)) return null
   for (const key of STATEMENT_LIST_KEYS)

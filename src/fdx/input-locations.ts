@@ -2,16 +2,14 @@ import { extendByUnknownKey, extendPath, type JsonPath } from '../core/json-path
 import { isObject } from '../core/json-value.js'
 import type { Field } from '../schema/field.js'
 import type { FormTable } from '../schema/form.js'
-import { type FdxPath, type FdxRawObject, getOwnValue, readPath } from './consumed-paths.js'
+import { type FdxNode, type FdxPath, type FdxRawObject, getOwnValue, readPath } from './consumed-paths.js'
 import { getRowsKey, isFdxFormName } from './form-names.js'
 import { getFdxListName, KEPT_KEY_PREFIX, listFdxPaths } from './read-form.js'
 import { listPrefixes } from './read-party.js'
 
 /** The input location of one form object. `form` is null if the form is unknown. */
-export interface FormLocation {
-  readonly path: FdxPath
+export interface FormLocation extends FdxNode {
   readonly form: FormTable | null
-  readonly value: unknown
 }
 
 /** The input locations of a record and its form objects. */
@@ -56,7 +54,7 @@ function findPathInForm(
   value: FdxRawObject,
   parentPath: JsonPath | null,
   entry: number,
-  [key, ...innerKeys]: readonly (string | number)[],
+  [key, ...innerKeys]: FdxPath,
 ): JsonPath | null {
   const rows = getRowsKey(form)
   const items = rows === null ? null : readPath(value, rows)
@@ -76,12 +74,7 @@ function findPathInForm(
 }
 
 /** Finds the path in an FDX form from which a key of an entry was read. Returns null if it is unknown. */
-function findSourcePath(
-  form: FormTable,
-  value: FdxRawObject,
-  key: string,
-  innerKeys: readonly (string | number)[],
-): FdxPath | null {
+function findSourcePath(form: FormTable, value: FdxRawObject, key: string, innerKeys: FdxPath): FdxPath | null {
   for (const role of ['issuer', 'recipient'] as const) {
     if (form[role].key !== key) continue
     const candidates = listPrefixes(form[role]).flatMap(prefix => [

@@ -3,7 +3,7 @@ import { Decimal, formatCents, readCents, sumCents } from '../core/money.js'
 import type { FdxAmounts, FdxLocation, FdxTexts, FdxWords } from '../schema/fdx.js'
 import type { Field } from '../schema/field.js'
 import type { FormTable } from '../schema/form.js'
-import { ConsumedPaths, type FdxPath, type FdxRawObject, isAbsentValue, listItems, readPath } from './consumed-paths.js'
+import { ConsumedPaths, type FdxNode, type FdxRawObject, isAbsentValue, listItems, readPath } from './consumed-paths.js'
 import { getRowsKey } from './form-names.js'
 import { joinAddress, readFdxParty, type StatementParties } from './read-party.js'
 
@@ -16,24 +16,17 @@ const REDUNDANT_PROPERTIES = ['taxYear', 'taxFormType']
 /** Matches properties that are not amounts of a box: state and local amounts, shares, percentages and counts. */
 const NON_AMOUNT_PATTERN = /^(?:state|local)|[Ss]hares?(?:Begin|End)?$|[Pp]ercent|Number$|^numberOf/
 
-/** An entry that was read from an FDX form, and the form's properties that were not read. */
+/** An entry that was read from an FDX form, and the properties that were not read, with their paths in the form. */
 export interface FdxEntry {
   readonly raw: Record<string, unknown>
-  readonly unreadProperties: readonly UnreadProperty[]
-}
-
-/** A property that was not read, with its path in the form. */
-interface UnreadProperty {
-  readonly path: FdxPath
-  readonly value: unknown
+  readonly unreadProperties: readonly FdxNode[]
 }
 
 /** Reads one entry per row of a form, or one entry if it has no rows. Only the first has amounts outside the rows. */
 export function readFdxEntries(form: FormTable, value: FdxRawObject, parties: StatementParties): FdxEntry[] {
   const rows = getRowsKey(form)
-  if (rows === null) return [readFdxEntry(form, value, parties, () => true)]
-  const items = listItems(readPath(value, rows))
-  if (items.length === 0) return [readFdxEntry(form, value, parties, () => true)]
+  const items = rows === null ? [] : listItems(readPath(value, rows))
+  if (rows === null || items.length === 0) return [readFdxEntry(form, value, parties, () => true)]
   const isRowsPath = (path: string): boolean => path.startsWith(`${rows}.`)
   const listPathsToRead = (field: Field): readonly string[] =>
     listFdxPaths(field).some(
@@ -97,13 +90,12 @@ interface FdxRow {
 }
 
 /** Lists the properties that were not read. The form's own properties are listed with its first row. */
-function listUnreadProperties(value: FdxRawObject, consumed: ConsumedPaths, row: FdxRow | null): UnreadProperty[] {
-  const unreadProperties: UnreadProperty[] = []
+function listUnreadProperties(value: FdxRawObject, consumed: ConsumedPaths, row: FdxRow | null): FdxNode[] {
+  const unreadProperties: FdxNode[] = []
   if (row !== null) {
     const { [row.rows]: unreadRow } = consumed.collectUnreadProperties({ [row.rows]: value[row.rows] })
-    const unreadRowProperties = isObject(unreadRow) ? unreadRow : {}
-    for (const key of Object.keys(unreadRowProperties))
-      unreadProperties.push({ path: [row.rows, row.index, key], value: unreadRowProperties[key] })
+    for (const [key, unreadValue] of Object.entries(isObject(unreadRow) ? unreadRow : {}))
+      unreadProperties.push({ path: [row.rows, row.index, key], value: unreadValue })
     if (unreadRow !== undefined && !isObject(unreadRow))
       unreadProperties.push({ path: [row.rows, row.index], value: unreadRow })
     if (row.index > 0) return unreadProperties
@@ -179,8 +171,6 @@ function readWords(mapping: FdxWords, form: FdxRawObject, consumed: ConsumedPath
   return Object.hasOwn(spellings, fdxWord) ? spellings[fdxWord]?.[0] : fdxValue
 }
 
-const readItemCode = (item: unknown): unknown => (isObject(item) ? item['code'] : item)
-
 function readAmounts({ amountsIn: list, codes }: FdxAmounts, form: FdxRawObject, consumed: ConsumedPaths): unknown {
   const amounts: { readonly index: number; readonly amount: unknown }[] = []
   for (const [index, item] of listItems(readPath(form, list)).entries()) {
@@ -194,11 +184,8 @@ function readAmounts({ amountsIn: list, codes }: FdxAmounts, form: FdxRawObject,
   if (first === undefined) return undefined
   // A field with one code implies that code. If a field has several codes, do not mark the code of an amount as read.
   // The code is then kept as an unread value. If there are several amounts, do not mark these as read either.
-  for (const { index } of amounts) {
-    if (codes.length === 1) consumed.addItem(list, index, 'code', 'amount')
-    else if (furtherAmounts.length === 0) consumed.addItem(list, index, 'amount')
-    else consumed.addItem(list, index)
-  }
+  const readKeys = codes.length === 1 ? ['code', 'amount'] : furtherAmounts.length === 0 ? ['amount'] : []
+  for (const { index } of amounts) consumed.addItem(list, index, ...readKeys)
   if (furtherAmounts.length === 0) return first.amount
   const centsList: number[] = []
   for (const { amount } of amounts) {
@@ -211,27 +198,15 @@ function readAmounts({ amountsIn: list, codes }: FdxAmounts, form: FdxRawObject,
   return new Decimal(text).eq(Number(text)) ? Number(text) : text
 }
 
-function readTexts(
-  { textsIn: list, index }: FdxTexts,
-  field: Field,
-  form: FdxRawObject,
-  consumed: ConsumedPaths,
-): unknown {
-  const items = listItems(readPath(form, list))
-  if (index !== undefined) {
-    const code = readItemCode(items[index])
-    if (isAbsentValue(code)) return undefined
-    consumed.addItem(list, index, 'code')
-    return code
-  }
+function readTexts({ textsIn: list, index }: FdxTexts, field: Field, form: FdxRawObject, consumed: ConsumedPaths) {
   const codes: unknown[] = []
-  for (const [i, item] of items.entries()) {
-    const code = readItemCode(item)
-    if (isAbsentValue(code)) continue
+  for (const [i, item] of listItems(readPath(form, list)).entries()) {
+    const code = isObject(item) ? item['code'] : item
+    if (isAbsentValue(code) || (index !== undefined && i !== index)) continue
     consumed.addItem(list, i, 'code')
     codes.push(code)
   }
-  if (codes.length === 0) return undefined
+  if (codes.length === 0 || index !== undefined) return codes[0]
   const [first] = field.items ?? []
   return first === undefined ? codes : codes.map(text => ({ [first.key]: text }))
 }

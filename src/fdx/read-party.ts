@@ -83,20 +83,17 @@ export function readFdxParty(
   const formParts = Array.from(paths, path => ({ value: readPath(form, path), path, consumed }))
   // Do not share `ConsumedPaths` between forms: `joinTexts` would skip the texts that an earlier form has read.
   const statementPart = { value: statement[role], path: role, consumed: new ConsumedPaths() }
-  const putIfAbsent = (key: string, value: unknown): void => {
-    if (!isAbsentValue(value) && party[key] === undefined) party[key] = value
+  const putPart = (key: string, value: unknown): void => {
+    if (!isAbsentValue(value)) party[key] = value
   }
   for (const prefix of prefixes) {
     for (const [key, suffix] of SUFFIXES) {
       const path = `${prefix}${suffix}`
       const value = readPath(form, path)
       if (value === undefined || party[key] !== undefined) continue
-      const isStructured = isObject(value)
-      if (!isStructured) consumed.add(path)
-      putIfAbsent(
-        key,
-        !isStructured ? value : key === 'name' ? joinName(value, path, consumed) : joinAddress(value, path, consumed),
-      )
+      if (!isObject(value)) consumed.add(path)
+      const join = key === 'name' ? joinName : joinAddress
+      putPart(key, isObject(value) ? join(value, path, consumed) : value)
     }
   }
   for (const { value, path, consumed: consumedPaths } of [...formParts, statementPart]) {
@@ -108,8 +105,8 @@ export function readFdxParty(
       consumedPaths.add(`${path}.${key}`)
     }
     // If a name is present twice, read the first one and keep the other.
-    if (party['name'] === undefined) putIfAbsent('name', joinName(value, path, consumedPaths))
-    if (party['address'] === undefined) putIfAbsent('address', joinAddress(value, path, consumedPaths))
+    if (party['name'] === undefined) putPart('name', joinName(value, path, consumedPaths))
+    if (party['address'] === undefined) putPart('address', joinAddress(value, path, consumedPaths))
     // The property that contains the name already shows the kind of party.
     consumedPaths.add(`${path}.partyType`)
   }

@@ -109,7 +109,7 @@ function splitIntoLines(text: string, maxLines: number): string[] | null {
 
 function writeLines(form: FdxObject, path: string, keys: readonly string[], text: string): boolean {
   const lines = splitIntoLines(text, keys.length)
-  for (const [i, line] of (lines ?? []).entries()) setPath(form, `${path}${keys[i]}`, line)
+  for (const [i, line] of (lines ?? []).entries()) setPath(form, `${path}.${keys[i]}`, line)
   return lines !== null
 }
 
@@ -121,37 +121,31 @@ function writeParty(
   { id, name, address }: PublicParty,
   version: FdxVersion,
 ): string[] {
-  const { prefix: prefixes = toCamelCase(keys.key), style, tin } = keys.fdx ?? {}
-  const prefix = selectVersion(prefixes, version)
   const unplacedParts: string[] = []
-  const hasObjectStyle = style === 'object'
-  // Version 6 uses the keys `issuer` and `recipient` on every form except Form 1042-S, which has its own keys.
-  const path = hasObjectStyle ? prefix : version === 6 ? role : null
-  const isInObject = path !== null
-  if (id !== null) {
-    const key = isInObject ? (hasObjectStyle && version === 5 ? 'agentTin' : 'tin') : null
-    setPath(form, key === null ? (tin ?? `${prefix}Tin`) : `${path}.${key}`, id)
-  }
+  const paths = getPartyPaths(keys, role, version)
+  if (id !== null) setPath(form, paths.id, id)
   if (name !== null) {
-    const personPath = version === 6 ? `${path}.individualName` : `${prefix}Name`
-    const namePath = version === 6 ? `${path}.businessName.` : isInObject ? `${path}.` : `${prefix}NameAddress.`
-    if (role === 'recipient' && (version === 6 || style === 'apart')) {
+    if (role === 'recipient' && (version === 6 || keys.fdx?.style === 'apart')) {
       // FDX separates first and last names. Treat the last word as the last name.
       const lastSpace = name.lastIndexOf(' ')
-      if (lastSpace > 0) setPath(form, `${personPath}.first`, name.slice(0, lastSpace))
-      setPath(form, `${personPath}.last`, name.slice(lastSpace + 1))
-    } else if (!writeLines(form, namePath, ['name1', 'name2'], name)) unplacedParts.push('name')
+      if (lastSpace > 0) setPath(form, `${paths.person}.first`, name.slice(0, lastSpace))
+      setPath(form, `${paths.person}.last`, name.slice(lastSpace + 1))
+    } else if (!writeLines(form, paths.name, ['name1', 'name2'], name)) unplacedParts.push('name')
   }
-  if (address !== null) {
-    const addressPath =
-      version === 6
-        ? `${path}.address.`
-        : isInObject
-          ? `${path}.`
-          : style === 'apart'
-            ? `${prefix}Address.`
-            : `${prefix}NameAddress.`
-    if (!writeLines(form, addressPath, ['line1', 'line2', 'line3'], address)) unplacedParts.push('address')
-  }
+  if (address !== null && !writeLines(form, paths.address, ['line1', 'line2', 'line3'], address))
+    unplacedParts.push('address')
   return unplacedParts
+}
+
+/** Returns the paths of a party's parts: its identifier, its name as a person, and the lines of its name or address. */
+function getPartyPaths({ key, fdx }: PartyKeys, role: 'issuer' | 'recipient', version: FdxVersion) {
+  const { prefix: prefixes = toCamelCase(key), style, tin } = fdx ?? {}
+  const prefix = selectVersion(prefixes, version)
+  // Version 6 uses the keys `issuer` and `recipient` on every form except Form 1042-S, which has its own keys.
+  const path = version === 6 && style !== 'object' ? role : prefix
+  const person = version === 6 ? `${path}.individualName` : `${prefix}Name`
+  if (version === 6) return { id: `${path}.tin`, person, name: `${path}.businessName`, address: `${path}.address` }
+  if (style === 'object') return { id: `${prefix}.agentTin`, person, name: prefix, address: prefix }
+  const name = `${prefix}NameAddress`
+  return { id: tin ?? `${prefix}Tin`, person, name, address: style === 'apart' ? `${prefix}Address` : name }
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../core/json-value.js'
 import { Decimal } from '../core/money.js'
+import type { FdxAmounts, FdxTexts, FdxWords } from '../schema/fdx.js'
 import type { Field } from '../schema/field.js'
 import { getFdxMapping } from './read-form.js'
 
@@ -29,9 +30,9 @@ export const selectVersion = (names: string | readonly string[], version: FdxVer
 export function writeField(form: FdxObject, field: Field, value: unknown, version: FdxVersion): boolean {
   const fdx = getFdxMapping(field)
   if (fdx === null) return false
-  if (typeof fdx === 'object' && 'amountsIn' in fdx) return writeAmount(form, fdx.amountsIn, fdx.codes, value)
-  if (typeof fdx === 'object' && 'textsIn' in fdx) return writeTexts(form, fdx.textsIn, fdx.index, field, value)
-  if (typeof fdx === 'object' && 'spellings' in fdx) return writeMappedWord(form, fdx.property, fdx.spellings, value)
+  if (typeof fdx === 'object' && 'amountsIn' in fdx) return writeAmount(form, fdx, value)
+  if (typeof fdx === 'object' && 'textsIn' in fdx) return writeTexts(form, fdx, field, value)
+  if (typeof fdx === 'object' && 'spellings' in fdx) return writeMappedWord(form, fdx, value)
   const path = selectVersion(fdx, version)
   const fdxValue = toFdxValue(field, value, path)
   if (fdxValue === undefined) return false
@@ -66,24 +67,20 @@ function toDay(period: string, isLast: boolean): string {
   return `${period}-${new Date(Date.UTC(year as number, month as number, 0)).getUTCDate()}`
 }
 
-/** Returns the list under a key and creates it if necessary. */
-function getOrCreateList(form: FdxObject, key: string): FdxObject[] {
+/** Returns the list under a key and creates it if necessary. Extends it to at least `minItems` items. */
+function getOrCreateList(form: FdxObject, key: string, minItems: number): FdxObject[] {
   if (!Array.isArray(form[key])) form[key] = []
-  return form[key] as FdxObject[]
+  const items = form[key] as FdxObject[]
+  while (items.length < minItems) items.push({})
+  return items
 }
 
-/** Returns the item at an index and extends the list if necessary. */
-function getOrCreateItem(items: FdxObject[], index: number): FdxObject {
-  while (items.length <= index) items.push({})
-  return items[index] as FdxObject
-}
-
-function writeAmount(form: FdxObject, listName: string, codes: readonly string[], value: unknown): boolean {
+function writeAmount(form: FdxObject, { amountsIn: listName, codes }: FdxAmounts, value: unknown): boolean {
   const amount = toExactNumber(value)
   // If the field has several codes, the code of this amount is unknown.
   if (amount === undefined || codes.length > 1) return false
   const [code] = codes
-  const items = getOrCreateList(form, listName)
+  const items = getOrCreateList(form, listName, 0)
   const [onlyItem, secondItem] = items
   if (code !== undefined) items.push({ code, amount })
   // If the list has one item, that item has the full amount. With several, the division between them is unknown.
@@ -92,26 +89,21 @@ function writeAmount(form: FdxObject, listName: string, codes: readonly string[]
   return true
 }
 
-function writeTexts(
-  form: FdxObject,
-  listName: string,
-  index: number | undefined,
-  { items }: Field,
-  value: unknown,
-): boolean {
+function writeTexts(form: FdxObject, { textsIn: list, index }: FdxTexts, { items }: Field, value: unknown): boolean {
   if (index !== undefined) {
-    getOrCreateItem(getOrCreateList(form, listName), index)['code'] = value
+    const item = getOrCreateList(form, list, index + 1)[index] as FdxObject
+    item['code'] = value
     return true
   }
   if (!Array.isArray(value)) return false
   const [first] = items ?? []
   if (first === undefined) {
-    const codeItems = getOrCreateList(form, listName)
-    for (const [i, text] of (value as unknown[]).entries()) getOrCreateItem(codeItems, i)['code'] = text
+    const codeItems = getOrCreateList(form, list, value.length)
+    for (const [i, text] of (value as unknown[]).entries()) (codeItems[i] as FdxObject)['code'] = text
     return true
   }
   const texts = (value as readonly FdxObject[]).map(item => readItemText(item, first.name))
-  form[listName] = texts.filter(text => text !== null)
+  form[list] = texts.filter(text => text !== null)
   return texts.every(
     (text, i) =>
       text !== null &&
@@ -129,18 +121,13 @@ function readItemText(item: FdxObject, name: string): string | null {
   return typeof shortText === 'string' ? shortText : null
 }
 
-function writeMappedWord(
-  form: FdxObject,
-  parent: string,
-  spellingsByWord: Readonly<Record<string, readonly string[]>>,
-  value: unknown,
-): boolean {
+function writeMappedWord(form: FdxObject, mapping: FdxWords, value: unknown): boolean {
   if (typeof value !== 'string') return false
   const text = value.toLowerCase()
   const matchesSpelling = (spelling: string): boolean =>
     text.startsWith(spelling.toLowerCase()) && !/^[a-z0-9]/.test(text.slice(spelling.length))
-  const [fdxWord] = Object.entries(spellingsByWord).find(([, spellings]) => spellings.some(matchesSpelling)) ?? []
+  const [fdxWord] = Object.entries(mapping.spellings).find(([, spellings]) => spellings.some(matchesSpelling)) ?? []
   if (fdxWord === undefined) return false
-  setPath(form, parent, fdxWord === 'true' ? true : fdxWord === 'false' ? false : fdxWord)
+  setPath(form, mapping.property, fdxWord === 'true' ? true : fdxWord === 'false' ? false : fdxWord)
   return true
 }

@@ -1,7 +1,7 @@
-import { getOrCreate } from '../core/lists.js'
+import { memoize } from '../core/lists.js'
 import { findCell, type SourceDocument, type UnreadableEntry } from '../ingest/source.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
-import { type CompiledForm, compileForm } from '../schema/compiled-form.js'
+import type { CompiledForm } from '../schema/compiled-form.js'
 import type { Field } from '../schema/field.js'
 import type { FieldReader, FormTable } from '../schema/form.js'
 import {
@@ -101,16 +101,9 @@ class FormMeanings {
       const role = field.role as Role
       const reason = findReason(field)
       const defaultMeaning = this.findForBox(position, role, reason)
-      const mayBeTwin = compiledForm.form.countedOnOtherForm?.field === name
-      return {
-        position,
-        name,
-        role,
-        reason,
-        isSubtracted: field.sum === 'subtract',
-        mayHaveTwin: mayBeTwin,
-        defaultMeaning,
-      }
+      const isSubtracted = field.sum === 'subtract'
+      const mayHaveTwin = compiledForm.form.countedOnOtherForm?.field === name
+      return { position, name, role, reason, isSubtracted, mayHaveTwin, defaultMeaning }
     })
   }
 
@@ -148,11 +141,8 @@ class FormMeanings {
   }
 }
 
-const meaningsByForm = new WeakMap<CompiledForm, FormMeanings>()
-
 /** Returns the meanings of a form's amounts, which all its documents share. */
-export const getMeanings = (compiledForm: CompiledForm): FormMeanings =>
-  getOrCreate(meaningsByForm, compiledForm, () => new FormMeanings(compiledForm))
+export const getMeanings = memoize((compiledForm: CompiledForm): FormMeanings => new FormMeanings(compiledForm))
 
 /** A missing part of a sum: a value that the sum needs is unreadable or unknown, so the sum is incomplete. */
 export interface SumGap {
@@ -184,12 +174,7 @@ export const isSummed = (role: Role): boolean => findCategory(role) !== null || 
 
 /** Lists every role that a form can add to: the roles of its summed boxes and those of its rule. */
 export const listRoles = (form: FormTable): readonly Role[] => [
-  ...new Set([
-    ...compileForm(form)
-      .fields.filter(isSummedField)
-      .map(field => field.role as Role),
-    ...(form.derives ?? []),
-  ]),
+  ...new Set([...form.fields.filter(isSummedField).map(field => field.role as Role), ...(form.derives ?? [])]),
 ]
 
 /** Returns the gaps that rejected entries leave: one for every summed role that the form can add to. */

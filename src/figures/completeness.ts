@@ -94,8 +94,7 @@ export class Completeness {
 
   /** Returns true if a year that `matchesYear` accepts has unusable input, or if the year of unusable input is unknown. */
   hasUnusableInputIn(isYear: (year: number) => boolean): boolean {
-    for (const year of this.#unusableYears) if (year === null || isYear(year)) return true
-    return false
+    return [...this.#unusableYears].some(year => year === null || isYear(year))
   }
 
   /** Returns true if an entry was rejected in a year that `matchesYear` accepts, of a form with `use` if it is given. */

@@ -79,20 +79,15 @@ class TwinFinder {
     const key = `${countedOnOtherForm.form} ${year} ${getLastFour(issuer.id)}`
     if (this.#documentsByKey.size === 0) this.#index()
     const { id } = issuer
-    const hasTwin = this.#documentsByKey
-      .get(key)
-      ?.some(twinCandidate => !areDifferentIdentifiers(twinCandidate.issuer.id as string, id))
+    const hasTwin = this.#documentsByKey.get(key)?.some(twin => !areDifferentIdentifiers(twin.issuer.id as string, id))
     return hasTwin === true ? countedOnOtherForm.reason : null
   }
 
   #index(): void {
     for (const { document, status } of this.documents) {
-      if (status !== 'counted' || document.issuer.id === null) continue
-      appendToGroup(
-        this.#documentsByKey,
-        `${document.compiledForm.key} ${document.year} ${getLastFour(document.issuer.id)}`,
-        document,
-      )
+      const { compiledForm, issuer, year } = document
+      if (status !== 'counted' || issuer.id === null) continue
+      appendToGroup(this.#documentsByKey, `${compiledForm.key} ${year} ${getLastFour(issuer.id)}`, document)
     }
   }
 }
@@ -140,20 +135,13 @@ function addFacts(
   }
   for (const { field, role, cents, reason } of ruling.derived ?? NO_ITEMS) {
     if (cents === 0) continue
-    facts.push({
-      resolvedDocument,
-      meaning: meanings.findForDerived(field, role, statusReason ?? reason),
-      cents,
-      taxable: undefined,
-      flags,
-    })
+    const meaning = meanings.findForDerived(field, role, statusReason ?? reason)
+    facts.push({ resolvedDocument, meaning, cents, taxable: undefined, flags })
   }
   // Facts are ordered by field name. Only a derived fact can be out of order.
   if (ruling.derived !== undefined && facts.length > firstFact + 1) {
-    appendAll(
-      facts,
-      sortInPlace(facts.splice(firstFact), (a, b) => compareText(a.meaning.field, b.meaning.field)),
-    )
+    const newFacts = sortInPlace(facts.splice(firstFact), (a, b) => compareText(a.meaning.field, b.meaning.field))
+    appendAll(facts, newFacts)
   }
   if (statusReason !== null || year === null) return
   for (const role of ruling.incompleteRoles ?? NO_ITEMS)
@@ -169,13 +157,7 @@ function addFacts(
     const field = compiledForm.fields[compiledForm.positionByName.get(name) as number]
     if (field === undefined || field.type !== 'money' || !isSummedField(field)) continue
     if (typeof ruling.reasons?.[name] === 'string' || twins.findReason(name, document) !== null) continue
-    gaps.push({
-      year,
-      role: ruling.roles?.[name] ?? (field.role as Role),
-      form,
-      resolvedDocument,
-      field: name,
-      isUnreadable: true,
-    })
+    const role = ruling.roles?.[name] ?? (field.role as Role)
+    gaps.push({ year, role, form, resolvedDocument, field: name, isUnreadable: true })
   }
 }

@@ -1,4 +1,4 @@
-import { getOrCreate } from '../core/lists.js'
+import { memoize } from '../core/lists.js'
 import type { FieldReader, FormTable } from '../schema/form.js'
 import { isFromIra, isTaxFree, readDistributionCodes } from '../schema/forms/1099-r.js'
 
@@ -191,12 +191,9 @@ function addNonresidentWinnings(fields: FieldReader, collector: LineCollector): 
   else if (fields.text('incomeCode') === '28') addBox(fields, collector, line, field)
 }
 
-const rowsByForm = new WeakMap<FormTable, readonly LineRow[]>()
-
 /** Returns the rules by which a form adds to lines. */
-export const listLineRows = (form: FormTable): readonly LineRow[] =>
-  getOrCreate(rowsByForm, form, () => {
-    const withheld = form.fields.filter(({ role }) => role === 'withheld.federal').map(({ name }) => name)
-    const rows = LINE_ROWS.filter(row => row.form === form.key)
-    return withheld.length === 0 ? rows : [...rows, defineBoxRow(form.key, form.withholdingLine ?? '25b', withheld)]
-  })
+export const listLineRows: (form: FormTable) => readonly LineRow[] = memoize(form => {
+  const withheld = form.fields.filter(({ role }) => role === 'withheld.federal').map(({ name }) => name)
+  const rows = LINE_ROWS.filter(row => row.form === form.key)
+  return withheld.length === 0 ? rows : [...rows, defineBoxRow(form.key, form.withholdingLine ?? '25b', withheld)]
+})

@@ -94,15 +94,7 @@ export class TaxpayerResult {
   }
 
   get years(): readonly YearSum[] {
-    this.#years ??= this.completeness.markIncompleteYears(
-      computeYears({
-        documents: this.resolution.documents,
-        ledger: this.ledger,
-        income: this.income,
-        withholding: this.withholding,
-        completeness: this.completeness,
-      }),
-    )
+    this.#years ??= this.completeness.markIncompleteYears(computeYears(this))
     return this.#years
   }
 
@@ -130,16 +122,15 @@ export const computeResult = (dossier: SourceDossier, checkDeadline: DeadlineChe
   new TaxpayerResult(dossier, checkDeadline)
 
 function listResultIssues({ dossier, resolution, ledger, liabilities }: TaxpayerResult): PendingIssue[] {
+  const { taxpayer, taxpayerPath, origin: taxpayerOrigin } = dossier
   const list = new IssueList(dossier.maxValueIssues)
-  const addDocumentIssue = (code: Issue['code'], document: SourceDocument, details?: string): void => {
+  const addDocumentIssue = (code: Issue['code'], document: SourceDocument, explanation?: string): void => {
     const { id: recordId, origin } = document.record
-    list.add(
-      new PendingIssue(code, toDocumentPath(document), {
-        recordId,
-        origin,
-        ...(details === undefined ? {} : { explanation: details }),
-      }),
-    )
+    list.add(new PendingIssue(code, toDocumentPath(document), { recordId, origin, explanation }))
+  }
+  const addTaxpayerIssue = (code: Issue['code'], keys: readonly string[], explanation?: string): void => {
+    const path = keys.reduce<JsonPath | null>(extendPath, taxpayerPath)
+    list.pending.push(new PendingIssue(code, path, { origin: taxpayerOrigin, explanation }))
   }
   for (const { path, id: recordId, origin } of listUnparsedRecords(dossier))
     list.add(new PendingIssue('record_not_parsed', path, { recordId, origin }))
@@ -152,35 +143,20 @@ function listResultIssues({ dossier, resolution, ledger, liabilities }: Taxpayer
         ? undefined
         : `Decided by ${printPath(toInputPath(decidedBy.record.origin, toDocumentPath(decidedBy)))}.`,
     )
-  const { pending: pendingIssues } = list
-  if (liabilities.withoutLien !== null && liabilities.withoutLien < 0) {
-    pendingIssues.push(
-      new PendingIssue(
-        'lien_exceeds_total',
-        extendPath(extendPath(dossier.taxpayerPath, 'analysis'), 'liabilities_with_lien_filed'),
-        { origin: dossier.origin },
-      ),
-    )
-  }
-  const { taxpayer, taxpayerPath, origin } = dossier
+  if (liabilities.withoutLien !== null && liabilities.withoutLien < 0)
+    addTaxpayerIssue('lien_exceeds_total', ['analysis', 'liabilities_with_lien_filed'])
   const tin = readTaxpayerTin(taxpayer)
-  const taxpayerLast4 = resolution.taxpayerLast4
+  const { taxpayerLast4 } = resolution
   if (tin !== null && taxpayerLast4 !== null && getLastFour(tin) !== taxpayerLast4)
-    pendingIssues.push(
-      new PendingIssue('taxpayer_tin_differs', extendPath(extendPath(taxpayerPath, 'analysis'), 'tin'), { origin }),
-    )
+    addTaxpayerIssue('taxpayer_tin_differs', ['analysis', 'tin'])
   for (const [keys, rows] of [
     [['analysis', 'employment_history'], listHistoryEmployers(taxpayer)],
     [['details', 'balance_summary', 'tax_years'], (readBalances(taxpayer) ?? []).filter(({ amount }) => amount)],
   ] as const) {
-    if (!rows.some(({ year, unreadableFields }) => year === null && unreadableFields?.includes('year') !== true))
-      continue
-    const listPath = keys.reduce<JsonPath | null>(extendPath, taxpayerPath)
-    pendingIssues.push(
-      new PendingIssue('year_unknown', listPath, { origin, explanation: 'A row of this list has no year.' }),
-    )
+    if (rows.some(({ year, unreadableFields }) => year === null && unreadableFields?.includes('year') !== true))
+      addTaxpayerIssue('year_unknown', keys, 'A row of this list has no year.')
   }
-  return pendingIssues
+  return list.pending
 }
 
 /** Formats the address of a document, for rows that name the document that decided a status. */

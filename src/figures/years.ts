@@ -2,7 +2,7 @@ import { sortInPlace } from '../core/lists.js'
 import { addCents, type Cents, type Millionths, sumCents } from '../core/money.js'
 import { divideToMicros } from '../core/ratio.js'
 import type { SourceDocument } from '../ingest/source.js'
-import type { ResolvedDocument } from '../resolve/resolved-document.js'
+import type { Resolution } from '../resolve/resolve.js'
 import { findCategory, isInTotal } from '../schema/role.js'
 import type { SumGap } from './box-meaning.js'
 import type { Completeness, SumName } from './completeness.js'
@@ -49,8 +49,8 @@ interface YearAccumulator {
   /** Null until a fact is added. */
   gross: Cents | null
   allocated: Cents | null
-  countedDocuments: number
-  unknownFieldAmounts: number
+  documents: number
+  unreadAmounts: number
   notCounted: number
   readonly payments: PayerPayments
 }
@@ -72,9 +72,9 @@ export const hasMissingMainBox = (gaps: readonly SumGap[], year: number): boolea
 const computeShare = (part: Cents | null, total: Cents | null): Millionths | null =>
   part !== null && total !== null && total > 0 ? divideToMicros(part, total) : null
 
-/** The input of `computeYears`. */
+/** The figures of a taxpayer that `computeYears` needs. */
 interface YearInput {
-  readonly documents: readonly ResolvedDocument[]
+  readonly resolution: Pick<Resolution, 'documents'>
   readonly ledger: Ledger
   readonly income: readonly IncomeSum[]
   readonly withholding: readonly WithholdingSum[]
@@ -82,7 +82,7 @@ interface YearInput {
 }
 
 /** Computes one row for every year that has a document, counted or not, or unusable input. */
-export function computeYears({ documents, ledger, income, withholding, completeness }: YearInput) {
+export function computeYears({ resolution, ledger, income, withholding, completeness }: YearInput) {
   const years: YearAccumulator[] = []
   let lastYear: YearAccumulator | null = null
   // Documents of the same year are usually adjacent and there are few years, so a linear search is fast.
@@ -91,28 +91,20 @@ export function computeYears({ documents, ledger, income, withholding, completen
     lastYear = years.find(candidate => candidate.year === year) ?? null
     if (lastYear === null) {
       const payments = new PayerPayments()
-      lastYear = {
-        year,
-        gross: null,
-        allocated: null,
-        countedDocuments: 0,
-        unknownFieldAmounts: 0,
-        notCounted: 0,
-        payments,
-      }
+      lastYear = { year, gross: null, allocated: null, documents: 0, unreadAmounts: 0, notCounted: 0, payments }
       years.push(lastYear)
     }
     return lastYear
   }
   for (const year of completeness.listUnusableYears()) getYear(year)
   for (const { year } of completeness.rejectedEntries) if (year !== null) getYear(year)
-  for (const { document, status } of documents) {
+  for (const { document, status } of resolution.documents) {
     const { year } = document
     if (year === null) continue
     const sums = getYear(year)
     if (status === 'counted') {
-      sums.countedDocuments++
-      sums.unknownFieldAmounts += document.unreadAmountCount
+      sums.documents++
+      sums.unreadAmounts += document.unreadAmountCount
     } else sums.notCounted++
   }
   for (const { meaning, resolvedDocument, cents } of ledger.facts) {
@@ -126,7 +118,7 @@ export function computeYears({ documents, ledger, income, withholding, completen
   }
   const toZeroOrNull = (year: number, name: SumName): Cents | null => (completeness.isSumUnknown(year, name) ? null : 0)
   return sortInPlace(years, (a, b) => a.year - b.year).map(
-    ({ year, gross, allocated, countedDocuments, unknownFieldAmounts, notCounted, payments }) => {
+    ({ year, gross, allocated, documents, unreadAmounts, notCounted, payments }) => {
       let total: Cents | null = null
       let federalWithheld: Cents | null | undefined
       let complete = true
@@ -150,11 +142,11 @@ export function computeYears({ documents, ledger, income, withholding, completen
         federalWithheld,
         effectiveWithholdingRate: computeShare(federalWithheld, totalIncome),
         largestPayerShare: totalIncome === null ? null : payments.computeLargestShare(totalIncome),
-        documents: countedDocuments,
+        documents,
         notCounted,
         complete,
         /** The number of amounts under unknown keys in counted documents. */
-        unreadAmounts: unknownFieldAmounts,
+        unreadAmounts,
       }
     },
   )

@@ -4,7 +4,7 @@ import { type CompiledForm, ISSUER_SLOT, RECIPIENT_SLOT } from '../schema/compil
 import type { Cell, Field } from '../schema/field.js'
 import type { ParseContext } from './fields/parse-context.js'
 import { readCell } from './fields/read-shape.js'
-import { makeKnownKeys, resolveUnknownKeys, respellField, type UnknownKeyResult } from './fields/unknown-keys.js'
+import { makeKnownKeys, respellField, respellKeys, type UnknownKeyResult } from './fields/unknown-keys.js'
 import { readSourceParty } from './read-party.js'
 import { ABSENT_PARTY, type SourceDocument, type SourceParty, type SourceRecord, type Submission } from './source.js'
 
@@ -69,8 +69,8 @@ interface EntryParts {
 }
 
 /**
- * Handles the keys of an entry that its form table does not have, as `resolveUnknownKeys` does. Reads the values under
- * key variants into `parts` and adds the fields of misspelled keys to `unreadableFields`.
+ * Handles the keys of an entry that its form table does not have, as `respellKeys` does. Reads the values under key
+ * variants into `parts` and adds the fields of misspelled keys to `unreadableFields`.
  */
 function readUnknownBoxes(
   entry: Readonly<Record<string, unknown>>,
@@ -79,10 +79,9 @@ function readUnknownBoxes(
   unreadableFields: string[],
   context: ParseContext,
   path: JsonPath,
-): UnknownKeyResult | null {
+): UnknownKeyResult {
   const { fields, slots } = compiledForm
-  const respelledEntry = resolveUnknownKeys(entry, findEntryKeys(compiledForm), context, path)
-  if (respelledEntry === null) return null
+  const respelledEntry = respellKeys(entry, findEntryKeys(compiledForm), context, path)
   const { raw, spellings } = respelledEntry
   for (const [key, spelling] of spellings ?? []) {
     const slot = slots.find(key)
@@ -145,10 +144,8 @@ export function readDocument(
   if (hasUnknownKey) {
     const parts: EntryParts = { cells, issuer, recipient }
     const respelledEntry = readUnknownBoxes(entry, compiledForm, parts, unreadableFields, context, path)
-    if (respelledEntry !== null) {
-      raw = respelledEntry.raw
-      spellings = respelledEntry.spellings
-    }
+    raw = respelledEntry.raw
+    spellings = respelledEntry.spellings
     cells = parts.cells
     issuer = parts.issuer
     recipient = parts.recipient

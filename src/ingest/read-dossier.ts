@@ -1,7 +1,7 @@
 // The folder `ingest` turns the raw values of one taxpayer into records with documents, whose boxes are typed cells.
 // Values that cannot be used are kept and reported. `resolve` comes next.
 
-import { makeIssue, type Origin } from '../core/issues/issue.js'
+import { makeIssue } from '../core/issues/issue.js'
 import { toCanonicalJson } from '../core/json.js'
 import { extendPath, type JsonPath } from '../core/json-path.js'
 import { isObject } from '../core/json-value.js'
@@ -17,7 +17,7 @@ import { ParseContext } from './fields/parse-context.js'
 import { readCell, readFields, readShape, removeDisputed, type ShapeValue } from './fields/read-shape.js'
 import { makeKnownKeys, respellField, respellKeys } from './fields/unknown-keys.js'
 import { explainUnrecognized, findRejectionReason, NOT_OBJECT } from './group/classify-value.js'
-import { describeSimilarElements, type RawDossier } from './group/raw-dossier.js'
+import { describeSimilarElements, type RawDossier, type RawValue } from './group/raw-dossier.js'
 import { EXPECTED_PARTS, toIdentity, toUsableId } from './group/split-dossier.js'
 import { collectPersonIds, readTaxpayerTin } from './privacy.js'
 import { readFormObject } from './read-form-object.js'
@@ -26,14 +26,7 @@ import type { RejectedRecord, SourceDossier } from './source-dossier.js'
 
 type RawRecordObject = Readonly<Record<string, unknown>>
 const RECORD_KEYS = makeKnownKeys(RECORD.name, listFieldKeys(RECORD), false, [...RECORD.identifyingKeys, 'forms'])
-const {
-  name: NAME,
-  taxpayerId: TAXPAYER_ID,
-  taxYear: TAX_YEAR,
-  providerId: PROVIDER_ID,
-  date: DATE,
-  rawFile: RAW_FILE,
-} = mapFieldsByName(RECORD)
+const FIELDS = mapFieldsByName(RECORD)
 
 /**
  * Reads one record. Reports an issue and returns null if the record is not an object, has no usable id, or has forms
@@ -76,12 +69,12 @@ function readRecordFields(
   const readRecordCell = (value: unknown, field: Field): Cell =>
     readCell(value, respellField(field, spellings), context, path, null)
   // Each field has its own statement, because V8 finds a key quickly if an expression always looks up the same key.
-  const name = readRecordCell(recordFields[NAME.key], NAME) as string | null
-  const taxpayerId = readRecordCell(recordFields[TAXPAYER_ID.key], TAXPAYER_ID) as string | null
-  const taxYear = readRecordCell(recordFields[TAX_YEAR.key], TAX_YEAR) as number | null
-  const providerId = readRecordCell(recordFields[PROVIDER_ID.key], PROVIDER_ID) as string | null
-  const date = readRecordCell(recordFields[DATE.key], DATE) as string | null
-  const rawFile = readRecordCell(recordFields[RAW_FILE.key], RAW_FILE) as string | null
+  const name = readRecordCell(recordFields[FIELDS.name.key], FIELDS.name) as string | null
+  const taxpayerId = readRecordCell(recordFields[FIELDS.taxpayerId.key], FIELDS.taxpayerId) as string | null
+  const taxYear = readRecordCell(recordFields[FIELDS.taxYear.key], FIELDS.taxYear) as number | null
+  const providerId = readRecordCell(recordFields[FIELDS.providerId.key], FIELDS.providerId) as string | null
+  const date = readRecordCell(recordFields[FIELDS.date.key], FIELDS.date) as string | null
+  const rawFile = readRecordCell(recordFields[FIELDS.rawFile.key], FIELDS.rawFile) as string | null
   return {
     id,
     name,
@@ -106,7 +99,7 @@ function readRecordFields(
 /** Returns the tax year of a record or of a value that is not a record; null if the year is absent or unreadable. */
 export function readRecordYear(raw: unknown): number | null {
   if (!isObject(raw)) return null
-  return readCell(raw[TAX_YEAR.key], TAX_YEAR, new ParseContext(), null, null) as number | null
+  return readCell(raw[FIELDS.taxYear.key], FIELDS.taxYear, new ParseContext(), null, null) as number | null
 }
 
 /** Returns the size of a record for limits: the record, each form object and each entry count as one document. */
@@ -190,12 +183,12 @@ export function readSourceDossier(
     const record =
       code === undefined && similarElements === undefined ? readSourceRecord(raw, forms, context, path) : null
     if (record === null) {
-      rejectedRecords.push({ ...toRejectedRecord(raw, path, origin, false), count: similarElements?.count ?? 1 })
+      rejectedRecords.push(toRejectedRecord({ raw, path, origin }, false, similarElements?.count))
       continue
     }
     if (options.strict === true && context.hasFlaw) {
       context.report('strict_rejected', path)
-      rejectedRecords.push(toRejectedRecord(raw, path, origin, false))
+      rejectedRecords.push(toRejectedRecord({ raw, path, origin }, false))
       continue
     }
     const identity = toIdentity((raw as Record<string, unknown>)['id']) as string
@@ -214,7 +207,7 @@ export function readSourceDossier(
       recordId: repeatedRecord.id,
       origin: repeatedRecord.origin,
     })
-    rejectedRecords.push(toRejectedRecord(repeatedRecord.raw, repeatedRecord.path, repeatedRecord.origin, true))
+    rejectedRecords.push(toRejectedRecord(repeatedRecord, true))
   }
   checkDeadline()
   context.recordId = null
@@ -246,19 +239,14 @@ function isLater(a: SourceRecord, b: SourceRecord): boolean {
   return (byDate || compareText(writeRecordText(a), writeRecordText(b))) > 0
 }
 
-function toRejectedRecord(
-  raw: unknown,
-  path: JsonPath | null,
-  origin: Origin | null,
-  isRepeated: boolean,
-): RejectedRecord {
+function toRejectedRecord({ raw, path, origin }: RawValue, isRepeated: boolean, count = 1): RejectedRecord {
   const fields = isObject(raw) ? readFields(RECORD.fields, { raw, spellings: null }, new ParseContext(), null) : {}
   return {
     raw,
     path,
     origin,
     isRepeated,
-    count: 1,
+    count,
     id: isObject(raw) ? toUsableId(raw['id']) : null,
     taxYear: (fields['taxYear'] as number | undefined) ?? null,
     providerId: (fields['providerId'] as string | undefined) ?? null,

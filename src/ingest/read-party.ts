@@ -6,7 +6,7 @@ import type { CompiledParty } from '../schema/compiled-form.js'
 import { text } from '../schema/field.js'
 import type { ParseContext } from './fields/parse-context.js'
 import { readCell } from './fields/read-shape.js'
-import { makeKnownKeys, type RespelledObject, resolveUnknownKeys, respellField } from './fields/unknown-keys.js'
+import { makeKnownKeys, type RespelledObject, respellField, respellKeys } from './fields/unknown-keys.js'
 import { ABSENT_PARTY, type SourceParty } from './source.js'
 
 const NAME = text('name', null, 'Name.')
@@ -25,31 +25,11 @@ export function readSourceParty(
     context.checkDepth(rawParty, path)
     return ABSENT_PARTY
   }
-  const respelled = hasOnlyPartyKeys(rawParty, compiledParty)
-    ? null
-    : resolveUnknownKeys(rawParty, findPartyKeys(compiledParty), context, path)
-  const { raw, spellings }: RespelledObject = respelled ?? { raw: rawParty, spellings: null }
-  return readPartyFields(
-    raw[compiledParty.id.key],
-    raw['name'],
-    raw['address'],
-    compiledParty,
-    spellings,
-    context,
-    path,
-  )
-}
-
-/** Reads a party from its raw fields and reports their issues. */
-function readPartyFields(
-  id: unknown,
-  name: unknown,
-  address: unknown,
-  compiledParty: CompiledParty,
-  spellings: ReadonlyMap<string, string> | null,
-  context: ParseContext,
-  path: JsonPath | null,
-): SourceParty {
+  const { raw, spellings }: RespelledObject = hasOnlyPartyKeys(rawParty, compiledParty)
+    ? { raw: rawParty, spellings: null }
+    : respellKeys(rawParty, findPartyKeys(compiledParty), context, path)
+  const id = raw[compiledParty.id.key]
+  const { name, address } = raw
   const lastParty = compiledParty.isIssuer ? context.lastIssuer : context.lastRecipient
   if (
     lastParty !== null &&

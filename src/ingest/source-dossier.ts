@@ -39,14 +39,9 @@ interface Rejection {
 /** Lists all rejected values of a dossier with their paths in the input: taxpayer objects, records and entries. */
 export function listRejections({ unusedTaxpayers, rejected, records }: SourceDossier): Rejection[] {
   const rejections: Rejection[] = []
-  for (const { raw, path, origin } of unusedTaxpayers) rejections.push({ path, origin, value: raw })
-  for (const { raw, path, origin } of rejected) rejections.push({ path, origin, value: raw })
+  for (const { raw, path, origin } of [...unusedTaxpayers, ...rejected]) rejections.push({ path, origin, value: raw })
   for (const { path: recordPath, origin, rejectedEntries } of records)
     for (const { path, value } of rejectedEntries)
-      rejections.push({
-        path: path.reduce<JsonPath | null>((parentPath, key) => extendPath(parentPath, key), recordPath),
-        origin,
-        value,
-      })
+      rejections.push({ path: path.reduce<JsonPath | null>(extendPath, recordPath), origin, value })
   return rejections
 }

@@ -1,6 +1,6 @@
 import type { Identifier } from '../core/identifier.js'
 import type { Origin } from '../core/issues/issue.js'
-import { extendByRespelledKey, extendPath, type JsonPath } from '../core/json-path.js'
+import { extendBySpelling, extendPath, type JsonPath } from '../core/json-path.js'
 import type { CompiledForm } from '../schema/compiled-form.js'
 import type { Cell } from '../schema/field.js'
 import type { FormTable } from '../schema/form.js'
@@ -112,13 +112,8 @@ export const isEqualParty = (a: SourceParty, b: SourceParty): boolean =>
   a === b || (a.id === b.id && a.name === b.name && a.address === b.address)
 
 /** True if two documents of one form have different amounts in a box that both have. */
-export const hasDifferentAmounts = (
-  { compiledForm, cells }: SourceDocument,
-  { cells: otherCells }: SourceDocument,
-): boolean =>
-  compiledForm.moneyPositions.some(
-    column => cells[column] !== null && otherCells[column] !== null && cells[column] !== otherCells[column],
-  )
+export const hasDifferentAmounts = (a: SourceDocument, b: SourceDocument): boolean =>
+  a.compiledForm.moneyPositions.some(i => a.cells[i] !== null && b.cells[i] !== null && a.cells[i] !== b.cells[i])
 
 /** Returns the form object of a document. */
 export const findFormObject = ({ record, formIndex }: SourceDocument): SourceForm =>
@@ -160,10 +155,7 @@ export const findAccount = (document: SourceDocument): string | null =>
 
 /** Returns the path of a document in the input. */
 export function toDocumentPath({ record, compiledForm, formIndex, entryIndex }: SourceDocument): JsonPath {
-  const path = extendPath(extendPath(record.path, 'forms'), formIndex)
+  const formPath = extendPath(extendPath(record.path, 'forms'), formIndex)
   const spelling = record.forms[formIndex]?.spellings?.get(compiledForm.key)
-  return extendPath(
-    spelling === undefined ? extendPath(path, compiledForm.key) : extendByRespelledKey(path, spelling),
-    entryIndex,
-  )
+  return extendPath(extendBySpelling(formPath, compiledForm.key, spelling), entryIndex)
 }

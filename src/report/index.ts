@@ -10,14 +10,9 @@ import { renderReport } from './scope-report.js'
 export interface ReportOptions {
   /** A policy, or several policies to compare. The default is the policy of the analysis. */
   readonly policy?: UnderwriteScope['policy']
-  /**
-   * The former name of `policy`, for a list.
-   * @deprecated Use `policy`.
-   */
-  readonly policies?: UnderwriteScope['policies']
 }
 
-const OPTIONS = { policy: null, policies: null } as const satisfies Record<keyof ReportOptions, OptionKind>
+const OPTIONS = { policy: null } as const satisfies Record<keyof ReportOptions, OptionKind>
 
 /**
  * Returns a report about one borrower as the text of an HTML file: what counts and why, what is missing, and the boxes
@@ -48,8 +43,7 @@ const OPTIONS = { policy: null, policies: null } as const satisfies Record<keyof
 export function report(analysis: Analysis, options: ReportOptions = {}): string {
   checkOptions('report', options, OPTIONS)
   const taxpayer = getAnalysisContext(analysis)
-  const isGiven = options.policy !== undefined || options.policies !== undefined
-  if (!isGiven || taxpayer.terms === undefined) return renderReport(taxpayer)
+  if (options.policy === undefined || taxpayer.terms === undefined) return renderReport(taxpayer)
   const { policies } = termsOf(options)
   return renderReport({ ...taxpayer, terms: { ...taxpayer.terms, policies } })
 }

@@ -46,10 +46,7 @@ function findBestClass(
   rankings: Map<IndexNode, ClassRanking>,
 ): DocumentClass | null {
   const { record } = entry
-  const bestMatch: { documentClass: DocumentClass | null; score: number } = {
-    documentClass: null,
-    score: MIN_MATCH_SCORE,
-  }
+  const bestMatch = { documentClass: null as DocumentClass | null, score: MIN_MATCH_SCORE }
   index.visitMatches(entry, bestMatch, (indexed, score, alikeNode) => {
     const bestClass =
       alikeNode === null
@@ -101,11 +98,7 @@ export class ClassRanking {
 
   findBestClass(record: SourceRecord): DocumentClass | null {
     this.#readNewItems()
-    const progress = getOrCreate(
-      this.#progressBySource,
-      record,
-      (): SourceProgress => ({ nextIndex: 0, passedClasses: [] }),
-    )
+    const progress = getOrCreate(this.#progressBySource, record, () => ({ nextIndex: 0, passedClasses: [] }))
     const { passedClasses } = progress
     for (;;) {
       const lastPassed = passedClasses.at(-1)

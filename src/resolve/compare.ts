@@ -131,10 +131,7 @@ export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =
   comparePositions(a, b)
 
 /** Sorts documents in place and sets the `position` of each document. */
-export function sortAndNumber(
-  entries: DocumentEntry[],
-  compare: (a: DocumentEntry, b: DocumentEntry) => number,
-): DocumentEntry[] {
+export function sortAndNumber(entries: DocumentEntry[], compare: typeof compareDocumentEntries): DocumentEntry[] {
   entries.sort(compare)
   for (let i = 0; i < entries.length; i++) (entries[i] as DocumentEntry).position = i
   return entries
@@ -202,8 +199,7 @@ export function scoreEntries(a: DocumentEntry, b: DocumentEntry, betweenSources:
   if (total === REJECT_SCORE) return REJECT_SCORE
   if (a.supportingAccount !== null && a.supportingAccount === b.supportingAccount) total += 2
   total += scoreNames(a.name, b.name) + scoreAddresses(a.address, b.address)
-  if (!betweenSources) return total
-  if (!hasSameAmounts(a, b, true)) return total
+  if (!betweenSources || !hasSameAmounts(a, b, true)) return total
   return (
     total + (hasTwoEqualBoxes(a, b) ? POINTS_FOR_EQUAL_AMOUNTS : 0) + (isEqualRaw(a, b) ? POINTS_FOR_EQUAL_ENTRIES : 0)
   )

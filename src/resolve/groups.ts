@@ -169,12 +169,10 @@ const findLatestDate = (entries: readonly DocumentEntry[]): string =>
 function markTotals(sources: ReadonlyMap<unknown, readonly DocumentEntry[]>): void {
   const sourceEntries = [...sources.values()]
   const singleEntries = sourceEntries.filter(({ length }) => length === 1)
-  const parts =
-    singleEntries.length === 0
-      ? []
-      : sourceEntries.filter(entries => entries.filter(entry => !hasOnlyZeros(entry)).length >= 2)
-  if (parts.length === 0) return
-  const totals = parts.map(sumParts)
+  if (singleEntries.length === 0) return
+  const totals = sourceEntries
+    .filter(entries => entries.filter(entry => !hasOnlyZeros(entry)).length >= 2)
+    .map(sumParts)
   for (const [singleEntry] of singleEntries as [DocumentEntry][]) {
     const matchingTotal = totals.find(candidate => isTotal(singleEntry, candidate))
     if (matchingTotal === undefined) continue
@@ -197,30 +195,22 @@ interface Total {
 
 function sumParts(parts: readonly DocumentEntry[]): Total {
   const sums: (number | null)[] = (parts[0] as DocumentEntry).amounts.map(() => 0)
-  const contributorsByBox: DocumentEntry[][] = sums.map(() => [])
+  const nonzeroPartsByBox: DocumentEntry[][] = sums.map(() => [])
   for (const entry of parts)
     for (const [i, cents] of entry.amounts.entries()) {
       const sum = sums[i] as number | null
       sums[i] = sum === null || cents === null ? null : sum + cents
-      if (cents !== null && cents !== 0 && (contributorsByBox[i] as DocumentEntry[]).length < 2)
-        contributorsByBox[i]?.push(entry)
+      if (cents !== null && cents !== 0 && (nonzeroPartsByBox[i] as DocumentEntry[]).length < 2)
+        nonzeroPartsByBox[i]?.push(entry)
     }
-  return {
-    parts,
-    sums,
-    nonzeroPartsByBox: contributorsByBox,
-    isWholeDollars: parts.every(({ isWholeDollars }) => isWholeDollars),
-  }
+  return { parts, sums, nonzeroPartsByBox, isWholeDollars: parts.every(({ isWholeDollars }) => isWholeDollars) }
 }
 
 /**
  * True if a document is the total of the parts. If only one part has amounts in the shared boxes, the document is a
  * copy of that part and not a total.
  */
-function isTotal(
-  entry: DocumentEntry,
-  { parts, sums, nonzeroPartsByBox: contributorsByBox, isWholeDollars }: Total,
-): boolean {
+function isTotal(entry: DocumentEntry, { parts, sums, nonzeroPartsByBox, isWholeDollars }: Total): boolean {
   const tolerance = entry.isWholeDollars || isWholeDollars ? parts.length * 100 : 0
   const contributors = new Set<DocumentEntry>()
   let sharedBoxCount = 0
@@ -229,7 +219,7 @@ function isTotal(
     if (sum === null || cents === null) continue
     if (Math.abs(sum - cents) > tolerance) return false
     if (sum !== 0 && cents !== 0) sharedBoxCount++
-    for (const part of contributorsByBox[i] as readonly DocumentEntry[]) contributors.add(part)
+    for (const part of nonzeroPartsByBox[i] as readonly DocumentEntry[]) contributors.add(part)
   }
   return sharedBoxCount >= 2 && contributors.size >= 2
 }

@@ -77,7 +77,7 @@ export class DocumentEntry {
    * documents are equal.
    */
   constructor(document: SourceDocument, transcript: Transcript, previous?: DocumentEntry) {
-    const { compiledForm, record, issuer, cells } = document
+    const { compiledForm, record, issuer, recipient, cells } = document
     const isRepeated =
       previous !== undefined && compiledForm.moneyPositions.every((column, i) => cells[column] === previous.amounts[i])
     this.document = document
@@ -92,10 +92,7 @@ export class DocumentEntry {
     const rejectingAccount = compiledForm.form.accountsDiffer === true ? this.account : null
     const uniqueId =
       compiledForm.uniqueIdPosition === -1 ? null : (cells[compiledForm.uniqueIdPosition] as string | null)
-    this.identities = shareIdentities(
-      [issuer.id, document.recipient.id, rejectingAccount, uniqueId],
-      previous?.identities,
-    )
+    this.identities = shareIdentities([issuer.id, recipient.id, rejectingAccount, uniqueId], previous?.identities)
     this.identitiesInSource = shareIdentities(
       [issuer.id, this.recipientInSource, rejectingAccount, uniqueId],
       previous?.identitiesInSource,
@@ -115,10 +112,8 @@ export class DocumentEntry {
 const shareIdentities = (identities: Identities, earlier?: Identities): Identities =>
   earlier !== undefined && identities.every((part, i) => part === earlier[i]) ? earlier : identities
 
-export const selectIdentities = (
-  { identities, identitiesInSource }: DocumentEntry,
-  isCrossSource: boolean,
-): Identities => (isCrossSource ? identities : identitiesInSource)
+export const selectIdentities = (entry: DocumentEntry, betweenSources: boolean): Identities =>
+  betweenSources ? entry.identities : entry.identitiesInSource
 
 /** Reports a warning of the resolver. */
 export type ReportWarning = (code: Issue['code'], entry: DocumentEntry) => void

@@ -16,12 +16,7 @@ const isMarkedDuplicate = ({ document }: DocumentEntry): boolean => document.sub
 const negate = (predicate: (entry: DocumentEntry) => boolean) => (entry: DocumentEntry) => !predicate(entry)
 
 /** The criteria for the original, or earlier amendment, that an amended document of the same source replaces. */
-const REPLACEABLE_CRITERIA: SearchCriteria = {
-  betweenSources: false,
-  comparesParties: true,
-  amounts: 'equal',
-  isCountedOnly: true,
-}
+const REPLACEABLE_CRITERIA: SearchCriteria = { ...EQUAL_INSIDE, amounts: 'equal' }
 
 /**
  * Applies rules 1 and 2 of docs/resolution.md to the documents of one source, form and year, in the order of the
@@ -148,13 +143,9 @@ export function applyMarkedDuplicates(
 }
 
 /** Applies rule 5: equal documents of one source all count. Warns about every document that equals an earlier one. */
-export function warnAboutRepeats(
-  sourceEntries: readonly DocumentEntry[],
-  layout: IndexLayout,
-  warn: ReportWarning,
-): void {
+export function warnAboutRepeats(entries: readonly DocumentEntry[], layout: IndexLayout, warn: ReportWarning): void {
   const earlierIndex = new DocumentIndex(layout, EQUAL_INSIDE)
-  for (const entry of sourceEntries) {
+  for (const entry of entries) {
     if (!isCounted(entry)) continue
     if (earlierIndex.findFirst(entry) !== null) warn('probable_duplicate', entry)
     earlierIndex.addEntry(entry)
@@ -162,13 +153,9 @@ export function warnAboutRepeats(
 }
 
 /** Warns about documents of two sources with the same amounts that otherwise differ too much to be one. Both count. */
-export function warnAboutSimilar(
-  countedEntries: readonly DocumentEntry[],
-  layout: IndexLayout,
-  warn: ReportWarning,
-): void {
-  const allEntries = new DocumentIndex(layout, EQUAL_BETWEEN, countedEntries)
-  for (const sourceEntries of groupBySource(countedEntries).values()) {
+export function warnAboutSimilar(entries: readonly DocumentEntry[], layout: IndexLayout, warn: ReportWarning): void {
+  const allEntries = new DocumentIndex(layout, EQUAL_BETWEEN, entries)
+  for (const sourceEntries of groupBySource(entries).values()) {
     const sourceIndex = new DocumentIndex(layout, EQUAL_BETWEEN, sourceEntries)
     for (const entry of sourceEntries)
       if (allEntries.countSimilar(entry) > sourceIndex.countSimilar(entry)) warn('possible_duplicate', entry)

@@ -101,15 +101,18 @@ type DeclaredField<P extends KeyAndName, T extends FieldType, I extends ItemFiel
     ? Field<P, CamelCaseKey<P>, T, I>
     : never
 
+/** A function that declares fields of one type. */
+type DeclareField<T extends FieldType> = <const P extends KeyAndName>(
+  field: P,
+  box: string | null,
+  doc: string,
+  extra?: FieldExtras,
+) => DeclaredField<P, T>
+
 /** Returns a function that declares fields of one type. */
 export const declareField =
-  <T extends FieldType>(type: T) =>
-  <const P extends KeyAndName>(
-    field: P,
-    box: string | null,
-    doc: string,
-    extra: FieldExtras = {},
-  ): DeclaredField<P, T> => {
+  <T extends FieldType>(type: T): DeclareField<T> =>
+  <const P extends KeyAndName>(field: P, box: string | null, doc: string, extra: FieldExtras = {}) => {
     const [key, name] = typeof field === 'string' ? [field, toCamelCase(field)] : field
     return {
       key,
@@ -133,32 +136,21 @@ export const declareField =
 
 /** Returns a function that declares money fields with one `role` and `sum`. Boxes of a form often share both. */
 export const declareMoney =
-  (role: Role, sum: Sum) =>
-  <const P extends KeyAndName>(
-    field: P,
-    box: string | null,
-    doc: string,
-    extra: FieldExtras = {},
-  ): DeclaredField<P, 'money'> =>
+  (role: Role, sum: Sum): DeclareField<'money'> =>
+  (field, box, doc, extra) =>
     declareField('money')(field, box, doc, { role, sum, ...extra })
 
+/** Returns a function that declares money fields with one `sum`. Each field has its own role. */
+const declareMoneyWithRole =
+  (sum: Sum) =>
+  <const P extends KeyAndName>(field: P, box: string | null, role: Role, doc: string, extra?: FieldExtras) =>
+    declareMoney(role, sum)(field, box, doc, extra)
+
 /** Declares money that is added to the sum of its role. In US dollars, exact to the cent. */
-export const money = <const P extends KeyAndName>(
-  field: P,
-  box: string | null,
-  role: Role,
-  doc: string,
-  extra: FieldExtras = {},
-): DeclaredField<P, 'money'> => declareMoney(role, 'add')(field, box, doc, extra)
+export const money = declareMoneyWithRole('add')
 
 /** Declares money that is included in another box of its role. It is listed as a fact but never added. */
-export const part = <const P extends KeyAndName>(
-  field: P,
-  box: string | null,
-  role: Role,
-  doc: string,
-  extra: FieldExtras = {},
-): DeclaredField<P, 'money'> => declareMoney(role, 'part')(field, box, doc, extra)
+export const part = declareMoneyWithRole('part')
 
 /** Declares money that is listed as a fact but enters no sum. */
 export const memo = declareMoney('memo', 'none')

@@ -26,6 +26,13 @@ export interface NestedShape {
 /** Marks a field as personal data. Its value is null in every output unless identifiers are `full`. */
 const PERSONAL = { personal: true }
 
+/** Declares a shape without nested objects and lists. */
+const declareFlatShape = <N extends string, D extends string, const F extends readonly Field[]>(
+  name: N,
+  doc: D,
+  fields: F,
+) => ({ name, doc, fields, objects: {}, lists: {} }) as const satisfies Shape
+
 /** Returns the fields of a shape by their normalized names. */
 export const mapFieldsByName = <F extends readonly Field[]>({
   fields,
@@ -57,31 +64,19 @@ export const RECORD = {
 export const DOSSIER_DOC = 'All records of one taxpayer, with the taxpayer object.'
 
 /** The fields of a form object, without its form arrays. */
-export const FORM_OBJECT = {
-  name: 'form_object',
-  doc: 'A form object of a record: a transcript, or a return.',
-  fields: [
-    text('type', null, 'Kind of transcript: `WAID` is wage and income.'),
-    year('year', null, 'Tax year.'),
-    identifier('ssn', null, "The taxpayer's number, masked.", PERSONAL),
-  ],
-  objects: {},
-  lists: {},
-} as const satisfies Shape
+export const FORM_OBJECT = declareFlatShape('form_object', 'A form object of a record: a transcript, or a return.', [
+  text('type', null, 'Kind of transcript: `WAID` is wage and income.'),
+  year('year', null, 'Tax year.'),
+  identifier('ssn', null, "The taxpayer's number, masked.", PERSONAL),
+])
 
 // Source of all shapes in this file: the taxpayer object in the API document.
 
-const EMPLOYER = {
-  name: 'employer',
-  doc: 'An employer of the employment history.',
-  fields: [
-    identifier('ein', null, 'Employer identification number.'),
-    text('name', null, 'Name.'),
-    text('address', null, 'Address.'),
-  ],
-  objects: {},
-  lists: {},
-} as const satisfies Shape
+const EMPLOYER = declareFlatShape('employer', 'An employer of the employment history.', [
+  identifier('ein', null, 'Employer identification number.'),
+  text('name', null, 'Name.'),
+  text('address', null, 'Address.'),
+])
 
 const EMPLOYMENT = {
   name: 'employment',
@@ -103,13 +98,10 @@ const ANALYSIS = {
   lists: { employment_history: { name: 'employmentHistory', shape: EMPLOYMENT } },
 } as const satisfies Shape
 
-const BALANCE_YEAR = {
-  name: 'balance_year',
-  doc: 'The balance due for one tax year.',
-  fields: [balance('amount', null, 'Balance due for the year.'), year('year', null, 'Tax year.')],
-  objects: {},
-  lists: {},
-} as const satisfies Shape
+const BALANCE_YEAR = declareFlatShape('balance_year', 'The balance due for one tax year.', [
+  balance('amount', null, 'Balance due for the year.'),
+  year('year', null, 'Tax year.'),
+])
 
 const BALANCE_SUMMARY = {
   name: 'balance_summary',
@@ -119,18 +111,12 @@ const BALANCE_SUMMARY = {
   lists: { tax_years: { name: 'taxYears', shape: BALANCE_YEAR } },
 } as const satisfies Shape
 
-const ADDRESS = {
-  name: 'address',
-  doc: "The taxpayer's address.",
-  fields: [
-    text('street_address', null, 'Street.', PERSONAL),
-    text('city', null, 'City.', PERSONAL),
-    text('state', null, 'State.', PERSONAL),
-    text('zip_code', null, 'ZIP code.', PERSONAL),
-  ],
-  objects: {},
-  lists: {},
-} as const satisfies Shape
+const ADDRESS = declareFlatShape('address', "The taxpayer's address.", [
+  text('street_address', null, 'Street.', PERSONAL),
+  text('city', null, 'City.', PERSONAL),
+  text('state', null, 'State.', PERSONAL),
+  text('zip_code', null, 'ZIP code.', PERSONAL),
+])
 
 const DETAILS = {
   name: 'details',

@@ -1,14 +1,21 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { getAnalysisContext } from '../../src/api/analysis.js'
 import { summaryText } from '../../src/cli/output/summary-text.js'
 import {
   analyze,
+  comparePolicies,
+  Decimal,
   explain,
   explainText,
+  type Figure,
   type FigureInput,
   type FigureTree,
+  FLAGS,
+  type Flag,
+  flagText,
   gapText,
+  INDICATORS,
   type Underwriting,
 } from '../../src/index.js'
 import { isFigureName } from '../../src/underwriting/traces/explain.js'
@@ -148,4 +155,88 @@ describe('the text about missing data', () => {
     }
     expect(textCount).toBeGreaterThan(0)
   })
+})
+
+/** Analyzes three years of one job and two of another. The last year is incomplete before August 1, 2025. */
+const underwriteAt = (date: string) => {
+  const records = [
+    { ...makeRecord('2022', w2('00-1234567', 50_000), w2('00-7654321', 20_000)), date: '2023-09-01' },
+    { ...makeRecord('2023', w2('00-1234567', 52_000), w2('00-7654321', 21_000)), date: '2024-09-01' },
+    { ...makeRecord('2024', w2('00-1234567', 54_000)), date },
+  ]
+  return expectAccepted(
+    analyze(
+      records.map(record => ({ ...record, provider_id: 'irs' })),
+      { asOfYear: 2024 },
+    ),
+  ).value.underwriting
+}
+
+it('flagText does not say that a job has ended if it is missing only from an incomplete year', () => {
+  const [withCompleteYear, withIncompleteYear] = [underwriteAt('2025-08-01'), underwriteAt('2025-03-01')]
+  for (const { qualifyingIncome } of [withCompleteYear, withIncompleteYear])
+    expect(qualifyingIncome.find(({ category }) => category === 'wages')?.flags).toContain('employer_ended')
+  expect(flagText('employer_ended', withCompleteYear)).toBe('A job ended. It is excluded and not treated as a decline.')
+  expect(flagText('employer_ended', withIncompleteYear)).toBe(
+    'No pay from a job has been seen so far in the year, which is not complete. The job is excluded and not treated as a decline.',
+  )
+})
+
+it('flagText does not say that one job replaced another in an incomplete year', () => {
+  expect(flagText('employer_changed', { yearIncomplete: false })).toBe(FLAGS.employer_changed)
+  expect(flagText('employer_changed', { yearIncomplete: true })).toMatch(/, as far as the incomplete year shows; /)
+})
+
+it('flagText returns the text of FLAGS for every other flag in any year', () => {
+  for (const flag of Object.keys(FLAGS) as Flag[]) {
+    expect(flagText(flag, { yearIncomplete: false })).toBe(FLAGS[flag])
+    if (!flag.startsWith('employer_')) expect(flagText(flag, { yearIncomplete: true })).toBe(FLAGS[flag])
+  }
+})
+
+it('the text of a flag appears in explainText below a figure', () => {
+  for (const date of ['2025-08-01', '2025-03-01']) {
+    const underwriting = underwriteAt(date)
+    const flags = new Set(underwriting.qualifyingIncome.flatMap(row => row.flags))
+    expect(flags.size).toBeGreaterThan(0)
+    for (const flag of flags)
+      expect(explainText(underwriting)).toContain(`\n${flag}: ${flagText(flag, underwriting)}\n`)
+  }
+})
+
+it('flagText throws for an unknown flag without repeating it', () => {
+  for (const wrong of ['luck', 'toString', 7, null, undefined])
+    expect(() => flagText(wrong as Flag, { yearIncomplete: false })).toThrow(
+      new TypeError('flagText takes a flag of a row: FLAGS has them all.'),
+    )
+})
+
+const borrower = analyzeUsable(JSON.parse(readFileSync('fixtures/borrower.ndjson', 'utf8')))
+
+it('every figure has its unit, with or without a value', () => {
+  expectTypeOf<Figure['unit']>().toEqualTypeOf<'money' | 'ratio' | 'count' | 'text'>()
+  const unitByFigure = Object.fromEntries(borrower.underwriting.figures.map(({ figure, unit }) => [figure, unit]))
+  // The expected units come from the columns in docs/tables.md and from the kinds of the indicators.
+  expect(unitByFigure).toMatchObject({
+    'wages.latest_amount': 'money',
+    'wages.change': 'ratio',
+    'total.qualifying_monthly': 'money',
+  })
+  const UNITS = { amount: 'money', ratio: 'ratio', count: 'count', label: 'text' } as const
+  const { indicators } = borrower.underwriting
+  expect(indicators.length).toBeGreaterThan(5)
+  for (const { indicator } of indicators) expect(unitByFigure[indicator]).toBe(UNITS[INDICATORS[indicator]])
+})
+
+it('a figure has a decimal, a number or text according to its unit', () => {
+  const figures = [
+    ...borrower.underwriting.figures,
+    ...comparePolicies(borrower.dossier, 'va', 'conservative').flatMap(({ a, b }) =>
+      [a, b].flatMap(side => side ?? []),
+    ),
+  ]
+  const kinds = figures.flatMap(({ value, unit }) =>
+    value === null ? [] : [`${unit} ${Decimal.isDecimal(value) ? 'decimal' : typeof value}`],
+  )
+  expect(new Set(kinds)).toEqual(new Set(['money decimal', 'ratio decimal', 'count number', 'text string']))
 })

@@ -31,21 +31,14 @@ describe('normalized objects', () => {
   })
 
   it('have typed items in their lists', () => {
-    const outcome = normalizeRecord({
-      id: 'r-1',
-      tax_year: '2023',
-      forms: [
-        {
-          year: '2023',
-          form_1099_r: [{ distribution_codes: [{ code: 7, value: null }] }],
-          form_ssa_1099: [{ payments: [{ year: '2021', payment: '5.00' }] }],
-          schedule_k1_1041: [{ other_information_codes: ['A'] }],
-        },
-      ],
-    })
-    if (outcome.status === 'rejected') throw new Error('rejected')
+    const form = {
+      form_1099_r: [{ distribution_codes: [{ code: 7, value: null }] }],
+      form_ssa_1099: [{ payments: [{ year: '2021', payment: '5.00' }] }],
+      schedule_k1_1041: [{ other_information_codes: ['A'] }],
+    }
+    const { value } = expectAccepted(normalizeRecord({ id: 'r-1', tax_year: '2023', forms: [form] }))
     const codes: unknown[] = []
-    for (const document of outcome.value.documents) {
+    for (const document of value.documents) {
       if (document.form === 'form_1099_r') {
         const code = document.fields.distributionCodes?.[0]?.code
         expectTypeOf(code).toEqualTypeOf<string | null | undefined>()
@@ -89,16 +82,7 @@ describe('normalized objects', () => {
     for (const record of records) {
       expect(record.documents).toBe(record.documents)
       expect(record.documents[0]?.fields).toBe(record.documents[0]?.fields)
-      expect(Object.keys(record)).toEqual([
-        'id',
-        'name',
-        'taxpayerId',
-        'taxYear',
-        'providerId',
-        'date',
-        'rawFile',
-        'documents',
-      ])
+      expect(Object.keys(record).join()).toBe('id,name,taxpayerId,taxYear,providerId,date,rawFile,documents')
       expect(Object.keys(record.documents[0] as object)).toContain('fields')
       expect(record.unrecognized).toEqual([])
     }
@@ -109,30 +93,10 @@ describe('normalized objects', () => {
     ])
   })
 
-  it('hide personal data by default', () => {
-    const full = JSON.stringify(normalizeDossier(borrower, { identifiers: 'full' }))
-    const hidden = JSON.stringify(normalizeDossier(borrower))
-    const ssn = /"recipient":\{"id":"([0-9]{9})"/.exec(full)?.[1]
-    expect(ssn).toMatch(/^[0-9]{9}$/)
-    expect(hidden).not.toContain(ssn)
-  })
-
   it('reject unusable input and never throw', () => {
-    for (const input of [
-      null,
-      undefined,
-      1,
-      'x',
-      [],
-      [[]],
-      {},
-      { records: 5 },
-      { taxpayer: 'x' },
-      () => 0,
-      Symbol('s'),
-    ]) {
+    const objects = [[], [[]], {}, { records: 5 }, { taxpayer: 'x' }]
+    for (const input of [null, undefined, 1, 'x', ...objects, () => 0, Symbol('s')])
       expect(() => analyze(input)).not.toThrow()
-    }
   })
 })
 

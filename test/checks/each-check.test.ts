@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Check } from '../../src/checks/check.js'
 import { CheckableDocument } from '../../src/checks/checkable-document.js'
 import { CHECKS } from '../../src/checks/checks.js'
 import { checkResult, type Finding } from '../../src/checks/run-checks.js'
@@ -10,6 +9,7 @@ import type { FormTable } from '../../src/schema/form.js'
 import { FORMS } from '../../src/schema/forms/index.js'
 import { arbitraryBroken, arbitraryEntry, arbitraryReadable, type Raw } from '../support/arbitraries.js'
 import { resultOfDossier } from '../support/run.js'
+import { dossierOf } from './support.js'
 
 /** Amounts that are below or above the limits, the rates and each other. */
 const AMOUNTS = [0, 0, 0, null, 0.5, 1, 50, 62, 1000, 1000, 6200, 14.5, 25_000, 90_000, 300_000]
@@ -68,22 +68,6 @@ function entryOfFew(form: FormTable): fc.Arbitrary<Raw> {
 
 const years = fc.constantFrom(2009, 2010, 2014, 2019, 2020, 2023, 2026, 2030)
 
-const documentsOf = (form: FormTable, entries: readonly Raw[], year: number) =>
-  resultOfDossier({
-    taxpayer: { id: 'someone' },
-    records: [
-      {
-        id: 'record',
-        tax_year: String(year),
-        provider_id: 'irs',
-        date: '2025-06-01T00:00:00.000Z',
-        forms: [{ type: 'WAID', year: String(year), ssn: 'XXX-XX-0001', [form.key]: entries }],
-      },
-    ],
-  })
-
-const isOf = ({ forms }: Check, form: string): boolean => forms === 'all' || forms.some(key => key === form)
-
 /** Runs each check on single documents by itself if its boxes are present, and lists the findings. */
 function findingsOneByOne(documents: readonly ResolvedDocument[]): string[] {
   const findings: string[] = []
@@ -91,8 +75,8 @@ function findingsOneByOne(documents: readonly ResolvedDocument[]): string[] {
   for (const resolved of documents) {
     if (resolved.status === 'void' || resolved.status === 'canceled') continue
     const { document } = resolved
-    for (const { id, run, boxes, severity, ...check } of CHECKS) {
-      if (run === undefined || !isOf({ id, run, boxes, severity, ...check }, document.compiledForm.key)) continue
+    for (const { id, run, boxes, severity, forms } of CHECKS) {
+      if (run === undefined || (forms !== 'all' && !forms.some(key => key === document.compiledForm.key))) continue
       if (boxes.some(name => findCell(document, name) === null)) continue
       const documentView = new CheckableDocument(resolved)
       const breach = run(documentView)
@@ -125,7 +109,7 @@ describe('every check runs if its boxes are present', () => {
     test(`${form.key}: checkResult has the findings of the single checks`, () => {
       fc.assert(
         fc.property(fc.array(entryOfFew(form), { minLength: 1, maxLength: 8 }), years, (entries, year) => {
-          const result = documentsOf(form, entries, year)
+          const result = resultOfDossier(dossierOf({ [form.key]: entries }, year))
           const findings = checkResult(result)
           for (const { check } of findings) fired.add(check)
           expect(findingsTogether(findings)).toEqual(findingsOneByOne(result.resolution.documents))

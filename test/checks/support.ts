@@ -4,7 +4,7 @@ import { FORMS } from '../../src/schema/forms/index.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 
 /** Creates a dossier with one record that has one form object. */
-export const dossierOf = (forms: Raw, year = 2024, extra: Raw = {}): Raw => ({
+export const dossierOf = (forms: Raw, year = 2024, extra: Raw = {}): { taxpayer: Raw; records: [Raw] } => ({
   taxpayer: { id: 'someone' },
   records: [
     {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ISSUES } from '../../src/core/issues/issue-table.js'
@@ -12,17 +13,10 @@ const roundTrip = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 const json = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }).map(roundTrip)
 
 describe('canonical JSON', () => {
-  test('parses to the same value', () => {
+  test('parses to the same value, and does not depend on the order of keys', () => {
     fc.assert(
       fc.property(json, value => {
         expect(JSON.parse(toCanonicalJson(value))).toEqual(value)
-      }),
-    )
-  })
-
-  test('does not depend on the order of keys', () => {
-    fc.assert(
-      fc.property(json, value => {
         expect(toCanonicalJson(reverseKeys(value))).toBe(toCanonicalJson(value))
       }),
     )
@@ -31,9 +25,7 @@ describe('canonical JSON', () => {
   test('differs for different values', () => {
     fc.assert(
       fc.property(json, json, (a, b) => {
-        const same = JSON.stringify(reverseKeys(reverseKeys(a))) === JSON.stringify(b)
-        if (toCanonicalJson(a) === toCanonicalJson(b)) expect(a).toEqual(b)
-        else expect(same).toBe(false)
+        expect(toCanonicalJson(a) === toCanonicalJson(b)).toBe(isDeepStrictEqual(a, b))
       }),
     )
     for (const [a, b] of [

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { makeIssue } from '../../src/core/issues/issue.js'
 import { extendByUnknownKey, extendPath, findCommonPath, type JsonPath, printPath } from '../../src/core/json-path.js'
 import { FORMS } from '../../src/schema/forms/index.js'
-import { type Raw, resultOfDossier } from '../support/run.js'
+import { recordWith, resultOfRecords } from '../support/records.js'
+import type { Raw } from '../support/run.js'
 
 fc.configureGlobal({ seed: 1040 })
 
@@ -38,25 +39,9 @@ describe('paths', () => {
   })
 
   test('do not print a key that may be data', () => {
-    for (const key of [
-      '123-45-6789',
-      'ssn 1234',
-      'acct 123-456-789',
-      'SSN 900-12-345-6',
-      'born 03/14/75',
-      'a1b2c3d4',
-      "it's",
-      'a"b',
-      'a\\b',
-      '',
-      ' x',
-      '1a',
-      'é',
-      '__proto__',
-      'a'.repeat(65),
-      'a\nb',
-      '[0]',
-    ])
+    const data = ['123-45-6789', 'ssn 1234', 'acct 123-456-789', 'SSN 900-12-345-6', 'born 03/14/75', 'a1b2c3d4']
+    const notWords = ["it's", 'a"b', 'a\\b', '', ' x', '1a', 'é', '__proto__', 'a'.repeat(65), 'a\nb', '[0]']
+    for (const key of [...data, ...notWords])
       expect(printPath(unknownPathOf('records', key, 0)), key).toBe("$['records'][*][0]")
     for (const key of ['a', 'a-b', 'A_1 /x', 'a'.repeat(64), 'year2', 'box 12/7b'])
       expect(printPath(unknownPathOf(key)), key).toBe(`$['${key}']`)
@@ -81,8 +66,7 @@ describe('paths', () => {
 
 describe('issues', () => {
   const pathsOf = (form: Raw): string[] => {
-    const record = { id: 'r', tax_year: 2023, provider_id: 'irs', forms: [form] }
-    return resultOfDossier({ taxpayer: { id: 't' }, records: [record] }).issues.map(({ path }) => path)
+    return resultOfRecords(recordWith(form)).issues.map(({ path }) => path)
   }
 
   test('print every key of the tables, even with digits', () => {

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readDate, readPeriod } from '../../src/core/date.js'
 import { readIdentifier } from '../../src/core/identifier.js'
 import { centsFromText } from '../../src/core/money.js'
+import { readSections } from '../support/records.js'
 
 /** The functions that parse text, by name. `centsOfText` returns cents, or the reason why the text has none. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
@@ -16,17 +16,13 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
 }
 
 // Each section is `== READER`, then lines like `RESULT <- TEXTS`: a result, and a JSON array of texts that give it.
-const SECTIONS = readFileSync(new URL('spellings.txt', import.meta.url), 'utf8')
-  .split(/^== /m)
-  .slice(1)
-  .map(section => {
-    const [reader = '', ...lines] = section.split('\n').filter(line => line !== '')
-    const cases = lines.flatMap(line => {
-      const [, says = '', texts = ''] = /^(.+?) <- (.+)$/.exec(line) ?? []
-      return (JSON.parse(texts) as string[]).map(text => [text, says] as const)
-    })
-    return [reader, cases] as const
+const SECTIONS = readSections(new URL('spellings.txt', import.meta.url)).map(([reader, ...lines]) => {
+  const cases = lines.flatMap(line => {
+    const [, says = '', texts = ''] = /^(.+?) <- (.+)$/.exec(line) ?? []
+    return (JSON.parse(texts) as string[]).map(text => [text, says] as const)
   })
+  return [reader, cases] as const
+})
 
 test('every reader has a section of texts', () => {
   expect(SECTIONS.map(([reader]) => reader)).toEqual(Object.keys(READERS))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PrivacyOptions } from '../../src/ingest/privacy.js'
+import { listIssueLines, recordWith, resultOfRecords } from '../support/records.js'
 import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 
 const PEAR: Raw = { ein: '12-3456789', name: 'PEAR WORKS', address: '1 MAIN STREET' }
@@ -13,6 +14,14 @@ const w2 = (employer: Raw, wages: unknown, otherBoxes: Raw = {}): Raw => ({
   ...otherBoxes,
 })
 
+/** Makes a W-2 with a control number, which keeps several W-2s of one employer separate. */
+const numbered = (employer: Raw, wages: number, control: number): Raw =>
+  w2(employer, wages, { control_number: String(control) })
+
+/** Makes the record of a tax program with W-2s and other form arrays. */
+const recordOf = (entries: readonly Raw[], others: Raw = {}): Raw =>
+  recordWith({ type: 'WAID', ssn: 'XXX-XX-1234', form_w2: entries, ...others }, { provider_id: 'turbotax' })
+
 /** Formats each row: year, employer, wages, share of the year's wages, and whether a W-2 and the history have it. */
 function employersOf(
   entries: readonly Raw[],
@@ -21,14 +30,7 @@ function employersOf(
 ) {
   const raw = {
     taxpayer: { id: 't', analysis: { employment_history: history.map(([year, employer]) => ({ year, employer })) } },
-    records: [
-      {
-        id: 'r',
-        tax_year: '2023',
-        provider_id: 'turbotax',
-        forms: [{ type: 'WAID', year: '2023', ssn: 'XXX-XX-1234', form_w2: entries, ...others }],
-      },
-    ],
+    records: [recordOf(entries, others)],
   }
   return formatTableRows(resultOfDossier(raw), 'employment', ['taxpayer_id', 'employer_id']).map(row =>
     Object.values(row).join(' | '),
@@ -44,11 +46,11 @@ describe('employment (expected values computed by hand)', () => {
   })
 
   test('two W-2s of an employer are one row, even if the history names it twice', () => {
-    for (const history of [[['2023', PEAR]] as const, [['2023', PEAR] as const, ['2023', PEAR] as const]]) {
-      expect(
-        employersOf([w2(PEAR, 100, { control_number: '1' }), w2(PEAR, 200, { control_number: '2' })], history),
-      ).toEqual(['2023 | PEAR WORKS | 300.00 | 1.000000 | true | true'])
-    }
+    const row = ['2023', PEAR] as const
+    for (const history of [[row], [row, row]])
+      expect(employersOf([numbered(PEAR, 100, 1), numbered(PEAR, 200, 2)], history)).toEqual([
+        '2023 | PEAR WORKS | 300.00 | 1.000000 | true | true',
+      ])
   })
 
   test('an employer is in the history if any of its W-2s matches a row', () => {
@@ -129,13 +131,12 @@ test('employers only in the history do not depend on the order of its rows', () 
   ]
   const turns = [0, 1, 2].flatMap(i => [1, 2].map(j => [rows[i], rows[(i + j) % 3], rows[(i + 3 - j) % 3]] as Raw[]))
   for (const turn of turns) {
+    const history = turn.map(employer => ['2023', employer] as const)
     // Two different full EINs mean two employers. The masked EIN matches one of them.
-    expect(
-      employersOf(
-        [],
-        turn.map(employer => ['2023', employer] as const),
-      ),
-    ).toEqual(['2023 | OTHELLO LLC |  |  | false | true', '2023 | OTHER WORKS |  |  | false | true'])
+    expect(employersOf([], history)).toEqual([
+      '2023 | OTHELLO LLC |  |  | false | true',
+      '2023 | OTHER WORKS |  |  | false | true',
+    ])
   }
 })
 
@@ -147,16 +148,8 @@ test('if two rows differ in number format, the one formatted as an SSN is used i
 })
 
 test('an employer without a number is one row, even if the history lists it repeatedly', () => {
-  const nameless = { name: 'OTHER WORKS' }
-  expect(
-    employersOf(
-      [],
-      [
-        ['2023', nameless],
-        ['2023', nameless],
-      ],
-    ),
-  ).toEqual(['2023 | OTHER WORKS |  |  | false | true'])
+  const row = ['2023', { name: 'OTHER WORKS' }] as const
+  expect(employersOf([], [row, row])).toEqual(['2023 | OTHER WORKS |  |  | false | true'])
 })
 
 test('a history row is joined if it matches any W-2 of an employer', () => {
@@ -175,8 +168,7 @@ describe('the table is sorted by its printed values', () => {
   const PERSON: Raw = { ein: '123-45-6789', name: 'AUNT ANN' }
   const entries = [w2(PERSON, 100), w2(PLUM, 200), w2({ name: 'NUMBERLESS' }, 300)]
   const ofModes = (...modes: readonly PrivacyOptions[]) => {
-    const record = { id: 'r', tax_year: '2023', provider_id: 'turbotax', forms: [{ form_w2: entries }] }
-    const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record] })
+    const result = resultOfRecords(recordOf(entries))
     return modes.map(mode =>
       formatTableRows(result, 'employment', [], mode).map(row => `${row['employer_id']} ${row['wages']}`),
     )
@@ -200,12 +192,97 @@ describe('the table is sorted by its printed values', () => {
 test('history rows without a year have one issue', () => {
   const issuesOf = (...years: readonly unknown[]) => {
     const employment_history = years.map(year => ({ year, employer: PEAR }))
-    return resultOfDossier({ taxpayer: { id: 't', analysis: { employment_history } } }).issues.map(
-      ({ code, path }) => `${code} ${path}`,
-    )
+    return listIssueLines(resultOfDossier({ taxpayer: { id: 't', analysis: { employment_history } } }).issues)
   }
   const list = "$['analysis']['employment_history']"
   expect(issuesOf('2023', undefined, 0, 'Unanswered')).toEqual([`year_unknown ${list}`])
   expect(issuesOf('2023', 'x')).toEqual([`year_unreadable ${list}[1]['year']`])
   expect(issuesOf('2023')).toEqual([])
+})
+
+/** Returns the largest payer's share of the year's income from W-2s and other forms. */
+function shareOf(entries: readonly Raw[], others: Raw = {}): string | undefined {
+  const [year] = formatTableRows(resultOfRecords(recordOf(entries, others)), 'years')
+  return year?.['largest_payer_share']
+}
+
+describe('the share of the largest payer (expected values computed by hand)', () => {
+  test('one payer has a share of 1, and 30 and 70 give 0.7 in any order', () => {
+    expect(shareOf([numbered(PEAR, 30, 1)])).toBe('1.000000')
+    expect(shareOf([numbered(PEAR, 30, 1), numbered(PLUM, 70, 2)])).toBe('0.700000')
+    expect(shareOf([numbered(PEAR, 70, 1), numbered(PLUM, 30, 2)])).toBe('0.700000')
+  })
+
+  test('payments on two forms are added: 40 + 20 of 110 is more than the 50 of another payer', () => {
+    expect(shareOf([numbered(PEAR, 40, 1), numbered(PLUM, 50, 2), numbered(PEAR, 20, 3)])).toBe('0.545455')
+    const payer = { fin: PEAR['ein'], name: PEAR['name'], address: PEAR['address'] }
+    const nec = [{ issuer_provider: payer, recipient: { id: 'XXX-XX-1234' }, non_employee_compensation: 20 }]
+    expect(shareOf([numbered(PEAR, 40, 1), numbered(PLUM, 50, 2)], { form_1099_nec: nec })).toBe('0.545455')
+  })
+
+  test('a masked number matches the same payer, and another number is another payer', () => {
+    const masked = { ...PEAR, ein: 'XX-XXX6789' }
+    expect(shareOf([numbered(PEAR, 40, 1), numbered(PLUM, 50, 2), numbered(masked, 20, 3)])).toBe('0.545455')
+    const otherEmployer = { ...PEAR, ein: '12-3456780' }
+    expect(shareOf([numbered(PEAR, 40, 1), numbered(PLUM, 50, 2), numbered(otherEmployer, 20, 3)])).toBe('0.454545')
+  })
+
+  test('payers with the same full number are one payer, regardless of their names', () => {
+    expect(shareOf([numbered(PEAR, 30, 1), numbered({ ...PEAR, name: 'ZETA CO' }, 70, 2)])).toBe('1.000000')
+    const masked = { ...PEAR, ein: 'XX-XXX6789' }
+    // The masked EIN gives 2 and the names -2, so the sum is below the required 4.
+    expect(shareOf([numbered(PEAR, 30, 1), numbered({ ...masked, name: 'ZETA CO' }, 70, 2)])).toBe('0.700000')
+  })
+
+  test('payers are not one because they share only an address or a name', () => {
+    expect(shareOf([numbered(PEAR, 30, 1), numbered({ ...PLUM, address: PEAR['address'] }, 70, 2)])).toBe('0.700000')
+    expect(shareOf([numbered(PEAR, 30, 1), numbered({ ...PEAR, ein: PLUM['ein'] }, 70, 2)])).toBe('0.700000')
+  })
+
+  test('payers without number and name stay separate and all count: 60 of 110', () => {
+    for (const [one, two] of [
+      [10, 60],
+      [60, 10],
+    ] as const)
+      expect(shareOf([numbered({}, one, 1), numbered(PEAR, 40, 2), numbered({}, two, 3)])).toBe('0.545455')
+    // Without the other payer, the share would be 60 of 70.
+    expect(shareOf([numbered({}, 10, 1), numbered({}, 60, 2)])).toBe('0.857143')
+    // A masked EIN alone gives 2 of the required 4 points, and a full EIN gives 4.
+    const masked = { ein: 'XX-XXX6789' }
+    expect(shareOf([numbered(masked, 10, 1), numbered(masked, 60, 2)])).toBe('0.857143')
+    const full = { ein: PEAR['ein'] }
+    expect(shareOf([numbered(full, 10, 1), numbered(full, 60, 2)])).toBe('1.000000')
+  })
+
+  test('a payer that matches two others joins the first by form and identifier, in any input order', () => {
+    const farms: Raw = { ein: '99-9996789', name: 'PEAR FARMS', address: '2 MAIN STREET' }
+    const either: Raw = { ein: 'XX-XXX6789', name: 'PEAR' }
+    // 12-... sorts before 99-..., so the share is 40 + 20 of 110 rather than 50 + 20.
+    expect(shareOf([numbered(farms, 50, 1), numbered(either, 20, 2), numbered(PEAR, 40, 3)])).toBe('0.545455')
+    // Form 1099-INT sorts before Form 1099-NEC, and both before Form W-2: 40 + 5 + 20 of 115 rather than 50 + 20.
+    const party = ({ ein, name, address }: Raw): Raw => ({ fin: ein, name, address })
+    const nec = { issuer_provider: party(farms), non_employee_compensation: 50 }
+    const int = { payer: party(PEAR), interest_income: 5 }
+    const records = [
+      recordOf([numbered(PEAR, 40, 1), numbered(either, 20, 2)], { form_1099_nec: [nec] }),
+      { ...recordOf([], { form_1099_int: [int] }), id: 's' },
+    ]
+    const [year] = formatTableRows(resultOfRecords(...records), 'years')
+    expect(year?.['largest_payer_share']).toBe('0.565217')
+  })
+
+  test('a total of 0 or below has no share', () => {
+    const k1 = [{ ordinary_income_k1: -100, partner: { ssn: 'XXX-XX-1234' } }]
+    expect(shareOf([numbered(PEAR, 50, 1)], { schedule_k1_1065: k1 })).toBe('')
+  })
+
+  test('the share is correct for few and many documents: one payer has 2 of 102 equal payments', () => {
+    for (const payers of [5, 23, 24, 25, 100]) {
+      const entries = Array.from({ length: payers }, (_, i) =>
+        numbered({ ein: `10-10${10000 + i * 7}`, name: `FIRM ${i}`, address: `${i} ELM ROAD` }, 100, i),
+      )
+      const all = [...entries, numbered(PEAR, 100, 900), numbered(PEAR, 100, 901)]
+      expect(shareOf(all), `${payers}`).toBe((200 / (100 * all.length)).toFixed(6))
+    }
+  })
 })

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { groupByIssuer, IssuerIndex, scoreIssuers } from '../../src/figures/issuers.js'
-import { readSourceDossier } from '../../src/ingest/read-dossier.js'
 import type { SourceParty } from '../../src/ingest/source.js'
+import { recordWith } from '../support/records.js'
+import { sourceOfDossier } from '../support/run.js'
 
 /** Generates parties from few values, so that many match, with truncated, padded and masked text. */
 const party: fc.Arbitrary<SourceParty> = fc.record({
@@ -43,20 +44,8 @@ it('an employer named null is different from one without a name', () => {
     employer: { ein: 'XX-XXX4567', ...(name === null ? {} : { name }) },
     wages_tips_other_compensation: wages,
   })
-  const raw = {
-    id: 'r',
-    tax_year: '2023',
-    forms: [{ year: '2023', form_w2: [makeW2(null, 1), makeW2('null', 2), makeW2('null', 3)] }],
-  }
-  const { records } = readSourceDossier({
-    taxpayerId: 't',
-    taxpayer: undefined,
-    taxpayerPath: null,
-    unusedTaxpayers: [],
-    hasSharedFileName: false,
-    origin: null,
-    records: [{ raw, path: null, origin: null }],
-  })
+  const record = recordWith({ form_w2: [makeW2(null, 1), makeW2('null', 2), makeW2('null', 3)] })
+  const { records } = sourceOfDossier({ records: [record] })
   // A masked number matches only together with an equal name.
   const groups = groupByIssuer(records.flatMap(({ documents }) => documents))
   expect(groups.map(({ documents }) => documents.map(({ entryIndex }) => entryIndex))).toEqual([[0], [1, 2]])

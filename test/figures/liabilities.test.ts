@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listIssueLines, recordWith } from '../support/records.js'
 import { formatTableRows, resultOfDossier } from '../support/run.js'
 
 /** Returns the rows of the balance table for a list of years and amounts. */
@@ -12,14 +13,17 @@ function balancesOf(...years: readonly (readonly [year: string, amount: number])
 
 test('balances are sorted by year and amount, in any input order', () => {
   const balances = [
-    ['2021', 500],
-    ['2020', 700],
+    ['2021', 300],
+    ['2020', 200],
     ['2021', 100],
     ['2021', 300],
+    ['2019', 0],
   ] as const
-  const expected = ['2020 700.00', '2021 100.00', '2021 300.00', '2021 500.00']
-  expect(balancesOf(...balances)).toEqual(expected)
-  expect(balancesOf(...balances.toReversed())).toEqual(expected)
+  for (const at of balances.keys()) {
+    const turned = [...balances.slice(at), ...balances.slice(0, at)]
+    for (const inOrder of [turned, turned.toReversed()])
+      expect(balancesOf(...inOrder)).toEqual(['2019 0.00', '2020 200.00', '2021 100.00', '2021 300.00', '2021 300.00'])
+  }
 })
 
 /** Returns the total of the years, its difference from a balance due of 5,000, and the oldest year with a balance. */
@@ -70,9 +74,7 @@ test('a balance is a debt even if another balance is unreadable', () => {
 
 test('balances without a year have one issue, and an unreadable year has its own issue', () => {
   const issuesOf = (tax_years: unknown) =>
-    resultOfDossier({ taxpayer: { id: 't', details: { balance_summary: { tax_years } } } }).issues.map(
-      ({ code, path }) => `${code} ${path}`,
-    )
+    listIssueLines(resultOfDossier({ taxpayer: { id: 't', details: { balance_summary: { tax_years } } } }).issues)
   const list = "$['details']['balance_summary']['tax_years']"
   expect(issuesOf([makeBalance(2019, 5), makeBalance(null, 5), makeBalance('Not Set', 6)])).toEqual([
     `year_unknown ${list}`,
@@ -96,8 +98,7 @@ test.each([
   ['XXX-XX-3360', ["taxpayer_tin_differs $['analysis']['tin']"]],
   [undefined, []],
 ])("compares the taxpayer's tin %s with an SSN that ends in 4471", (tin, expected) => {
-  const forms = [{ year: '2023', ssn: 'XXX-XX-4471', form_w2: [{ wages_tips_other_compensation: 1 }] }]
-  const records = [{ id: 'r', tax_year: '2023', provider_id: 'irs', forms }]
+  const records = [recordWith({ ssn: 'XXX-XX-4471', form_w2: [{ wages_tips_other_compensation: 1 }] })]
   const { issues } = resultOfDossier({ taxpayer: { id: 't', analysis: { tin } }, records })
-  expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual(expected)
+  expect(listIssueLines(issues)).toEqual(expected)
 })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
+import { recordWith, resultOfRecords } from '../support/records.js'
+import { formatTableRows, type Raw } from '../support/run.js'
 
-/** Returns the rows of a return line: amount, whole dollars, complete. */
-function lineOf(line: string, form: string, ...entries: readonly Raw[]): string[] {
-  const forms = [{ year: '2023', [form]: entries }]
-  const record = { id: 'r', tax_year: '2023', provider_id: 'irs', forms }
-  return formatTableRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'return_lines').flatMap(row =>
+/** Returns the rows of a return line of a record's form arrays: amount, whole dollars, complete. */
+const rowsOfLine = (line: string, forms: Raw): string[] =>
+  formatTableRows(resultOfRecords(recordWith(forms)), 'return_lines').flatMap(row =>
     row['line'] === line ? [`${row['amount']} ${row['whole_dollars']} ${row['complete']}`] : [],
   )
-}
+
+const lineOf = (line: string, form: string, ...entries: readonly Raw[]) => rowsOfLine(line, { [form]: entries })
 
 describe('line 6a: benefits paid less repaid, not below 0', () => {
   const benefits = (paid: number, repaid: number): Raw => ({ pensions_and_annuities: paid, repayments: repaid })
@@ -44,15 +44,9 @@ test.each(['0.01', '-0.01'])('a box of one cent, positive or negative, is in its
 })
 
 test('line 7 of distributions is incomplete if a sale is unreadable, because the sale would move it', () => {
-  const line7 = (otherBoxes: Raw): string[] => {
-    const forms = [{ year: '2023', form_1099_div: [{ capital_gains: 50 }], ...otherBoxes }]
-    const record = { id: 'r', tax_year: '2023', provider_id: 'irs', forms }
-    return formatTableRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'return_lines').flatMap(
-      row => (row['line'] === '7' ? [`${row['amount']} ${row['complete']}`] : []),
-    )
-  }
-  expect(line7({})).toEqual(['50.00 true'])
-  expect(line7({ form_1099_b: ['none'] })).toEqual(['50.00 false'])
+  const line7 = (otherForms: Raw) => rowsOfLine('7', { form_1099_div: [{ capital_gains: 50 }], ...otherForms })
+  expect(line7({})).toEqual(['50.00 50.00 true'])
+  expect(line7({ form_1099_b: ['none'] })).toEqual(['50.00 50.00 false'])
   expect(line7({ form_1099_b: [{ proceeds: 1 }] })).toEqual([])
 })
 
@@ -73,7 +67,7 @@ describe('distributions, by the instructions for Form 1040, lines 4a to 5b', () 
     ['an early Roth IRA distribution, not marked', 'J', {}, '12000.00 0.00? - -'],
     ['a Roth IRA distribution with code T and box 2a', 'T', { taxable_amount: 3000 }, '12000.00 3000.00 - -'],
     [
-      'an IRA distribution whose taxable amount the payer did not determine',
+      'an IRA distribution whose taxable amount is not determined',
       '7',
       { ...ira, ...undetermined },
       '12000.00 0.00? - -',
@@ -104,8 +98,7 @@ test('line 7 is printed as 7a from 2025 on but keeps its name in the table', () 
     form_1099_div: [{ capital_gains: 50 }],
     form_1099_g: [{ unemployment_compensation: 7 }],
   }))
-  const record = { id: 'r', provider_id: 'irs', forms }
-  const rows = formatTableRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'return_lines')
+  const rows = formatTableRows(resultOfRecords({ id: 'r', provider_id: 'irs', forms }), 'return_lines')
   expect(rows.map(row => `${row['tax_year']} ${row['line']} ${row['printed_line']}`)).toEqual([
     ...['2023 7 7', '2023 S1-7 S1-7', '2024 7 7', '2024 S1-7 S1-7', '2025 7 7a', '2025 S1-7 S1-7'],
     ...['2026 7 7a', '2026 S1-7 S1-7'],

@@ -2,42 +2,36 @@ import { readFileSync } from 'node:fs'
 import { tableFromIPC } from '@uwdata/flechette'
 import { describe, expect, test } from 'vitest'
 import { compareReturn, normalizeDossier, tablesOf } from '../../src/index.js'
+import type { FormTable } from '../../src/schema/form.js'
+import { FORMS } from '../../src/schema/forms/index.js'
 import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../../src/schema/role.js'
 import { toArrow } from '../../src/tables/arrow.js'
-import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
+import { readSections, recordWith, resultOfRecords } from '../support/records.js'
+import { expectAccepted, formatTableRows, type Raw } from '../support/run.js'
 
 const w2 = (wages: unknown, otherBoxes: Raw = {}): Raw => ({
   employer: { ein: '98-2979119', name: 'A' },
   wages_tips_other_compensation: wages,
   ...otherBoxes,
 })
-const record = (year: string, forms: Raw, otherFields: Raw = {}): Raw => ({
-  id: `r${year}`,
-  provider_id: 'turbotax',
-  tax_year: year,
-  forms: [{ year, ssn: 'XXX-XX-4471', ...forms }],
-  ...otherFields,
-})
-const dossierOf = (records: readonly unknown[], taxpayer: Raw = {}): Raw => ({
-  taxpayer: { id: 't', ...taxpayer },
-  records,
-})
+const record = (year: string, forms: Raw, id = year): Raw =>
+  recordWith({ year, ssn: 'XXX-XX-4471', ...forms }, { id, provider_id: 'turbotax', tax_year: year })
 
-/** Formats the rows of one year: name, amounts (- for null), and a ? if incomplete. */
-function rowsOf(table: string, records: readonly unknown[], year = '2024', taxpayer: Raw = {}): string[] {
-  return formatTableRows(resultOfDossier(dossierOf(records, taxpayer)), table).flatMap(row => {
+/** Formats the rows of 2024: name, amounts (- for null), and a ? if incomplete. */
+function rowsOf(table: string, records: readonly unknown[]): string[] {
+  return formatTableRows(resultOfRecords(...records), table).flatMap(row => {
     const { category, kind, line, amount, complete } = row
-    if (row['tax_year'] !== year) return []
+    if (row['tax_year'] !== '2024') return []
     const rest = row['taxable_amount'] ?? row['whole_dollars']
     const amounts = [amount, ...(rest === undefined ? [] : [rest])].map(cell => (cell === '' ? '-' : cell))
     return [`${category ?? kind ?? line} ${amounts.join(' ')}${complete === 'true' ? '' : ' ?'}`]
   })
 }
 
-/** Formats a year's row from the total to the largest payer's share, with - for null, and whether it is complete. */
-const yearOf = (records: readonly unknown[], year = '2024'): string =>
-  formatTableRows(resultOfDossier(dossierOf(records)), 'years')
-    .filter(row => row['tax_year'] === year)
+/** Formats the row of 2024 from the total to the largest payer's share, with - for null, and whether it is complete. */
+const yearOf = (records: readonly unknown[]): string =>
+  formatTableRows(resultOfRecords(...records), 'years')
+    .filter(row => row['tax_year'] === '2024')
     .map(row =>
       [
         ...['total_income', 'gross_part', 'allocated_part', 'federal_withheld'],
@@ -49,10 +43,7 @@ const yearOf = (records: readonly unknown[], year = '2024'): string =>
     .join('; ')
 
 // Each example has a title, the forms and the expected rows. The file's comments give the reasons.
-const EXAMPLES = readFileSync(new URL('unread.txt', import.meta.url), 'utf8')
-  .split(/^== /m)
-  .slice(1)
-  .map(example => example.split('\n').filter(line => line !== '' && !line.startsWith('#')) as [string, ...string[]])
+const EXAMPLES = readSections(new URL('unread.txt', import.meta.url))
 
 const only = (forms: Raw): Raw[] => [record('2024', forms)]
 
@@ -78,7 +69,7 @@ describe('a sum without any readable amount is null, not 0.00', () => {
     expect(rowsOf('income', alone)).toEqual(INCOME_CATEGORIES.toSorted().map(name => `${name} - - ?`))
     expect(rowsOf('withholding', alone)).toEqual(WITHHOLDING_KINDS.toSorted().map(name => `${name} - ?`))
     expect(rowsOf('return_lines', alone)).toEqual([])
-    const addRecord = (forms: Raw): Raw[] => [refused, record('2024', forms, { id: 'other' })]
+    const addRecord = (forms: Raw): Raw[] => [refused, record('2024', forms, 'other')]
     // Interest paid on a loan is not income, so no income of the year was read.
     expect(yearOf(addRecord({ form_1098: [{ mortgage_interest_received: 5 }] }))).toBe('- - - - - - false')
     expect(yearOf(addRecord({ form_w2: [w2(0, { federal_income_tax_withheld: 0 })] }))).toBe('0.00 - - 0.00 - - false')
@@ -91,9 +82,8 @@ describe('a sum without any readable amount is null, not 0.00', () => {
 
 test('Arrow and the library have the same nulls, and columns and types are nullable', () => {
   const unreadableW2 = w2('5x', { federal_income_tax_withheld: 'x' })
-  const outcome = normalizeDossier(dossierOf([record('2024', { form_w2: [unreadableW2] })]))
-  if (outcome.status === 'rejected') throw new Error('the dossier can be used')
-  const { value } = outcome
+  const records = [record('2024', { form_w2: [unreadableW2] })]
+  const { value } = expectAccepted(normalizeDossier({ taxpayer: { id: 't' }, records }))
   for (const [name, columns] of [
     ['income', ['amount', 'taxable_amount']],
     ['withholding', ['amount']],
@@ -111,16 +101,45 @@ test('Arrow and the library have the same nulls, and columns and types are nulla
   const lines = { '1a': 500, '25a': 5, '1a+25a': 505, '2a': 7 }
   const compared = compareReturn(value, lines, 2024)
   expect(
-    compared.map(({ line, implied, difference, complete }) => [
-      line,
-      implied?.toFixed(),
-      difference?.toFixed(),
-      complete,
-    ]),
-  ).toEqual([
-    ['1a', undefined, undefined, false],
-    ['25a', undefined, undefined, false],
-    ['1a+25a', undefined, undefined, false],
-    ['2a', '0', '7', true],
+    compared.map(({ line, implied, difference, complete }) => `${line} ${implied} ${difference} ${complete}`),
+  ).toEqual(['1a null null false', '25a null null false', '1a+25a null null false', '2a 0 7 true'])
+})
+
+/** Returns the figures of a form's sample record with one box changed, by name. A missing figure is 0. */
+function amountsOf(form: FormTable, key: string, value: unknown): [string, string][] {
+  const record = JSON.parse(
+    readFileSync(new URL(`../../fixtures/forms/${form.key}.json`, import.meta.url), 'utf8'),
+  ) as { forms: Raw[] }
+  for (const object of record.forms) {
+    for (const entry of (object[form.key] ?? []) as Raw[]) {
+      if (value === undefined) delete entry[key]
+      else entry[key] = value
+    }
+  }
+  const result = resultOfRecords(record)
+  return ['income', 'withholding', 'return_lines'].flatMap(table =>
+    formatTableRows(result, table).flatMap(({ tax_year, category, kind, line, amount = '', whole_dollars = '' }) =>
+      Number(amount) === 0 && Number(whole_dollars) === 0
+        ? []
+        : [[`${table} ${tax_year} ${category ?? kind ?? line}`, `${amount} ${whole_dollars}`] as [string, string]],
+    ),
+  )
+}
+
+describe('an unreadable amount box adds the same as an absent one', () => {
+  test.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (_, form) => {
+    for (const field of form.fields.filter(({ type }) => type === 'money')) {
+      // The gain of a covered sale equals the proceeds if the basis is absent, and is unknown if it is unreadable.
+      if (form.key === 'form_1099_b' && field.key === 'cost_basis') continue
+      expect(amountsOf(form, field.key, 'about 5'), field.key).toEqual(amountsOf(form, field.key, undefined))
+    }
+  })
+})
+
+test('a 1042-S with an unreadable income code adds nothing to winnings, and the line is incomplete', () => {
+  const entry = { gross_income: 100, income_code: {}, recipient: { id: 'XXX-XX-1234' } }
+  const rows = formatTableRows(resultOfRecords(recordWith({ form_1042_s: [entry] })), 'return_lines')
+  expect(rows.filter(({ line }) => line === 'S1-8b')).toMatchObject([
+    { amount: '', whole_dollars: '', complete: 'false' },
   ])
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { listIssueLines, recordWith, resultOfRecords } from '../support/records.js'
 import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 
 const w2 = (wages: unknown, otherBoxes: Raw = {}): Raw => ({
@@ -8,17 +9,12 @@ const w2 = (wages: unknown, otherBoxes: Raw = {}): Raw => ({
   ...otherBoxes,
 })
 
-const record = (id: string, year: string, form_w2: unknown, otherFields: Raw = {}): Raw => ({
-  id,
-  tax_year: year,
-  provider_id: 'irs',
-  forms: [{ type: 'WAID', year, ssn: 'XXX-XX-1234', form_w2 }],
-  ...otherFields,
-})
+const record = (id: string, year: string, form_w2: unknown): Raw =>
+  recordWith({ type: 'WAID', year, ssn: 'XXX-XX-1234', form_w2 }, { id, tax_year: year })
 
 /** Formats each year: total income, the numbers of counted and other documents, and whether it is complete. */
 const yearsOf = (...records: unknown[]): string[] =>
-  formatTableRows(resultOfDossier({ taxpayer: { id: 't' }, records }), 'years').map(row =>
+  formatTableRows(resultOfRecords(...records), 'years').map(row =>
     ['tax_year', 'total_income', 'documents', 'not_counted', 'complete'].map(name => row[name]).join(' '),
   )
 
@@ -42,7 +38,7 @@ describe('a rejected record may have contained any data of its year', () => {
   const refused = (otherFields: Raw) => ({ ...record('c', '2023', []), forms: 'none', ...otherFields })
 
   test('only its year is incomplete, in every table', () => {
-    const result = resultOfDossier({ taxpayer: { id: 't' }, records: [...validRecords, refused({})] })
+    const result = resultOfRecords(...validRecords, refused({}))
     for (const table of ['years', 'income', 'return_lines']) {
       const complete = formatTableRows(result, table).map(row => `${row['tax_year']} ${row['complete']}`)
       expect([...new Set(complete)], table).toEqual(['2022 true', '2023 false'])
@@ -51,7 +47,7 @@ describe('a rejected record may have contained any data of its year', () => {
 
   test('each row of underwriting is flagged as incomplete', () => {
     const flags = (...records: Raw[]) =>
-      formatTableRows(resultOfDossier({ taxpayer: { id: 't' }, records }), 'qualifying_income').map(row =>
+      formatTableRows(resultOfRecords(...records), 'qualifying_income').map(row =>
         `${row['category']} ${row['flags']}`.split(/[ ;]/),
       )
     expect(flags(...validRecords).flat()).not.toContain('incomplete')
@@ -87,14 +83,13 @@ describe('a rejected record may have contained any data of its year', () => {
 
 test('a record without a form makes its year incomplete only until parsing is finished', () => {
   const yearsOf = (status: string | undefined): string[] => {
-    const form = { year: '2022', form_w2: [{ wages_tips_other_compensation: 60_000 }] }
     const records = [
-      { id: 'a', tax_year: '2022', provider_id: 'irs', forms: [form] },
+      record('a', '2022', [w2(60_000)]),
       { id: 'b', tax_year: '2022', provider_id: 'turbotax', forms: [] },
     ]
     const result = resultOfDossier({ taxpayer: { id: 't', status }, records })
-    const codes = result.issues.map(({ code, path }) => `${code} ${path}`)
-    return [...formatTableRows(result, 'years').map(row => `${row['tax_year']} ${row['complete']}`), ...codes]
+    const years = formatTableRows(result, 'years').map(row => `${row['tax_year']} ${row['complete']}`)
+    return [...years, ...listIssueLines(result.issues)]
   }
   expect(yearsOf('AUTHORIZED')).toEqual(['2022 false', 'record_not_parsed $'])
   for (const status of ['COMPLETED', 'REJECTED', undefined]) expect(yearsOf(status)).toEqual(['2022 true'])

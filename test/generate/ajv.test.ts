@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { normalizeDossier, normalizeRecord } from '../../src/api/normalize.js'
+import type { NormalizedRecord } from '../../src/api/normalized-types.js'
 import type { Outcome } from '../../src/core/issues/issue.js'
 import { isAbsent } from '../../src/core/text.js'
 import { ParseContext } from '../../src/ingest/fields/parse-context.js'
@@ -20,6 +21,7 @@ import { buildTableSchema, type JsonObjectValue, toJsonSchema } from '../../src/
 import type { StatedIncome } from '../../src/underwriting/tie-out/stated.js'
 import { ABSENT, arbitraryBroken, arbitraryDossier, arbitraryReadable, makeRecord } from '../support/arbitraries.js'
 import { analyzeEverything } from '../support/everything.js'
+import { readSections } from '../support/records.js'
 import { expectAccepted } from '../support/run.js'
 import { compile, listErrors } from './schemas.js'
 
@@ -65,13 +67,13 @@ describe('inputs', () => {
     expect(listErrors(validateRecord, readJson(`forms/${name}`))).toEqual([])
   })
 
-  const spellings = readFileSync(new URL('../core/spellings.txt', import.meta.url), 'utf8').split(/^== /m)
+  const spellings = readSections(new URL('../core/spellings.txt', import.meta.url))
   test.each([
     ['readDate', 'form_1098', 'mortgage_origination_date'],
     ['readPeriod', 'schedule_k1_1065', 'tax_period_beginning'],
   ])('values that %s reads match the schemas', (reader, form, key) => {
-    const section = spellings.find(candidate => candidate.startsWith(`${reader}\n`)) ?? ''
-    const read = [...section.matchAll(/^[0-9-]+ <- (.+)$/gm)].flatMap(([, texts = '']) => JSON.parse(texts))
+    const lines = spellings.find(([head]) => head === reader) ?? []
+    const read = lines.flatMap(line => JSON.parse(/^[0-9-]+ <- (.+)$/.exec(line)?.[1] ?? '[]') as string[])
     expect(read.length).toBeGreaterThan(5)
     for (const text of read)
       expect(listErrors(validateRecord, { id: 'r', forms: [{ [form]: [{ [key]: text }] }] })).toEqual([])
@@ -171,23 +173,23 @@ test('the schema of a record accepts only the text formats of amounts that the l
 
 const statedIncomes = readJsonLines('loan-files/stated.ndjson') as StatedIncome[]
 
-describe.each(['last4', 'full'] as const)('rows of tables, identifiers %s', identifiers => {
+describe('rows of tables', () => {
   const inputs = [
-    ...readdirSync(new URL('forms/', root)).map(name => [readJson(`forms/${name}`)]),
+    ...readdirSync(new URL('forms/', root)).map(name => readJson(`forms/${name}`)),
     readJsonLines('dossiers.ndjson'),
-    [readJson('liabilities-dossier.json')],
-    [readJson('loan-files/dossier.json')],
+    readJson('liabilities-dossier.json'),
+    readJson('loan-files/dossier.json'),
     ...readdirSync(new URL('quirks/', root))
       .filter(name => /\.json$/.test(name) && !/^(expected|json-malformed)/.test(name))
-      .map(name => [readJson(`quirks/${name}`)]),
+      .map(name => readJson(`quirks/${name}`)),
   ]
-  const all = inputs.map(input =>
-    analyzeEverything(input.length === 1 ? input[0] : input, FORMS, { identifiers }, { stated: statedIncomes }),
+  const all = (['last4', 'full'] as const).flatMap(identifiers =>
+    inputs.map(input => analyzeEverything(input, FORMS, { identifiers }, { stated: statedIncomes })),
   )
 
-  test.each(tables.map(table => [table.name, table] as const))('the rows of %s match its schema', (name, table) => {
+  test.each(tables)('the rows of $name match its schema', table => {
     const validate = compile(buildTableSchema(table))
-    const rows = all.flatMap(everything => everything.rows(name))
+    const rows = all.flatMap(everything => everything.rows(table.name))
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) expect(listErrors(validate, row), JSON.stringify(row)).toEqual([])
     expect(listErrors(validate, { ...rows[0], more: 1 })).not.toEqual([])
@@ -204,40 +206,33 @@ describe('normalized values', () => {
     { identifiers: 'pseudonym', pseudonymKey: new Uint8Array(32).fill(7) },
   ] as const
 
-  test.each(FORMS.map(form => [form.key, form] as const))('of a %s match the schema of a document', (key, form) => {
-    const validate = compile(buildNormalizedDocumentSchema(form))
+  const validators = new Map<string, ValidateFunction>()
+  for (const form of FORMS) validators.set(form.key, compile(buildNormalizedDocumentSchema(form)))
+  const expectValid = ({ documents }: NormalizedRecord): void => {
+    for (const document of documents)
+      expect(listErrors(validators.get(document.form) as ValidateFunction, toJson(document))).toEqual([])
+  }
+
+  test.each(FORMS)('of a $key match the schema of a document', ({ key }) => {
     for (const options of modes) {
-      const { documents } = unwrap(normalizeRecord(readJson(`forms/${key}.json`), options))
-      expect(documents.length).toBeGreaterThan(0)
-      for (const document of documents) expect(listErrors(validate, toJson(document))).toEqual([])
+      const record = unwrap(normalizeRecord(readJson(`forms/${key}.json`), options))
+      expect(record.documents.length).toBeGreaterThan(0)
+      expectValid(record)
     }
   })
 
   test('of a dossier match the schema of a dossier', () => {
     const validate = compile(buildNormalizedSchema(FORMS))
-    const dossiers = [
-      ...readJsonLines('dossiers.ndjson'),
-      readJson('liabilities-dossier.json'),
-      readJson('liabilities.json'),
-    ]
-    for (const dossier of dossiers) {
-      for (const options of modes) {
-        const value = unwrap(normalizeDossier(dossier, options))
-        expect(listErrors(validate, toJson(value))).toEqual([])
-      }
-    }
+    const others = ['liabilities-dossier.json', 'liabilities.json'].map(readJson)
+    for (const dossier of [...readJsonLines('dossiers.ndjson'), ...others])
+      for (const options of modes)
+        expect(listErrors(validate, toJson(unwrap(normalizeDossier(dossier, options))))).toEqual([])
   })
 
   test('of a document with any readable values match the schema of a document', () => {
-    const validators = new Map(FORMS.map(form => [form.key, compile(buildNormalizedDocumentSchema(form))]))
     fc.assert(
       fc.property(arbitraryDossier(), fc.constantFrom(...modes), ({ records }, options) => {
-        for (const record of records as readonly unknown[]) {
-          const { documents } = unwrap(normalizeRecord(record, options))
-          for (const document of documents) {
-            expect(listErrors(validators.get(document.form) as ValidateFunction, toJson(document))).toEqual([])
-          }
-        }
+        for (const record of records as readonly unknown[]) expectValid(unwrap(normalizeRecord(record, options)))
       }),
       { numRuns: 60 },
     )

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import type { Issue } from '../../src/core/issues/issue.js'
 import { MAX_ISSUES_PER_CODE, toIssues } from '../../src/core/issues/issue-list.js'
 import { extendPath, type JsonPath, printPath } from '../../src/core/json-path.js'
 import { listRejectedYears } from '../../src/figures/completeness.js'
 import { Tally } from '../../src/files/read/input-result.js'
 import type { RawRecord, RawValue } from '../../src/ingest/group/raw-dossier.js'
 import { readSourceDossier } from '../../src/ingest/read-dossier.js'
-import { listRejections } from '../../src/ingest/source-dossier.js'
+import { listRejections, type SourceDossier } from '../../src/ingest/source-dossier.js'
 import { FORMS } from '../../src/schema/forms/index.js'
 import { measureCpuTime } from '../support/cpu-time.js'
+import { listIssueLines, recordWith } from '../support/records.js'
 
 const RECORDS: JsonPath = extendPath(null, 'records')
 
@@ -25,21 +27,16 @@ function read(records: readonly unknown[], taxpayer?: unknown) {
   const placed = records.map(
     (raw, i): RawRecord => ({ raw, path: extendPath(RECORDS, i), origin: { source: `${i}.json`, line: null } }),
   )
-  return readSourceDossier({
-    taxpayerId: 't',
-    taxpayer,
-    taxpayerPath: extendPath(null, 'taxpayer'),
-    unusedTaxpayers: [],
-    hasSharedFileName: false,
-    origin: { source: 't.json', line: null },
-    records: placed,
-  })
+  const [taxpayerPath, origin] = [extendPath(null, 'taxpayer'), { source: 't.json', line: null }]
+  return readSourceDossier({ ...NOBODY, taxpayer, taxpayerPath, unusedTaxpayers: [], origin, records: placed })
 }
+
+const issuesOf = (dossier: SourceDossier): readonly Issue[] => toIssues(dossier.pendingIssues)
 
 describe('a taxpayer', () => {
   test.each([5, 'Ann', true, []])('that is not an object is reported, and its records are kept: %j', taxpayer => {
     const dossier = read([{ id: 'a', forms: [] }], taxpayer)
-    expect(toIssues(dossier.pendingIssues)).toMatchObject([
+    expect(issuesOf(dossier)).toMatchObject([
       { code: 'taxpayer_not_object', path: "$['taxpayer']", expected: 'an object', origin: { source: 't.json' } },
     ])
     expect([dossier.taxpayer, dossier.records.length]).toEqual([null, 1])
@@ -51,18 +48,10 @@ describe('a taxpayer', () => {
 })
 
 test('a second taxpayer object with the same id is reported with its own path and kept as a rejected value', () => {
-  const otherTaxpayer = {
-    raw: { id: 't', name: 'N' },
-    path: extendPath(null, 7),
-    origin: { source: 'other.json', line: 3 },
-  }
-  const dossier = readWithUnusedTaxpayers({ id: 't' }, [otherTaxpayer])
-  expect(toIssues(dossier.pendingIssues)).toMatchObject([
-    { code: 'taxpayer_repeated', path: '$[7]', origin: otherTaxpayer.origin },
-  ])
-  expect(listRejections(dossier)).toEqual([
-    { value: otherTaxpayer.raw, path: otherTaxpayer.path, origin: otherTaxpayer.origin },
-  ])
+  const [raw, path, origin] = [{ id: 't', name: 'N' }, extendPath(null, 7), { source: 'other.json', line: 3 }]
+  const dossier = readWithUnusedTaxpayers({ id: 't' }, [{ raw, path, origin }])
+  expect(issuesOf(dossier)).toMatchObject([{ code: 'taxpayer_repeated', path: '$[7]', origin }])
+  expect(listRejections(dossier)).toEqual([{ value: raw, path, origin }])
 })
 
 test('an amount that differs between two taxpayer objects is unreadable, in either order', () => {
@@ -109,9 +98,7 @@ test('a list that only the second taxpayer object has is unreadable, and the ord
 test('a value in place of the records array is rejected as one record of an unknown year', () => {
   const records = [{ raw: { data: [] }, path: RECORDS, origin: null, code: 'records_not_array' as const }]
   const dossier = readWithUnusedTaxpayers({ id: 't' }, [], records)
-  expect(toIssues(dossier.pendingIssues)).toMatchObject([
-    { code: 'records_not_array', path: "$['records']", expected: 'an array' },
-  ])
+  expect(issuesOf(dossier)).toMatchObject([{ code: 'records_not_array', path: "$['records']", expected: 'an array' }])
   expect([...listRejectedYears(dossier)]).toEqual([null])
   expect(listRejections(dossier)).toMatchObject([{ value: { data: [] }, path: RECORDS }])
 })
@@ -129,27 +116,19 @@ describe('records with the same id', () => {
       [[first, second], 1],
       [[second, first], 0],
     ] as const) {
-      const { records, rejected, pendingIssues } = read(both)
-      const issues = toIssues(pendingIssues)
-      expect(records.map(({ raw }) => raw)).toEqual([second])
-      expect(rejected).toMatchObject([{ raw: first, isRepeated: true }])
-      expect(issues).toMatchObject([
-        {
-          code: 'record_repeated',
-          path: `$['records'][${1 - keptIndex}]`,
-          recordId: 'r',
-          origin: { source: `${1 - keptIndex}.json` },
-        },
-      ])
+      const dossier = read(both)
+      expect(dossier.records.map(({ raw }) => raw)).toEqual([second])
+      expect(dossier.rejected).toMatchObject([{ raw: first, isRepeated: true }])
+      const [path, origin] = [`$['records'][${1 - keptIndex}]`, { source: `${1 - keptIndex}.json` }]
+      expect(issuesOf(dossier)).toMatchObject([{ code: 'record_repeated', path, recordId: 'r', origin }])
     }
   })
 
   test('are reported except for the first, which is kept, if they are equal', () => {
-    const { records, rejected, pendingIssues } = read([makeRecord(null), makeRecord(null), makeRecord(null)])
-    const issues = toIssues(pendingIssues)
-    expect(records.map(record => printPath(record.path))).toEqual(["$['records'][0]"])
-    expect(rejected.map(rejection => printPath(rejection.path))).toEqual(["$['records'][1]", "$['records'][2]"])
-    expect(issues.map(({ path }) => path)).toEqual(["$['records'][1]", "$['records'][2]"])
+    const dossier = read([makeRecord(null), makeRecord(null), makeRecord(null)])
+    expect(dossier.records.map(record => printPath(record.path))).toEqual(["$['records'][0]"])
+    expect(dossier.rejected.map(({ path }) => printPath(path))).toEqual(["$['records'][1]", "$['records'][2]"])
+    expect(issuesOf(dossier).map(({ path }) => path)).toEqual(["$['records'][1]", "$['records'][2]"])
   })
 })
 
@@ -178,7 +157,7 @@ describe('a rejected record or entry', () => {
 test('an unreadable party is reported for each document that names it', () => {
   const entry = { employer: { ein: '12-34', name: 'ACME' }, employee: { ssn: ['1'], name: 'ANN' } }
   const dossier = read([{ id: 'a', tax_year: '2023', forms: [{ form_w2: [entry, entry, entry] }] }])
-  expect(toIssues(dossier.pendingIssues).map(({ path }) => path)).toEqual(
+  expect(issuesOf(dossier).map(({ path }) => path)).toEqual(
     [0, 1, 2].flatMap(i => [
       `$['records'][0]['forms'][0]['form_w2'][${i}]['employer']['ein']`,
       `$['records'][0]['forms'][0]['form_w2'][${i}]['employee']['ssn']`,
@@ -200,17 +179,14 @@ test('comparing a long record with 200 short ones that have its id takes less th
 
 describe('rejected values after the first ten thousand per code', () => {
   const w2 = { wages_tips_other_compensation: 5 }
-  const recordOf = (entries: readonly unknown[]) => ({
-    id: 'r',
-    tax_year: '2023',
-    forms: [{ form_w2: [w2, ...entries] }],
-  })
+  const recordOf = (entries: readonly unknown[]) => recordWith({ form_w2: [w2, ...entries] })
   const many = (count: number): unknown[] => Array.from({ length: count }, () => 1)
 
   test('are reported one by one up to the limit', () => {
     const dossier = read([recordOf(many(MAX_ISSUES_PER_CODE))])
-    expect(toIssues(dossier.pendingIssues).length).toBe(MAX_ISSUES_PER_CODE)
-    expect(toIssues(dossier.pendingIssues).at(-1)).toMatchObject({
+    const issues = issuesOf(dossier)
+    expect(issues.length).toBe(MAX_ISSUES_PER_CODE)
+    expect(issues.at(-1)).toMatchObject({
       path: `$['records'][0]['forms'][0]['form_w2'][${MAX_ISSUES_PER_CODE}]`,
       received: 'a whole number',
     })
@@ -219,8 +195,8 @@ describe('rejected values after the first ten thousand per code', () => {
 
   test('are one issue with a count per array, and the array is kept', () => {
     const dossier = read([recordOf(many(MAX_ISSUES_PER_CODE + 3))])
-    const last = toIssues(dossier.pendingIssues).at(-1)
-    expect(toIssues(dossier.pendingIssues).length).toBe(MAX_ISSUES_PER_CODE + 1)
+    const last = issuesOf(dossier).at(-1)
+    expect(issuesOf(dossier).length).toBe(MAX_ISSUES_PER_CODE + 1)
     const pathAt = (i: number): string => `$['records'][0]['forms'][0]['form_w2'][${MAX_ISSUES_PER_CODE + i}]`
     expect({ ...last }).toEqual({
       code: 'document_not_object',
@@ -245,16 +221,14 @@ describe('rejected values after the first ten thousand per code', () => {
     const forms = () => Array.from({ length: 4 }, (_, i) => (i % 2 === 0 ? 1 : { form_w2: [1, 1] }))
     const second = { id: 's', tax_year: '2023', forms: [...forms(), ...many(MAX_ISSUES_PER_CODE - 2), ...forms()] }
     const dossier = read([recordOf(many(MAX_ISSUES_PER_CODE)), second])
-    expect(
-      toIssues(dossier.pendingIssues)
-        .slice(2 * MAX_ISSUES_PER_CODE + 1)
-        .map(({ code, path }) => [code, path]),
-    ).toEqual([['form_not_object', "$['records'][1]['forms']"]])
-    expect(
-      toIssues(dossier.pendingIssues).filter(
-        ({ recordId, code }) => recordId === 's' && code === 'document_not_object',
-      ),
-    ).toMatchObject([{ path: "$['records'][1]['forms']", message: expect.stringContaining(' 8 of them') }])
+    const issues = issuesOf(dossier)
+    expect(listIssueLines(issues.slice(2 * MAX_ISSUES_PER_CODE + 1))).toEqual([
+      "form_not_object $['records'][1]['forms']",
+    ])
+    const issuesOfEntries = issues.filter(({ recordId, code }) => recordId === 's' && code === 'document_not_object')
+    expect(issuesOfEntries).toMatchObject([
+      { path: "$['records'][1]['forms']", message: expect.stringContaining(' 8 of them') },
+    ])
     const counted = dossier.records[1]?.rejectedEntries.filter(({ count }) => count !== undefined) ?? []
     expect(counted.map(({ path, count }) => [path.join(), count])).toEqual([
       ['forms,1,form_w2', 1],
@@ -266,12 +240,8 @@ describe('rejected values after the first ten thousand per code', () => {
   })
 
   test('are ordinary issues if each record or file has only one', () => {
-    const records = Array.from({ length: MAX_ISSUES_PER_CODE + 2 }, (_, i) => ({
-      id: `r${i}`,
-      tax_year: '2023',
-      forms: [1],
-    }))
-    const issues = toIssues(read(records).pendingIssues)
+    const records = many(MAX_ISSUES_PER_CODE + 2).map((form, i) => ({ id: `r${i}`, tax_year: '2023', forms: [form] }))
+    const issues = issuesOf(read(records))
     expect(issues.length).toBe(MAX_ISSUES_PER_CODE + 2)
     expect({ ...issues.at(-1) }).toMatchObject({
       path: `$['records'][${MAX_ISSUES_PER_CODE + 1}]['forms'][0]`,
@@ -285,9 +255,9 @@ describe('rejected values after the first ten thousand per code', () => {
       form.fields.filter(({ type }) => type === 'ratio').map(field => [form.key, field.key] as const),
     )[0] as readonly [string, string]
     const entries = Array.from({ length: MAX_ISSUES_PER_CODE + 50 }, () => ({ [field]: 12.625 }))
-    const first = read([{ id: 'r', tax_year: '2023', forms: [{ [form]: entries }] }])
-    expect(toIssues(first.pendingIssues).at(-1)?.message).toContain('stands for 50 of them')
-    const again = read([{ id: 'r', tax_year: '2023', forms: [{ [form]: entries.slice(0, 1) }] }])
+    const first = read([recordWith({ [form]: entries })])
+    expect(issuesOf(first).at(-1)?.message).toContain('stands for 50 of them')
+    const again = read([recordWith({ [form]: entries.slice(0, 1) })])
     expect(again.pendingIssues.map(({ code }) => code)).toEqual(['ratio_as_percent'])
   })
 })

@@ -6,22 +6,21 @@ import { analyze, analyzeAll, readDossier } from '../../src/index.js'
 import { newFolder } from '../cli/command.js'
 import { expectSame } from '../files/jobs-command.js'
 import { measureCpuTime } from '../support/cpu-time.js'
+import { listIssueLines, recordWith } from '../support/records.js'
 import { expectAccepted } from '../support/run.js'
 
-const record = (id: string, wages: number, otherFields: object = {}) => ({
-  id,
-  tax_year: 2023,
-  provider_id: 'irs',
-  forms: [{ year: 2023, form_w2: [{ employer: { name: 'ACME' }, wages_tips_other_compensation: wages }] }],
-  ...otherFields,
-})
+const record = (id: string, wages: number, otherFields: object = {}) =>
+  recordWith(
+    { form_w2: [{ employer: { name: 'ACME' }, wages_tips_other_compensation: wages }] },
+    { id, ...otherFields },
+  )
 const taxpayer = { id: 't', name: 'N' }
 
 /** Reads input and returns the issue codes with their paths, and the totals per year. */
 function readIssuesAndYears(input: unknown): { issues: string[]; years: string[] } {
   const outcome = expectAccepted(analyze(input))
   return {
-    issues: outcome.issues.map(({ code, path }) => `${code} ${path}`).sort(),
+    issues: listIssueLines(outcome.issues).sort(),
     years: outcome.value.years.map(year => `${year.taxYear} ${year.totalIncome?.toFixed(2)} ${year.complete}`),
   }
 }
@@ -75,7 +74,7 @@ describe('data under an unknown key of a dossier is kept, reported, and makes ye
     // A dossier in an array has the same issues.
     const [first, second] = analyzeAll([input, { taxpayer: { id: 'u' }, records: [] }]).analyses
     const inArray = expectedIssues.map(issue => issue.replace('$', '$[0]'))
-    expect(first?.issues.map(({ code, path }) => `${code} ${path}`).sort()).toEqual(inArray)
+    expect(listIssueLines(first?.issues ?? []).sort()).toEqual(inArray)
     expect(second?.issues).toEqual([])
   })
 
@@ -89,16 +88,14 @@ describe('data under an unknown key of a dossier is kept, reported, and makes ye
     const records = ['t', 'u'].map(id => record(id, 7, { taxpayer_id: id }))
     const { analyses, issues } = analyzeAll({ records, extra: [1], page: 2 })
     expect(analyses.map(({ taxpayerId }) => taxpayerId)).toEqual(['t', 'u'])
-    const issueLines = [...issues, ...analyses.flatMap(analysis => analysis.issues)].map(
-      ({ code, path }) => `${code} ${path}`,
-    )
+    const issueLines = listIssueLines([...issues, ...analyses.flatMap(analysis => analysis.issues)])
     expect(issueLines.sort()).toEqual([...both("$['extra']"), "field_unknown $['page']"])
   })
 
   test('is also reported by readDossier', () => {
     const { status, issues } = readDossier({ Taxpayer: 5, Records: [{}], extra: [3], page: 1 })
     expect(status).toBe('issues')
-    expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual([
+    expect(listIssueLines(issues)).toEqual([
       "taxpayer_not_object $['Taxpayer']",
       "record_id_missing $['Records'][0]['id']",
       "dossier_key_unknown $['extra']",

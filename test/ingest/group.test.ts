@@ -9,7 +9,6 @@ import type { AssemblyResult } from '../../src/ingest/group/taxpayer-group.js'
 import { readSourceDossier } from '../../src/ingest/read-dossier.js'
 import { listRejections } from '../../src/ingest/source-dossier.js'
 import { measureCpuTime } from '../support/cpu-time.js'
-import { resultOfDossier } from '../support/run.js'
 
 const record = (id: string, otherFields: object = {}) => ({ id, forms: [], ...otherFields })
 const value = (raw: unknown, otherFields: Partial<ParsedValue> = {}): ParsedValue => ({
@@ -58,11 +57,8 @@ describe('one taxpayer and records without a taxpayer id are one dossier', () =>
     expect(group([value(taxpayer), value([record('a')])], 'given')).toEqual(['t: 1'])
   })
   it('but not with a second taxpayer or with lines of NDJSON', () => {
-    expect(group([value(taxpayer), value({ ...taxpayer, id: 'u' }), value(record('a'))])).toEqual([
-      't: 0',
-      'u: 0',
-      'name: 1',
-    ])
+    const values = [value(taxpayer), value({ ...taxpayer, id: 'u' }), value(record('a'))]
+    expect(group(values)).toEqual(['t: 0', 'u: 0', 'name: 1'])
     expect(group([value(taxpayer, line), value(record('a'), line)])).toEqual(['taxpayer_unknown', 't: 0'])
   })
 })
@@ -206,21 +202,15 @@ describe('records and a taxpayer from many files', () => {
   })
 })
 
-describe('records that are not an array', () => {
-  it('are kept with their path and issue code, and the taxpayer is read', () => {
-    const grouped = assembleValues([value({ taxpayer, records: 'none of these' })])
-    const records = [{ raw: 'none of these', path: extendPath(null, 'records'), code: 'records_not_array' }]
-    expect(grouped).toMatchObject([{ dossier: { taxpayerId: 't', taxpayer, records } }])
-  })
+it('records that are not an array are kept with their path and issue code, and the taxpayer is read', () => {
+  const grouped = assembleValues([value({ taxpayer, records: 'none of these' })])
+  const records = [{ raw: 'none of these', path: extendPath(null, 'records'), code: 'records_not_array' }]
+  expect(grouped).toMatchObject([{ dossier: { taxpayerId: 't', taxpayer, records } }])
 })
 
 describe('a dossier that names no taxpayer', () => {
   it('assigns each record to its own taxpayer id, or else to the given one', () => {
-    const records = [
-      record('a', { taxpayer_id: 'u1' }),
-      record('b', { taxpayer_id: 'u2' }),
-      record('c', { taxpayer_id: 'u2' }),
-    ]
+    const records = ['u1', 'u2', 'u2'].map((taxpayer_id, i) => record(`r${i}`, { taxpayer_id }))
     expect(group([value({ records })])).toEqual(['u1: 1', 'u2: 2'])
     expect(group([value({ records: [record('a')] })], 'given')).toEqual(['given: 1'])
     expect(group([value({ records: [record('a')] }, line)])).toEqual(['taxpayer_unknown'])
@@ -245,12 +235,8 @@ describe('a dossier that names no taxpayer', () => {
   })
   it('never assigns its taxpayer data to the preceding taxpayer', () => {
     const debts = { name: 'N', analysis: { total_liabilities: '90000' } }
-    expect(
-      listIssues([
-        value(record('a', { taxpayer_id: 'u' }), line),
-        value({ taxpayer: debts, records: [record('b')] }, line),
-      ]),
-    ).toEqual([['taxpayer_unknown $'], ['u', undefined]])
+    const values = [record('a', { taxpayer_id: 'u' }), { taxpayer: debts, records: [record('b')] }]
+    expect(listIssues(values.map(raw => value(raw, line)))).toEqual([['taxpayer_unknown $'], ['u', undefined]])
   })
   it('does not use the file name as its taxpayer id if it is in an array', () => {
     const makeDossier = (name: string) => ({ taxpayer: { name }, records: [record('a')] })
@@ -262,28 +248,24 @@ describe('a dossier that names no taxpayer', () => {
   })
 })
 
-describe('files with the same name', () => {
-  it('belong to one taxpayer, and `hasSharedFileName` is true if only their name identifies the taxpayer', () => {
-    const makeValue = (path: string, extra = {}) =>
-      value([record(path, extra)], { name: { id: 'records', path }, origin: { source: 'records.json', line: null } })
-    const listSharedFileNames = (values: ParsedValue[], givenTaxpayerId: string | null = null): boolean[] =>
-      assembleValues(values, givenTaxpayerId).flatMap(item =>
-        'dossier' in item ? [item.dossier.hasSharedFileName] : [],
-      )
-    expect(listSharedFileNames([makeValue('ann/records.json'), makeValue('bob/records.json')])).toEqual([true])
-    expect(listSharedFileNames([makeValue('ann/records.json'), makeValue('ann/records.json')])).toEqual([false])
-    expect(listSharedFileNames([makeValue('ann/records.json'), makeValue('bob/records.json')], 't')).toEqual([false])
-    const dossier = value({ taxpayer: { id: 'records' }, records: [] }, line)
-    for (const values of [
-      [dossier, makeValue('ann/records.json'), makeValue('bob/records.json')],
-      [makeValue('ann/records.json'), dossier, makeValue('bob/records.json')],
-    ])
-      expect(listSharedFileNames(values)).toEqual([true])
-    const named = { taxpayer_id: 'records' }
-    expect(listSharedFileNames([makeValue('ann/records.json', named), makeValue('bob/records.json', named)])).toEqual([
-      false,
-    ])
-  })
+it('files with the same name belong to one taxpayer, and `hasSharedFileName` is true if only their name identifies the taxpayer', () => {
+  const makeValue = (path: string, extra = {}) =>
+    value([record(path, extra)], { name: { id: 'records', path }, origin: { source: 'records.json', line: null } })
+  const listSharedFileNames = (values: ParsedValue[], givenTaxpayerId: string | null = null): boolean[] =>
+    assembleValues(values, givenTaxpayerId).flatMap(item => ('dossier' in item ? [item.dossier.hasSharedFileName] : []))
+  expect(listSharedFileNames([makeValue('ann/records.json'), makeValue('bob/records.json')])).toEqual([true])
+  expect(listSharedFileNames([makeValue('ann/records.json'), makeValue('ann/records.json')])).toEqual([false])
+  expect(listSharedFileNames([makeValue('ann/records.json'), makeValue('bob/records.json')], 't')).toEqual([false])
+  const dossier = value({ taxpayer: { id: 'records' }, records: [] }, line)
+  for (const values of [
+    [dossier, makeValue('ann/records.json'), makeValue('bob/records.json')],
+    [makeValue('ann/records.json'), dossier, makeValue('bob/records.json')],
+  ])
+    expect(listSharedFileNames(values)).toEqual([true])
+  const named = { taxpayer_id: 'records' }
+  expect(listSharedFileNames([makeValue('ann/records.json', named), makeValue('bob/records.json', named)])).toEqual([
+    false,
+  ])
 })
 
 describe('a repeated taxpayer', () => {
@@ -291,11 +273,8 @@ describe('a repeated taxpayer', () => {
     const dossier = (id: string, ...ids: string[]) =>
       value({ taxpayer: { id }, records: ids.map(recordId => record(recordId)) })
     expect(group([dossier('t', 'a'), dossier('t', 'b'), dossier('u', 'c')])).toEqual(['t: 2', 'u: 1'])
-    expect(group([dossier('t', 'a'), dossier('u', 'b'), dossier('t', 'c')])).toEqual([
-      't: 1',
-      'u: 1',
-      'taxpayer_not_contiguous',
-    ])
+    const values = [dossier('t', 'a'), dossier('u', 'b'), dossier('t', 'c')]
+    expect(group(values)).toEqual(['t: 1', 'u: 1', 'taxpayer_not_contiguous'])
   })
   it('with a different taxpayer object is reported, and nothing is dropped silently', () => {
     const again = { taxpayer: { ...taxpayer, analysis: { total_liabilities: '900' } }, records: [] }
@@ -315,25 +294,23 @@ describe('a repeated taxpayer', () => {
   })
 })
 
-describe('values that another run has already read', () => {
-  it('are skipped only if nothing is pending and none of their taxpayers appeared before', () => {
-    const outcomes: string[] = []
-    const grouper = new DossierBuilder(null, grouped => {
-      outcomes.push('issue' in grouped ? grouped.issue.code : grouped.dossier.taxpayerId)
-    })
-    grouper.add(value(taxpayer))
-    // The next values may be records that belong to the same dossier.
-    expect(grouper.canSkip(['v'])).toBe(false)
-    grouper.add(value({ taxpayer: { id: 'u' }, records: [] }))
-    expect(grouper.canSkip(['v', 'w'])).toBe(true)
-    expect(grouper.canSkip(['v', 't'])).toBe(false)
-    grouper.skip(['v', 'w'])
-    expect(outcomes).toEqual(['t', 'u'])
-    expect(grouper.canSkip(['w'])).toBe(false)
-    grouper.add(value({ taxpayer: { id: 'v' }, records: [] }))
-    grouper.finish()
-    expect(outcomes).toEqual(['t', 'u', 'taxpayer_not_contiguous'])
+it('values that another run has already read are skipped only if nothing is pending and none of their taxpayers appeared before', () => {
+  const outcomes: string[] = []
+  const grouper = new DossierBuilder(null, grouped => {
+    outcomes.push('issue' in grouped ? grouped.issue.code : grouped.dossier.taxpayerId)
   })
+  grouper.add(value(taxpayer))
+  // The next values may be records that belong to the same dossier.
+  expect(grouper.canSkip(['v'])).toBe(false)
+  grouper.add(value({ taxpayer: { id: 'u' }, records: [] }))
+  expect(grouper.canSkip(['v', 'w'])).toBe(true)
+  expect(grouper.canSkip(['v', 't'])).toBe(false)
+  grouper.skip(['v', 'w'])
+  expect(outcomes).toEqual(['t', 'u'])
+  expect(grouper.canSkip(['w'])).toBe(false)
+  grouper.add(value({ taxpayer: { id: 'v' }, records: [] }))
+  grouper.finish()
+  expect(outcomes).toEqual(['t', 'u', 'taxpayer_not_contiguous'])
 })
 
 describe('values that cannot be records, after the first ten thousand', () => {
@@ -422,22 +399,4 @@ it('ten times the records without a taxpayer id take about ten times the time', 
   }
   timeOf(2000)
   expect(timeOf(20_000)).toBeLessThan(Math.max(400, 60 * timeOf(2000)))
-})
-
-describe('a rejected record', () => {
-  const w2 = { employer: { ein: '00-1234567' }, wages_tips_other_compensation: 5 }
-  const good = { id: 'a', tax_year: '2023', forms: [{ year: '2023', form_w2: [w2] }] }
-  it('makes every sum of its year incomplete', () => {
-    const result = resultOfDossier({ taxpayer: { id: 't' }, records: [good, { id: 'b', tax_year: '2023', forms: 5 }] })
-    expect([...result.income, ...result.years, ...result.lines].map(row => row.complete)).toEqual([false, false, false])
-  })
-  it('does not affect other years, unless it has no year', () => {
-    const otherResult = resultOfDossier({
-      taxpayer: { id: 't' },
-      records: [good, { id: 'b', tax_year: '2021', forms: 5 }],
-    })
-    expect(otherResult.income.map(row => row.complete)).toEqual([true])
-    const none = resultOfDossier({ taxpayer: { id: 't' }, records: [good, { id: 'b', forms: 5 }] })
-    expect(none.income.map(row => row.complete)).toEqual([false])
-  })
 })

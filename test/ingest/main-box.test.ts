@@ -3,53 +3,33 @@ import type { FormTable } from '../../src/schema/form.js'
 import { FORMS } from '../../src/schema/forms/index.js'
 import type { Raw } from '../support/arbitraries.js'
 import { analyzeEverything } from '../support/everything.js'
-import { resultOfDossier } from '../support/run.js'
+import { listIssueLines, recordWith, resultOfRecords } from '../support/records.js'
 
-/** The keys of the main box of each form that has one. Source: the official forms. */
-const MAIN_BOXES: Readonly<Record<string, readonly string[]>> = {
-  form_w2: ['wages_tips_other_compensation'],
-  form_w2g: ['gross_winnings'],
-  form_1042_s: ['gross_income'],
-  form_1099_r: ['gross_distribution'],
-  form_1099_b: ['proceeds', 'gross_proceeds'],
-  form_1099_nec: ['non_employee_compensation'],
-  form_ssa_1099: ['pensions_and_annuities'],
-  form_1098: ['mortgage_interest_received'],
-}
+/** For each form with a main box, the key of a different amount, such as withheld tax, and the keys of the main box. */
+const MAIN_BOXES: readonly (readonly [form: string, otherBox: string, ...mainBoxes: [string, ...string[]]])[] = [
+  ['form_w2', 'federal_income_tax_withheld', 'wages_tips_other_compensation'],
+  ['form_w2g', 'federal_income_tax_withheld', 'gross_winnings'],
+  ['form_1042_s', 'total_withholding_credit', 'gross_income'],
+  ['form_1099_r', 'Tax Withheld', 'gross_distribution'],
+  ['form_1099_b', 'cost_basis', 'proceeds', 'gross_proceeds'],
+  ['form_1099_nec', 'federal_income_tax_withheld', 'non_employee_compensation'],
+  ['form_ssa_1099', 'tax_withheld', 'pensions_and_annuities'],
+  ['form_1098', 'outstanding_mortgage_principal', 'mortgage_interest_received'],
+]
 
 const ABSENT_VALUES: readonly unknown[] = [undefined, null, '', ' ', 'n/a', 'N/A', 'none', 'Not Set', 'Unanswered']
 
-const dossierOf = (form: string, entry: Raw): Raw => ({
-  taxpayer: { id: 't' },
-  records: [{ id: 'r', tax_year: 2024, provider_id: 'irs', forms: [{ year: 2024, [form]: [entry] }] }],
-})
-
 const issuesOf = (form: string, entry: Raw): string[] =>
-  resultOfDossier(dossierOf(form, entry)).issues.map(({ code, path }) => `${code} ${path}`)
-
-/** For each form with a main box, the key of a different amount, such as withheld tax. */
-const OTHER_AMOUNT: Readonly<Record<string, string>> = {
-  form_w2: 'federal_income_tax_withheld',
-  form_w2g: 'federal_income_tax_withheld',
-  form_1042_s: 'total_withholding_credit',
-  form_1099_r: 'Tax Withheld',
-  form_1099_b: 'cost_basis',
-  form_1099_nec: 'federal_income_tax_withheld',
-  form_ssa_1099: 'tax_withheld',
-  form_1098: 'outstanding_mortgage_principal',
-}
+  listIssueLines(resultOfRecords(recordWith({ [form]: [entry] })).issues)
 
 test('exactly these forms have a main box', () => {
   const keysOf = (form: FormTable): readonly string[] =>
     (form.mainBox?.fields ?? []).map(name => form.fields.find(field => field.name === name)?.key ?? name)
-  expect(Object.fromEntries(FORMS.filter(form => 'mainBox' in form).map(form => [form.key, keysOf(form)]))).toEqual(
-    MAIN_BOXES,
-  )
+  const formsWithMainBox = FORMS.filter(form => 'mainBox' in form).map(form => [form.key, ...keysOf(form)])
+  expect(formsWithMainBox.sort()).toEqual(MAIN_BOXES.map(([form, , ...keys]) => [form, ...keys]).sort())
 })
 
-describe.each(Object.keys(MAIN_BOXES))('%s', form => {
-  const [first = '', ...others] = MAIN_BOXES[form] as readonly string[]
-  const otherBox = OTHER_AMOUNT[form] as string
+describe.each(MAIN_BOXES)('%s', (form, otherBox, first, ...others) => {
   const path = `$['forms'][0]['${form}'][0]['${first}']`
 
   test.each(ABSENT_VALUES)('reports a main box with the value %j if another amount is present', value => {
@@ -97,12 +77,8 @@ describe('copies of one W-2, one without box 1', () => {
     employee: { ssn: 'XXX-XX-1234' },
     ...boxes,
   })
-  const record = (id: string, provider: string, boxes: Raw): Raw => ({
-    id,
-    tax_year: 2024,
-    provider_id: provider,
-    forms: [{ year: 2024, ssn: 'XXX-XX-1234', form_w2: [w2(boxes)] }],
-  })
+  const record = (id: string, provider_id: string, boxes: Raw): Raw =>
+    recordWith({ ssn: 'XXX-XX-1234', form_w2: [w2(boxes)] }, { id, provider_id })
   const wagesOf = (...records: Raw[]): unknown[] =>
     analyzeEverything({ taxpayer: { id: 't' }, records })
       .rows('income')

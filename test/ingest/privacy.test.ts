@@ -4,19 +4,21 @@ import { normalizeDossier, normalizeTaxpayer } from '../../src/api/normalize.js'
 import { Privacy, type PrivacyOptions } from '../../src/ingest/privacy.js'
 import type { Field } from '../../src/schema/field.js'
 import { FORMS } from '../../src/schema/forms/index.js'
-import { getWideTable } from '../../src/tables/definitions/wide-tables.js'
-import type { TableSpec } from '../../src/tables/table.js'
+import { findWideTable, recordWith } from '../support/records.js'
 import { expectAccepted, formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 
 const KEY = new Uint8Array(32).map((_, i) => i)
 const pseudonymous: PrivacyOptions = { identifiers: 'pseudonym', pseudonymKey: KEY }
 
+/** Returns the first row of a form's wide table. */
+function rowOf(form: string, record: Raw, privacy: PrivacyOptions = {}, taxpayer: Raw = {}) {
+  const result = resultOfDossier({ taxpayer: { id: 't', ...taxpayer }, records: [record] })
+  return formatTableRows(result, findWideTable(form), [], privacy)[0] ?? {}
+}
+
 /** Returns the parties of one entry as its wide table prints them: issuer, then recipient. */
 function parties(form: string, entry: Raw, privacy: PrivacyOptions = {}, otherFields: Raw = {}, taxpayer: Raw = {}) {
-  const table = getWideTable(FORMS.find(({ key }) => key === form) as (typeof FORMS)[number]) as TableSpec
-  const record = { id: 'r', tax_year: 2023, provider_id: 'irs', forms: [{ [form]: [entry], ...otherFields }] }
-  const result = resultOfDossier({ taxpayer: { id: 't', ...taxpayer }, records: [record] })
-  const [row = {}] = formatTableRows(result, table, [], privacy)
+  const row = rowOf(form, recordWith({ [form]: [entry], ...otherFields }), privacy, taxpayer)
   const parts = (who: string, names: readonly string[]) => names.map(name => row[`${who}_${name}`])
   return [
     parts('issuer', ['id', 'name', 'address']),
@@ -47,10 +49,8 @@ describe('a recipient', () => {
   })
 
   test('has the same pseudonym each time, and a different one with a different key', () => {
-    const [first, second] = [
-      new Privacy(pseudonymous),
-      new Privacy({ ...pseudonymous, pseudonymKey: KEY.toReversed() }),
-    ]
+    const first = new Privacy(pseudonymous)
+    const second = new Privacy({ ...pseudonymous, pseudonymKey: KEY.toReversed() })
     expect([first.computePseudonym('900113333'), first.computePseudonym('900113333')]).toEqual([hex, hex])
     expect(second.computePseudonym('900113333')).not.toBe(hex)
     expect(first.computePseudonym('900113334')).not.toBe(hex)
@@ -111,17 +111,15 @@ describe('an issuer', () => {
 })
 
 test('an identifier in a box is truncated if it may belong to a person', () => {
-  const table = getWideTable(FORMS.find(({ key }) => key === 'form_1042_s') as (typeof FORMS)[number])
   const printTins = (tin: string, privacy: PrivacyOptions = {}) => {
     const entry = { payer_tin: tin, payer_name: 'JANE DOE', primary_withholding_agent_name: 'ACME' }
-    const record = { id: 'r', tax_year: 2023, provider_id: 'irs', forms: [{ form_1042_s: [entry], ssn: '902224444' }] }
-    const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record] })
-    const row = formatTableRows(result, table as TableSpec, [], privacy)[0]
+    const record = recordWith({ form_1042_s: [entry], ssn: '902224444' })
+    const row = rowOf('form_1042_s', record, privacy)
     const { value } = expectAccepted(normalizeDossier({ taxpayer: { id: 't' }, records: [record] }, privacy))
     const fields = value.records[0]?.documents[0]?.fields
-    expect(fields).toMatchObject({ payerTin: row?.['payer_tin'], payerName: row?.['payer_name'] || null })
-    expect(row?.['primary_withholding_agent_name']).toBe('ACME')
-    return [row?.['payer_tin'], row?.['payer_name']]
+    expect(fields).toMatchObject({ payerTin: row['payer_tin'], payerName: row['payer_name'] || null })
+    expect(row['primary_withholding_agent_name']).toBe('ACME')
+    return [row['payer_tin'], row['payer_name']]
   }
   expect(printTins('20-1234567')).toEqual(['201234567', 'JANE DOE'])
   expect(printTins('201-23-4567')).toEqual(['XXXXX4567', ''])
@@ -174,10 +172,8 @@ test('a party is read by the rules of its own form, even if another form has the
   const interest = { form_1099_int: [{ payer: who, interest_income: 1 }] }
   const mortgage = { form_1098: [{ recipient_lender: who, mortgage_interest_received: 1 }] }
   const issuerOn = (key: string, forms: readonly Raw[]) => {
-    const table = getWideTable(FORMS.find(form => form.key === key) as (typeof FORMS)[number]) as TableSpec
-    const record = { id: 'r', tax_year: 2023, provider_id: 'irs', forms }
-    const [row] = formatTableRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), table)
-    return [row?.['issuer_id'], row?.['issuer_name'], row?.['issuer_address']]
+    const row = rowOf(key, recordWith({}, { forms }))
+    return [row['issuer_id'], row['issuer_name'], row['issuer_address']]
   }
   for (const forms of [
     [interest, mortgage],

@@ -71,7 +71,7 @@ const expectRejection = (outcome: { status: string; issues: readonly { code: str
 describe('an error response is not a taxpayer without income', () => {
   it.each(ERRORS.map(body => [body]))('%j', body => {
     expect(describeUnrecognized(body)?.looksLike).toBe('an error response')
-    for (const input of [body, [body], [body, body].slice(1), JSON.parse(JSON.stringify(body))]) {
+    for (const input of [body, [body]]) {
       expectRejection(analyze(input), 'value_unrecognized')
       expectRejection(analyze(input, { taxpayerId: 'given' }), 'value_unrecognized')
       expectRejection(normalizeDossier(input), 'value_unrecognized')

@@ -1,19 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { findCell, type SourceDocument } from '../../src/ingest/source.js'
 import type { Field } from '../../src/schema/field.js'
 import { FORMS } from '../../src/schema/forms/index.js'
-import { getWideTable } from '../../src/tables/definitions/wide-tables.js'
-import type { TableSpec } from '../../src/tables/table.js'
-import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
+import { findWideTable, readSections, recordWith, resultOfRecords } from '../support/records.js'
+import { formatTableRows, type Raw } from '../support/run.js'
 
 /** Reads an entry and returns its row of the wide table and the issue codes. */
 function read(form: string, entry: Raw, record: Raw = {}): { row: Record<string, string>; codes: string[] } {
-  const table = FORMS.find(({ key }) => key === form)
-  if (table === undefined) throw new Error(form)
-  const raw = { id: 'r', tax_year: 2023, provider_id: 'irs', forms: [{ [form]: [entry] }], ...record }
-  const result = resultOfDossier({ taxpayer: { id: 't' }, records: [raw] })
-  const [row = {}] = formatTableRows(result, getWideTable(table) as TableSpec)
+  const result = resultOfRecords(recordWith({ [form]: [entry] }, record))
+  const [row = {}] = formatTableRows(result, findWideTable(form))
   return { row, codes: result.issues.map(({ code }) => code) }
 }
 
@@ -28,20 +23,14 @@ const cell =
 
 // Each section is `== FORM KEY COLUMN`, then lines with the printed value (`-` if empty), the issue codes, and the raw
 // values that give this result. A missing key must give the same result as null.
-const BOXES = readFileSync(new URL('boxes.txt', import.meta.url), 'utf8')
-  .split(/^== /m)
-  .slice(1)
-  .map(section => {
-    const [head = '', ...lines] = section.split('\n').filter(line => line !== '' && !line.startsWith('#'))
-    const cases = lines.flatMap(line => {
-      const [says = '', values = ''] = line.split(' <- ')
-      return (JSON.parse(values) as unknown[]).map(value => [value, says] as const)
-    })
-    return [
-      head,
-      cases.flatMap(testCase => (testCase[0] === null ? [testCase, [undefined, testCase[1]] as const] : [testCase])),
-    ] as const
+const BOXES = readSections(new URL('boxes.txt', import.meta.url)).map(([head, ...lines]) => {
+  const cases = lines.flatMap(line => {
+    const [says = '', values = ''] = line.split(' <- ')
+    const read = JSON.parse(values) as unknown[]
+    return [...read, ...(read.includes(null) ? [undefined] : [])].map(value => [value, says] as const)
   })
+  return [head, cases] as const
+})
 
 describe.each(BOXES)('%s', (head, cases) => {
   const [form = '', key = '', column = ''] = head.split(' ')
@@ -83,10 +72,7 @@ test('false is readable only as a flag or as text', () => {
   for (const form of FORMS) {
     for (const { key, name, type } of form.fields as readonly Field[]) {
       if (name === 'submissionType') continue
-      const { dossier } = resultOfDossier({
-        taxpayer: { id: 't' },
-        records: [{ id: 'r', tax_year: 2023, provider_id: 'irs', forms: [{ [form.key]: [{ [key]: false }] }] }],
-      })
+      const { dossier } = resultOfRecords(recordWith({ [form.key]: [{ [key]: false }] }))
       const document = dossier.records[0]?.documents[0] as SourceDocument
       const expected = type === 'flag' ? [false] : type === 'text' ? ['false'] : [null, `${type}_unreadable`]
       const codes = dossier.pendingIssues.map(({ code }) => code).filter(code => code !== 'main_box_missing')
@@ -99,10 +85,7 @@ test('negative zero is zero, in a box of any kind', () => {
   for (const form of FORMS) {
     for (const { key, name } of form.fields as readonly Field[]) {
       for (const zero of [-0, '-0', '-0.0']) {
-        const { dossier } = resultOfDossier({
-          taxpayer: { id: 't' },
-          records: [{ id: 'r', tax_year: 2023, forms: [{ [form.key]: [{ [key]: zero }] }] }],
-        })
+        const { dossier } = resultOfRecords(recordWith({ [form.key]: [{ [key]: zero }] }))
         const cell = findCell(dossier.records[0]?.documents[0] as SourceDocument, name)
         if (typeof cell !== 'string') expect(Object.is(Number(cell), -0), key).toBe(false)
       }
@@ -112,10 +95,7 @@ test('negative zero is zero, in a box of any kind', () => {
 
 describe('an issue describes the expected and the received value', () => {
   const describeIssues = (form: string, key: string, value: unknown): string[] =>
-    resultOfDossier({
-      taxpayer: { id: 't' },
-      records: [{ id: 'r', tax_year: 2023, provider_id: 'irs', forms: [{ [form]: [{ [key]: value }] }] }],
-    })
+    resultOfRecords(recordWith({ [form]: [{ [key]: value }] }))
       .issues.filter(({ code }) => code !== 'main_box_missing')
       .map(({ expected, received }) => `${expected}; ${received}`)
   test.each([
@@ -139,6 +119,8 @@ describe('an issue describes the expected and the received value', () => {
 describe('years of documents', () => {
   const yearOf = (entry: Raw, record: Raw, form = 'form_w2') => read(form, entry, record).row['tax_year']
   const forms = (year: unknown, entry: Raw = {}, form = 'form_w2') => ({ forms: [{ year, [form]: [entry] }] })
+  const yearOfK1 = (tax_period_end: unknown) =>
+    yearOf({}, forms(2023, { tax_period_end }, 'schedule_k1_1065'), 'schedule_k1_1065')
 
   test("are the form object's year, or else the record's year", () => {
     expect(yearOf({}, {})).toBe('2023')
@@ -149,9 +131,8 @@ describe('years of documents', () => {
 
   test('are for a K-1 the year in which its period ends, if it has a period', () => {
     for (const ends of ['202206', '2022-06', '2022-06-30', '06-30-2022', '06/30/2022', '2022-06-30T00:00:00Z'])
-      expect(yearOf({}, forms(2023, { tax_period_end: ends }, 'schedule_k1_1065'), 'schedule_k1_1065')).toBe('2022')
-    for (const ends of ['000000', null, 'Not Set', '202213'])
-      expect(yearOf({}, forms(2023, { tax_period_end: ends }, 'schedule_k1_1065'), 'schedule_k1_1065')).toBe('2023')
+      expect(yearOfK1(ends)).toBe('2022')
+    for (const ends of ['000000', null, 'Not Set', '202213']) expect(yearOfK1(ends)).toBe('2023')
   })
 
   test.each([1900, 2100, '1999', ' 2023 '])('%j is a year', year => {
@@ -175,30 +156,9 @@ describe('providers', () => {
     ['Service Sandbox', 'service-sandbox'],
     ['new-one', 'new_one'],
   ])('%j is %s', (value, expected) => {
-    const record = { id: 'r', tax_year: 2023, provider_id: value, forms: [] }
-    const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record] })
+    const result = resultOfRecords(recordWith({}, { provider_id: value }))
     expect(formatTableRows(result, 'records')[0]?.['provider_id']).toBe(expected)
     expect(result.issues.map(({ code }) => code)).toEqual(expected === 'new_one' ? ['enum_unknown'] : [])
-  })
-})
-
-describe('an unreadable box', () => {
-  test('in any money field of any form causes one issue and does not change other columns', () => {
-    for (const form of FORMS) {
-      const money = form.fields.filter(({ type }) => type === 'money')
-      const allBoxes = Object.fromEntries(money.map(({ key }, i) => [key, 1000 + i]))
-      const before = read(form.key, allBoxes)
-      for (const field of money) {
-        const after = read(form.key, { ...allBoxes, [field.key]: 'abc' })
-        expect(
-          after.codes.filter(code => !before.codes.includes(code)),
-          field.key,
-        ).toEqual(['money_unreadable'])
-        const changedColumns = Object.keys(before.row).filter(column => before.row[column] !== after.row[column])
-        expect(changedColumns, `${form.key} ${field.key}`).toHaveLength(1)
-        expect(after.row[changedColumns[0] as string]).toBe('')
-      }
-    }
   })
 })
 

@@ -96,11 +96,9 @@ const arbitraryPlantedDossier = (form: FormTable) =>
     })
 
 /** Returns an excerpt if the text contains the digits, with at most one separator between digits. Null otherwise. */
-const findExcerpt = (text: string, nine: string): string | null =>
-  new RegExp([...nine].join('[-. ]?')).exec(text) === null ? null : excerpt(text, nine)
-const excerpt = (text: string, nine: string): string => {
-  const index = new RegExp([...nine].join('[-. ]?')).exec(text)?.index ?? 0
-  return text.slice(Math.max(0, index - 60), index + 30)
+const findExcerpt = (text: string, nine: string): string | null => {
+  const index = text.search(new RegExp([...nine].join('[-. ]?')))
+  return index === -1 ? null : text.slice(Math.max(0, index - 60), index + 30)
 }
 
 const MODES: readonly PrivacyOptions[] = [{}, { identifiers: 'pseudonym', pseudonymKey: new Uint8Array(32).fill(1) }]

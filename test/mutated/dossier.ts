@@ -4,14 +4,8 @@ import { type FormShape, SHAPES } from './vocabulary.js'
 
 const PROVIDERS = ['turbotax', 'hr', 'taxact', 'free_tax_usa', 'irs', 'irs', 'irs_tax_pro', 'irs-tax-pro', 'drake']
 const SUBMISSIONS = [
-  'Original document',
-  'Original document',
-  'Original document',
-  'Original',
-  'Corrected',
-  'Amended document',
-  'VOID',
-  'Duplicate',
+  ...['Original document', 'Original document', 'Original document', 'Original', 'Corrected', 'Amended document'],
+  ...['VOID', 'Duplicate'],
 ]
 
 interface Issuer {
@@ -69,44 +63,34 @@ export const makeMoney = (dice: Dice): Json => {
   ])
 }
 
-const makeOtherValue = (dice: Dice, kind: string, key: string, year: number): Json => {
-  switch (kind) {
-    case 'flag':
-      return dice.pick<Json>([true, false, 'Yes', 'No', 1, 0, 'Box checked', 'Box not checked', 'Unanswered', null])
-    case 'date':
-      return dateText(dice, year)
-    case 'period':
-      return dice.pick([`${year}12`, `${year}-12`, `12-31-${year}`, `${year}01`, '000000'])
-    case 'year':
-      return dice.pick<Json>([year, String(year), 0, year - 1])
-    case 'code':
-      if (key === 'income_code') return dice.pick<Json>(['06', 1, '18', '37', '50', '28', 12, '17'])
-      return dice.pick<Json>(['1', 2, 'A', '02', canary(dice)])
-    case 'identifier':
-      return maskId(dice, `${dice.digits(2)}-${dice.digits(7)}`)
-    case 'account':
-      return dice.pick([`Zq${dice.digits(9)}`, `${canary(dice)}-${dice.digits(6)}`, 'XXXXXXXX', 'N/A'])
-    case 'ratio':
-      return dice.pick<Json>([0.25, 0.5, '0.1', 33.3, 'Various', 1])
-    case 'rate':
-      return dice.pick<Json>([30, 0.3, '.30', 3000, 15, 0])
-    case 'percentage':
-      return dice.pick(['50.000000', '50%', '0.5', '100', '0'])
-    case 'count':
-      return dice.pick<Json>([1, '2', 3])
-    case 'list':
-      if (key === 'payments') return [{ year: String(year - 1), payment: 100 + dice.rollBelow(900) }]
-      if (key === 'distribution_codes') {
-        const code = dice.pick(['7', '1', 'G', '4G', 'J', 'S', '2', '8'])
-        return [{ value: code, code }]
-      }
-      return ['A', canary(dice)]
-    default:
-      if (key === 'submission_type') return dice.pick(SUBMISSIONS)
-      if (key === 'SSA/RRB Payments') return dice.pick(['12.50', 'None', canary(dice)])
-      if (key === 'noncovered_security_indicator') return dice.pick(['Covered security', 'Noncovered', 'Not Set'])
-      return dice.pick([canary(dice), `${canary(dice)} ${dice.digits(9)}`, 'Unanswered', 'Not checked'])
-  }
+/** Makes values of fields that are not amounts, by kind. The values of some fields depend on the key. */
+const OTHER_VALUES: Readonly<Record<string, (dice: Dice, key: string, year: number) => Json>> = {
+  flag: dice => dice.pick<Json>([true, false, 'Yes', 'No', 1, 0, 'Box checked', 'Box not checked', 'Unanswered', null]),
+  date: (dice, _, year) => dateText(dice, year),
+  period: (dice, _, year) => dice.pick([`${year}12`, `${year}-12`, `12-31-${year}`, `${year}01`, '000000']),
+  year: (dice, _, year) => dice.pick<Json>([year, String(year), 0, year - 1]),
+  code: (dice, key) =>
+    key === 'income_code'
+      ? dice.pick<Json>(['06', 1, '18', '37', '50', '28', 12, '17'])
+      : dice.pick<Json>(['1', 2, 'A', '02', canary(dice)]),
+  identifier: dice => maskId(dice, `${dice.digits(2)}-${dice.digits(7)}`),
+  account: dice => dice.pick([`Zq${dice.digits(9)}`, `${canary(dice)}-${dice.digits(6)}`, 'XXXXXXXX', 'N/A']),
+  ratio: dice => dice.pick<Json>([0.25, 0.5, '0.1', 33.3, 'Various', 1]),
+  rate: dice => dice.pick<Json>([30, 0.3, '.30', 3000, 15, 0]),
+  percentage: dice => dice.pick(['50.000000', '50%', '0.5', '100', '0']),
+  count: dice => dice.pick<Json>([1, '2', 3]),
+  list: (dice, key, year) => {
+    if (key === 'payments') return [{ year: String(year - 1), payment: 100 + dice.rollBelow(900) }]
+    if (key !== 'distribution_codes') return ['A', canary(dice)]
+    const code = dice.pick(['7', '1', 'G', '4G', 'J', 'S', '2', '8'])
+    return [{ value: code, code }]
+  },
+  text: (dice, key) => {
+    if (key === 'submission_type') return dice.pick(SUBMISSIONS)
+    if (key === 'SSA/RRB Payments') return dice.pick(['12.50', 'None', canary(dice)])
+    if (key === 'noncovered_security_indicator') return dice.pick(['Covered security', 'Noncovered', 'Not Set'])
+    return dice.pick([canary(dice), `${canary(dice)} ${dice.digits(9)}`, 'Unanswered', 'Not checked'])
+  },
 }
 
 interface Person {
@@ -135,7 +119,7 @@ const makeEntry = (dice: Dice, shape: FormShape, issuer: Issuer, person: Person,
   const extra = dice.rollBelow(4)
   for (let at = 0; at < extra; at++) {
     const [key, kind] = dice.pick(others)
-    entry[key] = makeOtherValue(dice, kind, key, year)
+    entry[key] = OTHER_VALUES[kind]!(dice, key, year)
   }
   if (dice.chance(85)) entry['submission_type'] = dice.pick(SUBMISSIONS)
   return entry

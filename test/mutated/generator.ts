@@ -11,50 +11,47 @@ import { makeUnknownKey, respell, typo } from './odd-keys.js'
 import { BAD_MONEY, DATES, encode, GOOD_MONEY, longText, NUMBERS, UNSURE_MONEY } from './odd-values.js'
 import { type Mutation, STRUCTURE } from './structure.js'
 import { SHAPES } from './vocabulary.js'
-import { MutableInput, pickEntryKey, pickMoneySlot, renameKey } from './work.js'
+import { MutableInput, pickEntryKey, pickMoneySlot, renameKey, type Slot } from './work.js'
+
+/** Makes a mutation that replaces an amount, or with `any` any value, of a random entry. */
+const replaceAmount =
+  (makeValue: (dice: Dice) => Json, any = false): Mutation =>
+  input => {
+    const slot = pickMoneySlot(input, any)
+    if (slot !== null) input.set(slot, makeValue(input.dice))
+  }
 
 const NUMBER_KINDS: readonly Mutation[] = [
-  input => {
-    const slot = pickMoneySlot(input, false)
-    if (slot !== null) input.set(slot, input.dice.pick(NUMBERS))
-  },
-  input => {
-    const slot = pickMoneySlot(input, false)
-    if (slot !== null) input.set(slot, input.dice.pick(GOOD_MONEY))
-  },
-  input => {
-    const slot = pickMoneySlot(input, false)
-    if (slot !== null) input.set(slot, input.dice.pick(BAD_MONEY))
-  },
-  input => {
-    const slot = pickMoneySlot(input, false)
-    if (slot !== null) input.set(slot, input.dice.pick(UNSURE_MONEY))
-  },
-  input => {
-    const slot = pickMoneySlot(input, false)
-    if (slot !== null)
-      input.set(
-        slot,
-        input.dice.pick([
-          canary(input.dice),
-          `${canary(input.dice)} 12.50`,
-          `$${input.dice.digits(16)}`,
-          `${input.dice.digits(3)}.${input.dice.digits(30)}`,
-        ]),
-      )
-  },
-  input => {
-    const slot = pickMoneySlot(input, true)
-    if (slot !== null)
-      input.set(slot, input.dice.chance(50) ? input.dice.pick(NUMBERS) : input.dice.pick([...GOOD_MONEY, ...BAD_MONEY]))
-  },
+  replaceAmount(dice => dice.pick(NUMBERS)),
+  replaceAmount(dice => dice.pick(GOOD_MONEY)),
+  replaceAmount(dice => dice.pick(BAD_MONEY)),
+  replaceAmount(dice => dice.pick(UNSURE_MONEY)),
+  replaceAmount(dice =>
+    dice.pick([canary(dice), `${canary(dice)} 12.50`, `$${dice.digits(16)}`, `${dice.digits(3)}.${dice.digits(30)}`]),
+  ),
+  replaceAmount(dice => (dice.chance(50) ? dice.pick(NUMBERS) : dice.pick([...GOOD_MONEY, ...BAD_MONEY])), true),
 ]
 
-const DATE_KINDS: readonly Mutation[] = [
+/** Makes a mutation that replaces one of the values that match. */
+const replaceValue =
+  (
+    matches: (input: MutableInput, slot: Slot) => boolean,
+    makeValue: (input: MutableInput, slot: Slot) => Json,
+  ): Mutation =>
   input => {
-    const places = input.slots().filter(({ key }) => /date|year|period|created_at|acquired|disposed/.test(String(key)))
-    if (places.length > 0) input.set(input.dice.pick(places), input.dice.pick(DATES))
-  },
+    const slots = input.slots().filter(slot => matches(input, slot))
+    if (slots.length === 0) return
+    const slot = input.dice.pick(slots)
+    input.set(slot, makeValue(input, slot))
+  }
+
+const isText = (input: MutableInput, slot: Slot): boolean => typeof input.get(slot) === 'string'
+
+const DATE_KINDS: readonly Mutation[] = [
+  replaceValue(
+    (_, { key }) => /date|year|period|created_at|acquired|disposed/.test(String(key)),
+    ({ dice }) => dice.pick(DATES),
+  ),
 ]
 
 const KEY_KINDS: readonly Mutation[] = [
@@ -91,16 +88,8 @@ const KEY_KINDS: readonly Mutation[] = [
 ]
 
 const ENCODINGS: readonly Mutation[] = [
-  input => {
-    const places = input.slots().filter(slot => typeof input.get(slot) === 'string')
-    if (places.length === 0) return
-    const slot = input.dice.pick(places)
-    input.set(slot, encode(input.dice, String(input.get(slot))))
-  },
-  input => {
-    const places = input.slots().filter(slot => typeof input.get(slot) === 'string')
-    if (places.length > 0) input.set(input.dice.pick(places), longText(input.dice))
-  },
+  replaceValue(isText, (input, slot) => encode(input.dice, String(input.get(slot)))),
+  replaceValue(isText, input => longText(input.dice)),
   input => renameKey(input, input.pickSlot(), key => encode(input.dice, key)),
 ]
 

@@ -31,6 +31,13 @@ export const parsePath = (path: string): Step[] | null => {
   return steps
 }
 
+/** Adds a value to the list of a key. */
+export const addToList = <T>(lists: Map<string, T[]>, key: string, value: T): void => {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [value])
+  else list.push(value)
+}
+
 /** Converts a step to text. Variants of a key in case or separators have the same text. */
 export const normalizeStep = (step: Step): string =>
   typeof step === 'number' ? String(step) : step === '*' ? '*' : `.${squeeze(step)}`
@@ -38,36 +45,17 @@ const normalizeStepLoosely = (step: Step): string => (typeof step === 'number' ?
 
 /** Codes of issues about values that were read. They do not explain why an amount inside such a value was not read. */
 const CODES_ABOUT_SOMETHING_ELSE = new Set([
-  'year_disagrees',
-  'year_unknown',
-  'enum_unknown',
-  'possible_duplicate',
-  'probable_duplicate',
-  'duplicate_without_original',
-  'amended_without_original',
-  'amended_target_doubtful',
-  'source_conflict',
-  'submission_unknown',
-  'proceeds_disagree',
-  'taxable_upper_bound',
-  'text_control',
-  'record_not_parsed',
-  'money_coerced',
-  'money_rounded',
-  'taxpayer_tin_differs',
-  'lien_exceeds_total',
-  'timestamp_without_offset',
-  'out_of_range',
+  ...['year_disagrees', 'year_unknown', 'enum_unknown', 'possible_duplicate', 'probable_duplicate'],
+  ...['duplicate_without_original', 'amended_without_original', 'amended_target_doubtful', 'source_conflict'],
+  ...['submission_unknown', 'proceeds_disagree', 'taxable_upper_bound', 'text_control', 'record_not_parsed'],
+  ...['money_coerced', 'money_rounded', 'taxpayer_tin_differs', 'lien_exceeds_total', 'timestamp_without_offset'],
+  ...['out_of_range'],
 ])
 
 /** Codes that the library reports only once per form and key, with the first path. */
 const CODES_GIVEN_ONCE = new Set([
-  'field_unknown',
-  'form_unknown',
-  'amount_unread',
-  'field_misspelled',
-  'field_respelled',
-  'form_respelled',
+  ...['field_unknown', 'form_unknown', 'amount_unread'],
+  ...['field_misspelled', 'field_respelled', 'form_respelled'],
 ])
 
 /** The issue codes by path. A path may print an unknown key as `[*]`, so unknown keys are searched in both forms. */
@@ -78,15 +66,8 @@ export class IssueIndex {
 
   add(code: string, steps: readonly Step[]): void {
     if (code === 'limit_reached') this.isLimitReached = true
-    const key = steps.map(normalizeStep).join('')
-    const list = this.exact.get(key)
-    if (list === undefined) this.exact.set(key, [code])
-    else list.push(code)
-    if (!CODES_GIVEN_ONCE.has(code)) return
-    const loose = steps.map(normalizeStepLoosely).join('')
-    const spread = this.codesReportedOnce.get(loose)
-    if (spread === undefined) this.codesReportedOnce.set(loose, [code])
-    else spread.push(code)
+    addToList(this.exact, steps.map(normalizeStep).join(''), code)
+    if (CODES_GIVEN_ONCE.has(code)) addToList(this.codesReportedOnce, steps.map(normalizeStepLoosely).join(''), code)
   }
 
   private static listKeys(path: Path, normalize: (step: Step) => string): string[] {

@@ -32,13 +32,8 @@ class Judge extends Walk {
       if (amounts.length === 0) continue
       const [record = '', form = '', formIndex = '', entryIndex = '', field = ''] = key.split('/')
       const array = `${record}/${form}/${formIndex}`
-      if (
-        DERIVED.has(field) ||
-        this.ambiguousDocuments.has(`${array}/${entryIndex}`) ||
-        this.ambiguousFormArrays.has(array)
-      )
-        continue
-      this.addViolation('fact_from_nowhere', `${key} ${amounts.join(' ')}`)
+      const isAmbiguous = this.ambiguousDocuments.has(`${array}/${entryIndex}`) || this.ambiguousFormArrays.has(array)
+      if (!isAmbiguous && !DERIVED.has(field)) this.addViolation('fact_from_nowhere', `${key} ${amounts.join(' ')}`)
     }
     for (const [cell, count] of this.expectedDocuments) {
       const documentCount = this.documents.get(cell)?.length ?? 0
@@ -59,7 +54,7 @@ class Judge extends Walk {
         this.addViolation('reason_differs', `${fact.field} ${fact.counted} ${fact.reason}`)
       if (fact.counted && fact.taxYear === null) this.addViolation('counted_without_year', fact.field)
       if (!fact.counted) continue
-      const list = this.documents.get(cellKey(fact.recordId, fact.form, fact.formIndex, fact.entryIndex)) ?? []
+      const list = this.documents.get(cellKey(fact)) ?? []
       const document = list.find(candidate => candidate.recordId === fact.recordId)
       if (document === undefined || document.status !== 'counted')
         this.addViolation('counted_in_uncounted', `${fact.field} ${document?.status}`)
@@ -129,7 +124,7 @@ class Judge extends Walk {
       if (box.form.key === 'form_1099_b') readRows.add(`${document.taxYear}/income.capital_gains`)
       if (box.form.key === 'form_1042_s') readRows.add(`${document.taxYear}/any`)
     }
-    for (const { location: box, money } of this.unreadableAmounts) {
+    for (const { box, money } of this.unreadableAmounts) {
       // The judge does not know how distribution codes and income codes change the meaning of a box.
       if (!money.role.startsWith('income.') || money.sum !== 'add') continue
       if (box.form.key === 'form_1099_r' || box.form.key === 'form_1042_s') continue
@@ -196,13 +191,9 @@ export const judge = (input: Json, outcome: OutcomeSeen, tables: TablesSeen | nu
   checker.judge()
   violations.push(...checker.violations)
   if (tables !== null) {
-    if (tables.facts !== analysis.facts.length)
-      violations.push({ rule: 'facts_table_differs', detail: `${tables.facts} of ${analysis.facts.length}` })
-    if (tables.documents !== analysis.documents.length)
-      violations.push({
-        rule: 'documents_table_differs',
-        detail: `${tables.documents} of ${analysis.documents.length}`,
-      })
+    for (const name of ['facts', 'documents'] as const)
+      if (tables[name] !== analysis[name].length)
+        violations.push({ rule: `${name}_table_differs`, detail: `${tables[name]} of ${analysis[name].length}` })
     // If the input is an array, an issue about one of its elements may not belong to the dossier.
     if (tables.issues !== outcome.issues.length && !Array.isArray(input))
       violations.push({ rule: 'issues_table_differs', detail: `${tables.issues} of ${outcome.issues.length}` })

@@ -12,16 +12,8 @@ const UNSURE: Money = { kind: 'unsure' }
 const TINY: Money = { kind: 'tiny' }
 
 const PHRASES = new Set([
-  '',
-  'unanswered',
-  'not set',
-  'not significant',
-  'not checked',
-  'nothing checked',
-  'box not checked',
-  'n/a',
-  'none',
-  'no second notice',
+  ...['', 'unanswered', 'not set', 'not significant', 'not checked', 'nothing checked', 'box not checked', 'n/a'],
+  ...['none', 'no second notice'],
 ])
 
 /** Returns true if a text is a phrase that means "not answered". */

@@ -1,7 +1,7 @@
 /**
- * Runs generated inputs through the library. The generator shares no code with the library or with its other tests. The
- * judge checks three documented rules: nothing throws, no issue contains a value of the input, and every amount in the
- * input is a fact or has an issue at its path. docs/dev/testing.md explains how to run more inputs.
+ * Runs generated inputs through the library. The generator and the judge share no code with the library or its other
+ * tests. The judge checks three documented rules: nothing throws, no issue contains a value of the input, and every
+ * amount in the input is a fact or has an issue at its path. docs/dev/testing.md explains how to run more inputs.
  */
 import { expect, test } from 'vitest'
 import { analyze, tablesOf } from '../../dist/index.js'

@@ -33,29 +33,12 @@ export const typo = (dice: Dice, key: string, edits: number): string => {
 }
 
 const FOREIGN = [
-  'nonemployee_compensation',
-  'total_income',
-  'gross_pay',
-  'amount_paid',
-  'box_14b',
-  'bonus',
-  'state_wages',
-  'local_id',
-  'control_number',
-  'plan_year',
-  'w',
-  'Box 1',
+  ...['nonemployee_compensation', 'total_income', 'gross_pay', 'amount_paid', 'box_14b', 'bonus', 'state_wages'],
+  ...['local_id', 'control_number', 'plan_year', 'w', 'Box 1'],
 ]
 const INHERITED = [
-  '__proto__',
-  'constructor',
-  'toString',
-  'hasOwnProperty',
-  'valueOf',
-  'prototype',
-  'toJSON',
-  'then',
-  'length',
+  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'],
+  ...['prototype', 'toJSON', 'then', 'length'],
 ]
 
 /** Creates a key that no form has. */

@@ -12,11 +12,15 @@ export interface IssueSeen {
   readonly received?: string
 }
 
-interface FactSeen {
+/** The location of a document. */
+export interface PlaceSeen {
   readonly recordId: string
   readonly form: string
   readonly formIndex: number
   readonly entryIndex: number
+}
+
+interface FactSeen extends PlaceSeen {
   readonly taxYear: number | null
   readonly field: string
   readonly role: string
@@ -26,11 +30,7 @@ interface FactSeen {
 }
 
 /** A document as the library returns it. */
-export interface DocumentSeen {
-  readonly recordId: string
-  readonly form: string
-  readonly formIndex: number
-  readonly entryIndex: number
+export interface DocumentSeen extends PlaceSeen {
   readonly taxYear: number | null
   readonly status: string
 }

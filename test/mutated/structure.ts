@@ -1,100 +1,68 @@
-import { canary } from './dice.js'
+import { canary, type Dice } from './dice.js'
 import { isObject, type Json, type JsonObject, put } from './json.js'
 import { respell, typo } from './odd-keys.js'
 import { UNREAD_FORM_KEYS } from './vocabulary.js'
-import { clone, countValues, type MutableInput, nestDeeply } from './work.js'
+import { clone, countValues, type MutableInput, nestDeeply, type Slot } from './work.js'
 
 /** A function that changes an input in place. */
 export type Mutation = (input: MutableInput) => void
 
+/** Makes a mutation of a random position. */
+const atSlot =
+  (change: (input: MutableInput, slot: Slot) => void): Mutation =>
+  input => {
+    const slot = input.pickSlot()
+    if (slot !== null) change(input, slot)
+  }
+
+/** Makes a mutation that replaces a random value. */
+const replaceValue = (makeValue: (dice: Dice, value: Json, key: string) => Json): Mutation =>
+  atSlot((input, slot) => input.set(slot, makeValue(input.dice, input.get(slot), String(slot.key))))
+
+/** Converts a value to another type that contains the same data. */
+const convert = (value: Json): Json => {
+  if (Array.isArray(value)) return { ...value } as unknown as JsonObject
+  if (isObject(value)) return Object.values(value)
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' && Number.isFinite(Number(value)) ? Number(value) : []
+}
+
 /** Mutations that change the structure of an input. */
 export const STRUCTURE: readonly Mutation[] = [
-  input => {
-    const slot = input.pickSlot()
-    if (slot !== null) input.remove(slot)
-  },
-  input => {
-    const slot = input.pickSlot()
-    if (slot === null) return
+  atSlot((input, slot) => input.remove(slot)),
+  atSlot((input, slot) => {
     const copy = clone(input.get(slot))
     if (Array.isArray(slot.holder)) slot.holder.splice(input.dice.rollBelow(slot.holder.length + 1), 0, copy)
     else put(slot.holder, respell(input.dice, String(slot.key)), copy)
-  },
-  input => {
-    const slot = input.pickSlot()
-    if (slot === null) return
-    const value = input.get(slot)
-    const key = input.dice.chance(50)
-      ? String(slot.key)
-      : input.dice.pick(['data', 'items', 'value', 'forms', 'records'])
-    input.set(slot, input.dice.chance(50) ? [value] : { [key]: value })
-  },
-  input => {
-    const slot = input.pickSlot()
-    if (slot === null) return
-    input.set(
-      slot,
-      input.dice.pick<Json>([
-        null,
-        true,
-        false,
-        0,
-        1,
-        12345.67,
-        '',
-        canary(input.dice),
-        'N/A',
-        [],
-        {},
-        [null],
-        [[]],
-        [{}],
-        { length: 3 },
-      ]),
-    )
-  },
-  input => {
-    const slot = input.pickSlot()
-    if (slot === null) return
-    const value = input.get(slot)
-    if (Array.isArray(value)) {
-      const converted: JsonObject = {}
-      value.forEach((item, index) => {
-        put(converted, String(index), item)
-      })
-      input.set(slot, converted)
-    } else if (isObject(value)) input.set(slot, Object.values(value))
-    else if (typeof value === 'number') input.set(slot, String(value))
-    else if (typeof value === 'string' && value !== '' && Number.isFinite(Number(value))) input.set(slot, Number(value))
-    else input.set(slot, [])
-  },
-  input => {
-    const slot = input.pickSlot()
-    if (slot === null) return
-    const value = input.get(slot)
-    input.set(slot, Array.isArray(value) ? [] : isObject(value) ? {} : '')
-  },
-  input => {
-    const from = input.pickSlot()
-    if (from === null || Array.isArray(from.holder)) return
+  }),
+  replaceValue((dice, value, oldKey) => {
+    const key = dice.chance(50) ? oldKey : dice.pick(['data', 'items', 'value', 'forms', 'records'])
+    return dice.chance(50) ? [value] : { [key]: value }
+  }),
+  replaceValue(dice =>
+    dice.pick<Json>([
+      ...[null, true, false, 0, 1, 12345.67, '', canary(dice), 'N/A'],
+      ...[[], {}, [null], [[]], [{}], { length: 3 }],
+    ]),
+  ),
+  replaceValue((_, value) => convert(value)),
+  replaceValue((_, value) => (Array.isArray(value) ? [] : isObject(value) ? {} : '')),
+  atSlot((input, from) => {
+    if (Array.isArray(from.holder)) return
     const value = input.get(from)
     input.remove(from)
     const targets = input.slots().filter(slot => isObject(input.get(slot)))
     const target = targets.length === 0 ? null : input.get(input.dice.pick(targets))
     if (isObject(target)) put(target, String(from.key), value)
-  },
-  input => {
-    const slot = input.pickSlot()
-    if (slot !== null) input.set(slot, nestDeeply(input.dice, input.get(slot)))
-  },
-  input => {
-    const slot = input.pickSlot()
-    if (slot === null || !Array.isArray(slot.holder)) return
+  }),
+  replaceValue(nestDeeply),
+  atSlot((input, slot) => {
+    if (!Array.isArray(slot.holder)) return
     const length = input.dice.chance(1) ? 1500 : input.dice.pick([2, 3, 5, 12])
     const value = input.get(slot)
     const fill = length > 100 || countValues(value) > 100 ? input.dice.pick<Json>([null, {}, 7, '', []]) : value
     for (let at = 0; at < length; at++) slot.holder.push(clone(fill))
-  },
+  }),
   input => {
     const form = input.pickFormObject()
     const entry = input.pickEntry()

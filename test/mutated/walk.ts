@@ -1,4 +1,4 @@
-import { IssueIndex, normalizeStep, type Path, parsePath } from './issue-index.js'
+import { addToList, IssueIndex, normalizeStep, type Path, parsePath } from './issue-index.js'
 import { isObject, type Json, type JsonObject } from './json.js'
 import {
   FORM_BY_SQUEEZED,
@@ -12,30 +12,24 @@ import {
   UNREAD_FORMS,
 } from './keys.js'
 import { isAbsent, isPhrase, readMoney } from './money.js'
-import type { AnalysisSeen, DocumentSeen, OutcomeSeen, Violation } from './seen.js'
+import type { AnalysisSeen, DocumentSeen, OutcomeSeen, PlaceSeen, Violation } from './seen.js'
 import { type FormShape, type MoneyBox, SHAPE_BY_KEY, squeeze } from './vocabulary.js'
 
 /** The location of an entry. `cell` is the key of its document, as `cellKey` returns it. */
 export interface EntryLocation {
   readonly path: Path
   readonly form: FormShape
-  readonly formIndex: number
-  readonly entryIndex: number
   readonly recordId: string
   readonly cell: string
 }
 
 /** Returns the key of a document. Squeezes the record id, because the library removes some characters from ids. */
-export const cellKey = (recordId: string, form: string, formIndex: number, entryIndex: number): string =>
+export const cellKey = ({ recordId, form, formIndex, entryIndex }: PlaceSeen): string =>
   `${squeeze(recordId)}/${squeeze(form)}/${formIndex}/${entryIndex}`
 
 const CODES_REFUSING_RECORD = new Set([
-  'record_not_object',
-  'record_id_missing',
-  'record_forms_not_array',
-  'record_repeated',
-  'strict_rejected',
-  'limit_reached',
+  ...['record_not_object', 'record_id_missing', 'record_forms_not_array', 'record_repeated', 'strict_rejected'],
+  ...['limit_reached'],
 ])
 
 const printBriefly = (value: Json): string =>
@@ -52,7 +46,7 @@ export class Walk {
   /** Keys of documents that the rules allow the library to read in several ways. Extra facts of these are allowed. */
   protected readonly ambiguousDocuments = new Set<string>()
   protected readonly ambiguousFormArrays = new Set<string>()
-  protected readonly unreadableAmounts: { readonly location: EntryLocation; readonly money: MoneyBox }[] = []
+  protected readonly unreadableAmounts: { readonly box: EntryLocation; readonly money: MoneyBox }[] = []
   protected readonly read: { readonly box: EntryLocation; readonly money: MoneyBox }[] = []
   protected readonly unread: EntryLocation[] = []
   /** Squeezed ids that more than one record has. The documents of these records share keys. */
@@ -74,18 +68,8 @@ export class Walk {
       const steps = parsePath(issue.path ?? '')
       if (steps !== null) this.issueIndex.add(issue.code, steps)
     }
-    for (const fact of analysis.facts) {
-      const key = `${cellKey(fact.recordId, fact.form, fact.formIndex, fact.entryIndex)}/${fact.field}`
-      const list = this.facts.get(key)
-      if (list === undefined) this.facts.set(key, [fact.amount.toFixed(2)])
-      else list.push(fact.amount.toFixed(2))
-    }
-    for (const document of analysis.documents) {
-      const key = cellKey(document.recordId, document.form, document.formIndex, document.entryIndex)
-      const list = this.documents.get(key)
-      if (list === undefined) this.documents.set(key, [document])
-      else list.push(document)
-    }
+    for (const fact of analysis.facts) addToList(this.facts, `${cellKey(fact)}/${fact.field}`, fact.amount.toFixed(2))
+    for (const document of analysis.documents) addToList(this.documents, cellKey(document), document)
   }
 
   protected addViolation(rule: string, detail: string): void {
@@ -180,11 +164,8 @@ export class Walk {
       if (value !== null && !this.issueIndex.covers(path)) this.addViolation('record_silent', path.join('/'))
       return
     }
-    const codes = new Set([
-      ...this.issueIndex.findCodes(path),
-      ...this.issueIndex.findCodes([...path, 'id']),
-      ...this.issueIndex.findCodes([...path, 'forms']),
-    ])
+    const paths = [path, [...path, 'id'], [...path, 'forms']]
+    const codes = new Set(paths.flatMap(part => [...this.issueIndex.findCodes(part)]))
     const forms = value['forms']
     const usable = typeof value['id'] === 'string' && /[A-Za-z0-9]{3}/.test(value['id']) && !isPhrase(value['id'])
     const marked = [...codes].some(code => CODES_REFUSING_RECORD.has(code))
@@ -218,6 +199,7 @@ export class Walk {
     for (const key of Object.keys(value)) {
       const array = value[key] as Json
       const arrayPath = [...path, key]
+      const arrayKey = `${squeeze(recordId)}/${squeeze(key)}/${formIndex}`
       const exactShape = SHAPE_BY_KEY.get(key)
       const respelled = exactShape === undefined ? FORM_BY_SQUEEZED.get(squeeze(key)) : undefined
       const shape = exactShape ?? respelled
@@ -255,7 +237,7 @@ export class Walk {
         const codes = this.issueIndex.findCodes(arrayPath)
         if (twins.length > 1 || absentTwin || hasUnusualCharacter(key)) {
           // The form object has two variants of one form key. The library may read either one if it reports the other.
-          this.ambiguousFormArrays.add(`${squeeze(recordId)}/${squeeze(key)}/${formIndex}`)
+          this.ambiguousFormArrays.add(arrayKey)
           if (codes.size === 0 && !this.issueIndex.covers(arrayPath))
             this.addViolation('form_twin_silent', arrayPath.join('/'))
           this.notWalked.push(arrayPath.map(normalizeStep).join(''))
@@ -266,27 +248,20 @@ export class Walk {
             codes.size > 0 ? 'form_respelled_not_read' : 'form_key_silent',
             `${arrayPath.join('/')} ${[...codes].join(' ')}`,
           )
-          this.ambiguousFormArrays.add(`${squeeze(recordId)}/${squeeze(key)}/${formIndex}`)
+          this.ambiguousFormArrays.add(arrayKey)
           continue
         }
       }
-      if (twins.length > 1) this.ambiguousFormArrays.add(`${squeeze(recordId)}/${squeeze(key)}/${formIndex}`)
+      if (twins.length > 1) this.ambiguousFormArrays.add(arrayKey)
       array.forEach((entry, entryIndex) => {
         const spot = [...arrayPath, entryIndex]
         if (!isObject(entry)) {
           if (entry !== null && !this.issueIndex.covers(spot)) this.addViolation('entry_silent', spot.join('/'))
           return
         }
-        const cell = cellKey(recordId, shape.key, formIndex, entryIndex)
+        const cell = cellKey({ recordId, form: shape.key, formIndex, entryIndex })
         this.expectedDocuments.set(cell, (this.expectedDocuments.get(cell) ?? 0) + 1)
-        this.checkEntry(entry, {
-          path: spot,
-          form: shape,
-          formIndex,
-          entryIndex,
-          recordId,
-          cell: cellKey(recordId, shape.key, formIndex, entryIndex),
-        })
+        this.checkEntry(entry, { path: spot, form: shape, recordId, cell })
       })
     }
   }
@@ -302,8 +277,7 @@ export class Walk {
   }
 
   private takeAnyFact(box: EntryLocation, name: string): boolean {
-    const list = this.facts.get(`${box.cell}/${name}`)
-    return list?.pop() !== undefined
+    return this.facts.get(`${box.cell}/${name}`)?.pop() !== undefined
   }
 
   private static signed(money: MoneyBox, text: string): string {
@@ -356,7 +330,7 @@ export class Walk {
         return
       case 'bad':
         if (codes.size === 0 && !this.issueIndex.covers(valuePath)) this.addViolation('bad_box_silent', description)
-        if (!this.takeAnyFact(box, money.name)) this.unreadableAmounts.push({ location: box, money })
+        if (!this.takeAnyFact(box, money.name)) this.unreadableAmounts.push({ box, money })
         else if (!this.ambiguousRecordIds.has(squeeze(box.recordId))) this.addViolation('bad_money_read', description)
         return
       default:
@@ -424,7 +398,7 @@ export class Walk {
             issue.code === 'field_misspelled' && `${issue.message} ${issue.expected ?? ''}`.includes(intendedKey),
         )
         if (!named && !twin) this.addViolation('misspelled_not_named', description)
-        if (money !== undefined) this.unreadableAmounts.push({ location: box, money })
+        if (money !== undefined) this.unreadableAmounts.push({ box, money })
       }
       return
     }

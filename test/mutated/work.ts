@@ -2,7 +2,7 @@ import type { Dice } from './dice.js'
 import { isObject, type Json, type JsonObject, put } from './json.js'
 
 /** The position of a value: its container, its key or index there, and its depth in the input. */
-interface Slot {
+export interface Slot {
   readonly holder: JsonObject | Json[]
   readonly key: string | number
   readonly depth: number

@@ -123,7 +123,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
         await waitUntilDone(page)
         const frame = await findReportFrame(page, id)
         await expectSoon(() => frame.locator('.card').count()).toBe(policies.length)
-        expectFigures(await readShownTables(frame), analyzeEverything(raw, undefined, {}, { policies }))
+        expectFigures(await readShownTables(frame), analyzeEverything(raw, undefined, {}, { policy: policies }))
       }
     }
     await close(page)

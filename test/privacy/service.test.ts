@@ -86,22 +86,11 @@ describe('webhooks', () => {
 describe('the sandbox', () => {
   const sandbox = createSandbox()
   const { id: clientId, secret: clientSecret } = sandbox.client
-  const bearers = [
-    WORD,
-    `Bearer ${WORD}`,
-    `Bearer ${btoa(`${clientId}:${WORD}`)}`,
-    `Bearer ${btoa(`${clientId}:${clientSecret}`)}`,
-  ]
+  const tokens = [WORD, btoa(`${clientId}:${WORD}`), btoa(`${clientId}:${clientSecret}`)]
+  const bearers = [WORD, ...tokens.map(token => `Bearer ${token}`)]
   const paths = [
-    '/auth/token',
-    '/auth/introspect',
-    '/tax-payer',
-    '/records',
-    `/records/${encodeURIComponent(WORD)}`,
-    `/${encodeURIComponent(WORD)}`,
-    '/client-link',
-    '/form-8821',
-    '/refresh',
+    ...['/auth/token', '/auth/introspect', '/tax-payer', '/records', '/client-link', '/form-8821', '/refresh'],
+    ...['/records/', '/'].map(folder => folder + encodeURIComponent(WORD)),
   ]
   const contents = [
     JSON.stringify({ [WORD]: WORD, code: WORD, client_id: WORD, personalInfo: { ssn: WORD } }),

@@ -58,7 +58,7 @@ test('the tie-out of applications with documents matches an independent implemen
     const outcome = normalizeDossier(raw)
     if (outcome.status === 'rejected') throw new Error('the dossier was rejected')
     const [data] = tablesOf([outcome.value], ['tie_out'], {
-      policies: PRESET_NAMES as never,
+      policy: PRESET_NAMES as never,
       known: facts as never,
       asOfYear,
       stated: application as never,

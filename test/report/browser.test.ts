@@ -59,8 +59,11 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
   test('show every figure of the tables, under one policy and two', async () => {
     for (const [i, { raw, underwrite }] of SHIPPED.entries()) {
       for (const policies of [[POLICIES[0]], POLICIES]) {
-        const page = await open(writePage(`figures-${i}`, report(analyzeSingle(raw, underwrite), { policies })))
-        expectFigures(await readShownTables(page), analyzeEverything(raw, undefined, {}, { ...underwrite, policies }))
+        const page = await open(writePage(`figures-${i}`, report(analyzeSingle(raw, underwrite), { policy: policies })))
+        expectFigures(
+          await readShownTables(page),
+          analyzeEverything(raw, undefined, {}, { ...underwrite, policy: policies }),
+        )
         await page.context().close()
       }
     }

@@ -27,7 +27,7 @@ describe('the figures of a page equal those of the tables', () => {
     'for shipped borrower %i, under one policy and two',
     (_, shipped) => {
       for (const policies of [[POLICIES[0]], POLICIES])
-        expect(compare(shipped.raw, { ...shipped.underwrite, policies })).toBe(1)
+        expect(compare(shipped.raw, { ...shipped.underwrite, policy: policies })).toBe(1)
     },
   )
 
@@ -38,7 +38,7 @@ describe('the figures of a page equal those of the tables', () => {
       'borrowers, some with unreadable data',
       (seed: number) => {
         const { raw, knownFacts } = makeRandomBorrowers(seed, { broken: seed % 2 === 0 })
-        return [raw, { known: knownFacts, policies: seed % 3 === 0 ? POLICIES : [POLICIES[0]] }] as const
+        return [raw, { known: knownFacts, policy: seed % 3 === 0 ? POLICIES : [POLICIES[0]] }] as const
       },
     ],
   ] as const)('for random %s', (_, make) => {
@@ -80,7 +80,7 @@ describe('the details of each figure', () => {
 
   test('have links that lead to existing anchors, and no anchor appears twice', () => {
     for (const { raw, underwrite } of SHIPPED) {
-      const page = report(analyzeSingle(raw, underwrite), { policies: POLICIES })
+      const page = report(analyzeSingle(raw, underwrite), { policy: POLICIES })
       const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
       expect(new Set(ids).size).toBe(ids.length)
       for (const [, target] of page.matchAll(/ href="#([^"]*)"/g)) expect(ids).toContain(target)

@@ -123,7 +123,7 @@ describe('a page', () => {
   test('is smaller than 150 kB for a shipped borrower, under one policy and two', () => {
     for (const page of pages) expect(Buffer.byteLength(page)).toBeLessThan(150_000)
     for (const { raw, underwrite } of SHIPPED) {
-      const two = report(analyzeSingle(raw, underwrite), { policies: ['fannie-2026-03', 'conservative'] })
+      const two = report(analyzeSingle(raw, underwrite), { policy: ['fannie-2026-03', 'conservative'] })
       expect(Buffer.byteLength(two)).toBeLessThan(150_000)
     }
   })
@@ -148,11 +148,11 @@ describe('report', () => {
   test('accepts an analysis that the library returned, but not a copy of it or an unknown policy', () => {
     for (const wrong of [{ ...analysis }, {}, null, 'text', raw])
       expect(() => report(wrong as typeof analysis)).toThrow(TypeError)
-    expect(() => report(analysis, { policies: ['none' as 'conservative'] })).toThrow(RangeError)
+    expect(() => report(analysis, { policy: ['none' as 'conservative'] })).toThrow(RangeError)
   })
 
   test('describes which setting changes which figure under two policies, with both values', () => {
-    const page = textOfMarkup(report(analysis, { policies: ['fannie-2026-03', 'latest-year'] }))
+    const page = textOfMarkup(report(analysis, { policy: ['fannie-2026-03', 'latest-year'] }))
     // Computed by hand: averaging alone changes wages from (78,940.35 + 71,345.87) / 24 = 6,261.93
     // to 78,940.35 / 12 = 6,578.36.
     expect(page).toContain('Differences between Latest year and Fannie Mae')
@@ -164,7 +164,7 @@ describe('report', () => {
   })
 
   test('does not change the policy of the analysis', () => {
-    report(analysis, { policies: ['latest-year'] })
+    report(analysis, { policy: ['latest-year'] })
     expect(analysis.underwriting.policy.name).toBe('fannie-2026-03')
   })
 })

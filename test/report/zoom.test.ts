@@ -61,7 +61,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
   const urls = (policies: readonly ('fannie-2026-03' | 'conservative')[]): string[] =>
     SHIPPED.map(({ raw, underwrite }, i) => {
       const path = join(folder, `${i}-${policies.length}.html`)
-      writeFileSync(path, report(analyzeSingle(raw, underwrite), { policies }))
+      writeFileSync(path, report(analyzeSingle(raw, underwrite), { policy: policies }))
       return pathToFileURL(path).href
     })
 

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { analyze } from '../../src/api/analyze.js'
 import { formatDocumentPlace, type TaxpayerResult } from '../../src/figures/taxpayer-result.js'
 import { readDossier } from '../reference/documents.js'
 import { documentKey, resolveReference } from '../reference/resolve.js'
+import { readSections } from '../support/records.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 
 // Tests the rules about duplicates and amendments, each with the smallest dossier that shows it. The reference
@@ -38,23 +39,15 @@ interface SourceOptions {
   readonly year?: number
 }
 
-const source = (entries: readonly unknown[], options: SourceOptions = {}): Raw => ({
-  id: options.id ?? options.provider ?? 'irs',
-  provider_id: options.provider ?? 'irs',
-  tax_year: options.year ?? 2023,
-  date: 'date' in options ? options.date : '2024-03-01T00:00:00.000Z',
-  forms: [
-    {
-      type: 'WAID',
-      year: options.year ?? 2023,
-      ...(options.ssn === undefined ? {} : { ssn: options.ssn }),
-      [options.form ?? 'form_w2']: entries,
-    },
-  ],
-})
-const irs = (entries: readonly unknown[], options: SourceOptions = {}): Raw => source(entries, options)
+/** Makes a record with one form array. A property that is undefined is absent. */
+function irs(entries: readonly unknown[], options: SourceOptions = {}): Raw {
+  const { provider = 'irs', id = provider, ssn, form = 'form_w2', year = 2023 } = options
+  const date = 'date' in options ? options.date : '2024-03-01T00:00:00.000Z'
+  const forms = [{ type: 'WAID', year, ssn, [form]: entries }]
+  return { id, provider_id: provider, tax_year: year, date, forms }
+}
 const software = (entries: readonly unknown[], options: SourceOptions = {}): Raw =>
-  source(entries, { provider: 'hr', ...options })
+  irs(entries, { provider: 'hr', ...options })
 
 interface Standing {
   readonly documentPath: string
@@ -72,25 +65,17 @@ function computeResult(raw: Raw): { result: TaxpayerResult; standings: readonly 
   const ours = documents.map(({ document, status, decidedBy, isVerified, isOtherRecipient }): Standing => {
     const by = decidedBy === null ? null : formatDocumentPlace(decidedBy)
     const codes = warnings.flatMap(warning => (warning.document === document ? [warning.code] : []))
-    return {
-      documentPath: formatDocumentPlace(document),
-      status,
-      by,
-      verified: isVerified,
-      isOtherRecipient,
-      warnings: codes,
-    }
+    const documentPath = formatDocumentPlace(document)
+    return { documentPath, status, by, verified: isVerified, isOtherRecipient, warnings: codes }
   })
   const theirs = resolveReference(readDossier(raw)).map(
-    ({ doc, status, decidedBy, verified, otherRecipient, warnings }): Standing => ({
-      ...{
-        documentPath: documentKey(doc),
-        status,
-        by: decidedBy,
-        verified,
-        isOtherRecipient: otherRecipient,
-        warnings,
-      },
+    ({ doc, decidedBy: by, otherRecipient: isOtherRecipient, status, verified, warnings: codes }): Standing => ({
+      documentPath: documentKey(doc),
+      status,
+      by,
+      verified,
+      isOtherRecipient,
+      warnings: codes,
     }),
   )
   const sorted = (all: readonly Standing[]) => all.toSorted((a, b) => (a.documentPath < b.documentPath ? -1 : 1))
@@ -115,6 +100,9 @@ function resolve(...records: Raw[]): Standing[] {
 }
 
 const listStatuses = (...records: Raw[]): string[] => resolve(...records).map(({ status }) => status)
+
+/** Tells for each document whether its recipient is not the taxpayer. */
+const others = (...records: Raw[]): boolean[] => resolve(...records).map(({ isOtherRecipient }) => isOtherRecipient)
 
 /** Sums the wages of the counted documents, in dollars. */
 const sumWages = (...records: Raw[]): number => sumIncome('wages', ...records)
@@ -160,7 +148,7 @@ function parseRecord(text: string): Raw {
   const [provider = '', ...options] = head.split(' ')
   const date = options.find(option => option in DATES)
   const id = options.find(option => option !== date)
-  return source(entries.split(', ').map(parseEntry), {
+  return irs(entries.split(', ').map(parseEntry), {
     provider,
     ...(id === undefined ? {} : { id }),
     ...(date === undefined ? {} : { date: DATES[date] }),
@@ -168,18 +156,14 @@ function parseRecord(text: string): Raw {
 }
 
 /** The cases of `worked.txt`: the rule, the name of the case, and one of its lines. */
-const WORKED = readFileSync(new URL('worked.txt', import.meta.url), 'utf8')
-  .split(/^== /m)
-  .slice(1)
-  .flatMap(section => {
-    const [rule = '', ...lines] = section.split('\n').filter(line => !/^ *(?:#.*)?$/.test(line))
-    let name = ''
-    return lines.flatMap(line => {
-      if (line.startsWith(' ')) return [{ rule, name, line: line.trim() }]
-      name = line
-      return []
-    })
+const WORKED = readSections(new URL('worked.txt', import.meta.url)).flatMap(([rule, ...lines]) => {
+  let name = ''
+  return lines.flatMap(line => {
+    if (line.startsWith(' ')) return [{ rule, name, line: line.trim() }]
+    name = line
+    return []
   })
+})
 
 test.each(WORKED)('$rule: $name: $line', ({ line }) => {
   const [recordsText = '', expected = ''] = line.split(' -> ')
@@ -224,22 +208,22 @@ describe('the worked table', () => {
     const nameless = { employee: {} }
     const taxpayerSsn = 'XXX-XX-3333'
     const otherYear = irs([w2(1)], { id: 'more', ssn: taxpayerSsn, year: 2022 })
-    const others = (...records: Raw[]) =>
+    const listOthers = (...records: Raw[]) =>
       resolve(otherYear, ...records).map(({ documentPath, isOtherRecipient }) => `${documentPath} ${isOtherRecipient}`)
     // The transcript also contains a document of the spouse. It is pulled once, then twice.
     const mixed = irs([w2(50_000, 5000, nameless), w2(60_000, 6000, { employee: ROBIN })], {
       id: 'a',
       ssn: taxpayerSsn,
     })
-    expect(others(mixed).slice(1)).toEqual(['a/form_w2/0/0 false', 'a/form_w2/0/1 true'])
-    expect(others(mixed, { ...mixed, id: 'b', date: SEPTEMBER })).toContain('a/form_w2/0/0 false')
-    expect(others(mixed, software([w2(50_000, 5000, nameless)], { ssn: taxpayerSsn }))).not.toContain(
+    expect(listOthers(mixed).slice(1)).toEqual(['a/form_w2/0/0 false', 'a/form_w2/0/1 true'])
+    expect(listOthers(mixed, { ...mixed, id: 'b', date: SEPTEMBER })).toContain('a/form_w2/0/0 false')
+    expect(listOthers(mixed, software([w2(50_000, 5000, nameless)], { ssn: taxpayerSsn }))).not.toContain(
       'hr/form_w2/0/0 true',
     )
     // Software lists the spouse's document under the filer, with cents, so the software copy counts.
     const spouse = irs([w2(60_000, 6000, { employee: ROBIN })], { id: 'b', ssn: 'XXX-XX-6666' })
     const listed = software([w2(60_000.5, 6000, nameless), w2(50_000, 5000, nameless)], { ssn: taxpayerSsn })
-    expect(others(spouse, listed).slice(1)).toEqual([
+    expect(listOthers(spouse, listed).slice(1)).toEqual([
       'b/form_w2/0/0 true',
       'hr/form_w2/0/0 true',
       'hr/form_w2/0/1 false',
@@ -247,30 +231,19 @@ describe('the worked table', () => {
     // The IRS document is the total of two software documents.
     const total = irs([w2(70_000, 7000, { employee: ROBIN })], { id: 'b', ssn: 'XXX-XX-6666' })
     const parts = software([w2(50_000, 5000, nameless), w2(20_000, 2000, nameless)], { ssn: taxpayerSsn })
-    expect(others(total, parts).slice(1)).toEqual(['b/form_w2/0/0 true', 'hr/form_w2/0/0 true', 'hr/form_w2/0/1 true'])
+    expect(listOthers(total, parts).slice(1)).toEqual([
+      'b/form_w2/0/0 true',
+      'hr/form_w2/0/0 true',
+      'hr/form_w2/0/1 true',
+    ])
     // If the IRS document does not name a recipient either, its form object decides.
     const unnamed = irs([w2(60_000, 6000, nameless)], { id: 'b', ssn: 'XXX-XX-6666' })
-    expect(others(unnamed, listed)).toContain('hr/form_w2/0/0 true')
+    expect(listOthers(unnamed, listed)).toContain('hr/form_w2/0/0 true')
   })
 })
 
 describe('records', () => {
-  test('with one id are one record: the latest is kept, and the others have no documents', () => {
-    const all = [irs([w2(1)], { id: 'r', date: FEBRUARY }), irs([w2(2)], { id: 'r', date: AUGUST })]
-    expect(sumWages(...all)).toBe(2)
-    expect(sumWages(...all.toReversed())).toBe(2)
-    const { dossier, resolution } = resultOfDossier({ taxpayer: { id: 't' }, records: all })
-    expect(resolution.documents.length).toBe(1)
-    expect(dossier.rejected.map(({ id, isRepeated }) => [id, isRepeated])).toEqual([['r', true]])
-    expect(dossier.pendingIssues.map(({ code }) => code)).toEqual(['record_repeated'])
-  })
-
-  test('with one id and one date: the one with the greatest canonical JSON is kept', () => {
-    const all = [irs([w2(1)], { id: 'r' }), irs([w2(2)], { id: 'r' })]
-    expect([sumWages(...all), sumWages(...all.toReversed())]).toEqual([2, 2])
-  })
-
-  test('are compared by moment in time, not by date text', () => {
+  test('with one id are compared by moment in time, not by date text', () => {
     const early = irs([w2(1)], { id: 'r', date: '2024-03-01T10:00:00+09:00' })
     const late = irs([w2(2)], { id: 'r', date: '2024-03-01T02:00:00Z' })
     expect([sumWages(early, late), sumWages(late, early)]).toEqual([2, 2])
@@ -278,9 +251,9 @@ describe('records', () => {
 
   test('from irs and irs_tax_pro are IRS sources in any spelling, and all others are software', () => {
     for (const provider of ['irs', 'irs_tax_pro', 'irs-tax-pro', 'IRS Tax Pro'])
-      expect(resolve(source([w2(1)], { provider }))[0]?.verified).toBe(true)
+      expect(resolve(irs([w2(1)], { provider }))[0]?.verified).toBe(true)
     for (const provider of ['hr', 'turbotax', 'service-sandbox', 'irs_of_elsewhere'])
-      expect(resolve(source([w2(1)], { provider }))[0]?.verified).toBe(false)
+      expect(resolve(irs([w2(1)], { provider }))[0]?.verified).toBe(false)
   })
 
   test('with a slash in the id are named with %2F', () => {
@@ -550,55 +523,46 @@ describe('classes', () => {
   })
 })
 
-describe('rule 2: amended documents', () => {
-  test.each(['Corrected', 'CORRECTED document', 'Amended', 'amend', 'Replacement', 'replaced'])(
-    'a W-2 with the submission type %s replaces the original',
-    submissionType => {
-      expect(listStatuses(irs([w2(50, 5), w2(60, 5, { submission_type: submissionType })]))).toEqual([
-        'superseded',
-        'counted',
-      ])
-    },
-  )
-})
+test.each(['Corrected', 'CORRECTED document', 'Amended', 'amend', 'Replacement', 'replaced'])(
+  'rule 2: a W-2 with the submission type %s replaces the original',
+  submission_type => {
+    expect(listStatuses(irs([w2(50, 5), w2(60, 5, { submission_type })]))).toEqual(['superseded', 'counted'])
+  },
+)
 
-describe('rule 4: duplicate as submission type', () => {
-  test.each([0, 20])('a duplicate with fewer boxes matches the first document in order, among %s others', others => {
-    const entry = (unique: string | null, otherBoxes: Raw = {}): Raw => ({
-      withholding_agent: { ein: ACME.ein, name: ACME.name },
-      recipient: { id: ALEX.ssn },
-      unique_form_identifier: unique,
-      gross_income: 100,
-      ...otherBoxes,
-    })
-    const marked = [entry('1000000002', DUPLICATE), entry(null, DUPLICATE)]
-    const otherEntries = Array.from({ length: others }, (_, i) => entry(`${2_000_000_000 + i}`, { gross_income: i }))
-    const all = resolve(irs([entry('1000000001'), ...marked, ...otherEntries], { form: 'form_1042_s' }))
-    expect(all.slice(0, 3).map(({ status, by }) => [status, by])).toEqual([
-      ['counted', null],
-      ['counted', null],
-      ['duplicate', 'irs/form_1042_s/0/1'],
-    ])
+test.each([0, 20])('rule 4: a duplicate with fewer boxes matches the first document, among %s others', count => {
+  const entry = (unique: string | null, otherBoxes: Raw = {}): Raw => ({
+    withholding_agent: { ein: ACME.ein, name: ACME.name },
+    recipient: { id: ALEX.ssn },
+    unique_form_identifier: unique,
+    gross_income: 100,
+    ...otherBoxes,
   })
+  const marked = [entry('1000000002', DUPLICATE), entry(null, DUPLICATE)]
+  const otherEntries = Array.from({ length: count }, (_, i) => entry(`${2_000_000_000 + i}`, { gross_income: i }))
+  const all = resolve(irs([entry('1000000001'), ...marked, ...otherEntries], { form: 'form_1042_s' }))
+  expect(all.slice(0, 3).map(({ status, by }) => `${status} ${by}`)).toEqual([
+    'counted null',
+    'counted null',
+    'duplicate irs/form_1042_s/0/1',
+  ])
 })
 
-describe('rule 5: equal documents inside one source', () => {
+describe('rule 5: equal documents', () => {
   test.each([
     ['form_1099_b', { payer: { fin: '20-1111234', name: 'ACME' }, proceeds: 5, cost_basis: 1 }],
     ['form_w2g', { payer: { fin: '20-1111234', name: 'ACME' }, gross_winnings: 5 }],
     ['form_1042_s', { withholding_agent: { ein: '20-1111234', name: 'ACME' }, gross_income: 5 }],
     ['schedule_k1_1065', { partnership: { ein: '20-1111234', name: 'ACME' }, interest: 5 }],
     ['schedule_k1_1120s', { corporation: { ein: '20-1111234', name: 'ACME' }, interest: 5 }],
-  ])('cause no warning on %s, where they are common', (form, entry) => {
+  ])('inside one source cause no warning on %s, where they are common', (form, entry) => {
     const all = resolve(irs([entry, entry], { form }))
     expect(all.map(({ status, warnings }) => [status, warnings])).toEqual([
       ['counted', []],
       ['counted', []],
     ])
   })
-})
 
-describe('rule 5: equal documents and another source', () => {
   test('equal sales have no warning if another source has one of them, but equal W-2s have one', () => {
     const sale = { payer: { fin: '20-1111234', name: 'ACME' }, proceeds: 5, cost_basis: 1 }
     const warnings = (entry: Raw, form: string) =>
@@ -610,7 +574,7 @@ describe('rule 5: equal documents and another source', () => {
 
 test('a match group is verified if an IRS source has it', () => {
   const verified = (provider: string) =>
-    resolve(software([w2(50, 5)]), source([w2(50, 5)], { provider })).map(standing => standing.verified)
+    resolve(software([w2(50, 5)]), irs([w2(50, 5)], { provider })).map(standing => standing.verified)
   expect([verified('irs'), verified('drake')]).toEqual([
     [true, true],
     [false, false],
@@ -629,19 +593,22 @@ test('an amended sale in one software source keeps the gain and the loss of anot
     { ...sale, proceeds: 9912.75, cost_basis: 71_610.22 },
   ]
   const amended = { ...loss, submission_type: 'Amended document' }
-  const makeSource = (provider: string, ...entries: Raw[]) => source(entries, { provider, form: 'form_1099_b' })
+  const makeSource = (provider: string, ...entries: Raw[]) => irs(entries, { provider, form: 'form_1099_b' })
   // 730.44 - 61,697.47.
   expect(sumIncome('capital_gains', makeSource('turbotax', gain, loss), makeSource('hrblock', loss, amended))).toBe(
     -60_967.03,
   )
 })
 
-test('a document in conflict is named by its record and position', () => {
-  const records = [software([w2(200, 20)]), irs([w2(100, 10)])]
-  const { issues } = resultOfDossier({ taxpayer: { id: 't' }, records })
-  const [conflict] = issues.filter(({ code }) => code === 'source_conflict')
-  expect(conflict?.recordId).toBe('hr')
-  expect(conflict?.message).toContain("['form_w2'][0]")
+test('an issue about conflicting documents names the record and the deciding one, and other issues name none', () => {
+  const listDecisions = (...records: Raw[]) =>
+    analyze({ taxpayer: { id: 't' }, records }).issues.map(({ code, recordId, path, message }) =>
+      [code, recordId, path, /Decided by (.*)\.$/.exec(message)?.[1]].join(' '),
+    )
+  const [first, second] = [0, 1].map(i => `$['records'][${i}]['forms'][0]['form_w2'][0]`)
+  expect(listDecisions(irs([w2(100)]), software([w2(150)]))).toEqual([`source_conflict hr ${second} ${first}`])
+  expect(listDecisions(software([w2(150)]), irs([w2(100)]))).toEqual([`source_conflict hr ${first} ${second}`])
+  expect(listDecisions(irs([w2(100, null, CORRECTED)]))).toEqual([`amended_without_original irs ${first} `])
 })
 
 describe('rule 8: another recipient', () => {
@@ -666,21 +633,13 @@ describe('rule 8: another recipient', () => {
       irs([w2(2, 2)], { id: 'b', ssn: 'XXX-XX-3333', year: 2022 }),
     ]
     const spouse = irs([w2(3, 3, { employee: ROBIN })], { id: 'c', ssn: 'XXX-XX-6666' })
-    const others = (...records: Raw[]) => resolve(...records).map(({ isOtherRecipient }) => isOtherRecipient)
     expect(others(...taxpayerRecords, spouse)).toEqual([false, false, true])
-    expect(others(...taxpayerRecords, spouse, { ...spouse, id: 'd' }, { ...spouse, id: 'e' })).toEqual([
-      false,
-      false,
-      true,
-      true,
-      true,
-    ])
+    const pulledAgain = ['d', 'e'].map(id => ({ ...spouse, id }))
+    expect(others(...taxpayerRecords, spouse, ...pulledAgain)).toEqual([false, false, true, true, true])
   })
 
   test('nobody is another recipient if no form object has an ssn', () => {
-    expect(resolve(irs([w2(50, 5, { employee: ROBIN })])).map(({ isOtherRecipient }) => isOtherRecipient)).toEqual([
-      false,
-    ])
+    expect(others(irs([w2(50, 5, { employee: ROBIN })]))).toEqual([false])
   })
 })
 
@@ -731,7 +690,6 @@ test('documents without an equal nonzero box are not possible duplicates', () =>
 describe('who the taxpayer is', () => {
   const taxpayerRecord = irs([w2(1, 1)], { id: 'a', ssn: 'XXX-XX-3333' })
   const spouse = irs([w2(2, 2, { employee: ROBIN })], { id: 'b', ssn: 'XXX-XX-6666' })
-  const others = (...records: Raw[]) => resolve(...records).map(({ isOtherRecipient }) => isOtherRecipient)
   const vote = (id: string, ssn: string) => software([], { id, ssn, year: Number(id) })
 
   test('a full identifier wins a tie, then the smallest one', () => {

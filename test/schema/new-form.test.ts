@@ -1,12 +1,18 @@
-import { describe, expect, test } from 'vitest'
-import { analyze } from '../../src/api/analyze.js'
-import { normalizeRecord } from '../../src/api/normalize.js'
-import type { NormalizeOptions } from '../../src/api/options.js'
-import { readRecord } from '../../src/api/read.js'
-import type { Outcome } from '../../src/core/issues/issue.js'
-import { account, code, count, date, flag, money, part, text } from '../../src/schema/field.js'
-import { type FormTable, form, submission } from '../../src/schema/form.js'
-import { FORMS } from '../../src/schema/forms/index.js'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import {
+  analyze,
+  type Decimal,
+  FORMS,
+  type FormTable,
+  field,
+  form,
+  type NormalizedDocument,
+  normalizeDossiers,
+  normalizeRecord,
+  readRecord,
+  submission,
+  tablesOf,
+} from '../../src/index.js'
 import { wireSchemas } from '../../src/schema/wire/wire.js'
 import { getWideTable } from '../../src/tables/definitions/wide-tables.js'
 import { buildNormalizedDocumentSchema } from '../../src/tools/generate/document-schema.js'
@@ -14,8 +20,9 @@ import { generateFiles } from '../../src/tools/generate/generate-files.js'
 import { buildTableSchema, toJsonSchema } from '../../src/tools/generate/schema-parts.js'
 import { compile, listErrors } from '../generate/schemas.js'
 import { analyzeEverything } from '../support/everything.js'
+import { listIssueLines } from '../support/records.js'
 
-/** A form kind that exists only as this table. No code of the library names it. */
+/** A form kind that a program declares with exports of the library. No code of the library names it. */
 const f1099k = form({
   key: 'form_1099_k',
   number: '1099-K',
@@ -27,20 +34,24 @@ const f1099k = form({
   accountsDiffer: true,
   fields: [
     submission(),
-    account('account_number', null, 'Account number.'),
-    money('gross_amount', '1a', 'income.self_employment', 'Gross amount.'),
-    part('card_not_present', '1b', 'income.self_employment', 'Inside box 1a.'),
-    money('federal_income_tax_withheld', '4', 'withheld.federal', 'Tax.'),
-    count('number_of_transactions', '3', 'Number of payment transactions.'),
-    code('merchant_category_code', '2', 'Merchant category code.', { width: 4 }),
-    text('psp_name', null, 'Name of the payment settlement entity.'),
-    flag('third_party_network', null, 'Third party network payments.'),
-    date('date_filed', null, 'Day of filing.'),
+    field.account('account_number', 'accountNumber', null, 'Account number.'),
+    field.money('gross_amount', 'grossAmount', '1a', 'income.self_employment', 'add', 'Gross amount.'),
+    field.money('card_not_present', 'cardNotPresent', '1b', 'income.self_employment', 'part', 'Inside box 1a.'),
+    field.money('federal_income_tax_withheld', 'federalIncomeTaxWithheld', '4', 'withheld.federal', 'add', 'Tax.'),
+    field.count('number_of_transactions', 'numberOfTransactions', '3', 'Number of payment transactions.'),
+    field.code('merchant_category_code', 'merchantCategoryCode', '2', 'Merchant category code.', { width: 4 }),
+    field.text('psp_name', 'pspName', null, 'Name of the payment settlement entity.'),
+    field.flag('third_party_network', 'thirdPartyNetwork', null, 'Third party network payments.'),
+    field.date('date_filed', 'dateFiled', null, 'Day of filing.'),
+    field.list('months', 'months', '5', [field.period('month', 'month', '5', 'Month.')], 'Months.'),
   ],
+  // On this made-up form, a gross amount of at most 100 dollars does not count.
+  facts: fields =>
+    (fields.cents('grossAmount') ?? Number.POSITIVE_INFINITY) > 10_000 ? {} : { reasons: { grossAmount: 'not_cash' } },
 })
 
 const forms: readonly FormTable[] = [...FORMS, f1099k]
-const options: NormalizeOptions = { forms, taxpayerId: 't-1' }
+const options = { forms, taxpayerId: 't-1' }
 
 const entry = {
   payer: { fin: '00-1234567', name: 'MARKETPLACE INC', address: '1 SQUARE' },
@@ -55,6 +66,7 @@ const entry = {
   psp_name: 'PAY  NOW',
   third_party_network: 'Box checked',
   date_filed: '01-31-2024',
+  months: [{ month: '202302' }],
 }
 const recordWith = (otherKeys: Record<string, unknown> = {}) => ({
   id: 'r-1',
@@ -63,18 +75,13 @@ const recordWith = (otherKeys: Record<string, unknown> = {}) => ({
   date: '2024-03-01T00:00:00Z',
   forms: [{ type: 'WAID', year: '2023', ssn: 'XXX-XX-2718', form_1099_k: [{ ...entry, ...otherKeys }] }],
 })
-const valueOrFail = <T>(outcome: Outcome<T>): T => {
-  if (outcome.value === undefined) throw new Error(outcome.status)
-  return outcome.value
-}
 const pathOfKey = (key: string): string => `$['forms'][0]['form_1099_k'][0]['${key}']`
 
 describe('a form kind that is only a table', () => {
   test('is unknown and kept as unrecognized if the caller does not pass its table', () => {
     const outcome = normalizeRecord(recordWith(), { taxpayerId: 't-1' })
     expect(outcome.issues.map(issue => issue.code)).toEqual(['form_unknown'])
-    expect(valueOrFail(outcome).documents).toEqual([])
-    expect(valueOrFail(outcome).unrecognized).toHaveLength(1)
+    expect(outcome.value).toMatchObject({ documents: [], unrecognized: [{}] })
   })
 
   test('is validated: readRecord and normalizeRecord report the same unreadable boxes', () => {
@@ -91,10 +98,8 @@ describe('a form kind that is only a table', () => {
 
   test('is normalized to a document with the fields of the table', () => {
     const outcome = normalizeRecord(recordWith(), options)
-    expect(outcome.issues.map(issue => `${issue.code} ${issue.path}`)).toEqual([
-      `money_coerced ${pathOfKey('card_not_present')}`,
-    ])
-    expect(JSON.parse(JSON.stringify(valueOrFail(outcome).documents[0]))).toEqual({
+    expect(listIssueLines(outcome.issues)).toEqual([`money_coerced ${pathOfKey('card_not_present')}`])
+    expect(JSON.parse(JSON.stringify(outcome.value?.documents[0]))).toEqual({
       form: 'form_1099_k',
       formIndex: 0,
       entryIndex: 0,
@@ -115,37 +120,45 @@ describe('a form kind that is only a table', () => {
         pspName: 'PAY NOW',
         thirdPartyNetwork: true,
         dateFiled: '2024-01-31',
+        months: [{ month: '2023-02' }],
       },
     })
   })
 
   test('has facts, income, withholding and return lines', () => {
-    const analysis = valueOrFail(analyze([recordWith()], options))
-    expect(
-      analysis.facts.map(({ field, role, amount, counted, reason }) => [
-        field,
-        role,
-        amount.toFixed(2),
-        counted,
-        reason,
-      ]),
-    ).toEqual([
-      ['cardNotPresent', 'income.self_employment', '2000.00', false, 'part_of'],
-      ['federalIncomeTaxWithheld', 'withheld.federal', '100.00', true, null],
-      ['grossAmount', 'income.self_employment', '12345.67', true, null],
+    const listFacts = (record: object) =>
+      analyze(record, options).value?.facts.map(({ field, role, amount, counted, reason }) =>
+        [field, role, amount, counted, reason].join(' '),
+      )
+    expect(listFacts(recordWith())).toEqual([
+      'cardNotPresent income.self_employment 2000 false part_of',
+      'federalIncomeTaxWithheld withheld.federal 100 true ',
+      'grossAmount income.self_employment 12345.67 true ',
     ])
-    expect(analyzeEverything([recordWith()], forms).rows('income')).toMatchObject([
+    expect(listFacts(recordWith({ gross_amount: 100 }))).toContain(
+      'grossAmount income.self_employment 100 false not_cash',
+    )
+    const everything = analyzeEverything([recordWith()], forms)
+    expect(everything.rows('income')).toMatchObject([
       { tax_year: 2023, category: 'self_employment', amount: '12345.67', documents: 1, complete: true },
     ])
-    expect(analyzeEverything([recordWith()], forms).rows('withholding')).toMatchObject([
+    expect(everything.rows('withholding')).toMatchObject([
       { tax_year: 2023, kind: 'federal', amount: '100.00', documents: 1, complete: true },
     ])
-    expect(analyzeEverything([recordWith()], forms).rows('return_lines')).toMatchObject([
+    expect(everything.rows('return_lines')).toMatchObject([
       { tax_year: 2023, line: '25b', amount: '100.00', complete: true },
     ])
-    expect(analyzeEverything([recordWith()], forms).rows('years')).toMatchObject([
-      { total_income: '12345.67', gross_part: '12345.67' },
-    ])
+    expect(everything.rows('years')).toMatchObject([{ total_income: '12345.67', gross_part: '12345.67' }])
+  })
+
+  test('has typed fields in its normalized documents', () => {
+    const documents: readonly unknown[] = normalizeRecord(recordWith(), options).value?.documents ?? []
+    const [document] = documents as readonly NormalizedDocument<typeof f1099k>[]
+    expectTypeOf(document?.fields.grossAmount).toEqualTypeOf<Decimal | null | undefined>()
+    expectTypeOf(document?.fields.months).toEqualTypeOf<
+      readonly { readonly month: string | null }[] | null | undefined
+    >()
+    expect(document?.fields.grossAmount?.toFixed(2)).toBe('12345.67')
   })
 
   test('has an incomplete sum if a box is unreadable', () => {
@@ -187,6 +200,26 @@ describe('a form kind that is only a table', () => {
     expect(everything.csv()['form_1099_k']?.split('\n')).toHaveLength(3)
   })
 
+  test('has its wide table in tablesOf for the dossiers that were read with it', () => {
+    const input = ['a', 'b'].map(id => ({
+      ...recordWith({ gross_amount: id === 'a' ? 250.5 : 100 }),
+      id,
+      taxpayer_id: id,
+    }))
+    const [a, b] = normalizeDossiers(input, { forms }).dossiers.map(({ value }) => value)
+    if (a === undefined || b === undefined) throw new Error('two taxpayers')
+    const [table] = tablesOf([a, b], ['form_1099_k'])
+    const index = table?.columns.findIndex(({ name }) => name === 'gross_amount') ?? -1
+    expect(table?.rows.map(row => row[index])).toEqual([25_050, 10_000])
+    expect(tablesOf([a], ['all'])).toHaveLength(tablesOf([], ['all']).length + 1)
+    const plainDossiers = normalizeDossiers(input).dossiers.map(({ value }) => value)
+    expect(() => tablesOf(plainDossiers, ['form_1099_k'])).toThrow('Unknown table: form_1099_k')
+    // Each table appears once even if dossiers were read with different lists of forms.
+    const mixed = tablesOf([a, ...plainDossiers], ['all']).map(({ name }) => name)
+    expect(new Set(mixed).size).toBe(mixed.length)
+    expect(mixed).toContain('form_w2')
+  })
+
   test('has JSON Schemas that accept its valid records, documents and rows', () => {
     const validate = compile(toJsonSchema(wireSchemas(forms).record))
     expect(listErrors(validate, recordWith())).toEqual([])
@@ -194,7 +227,7 @@ describe('a form kind that is only a table', () => {
     expect(listErrors(compile(toJsonSchema(wireSchemas(FORMS).record)), recordWith({ gross_amount: 'lots' }))).toEqual(
       [],
     )
-    const [document] = valueOrFail(normalizeRecord(recordWith(), options)).documents
+    const [document] = normalizeRecord(recordWith(), options).value?.documents ?? []
     expect(listErrors(compile(buildNormalizedDocumentSchema(f1099k)), JSON.parse(JSON.stringify(document)))).toEqual([])
     const [row] = analyzeEverything([recordWith()], forms).rows('form_1099_k')
     expect(listErrors(compile(buildTableSchema(getWideTable(f1099k) as never)), row)).toEqual([])

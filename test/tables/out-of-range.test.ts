@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
+import { recordWith, resultOfRecords } from '../support/records.js'
+import { formatTableRows } from '../support/run.js'
 
 // In tables, money has 18 digits. A figure that does not fit is null, with an issue `out_of_range`.
 const LARGEST_BOX = '89999999999999.99'
@@ -11,8 +12,7 @@ function interestOf(sign: '' | '-', last: string) {
     payer: { fin: '12-3456789', name: 'ACME' },
     interest_income: `${sign}${amount}`,
   }))
-  const record = { id: 'r', tax_year: '2023', provider_id: 'irs', forms: [{ year: '2023', form_1099_int }] }
-  const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record] } as Raw)
+  const result = resultOfRecords(recordWith({ form_1099_int }))
   return {
     amounts: formatTableRows(result, 'income').map(row => row['amount']),
     issues: formatTableRows(result, 'issues')
@@ -43,16 +43,12 @@ describe('a sum', () => {
 })
 
 test('a ratio of small amounts that does not fit is null and reported', () => {
-  const record = (tax_year: string, interest_income: string) => ({
-    id: tax_year,
-    tax_year,
-    provider_id: 'irs',
-    date: '2024-09-01T00:00:00Z',
-    forms: [{ year: tax_year, form_1099_int: [{ payer: { fin: '12-3456789' }, interest_income }] }],
-  })
+  const record = (tax_year: string, interest_income: string) => {
+    const form_1099_int = [{ payer: { fin: '12-3456789' }, interest_income }]
+    return recordWith({ form_1099_int }, { id: tax_year, tax_year, date: '2024-09-01T00:00:00Z' })
+  }
   // From 1 cent to 10^12 + 1 cents is a change of 10^12, which has 19 digits with six decimals.
-  const records = [record('2022', '0.01'), record('2023', '10000000000.01')]
-  const result = resultOfDossier({ taxpayer: { id: 't' }, records } as Raw)
+  const result = resultOfRecords(record('2022', '0.01'), record('2023', '10000000000.01'))
   const changes = formatTableRows(result, 'qualifying_income').map(row => [row['category'], row['change']])
   expect(changes).toContainEqual(['interest', ''])
   const issues = formatTableRows(result, 'issues').filter(({ code }) => code === 'out_of_range')

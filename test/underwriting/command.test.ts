@@ -1,13 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { explainCommand } from '../../src/cli/commands/show.js'
 import { readCall } from '../../src/cli/options/options.js'
 import { UsageError } from '../../src/cli/options/parse-arguments.js'
+import { sharedFolder } from '../support/folder.js'
+import { captureOutput } from '../support/output.js'
 import { readExample } from './example.js'
 
-const folder = mkdtempSync(join(tmpdir(), 'taxtally-'))
+const folder = sharedFolder()
 const writeFixture = (name: string, text: string): string => {
   const path = join(folder, name)
   writeFileSync(path, text)
@@ -25,27 +26,18 @@ const dossiers = writeFixture(
 
 /** Runs the command and returns its output, and the error if it threw one. */
 async function explain(...args: string[]) {
-  const texts = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const) {
-    vi.spyOn(process[name], 'write').mockImplementation(text => {
-      texts[name] += String(text)
-      return true
-    })
-  }
+  const printed = captureOutput()
   try {
     const code = await explainCommand(readCall(['explain', dossiers, ...args], {}))
-    return { ...texts, code, error: null }
+    return { stdout: printed.out, stderr: printed.err, code, error: null }
   } catch (error) {
-    return { ...texts, code: null, error }
+    return { stdout: printed.out, stderr: printed.err, code: null, error }
   } finally {
     vi.restoreAllMocks()
   }
 }
 
 describe('the command that explains a figure', () => {
-  afterEach(() => vi.restoreAllMocks())
-  afterAll(() => rmSync(folder, { recursive: true }))
-
   it('refuses an impossible figure name before it reads input, and lists the valid names', async () => {
     for (const [name, near] of [
       ['luck', ''],

@@ -1,10 +1,11 @@
 import { formatCents, formatMicros } from '../../src/core/money.js'
-import type { TaxpayerResult } from '../../src/figures/taxpayer-result.js'
+import { type AnalyzeOptions, analyze } from '../../src/index.js'
 import { listFormsByKey } from '../../src/ingest/read-dossier.js'
 import { KNOWN_FACTS_SCHEMA, readPolicy } from '../../src/underwriting/policies/read-settings.js'
 import type { KnownFacts, Policy } from '../../src/underwriting/policies/settings.js'
 import { type PolicyUnderwriting, underwrite } from '../../src/underwriting/underwrite.js'
-import { type Raw, resultOfDossier } from '../support/run.js'
+import { isObject } from '../reference/values.js'
+import { expectAccepted, type Raw, resultOfDossier } from '../support/run.js'
 
 /** A parsed example: the dossier, how it is underwritten, and the expected figures. */
 export interface Example {
@@ -17,8 +18,6 @@ export interface Example {
 
 const NOT_READ = 'a box or a document behind it could not be read'
 const SSN = 'XXX-XX-1234'
-
-const isObject = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Builds an entry as a transcript contains it. The issuer and the taxpayer are filled in if the example names none. */
 function buildEntry(key: string, fields: Raw): Raw {
@@ -87,19 +86,39 @@ export function readExample(text: string): Example {
 }
 
 /** Returns the preset with a name. */
-export function policyNamed(name: string): Policy {
-  const read = readPolicy(name)
-  if (read.status === 'rejected') throw new Error(`no policy ${name}`)
-  return read.value
-}
+export const policyNamed = (name: string): Policy => expectAccepted(readPolicy(name)).value
 
 /** Underwrites an example with its own policy or another one. */
 export function underwriteExample(example: Example, policy = example.policy): PolicyUnderwriting {
-  return underwriteRaw(resultOfDossier(example.raw), policy, example)
+  const { raw, knownFacts, asOfYear } = example
+  const facts = asOfYear === undefined ? knownFacts : { taxpayerId: 'tp', ...knownFacts, asOfYear }
+  return underwrite(resultOfDossier(raw), policy, facts)
 }
 
-const underwriteRaw = (result: TaxpayerResult, policy: Policy, { knownFacts, asOfYear }: Example): PolicyUnderwriting =>
-  underwrite(result, policy, asOfYear === undefined ? knownFacts : { taxpayerId: 'tp', ...knownFacts, asOfYear })
+/** Reads and underwrites an example. */
+export const underwriteText = (text: string): PolicyUnderwriting => underwriteExample(readExample(text))
+
+/** Underwrites a dossier through the public API. */
+export const underwritingOf = (raw: unknown, options: AnalyzeOptions = {}) =>
+  expectAccepted(analyze(raw, options)).value.underwriting
+
+/**
+ * Makes a dossier of documents of 2023 and 2024. By default, each year is an IRS transcript that was pulled in September,
+ * so it is complete.
+ */
+export function dossierOf(
+  entries: readonly (readonly [year: number, key: string, entry: Raw])[],
+  pull: { readonly date?: string; readonly otherRecords?: readonly Raw[] } = {},
+): Raw {
+  const records = [2023, 2024].map(year => {
+    const form: Raw = { year: `${year}`, ssn: SSN }
+    for (const [entryYear, key, entry] of entries)
+      if (entryYear === year) form[key] = [...((form[key] as Raw[] | undefined) ?? []), entry]
+    const date = `${year + 1}-${pull.date ?? '09-01'}T00:00:00Z`
+    return { id: `r${year}`, provider_id: 'irs', tax_year: `${year}`, date, forms: [form] }
+  })
+  return { taxpayer: { id: 'tp' }, records: [...records, ...(pull.otherRecords ?? [])] }
+}
 
 /**
  * Prints a figure as a table does: a traced figure, `as_of_year`, `CATEGORY.flags`, `.trend` or `.months`, `INDICATOR.note` or
@@ -147,10 +166,8 @@ export function runExample(text: string): { actual: [string, string][]; expected
       const example = readExample(exampleText)
       const underwriting = underwriteExample(example)
       const { expected } = example
-      return {
-        expected,
-        actual: expected.map(([figure]) => [figure, printFigure(underwriting, figure)] as [string, string]),
-      }
+      const actual = expected.map(([figure]): [string, string] => [figure, printFigure(underwriting, figure)])
+      return { expected, actual }
     },
   )
   return { actual: runs.flatMap(({ actual }) => actual), expected: runs.flatMap(({ expected }) => expected) }

@@ -7,7 +7,7 @@ import { termsOf } from '../../src/underwriting/policies/terms.js'
 import { explainFigure } from '../../src/underwriting/traces/explain.js'
 import { compareUnderPolicies } from '../../src/underwriting/underwrite.js'
 import { formatTableRows, resultOfDossier } from '../support/run.js'
-import { policyNamed, readExample, underwriteExample } from './example.js'
+import { policyNamed, readExample, underwriteExample, underwriteText } from './example.js'
 
 const EXAMPLE = readExample(`
   2022 form_w2 {"wages_tips_other_compensation": 90000}
@@ -61,15 +61,13 @@ Sources: Fannie Mae Selling Guide B3-3 (2026-03-04, cited from a secondary sourc
   })
 
   it('trace a gross-up to the taxable boxes of its year and to known facts', () => {
-    const underwriting = underwriteExample(
-      readExample(`
-        2022 form_1099_r {"gross_distribution": 12000, "taxable_amount": 3000}
-        2023 form_1099_r {"gross_distribution": 12000, "taxable_amount": 6000}
-        2023 form_ssa_1099 {"pensions_and_annuities": 24000}
-        2023 form_w2g {"gross_winnings": 1200}
-        known: {"continuance": {"retirement": 40, "gambling": 40}, "nontaxable_share": {"social_security": 0.5}}
-      `),
-    )
+    const underwriting = underwriteText(`
+      2022 form_1099_r {"gross_distribution": 12000, "taxable_amount": 3000}
+      2023 form_1099_r {"gross_distribution": 12000, "taxable_amount": 6000}
+      2023 form_ssa_1099 {"pensions_and_annuities": 24000}
+      2023 form_w2g {"gross_winnings": 1200}
+      known: {"continuance": {"retirement": 40, "gambling": 40}, "nontaxable_share": {"social_security": 0.5}}
+    `)
     const listInputs = (figure: string) =>
       underwriting.traces
         .find(trace => trace.figure === figure)
@@ -96,15 +94,13 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
   })
 
   it('show the named recipients only on figures that use their documents', () => {
-    const underwriting = underwriteExample(
-      readExample(`
-        2022 form_w2 {"wages_tips_other_compensation": 24000}
-        2023 form_w2 {"wages_tips_other_compensation": 24000}
-        2023 form_1099_int {"interest_income": 500, "recipient": "XXX-XX-9999"}
-        taxpayer: {"analysis": {"total_liabilities": "12000.00", "liabilities_with_lien_filed": "0"}, "details": {"balance_summary": {"balance_due": 12000, "tax_years": [{"year": "2019", "amount": 7000}, {"year": "2020", "amount": 5000}]}}}
-        known: {"recipients": ["9999"], "plan": {"state": "applied"}}
-      `),
-    )
+    const underwriting = underwriteText(`
+      2022 form_w2 {"wages_tips_other_compensation": 24000}
+      2023 form_w2 {"wages_tips_other_compensation": 24000}
+      2023 form_1099_int {"interest_income": 500, "recipient": "XXX-XX-9999"}
+      taxpayer: {"analysis": {"total_liabilities": "12000.00", "liabilities_with_lien_filed": "0"}, "details": {"balance_summary": {"balance_due": 12000, "tax_years": [{"year": "2019", "amount": 7000}, {"year": "2020", "amount": 5000}]}}}
+      known: {"recipients": ["9999"], "plan": {"state": "applied"}}
+    `)
     const tracesWithRecipients = underwriting.traces.filter(({ inputs }) =>
       inputs.some(({ field }) => field === 'recipients'),
     )
@@ -126,14 +122,12 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
 
   it('trace a ratio to the total, and to the gross-up if the policy uses it for ratios only', () => {
     const runPolicy = (policy: string) =>
-      underwriteExample(
-        readExample(`
-          policy: ${policy}
-          2023 form_ssa_1099 {"pensions_and_annuities": 24000}
-          taxpayer: {"analysis": {"total_liabilities": "12000.00"}}
-          known: {"monthly_obligations": 100}
-        `),
-      )
+      underwriteText(`
+        policy: ${policy}
+        2023 form_ssa_1099 {"pensions_and_annuities": 24000}
+        taxpayer: {"analysis": {"total_liabilities": "12000.00"}}
+        known: {"monthly_obligations": 100}
+      `)
     for (const [policy, parts] of [
       ['va', ['total.qualifying_monthly', 'total.gross_up']],
       ['fannie-2026-03', ['total.qualifying_monthly']],
@@ -146,19 +140,17 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
 
   it('cite the sections on debts or continuance for an indicator, or only the library', () => {
     const readCitations = (policy: string) => {
-      const { traces } = underwriteExample(
-        readExample(`
-          policy: ${policy}
-          2022 form_w2 {"wages_tips_other_compensation": 60000}
-          2023 form_w2 {"wages_tips_other_compensation": 60000, "medicare_wages_tips": 61000}
-          2023 form_1099_g {"unemployment_compensation": 100}
-          2023 form_1099_r {"gross_distribution": 12000, "taxable_amount": 12000, "sep_indicator": true}
-          2023 form_5498 {"fair_market_value_of_account": 36000}
-          2023 form_1098 {"mortgage_interest_received": 6000, "outstanding_mortgage_principal": 200000}
-          taxpayer: {"analysis": {"total_liabilities": "12000.00", "liabilities_with_lien_filed": "3000.00"}, "details": {"balance_summary": {"balance_due": 7201, "tax_years": [{"year": "2019", "amount": 7201}]}}}
-          known: {"monthly_obligations": 1000}
-        `),
-      )
+      const { traces } = underwriteText(`
+        policy: ${policy}
+        2022 form_w2 {"wages_tips_other_compensation": 60000}
+        2023 form_w2 {"wages_tips_other_compensation": 60000, "medicare_wages_tips": 61000}
+        2023 form_1099_g {"unemployment_compensation": 100}
+        2023 form_1099_r {"gross_distribution": 12000, "taxable_amount": 12000, "sep_indicator": true}
+        2023 form_5498 {"fair_market_value_of_account": 36000}
+        2023 form_1098 {"mortgage_interest_received": 6000, "outstanding_mortgage_principal": 200000}
+        taxpayer: {"analysis": {"total_liabilities": "12000.00", "liabilities_with_lien_filed": "3000.00"}, "details": {"balance_summary": {"balance_due": 7201, "tax_years": [{"year": "2019", "amount": 7201}]}}}
+        known: {"monthly_obligations": 1000}
+      `)
       return new Map(traces.map(({ figure, citation }) => [figure, citation]))
     }
     const libraryCitation = 'taxtally (2026-03)'
@@ -240,7 +232,7 @@ describe('tables', () => {
   const withPolicies = <Row>(spec: TableSpec<Row>) =>
     ({
       ...spec,
-      rows: (context: TaxpayerContext) => spec.rows({ ...context, terms: termsOf({ policies }) }),
+      rows: (context: TaxpayerContext) => spec.rows({ ...context, terms: termsOf({ policy: policies }) }),
     }) as TableSpec
   const [qualifying, indicators] = [withPolicies(qualifyingIncome), withPolicies(indicatorsTable)]
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { explainFigure } from '../../src/underwriting/traces/explain.js'
-import { readExample, underwriteExample } from './example.js'
+import { readExample, underwriteExample, underwriteText } from './example.js'
 
 const BAKERY = '"issuer": {"ein": "22-2222222", "name": "BAKERY"}'
 const ENDED = readExample(`
@@ -20,13 +20,11 @@ describe('jobs inside the wages', () => {
   })
 
   it('list an employer that needs a verification of employment', () => {
-    const { incomes } = underwriteExample(
-      readExample(`
-        2022 form_w2 {"wages_tips_other_compensation": 75500}
-        2022 form_w2 {"wages_tips_other_compensation": 26000, ${BAKERY}}
-        2023 form_w2 {"wages_tips_other_compensation": 98500}
-      `),
-    )
+    const { incomes } = underwriteText(`
+      2022 form_w2 {"wages_tips_other_compensation": 75500}
+      2022 form_w2 {"wages_tips_other_compensation": 26000, ${BAKERY}}
+      2023 form_w2 {"wages_tips_other_compensation": 98500}
+    `)
     const [wages] = incomes[0]!.streams
     expect(wages?.years.verify.map(({ employer, year, cents }) => [employer.issuer.name, year, cents])).toEqual([
       ['BAKERY', 2022, 2600000],
@@ -35,14 +33,12 @@ describe('jobs inside the wages', () => {
   })
 
   it('are flagged as incomplete if an earlier year could not be read', () => {
-    const underwriting = underwriteExample(
-      readExample(`
-        2021 form_w2 {"wages_tips_other_compensation": "5x"}
-        2022 form_w2 {"wages_tips_other_compensation": 50000}
-        2023 form_w2 {"wages_tips_other_compensation": 50000}
-        2023 form_w2 {"wages_tips_other_compensation": 12000, ${BAKERY}}
-      `),
-    )
+    const underwriting = underwriteText(`
+      2021 form_w2 {"wages_tips_other_compensation": "5x"}
+      2022 form_w2 {"wages_tips_other_compensation": 50000}
+      2023 form_w2 {"wages_tips_other_compensation": 50000}
+      2023 form_w2 {"wages_tips_other_compensation": 12000, ${BAKERY}}
+    `)
     expect(underwriting.qualifyingIncome[0]?.flags).toEqual(['employer_added', 'incomplete', 'short_history'])
   })
 
@@ -61,13 +57,11 @@ describe('jobs inside the wages', () => {
 
 describe('amounts matched to IRS transcripts', () => {
   it('are explained together with unmatched amounts and the reasons', () => {
-    const underwriting = underwriteExample(
-      readExample(`
-        pulled: 2023 turbotax 2024-02-01
-        2022 form_w2 {"wages_tips_other_compensation": 48000}
-        2023 form_w2 {"wages_tips_other_compensation": 50000}
-      `),
-    )
+    const underwriting = underwriteText(`
+      pulled: 2023 turbotax 2024-02-01
+      2022 form_w2 {"wages_tips_other_compensation": 48000}
+      2023 form_w2 {"wages_tips_other_compensation": 50000}
+    `)
     const text = explainFigure(underwriting, 'wages.verified_monthly')
     expect(text).toContain('wages.verified_monthly = 2000.00')
     expect(text).toContain('2022 r2022/form_w2/0/0 wages (box 1) 48000.00')
@@ -77,12 +71,10 @@ describe('amounts matched to IRS transcripts', () => {
   it('leave the documents that a complete transcript lacks in a list', () => {
     const apex =
       '{"wages_tips_other_compensation": 62000, "employer": {"ein": "55-5555555", "name": "APEX"}, "employee": {"ssn": "XXX-XX-1234"}}'
-    const underwriting = underwriteExample(
-      readExample(`
-        2023 form_w2 {"wages_tips_other_compensation": 50000}
-        record: {"id": "s", "tax_year": "2023", "provider_id": "turbotax", "date": "2024-02-01T00:00:00Z", "forms": [{"year": "2023", "ssn": "XXX-XX-1234", "form_w2": [${apex}]}]}
-      `),
-    )
+    const underwriting = underwriteText(`
+      2023 form_w2 {"wages_tips_other_compensation": 50000}
+      record: {"id": "s", "tax_year": "2023", "provider_id": "turbotax", "date": "2024-02-01T00:00:00Z", "forms": [{"year": "2023", "ssn": "XXX-XX-1234", "form_w2": [${apex}]}]}
+    `)
     const [wages] = underwriting.incomes[0]!.streams
     expect(
       wages?.facts.unmatched.map(({ resolvedDocument: resolved, cents }) => [resolved.document.issuer.name, cents]),

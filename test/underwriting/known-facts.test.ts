@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { KNOWN_FACTS_SCHEMA, readKnownFacts } from '../../src/underwriting/policies/read-settings.js'
+import { knownOf, termsOf, underwriteUnder } from '../../src/underwriting/policies/terms.js'
+import { underwrite } from '../../src/underwriting/underwrite.js'
+import { resultOfDossier } from '../support/run.js'
+import { policyNamed, readExample } from './example.js'
 
 const read = (...lines: unknown[]) =>
   readKnownFacts(
@@ -72,5 +76,34 @@ describe('known facts', () => {
 
   it('have no defaults: absent facts stay absent', () => {
     expect(KNOWN_FACTS_SCHEMA.parse({ taxpayer_id: 'a' })).toEqual({ taxpayerId: 'a' })
+  })
+})
+
+describe('the as-of year of the known facts', () => {
+  const { raw } = readExample(`
+    2021 form_w2 {"wages_tips_other_compensation": 24000}
+    2022 form_w2 {"wages_tips_other_compensation": 36000}
+    2023 form_w2 {"wages_tips_other_compensation": 48000}
+  `)
+  const result = resultOfDossier(raw)
+  const knownFacts = KNOWN_FACTS_SCHEMA.parse({ taxpayerId: 't', asOfYear: 2022 })
+
+  it('is used if the call names no year', () => {
+    const underwriting = underwrite(result, policyNamed('fannie-2026-03'), knownFacts)
+    // (36,000 + 24,000) / 24 months.
+    const wages = underwriting.qualifyingIncome.find(row => row.category === 'wages')
+    expect([underwriting.asOfYear, wages?.monthlyAmount]).toEqual([2022, 250000])
+  })
+  it('is overridden by the year of the call', () => {
+    const terms = termsOf({ known: knownFacts, asOfYear: 2023 })
+    expect(underwriteUnder(result, 't', terms, []).map(({ asOfYear }) => asOfYear)).toEqual([2023])
+    // The year of the call applies to every taxpayer. Known facts apply to one taxpayer.
+    expect(knownOf(terms, 'other')).toEqual({ taxpayerId: 'other', asOfYear: 2023 })
+    expect(knownOf(termsOf({ known: knownFacts }), 'other')).toBeUndefined()
+  })
+  it('must be a year', () => {
+    expect(KNOWN_FACTS_SCHEMA.safeParse({ taxpayerId: 't', asOfYear: 22 }).success).toBe(false)
+    const { issues } = readKnownFacts(['{"taxpayer_id":"t","as_of_year":22}'])
+    expect(issues).toMatchObject([{ code: 'year_unreadable', expected: 'a year from 1900 to 2100' }])
   })
 })

@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readLoanFile } from '../../src/api/mismo.js'
-import { analyze, type StatedIncome } from '../../src/index.js'
+import type { StatedIncome } from '../../src/index.js'
+import { expectAccepted } from '../support/run.js'
+import { underwritingOf } from './example.js'
 
 const locateFixture = (name: string): URL => new URL(`../../fixtures/loan-files/${name}`, import.meta.url)
 const XML = readFileSync(locateFixture('application.xml'), 'utf8')
 const taxpayerId = 'tp-application-marlow'
 
-function readStatedIncome(file: string | Uint8Array): StatedIncome {
-  const outcome = readLoanFile(file, { taxpayerId })
-  if (outcome.status === 'rejected') throw new Error(outcome.issues.map(({ message }) => message).join())
-  return outcome.value
-}
+const readStatedIncome = (file: string | Uint8Array): StatedIncome =>
+  expectAccepted(readLoanFile(file, { taxpayerId })).value
 
 /** Returns the issue codes of a rejected file, or none if it is read. */
 function listIssueCodes(file: string | Uint8Array, maxBytes?: number): string[] {
@@ -73,9 +72,8 @@ describe('a loan file of MISMO 3.4', () => {
   it('is compared with the documents (expected values computed by hand)', () => {
     const input = JSON.parse(readFileSync(locateFixture('dossier.json'), 'utf8')) as unknown
     const knownFacts = { taxpayerId, recipients: ['9999'] }
-    const outcome = analyze(input, { known: knownFacts, stated: readStatedIncome(XML) })
-    if (outcome.status === 'rejected') throw new Error('rejected')
-    const rows = outcome.value.underwriting.tieOut.map(row =>
+    const { tieOut } = underwritingOf(input, { known: knownFacts, stated: readStatedIncome(XML) })
+    const rows = tieOut.map(row =>
       [
         row.borrower,
         row.item,

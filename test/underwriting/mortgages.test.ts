@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { analyze, type Mortgage } from '../../src/index.js'
+import type { Mortgage } from '../../src/index.js'
+import { dossierOf, underwritingOf } from './example.js'
 
 interface Statement {
   lender: string
@@ -16,50 +17,28 @@ interface Statement {
 const FINS: Record<string, string> = { OAK: '11-1111111', ELM: '22-2222222', ASH: '33-3333333', FIR: '44-4444444' }
 
 function computeLoans(statements: readonly Statement[], recipients: readonly string[] = []): readonly Mortgage[] {
-  const records = [2023, 2024].map(year => ({
-    id: `r${year}`,
-    provider_id: 'irs',
-    tax_year: `${year}`,
-    date: `${year + 1}-09-01T00:00:00Z`,
-    forms: [
-      {
-        year: `${year}`,
-        ssn: 'XXX-XX-1234',
-        form_1098: statements
-          .filter(statement => (statement.year ?? 2024) === year)
-          .map(statement => ({
-            recipient_lender: { fin: FINS[statement.lender], name: `${statement.lender} BANK` },
-            payer_borrower: {
-              ssn: `XXX-XX-${statement.borrower ?? '1234'}`,
-              name: 'A PERSON',
-              address: statement.home,
-            },
-            outstanding_mortgage_principal: statement.principal,
-            mortgage_interest_received: statement.interest,
-            address_of_property_securing_mortgage: statement.property,
-            mortgage_origination_date: statement.originated,
-            mortgage_acquisition_date: statement.acquired,
-          })),
-        form_w2: [{ employer: { ein: '55-5555555', name: 'WORK' }, wages_tips_other_compensation: 1000 }],
-      },
-    ],
-  }))
-  const outcome = analyze({ taxpayer: { id: 'tp' }, records }, { known: { taxpayerId: 'tp', recipients } })
-  if (outcome.status === 'rejected') throw new Error('rejected')
-  return outcome.value.underwriting.mortgages
+  const forms1098 = statements.map(statement => {
+    const entry = {
+      recipient_lender: { fin: FINS[statement.lender], name: `${statement.lender} BANK` },
+      payer_borrower: { ssn: `XXX-XX-${statement.borrower ?? '1234'}`, name: 'A PERSON', address: statement.home },
+      outstanding_mortgage_principal: statement.principal,
+      mortgage_interest_received: statement.interest,
+      address_of_property_securing_mortgage: statement.property,
+      mortgage_origination_date: statement.originated,
+      mortgage_acquisition_date: statement.acquired,
+    }
+    return [statement.year ?? 2024, 'form_1098', entry] as const
+  })
+  const w2 = { employer: { ein: '55-5555555', name: 'WORK' }, wages_tips_other_compensation: 1000 }
+  const raw = dossierOf([...forms1098, [2023, 'form_w2', w2], [2024, 'form_w2', w2]])
+  return underwritingOf(raw, { known: { taxpayerId: 'tp', recipients } }).mortgages
 }
 
 const printLoans = (loans: readonly Mortgage[]): string[] =>
   loans.map(({ taxYear, loan, lenders, principal, interest, lenderCount, flags, borrower }) =>
     [
-      taxYear,
-      loan,
-      lenders,
-      principal?.toFixed(2) ?? 'null',
-      interest.toFixed(2),
-      lenderCount,
-      flags.join(),
-      borrower,
+      ...[taxYear, loan, lenders, principal?.toFixed(2) ?? 'null', interest.toFixed(2)],
+      ...[lenderCount, flags.join(), borrower],
     ].join(' '),
   )
 

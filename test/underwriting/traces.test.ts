@@ -8,7 +8,7 @@ import { inputOf, type Trace, type TraceInput } from '../../src/underwriting/tra
 import { underwrite } from '../../src/underwriting/underwrite.js'
 import { makeRandomDossier } from '../support/random-dossier.js'
 import { resultOfDossier } from '../support/run.js'
-import { policyNamed, readExample, underwriteExample } from './example.js'
+import { policyNamed, readExample, underwriteExample, underwriteText } from './example.js'
 
 const policies = POLICY_NAMES.map(policyNamed)
 
@@ -265,12 +265,10 @@ describe('indicators from their traces', () => {
 
   it('the rule of the retirement gross-up says that it excludes rollovers', () => {
     // 10,000 - 4,000 taxable - 3,000 rolled over: 3,000 / 12 = 250, 25% of it 62.50.
-    const { traces } = underwriteExample(
-      readExample(`
-        2023 form_1099_r {"gross_distribution": 10000, "taxable_amount": 4000, "sep_indicator": true}
-        2023 form_5498 {"rollover_contributions": 3000}
-      `),
-    )
+    const { traces } = underwriteText(`
+      2023 form_1099_r {"gross_distribution": 10000, "taxable_amount": 4000, "sep_indicator": true}
+      2023 form_5498 {"rollover_contributions": 3000}
+    `)
     expect(traces.find(({ figure }) => figure === 'retirement.gross_up')).toMatchObject({
       value: 6250,
       rule: '0.25 of the nontaxable part: gross less taxable of the year, of IRA rows less what was rolled over, / 12',
@@ -279,15 +277,13 @@ describe('indicators from their traces', () => {
 
   it('continuance is computed from IRA rows and lists what it excludes', () => {
     // 36,000 / ((20,000 - (8,000 - 3,000)) / 12) = 28.8 months.
-    const { traces } = underwriteExample(
-      readExample(`
-        2023 form_1099_r {"gross_distribution": 12000, "taxable_amount": 12000}
-        2023 form_1099_r {"gross_distribution": 20000, "taxable_amount": 20000, "sep_indicator": true}
-        2023 form_1099_r {"gross_distribution": 700, "taxable_amount": 700, "sep_indicator": true, "distribution_codes": [{"code": "1"}]}
-        2023 form_1099_r {"gross_distribution": 3000, "taxable_amount": 0, "sep_indicator": true, "distribution_codes": [{"code": "G"}]}
-        2023 form_5498 {"rollover_contributions": 8000, "fair_market_value_of_account": 36000}
-      `),
-    )
+    const { traces } = underwriteText(`
+      2023 form_1099_r {"gross_distribution": 12000, "taxable_amount": 12000}
+      2023 form_1099_r {"gross_distribution": 20000, "taxable_amount": 20000, "sep_indicator": true}
+      2023 form_1099_r {"gross_distribution": 700, "taxable_amount": 700, "sep_indicator": true, "distribution_codes": [{"code": "1"}]}
+      2023 form_1099_r {"gross_distribution": 3000, "taxable_amount": 0, "sep_indicator": true, "distribution_codes": [{"code": "G"}]}
+      2023 form_5498 {"rollover_contributions": 8000, "fair_market_value_of_account": 36000}
+    `)
     const trace = traces.find(({ figure }) => figure === 'retirement_continuance_months')!
     expect([trace.value, trace.parts]).toEqual([28, []])
     expect(trace.inputs.map(({ field, entryIndex, cents }) => [field, entryIndex, cents])).toEqual([

@@ -1,4 +1,4 @@
-import { MULTI_POLICY_OPTIONS } from '../../api/options.js'
+import { CORE_OPTIONS } from '../../api/options.js'
 import { checkOptions, type OptionKind } from '../../core/options.js'
 import type { PrivacyOptions } from '../../ingest/privacy.js'
 import type { ReadingOptions } from '../../ingest/read-dossier.js'
@@ -16,12 +16,7 @@ import type { RowOptions } from './result-writer.js'
  * Options for converting files to tables. By default, a conversion writes every table except the wide ones as CSV, and
  * underwrites with the default policy. If policies or known facts differ by taxpayer, set them in `underwrite`.
  */
-export interface ConvertOptions
-  extends DossierOptions,
-    ReadingOptions,
-    PrivacyOptions,
-    CsvOptions,
-    Omit<UnderwriteScope, 'policies'> {
+export interface ConvertOptions extends DossierOptions, ReadingOptions, PrivacyOptions, CsvOptions, UnderwriteScope {
   /** The output folder. It is created if it does not exist. */
   readonly out: string
   /** The file formats of the tables. Default: CSV. */
@@ -123,6 +118,6 @@ function chooseUnderwriteOptions(
   const duplicateOption = Object.entries(options).find(([, value]) => value !== undefined)
   if (duplicateOption !== undefined)
     throw new TypeError(`convert takes ${duplicateOption[0]} next to underwrite or in it, not both.`)
-  if (typeof underwrite !== 'function') checkOptions('underwrite of convert', underwrite, MULTI_POLICY_OPTIONS)
+  if (typeof underwrite !== 'function') checkOptions('underwrite of convert', underwrite, CORE_OPTIONS)
   return underwrite
 }

@@ -3,13 +3,13 @@
 
 import { hasSsnFormat } from '../../core/identifier.js'
 import { toCanonicalJson } from '../../core/json.js'
-import { extendByRespelledKey, extendPath, type JsonPath } from '../../core/json-path.js'
+import { extendBySpelling, extendPath, type JsonPath } from '../../core/json-path.js'
 import { isObject } from '../../core/json-value.js'
 import { getOrCreate, memoize } from '../../core/lists.js'
 import { centsFromShortNumber } from '../../core/money.js'
 import { isAbsent } from '../../core/text.js'
 import type { Cell, Field, ListItem } from '../../schema/field.js'
-import type { NestedShape, Shape } from '../../schema/record.js'
+import type { Shape } from '../../schema/record.js'
 import { explainUnreadable } from '../../schema/wire/expectations.js'
 import {
   CELL_READERS,
@@ -74,32 +74,26 @@ const readList: JsonCellReader = (raw, field, context, path, unreadable) => {
   return items.filter(item => item !== null)
 }
 
-function readItem(
-  raw: unknown,
-  field: Field,
-  context: ParseContext,
-  path: JsonPath,
-  unreadable: string[],
-): ListItem | null {
+const readItem: FieldValueReader<ListItem | null> = (raw, field, context, path, unreadable) => {
   if (field.items === null) {
     const text = isEmptyValue(raw, false) ? null : trimValue(raw)
     if (text !== null) return tidyAndReport(text, context, path, null)
     if (!isEmptyValue(raw, false)) {
       context.report('list_unreadable', path, { value: raw, expected: 'text' })
-      unreadable.push(field.name)
+      unreadable?.push(field.name)
     }
     return null
   }
   if (!isObject(raw)) {
     context.report('list_unreadable', path, { value: raw, expected: 'an object' })
-    unreadable.push(field.name)
+    unreadable?.push(field.name)
     return null
   }
   const respelledItem = respellKeys(raw, findItemKeys(field.items, field.key), context, path)
   const item: Record<string, Cell> = {}
   for (const itemField of field.items)
     item[itemField.name] = readFieldCell(respelledItem, itemField, context, path, unreadable)
-  for (const key of respelledItem.misspelledKeys) unreadable.push(key)
+  unreadable?.push(...respelledItem.misspelledKeys)
   return item
 }
 
@@ -159,10 +153,10 @@ export function readShape(
   for (const key of respelled.misspelledKeys) unreadable.push(names.get(key) ?? key)
   for (const key of identifiers) if (hasSsnFormat(raw[key])) value['mayBePerson'] = true
   for (const [key, nested] of objects)
-    value[nested.name] = readNested(nested.shape, raw[key], context, findMemberPath(key, spellings, path))
+    value[nested.name] = readNested(nested.shape, raw[key], context, extendBySpelling(path, key, spellings?.get(key)))
   for (const [key, nested] of lists) {
     const items = raw[key]
-    const listPath = findMemberPath(key, spellings, path)
+    const listPath = extendBySpelling(path, key, spellings?.get(key))
     value[nested.name] = null
     if (Array.isArray(items)) {
       const values: ShapeValue[] = []
@@ -183,12 +177,6 @@ export function readShape(
       Object.fromEntries(shape.callerKeys.map(key => [key, raw[key]])),
     ) as ShapeValue
   return value as ShapeValue
-}
-
-/** Returns the path of a member, with its key as the input spells it. */
-function findMemberPath(key: string, spellings: RespelledObject['spellings'], path: JsonPath | null): JsonPath {
-  const spelling = spellings?.get(key)
-  return spelling === undefined ? extendPath(path, key) : extendByRespelledKey(path, spelling)
 }
 
 /**
@@ -235,17 +223,8 @@ function readNested(shape: Shape, raw: unknown, context: ParseContext, path: Jso
   return null
 }
 
-/** The parts of a shape that reading needs for every object, computed once per shape. */
-interface CompiledShape {
-  readonly identifiers: readonly string[]
-  readonly objects: readonly (readonly [key: string, nested: NestedShape])[]
-  readonly lists: readonly (readonly [key: string, nested: NestedShape])[]
-  readonly objectKeys: KnownKeys
-  /** Normalized names by key. */
-  readonly names: ReadonlyMap<string, string>
-}
-
-const compileShape = memoize((shape: Shape): CompiledShape => {
+/** Computes the parts of a shape that reading needs for every object. `names` has the normalized names by key. */
+const compileShape = memoize((shape: Shape) => {
   const objects = Object.entries(shape.objects)
   const lists = Object.entries(shape.lists)
   const names = new Map([

@@ -51,16 +51,15 @@ export interface UnknownKeyResult extends RespelledObject {
  * A key that differs from an absent known key only in case or separators is read as that key. A key that is similar to
  * exactly one absent known key makes that key unreadable. Any other key is reported as unknown. The result does not
  * depend on the order of the keys.
- * @returns null if the object can be read unchanged.
  */
-export function resolveUnknownKeys(
+export function respellKeys(
   raw: RawKeyedObject,
   knownKeys: KnownKeys,
   context: ParseContext,
   path: JsonPath | null,
-): UnknownKeyResult | null {
+): UnknownKeyResult {
   let spellings: Map<string, string> | null = null
-  let doubtfulKeys: string[] | null = null
+  const doubtfulKeys: string[] = []
   for (const key in raw) {
     if (knownKeys.allKeys.has(key)) continue
     const value = raw[key]
@@ -72,26 +71,18 @@ export function resolveUnknownKeys(
       const isFirst = otherSpelling === undefined || compareText(key, otherSpelling) < 0
       if (isFirst) spellings.set(equalKey, key)
       if (otherSpelling !== undefined) reportUnknownKey(isFirst ? otherSpelling : key, raw, knownKeys, context, path)
-    } else if (closeKeys.length > 0) {
-      doubtfulKeys ??= []
-      doubtfulKeys.push(key)
-    } else reportUnknownKey(key, raw, knownKeys, context, path)
+    } else if (closeKeys.length > 0) doubtfulKeys.push(key)
+    else reportUnknownKey(key, raw, knownKeys, context, path)
   }
-  if (doubtfulKeys === null && spellings === null) return null
   const misspelledKeys =
-    doubtfulKeys === null ? NO_ITEMS : findMisspelledKeys(doubtfulKeys, raw, spellings, knownKeys, context, path)
+    doubtfulKeys.length === 0 ? NO_ITEMS : findMisspelledKeys(doubtfulKeys, raw, spellings, knownKeys, context, path)
   if (spellings === null) return { raw, spellings, misspelledKeys }
   const respelledObject: Record<string, unknown> = { ...raw }
   for (const [key, spelling] of spellings) {
     delete respelledObject[spelling]
     respelledObject[key] = raw[spelling]
-    context.reportOnce(
-      'field_respelled',
-      extendByRespelledKey(path, spelling),
-      knownKeys.kind,
-      describeExpectedKey(key),
-      spelling,
-    )
+    const keyPath = extendByRespelledKey(path, spelling)
+    context.reportOnce('field_respelled', keyPath, knownKeys.kind, describeExpectedKey(key), spelling)
   }
   return { raw: respelledObject, spellings, misspelledKeys }
 }
@@ -125,7 +116,7 @@ function findMisspelledKeys(
   return [...misspelledKeys]
 }
 
-/** Reports a key whose value is not read. */
+/** Reports a key whose value is not read, and once more if that value is an amount. */
 function reportUnknownKey(
   key: string,
   raw: RawKeyedObject,
@@ -135,23 +126,8 @@ function reportUnknownKey(
 ): void {
   const keyPath = extendByUnknownKey(path, key)
   context.reportOnce('field_unknown', keyPath, knownKeys.kind)
-  reportAmount(key, raw, knownKeys, context, keyPath)
-}
-
-function reportAmount(
-  key: string,
-  raw: RawKeyedObject,
-  knownKeys: KnownKeys,
-  context: ParseContext,
-  keyPath: JsonPath,
-): void {
-  if (
-    !knownKeys.hasAmounts ||
-    !isAmount(raw[key]) ||
-    NUMBER_KEY_ENDING.test(key.trim()) ||
-    ID_KEY_ENDING.test(key.trim())
-  )
-    return
+  if (!knownKeys.hasAmounts || !isAmount(raw[key])) return
+  if (NUMBER_KEY_ENDING.test(key.trim()) || ID_KEY_ENDING.test(key.trim())) return
   context.unreadAmountCount++
   context.reportOnce('amount_unread', keyPath, knownKeys.kind, {}, key)
 }
@@ -177,25 +153,6 @@ export function isEmptyValue(value: unknown, isZeroEmpty = true): boolean {
   if (typeof value === 'string') return isAbsent(value) || (isZeroEmpty && centsFromText(value.trim())[0] === 0)
   return isZeroEmpty && value === 0
 }
-
-/** True if an object has a key that its table does not have. */
-function hasUnknownKey(raw: RawKeyedObject, { allKeys }: KnownKeys): boolean {
-  for (const key in raw) if (!allKeys.has(key)) return true
-  return false
-}
-
-/** Returns an object with its keys spelled as in its table. */
-export const respellKeys = (
-  raw: RawKeyedObject,
-  knownKeys: KnownKeys,
-  context: ParseContext,
-  path: JsonPath | null,
-): UnknownKeyResult =>
-  (hasUnknownKey(raw, knownKeys) ? resolveUnknownKeys(raw, knownKeys, context, path) : null) ?? {
-    raw,
-    spellings: null,
-    misspelledKeys: NO_ITEMS,
-  }
 
 /** Returns a field with its key as the input spells it, for the path of an issue. */
 export const respellField = <F extends Field>(field: F, spellings: ReadonlyMap<string, string> | null): F => {

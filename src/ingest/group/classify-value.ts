@@ -4,7 +4,7 @@ import { isObject } from '../../core/json-value.js'
 import { getOrCreate } from '../../core/lists.js'
 import type { FileName, ParsedValue, RejectionReason, SimilarElements } from './raw-dossier.js'
 import { findDossierPart, toUsableId } from './split-dossier.js'
-import { type Description, describeObject, hasAny } from './unrecognized.js'
+import { describeObject, hasAny } from './unrecognized.js'
 
 export type ValueKind = 'record' | 'taxpayer' | 'dossier' | 'array'
 
@@ -55,9 +55,6 @@ export const NOT_OBJECT: RejectionReason = { code: 'record_not_object', key: nul
 const NO_ID: RejectionReason = { code: 'record_id_missing', key: 'id', expected: 'text' }
 const NO_FORMS: RejectionReason = { code: 'record_forms_not_array', key: 'forms', expected: 'an array' }
 
-/** Returns the explanation in the issue about an unrecognized value. */
-const explainDescription = ({ looksLike, advice }: Description): string => `It looks like ${looksLike}. ${advice}`
-
 /**
  * Explains why a value is not a record, a taxpayer or a dossier.
  *
@@ -65,7 +62,7 @@ const explainDescription = ({ looksLike, advice }: Description): string => `It l
  */
 export function explainUnrecognized(value: unknown): string | undefined {
   const description = isObject(value) ? describeObject(value) : null
-  return description === null ? undefined : explainDescription(description)
+  return description === null ? undefined : `It looks like ${description.looksLike}. ${description.advice}`
 }
 
 /** Returns why a record is rejected, or null if it can be used. */
@@ -73,14 +70,9 @@ export function findRejectionReason(raw: unknown): RejectionReason | null {
   if (!isObject(raw)) return NOT_OBJECT
   const isNamed = toUsableId(raw['id']) !== null
   if (isNamed && Array.isArray(raw['forms'])) return null
-  const description = describeObject(raw)
-  if (description !== null)
-    return {
-      code: 'value_unrecognized',
-      key: null,
-      expected: 'a record, a taxpayer or a dossier',
-      explanation: explainDescription(description),
-    }
+  const explanation = explainUnrecognized(raw)
+  if (explanation !== undefined)
+    return { code: 'value_unrecognized', key: null, expected: 'a record, a taxpayer or a dossier', explanation }
   return isNamed ? NO_FORMS : NO_ID
 }
 
@@ -149,14 +141,9 @@ class RejectedElements {
     for (const [i, value] of values.entries()) {
       const code = this.#countCode(value)
       if (code === null) continue
-      const similarElements = getOrCreate(this.#similarByCode, code, () => ({
-        code,
-        count: 0,
-        firstIndex: i,
-        lastIndex: i,
-      }))
-      similarElements.count++
-      similarElements.lastIndex = i
+      const similar = getOrCreate(this.#similarByCode, code, () => ({ code, count: 0, firstIndex: i, lastIndex: i }))
+      similar.count++
+      similar.lastIndex = i
     }
     this.#count = 0
   }

@@ -1,4 +1,4 @@
-import { extendByRespelledKey, extendByUnknownKey, extendPath, type JsonPath } from '../../core/json-path.js'
+import { extendBySpelling, extendByUnknownKey, type JsonPath } from '../../core/json-path.js'
 import { compareText, isAbsent, replaceControls, tidyWhiteSpace } from '../../core/text.js'
 import type { ParseContext } from '../fields/parse-context.js'
 import { isEmptyValue, makeKnownKeys, respellKeys } from '../fields/unknown-keys.js'
@@ -44,13 +44,7 @@ interface DossierParts {
 /** Splits a dossier into its parts. Reports keys that are misspelled or unknown. */
 export function splitDossier(dossier: RawDossierObject, context: ParseContext, path: JsonPath | null): DossierParts {
   const { raw, spellings } = respellKeys(dossier, DOSSIER_KEYS, context, path)
-  const takePart = (key: DossierKey): DossierPart => {
-    const spelling = spellings?.get(key)
-    return {
-      value: raw[key],
-      path: spelling === undefined ? extendPath(path, key) : extendByRespelledKey(path, spelling),
-    }
-  }
+  const takePart = (key: DossierKey) => ({ value: raw[key], path: extendBySpelling(path, key, spellings?.get(key)) })
   const unknownParts: DossierPart[] = []
   for (const key in raw) {
     const value = raw[key]

@@ -105,7 +105,8 @@ export class TaxpayerGroup {
    * Sets the taxpayer object. If there already is one, the one that `rankTaxpayer` ranks higher is used, and the first
    * one if both rank equally. The other is kept as unused.
    */
-  setTaxpayer({ value, path, origin }: ParsedValue): void {
+  setTaxpayer(parsed: ParsedValue): void {
+    const { value, path, origin } = parsed
     if (value === undefined || value === null) return
     const taxpayer = this.#taxpayer
     const newTaxpayer: RawValue = { raw: value, path, origin }
@@ -118,11 +119,7 @@ export class TaxpayerGroup {
     this.#taxpayerText ??= toCanonicalJson(taxpayer.raw)
     if (toCanonicalJson(value) === this.#taxpayerText) return
     if (isAboveLimit(++this.#size, this.limits)) {
-      this.rejectValue(
-        'limit_reached',
-        { value, path, origin, name: null, isSingleValue: false },
-        describeSizeLimit(this.limits),
-      )
+      this.rejectValue('limit_reached', parsed, describeSizeLimit(this.limits))
       return
     }
     const isBetter = rankTaxpayer(value) > rankTaxpayer(taxpayer.raw)
@@ -164,16 +161,7 @@ export class TaxpayerGroup {
    */
   get unrecognizedValues(): readonly ParsedValue[] | null {
     if (this.#isRecognized) return null
-    return this.#records.map(
-      ({ raw, path, origin, similarElements }): ParsedValue => ({
-        value: raw,
-        path,
-        origin,
-        name: null,
-        isSingleValue: false,
-        ...(similarElements === undefined ? {} : { similarElements }),
-      }),
-    )
+    return this.#records.map(({ raw: value, ...record }) => ({ ...record, value, name: null, isSingleValue: false }))
   }
 
   /** The taxpayer's id. Null if it comes only from a file name, because the values may then belong to anyone. */

@@ -79,23 +79,15 @@ const isEmptyResponse = (value: RawObject): boolean =>
   [...ENVELOPE_KEYS].some(key => Array.isArray(value[key]) && !isFilled(value[key]))
 
 /** Other responses of the service, each with the keys that only it has. Source: service API, Resources and Events. */
-const SERVICE_RESPONSES: readonly (readonly [keys: readonly string[], description: Description])[] = [
-  [['event', 'data'], makeDescription('an event of the collection service', 'Collect the records that it is about.')],
+const SERVICE_RESPONSES: readonly (readonly [keys: readonly string[], looksLike: string, advice: string])[] = [
+  [['event', 'data'], 'an event of the collection service', 'Collect the records that it is about.'],
   [
     ['access_token'],
-    makeDescription(
-      'a token of the collection service, which must stay secret',
-      'Use the token to collect the records.',
-    ),
+    'a token of the collection service, which must stay secret',
+    'Use the token to collect the records.',
   ],
-  [
-    ['jobId', 'taxpayerId'],
-    makeDescription('a refresh job of the collection service', 'Collect the records once the job is done.'),
-  ],
-  [
-    ['client_id', 'taxpayer_id'],
-    makeDescription('the introspection of a token', 'Collect the records with the token.'),
-  ],
+  [['jobId', 'taxpayerId'], 'a refresh job of the collection service', 'Collect the records once the job is done.'],
+  [['client_id', 'taxpayer_id'], 'the introspection of a token', 'Collect the records with the token.'],
 ]
 const CLIENT_LINK = makeDescription('a client link', 'Collect the records after the taxpayer has used the link.')
 /** The service's response to disconnect and clear-records requests. */
@@ -150,8 +142,8 @@ const hasParts = (value: RawObject): boolean =>
 function describeResponse(value: RawObject, path: readonly string[] | null): Description | null {
   const { id, details, status, url, message } = value
   if (isObject(details) && hasAny(details, DETAILS_KEYS)) return null
-  const serviceResponse = SERVICE_RESPONSES.find(([keys]) => keys.every(key => hasValue(value, key)))
-  if (serviceResponse !== undefined) return serviceResponse[1]
+  for (const [keys, looksLike, advice] of SERVICE_RESPONSES)
+    if (keys.every(key => hasValue(value, key))) return makeDescription(looksLike, advice)
   const isNamed = toUsableId(id) !== null
   if (isNamed && (TAXPAYER_STATUSES as readonly unknown[]).includes(status)) return null
   const keys = findRecords(value)

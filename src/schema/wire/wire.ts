@@ -67,14 +67,10 @@ function buildShapeSchema(
   schemaOverrides: SchemaByKey = {},
 ): z.ZodType {
   const schemaByKey = { ...buildFieldSchemas(shape.fields), ...schemaOverrides }
-  for (const [key, { shape: innerShape }] of Object.entries(shape.objects))
-    schemaByKey[key] = buildShapeSchema(innerShape).nullable()
-  for (const [key, { shape: innerShape }] of Object.entries(shape.lists))
-    schemaByKey[key] = buildArraySchema(
-      innerShape.doc,
-      buildShapeSchema(innerShape).nullish(),
-      'list_unreadable',
-    ).nullable()
+  for (const [key, { shape: inner }] of Object.entries(shape.objects))
+    schemaByKey[key] = buildShapeSchema(inner).nullable()
+  for (const [key, { shape: inner }] of Object.entries(shape.lists))
+    schemaByKey[key] = buildArraySchema(inner.doc, buildShapeSchema(inner).nullish(), 'list_unreadable').nullable()
   for (const key of shape.callerKeys ?? [])
     schemaByKey[key] = z.unknown().meta({ description: 'A value of the caller, passed through unchanged.' })
   return buildObjectSchema(shape.doc, schemaByKey, code)

@@ -65,11 +65,8 @@ export function makeRawRequest(
     throw new TypeError('request: a path begins with /, has escaped parts, and takes its query as query')
   if (!/^[A-Z]{3,10}$/.test(method)) throw new TypeError('request: a method is a word in capitals')
   if (json !== undefined && form !== undefined) throw new TypeError('request: a body is json or form')
-  if (
-    !Object.entries(headers)
-      .flat()
-      .every(text => /^[\x20-\x7e]+$/.test(text))
-  )
+  const headerTexts = Object.entries(headers).flat()
+  if (!headerTexts.every(text => /^[\x20-\x7e]+$/.test(text)))
     throw new TypeError('request: headers are printable ASCII text')
   if (Object.keys(headers).some(name => name.toLowerCase() === 'authorization'))
     throw new TypeError('request: use credential instead of an authorization header')
@@ -125,11 +122,7 @@ const OPEN_KEYS = new Set(['metadata', 'prefillData', 'types', 'forms'])
  * Writes a body as JSON and lists every string in it: values, and keys that the API document does not name. `openKeys`
  * lists further fields whose keys the caller chooses. It is null if the caller chooses all keys of the body.
  */
-function writeJson(
-  operation: string,
-  value: unknown,
-  openKeys: readonly string[] | null = [],
-): { body: string; texts: string[] } {
+function writeJson(operation: string, value: unknown, openKeys: readonly string[] | null = []) {
   const texts: string[] = []
   const openValues = new Set<unknown>()
   const isOpen = (key: string) => openKeys === null || OPEN_KEYS.has(key) || openKeys.includes(key)

@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { parseJson } from '../../core/json-value.js'
 import { taxpayerTokenRecordSchema, tokenResponseSchema } from '../contract/authorization.js'
-import { checkValue, listMismatches } from '../contract/index.js'
-
-import { identifier, openObject, text } from '../contract/schema.js'
+import { checkValue, identifier, listMismatches, openObject, text } from '../contract/schema.js'
 import { AccessToken, isHeaderSafe } from './credentials.js'
 import { isPathSegment } from './operations.js'
 import type { SuccessfulResponse } from './send-request.js'
@@ -63,12 +61,10 @@ export const readChecked =
   response => {
     const value = readJson(response)
     const checkResult = checkValue(needed, value)
-    if (!checkResult.ok)
-      throw createMisfitError(
-        response,
-        checkResult.path,
-        `expected ${checkResult.expected}; got ${checkResult.received}`,
-      )
+    if (!checkResult.ok) {
+      const { path, expected, received } = checkResult
+      throw createMisfitError(response, path, `expected ${expected}; got ${received}`)
+    }
     if (response.reportDrift !== undefined) listMismatches(schema, value).forEach(response.reportDrift)
     return value as T
   }

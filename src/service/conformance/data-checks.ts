@@ -4,21 +4,16 @@ import {
   makeAuthorizeStep,
   makeChangingCheck,
   makeReadingCheck,
+  makeTokenStep,
   parseFields,
   type RequestStep,
 } from './steps.js'
 
 const JOB_FIELDS = parseFields('jobId: $text, taxpayerId: {taxpayer}, name: $text')
 const SUCCESS_BODY = { status: 'success' }
-/** Makes a check of a GET request with an access token. `expectedBody` may be a line for `parseFields`. */
-const makeReadCheck = (path: string, expectedBody: string | object): ConformanceCheck =>
-  makeReadingCheck('token', [
-    {
-      send: `GET ${path}`,
-      credentialName: 'token',
-      expectedBody: typeof expectedBody === 'string' ? parseFields(expectedBody) : expectedBody,
-    },
-  ])
+/** Makes a check of a GET request with an access token. */
+const makeReadCheck = (path: string, expectedBody: object): ConformanceCheck =>
+  makeReadingCheck('token', [makeTokenStep(`GET ${path}`, { expectedBody })])
 /** Makes a check that endpoints reject requests without a credential and with the wrong kind of credential. */
 const makeRejectionCheck = (requests: readonly string[], wrongCredential: 'client' | 'token'): ConformanceCheck =>
   makeReadingCheck(
@@ -46,29 +41,28 @@ const TOKEN_ENDPOINTS = [
   'POST /disconnect',
 ]
 
-const startRefresh: RequestStep = {
-  send: 'POST /tax-payer/{taxpayer}/refresh',
-  credentialName: 'token',
+const startRefresh = makeTokenStep('POST /tax-payer/{taxpayer}/refresh', {
   expectedBody: JOB_FIELDS,
   storeValues: { job: 'json:jobId' },
-}
-const makeRefreshStatusStep = (status: string): RequestStep => ({
-  send: 'GET /tax-payer/{taxpayer}/refresh/{job}',
-  credentialName: 'token',
-  expectedBody: { ...JOB_FIELDS, status },
 })
+const makeRefreshStatusStep = (status: string): RequestStep =>
+  makeTokenStep('GET /tax-payer/{taxpayer}/refresh/{job}', { expectedBody: { ...JOB_FIELDS, status } })
+const disconnectSteps = [
+  makeTokenStep('POST /disconnect', { expectedBody: SUCCESS_BODY }),
+  makeTokenStep('GET /introspect', { expectedStatus: 401 }),
+]
 
 /** Checks of data, credentials and versions. */
 export const DATA_CHECKS = {
   introspection: makeReadCheck(
     '/introspect',
-    'taxpayer_id: {taxpayer}, client_id: $text, name: $text, provider_id: $provider',
+    parseFields('taxpayer_id: {taxpayer}, client_id: $text, name: $text, provider_id: $provider'),
   ),
-  taxpayer: makeReadCheck(
-    '/tax-payer',
-    'id: {taxpayer}, name: $text, provider_id: $provider, created_at: $time, status: $status, metadata: $object',
-  ),
-  uuid: makeReadCheck('/tax-payer', 'id: $uuid'),
+  taxpayer: makeReadCheck('/tax-payer', {
+    ...parseFields('id: {taxpayer}, name: $text, provider_id: $provider, created_at: $time, status: $status'),
+    metadata: '$object',
+  }),
+  uuid: makeReadCheck('/tax-payer', { id: '$uuid' }),
   analysis: makeReadCheck('/tax-payer', {
     analysis: {
       ...parseFields('total_liabilities: $text, liabilities_with_lien_filed: $text, tin: $masked'),
@@ -91,8 +85,8 @@ export const DATA_CHECKS = {
     },
   ]),
   record: makeReadingCheck('token', [
-    { send: 'GET /records', credentialName: 'token', storeValues: { record: 'json:0.id' } },
-    { send: 'GET /records/{record}', credentialName: 'token', expectedBody: { id: '{record}' } },
+    makeTokenStep('GET /records', { storeValues: { record: 'json:0.id' } }),
+    makeTokenStep('GET /records/{record}', { expectedBody: { id: '{record}' } }),
   ]),
   providers: makeReadCheck('/providers', [{ id: '$provider' }]),
   refresh: makeChangingCheck('token', [startRefresh, makeRefreshStatusStep('$text')]),
@@ -101,9 +95,9 @@ export const DATA_CHECKS = {
     [startRefresh, makeRefreshStatusStep('processing'), { advance: 5_000 }, makeRefreshStatusStep('completed')],
   ),
   clears: makeChangingCheck('token', [
-    { send: 'POST /tax-payer/clear-records', credentialName: 'token', expectedBody: SUCCESS_BODY },
-    { send: 'GET /records', credentialName: 'token', expectedBody: '$empty' },
-    { send: 'GET /tax-payer', credentialName: 'token', expectedBody: { id: '{taxpayer}' } },
+    makeTokenStep('POST /tax-payer/clear-records', { expectedBody: SUCCESS_BODY }),
+    makeTokenStep('GET /records', { expectedBody: '$empty' }),
+    makeTokenStep('GET /tax-payer', { expectedBody: { id: '{taxpayer}' } }),
   ]),
   disconnects: makeChangingCheck(
     ['sandbox', 'token'],
@@ -112,36 +106,27 @@ export const DATA_CHECKS = {
       { ...exchangeStep, storeValues: { same: 'json:access_token' } },
       makeAuthorizeStep({ taxpayer_id: '{taxpayer}', provider_id: 'drake' }),
       exchangeStep,
-      { send: 'POST /disconnect', credentialName: 'token', expectedBody: SUCCESS_BODY },
-      { send: 'GET /introspect', credentialName: 'token', expectedStatus: 401 },
+      ...disconnectSteps,
       { send: 'GET /introspect', credentialName: 'same', expectedStatus: 401 },
       { send: 'GET /introspect', credentialName: 'other', expectedBody: { taxpayer_id: '{taxpayer}' } },
     ],
   ),
-  disconnect: makeChangingCheck('token', [
-    { send: 'POST /disconnect', credentialName: 'token', expectedBody: SUCCESS_BODY },
-    { send: 'GET /introspect', credentialName: 'token', expectedStatus: 401 },
-  ]),
+  disconnect: makeChangingCheck('token', disconnectSteps),
   clientCredentials: makeRejectionCheck(CLIENT_ENDPOINTS, 'token'),
   tokenCredentials: makeRejectionCheck(TOKEN_ENDPOINTS, 'client'),
   optionalVersion: makeChangingCheck(
     ['sandbox', 'client', 'token'],
     [
       { send: 'GET /auth/tax-payer/{taxpayer}/token', credentialName: 'client', version: null },
-      { send: 'GET /introspect', credentialName: 'token', version: null },
-      {
-        send: 'POST /tax-payer/{taxpayer}/refresh',
-        credentialName: 'token',
-        version: null,
-        storeValues: { job: 'json:jobId' },
-      },
-      { send: 'GET /tax-payer/{taxpayer}/refresh/{job}', credentialName: 'token', version: null },
-      { send: 'POST /disconnect', credentialName: 'token', version: null },
+      makeTokenStep('GET /introspect', { version: null }),
+      makeTokenStep('POST /tax-payer/{taxpayer}/refresh', { version: null, storeValues: { job: 'json:jobId' } }),
+      makeTokenStep('GET /tax-payer/{taxpayer}/refresh/{job}', { version: null }),
+      makeTokenStep('POST /disconnect', { version: null }),
     ],
   ),
   version: makeReadingCheck('token', [
-    { send: 'GET /tax-payer', credentialName: 'token' },
-    { send: 'GET /tax-payer', credentialName: 'token', version: '1999-01-01', expectedStatus: 400 },
-    { send: 'GET /tax-payer', credentialName: 'token', version: null, expectedStatus: 400 },
+    makeTokenStep('GET /tax-payer'),
+    makeTokenStep('GET /tax-payer', { version: '1999-01-01', expectedStatus: 400 }),
+    makeTokenStep('GET /tax-payer', { version: null, expectedStatus: 400 }),
   ]),
 } satisfies Readonly<Record<string, ConformanceCheck>>

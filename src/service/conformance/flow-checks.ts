@@ -5,6 +5,7 @@ import {
   makeChangingCheck,
   makeExchangeBody,
   makeReadingCheck,
+  makeTokenStep,
   makeWebhookCheck,
   parseFields,
   type RequestStep,
@@ -72,8 +73,9 @@ const PERSON_FIELDS = {
   personalInfo: { firstName: 'Test', lastName: 'Taxpayer', ssn: '900-11-4471' },
   address: { street: '1 Test Street', city: 'Marlow', state: 'OH', zip: '43990' },
 }
+const UNSIGNED_FORM_ENDPOINT = 'POST /providers/irs/f8821/unsigned'
 const makeUnsignedFormStep = (extraFields: object = {}): RequestStep => ({
-  send: 'POST /providers/irs/f8821/unsigned',
+  send: UNSIGNED_FORM_ENDPOINT,
   credentialName: 'client',
   body: { ...PERSON_FIELDS, ...extraFields },
   expectedHeaders: { 'content-type': 'application/pdf' },
@@ -117,17 +119,17 @@ export const FLOW_CHECKS = {
       expectedBody: LINK_METADATA,
       storeValues: { token: 'json:access_token' },
     },
-    { send: 'GET /tax-payer', credentialName: 'token', expectedBody: LINK_METADATA },
+    makeTokenStep('GET /tax-payer', { expectedBody: LINK_METADATA }),
   ]),
-  exchanges: makeChangingCheck('sandbox', [...CONNECT_STEPS, { send: 'GET /introspect', credentialName: 'token' }]),
+  exchanges: makeChangingCheck('sandbox', [...CONNECT_STEPS, makeTokenStep('GET /introspect')]),
   exchangesAsync: makeWebhookCheck([
     makeAuthorizeStep({ provider_id: 'irs' }),
     { ...exchangeToken, headers: { 'x-service-async': 'true' } },
-    { send: 'GET /tax-payer', credentialName: 'token', expectedBody: { status: 'AUTHORIZED' } },
+    makeTokenStep('GET /tax-payer', { expectedBody: { status: 'AUTHORIZED' } }),
     { advance: 5_000 },
     expectStatus('COMPLETED'),
-    { send: 'GET /tax-payer', credentialName: 'token', expectedBody: { status: 'COMPLETED' } },
-    { send: 'GET /records', credentialName: 'token', expectedBody: [{ forms: [{ type: '$text' }] }] },
+    makeTokenStep('GET /tax-payer', { expectedBody: { status: 'COMPLETED' } }),
+    makeTokenStep('GET /records', { expectedBody: [{ forms: [{ type: '$text' }] }] }),
   ]),
   asyncOnlyTrue: makeChangingCheck('sandbox', [
     makeAuthorizeStep(),
@@ -199,19 +201,14 @@ export const FLOW_CHECKS = {
   ]),
   form8821Wrong: makeReadingCheck('client', [
     {
-      ...makeUnsignedFormStep(),
+      send: UNSIGNED_FORM_ENDPOINT,
+      credentialName: 'client',
       body: { personalInfo: 'x' },
       expectedStatus: 400,
-      expectedHeaders: {},
-      storeValues: {},
       expectedBody: ERROR_BODY,
     },
   ]),
-  uploads: makeChangingCheck('client', [
-    makeUnsignedFormStep(),
-    upload,
-    { send: 'GET /introspect', credentialName: 'token' },
-  ]),
+  uploads: makeChangingCheck('client', [makeUnsignedFormStep(), upload, makeTokenStep('GET /introspect')]),
   uploadOfNone: makeChangingCheck('client', [
     makeUnsignedFormStep(),
     {
@@ -224,12 +221,7 @@ export const FLOW_CHECKS = {
   ]),
   form8821File: makeChangingCheck('sandbox', [
     ...CONNECT_STEPS,
-    {
-      send: 'GET /tax-payer',
-      credentialName: 'token',
-      expectedBody: { form8821: '$text' },
-      storeValues: { file: 'json:form8821' },
-    },
+    makeTokenStep('GET /tax-payer', { expectedBody: { form8821: '$text' }, storeValues: { file: 'json:form8821' } }),
     { send: 'GET {file}', version: null, expectedHeaders: { 'content-type': 'application/pdf' } },
     { advance: 12 * HOUR_MS },
     { send: 'GET {file}', version: null, expectedStatus: 403 },
@@ -269,7 +261,7 @@ export const FLOW_CHECKS = {
   ]),
   disconnected: makeWebhookCheck([
     ...CONNECT_STEPS,
-    { send: 'POST /disconnect', credentialName: 'token' },
+    makeTokenStep('POST /disconnect'),
     {
       delivered: 'taxpayer.disconnected',
       data: { ...TAXPAYER_EVENT_FIELDS, taxpayer_id: '{taxpayer}', name: '$text' },

@@ -8,7 +8,14 @@ import {
   StepFailure,
   type StoredValues,
 } from './match-pattern.js'
-import { type EntriesStep, exchangeStep, makeAuthorizeStep, type RequestStep, type Step } from './steps.js'
+import {
+  type EntriesStep,
+  exchangeStep,
+  makeAuthorizeStep,
+  makeTokenStep,
+  type RequestStep,
+  type Step,
+} from './steps.js'
 
 const REQUEST_TIMEOUT_MS = 30_000
 const API_VERSION = '2024-01-01'
@@ -107,8 +114,7 @@ export async function takeToken(values: StoredValues, isSandbox: boolean, person
     await runRequest({ ...exchangeStep, storeValues: { token: 'json:access_token' } }, values)
     values.set('code', 'unknown')
   }
-  const storeValues = { taxpayer: 'json:taxpayer_id' }
-  await runRequest({ send: 'GET /introspect', credentialName: 'token', storeValues }, values)
+  await runRequest(makeTokenStep('GET /introspect', { storeValues: { taxpayer: 'json:taxpayer_id' } }), values)
 }
 
 /** Runs one step against the service. Throws StepFailure. */
@@ -125,7 +131,7 @@ async function checkEntries(form: EntriesStep, values: StoredValues): Promise<vo
   let firstMismatch: string | null = null
   for (let person = 0; person < Math.max(1, count); person++) {
     if (count > 0) await takeToken(values, true, person)
-    const { json: records } = await sendStepRequest({ send: 'GET /records', credentialName: 'token' }, values)
+    const { json: records } = await sendStepRequest(makeTokenStep('GET /records'), values)
     for (const entry of listEntries(records, form.entries)) {
       const difference = findEntryMismatch(form, entry)
       if (difference === null) return

@@ -56,11 +56,7 @@ async function findRedirect(base: string): Promise<string | null> {
   }
 }
 
-function explainSkip(
-  { needs, changes }: ConformanceCheck,
-  options: ConformanceOptions,
-  isSandbox: boolean,
-): string | null {
+function explainSkip({ needs, changes }: ConformanceCheck, options: ConformanceOptions, isSandbox: boolean) {
   if (changes === true && options.destructive !== true) return 'It changes data. Run it with --destructive.'
   if (needs.includes('sandbox') && !isSandbox) return 'It needs the controls of the sandbox.'
   const hasClient = options.clientId !== undefined && options.clientSecret !== undefined

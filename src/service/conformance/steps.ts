@@ -55,6 +55,13 @@ export interface ConformanceCheck {
   readonly steps: readonly Step[]
 }
 
+/** Makes a request with the stored access token. `otherFields` are the remaining fields of the step. */
+export const makeTokenStep = (send: string, otherFields: Partial<RequestStep> = {}): RequestStep => ({
+  send,
+  credentialName: 'token',
+  ...otherFields,
+})
+
 /** Makes a check that changes nothing. */
 export const makeReadingCheck = (
   need: CheckRequirement | readonly CheckRequirement[],

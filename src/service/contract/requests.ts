@@ -5,6 +5,10 @@ import { openObject, text, type ValueOf } from './schema.js'
 
 const optionalText = text.optional()
 
+/** Makes the fields of an object schema that have the same schema. */
+const makeFields = <K extends string, S extends z.ZodType>(schema: S, ...keys: readonly K[]) =>
+  Object.fromEntries(keys.map(key => [key, schema])) as Record<K, S>
+
 export const tokenRequestSchema = z.object({
   client_id: text,
   client_secret: text,
@@ -15,16 +19,9 @@ export const tokenRequestSchema = z.object({
 /** The body of POST /auth/token. Only the redirect flow uses `redirect_uri`. Source: service API, Endpoints. */
 export interface TokenRequest extends ValueOf<typeof tokenRequestSchema> {}
 
-const transcriptSchema = z.array(text).optional()
-const transcriptsSchema = z.object({
-  ACTR: transcriptSchema,
-  RECA: transcriptSchema,
-  WAID: transcriptSchema,
-  VENF: transcriptSchema,
-  W2: transcriptSchema,
-  '1095-A': transcriptSchema,
-  NOTICE: transcriptSchema,
-})
+const transcriptsSchema = z.object(
+  makeFields(z.array(text).optional(), 'ACTR', 'RECA', 'WAID', 'VENF', 'W2', '1095-A', 'NOTICE'),
+)
 
 export const linkRequestSchema = z.object({
   metadata: openObject.optional(),
@@ -44,21 +41,15 @@ export type TranscriptSettings = NonNullable<ClientLinkSettings['transcripts']>
 export type TranscriptKey = keyof TranscriptSettings
 
 const anyList = z.array(z.unknown()).optional()
-const addressSchema = z
-  .object({ street: optionalText, city: optionalText, state: optionalText, zip: optionalText, other: optionalText })
-  .optional()
+const addressSchema = z.object(makeFields(optionalText, 'street', 'city', 'state', 'zip', 'other')).optional()
 const form56Schema = z.object({
-  authority: z.object({ '1gDesc': optionalText, '2a': optionalText, '2b': optionalText }).optional(),
+  authority: z.object(makeFields(optionalText, '1gDesc', '2a', '2b')).optional(),
   tax: z
     .object({ '5': optionalText, types: anyList, typeDesc: optionalText, forms: anyList, formDesc: optionalText })
     .optional(),
   proceedings: z
     .object({
-      name: optionalText,
-      date: optionalText,
-      initiationDate: optionalText,
-      docketNumber: optionalText,
-      placeOfOtherProceedings: optionalText,
+      ...makeFields(optionalText, 'name', 'date', 'initiationDate', 'docketNumber', 'placeOfOtherProceedings'),
       address: addressSchema,
       time: z.object({ text: optionalText }).optional(),
     })
@@ -73,7 +64,7 @@ const designeeSchema = z.object({
 })
 
 export const form8821RequestSchema = z.object({
-  personalInfo: z.object({ firstName: optionalText, lastName: optionalText, ssn: optionalText }).optional(),
+  personalInfo: z.object(makeFields(optionalText, 'firstName', 'lastName', 'ssn')).optional(),
   address: addressSchema,
   form56: form56Schema.optional(),
   extraDesignees: z.array(designeeSchema).optional(),

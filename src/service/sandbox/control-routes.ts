@@ -56,15 +56,18 @@ const describeWebhook = ({ id, url, events }: Webhook) => ({ id, url, events })
 export function createControlRoutes(library: HonoLibrary, state: SandboxState, sandbox: Sandbox): Hono {
   const routes = new library.Hono().basePath(CONTROLS_PATH)
   /** Adds a control that accepts a JSON body. A RangeError from the sandbox becomes a 400 response. */
-  const addPostControl = <T>(path: string, schema: z.ZodType<T>, control: (body: T) => object | Promise<object>) =>
+  const addPostControl = <T>(path: string, schema: z.ZodType<T>, control: (body: T) => unknown) =>
     routes.post(path, async context => {
       const body = await readJsonBody(context.req.raw, schema)
       try {
-        return context.json(await control(body))
+        return context.json(((await control(body)) ?? SUCCESS_BODY) as object)
       } catch (cause) {
         throw cause instanceof RangeError ? createInvalidRequest(cause.message) : cause
       }
     })
+  /** Adds a control without a body. `control` gets the id in the path. By default, the response reports success. */
+  const addControl = (method: 'get' | 'post' | 'delete', path: string, control: (id: string) => unknown) =>
+    routes[method](path, context => context.json((control(context.req.param('id') ?? '') ?? SUCCESS_BODY) as object))
   const describeNow = () => ({ now: formatNow(state.clock) })
 
   // The controls need no credentials, so other sites' pages must not use them. Browsers send the origin of a request.
@@ -77,26 +80,22 @@ export function createControlRoutes(library: HonoLibrary, state: SandboxState, s
   })
   routes.post('*', createJsonLimit(library))
 
-  routes.get('/', context =>
-    context.json({
-      client_id: sandbox.client.id,
-      redirect_uris: sandbox.client.redirectUris,
-      events: EVENT_TYPES,
-      ...describeNow(),
-      controls: routes.routes
-        .filter(({ method, path }) => method !== 'ALL' && path !== CONTROLS_PATH && !path.endsWith('*'))
-        .map(({ method, path }) => `${method} ${path}`),
-    }),
-  )
-  routes.get('/people', context =>
-    context.json(
-      sandbox.people.map((person, index) => ({
-        person: index,
-        name: getPersonName(person),
-        providers: listProviders(person),
-        records: person.records.length,
-      })),
-    ),
+  addControl('get', '/', () => ({
+    client_id: sandbox.client.id,
+    redirect_uris: sandbox.client.redirectUris,
+    events: EVENT_TYPES,
+    ...describeNow(),
+    controls: routes.routes
+      .filter(({ method, path }) => method !== 'ALL' && path !== CONTROLS_PATH && !path.endsWith('*'))
+      .map(({ method, path }) => `${method} ${path}`),
+  }))
+  addControl('get', '/people', () =>
+    sandbox.people.map((person, index) => ({
+      person: index,
+      name: getPersonName(person),
+      providers: listProviders(person),
+      records: person.records.length,
+    })),
   )
 
   /** The body of POST /authorize, which authorizes without a browser. */
@@ -120,64 +119,55 @@ export function createControlRoutes(library: HonoLibrary, state: SandboxState, s
     return { code, taxpayer_id: taxpayerId }
   })
 
-  routes.get('/events', context => context.json(sandbox.events))
+  addControl('get', '/events', () => sandbox.events)
   const data = z.record(z.string(), z.unknown()).exactOptional()
   addPostControl('/events', z.strictObject({ event: z.string(), data }), body => sandbox.trigger(body.event, body.data))
-  routes.get('/deliveries', context =>
-    context.json(
-      sandbox.deliveries.map(({ event, webhook, status, attempts }) => ({
-        event: event.event,
-        event_id: event.id,
-        webhook_id: webhook.id,
-        url: webhook.url,
-        status,
-        attempts,
-      })),
-    ),
+  addControl('get', '/deliveries', () =>
+    sandbox.deliveries.map(({ event, webhook, status, attempts }) => ({
+      event: event.event,
+      event_id: event.id,
+      webhook_id: webhook.id,
+      url: webhook.url,
+      status,
+      attempts,
+    })),
   )
   const duplicates = wholeNumber.max(100).exactOptional()
   const signedAt = z.enum(['event', 'attempt']).exactOptional()
-  addPostControl('/delivery', z.strictObject({ duplicates, reorder: optionalFlag, signedAt }), options => {
-    sandbox.deliver(options)
-    return SUCCESS_BODY
-  })
+  addPostControl('/delivery', z.strictObject({ duplicates, reorder: optionalFlag, signedAt }), sandbox.deliver)
 
-  routes.get('/webhooks', context => context.json(sandbox.client.webhooks.map(describeWebhook)))
+  addControl('get', '/webhooks', () => sandbox.client.webhooks.map(describeWebhook))
   const events = z.array(z.string()).exactOptional()
   addPostControl('/webhooks', z.strictObject({ url: z.string(), events, secret: optionalText }), registration => {
     const webhook = sandbox.registerWebhook(registration)
     return { ...describeWebhook(webhook), secret: webhook.secret }
   })
-  routes.delete('/webhooks/:id', context => {
+  addControl('delete', '/webhooks/:id', webhookId => {
     const { webhooks } = sandbox.client
-    const index = webhooks.findIndex(({ id }) => id === context.req.param('id'))
+    const index = webhooks.findIndex(({ id }) => id === webhookId)
     if (index === -1) throw createNotFound('There is no endpoint with this id.')
     webhooks.splice(index, 1)
-    return context.json(SUCCESS_BODY)
   })
 
   const faults = new Map<string, { readonly fault: Fault; readonly remove: () => void }>()
-  routes.get('/faults', context => context.json([...faults].map(([id, { fault }]) => ({ id, ...fault }))))
+  addControl('get', '/faults', () => [...faults].map(([id, { fault }]) => ({ id, ...fault })))
   addPostControl('/faults', FAULT_SCHEMA, fault => {
     const id = randomUUID()
     faults.set(id, { fault, remove: sandbox.inject(fault) })
     return { id }
   })
-  routes.delete('/faults', context => {
+  addControl('delete', '/faults', () => {
     faults.clear()
     sandbox.clearFaults()
-    return context.json(SUCCESS_BODY)
   })
-  routes.delete('/faults/:id', context => {
-    const id = context.req.param('id')
+  addControl('delete', '/faults/:id', id => {
     const fault = faults.get(id)
     if (fault === undefined) throw createNotFound('There is no fault with this id.')
     faults.delete(id)
     fault.remove()
-    return context.json(SUCCESS_BODY)
   })
 
-  routes.get('/clock', context => context.json(describeNow()))
+  addControl('get', '/clock', describeNow)
   addPostControl('/clock', z.strictObject({ advance: wholeNumber.max(400 * 86_400_000) }), async ({ advance }) => {
     const clock = state.clock as Partial<ManualClock>
     if (clock.advance === undefined)
@@ -188,10 +178,9 @@ export function createControlRoutes(library: HonoLibrary, state: SandboxState, s
     await sandbox.idle()
     return describeNow()
   })
-  routes.post('/reset', context => {
+  addControl('post', '/reset', () => {
     faults.clear()
     sandbox.reset()
-    return context.json(SUCCESS_BODY)
   })
   return routes
 }

@@ -151,17 +151,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
  * Starts a server on a host's address. On a loopback address, it accepts only loopback host names. A truncated response
  * closes the connection. Port 0 selects a free port. Rejects if the port is in use.
  */
-async function listen(
-  respond: (request: Request) => Promise<Response>,
-  port = 0,
-  host = '127.0.0.1',
-): Promise<Listening> {
+async function listen(respond: (request: Request) => Promise<Response>, port = 0, host = '127.0.0.1') {
   const [{ serve }, { RESPONSE_ALREADY_SENT }] = await Promise.all([
     loadPeer<typeof NodeServer>('The sandbox', '@hono/node-server'),
     loadPeer<typeof NodeServerResponse>('The sandbox', '@hono/node-server/utils/response'),
   ])
   const isLoopbackHost = isLoopback(host) || host === '::1'
-  return new Promise((resolve, reject) => {
+  return new Promise<Listening>((resolve, reject) => {
     const server = serve({
       port,
       hostname: host,

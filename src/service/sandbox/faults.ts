@@ -117,9 +117,8 @@ async function changeTypes(response: Response, field: string | undefined): Promi
     )
     return Object.fromEntries(fields)
   }
-  return Response.json(Array.isArray(value) ? value.map(changeFields) : changeFields(value), {
-    status: response.status,
-  })
+  const changedValue = Array.isArray(value) ? value.map(changeFields) : changeFields(value)
+  return Response.json(changedValue, { status: response.status })
 }
 
 function toOtherType(value: unknown): unknown {

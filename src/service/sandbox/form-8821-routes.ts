@@ -77,15 +77,14 @@ async function getUnsignedPdf(state: SandboxState, form: StoredForm8821): Promis
 
 /** Files a signed form with a simulated IRS, which responds after a delay and rejects the last name `Rejected`. */
 function submitForm(state: SandboxState, form: StoredForm8821): Connection {
-  const { personalInfo } = form.request
-  const connection = new SandboxTaxpayer(state, form.client, findPerson(state, personalInfo)).connect('irs')
+  const connection = new SandboxTaxpayer(state, form.client, findPerson(state, form.request)).connect('irs')
   connection.form8821 = form
   form.token = connection.issueToken()
   connection.enroll()
   connection.consent()
   connection.setStatus('TAX_AUTHORIZATION_SUBMITTED')
   connection.cancelParsing = state.clock.after(state.delays.authorization, () => {
-    if (personalInfo.lastName.toLowerCase() === 'rejected') return connection.setStatus('REJECTED')
+    if (form.request.personalInfo.lastName.toLowerCase() === 'rejected') return connection.setStatus('REJECTED')
     connection.authorize()
     connection.pullRecords()
     connection.parseLater()
@@ -94,10 +93,8 @@ function submitForm(state: SandboxState, form: StoredForm8821): Connection {
 }
 
 /** Finds a person by name in the sandbox's data, or generates one. */
-function findPerson(
-  { people }: SandboxState,
-  { firstName, lastName, ssn }: CompleteForm8821Request['personalInfo'],
-): SandboxDossier {
+function findPerson({ people }: SandboxState, { personalInfo }: CompleteForm8821Request): SandboxDossier {
+  const { firstName, lastName, ssn } = personalInfo
   const name = `${firstName} ${lastName}`
   const last4 = ssn.slice(-4)
   const isNamed = ({ taxpayer }: SandboxDossier) => String(taxpayer['name']).toLowerCase() === name.toLowerCase()

@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-
 import type { Payloads } from '../contract/event.js'
 import { findProvider, isIrsProvider, type KnownStatus } from '../contract/provider.js'
-import { NEXT_STATUSES, STATUS_DESCRIPTIONS } from '../contract/taxpayer.js'
+import { NEXT_STATUSES, STATUS_DESCRIPTIONS, type Taxpayer } from '../contract/taxpayer.js'
 import { type Client, newSecret } from './clients.js'
 import type { Clock, Delays } from './clock.js'
 import type { CompleteForm8821Request } from './form-8821.js'
@@ -220,21 +219,19 @@ export function addForm8821(state: SandboxState, client: Client, request: Stored
 }
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
-const toObject = (value: unknown): JsonObject =>
-  typeof value === 'object' && value !== null ? (value as JsonObject) : {}
 
 /** Creates the Form 8821 of a connection to the IRS from the taxpayer's data. */
 function attachForm8821({ state, client, name, person }: SandboxTaxpayer): StoredForm8821 {
   const [firstName = '', ...lastNames] = name.split(' ')
-  const ssn = toText(toObject(person.taxpayer['analysis'])['tin'])
-  const address = toObject(toObject(person.taxpayer['details'])['address'])
+  const { analysis, details } = person.taxpayer as Partial<Taxpayer>
+  const address = details?.address
   return addForm8821(state, client, {
-    personalInfo: { firstName, lastName: lastNames.join(' '), ssn },
+    personalInfo: { firstName, lastName: lastNames.join(' '), ssn: toText(analysis?.tin) },
     address: {
-      street: toText(address['street_address']),
-      city: toText(address['city']),
-      state: toText(address['state']),
-      zip: toText(address['zip_code']),
+      street: toText(address?.street_address),
+      city: toText(address?.city),
+      state: toText(address?.state),
+      zip: toText(address?.zip_code),
     },
   })
 }

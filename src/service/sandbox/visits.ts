@@ -40,11 +40,7 @@ function emitVisitEvent(
  * Performs one step of a visit. Returns the result of the visit, or null if it continues. A step out of order changes
  * nothing. If another visit has already used the link, the visit closes.
  */
-function advanceVisit(
-  state: SandboxState,
-  visit: ConnectVisit,
-  fields: Readonly<Record<string, unknown>>,
-): VisitEnd | null {
+function advanceVisit(state: SandboxState, visit: ConnectVisit, fields: JsonObject): VisitEnd | null {
   const { client, stage } = visit
   const { action } = fields
   if (action === 'close' || visit.link?.isUsed === true) return { event: 'closed' }
@@ -161,7 +157,7 @@ export function addConnectRoutes(library: HonoLibrary, routes: Hono, state: Sand
     if (findOpenVisit() === undefined) return renderVisitOver()
     const tooLargeResponse = await limitBody(context, async () => {})
     if (tooLargeResponse !== undefined) return tooLargeResponse
-    const fields: Readonly<Record<string, unknown>> = await context.req.parseBody().catch(() => ({}))
+    const fields: JsonObject = await context.req.parseBody().catch(() => ({}))
     // Checked again after the body is read, because another request may have ended the visit meanwhile.
     const visit = findOpenVisit()
     if (visit === undefined) return renderVisitOver()

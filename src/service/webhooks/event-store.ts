@@ -67,11 +67,14 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore 
   const handledIds = new Map<string, { readonly time: number }>()
   const moments = new Map<string, { readonly moment: string; readonly time: number }>()
 
-  const forgetOldest = (memory: Map<string, { readonly time: number }>) => {
+  /** Stores an entry as the newest of its map, and deletes the oldest entries. */
+  const remember = <T extends { readonly time: number }>(memory: Map<string, T>, key: string, entry: T) => {
+    memory.delete(key)
+    memory.set(key, entry)
     const earliest = now() - keepMs
-    for (const [key, { time }] of memory) {
+    for (const [oldestKey, { time }] of memory) {
       if (time >= earliest && memory.size <= limit) return
-      memory.delete(key)
+      memory.delete(oldestKey)
     }
   }
 
@@ -84,9 +87,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore 
     },
     async complete(eventId) {
       claimedIds.delete(eventId)
-      handledIds.delete(eventId)
-      handledIds.set(eventId, { time: now() })
-      forgetOldest(handledIds)
+      remember(handledIds, eventId, { time: now() })
     },
     async release(eventId) {
       claimedIds.delete(eventId)
@@ -96,9 +97,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore 
     },
     async advance(subject, moment) {
       const latestMoment = moments.get(subject)?.moment ?? moment
-      moments.delete(subject)
-      moments.set(subject, { moment: latestMoment > moment ? latestMoment : moment, time: now() })
-      forgetOldest(moments)
+      remember(moments, subject, { moment: latestMoment > moment ? latestMoment : moment, time: now() })
     },
   }
 }

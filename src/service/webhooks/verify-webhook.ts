@@ -121,10 +121,7 @@ export const listUsableSecrets = (secret: WebhookSecret | readonly WebhookSecret
   // A caller without type checks may pass undefined if an environment variable is not set.
   (Array.isArray(secret) ? secret : [secret]).filter((candidate: WebhookSecret | undefined) => candidate?.length)
 
-function checkTimestamp(
-  timestamp: number,
-  { toleranceMs = DEFAULT_TOLERANCE_MS, now }: VerifyOptions,
-): RefusalReason | null {
+function checkTimestamp(timestamp: number, { toleranceMs = DEFAULT_TOLERANCE_MS, now }: VerifyOptions) {
   const ageMs = (typeof now === 'number' ? now : (now ?? Date.now)()) - timestamp
   if (Math.abs(ageMs) <= toleranceMs) return null
   if (timestamp >= MIN_SECONDS_TIMESTAMP && timestamp < MAX_SECONDS_TIMESTAMP) return 'timestamp_in_seconds'

@@ -33,11 +33,6 @@ export interface UnderwriteOptions {
 export interface UnderwriteScope extends Omit<UnderwriteOptions, 'policy'> {
   /** A preset's name or a policy; or several of them, side by side. */
   readonly policy?: Policy | PolicyName | readonly (Policy | PolicyName)[] | undefined
-  /**
-   * The older name of `policy`, for a list.
-   * @deprecated Give `policy`.
-   */
-  readonly policies?: readonly (Policy | PolicyName)[] | undefined
 }
 
 /** What all of it comes to, and the one shape in which it travels: whole policies, and what is known by taxpayer. */
@@ -77,12 +72,8 @@ type Parse = <Given, Parsed>(given: Given, parse: (given: Given) => Parsed) => P
 /** Looks at what a caller gave. Throws a RangeError for what is none, with the path, never the value. */
 export const termsOf = (given: UnderwriteScope = {}): Terms => parseTerms(given, (each, parse) => parse(each))
 
-function parseTerms({ policy, policies, known, stated, asOfYear }: UnderwriteScope, parse: Parse): Terms {
-  if (policy !== undefined && policies !== undefined)
-    throw new RangeError('policy and policies are one option; give policy.')
-  if (policies !== undefined && !Array.isArray(policies))
-    throw new RangeError('The policies cannot be used: $: expected an array.')
-  const given: readonly (Policy | PolicyName)[] = [policies ?? (policy === undefined ? DEFAULT_POLICY : policy)].flat()
+function parseTerms({ policy = DEFAULT_POLICY, known, stated, asOfYear }: UnderwriteScope, parse: Parse): Terms {
+  const given: readonly (Policy | PolicyName)[] = [policy].flat()
   return {
     policies: given.map(each => parse(each, parsePolicy)),
     known: parse(known, parseKnownFacts),

@@ -24,7 +24,7 @@ export function productRows(
   const outcome = normalizeDossier(raw)
   if (outcome.status === 'rejected') throw new Error('the dossier was rejected')
   const { as_of_year: asOfYear, ...facts } = knownFacts
-  const [data] = tablesOf([outcome.value], [table], { policies: policies as never, known: facts as never, asOfYear })
+  const [data] = tablesOf([outcome.value], [table], { policy: policies as never, known: facts as never, asOfYear })
   return data!.rows.map(row =>
     Object.fromEntries(data!.columns.map(({ name, type }, i) => [name, textOf(row[i] ?? null, type)])),
   )

@@ -1,4 +1,4 @@
-import { asOf, dossier, history, incomeIndicators, irs, misc, need, type Story } from './build.js'
+import { asOf, dossier, incomeIndicators, irs, misc, needs, type Story } from './build.js'
 
 const PRESS = { id: '00-1000221', name: 'LANTERN PRESS' }
 
@@ -14,12 +14,6 @@ export const story: Story = {
       total     5400.00 4800.00        - -           0 425.00
     `,
   },
-  indicators: [
-    ...history(2023, 2024),
-    ...incomeIndicators('1.000000', '0.058824', [2023, 2024], '0.000000', 'gross_receipts'),
-  ],
-  needs: [
-    need('schedule_e', { about: PRESS.name, tax_year: '2023', amount: '4800.00' }),
-    need('schedule_e', { about: PRESS.name, tax_year: '2024', amount: '5400.00' }),
-  ],
+  indicators: [...incomeIndicators('1.000000', '0.058824', [2023, 2024], '0.000000', 'gross_receipts')],
+  needs: needs('schedule_e', PRESS, { 2023: '4800.00', 2024: '5400.00' }),
 }

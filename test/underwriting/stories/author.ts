@@ -1,4 +1,4 @@
-import { asOf, dossier, history, incomeIndicators, irs, misc, need, type Story } from './build.js'
+import { asOf, dossier, incomeIndicators, irs, misc, needs, type Story } from './build.js'
 
 const PRESS = { id: '00-1000221', name: 'LANTERN PRESS' }
 
@@ -18,14 +18,8 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2023, 2024),
     // 4,800 and 5,400: mean 5,100, deviation 300.
     ...incomeIndicators('1.000000', '0.058824', [2023, 2024], '0.000000', 'gross_receipts'),
   ],
-  needs: {
-    'fannie-2026-03, fha-4000.1': [
-      need('schedule_e', { about: PRESS.name, tax_year: '2023', amount: '4800.00' }),
-      need('schedule_e', { about: PRESS.name, tax_year: '2024', amount: '5400.00' }),
-    ],
-  },
+  needs: { 'fannie-2026-03, fha-4000.1': needs('schedule_e', PRESS, { 2023: '4800.00', 2024: '5400.00' }) },
 }

@@ -1,4 +1,4 @@
-import { asOf, dossier, history, incomeIndicators, irs, k1Trust, need, type Story } from './build.js'
+import { asOf, dossier, incomeIndicators, irs, k1Trust, needs, type Story } from './build.js'
 
 const TRUST = { id: '00-1000211', name: 'HALE FAMILY TRUST' }
 const share = (portfolio: number, dividends: number, gains: number) =>
@@ -24,12 +24,11 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2022, 2023, 2024),
     // 3,800, 4,100, 4,560: mean 4,153.33, deviation 312.55.
     ...incomeIndicators('1.000000', '0.075253', [2022, 2023, 2024], '0.000000'),
   ],
   needs: [
-    need('k1_distributions', { about: TRUST.name, tax_year: '2023', amount: '4100.00' }), // 2,400 + 1,000 + 700
-    need('k1_distributions', { about: TRUST.name, tax_year: '2024', amount: '4560.00' }), // 2,460 + 1,200 + 900
+    // 2,400 + 1,000 + 700; 2,460 + 1,200 + 900
+    ...needs('k1_distributions', TRUST, { 2023: '4100.00', 2024: '4560.00' }),
   ],
 }

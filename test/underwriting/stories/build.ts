@@ -152,6 +152,12 @@ const COLUMNS = ['category', 'latest_amount', 'prior_amount', 'change', 'trend',
 
 const cellOf = (text: string): string | null => (text === '-' ? null : text)
 
+const splitLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '' && !line.startsWith('#'))
+
 /**
  * Parses rows of qualifying_income for a year, one row per line: the columns above with `-` for null, then `column=value`.
  * A line with # shows the calculation of the next row. By default a row has no gross-up, no supportable amount and no flags,
@@ -160,28 +166,24 @@ const cellOf = (text: string): string | null => (text === '-' ? null : text)
 export const asOf =
   (year: number) =>
   ([text = '']: TemplateStringsArray): readonly Row[] =>
-    text
-      .split('\n')
-      .map(line => line.trim())
-      .filter(line => line !== '' && !line.startsWith('#'))
-      .map(line => {
-        const cells = line.split(/ +/)
-        const row = Object.fromEntries(COLUMNS.map((column, i) => [column, cellOf(cells[i] as string)]))
-        const otherCells = cells.slice(COLUMNS.length).map(cell => cell.split('=') as [string, string])
-        return {
-          as_of_year: String(year),
-          ...row,
-          gross_up: '0.00',
-          qualifying_monthly: row['monthly_amount'] ?? null,
-          supportable_if_stabilized: null,
-          flags: null,
-          borrower: 'self',
-          verified_latest: row['latest_amount'] ?? null,
-          verified_prior: row['prior_amount'] ?? null,
-          verified_monthly: row['monthly_amount'] ?? null,
-          ...Object.fromEntries(otherCells.map(([column, value]) => [column, cellOf(value)])),
-        }
-      })
+    splitLines(text).map(line => {
+      const cells = line.split(/ +/)
+      const row = Object.fromEntries(COLUMNS.map((column, i) => [column, cellOf(cells[i] as string)]))
+      const otherCells = cells.slice(COLUMNS.length).map(cell => cell.split('=') as [string, string])
+      return {
+        as_of_year: String(year),
+        ...row,
+        gross_up: '0.00',
+        qualifying_monthly: row['monthly_amount'] ?? null,
+        supportable_if_stabilized: null,
+        flags: null,
+        borrower: 'self',
+        verified_latest: row['latest_amount'] ?? null,
+        verified_prior: row['prior_amount'] ?? null,
+        verified_monthly: row['monthly_amount'] ?? null,
+        ...Object.fromEntries(otherCells.map(([column, value]) => [column, cellOf(value)])),
+      }
+    })
 
 /** Makes a row of indicators. Figures that are absent are null. Years and the note are compared only if they are given. */
 export const indicator = (name: string, row: Row): Row => ({
@@ -193,21 +195,33 @@ export const indicator = (name: string, row: Row): Row => ({
   ...row,
 })
 
-/** The history indicators for these years, without a missing year. */
+/** The indicators of the years of history, without a missing year. */
 export const history = (...years: readonly number[]): readonly Row[] => [
   indicator('years_of_history', { count: String(years.length), years: years.join(';') }),
   indicator('missing_years', { count: '0', years: null }),
 ]
 
-/** The indicators of employers without a gap: changes (null omits the row), concurrent employers and longest tenure. */
-export const employers = (changes: number | null, atOnce: number, tenure: number): readonly Row[] => [
+/**
+ * The indicators of employers without a gap: changes (null omits the row), concurrent employers, longest tenure, and
+ * box 5 less box 1 of their W-2s.
+ */
+export const employers = (
+  changes: number | null,
+  atOnce: number,
+  tenure: number,
+  difference = '0.00',
+): readonly Row[] => [
   indicator('employment_gap_years', { count: '0', years: null }),
   ...(changes === null ? [] : [indicator('employer_change', { count: String(changes) })]),
   indicator('concurrent_employers', { count: String(atOnce) }),
   indicator('employer_tenure_years', { count: String(tenure) }),
+  basisDifference(difference),
 ]
 
-/** The indicators of total income: share of the largest payer, stability over the years and withholding rate. */
+/**
+ * The indicators of history and of total income: years, share of the largest payer, stability over the years and
+ * withholding rate.
+ */
 export const incomeIndicators = (
   concentration: string | null,
   stability: string | null,
@@ -215,6 +229,7 @@ export const incomeIndicators = (
   withheld: string | null,
   note: string | null = null,
 ): readonly Row[] => [
+  ...history(...years),
   indicator('payer_concentration', { ratio: concentration }),
   indicator('income_stability', { ratio: stability, ...(stability === null ? {} : { years: years.join(';') }) }),
   indicator('effective_withholding_rate', { ratio: withheld, note }),
@@ -223,5 +238,43 @@ export const incomeIndicators = (
 /** Box 5 less box 1. */
 export const basisDifference = (amount: string): Row => indicator('wage_basis_difference', { amount })
 
+/** The indicators of mortgages: their number, their principal and a month of their interest. */
+export const loanIndicators = (count: string, principal: string, interest: string): readonly Row[] => [
+  indicator('mortgages_reported', { count }),
+  indicator('mortgage_principal', { amount: principal }),
+  indicator('monthly_mortgage_interest', { amount: interest }),
+]
+
 /** Makes a row of needs. Columns that are absent are not compared. */
 export const need = (code: string, row: Row = {}): Row => ({ borrower: 'self', need: code, ...row })
+
+/** Makes a row of needs for each year of an issuer, from the amounts by year. */
+export const needs = (code: string, { name }: Issuer, amounts: Readonly<Record<number, string>>): readonly Row[] =>
+  Object.entries(amounts).map(([year, amount]) => need(code, { about: name, tax_year: year, amount }))
+
+/** Makes a row of mortgages. By default it is the taxpayer's only loan of 2024, from one lender. */
+export const loanRow = (row: Row): Row => ({
+  tax_year: '2024',
+  loan: '1',
+  property: null,
+  insurance_premiums: '0.00',
+  points: '0.00',
+  lender_count: '1',
+  flags: null,
+  borrower: 'self',
+  ...row,
+})
+
+/** The columns of a line of `tieOut`. */
+const TIE_OUT_COLUMNS = 'item name stated_monthly documented_monthly difference difference_ratio finding'.split(' ')
+
+/**
+ * Parses the taxpayer's rows of the comparison of stated and documented income, one row per line: the columns above,
+ * separated by ` | `, with `-` for null and `*` for a cell that is not compared. A line with # shows a calculation.
+ */
+export const tieOut = ([text = '']: TemplateStringsArray): readonly Row[] =>
+  splitLines(text).map(line => {
+    const cells = line.split('|').map((cell, i) => [TIE_OUT_COLUMNS[i], cell.trim()] as const)
+    const compared = cells.filter(([, cell]) => cell !== '*')
+    return { borrower: 'self', ...Object.fromEntries(compared.map(([column, cell]) => [column, cellOf(cell)])) }
+  })

@@ -1,4 +1,4 @@
-import { asOf, basisDifference, dossier, employers, history, incomeIndicators, irs, type Story, w2 } from './build.js'
+import { asOf, dossier, employers, incomeIndicators, irs, type Story, w2 } from './build.js'
 
 const OLD = { id: '00-1000041', name: 'ALDERSHOT OFFICES' }
 const NEW = { id: '00-1000042', name: 'CARDINAL OFFICES' }
@@ -15,10 +15,8 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2023, 2024),
     ...employers(1, 2, 2),
     // 36,120 / 64,100; 60,450 and 64,100: mean 62,275, deviation 1,825; 6,410 / 64,100 = 0.1.
     ...incomeIndicators('0.563495', '0.029305', [2023, 2024], '0.100000'),
-    basisDifference('0.00'),
   ],
 }

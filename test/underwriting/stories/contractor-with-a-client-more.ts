@@ -1,4 +1,4 @@
-import { asOf, dossier, history, incomeIndicators, irs, nec, need, type Story, software } from './build.js'
+import { asOf, dossier, incomeIndicators, irs, nec, need, needs, type Story, software } from './build.js'
 
 const NORTHWIND = { id: '00-1000141', name: 'NORTHWIND TRADERS' }
 const VESPER = { id: '00-1000381', name: 'VESPER MEDIA' }
@@ -25,14 +25,12 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2022, 2023, 2024),
     // 80,000 / 92,000; 90,000, 100,000, 92,000: mean 94,000, deviation 4,320.49.
     ...incomeIndicators('0.869565', '0.045963', [2022, 2023, 2024], '0.000000', 'gross_receipts'),
   ],
   needs: {
     'fannie-2026-03, fha-4000.1': [
-      need('schedule_c', { about: NORTHWIND.name, tax_year: '2023', amount: '100000.00' }),
-      need('schedule_c', { about: NORTHWIND.name, tax_year: '2024', amount: '80000.00' }),
+      ...needs('schedule_c', NORTHWIND, { 2023: '100000.00', 2024: '80000.00' }),
       need('schedule_c', { about: VESPER.name, tax_year: '2024', amount: '12000.00' }),
       need('transcript_match', { about: VESPER.name, tax_year: '2024', amount: '12000.00' }),
     ],

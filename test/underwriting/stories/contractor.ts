@@ -1,4 +1,4 @@
-import { asOf, dossier, history, incomeIndicators, irs, nec, need, type Story } from './build.js'
+import { asOf, dossier, incomeIndicators, irs, nec, needs, type Story } from './build.js'
 
 const NORTHWIND = { id: '00-1000141', name: 'NORTHWIND TRADERS' }
 const SOUTHGATE = { id: '00-1000142', name: 'SOUTHGATE STUDIOS' }
@@ -24,16 +24,13 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2022, 2023, 2024),
     // 70,000 / 100,000; 80,000, 90,000, 100,000: mean 90,000, deviation 8,164.97; nothing withheld, of gross receipts.
     ...incomeIndicators('0.700000', '0.090722', [2022, 2023, 2024], '0.000000', 'gross_receipts'),
   ],
   needs: {
     'fannie-2026-03, fha-4000.1': [
-      need('schedule_c', { about: NORTHWIND.name, tax_year: '2023', amount: '63000.00' }),
-      need('schedule_c', { about: NORTHWIND.name, tax_year: '2024', amount: '70000.00' }),
-      need('schedule_c', { about: SOUTHGATE.name, tax_year: '2023', amount: '27000.00' }),
-      need('schedule_c', { about: SOUTHGATE.name, tax_year: '2024', amount: '30000.00' }),
+      ...needs('schedule_c', NORTHWIND, { 2023: '63000.00', 2024: '70000.00' }),
+      ...needs('schedule_c', SOUTHGATE, { 2023: '27000.00', 2024: '30000.00' }),
     ],
   },
 }

@@ -1,4 +1,4 @@
-import { asOf, basisDifference, dossier, employers, history, incomeIndicators, irs, type Story, w2 } from './build.js'
+import { asOf, dossier, employers, incomeIndicators, irs, type Story, w2 } from './build.js'
 
 const OLD = { id: '00-1000031', name: 'AMBER GRILL' }
 const NEW = { id: '00-1000032', name: 'CELADON KITCHEN' }
@@ -16,10 +16,8 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2022, 2023, 2024),
     ...employers(2, 1, 2), // One new, one left.
     // 66,000, 22,000, 54,000: mean 47,333.33, deviation 18,571.18.
     ...incomeIndicators('1.000000', '0.392349', [2022, 2023, 2024], '0.100000'),
-    basisDifference('0.00'),
   ],
 }

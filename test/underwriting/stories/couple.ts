@@ -1,16 +1,4 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  incomeIndicators,
-  int,
-  irs,
-  irsOfSpouse,
-  type Story,
-  w2,
-} from './build.js'
+import { asOf, dossier, employers, incomeIndicators, int, irs, irsOfSpouse, type Story, w2 } from './build.js'
 
 const SHIPYARD = { id: '00-1000051', name: 'HALCYON SHIPYARD' }
 const LIBRARY = { id: '00-1000052', name: 'COUNTY LIBRARY' }
@@ -60,10 +48,8 @@ export const story: Story = {
   },
   // The indicators cover both borrowers, because the caller names the spouse.
   indicators: [
-    ...history(2022, 2023, 2024),
     ...employers(0, 2, 3),
     // 72,000 / 110,420; 107,280, 110,300, 110,420: mean 109,333.33, deviation 1,452.75; (7,200 + 3,842) / 110,420 = 0.1.
     ...incomeIndicators('0.652056', '0.013287', [2022, 2023, 2024], '0.100000'),
-    basisDifference('0.00'),
   ],
 }

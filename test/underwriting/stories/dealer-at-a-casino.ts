@@ -1,15 +1,4 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  incomeIndicators,
-  irs,
-  type Story,
-  w2,
-  w2g,
-} from './build.js'
+import { asOf, dossier, employers, incomeIndicators, irs, type Story, w2, w2g } from './build.js'
 
 const CASINO = { id: '00-1000191', name: 'BLUE RIVER CASINO' }
 const TRACK = { id: '00-1000192', name: 'GREENWAY RACE TRACK' }
@@ -36,10 +25,8 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2023, 2024),
     ...employers(0, 1, 2),
     // Tips are in no total: 37,500. 33,000 / 37,500; 31,000 and 37,500: mean 34,250, deviation 3,250; 4,380 / 37,500.
     ...incomeIndicators('0.880000', '0.094891', [2023, 2024], '0.116800'),
-    basisDifference('0.00'),
   ],
 }

@@ -1,4 +1,4 @@
-import { asOf, basisDifference, dossier, employers, history, incomeIndicators, irs, type Story, w2 } from './build.js'
+import { asOf, dossier, employers, incomeIndicators, irs, type Story, w2 } from './build.js'
 
 const AGENCY = { id: '00-1000241', name: 'HARTLEY AGENCY' }
 
@@ -28,10 +28,8 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2022, 2023, 2024),
     ...employers(0, 1, 3),
     // 99,000, 100,000, 90,000: mean 96,333.33, deviation 4,496.91.
     ...incomeIndicators('1.000000', '0.046681', [2022, 2023, 2024], '0.100000'),
-    basisDifference('0.00'),
   ],
 }

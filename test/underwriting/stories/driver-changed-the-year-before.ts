@@ -1,4 +1,4 @@
-import { asOf, basisDifference, dossier, employers, history, incomeIndicators, irs, type Story, w2 } from './build.js'
+import { asOf, dossier, employers, incomeIndicators, irs, type Story, w2 } from './build.js'
 
 const OLD = { id: '00-1000021', name: 'ASPEN FREIGHT' }
 const NEW = { id: '00-1000022', name: 'BOULDER FREIGHT' }
@@ -19,10 +19,8 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2022, 2023, 2024),
     ...employers(1, 1, 2), // Aspen left; each of the two has two years in a row.
     // 50,000, 61,000, 62,000: mean 57,666.67, deviation 5,436.50.
     ...incomeIndicators('1.000000', '0.094275', [2022, 2023, 2024], '0.100000'),
-    basisDifference('0.00'),
   ],
 }

@@ -1,4 +1,4 @@
-import { asOf, dossier, f5498, history, incomeIndicators, indicator, irs, r, type Story } from './build.js'
+import { asOf, dossier, f5498, incomeIndicators, indicator, irs, r, type Story } from './build.js'
 
 const TRUSTEE = { id: '00-1000171', name: 'OAKLEAF TRUST' }
 const PLAN = { id: '00-1000172', name: 'MILL WORKS SAVINGS PLAN' }
@@ -25,7 +25,6 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2023, 2024),
     // Stability excludes the early withdrawal: 16,500 and 18,000, mean 17,250, deviation 750. (1,800 + 600) / 24,000 = 0.1.
     ...incomeIndicators('1.000000', '0.043478', [2023, 2024], '0.100000'),
     indicator('retirement_continuance_months', { count: '133' }), // 200,000 / 1,500 = 133.3

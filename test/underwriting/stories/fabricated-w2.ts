@@ -1,16 +1,4 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  incomeIndicators,
-  irs,
-  need,
-  type Story,
-  software,
-  w2,
-} from './build.js'
+import { asOf, dossier, employers, incomeIndicators, irs, needs, type Story, software, w2 } from './build.js'
 
 const METRO = { id: '00-1000151', name: 'METROPOLITAN TRANSIT' }
 const APEX = { id: '00-1000152', name: 'APEX CONSULTING' }
@@ -37,14 +25,9 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2023, 2024),
     ...employers(0, 2, 2),
     // 62,000 / 112,000; 108,000 and 112,000: mean 110,000, deviation 2,000; (5,000 + 6,200) / 112,000 = 0.1.
     ...incomeIndicators('0.553571', '0.018182', [2023, 2024], '0.100000'),
-    basisDifference('0.00'),
   ],
-  needs: [
-    need('transcript_match', { about: APEX.name, tax_year: '2023', amount: '60000.00' }),
-    need('transcript_match', { about: APEX.name, tax_year: '2024', amount: '62000.00' }),
-  ],
+  needs: needs('transcript_match', APEX, { 2023: '60000.00', 2024: '62000.00' }),
 }

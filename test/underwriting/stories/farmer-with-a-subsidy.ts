@@ -1,4 +1,4 @@
-import { asOf, dossier, g, history, incomeIndicators, irs, need, type Story } from './build.js'
+import { asOf, dossier, g, incomeIndicators, irs, needs, type Story } from './build.js'
 
 const AGENCY = { id: '00-1000351', name: 'FARM SERVICE AGENCY' }
 
@@ -16,12 +16,8 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2023, 2024),
     ...incomeIndicators('1.000000', '0.024390', [2023, 2024], '0.000000'), // mean 8,200, deviation 200
   ],
   // The row uses both years, so both are listed.
-  needs: [
-    need('award_letter', { about: AGENCY.name, tax_year: '2023', amount: '8000.00' }),
-    need('award_letter', { about: AGENCY.name, tax_year: '2024', amount: '8400.00' }),
-  ],
+  needs: needs('award_letter', AGENCY, { 2023: '8000.00', 2024: '8400.00' }),
 }

@@ -1,4 +1,4 @@
-import { asOf, dossier, f5498, history, incomeIndicators, indicator, irs, r, type Story, ssa } from './build.js'
+import { asOf, dossier, f5498, incomeIndicators, indicator, irs, r, type Story, ssa } from './build.js'
 
 const AGENCY = { id: '00-1000061', name: 'SOCIAL SECURITY ADMINISTRATION' }
 const TRUSTEE = { id: '00-1000171', name: 'OAKLEAF TRUST' }
@@ -43,7 +43,6 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2023, 2024),
     // 24,000 / 44,400; 42,000 and 44,400: mean 43,200, deviation 1,200; 2,400 / 44,400.
     ...incomeIndicators('0.540541', '0.027778', [2023, 2024], '0.054054'),
     indicator('retirement_continuance_months', { count: '150' }), // 300,000 / 2,000

@@ -1,15 +1,4 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  incomeIndicators,
-  int,
-  irs,
-  type Story,
-  w2,
-} from './build.js'
+import { asOf, dossier, employers, incomeIndicators, int, irs, type Story, w2 } from './build.js'
 
 const LAB = { id: '00-1000251', name: 'CALDER LABORATORIES' }
 const BANK = { id: '00-1000252', name: 'TIDEWATER BANK' }
@@ -38,9 +27,7 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2024),
-    ...employers(null, 1, 1), // No W-2 before, so no change.
-    ...incomeIndicators('0.997506', null, [], '0.100000'), // 48,000 / 48,120; one year; 4,812 / 48,120
-    basisDifference('2000.00'), // 50,000 - 48,000
+    ...employers(null, 1, 1, '2000.00'), // No W-2 before, so no change. 50,000 - 48,000.
+    ...incomeIndicators('0.997506', null, [2024], '0.100000'), // 48,000 / 48,120; one year; 4,812 / 48,120
   ],
 }

@@ -1,4 +1,4 @@
-import { asOf, dossier, g, history, incomeIndicators, indicator, irs, need, type Story, w2 } from './build.js'
+import { asOf, dossier, g, incomeIndicators, indicator, irs, need, type Story, w2 } from './build.js'
 
 const STORE = { id: '00-1000331', name: 'LINDEN STORES' }
 const AGENCY = { id: '00-1000182', name: 'STATE EMPLOYMENT DEPARTMENT' }
@@ -24,7 +24,6 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2022, 2023, 2024),
     // W-2s of 2022 and 2023 only: no gap between them, no employer in 2024.
     indicator('employment_gap_years', { count: '0' }),
     indicator('employer_tenure_years', { count: '2' }),

@@ -1,15 +1,14 @@
 import {
   asOf,
-  basisDifference,
   dossier,
   employers,
   f1098,
-  history,
   incomeIndicators,
-  indicator,
   irs,
+  loanIndicators,
+  loanRow,
   misc,
-  need,
+  needs,
   type Story,
   w2,
 } from './build.js'
@@ -25,7 +24,8 @@ const loan = (principal: number, interest: number) => ({
   outstanding_mortgage_principal: principal,
   mortgage_interest_received: interest,
 })
-const NOTHING_ELSE = { property: null, insurance_premiums: '0.00', points: '0.00', borrower: 'self' }
+const HOME_LOAN = { loan: '1', lenders: 'ALDER BANK', origination_date: '2018-06-01' }
+const LAKE_LOAN = { loan: '2', lenders: 'CEDAR MORTGAGE', origination_date: '2020-03-15' }
 
 export const story: Story = {
   description:
@@ -58,65 +58,25 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2022, 2023, 2024),
     ...employers(0, 1, 3),
     // 68,000 / 94,400; 64,000, 90,000, 94,400: mean 82,800, deviation 13,414.42; 7,552 / 94,400.
     ...incomeIndicators('0.720339', '0.162010', [2022, 2023, 2024], '0.080000', 'gross_receipts'),
-    basisDifference('0.00'),
     // Two loans of 2024: 240,000 + 176,000; (9,600 + 3,300 + 3,270) / 12 = 16,170 / 12.
-    indicator('mortgages_reported', { count: '2' }),
-    indicator('mortgage_principal', { amount: '416000.00' }),
-    indicator('monthly_mortgage_interest', { amount: '1347.50' }),
+    ...loanIndicators('2', '416000.00', '1347.50'),
   ],
-  needs: [
-    need('schedule_e', { about: MANAGER.name, tax_year: '2023', amount: '24000.00' }),
-    need('schedule_e', { about: MANAGER.name, tax_year: '2024', amount: '26400.00' }),
-  ],
+  needs: needs('schedule_e', MANAGER, { 2023: '24000.00', 2024: '26400.00' }),
   mortgages: [
-    {
-      ...NOTHING_ELSE,
-      tax_year: '2023',
-      loan: '1',
-      lenders: 'ALDER BANK',
-      origination_date: '2018-06-01',
-      principal: '246000.00',
-      interest: '9840.00',
-      lender_count: '1',
-      flags: null,
-    },
-    {
-      ...NOTHING_ELSE,
-      tax_year: '2023',
-      loan: '2',
-      lenders: 'CEDAR MORTGAGE',
-      origination_date: '2020-03-15',
-      principal: '181000.00',
-      interest: '6700.00',
-      lender_count: '1',
-      flags: null,
-    },
-    {
-      ...NOTHING_ELSE,
-      tax_year: '2024',
-      loan: '1',
-      lenders: 'ALDER BANK',
-      origination_date: '2018-06-01',
-      principal: '240000.00',
-      interest: '9600.00',
-      lender_count: '1',
-      flags: null,
-    },
+    loanRow({ ...HOME_LOAN, tax_year: '2023', principal: '246000.00', interest: '9840.00' }),
+    loanRow({ ...LAKE_LOAN, tax_year: '2023', principal: '181000.00', interest: '6700.00' }),
+    loanRow({ ...HOME_LOAN, principal: '240000.00', interest: '9600.00' }),
     // Dogwood says when it acquired the loan, and names Cedar's property, date and principal: 3,300 + 3,270 = 6,570.
-    {
-      ...NOTHING_ELSE,
-      tax_year: '2024',
-      loan: '2',
+    loanRow({
+      ...LAKE_LOAN,
       lenders: 'CEDAR MORTGAGE;DOGWOOD SERVICING',
-      origination_date: '2020-03-15',
       principal: '176000.00',
       interest: '6570.00',
       lender_count: '2',
       flags: 'servicing_transfer',
-    },
+    }),
   ],
 }

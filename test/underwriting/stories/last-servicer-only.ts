@@ -1,13 +1,12 @@
 import {
   asOf,
-  basisDifference,
   dossier,
   employers,
   f1098,
-  history,
   incomeIndicators,
-  indicator,
   irs,
+  loanIndicators,
+  loanRow,
   type Story,
   w2,
 } from './build.js'
@@ -40,29 +39,18 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2023, 2024),
     ...employers(0, 1, 2),
     ...incomeIndicators('1.000000', '0.008130', [2023, 2024], '0.100000'), // 61,000 and 62,000: mean 61,500, deviation 500
-    basisDifference('0.00'),
-    indicator('mortgages_reported', { count: '1' }),
-    indicator('mortgage_principal', { amount: '238400.00' }),
-    indicator('monthly_mortgage_interest', { amount: '398.33' }), // 4,780 / 12
+    ...loanIndicators('1', '238400.00', '398.33'), // 4,780 / 12
   ],
+  // There is no second statement to combine with this one.
   mortgages: [
-    {
-      tax_year: '2024',
-      loan: '1',
+    loanRow({
       lenders: 'BIRCH SERVICING',
-      property: null,
       origination_date: '2019-05-10',
       principal: '238400.00',
       interest: '4780.00',
       insurance_premiums: '420.00',
-      points: '0.00',
-      lender_count: '1',
-      // There is no second statement to combine with this one.
-      flags: null,
-      borrower: 'self',
-    },
+    }),
   ],
 }

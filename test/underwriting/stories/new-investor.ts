@@ -1,16 +1,4 @@
-import {
-  asOf,
-  b,
-  basisDifference,
-  div,
-  dossier,
-  employers,
-  history,
-  incomeIndicators,
-  irs,
-  type Story,
-  w2,
-} from './build.js'
+import { asOf, b, div, dossier, employers, incomeIndicators, irs, type Story, w2 } from './build.js'
 
 const FIRM = { id: '00-1000101', name: 'QUARRY FIRM' }
 const BROKER = { id: '00-1000102', name: 'CRESTLINE BROKERAGE' }
@@ -52,10 +40,8 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2023, 2024),
     ...employers(0, 1, 2),
     // 51,000 / 55,080; 53,000 and 55,080: mean 54,040, deviation 1,040; 5,508 / 55,080 = 0.1.
     ...incomeIndicators('0.925926', '0.019245', [2023, 2024], '0.100000'),
-    basisDifference('0.00'),
   ],
 }

@@ -1,4 +1,4 @@
-import { asOf, basisDifference, dossier, employers, history, incomeIndicators, irs, type Story, w2 } from './build.js'
+import { asOf, dossier, employers, incomeIndicators, irs, type Story, w2 } from './build.js'
 
 const HOSPITAL = { id: '00-1000011', name: 'SAINT ANNE HOSPITAL' }
 const CLINIC = { id: '00-1000012', name: 'RIVERSIDE CLINIC' }
@@ -26,10 +26,8 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2022, 2023, 2024),
     ...employers(0, 2, 3),
     // 79,000 / 82,100; 97,000, 101,500, 82,100: mean 93,533.33, deviation 8,290.69; (9,480 + 372) / 82,100 = 0.12.
     ...incomeIndicators('0.962241', '0.088639', [2022, 2023, 2024], '0.120000'),
-    basisDifference('0.00'),
   ],
 }

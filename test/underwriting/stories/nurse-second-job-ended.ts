@@ -1,4 +1,4 @@
-import { asOf, basisDifference, dossier, employers, history, incomeIndicators, irs, type Story, w2 } from './build.js'
+import { asOf, dossier, employers, incomeIndicators, irs, type Story, w2 } from './build.js'
 
 const HOSPITAL = { id: '00-1000011', name: 'SAINT ANNE HOSPITAL' }
 const CLINIC = { id: '00-1000012', name: 'RIVERSIDE CLINIC' }
@@ -20,10 +20,8 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2022, 2023, 2024),
     ...employers(1, 1, 3), // The clinic left.
     // 97,000, 101,500, 79,000: mean 92,500, variance 94,500,000; 9,480 / 79,000 = 0.12.
     ...incomeIndicators('1.000000', '0.105093', [2022, 2023, 2024], '0.120000'),
-    basisDifference('0.00'),
   ],
 }

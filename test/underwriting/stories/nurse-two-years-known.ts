@@ -1,15 +1,4 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  incomeIndicators,
-  irs,
-  need,
-  type Story,
-  w2,
-} from './build.js'
+import { asOf, dossier, employers, incomeIndicators, irs, need, type Story, w2 } from './build.js'
 
 const HOSPITAL = { id: '00-1000011', name: 'SAINT ANNE HOSPITAL' }
 const CLINIC = { id: '00-1000012', name: 'RIVERSIDE CLINIC' }
@@ -30,11 +19,9 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2023, 2024),
     ...employers(1, 1, 2),
     // 101,500 and 98,500: mean 100,000, deviation 1,500; 9,850 / 98,500 = 0.1.
     ...incomeIndicators('1.000000', '0.015000', [2023, 2024], '0.100000'),
-    basisDifference('0.00'),
   ],
   needs: [need('verification_of_employment')],
 }

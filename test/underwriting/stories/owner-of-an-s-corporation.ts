@@ -1,13 +1,11 @@
 import {
   asOf,
-  basisDifference,
   dossier,
   employers,
-  history,
   incomeIndicators,
   irs,
   k1Corporation,
-  need,
+  needs,
   type Story,
   software,
   w2,
@@ -51,14 +49,11 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2022, 2023, 2024),
     ...employers(0, 1, 3),
     // One payer. 84,000, 128,000, 121,000: mean 111,000, deviation 19,304.58. 13,500 / 121,000.
     ...incomeIndicators('1.000000', '0.173915', [2022, 2023, 2024], '0.111570'),
-    basisDifference('0.00'),
   ],
-  needs: ['business_return_1120s', 'k1_distributions'].flatMap(code => [
-    need(code, { about: OWN.name, tax_year: '2023', amount: '40000.00' }),
-    need(code, { about: OWN.name, tax_year: '2024', amount: '31000.00' }),
-  ]),
+  needs: ['business_return_1120s', 'k1_distributions'].flatMap(code =>
+    needs(code, OWN, { 2023: '40000.00', 2024: '31000.00' }),
+  ),
 }

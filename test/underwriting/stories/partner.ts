@@ -1,4 +1,4 @@
-import { asOf, dossier, history, incomeIndicators, irs, k1Partnership, need, type Story } from './build.js'
+import { asOf, dossier, incomeIndicators, irs, k1Partnership, needs, type Story } from './build.js'
 
 const KETTLE = { id: '00-1000201', name: 'KETTLE PARTNERS' }
 const DRAYTON = { id: '00-1000202', name: 'DRAYTON VENTURES' }
@@ -33,16 +33,12 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2023, 2024),
     // Of what is positive, all is Kettle's. 54,000 and 34,000: mean 44,000, deviation 10,000.
     ...incomeIndicators('1.000000', '0.227273', [2023, 2024], '0.000000'),
   ],
   needs: [
-    need('business_return_1065', { about: KETTLE.name, tax_year: '2023', amount: '44000.00' }),
-    need('business_return_1065', { about: KETTLE.name, tax_year: '2024', amount: '39000.00' }),
-    need('k1_distributions', { about: KETTLE.name, tax_year: '2023', amount: '44000.00' }),
-    need('k1_distributions', { about: KETTLE.name, tax_year: '2024', amount: '39000.00' }),
-    need('k1_distributions', { about: DRAYTON.name, tax_year: '2023', amount: '10000.00' }),
-    need('k1_distributions', { about: DRAYTON.name, tax_year: '2024', amount: '-5000.00' }),
+    ...needs('business_return_1065', KETTLE, { 2023: '44000.00', 2024: '39000.00' }),
+    ...needs('k1_distributions', KETTLE, { 2023: '44000.00', 2024: '39000.00' }),
+    ...needs('k1_distributions', DRAYTON, { 2023: '10000.00', 2024: '-5000.00' }),
   ],
 }

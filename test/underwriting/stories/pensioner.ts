@@ -1,4 +1,4 @@
-import { asOf, dossier, history, incomeIndicators, irs, r, type Story } from './build.js'
+import { asOf, dossier, incomeIndicators, irs, r, type Story } from './build.js'
 
 const FUND = { id: '00-1000321', name: 'COUNTY RETIREMENT FUND' }
 
@@ -22,5 +22,5 @@ export const story: Story = {
       total      12000.00 12000.00        - -       0 1000.00
     `,
   },
-  indicators: [...history(2023, 2024), ...incomeIndicators('1.000000', '0.000000', [2023, 2024], '0.000000')],
+  indicators: [...incomeIndicators('1.000000', '0.000000', [2023, 2024], '0.000000')],
 }

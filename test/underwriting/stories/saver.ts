@@ -1,4 +1,4 @@
-import { asOf, div, dossier, history, incomeIndicators, int, irs, type Story } from './build.js'
+import { asOf, div, dossier, incomeIndicators, int, irs, type Story } from './build.js'
 
 const BANK = { id: '00-1000281', name: 'GRANITE SAVINGS BANK' }
 const FUND = { id: '00-1000282', name: 'LODESTAR FUND' }
@@ -38,7 +38,6 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2023, 2024),
     // The bank's 980 + 1,260 of 4,240; 5,200 and 4,240: mean 4,720, deviation 480.
     ...incomeIndicators('0.528302', '0.101695', [2023, 2024], '0.000000'),
   ],

@@ -1,16 +1,4 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  g,
-  history,
-  incomeIndicators,
-  indicator,
-  irs,
-  need,
-  type Story,
-  w2,
-} from './build.js'
+import { asOf, basisDifference, dossier, g, incomeIndicators, indicator, irs, needs, type Story, w2 } from './build.js'
 
 const CANNERY = { id: '00-1000181', name: 'SALMON CANNERY' }
 const AGENCY = { id: '00-1000182', name: 'STATE EMPLOYMENT DEPARTMENT' }
@@ -47,7 +35,6 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2022, 2023, 2024),
     // Every year has a W-2, so there is no gap year. Three years have a gap within the year.
     indicator('employment_gap_years', { count: '0' }),
     indicator('unemployment_years', { count: '3', years: '2022;2023;2024' }),
@@ -60,9 +47,6 @@ export const story: Story = {
   ],
   needs: {
     // The row uses both years, so both are listed.
-    'fannie-2026-03': [
-      need('award_letter', { about: AGENCY.name, tax_year: '2023', amount: '6300.00' }),
-      need('award_letter', { about: AGENCY.name, tax_year: '2024', amount: '5400.00' }),
-    ],
+    'fannie-2026-03': needs('award_letter', AGENCY, { 2023: '6300.00', 2024: '5400.00' }),
   },
 }

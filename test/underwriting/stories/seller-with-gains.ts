@@ -1,4 +1,4 @@
-import { asOf, b, dossier, history, incomeIndicators, irs, need, type Story } from './build.js'
+import { asOf, b, dossier, incomeIndicators, irs, need, type Story } from './build.js'
 
 const BROKER = { id: '00-1000081', name: 'CRESTLINE BROKERAGE' }
 
@@ -17,7 +17,6 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2022, 2023, 2024),
     // 6,000, 9,000, 12,000: mean 9,000, deviation 2,449.49.
     ...incomeIndicators('1.000000', '0.272166', [2022, 2023, 2024], '0.000000'),
   ],

@@ -1,15 +1,4 @@
-import {
-  asOf,
-  b,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  incomeIndicators,
-  irs,
-  type Story,
-  w2,
-} from './build.js'
+import { asOf, b, dossier, employers, incomeIndicators, irs, type Story, w2 } from './build.js'
 
 const MILL = { id: '00-1000091', name: 'PAPER MILL' }
 const BROKER = { id: '00-1000092', name: 'CRESTLINE BROKERAGE' }
@@ -38,10 +27,8 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2022, 2023, 2024),
     ...employers(0, 1, 3),
     // Of what is positive, all is the mill's. 68,000, 64,000, 66,600: mean 66,200, deviation 1,657.31. 7,992 / 66,600 = 0.12.
     ...incomeIndicators('1.000000', '0.025035', [2022, 2023, 2024], '0.120000'),
-    basisDifference('0.00'),
   ],
 }

@@ -1,13 +1,12 @@
 import {
   asOf,
-  basisDifference,
   dossier,
   employers,
   f1098,
-  history,
   incomeIndicators,
-  indicator,
   irs,
+  loanIndicators,
+  loanRow,
   type Story,
   w2,
 } from './build.js'
@@ -42,28 +41,18 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2023, 2024),
     ...employers(0, 1, 2),
     ...incomeIndicators('1.000000', '0.008130', [2023, 2024], '0.100000'), // 61,000 and 62,000: mean 61,500, deviation 500
-    basisDifference('0.00'),
-    indicator('mortgages_reported', { count: '1' }),
-    indicator('mortgage_principal', { amount: '240000.00' }),
-    indicator('monthly_mortgage_interest', { amount: '798.33' }), // 9,580 / 12
+    ...loanIndicators('1', '240000.00', '798.33'), // 9,580 / 12
   ],
   mortgages: [
-    {
-      tax_year: '2024',
-      loan: '1',
+    loanRow({
       lenders: 'ALDER BANK;BIRCH SERVICING',
-      property: null,
       origination_date: '2019-05-10',
       principal: '240000.00', // 238,400 is within 5 % of it
       interest: '9580.00', // 4,800 + 4,780
-      insurance_premiums: '0.00',
-      points: '0.00',
       lender_count: '2',
       flags: 'servicing_transfer',
-      borrower: 'self',
-    },
+    }),
   ],
 }

@@ -1,15 +1,4 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  incomeIndicators,
-  need,
-  type Story,
-  software,
-  w2,
-} from './build.js'
+import { asOf, dossier, employers, incomeIndicators, need, type Story, software, w2 } from './build.js'
 
 const DAIRY = { id: '00-1000341', name: 'VALLEY DAIRY' }
 
@@ -24,10 +13,8 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2023, 2024),
     ...employers(0, 1, 2),
     ...incomeIndicators('1.000000', '0.019608', [2023, 2024], '0.100000'), // mean 51,000, deviation 1,000
-    basisDifference('0.00'),
   ],
   needs: [
     need('complete_transcript', { tax_year: '2023', amount: '50000.00' }),

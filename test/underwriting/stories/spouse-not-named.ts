@@ -1,16 +1,4 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  incomeIndicators,
-  int,
-  irs,
-  irsOfSpouse,
-  type Story,
-  w2,
-} from './build.js'
+import { asOf, dossier, employers, incomeIndicators, int, irs, irsOfSpouse, type Story, w2 } from './build.js'
 
 const BAKERY = { id: '00-1000311', name: 'CORNER BAKERY' }
 const CLINIC = { id: '00-1000312', name: 'ELM CLINIC' }
@@ -33,9 +21,7 @@ export const story: Story = {
   },
   // The indicators cover only the taxpayer.
   indicators: [
-    ...history(2023, 2024),
     ...employers(0, 1, 2),
     ...incomeIndicators('1.000000', '0.012346', [2023, 2024], '0.100000'), // mean 40,500, deviation 500; 4,100 / 41,000
-    basisDifference('0.00'),
   ],
 }

@@ -1,16 +1,15 @@
 import {
   asOf,
-  basisDifference,
   div,
   dossier,
   employers,
-  history,
   incomeIndicators,
   int,
   irs,
   nec,
-  need,
+  needs,
   type Story,
+  tieOut,
   w2,
 } from './build.js'
 
@@ -69,66 +68,17 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2023, 2024),
     ...employers(0, 1, 2),
     // 50,000 / 58,100; 55,140 and 58,100: mean 56,620, deviation 1,480; 5,810 / 58,100 = 0.1.
     ...incomeIndicators('0.860585', '0.026139', [2023, 2024], '0.100000', 'gross_receipts'),
-    basisDifference('0.00'),
   ],
-  needs: [
-    need('schedule_c', { about: CLIENT.name, tax_year: '2023', amount: '6000.00' }),
-    need('schedule_c', { about: CLIENT.name, tax_year: '2024', amount: '6600.00' }),
-  ],
-  tieOut: [
-    {
-      borrower: 'self',
-      item: 'employer',
-      name: 'METROPOLITAN TRANSIT',
-      stated_monthly: '4150.00',
-      documented_monthly: '4083.33',
-      difference: '66.67',
-      difference_ratio: '0.016327', // 66.67 / 4,083.33, within 5 %
-      finding: 'agrees',
-    },
-    {
-      borrower: 'self',
-      item: 'employer',
-      name: 'GHOST WORKS',
-      stated_monthly: '1000.00',
-      documented_monthly: null,
-      difference: null,
-      difference_ratio: null,
-      finding: 'stated_only',
-    },
-    {
-      borrower: 'self',
-      item: 'category',
-      name: 'interest',
-      stated_monthly: '60.00',
-      documented_monthly: '50.00',
-      difference: '10.00',
-      difference_ratio: '0.200000',
-      finding: 'stated_higher',
-    },
-    {
-      borrower: 'self',
-      item: 'category',
-      name: 'dividends',
-      stated_monthly: '10.00',
-      documented_monthly: '60.00',
-      difference: '-50.00',
-      difference_ratio: '-0.833333',
-      finding: 'stated_lower',
-    },
-    {
-      borrower: 'self',
-      item: 'category',
-      name: 'self_employment',
-      stated_monthly: '500.00',
-      documented_monthly: null,
-      difference: null,
-      difference_ratio: null,
-      finding: 'not_computable',
-    },
-  ],
+  needs: needs('schedule_c', CLIENT, { 2023: '6000.00', 2024: '6600.00' }),
+  tieOut: tieOut`
+    # 66.67 / 4,083.33, within 5 %
+    employer | METROPOLITAN TRANSIT | 4150.00 | 4083.33 |  66.67 |  0.016327 | agrees
+    employer | GHOST WORKS          | 1000.00 |       - |      - |         - | stated_only
+    category | interest             |   60.00 |   50.00 |  10.00 |  0.200000 | stated_higher
+    category | dividends            |   10.00 |   60.00 | -50.00 | -0.833333 | stated_lower
+    category | self_employment      |  500.00 |       - |      - |         - | not_computable
+  `,
 }

@@ -1,16 +1,16 @@
 import {
   asOf,
-  basisDifference,
   dossier,
   employers,
   f1098,
-  history,
   incomeIndicators,
-  indicator,
   irs,
+  loanIndicators,
+  loanRow,
   nec,
   need,
   type Story,
+  tieOut,
   w2,
 } from './build.js'
 
@@ -46,60 +46,25 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2023, 2024),
     ...employers(0, 1, 2),
     // 102,000 / 120,220; 96,000 and 120,220: mean 108,110, deviation 12,110; 12,022 / 120,220 = 0.1.
     ...incomeIndicators('0.848445', '0.112016', [2023, 2024], '0.100000', 'gross_receipts'),
-    basisDifference('0.00'),
-    indicator('mortgages_reported', { count: '1' }),
-    indicator('mortgage_principal', { amount: '310000.00' }),
-    indicator('monthly_mortgage_interest', { amount: '1050.00' }), // 12,600 / 12
+    ...loanIndicators('1', '310000.00', '1050.00'), // 12,600 / 12
   ],
   needs: [need('schedule_c', { about: CLIENT.name, tax_year: '2024', amount: '18220.00' })],
   mortgages: [
-    {
-      tax_year: '2024',
-      loan: '1',
+    loanRow({
       lenders: 'FIRST ALDER BANK',
-      property: null,
       origination_date: null,
       principal: '310000.00',
       interest: '12600.00',
-      insurance_premiums: '0.00',
       points: '1500.00',
-      lender_count: '1',
-      flags: null,
-      borrower: 'self',
-    },
+    }),
   ],
-  tieOut: [
-    {
-      borrower: 'self',
-      item: 'employer',
-      name: 'QUILL DATA',
-      stated_monthly: '9500.00',
-      documented_monthly: '8250.00',
-      difference: '1250.00',
-      difference_ratio: '0.151515', // 1,250 / 8,250
-      finding: 'stated_higher',
-    },
-    {
-      borrower: 'self',
-      item: 'category',
-      name: 'self_employment',
-      stated_monthly: null,
-      difference: null,
-      difference_ratio: null,
-      finding: 'documented_only',
-    },
-    {
-      borrower: 'self',
-      item: 'mortgage',
-      name: 'FIRST ALDER BANK',
-      stated_monthly: null,
-      difference: null,
-      difference_ratio: null,
-      finding: 'documented_only',
-    },
-  ],
+  tieOut: tieOut`
+    # 1,250 / 8,250
+    employer | QUILL DATA       | 9500.00 | 8250.00 | 1250.00 | 0.151515 | stated_higher
+    category | self_employment  |       - |       * |       - |        - | documented_only
+    mortgage | FIRST ALDER BANK |       - |       * |       - |        - | documented_only
+  `,
 }

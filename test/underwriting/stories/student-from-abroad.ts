@@ -1,4 +1,4 @@
-import { asOf, dossier, f1042s, history, incomeIndicators, irs, need, type Story } from './build.js'
+import { asOf, dossier, f1042s, incomeIndicators, irs, needs, type Story } from './build.js'
 
 const UNIVERSITY = { id: '00-1000121', name: 'STATE UNIVERSITY' }
 /** Income code 20: pay while studying (wages). 16: a scholarship (other). Box 10 is the withholding. */
@@ -26,13 +26,9 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2023, 2024),
     // 26,000 and 27,600: mean 26,800, deviation 800; what was withheld of a nonresident: (1,500 + 1,764) / 27,600.
     ...incomeIndicators('1.000000', '0.029851', [2023, 2024], '0.118261'),
   ],
   // The row uses both years, so both are listed.
-  needs: [
-    need('award_letter', { about: UNIVERSITY.name, tax_year: '2023', amount: '12000.00' }),
-    need('award_letter', { about: UNIVERSITY.name, tax_year: '2024', amount: '12600.00' }),
-  ],
+  needs: needs('award_letter', UNIVERSITY, { 2023: '12000.00', 2024: '12600.00' }),
 }

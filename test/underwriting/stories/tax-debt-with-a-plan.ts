@@ -1,15 +1,4 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  incomeIndicators,
-  indicator,
-  irs,
-  type Story,
-  w2,
-} from './build.js'
+import { asOf, dossier, employers, incomeIndicators, indicator, irs, type Story, w2 } from './build.js'
 
 const FOUNDRY = { id: '00-1000231', name: 'IRON FOUNDRY' }
 
@@ -36,10 +25,8 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2023, 2024),
     ...employers(0, 1, 2),
     ...incomeIndicators('1.000000', '0.019608', [2023, 2024], '0.100000'), // mean 61,200, deviation 1,200
-    basisDifference('0.00'),
     indicator('liability_to_income', { ratio: '0.294118' }), // 18,000 / (12 x 5,100)
     indicator('lien_share', { ratio: '0.666667' }), // 12,000 / 18,000
     indicator('lien_filed', { label: 'true' }),

@@ -1,16 +1,4 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  incomeIndicators,
-  indicator,
-  irs,
-  need,
-  type Story,
-  w2,
-} from './build.js'
+import { asOf, dossier, employers, incomeIndicators, indicator, irs, need, type Story, w2 } from './build.js'
 
 const FOUNDRY = { id: '00-1000231', name: 'IRON FOUNDRY' }
 
@@ -29,10 +17,8 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2023, 2024),
     ...employers(0, 1, 2),
     ...incomeIndicators('1.000000', '0.008264', [2023, 2024], '0.100000'), // mean 60,500, deviation 500
-    basisDifference('0.00'),
     indicator('liability_to_income', { ratio: '0.119025' }), // 7,201 / (12 x 5,041.67)
     indicator('lien_share', { ratio: '0.000000' }),
     indicator('lien_filed', { label: 'false' }),

@@ -1,4 +1,4 @@
-import { asOf, basisDifference, dossier, employers, history, incomeIndicators, irs, type Story, w2 } from './build.js'
+import { asOf, dossier, employers, incomeIndicators, irs, type Story, w2 } from './build.js'
 
 const LINCOLN = { id: '00-1000001', name: 'LINCOLN SCHOOL DISTRICT' }
 const HARBOR = { id: '00-1000002', name: 'HARBOR SCHOOL DISTRICT' }
@@ -20,12 +20,10 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2022, 2023, 2024),
     // Harbor is new, Lincoln is still there in 2024: one change; two in 2024; Lincoln for three years.
-    ...employers(1, 2, 3),
+    // 35,150 - 33,250 = 1,900; 26,000 - 24,900 = 1,100.
+    ...employers(1, 2, 3, '3000.00'),
     // 33,250 / 58,150; mean of 52,400, 54,100 and 58,150 is 54,883.33, deviation 2,411.89; (2,900 + 2,100) / 58,150.
     ...incomeIndicators('0.571797', '0.043946', [2022, 2023, 2024], '0.085985'),
-    // 35,150 - 33,250 = 1,900; 26,000 - 24,900 = 1,100.
-    basisDifference('3000.00'),
   ],
 }

@@ -1,17 +1,4 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  incomeIndicators,
-  irs,
-  need,
-  pullRecord,
-  type Story,
-  software,
-  w2,
-} from './build.js'
+import { asOf, dossier, employers, incomeIndicators, irs, need, pullRecord, type Story, software, w2 } from './build.js'
 
 const GARAGE = { id: '00-1000271', name: 'MERIDIAN GARAGE' }
 const ORCHARD = { id: '00-1000272', name: 'ORCHARD MARKET' }
@@ -39,11 +26,9 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2022, 2023, 2024),
     ...employers(1, 2, 3),
     // 58,000 / 63,000; 53,000, 55,000, 63,000: mean 57,000, deviation 4,320.49; 6,050 / 63,000.
     ...incomeIndicators('0.920635', '0.075798', [2022, 2023, 2024], '0.096032'),
-    basisDifference('0.00'),
   ],
   needs: [need('complete_transcript', { tax_year: '2024', amount: '5000.00' })],
 }

@@ -1,15 +1,4 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  incomeIndicators,
-  irs,
-  pullRecord,
-  type Story,
-  w2,
-} from './build.js'
+import { asOf, dossier, employers, incomeIndicators, irs, pullRecord, type Story, w2 } from './build.js'
 
 const WAREHOUSE = { id: '00-1000261', name: 'LOOMIS WAREHOUSE' }
 
@@ -28,9 +17,7 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2022, 2023),
     ...employers(0, 1, 2),
     ...incomeIndicators('1.000000', '0.024390', [2022, 2023], '0.100000'), // mean 41,000, deviation 1,000
-    basisDifference('0.00'),
   ],
 }

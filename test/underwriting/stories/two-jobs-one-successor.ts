@@ -1,4 +1,4 @@
-import { asOf, basisDifference, dossier, employers, history, incomeIndicators, irs, type Story, w2 } from './build.js'
+import { asOf, dossier, employers, incomeIndicators, irs, type Story, w2 } from './build.js'
 
 const DAY = { id: '00-1000371', name: 'ARDEN OFFICES' }
 const EVENING = { id: '00-1000372', name: 'BELL TOWER CINEMA' }
@@ -20,10 +20,8 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2022, 2023, 2024),
     ...employers(3, 1, 2), // One new, two left.
     // 52,000, 26,000, 45,000: mean 41,000, deviation 10,984.84.
     ...incomeIndicators('1.000000', '0.267923', [2022, 2023, 2024], '0.100000'),
-    basisDifference('0.00'),
   ],
 }

@@ -1,15 +1,4 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  incomeIndicators,
-  irs,
-  type Story,
-  software,
-  w2,
-} from './build.js'
+import { asOf, dossier, employers, incomeIndicators, irs, type Story, software, w2 } from './build.js'
 
 const COURIER = { id: '00-1000391', name: 'TRI STATE COURIER' }
 
@@ -28,9 +17,7 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2023, 2024),
     ...employers(0, 1, 2),
     ...incomeIndicators('1.000000', '0.014493', [2023, 2024], '0.100000'), // mean 69,000, deviation 1,000
-    basisDifference('0.00'),
   ],
 }

@@ -1,4 +1,4 @@
-import { asOf, dossier, history, incomeIndicators, int, irs, r, type Story, ssa } from './build.js'
+import { asOf, dossier, incomeIndicators, int, irs, r, type Story, ssa } from './build.js'
 
 const AGENCY = { id: '00-1000061', name: 'SOCIAL SECURITY ADMINISTRATION' }
 const FUND = { id: '00-1000062', name: 'STEELWORKERS PENSION FUND' }
@@ -45,7 +45,6 @@ export const story: Story = {
     `,
   },
   indicators: [
-    ...history(2022, 2023, 2024),
     // 22,800 / 33,000; 20,400, 21,600, 33,000: mean 25,000, deviation 5,678.03; 960 / 33,000. No W-2, so no employers.
     ...incomeIndicators('0.690909', '0.227121', [2022, 2023, 2024], '0.029091'),
   ],

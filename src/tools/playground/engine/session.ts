@@ -116,7 +116,7 @@ export class Session {
   }
 
   #setPolicies(policies: readonly string[]): void {
-    this.#terms = termsOf({ policies: policies as PolicyName[] })
+    this.#terms = termsOf({ policy: policies as PolicyName[] })
   }
 
   #writer(outputs: readonly TableOutput[]): ResultWriter {

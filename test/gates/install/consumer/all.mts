@@ -38,7 +38,7 @@ if (outcome.status !== 'rejected') {
     // @ts-expect-error: no form has this key
     if (document.form === 'form_w3') console.log(document)
   }
-  const reportOptions: ReportOptions = { policies: ['conservative'] }
+  const reportOptions: ReportOptions = { policy: ['conservative'] }
   console.log(pageOf(outcome.value, reportOptions).length)
   const csv: CsvOptions = { rawText: true }
   const format: ArrowFormat = 'stream'

@@ -1,8 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { analyzeFiles, convert } from '../../src/files/index.js'
+import { CORE_OPTIONS } from '../../src/api/options.js'
+import { analyzeFiles, type ConvertOptions, convert } from '../../src/files/index.js'
+import { FILE_OPTIONS } from '../../src/files/read/dossier-options.js'
 import {
+  type AnalyzeOptions,
   analysisOf,
   analyze,
   analyzeAll,
@@ -20,24 +23,29 @@ import {
   tablesOf,
 } from '../../src/index.js'
 import { report } from '../../src/report/index.js'
-import { toCsv } from '../../src/tables/csv.js'
+import { type CsvOptions, toCsv } from '../../src/tables/csv.js'
+import type { UnderwriteScope } from '../../src/underwriting/policies/terms.js'
 import { sharedFolder } from '../support/folder.js'
 import { expectAccepted } from '../support/run.js'
 
-const record = {
-  id: 'r-1',
-  tax_year: '2024',
-  forms: [{ year: '2024', form_w2: [{ employer: { ein: '00-1234567' }, wages_tips_other_compensation: 60_000 }] }],
-}
-const outcome = expectAccepted(analyze(record))
-const analysis = outcome.value
+const folder = sharedFolder()
+
+const entry = { employer: { ein: '00-1234567', name: 'ORCHARD' }, employee: { ssn: '900-00-0000' } }
+const records = ['2022', '2023'].map(year => ({
+  id: year,
+  tax_year: year,
+  provider_id: 'turbotax',
+  forms: [{ year, form_w2: [{ ...entry, wages_tips_other_compensation: Number(year) * 10 }] }],
+}))
+const [record] = records
+const input = { taxpayer: { id: 't', name: 'IRIS' }, records }
+const analysis = expectAccepted(analyze(input)).value
 const { dossier } = analysis
 const [table] = tablesOf([dossier], ['income'])
 if (table === undefined) throw new Error('no table')
 
-const folder = sharedFolder()
-const path = join(folder, 'r.json')
-writeFileSync(path, JSON.stringify(record))
+const path = join(folder, 'in.ndjson')
+writeFileSync(path, `${JSON.stringify(input)}\n${JSON.stringify({ taxpayer: { id: 'u' }, records: [5] })}\n`)
 
 /** Returns what a call throws, or null. The parameter is `unknown` because callers without types may pass anything. */
 async function catchThrown(call: () => unknown): Promise<unknown> {
@@ -48,24 +56,31 @@ async function catchThrown(call: () => unknown): Promise<unknown> {
   }
   return null
 }
-/** Every function that accepts options, by the name that its error messages use. */
-const functionsWithOptions: Record<string, (options: never) => unknown> = {
-  analyze: options => analyze(record, options),
-  analyzeAll: options => analyzeAll(record, options),
+
+type Call = (options?: never) => unknown
+
+/** Every function that accepts options and returns data, by the name that its error messages use. */
+const functionsOfData: Record<string, Call> = {
+  analyze: options => analyze(input, options),
+  analyzeAll: options => analyzeAll(input, options),
   analysisOf: options => analysisOf(dossier, options),
   qualifyingIncome: options => qualifyingIncome(dossier, options),
   comparePolicies: options => comparePolicies(dossier, 'va', 'latest-year', options),
   normalizeRecord: options => normalizeRecord(record, options),
-  normalizeTaxpayer: options => normalizeTaxpayer({ id: 't' }, options),
-  normalizeDossier: options => normalizeDossier(record, options),
-  normalizeDossiers: options => normalizeDossiers(record, options),
+  normalizeTaxpayer: options => normalizeTaxpayer(input.taxpayer, options),
+  normalizeDossier: options => normalizeDossier(input, options),
+  normalizeDossiers: options => normalizeDossiers(input, options),
   readRecord: options => readRecord(record, options),
-  readDossier: options => readDossier({ records: [record] }, options),
-  tablesOf: options => tablesOf([dossier], ['income'], options),
+  readDossier: options => readDossier(input, options),
+  tablesOf: options => tablesOf([dossier], ['all'], options),
   report: options => report(analysis, options),
   toCsv: options => toCsv(table, options),
+}
+/** Also the functions that read files. */
+const functionsWithOptions: Record<string, Call> = {
+  ...functionsOfData,
   analyzeFiles: options => analyzeFiles([path], options).next(),
-  convert: options => convert([path], options),
+  convert: options => convert([path], options as never),
 }
 
 describe.each(Object.entries(functionsWithOptions))('%s', (name, callWith) => {
@@ -89,6 +104,53 @@ describe.each(Object.entries(functionsWithOptions))('%s', (name, callWith) => {
   it('ignores an unknown option that is undefined', async () => {
     const out = name === 'convert' ? { out: join(folder, 'undefined') } : {}
     expect(await catchThrown(() => callWith({ ...out, polciy: undefined } as never))).toBeNull()
+  })
+})
+
+/** Creates an object in which each option is undefined. */
+const makeUndefined = <K extends string>(options: Readonly<Record<K, unknown>>): Record<K, undefined> =>
+  Object.fromEntries(Object.keys(options).map(name => [name, undefined])) as Record<K, undefined>
+
+describe('an undefined option is the same as a missing one', () => {
+  // The type of this object makes the compiler check that the type of each option allows undefined.
+  const options: AnalyzeOptions & UnderwriteScope & CsvOptions = {
+    ...makeUndefined(CORE_OPTIONS),
+    rawText: undefined,
+  }
+
+  it.each(Object.entries(functionsOfData))('in %s', (_, callWith) => {
+    const without = JSON.stringify(callWith())
+    expect(JSON.stringify(callWith(options as never))).toBe(without)
+    expect(without.length).toBeGreaterThan(100)
+  })
+
+  it('in the functions for files', async () => {
+    const reading = makeUndefined(FILE_OPTIONS)
+    const [without, withUndefined] = [[], []] as [unknown[], unknown[]]
+    for await (const outcome of analyzeFiles([path])) without.push(outcome)
+    for await (const outcome of analyzeFiles([path], reading)) withUndefined.push(outcome)
+    expect(JSON.stringify(withUndefined)).toBe(JSON.stringify(without))
+    const undefinedOptions: Omit<Record<keyof ConvertOptions, undefined>, 'out'> = {
+      ...reading,
+      partBytes: undefined,
+      allowEmpty: undefined,
+      formats: undefined,
+      tables: undefined,
+      keepRejected: undefined,
+      underwrite: undefined,
+      settings: undefined,
+      rawText: undefined,
+      jobs: undefined,
+    }
+    await convert([path], { out: join(folder, 'missing') })
+    await convert([path], { out: join(folder, 'undefined-options'), ...undefinedOptions })
+    const files = readdirSync(join(folder, 'missing'))
+    expect(readdirSync(join(folder, 'undefined-options'))).toEqual(files)
+    expect(files).toContain('rejected.ndjson')
+    for (const file of files)
+      expect(readFileSync(join(folder, 'undefined-options', file), 'utf8')).toBe(
+        readFileSync(join(folder, 'missing', file), 'utf8'),
+      )
   })
 })
 
@@ -141,17 +203,14 @@ describe('policy is the same option everywhere', () => {
         .map(line => line.split(',')[1] ?? ''),
     ),
   ]
-  it('in tables: accepts one policy or several, and the older name policies', () => {
+  it('in tables: accepts one policy or several', () => {
     const readPolicies = (options: object) =>
       tablesOf([dossier], ['qualifying_income'], options).map(table => policies(toCsv(table)))
     expect(readPolicies({ policy: 'va' })).toEqual([['va']])
-    expect(readPolicies({ policy: ['va', 'latest-year'] })).toEqual(readPolicies({ policies: ['va', 'latest-year'] }))
-    expect(() => readPolicies({ policy: 'va', policies: ['va'] })).toThrow(RangeError)
+    expect(readPolicies({ policy: ['va', 'latest-year'] })).toEqual([['latest-year', 'va']])
   })
-  it('in reports: gives the same page as the older name policies', () => {
-    expect(report(analysis, { policy: ['va', 'latest-year'] })).toBe(
-      report(analysis, { policies: ['va', 'latest-year'] }),
-    )
+  it('in reports: replaces the policy of the analysis', () => {
+    expect(report(analysis, { policy: ['va', 'latest-year'] })).not.toBe(report(analysis))
     expect(report(analysis, { policy: 'fannie-2026-03' })).toBe(report(analysis))
   })
   it('in files: is accepted next to the other options or in underwrite, but not in both', async () => {
@@ -162,7 +221,7 @@ describe('policy is the same option everywhere', () => {
     }
     expect(await run('a', { policy: 'va' })).toEqual(['va'])
     expect(await run('b', { policy: ['latest-year', 'va'] })).toEqual(['latest-year', 'va'])
-    expect(await run('c', { underwrite: { policies: ['va'] } })).toEqual(['va'])
+    expect(await run('c', { underwrite: { policy: ['va'] } })).toEqual(['va'])
     const duplicateError = await catchThrown(() => run('d', { policy: 'va', underwrite: {} }))
     expect(String(duplicateError)).toBe('TypeError: convert takes policy next to underwrite or in it, not both.')
     const misspellingError = await catchThrown(() => run('e', { underwrite: { polciy: 'va' } }))
