@@ -127,10 +127,10 @@ export function listNeeded(
 ): (readonly [what: string, about: readonly string[]])[] {
   const policies = getUnderwritings(taxpayer).length
   const itemsByNeed = new Map<string, Map<string, string[]>>()
-  for (const { underwriting, need, about, totalCents } of needs.rows(taxpayer)) {
+  for (const { underwriting, need, about, amount } of needs.rows(taxpayer)) {
     const borrowerName = need.borrower === 'self' ? null : formatBorrower(need.borrower)
     const subject = [borrowerName, about, need.year].filter(part => part !== null).join(', ')
-    const item = [subject, totalCents === null ? '' : formatAmount(totalCents)].filter(part => part !== '').join(': ')
+    const item = [subject, amount === null ? '' : formatAmount(amount)].filter(part => part !== '').join(': ')
     const items = getOrCreate(itemsByNeed, NEEDS[need.need], () => new Map<string, string[]>())
     appendToGroup(items, item, underwriting.policy.name)
   }

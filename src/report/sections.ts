@@ -2,9 +2,9 @@
 
 import { getFindings } from '../tables/definitions/cached-underwriting.js'
 import { tieOut } from '../tables/definitions/finding-tables.js'
-import { mortgages } from '../tables/definitions/liabilities-tables.js'
+import { formatLenders, mortgages, showProperty } from '../tables/definitions/liabilities-tables.js'
 import { listVisibleEmployers } from '../tables/definitions/sum-tables.js'
-import { type CellValue, readTableCell, type TableColumn, type TaxpayerContext } from '../tables/table.js'
+import type { TaxpayerContext } from '../tables/table.js'
 import { MORTGAGE_FLAGS } from '../underwriting/mortgages/loans.js'
 import { knownOf } from '../underwriting/policies/terms.js'
 import { TIE_OUT_FINDINGS } from '../underwriting/tie-out/finding.js'
@@ -29,10 +29,10 @@ import { describeSingleSource, liabilityRows } from './text-rows.js'
 export function employers(taxpayer: TaxpayerContext): Html[] {
   const visibleEmployers = listVisibleEmployers(taxpayer)
   if (visibleEmployers.length === 0) return []
-  const hasHistory = visibleEmployers.some(({ row: { inHistory } }) => inHistory)
-  const rowsWithNames = visibleEmployers.map(({ row, employer }) => ({
+  const hasHistory = visibleEmployers.some(({ inHistory }) => inHistory)
+  const rowsWithNames = visibleEmployers.map(row => ({
     ...row,
-    name: employer.name ?? upperFirst(nameOrEnding(employer, 'employer')),
+    name: row.employer.name ?? upperFirst(nameOrEnding(row.employer, 'employer')),
   }))
   const remarks = rowsWithNames.map(row => describeSingleSource(row, hasHistory))
   const hasRemarks = remarks.some(remark => remark !== '')
@@ -71,18 +71,15 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
           }),
     )
   const loans = mortgages.rows(taxpayer)
-  if (loans.length > 0) {
-    const columns = new Map(mortgages.columns.map(column => [column.name, column as TableColumn<unknown>]))
+  if (loans.length > 0)
     parts.push(
       table({
         caption: 'Mortgages that Forms 1098 report',
         head: ['Lender', 'Year', 'Principal', 'Interest', 'Insurance', 'Points', 'Borrower and remarks'],
         rows: loans.map(loan => {
-          const cell = (name: string): CellValue =>
-            readTableCell(columns.get(name) as TableColumn<unknown>, loan, taxpayer)
-          const property = cell('property')
+          const property = showProperty(loan, taxpayer)
           return row(
-            html`${isolateText(String(cell('lenders')).replaceAll(';', ', then '))}${property !== null && html` <i>${isolateText(String(property))}</i>`}`,
+            html`${isolateText(formatLenders(loan, taxpayer).replaceAll(';', ', then '))}${property !== null && html` <i>${isolateText(property)}</i>`}`,
             [
               loan.year,
               ...[loan.principal, loan.interest, loan.insurance, loan.points].map(cents => formatMoneyCell(cents)),
@@ -92,7 +89,6 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
         }),
       }),
     )
-  }
   const knownFacts = taxpayer.terms === undefined ? undefined : knownOf(taxpayer.terms, taxpayer.taxpayerId)
   const statedLines = [
     knownFacts?.monthlyObligations === undefined

@@ -4,8 +4,10 @@ import type { EmployerYear } from '../figures/employment.js'
 import { findPrintedLine, RETURN_LINES } from '../figures/return-lines.js'
 import { findSumName, type IncomeSum, type WithholdingSum } from '../figures/sums.js'
 import type { TaxpayerResult } from '../figures/taxpayer-result.js'
+import type { YearSum } from '../figures/years.js'
 import type { ShapeValue } from '../ingest/fields/read-shape.js'
-import { INCOME_CATEGORIES, isInTotal, WITHHOLDING_KINDS } from '../schema/role.js'
+import { INCOME_CATEGORIES, type IncomeCategory, isInTotal, WITHHOLDING_KINDS } from '../schema/role.js'
+import { listVisibleEmployers } from '../tables/definitions/sum-tables.js'
 import type { TaxpayerContext } from '../tables/table.js'
 import { nameOrEnding } from './document-text.js'
 import {
@@ -52,23 +54,22 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
   const federal = withholding.filter(({ kind }) => kind === 'federal')
 
   const head = (label: string): TextRow => ({ label, cells: years.map(({ year }) => `${year} `) })
-  const row = (
-    label: string,
-    formatCell: (year: (typeof years)[number]) => string,
-    extra: Pick<TextRow, 'sumKey'> = {},
-  ): TextRow => ({ label: `  ${label}`, cells: years.map(formatCell), ...extra })
-  const sumRow = (label: string, sums: readonly YearAmount[], sumKey: string): TextRow[] =>
-    sums.length === 0 ? [] : [row(label, ({ year }) => amountCell(sums.find(sum => sum.year === year)), { sumKey })]
+  const row = (label: string, formatCell: (year: YearSum) => string, extra: Pick<TextRow, 'sumKey'> = {}): TextRow => ({
+    label: `  ${label}`,
+    cells: years.map(formatCell),
+    ...extra,
+  })
+  const sumRow = (label: string, group: string, name: string, groupSums: readonly (IncomeSum | WithholdingSum)[]) => {
+    const sums = groupSums.filter(sum => findSumName(sum) === name)
+    const formatCell = ({ year }: YearSum): string => amountCell(sums.find(sum => sum.year === year))
+    return sums.length === 0 ? [] : [row(label, formatCell, { sumKey: `${group}.${name}` })]
+  }
   const partRow = (label: string, part: 'grossPart' | 'allocatedPart'): TextRow[] =>
     years.every(year => year[part] === null || year[part] === 0)
       ? []
       : [row(`  of which ${label}`, year => amountCell({ amount: year[part], complete: true }))]
-  const makeCategoryRows = (category: (typeof INCOME_CATEGORIES)[number]): TextRow[] =>
-    sumRow(
-      CATEGORY_WORDS[category],
-      income.filter(sum => sum.category === category),
-      `income.${category}`,
-    )
+  const makeCategoryRows = (category: IncomeCategory): TextRow[] =>
+    sumRow(CATEGORY_WORDS[category], 'income', category, income)
 
   const retirement = income.filter(({ category }) => category === 'retirement')
   return [
@@ -93,13 +94,7 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
         ]),
     BLANK,
     head('Tax withheld'),
-    ...WITHHOLDING_KINDS.flatMap(kind =>
-      sumRow(
-        KIND_WORDS[kind],
-        withholding.filter(sum => sum.kind === kind),
-        `withheld.${kind}`,
-      ),
-    ),
+    ...WITHHOLDING_KINDS.flatMap(kind => sumRow(KIND_WORDS[kind], 'withheld', kind, withholding)),
     row(
       'Federal withholding as % of income',
       ({ year, effectiveWithholdingRate: rate, federalWithheld, totalIncome }) => {
@@ -136,20 +131,15 @@ export function lineRows({ lines, years }: TaxpayerResult): TextRow[] {
 
 /** Formats the tax liabilities. Amounts from different sources may disagree, so their differences are shown. */
 export function liabilityRows({ result: { liabilities, dossier } }: TaxpayerContext): TextRow[] {
-  const { analysis, details } = (dossier.taxpayer ?? {}) as Record<string, ShapeValue | null>
+  const { analysis = null, details = null } = (dossier.taxpayer ?? {}) as Record<string, ShapeValue | null>
   const summary = (details?.['balanceSummary'] ?? null) as ShapeValue | null
   const row = (label: string, amount: Cents | null, remark = '', missing = 'unknown'): TextRow => ({
     label: `  ${label}`,
     cells: [amount === null ? missing : formatGroupedCents(amount)],
     remark,
   })
-  const amountRow = (
-    label: string,
-    amount: Cents | null,
-    shape: ShapeValue | null | undefined,
-    name: string,
-    remark = '',
-  ) => row(label, amount, remark, shape?.unreadableFields?.includes(name) === true ? UNREADABLE_TEXT : 'not given')
+  const amountRow = (label: string, amount: Cents | null, shape: ShapeValue | null, name: string, remark = '') =>
+    row(label, amount, remark, shape?.unreadableFields?.includes(name) === true ? UNREADABLE_TEXT : 'not given')
   const balanceYears = (summary?.['taxYears'] ?? []) as readonly ShapeValue[]
   const isYearUnreadable = !areAllReadable(balanceYears) || summary?.unreadableFields?.includes('taxYears') === true
   const differenceRow = (label: string, difference: Cents | null): TextRow =>
@@ -190,20 +180,20 @@ export const describeSingleSource = (
 ): string => (!inDocuments ? 'only in the employment history' : hasHistory && !inHistory ? 'only in the W-2s' : '')
 
 /** Formats the employers of each year, with a remark if only the W-2s or only the employment history name them. */
-export function employmentRows({ privacy, result }: TaxpayerContext): TextRow[] {
-  const { employment, dossier } = result
-  if (employment.length === 0) return []
-  const hasHistory = employment.some(({ inHistory }) => inHistory)
-  const rows = employment.map(({ year, employer, wages, wageShare, inDocuments, inHistory, isUnreadable }): TextRow => {
-    return {
-      label: `  ${year}  ${nameOrEnding(privacy.toPublicIssuer(employer, dossier.personIds), 'employer')}`,
+export function employmentRows(taxpayer: TaxpayerContext): TextRow[] {
+  const employers = listVisibleEmployers(taxpayer)
+  if (employers.length === 0) return []
+  const hasHistory = employers.some(({ inHistory }) => inHistory)
+  const rows = employers.map(
+    ({ year, employer, wages, wageShare, isUnreadable, ...row }): TextRow => ({
+      label: `  ${year}  ${nameOrEnding(employer, 'employer')}`,
       cells: [
         wages === null ? (isUnreadable ? UNREADABLE_TEXT : '-') : formatGroupedCents(wages),
         wageShare === null ? '-' : formatPercent(wageShare),
       ],
-      remark: describeSingleSource({ inDocuments, inHistory }, hasHistory),
-    }
-  })
+      remark: describeSingleSource(row, hasHistory),
+    }),
+  )
   const head = { label: 'Employers', cells: ['wages', "share of year's wages"] }
   return [head, ...rows, ...(hasHistory ? [] : [{ label: '  No employment history was given.', cells: [] }])]
 }

@@ -1,23 +1,7 @@
 // Output is not compressed, because other readers cannot read the compressed output of apache-arrow. The Node stream of
 // apache-arrow has no back-pressure, so this module passes bytes on as soon as they are written.
 import { ArrowColumns } from './arrow-columns.js'
-import {
-  AsyncByteQueue,
-  Bool,
-  type Data,
-  type DataType,
-  DateDay,
-  Decimal,
-  Field,
-  Int32,
-  makeData,
-  RecordBatch,
-  RecordBatchFileWriter,
-  RecordBatchStreamWriter,
-  Schema,
-  Struct,
-  Utf8,
-} from './arrow-library.js'
+import * as arrow from './arrow-library.js'
 import type { ColumnCells } from './column-buffers.js'
 import type { CellValue, ColumnInfo, ColumnType, TableData } from './table.js'
 
@@ -25,26 +9,26 @@ import type { CellValue, ColumnInfo, ColumnType, TableData } from './table.js'
 export type ArrowFormat = 'file' | 'stream'
 
 // The constructor of Decimal takes scale before precision.
-const ARROW_TYPES: Readonly<Record<ColumnType, () => DataType>> = {
-  text: () => new Utf8(),
-  int: () => new Int32(),
-  bool: () => new Bool(),
-  money: () => new Decimal(2, 18, 128),
-  ratio: () => new Decimal(6, 18, 128),
-  date: () => new DateDay(),
+const ARROW_TYPES: Readonly<Record<ColumnType, () => arrow.DataType>> = {
+  text: () => new arrow.Utf8(),
+  int: () => new arrow.Int32(),
+  bool: () => new arrow.Bool(),
+  money: () => new arrow.Decimal(2, 18, 128),
+  ratio: () => new arrow.Decimal(6, 18, 128),
+  date: () => new arrow.DateDay(),
 }
 
 const COLUMN_UNITS: Partial<Readonly<Record<ColumnType, string>>> = { money: 'USD', ratio: '1' }
 
 /** Returns the Arrow schema of a table. Each field has its description and, for money and ratios, its unit. */
-function toArrowSchema(table: Pick<TableData, 'name' | 'doc' | 'columns'>): Schema {
+function toArrowSchema(table: Pick<TableData, 'name' | 'doc' | 'columns'>): arrow.Schema {
   const fields = table.columns.map(({ name, type, nullable, doc }) => {
     const unit = COLUMN_UNITS[type]
     const metadata = new Map([['description', doc], ...(unit === undefined ? [] : [['unit', unit] as const])])
     // A figure that does not fit its column becomes null, so every money and ratio column is nullable.
-    return new Field(name, ARROW_TYPES[type](), nullable || unit !== undefined, metadata)
+    return new arrow.Field(name, ARROW_TYPES[type](), nullable || unit !== undefined, metadata)
   })
-  return new Schema(
+  return new arrow.Schema(
     fields,
     new Map([
       ['table', table.name],
@@ -58,7 +42,7 @@ const MAX_BYTES_TO_JOIN = 1 << 13
 const BLOCK_BYTES = 1 << 15
 
 /** Receives the bytes that apache-arrow writes, joins small chunks into blocks, and passes them on. */
-class ByteOutlet extends AsyncByteQueue {
+class ByteOutlet extends arrow.AsyncByteQueue {
   readonly #passBytes: (bytes: Uint8Array) => void
   readonly #block = new Uint8Array(BLOCK_BYTES)
   #used = 0
@@ -85,9 +69,9 @@ class ByteOutlet extends AsyncByteQueue {
 /** Writes rows of one table as Arrow IPC, a record batch at a time. */
 export class ArrowWriter {
   readonly #columns: ArrowColumns
-  readonly #schema: Schema
+  readonly #schema: arrow.Schema
   readonly #outlet: ByteOutlet
-  readonly #writer: RecordBatchFileWriter | RecordBatchStreamWriter
+  readonly #writer: arrow.RecordBatchFileWriter | arrow.RecordBatchStreamWriter
 
   /** @param passBytes - Receives the bytes in order, and must use or copy them before it returns. */
   constructor(
@@ -98,7 +82,7 @@ export class ArrowWriter {
     this.#columns = new ArrowColumns(table.columns)
     this.#schema = toArrowSchema(table)
     this.#outlet = new ByteOutlet(passBytes)
-    this.#writer = format === 'file' ? new RecordBatchFileWriter() : new RecordBatchStreamWriter()
+    this.#writer = format === 'file' ? new arrow.RecordBatchFileWriter() : new arrow.RecordBatchStreamWriter()
     this.#writer.reset(this.#outlet as never, this.#schema)
   }
 
@@ -128,9 +112,9 @@ export class ArrowWriter {
     const length = this.#columns.rows
     const children = this.#columns
       .take()
-      .map((cells, i) => makeData({ type: (fields[i] as Field).type, ...cells } as never) as Data)
-    const data = makeData({ type: new Struct(fields), length, nullCount: 0, children })
-    this.#writer.write(new RecordBatch(this.#schema, data))
+      .map((cells, i) => arrow.makeData({ type: (fields[i] as arrow.Field).type, ...cells } as never) as arrow.Data)
+    const data = arrow.makeData({ type: new arrow.Struct(fields), length, nullCount: 0, children })
+    this.#writer.write(new arrow.RecordBatch(this.#schema, data))
     this.#outlet.flush()
   }
 }

@@ -1,4 +1,4 @@
-import { getOrCreate } from '../core/lists.js'
+import { getOrCreate, memoize } from '../core/lists.js'
 import { decimalFromCents, decimalFromMicros, formatCents, formatMicros } from '../core/money.js'
 import { toCamelCase } from '../core/text.js'
 import {
@@ -106,12 +106,10 @@ export function createJsonMaker(
   return cells => make(cells) as JsonRow
 }
 
-const jsonMakers = new WeakMap<TableSpec, ReturnType<typeof createJsonMaker>>()
+const getJsonMaker = memoize((table: TableSpec) => createJsonMaker(table.columns, 'taxpayer_id'))
 
 /**
  * Returns a taxpayer's rows in a table as JSON. They omit the taxpayer's id, because the enclosing object contains it.
  */
-export function listJsonRows(table: TableSpec, context: TaxpayerContext): JsonRow[] {
-  const make = getOrCreate(jsonMakers, table, () => createJsonMaker(table.columns, 'taxpayer_id'))
-  return listCellRows(table, context).map(make)
-}
+export const listJsonRows = (table: TableSpec, context: TaxpayerContext): JsonRow[] =>
+  listCellRows(table, context).map(getJsonMaker(table))

@@ -47,12 +47,20 @@ interface ValueTypes {
   readonly '0 | 12 | 24': 0 | 12 | 24
 }
 
-/** A column with its name, its type and the function that reads its value from a row. */
-export interface TableColumn<Row> {
+/** A column of a table in every output format. */
+export interface ColumnInfo {
+  /** The column name, which is the same in every format. */
   readonly name: string
+  /** The type of its cells: text, int, bool, money, ratio or date. */
   readonly type: ColumnType
+  /** True if a cell may be null. */
   readonly nullable: boolean
+  /** The description in one sentence. */
   readonly doc: string
+}
+
+/** A column and the function that reads its value from a row. */
+export interface TableColumn<Row> extends ColumnInfo {
   /** The type of the public value, if it is narrower than that of the cell. */
   readonly valueType?: keyof ValueTypes
   readonly readCell: (row: Row, context: TaxpayerContext) => CellValue
@@ -164,18 +172,6 @@ export const isOutOfRange = (value: CellValue): boolean =>
 export function readTableCell<Row>(column: TableColumn<Row>, row: Row, context: TaxpayerContext): CellValue {
   const value = column.readCell(row, context)
   return typeof value === 'bigint' && isOutOfRange(value) ? null : value
-}
-
-/** A column of a table in every output format. */
-export interface ColumnInfo {
-  /** The column name, which is the same in every format. */
-  readonly name: string
-  /** The type of its cells: text, int, bool, money, ratio or date. */
-  readonly type: ColumnType
-  /** True if a cell may be null. */
-  readonly nullable: boolean
-  /** The description in one sentence. */
-  readonly doc: string
 }
 
 /**

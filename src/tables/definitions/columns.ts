@@ -1,6 +1,8 @@
 import { compareText } from '../../core/text.js'
-import type { SourceParty } from '../../ingest/source.js'
+import type { PublicParty, PublicRecipient } from '../../ingest/privacy.js'
+import type { SourceDocument, SourceParty } from '../../ingest/source.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
+import type { PolicyUnderwriting } from '../../underwriting/underwrite.js'
 import { intColumn, nullableColumn, type TableColumn, type TaxpayerContext, textColumn } from '../table.js'
 
 /** Defines the column `taxpayer_id`, which is the first column of every table except `issues`. */
@@ -14,26 +16,54 @@ export const DOCUMENT_KEY = ['taxpayer_id', 'record_id', 'form', 'form_index', '
 export const DOCUMENT_PLACE = { type: 'DocumentPlace', columns: DOCUMENT_KEY.slice(1) }
 
 /** Defines the columns that identify a document, and its tax year. */
-export const defineDocumentColumns = <Row>(toResolvedDocument: (row: Row) => ResolvedDocument): TableColumn<Row>[] => [
+export const defineDocumentColumns = <Row>(getDocument: (row: Row) => SourceDocument): TableColumn<Row>[] => [
   defineTaxpayerId<Row>(),
-  textColumn('record_id', 'Identifier of the record.', row => toResolvedDocument(row).document.record.id),
-  textColumn('form', 'Key of the form array.', row => toResolvedDocument(row).document.compiledForm.key),
+  textColumn('record_id', 'Identifier of the record.', row => getDocument(row).record.id),
+  textColumn('form', 'Key of the form array.', row => getDocument(row).compiledForm.key),
   intColumn(
     'form_index',
     "Position of the form object in the record's forms, from 0.",
-    row => toResolvedDocument(row).document.formIndex,
+    row => getDocument(row).formIndex,
   ),
-  intColumn(
-    'entry_index',
-    'Position of the entry in the form array, from 0.',
-    row => toResolvedDocument(row).document.entryIndex,
-  ),
-  nullableColumn.int('tax_year', 'Tax year of the document.', row => toResolvedDocument(row).document.year),
+  intColumn('entry_index', 'Position of the entry in the form array, from 0.', row => getDocument(row).entryIndex),
+  nullableColumn.int('tax_year', 'Tax year of the document.', row => getDocument(row).year),
 ]
 
-/** Returns the issuer of a document with its identifier masked as the privacy options require. */
-export const toPublicIssuer = ({ document }: ResolvedDocument, { privacy, result }: TaxpayerContext) =>
-  privacy.toPublicIssuer(document.issuer, result.dossier.personIds)
+/** Defines a column for a part of the issuer, which is masked as the privacy options require. */
+export const defineIssuerColumn = <Row>(
+  part: keyof PublicParty,
+  doc: string,
+  getDocument: (row: Row) => SourceDocument,
+): TableColumn<Row> =>
+  nullableColumn.text(
+    `issuer_${part}`,
+    doc,
+    (row, { privacy, result }) => privacy.toPublicIssuer(getDocument(row).issuer, result.dossier.personIds)[part],
+  )
+
+const RECIPIENT_DESCRIPTIONS = {
+  id: 'Full identifier of the recipient; only if the option identifiers is full.',
+  last4: "Last four digits of the recipient's identifier.",
+  pseudonym: "Keyed hash of the recipient's identifier; only if you request pseudonyms.",
+  name: 'Name of the recipient; only if the option identifiers is full.',
+  address: 'Address of the recipient; only if the option identifiers is full.',
+} as const satisfies Record<keyof PublicRecipient, string>
+
+/** Defines columns for parts of the recipient, which are shown as the privacy options allow. */
+export const defineRecipientColumns = (...parts: readonly (keyof PublicRecipient)[]): TableColumn<ResolvedDocument>[] =>
+  parts.map(part =>
+    nullableColumn.text(
+      `recipient_${part}`,
+      RECIPIENT_DESCRIPTIONS[part],
+      (row, { privacy }) => privacy.toPublicRecipient(row.document, row.recipientId)[part],
+    ),
+  )
+
+/** Defines the first columns of a table with rows for each policy. */
+export const definePolicyColumns = <Row extends { underwriting: PolicyUnderwriting }>(): TableColumn<Row>[] => [
+  defineTaxpayerId(),
+  textColumn('policy', 'Name of the policy.', ({ underwriting }) => underwriting.policy.name),
+]
 
 /** Returns the name of a party, or the visible part of its identifier. Returns null if neither can be shown. */
 export function formatPartyName(party: SourceParty, { privacy, result }: TaxpayerContext): string | null {

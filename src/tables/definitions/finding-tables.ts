@@ -10,14 +10,14 @@ import { tieOutOf } from '../../underwriting/tie-out/tie-out.js'
 import type { PolicyUnderwriting } from '../../underwriting/underwrite.js'
 import { nullableColumn, type TableSpec, type TaxpayerContext, textColumn } from '../table.js'
 import { compareBorrowers, getFindings, listUnderwritingsByName } from './cached-underwriting.js'
-import { compareNullLast, defineTaxpayerId, formatPartyName } from './columns.js'
+import { compareNullLast, definePolicyColumns, defineTaxpayerId, formatPartyName } from './columns.js'
 
 /** A missing document or answer, with its policy and the name of the party, form or record that it concerns. */
 interface NeedView {
   readonly underwriting: PolicyUnderwriting
   readonly need: Need
   readonly about: string | null
-  totalCents: Need['cents']
+  amount: Need['cents']
 }
 
 /** Returns the issuer's name, or the form's name if the issuer cannot be shown. Without an issuer, returns `about`. */
@@ -39,15 +39,12 @@ function listNeedRows(context: TaxpayerContext): readonly NeedView[] {
   for (const underwriting of listUnderwritingsByName(context)) {
     const needViews: NeedView[] = []
     for (const need of needsOf(underwriting, context.result, knownFacts))
-      needViews.push({ underwriting, need, about: formatNeedSubject(need, context), totalCents: need.cents })
-    let lastNeed: NeedView | null = null
+      needViews.push({ underwriting, need, about: formatNeedSubject(need, context), amount: need.cents })
     for (const needView of sortInPlace(needViews, compareNeeds)) {
-      if (lastNeed !== null && compareNeeds(lastNeed, needView) === 0)
-        lastNeed.totalCents = addKnown(lastNeed.totalCents, needView.totalCents)
-      else {
-        rows.push(needView)
-        lastNeed = needView
-      }
+      const lastNeed = rows.at(-1)
+      if (lastNeed?.underwriting === underwriting && compareNeeds(lastNeed, needView) === 0)
+        lastNeed.amount = addKnown(lastNeed.amount, needView.amount)
+      else rows.push(needView)
     }
   }
   return rows
@@ -62,8 +59,7 @@ export const needs: TableSpec<NeedView> = {
   summary: 'list',
   rowSpec: { type: 'NeedRow', without: ['policy'] },
   columns: [
-    defineTaxpayerId(),
-    textColumn('policy', 'Name of the policy.', ({ underwriting }) => underwriting.policy.name),
+    ...definePolicyColumns(),
     textColumn(
       'borrower',
       "self, the last four digits of another borrower's identifier, or all for the household.",
@@ -72,11 +68,7 @@ export const needs: TableSpec<NeedView> = {
     textColumn('need', 'Code of the missing document or answer.', ({ need }) => need.need, 'NeedCode'),
     nullableColumn.text('about', 'The issuer, form or record that the missing document or answer is about.'),
     nullableColumn.int('tax_year', 'Tax year.', ({ need }) => need.year),
-    nullableColumn.money(
-      'amount',
-      'The amount that depends on the missing document or answer.',
-      ({ totalCents }) => totalCents,
-    ),
+    nullableColumn.money('amount', 'The amount that depends on the missing document or answer.'),
     textColumn('message', 'The document or answer that is needed.', ({ need }) => NEEDS[need.need]),
   ],
   rows: listNeedRows,
@@ -117,8 +109,7 @@ export const tieOut: TableSpec<TieOutView> = {
   summary: 'list',
   rowSpec: { type: 'TieOut', without: ['policy'] },
   columns: [
-    defineTaxpayerId(),
-    textColumn('policy', 'Name of the policy.', ({ underwriting }) => underwriting.policy.name),
+    ...definePolicyColumns(),
     textColumn(
       'borrower',
       "self, the last four digits of another borrower's identifier, all for the household, or unknown if the application does not name the borrower.",
@@ -128,7 +119,6 @@ export const tieOut: TableSpec<TieOutView> = {
     nullableColumn.text(
       'name',
       'Name of the employer or mortgage in the application, or else in the documents. For a category, the category.',
-      ({ name }) => name,
     ),
     nullableColumn.money(
       'stated_monthly',

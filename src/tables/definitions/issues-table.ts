@@ -112,18 +112,14 @@ export const FIGURE_TABLES = [
 /** Returns an issue for each figure that is too large for its column. The table contains null instead of the figure. */
 function listRangeIssues(context: TaxpayerContext): Issue[] {
   if (!mayHaveLargeFigure(context.result)) return []
+  const { origin } = context.result.dossier
   return FIGURE_TABLES.flatMap(({ name, columns, rows }) =>
     rows(context).flatMap(row =>
-      columns.flatMap(column =>
-        isOutOfRange(column.readCell(row, context))
-          ? [
-              makeIssue('out_of_range', null, {
-                explanation: `Table ${name}, column ${column.name}.`,
-                origin: context.result.dossier.origin,
-              }),
-            ]
-          : [],
-      ),
+      columns
+        .filter(column => isOutOfRange(column.readCell(row, context)))
+        .map(column =>
+          makeIssue('out_of_range', null, { explanation: `Table ${name}, column ${column.name}.`, origin }),
+        ),
     ),
   )
 }

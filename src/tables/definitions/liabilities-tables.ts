@@ -1,6 +1,6 @@
 import type { Liabilities } from '../../figures/liabilities.js'
 import type { Loan } from '../../underwriting/mortgages/loans.js'
-import { intColumn, moneyColumn, nullableColumn, type TableSpec, textColumn } from '../table.js'
+import { intColumn, moneyColumn, nullableColumn, type TableSpec, type TaxpayerContext, textColumn } from '../table.js'
 import { listHouseholdLoans } from './cached-underwriting.js'
 import { defineTaxpayerId, formatPartyName } from './columns.js'
 
@@ -43,6 +43,14 @@ export const liabilityYears: TableSpec<{ readonly year: number; readonly amount:
   rows: ({ result }) => result.liabilities.years,
 }
 
+/** Returns the names of a loan's lenders in the order of the transfers, separated by semicolons. */
+export const formatLenders = ({ lenders }: Loan, context: TaxpayerContext): string =>
+  lenders.map(lender => formatPartyName(lender, context) ?? 'not named').join(';')
+
+/** Returns the address of the property, or null if the privacy options hide it. */
+export const showProperty = ({ property }: Loan, { privacy }: TaxpayerContext): string | null =>
+  privacy.canShowPersonalData ? property : null
+
 /** Mortgages by loan, ordered by year and number. */
 export const mortgages: TableSpec<Loan> = {
   name: 'mortgages',
@@ -57,14 +65,8 @@ export const mortgages: TableSpec<Loan> = {
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', ({ year }) => year),
     intColumn('loan', 'Number of the loan within the year, from 1.', ({ number }) => number),
-    textColumn('lenders', 'Lenders in the order of the transfers, separated by semicolons.', ({ lenders }, context) =>
-      lenders.map(lender => formatPartyName(lender, context) ?? 'not named').join(';'),
-    ),
-    nullableColumn.text(
-      'property',
-      'Address of the property; only if the option identifiers is full.',
-      ({ property }, { privacy }) => (privacy.canShowPersonalData ? property : null),
-    ),
+    textColumn('lenders', 'Lenders in the order of the transfers, separated by semicolons.', formatLenders),
+    nullableColumn.text('property', 'Address of the property; only if the option identifiers is full.', showProperty),
     nullableColumn.date('origination_date', 'Origination date.', ({ originated }) => originated),
     nullableColumn.money('principal', 'Outstanding principal that the first lender reports.'),
     moneyColumn('interest', 'Interest that all lenders received.'),

@@ -1,12 +1,12 @@
 // The folder `tables/definitions` defines the tables, a file per group. A table has columns, each with a type, a
 // description and a function that reads its cell, and a function that lists the rows of a taxpayer.
 
-import { getLastFour } from '../../core/identifier.js'
 import { sortInPlace } from '../../core/lists.js'
+import { toCamelCase } from '../../core/text.js'
 import { type FactRow, isCountedFact } from '../../figures/facts.js'
 import { formatDocumentPlace } from '../../figures/taxpayer-result.js'
 import type { YearSum } from '../../figures/years.js'
-import { findAccount, findFormObject, type SourceRecord } from '../../ingest/source.js'
+import { findAccount, findFormObject, type SourceDocument, type SourceRecord } from '../../ingest/source.js'
 import type { RejectedRecord } from '../../ingest/source-dossier.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import {
@@ -14,6 +14,7 @@ import {
   intColumn,
   moneyColumn,
   nullableColumn,
+  type TableColumn,
   type TableSpec,
   type TaxpayerContext,
   textColumn,
@@ -23,9 +24,16 @@ import {
   DOCUMENT_KEY,
   DOCUMENT_PLACE,
   defineDocumentColumns,
+  defineIssuerColumn,
+  defineRecipientColumns,
   defineTaxpayerId,
-  toPublicIssuer,
 } from './columns.js'
+
+/** Defines a column for a text of the taxpayer object. */
+function defineTaxpayerField(name: string, doc: string): TableColumn<TaxpayerContext> {
+  const property = toCamelCase(name)
+  return nullableColumn.text(name, doc, ({ result }) => (result.dossier.taxpayer?.[property] ?? null) as string | null)
+}
 
 export const taxpayers: TableSpec<TaxpayerContext> = {
   name: 'taxpayers',
@@ -33,15 +41,9 @@ export const taxpayers: TableSpec<TaxpayerContext> = {
   key: ['taxpayer_id'],
   columns: [
     defineTaxpayerId(),
-    nullableColumn.text('provider_id', 'Provider of the taxpayer, such as irs.', context =>
-      readTaxpayerField(context, 'providerId'),
-    ),
-    nullableColumn.text('status', "Status of the taxpayer's data collection.", context =>
-      readTaxpayerField(context, 'status'),
-    ),
-    nullableColumn.text('created_at', 'When the taxpayer was created, UTC.', context =>
-      readTaxpayerField(context, 'createdAt'),
-    ),
+    defineTaxpayerField('provider_id', 'Provider of the taxpayer, such as irs.'),
+    defineTaxpayerField('status', "Status of the taxpayer's data collection."),
+    defineTaxpayerField('created_at', 'When the taxpayer was created, UTC.'),
     intColumn('records', 'Number of records, including rejected ones.', ({ result: { dossier } }) =>
       dossier.rejected.reduce((sum, { count }) => sum + count, dossier.records.length),
     ),
@@ -65,9 +67,6 @@ export const taxpayers: TableSpec<TaxpayerContext> = {
 }
 
 const hasDocument = ({ documents, notCounted }: YearSum): boolean => documents + notCounted > 0
-
-const readTaxpayerField = ({ result }: TaxpayerContext, name: string): string | null =>
-  (result.dossier.taxpayer?.[name] as string | null | undefined) ?? null
 
 /** An accepted or rejected record, with its number of documents. */
 interface RecordRow {
@@ -103,6 +102,8 @@ const compareRecords = (x: RecordRow, y: RecordRow): number =>
   compareNullLast(x.record.date, y.record.date) ||
   Number(x.rejected) - Number(y.rejected)
 
+const getDocument = (row: ResolvedDocument): SourceDocument => row.document
+
 export const documents: TableSpec<ResolvedDocument> = {
   name: 'documents',
   doc: 'One row per document (an entry of a form array), with its status. No document is left out.',
@@ -126,7 +127,7 @@ export const documents: TableSpec<ResolvedDocument> = {
     },
   },
   columns: [
-    ...defineDocumentColumns<ResolvedDocument>(row => row),
+    ...defineDocumentColumns(getDocument),
     textColumn('provider_id', 'Provider of the record; empty if unknown.', row => row.document.record.providerId ?? ''),
     nullableColumn.text(
       'transcript_type',
@@ -156,25 +157,9 @@ export const documents: TableSpec<ResolvedDocument> = {
       'True if the recipient is not the taxpayer but, for example, a spouse on a joint return.',
       row => row.isOtherRecipient,
     ),
-    nullableColumn.text(
-      'issuer_id',
-      'Identifier of the issuer: nine digits, or XXXXX and the last four digits.',
-      (row, context) => toPublicIssuer(row, context).id,
-    ),
-    nullableColumn.text('issuer_name', 'Name of the issuer.', (row, context) => toPublicIssuer(row, context).name),
-    nullableColumn.text(
-      'recipient_id',
-      'Full identifier of the recipient; only if the option identifiers is full.',
-      (row, { privacy }) => privacy.toPublicIdentifier(row.recipientId),
-    ),
-    nullableColumn.text('recipient_last4', "Last four digits of the recipient's identifier.", ({ recipientId }) =>
-      recipientId === null ? null : getLastFour(recipientId),
-    ),
-    nullableColumn.text(
-      'recipient_pseudonym',
-      "Keyed hash of the recipient's identifier; only if you request pseudonyms.",
-      (row, { privacy }) => privacy.computePseudonym(row.recipientId),
-    ),
+    defineIssuerColumn('id', 'Identifier of the issuer: nine digits, or XXXXX and the last four digits.', getDocument),
+    defineIssuerColumn('name', 'Name of the issuer.', getDocument),
+    ...defineRecipientColumns('id', 'last4', 'pseudonym'),
     nullableColumn.text('account_last4', 'Last four characters of the account number.', row =>
       findAccount(row.document),
     ),
@@ -182,7 +167,7 @@ export const documents: TableSpec<ResolvedDocument> = {
   rows: ({ result }) => result.resolution.documents,
 }
 
-const getResolvedDocument = (row: FactRow): ResolvedDocument => row.resolvedDocument
+const getDocumentOfFact = (row: FactRow): SourceDocument => row.resolvedDocument.document
 
 export const facts: TableSpec<FactRow> = {
   name: 'facts',
@@ -196,7 +181,7 @@ export const facts: TableSpec<FactRow> = {
     overrides: { flags: ['readonly FactFlag[]', 'Flags that the form sets on the document.'] },
   },
   columns: [
-    ...defineDocumentColumns<FactRow>(getResolvedDocument),
+    ...defineDocumentColumns(getDocumentOfFact),
     textColumn(
       'field',
       'Normalized name of the field, or of an amount that is computed from several fields.',
@@ -223,16 +208,8 @@ export const facts: TableSpec<FactRow> = {
       'True if the recipient is not the taxpayer but, for example, a spouse on a joint return.',
       row => row.resolvedDocument.isOtherRecipient,
     ),
-    nullableColumn.text(
-      'issuer_id',
-      'Identifier of the issuer.',
-      (row, context) => toPublicIssuer(row.resolvedDocument, context).id,
-    ),
-    nullableColumn.text(
-      'issuer_name',
-      'Name of the issuer.',
-      (row, context) => toPublicIssuer(row.resolvedDocument, context).name,
-    ),
+    defineIssuerColumn('id', 'Identifier of the issuer.', getDocumentOfFact),
+    defineIssuerColumn('name', 'Name of the issuer.', getDocumentOfFact),
   ],
   rows: ({ result }) => result.ledger.facts,
 }

@@ -101,7 +101,6 @@ export const returnLines: TableSpec<LineSum> = {
     nullableColumn.money(
       'whole_dollars',
       'Sum of the boxes, each rounded to whole dollars (half away from zero); null if the amount is null.',
-      row => row.wholeDollars,
     ),
     boolColumn('complete', 'True if no box of the line is rejected, unreadable or unknown.'),
     textColumn('printed_line', "Name of the line on that year's form. For example, line 7 is 7a from 2025 on.", row =>
@@ -112,26 +111,25 @@ export const returnLines: TableSpec<LineSum> = {
 }
 
 /** An employment row with the employer's name and identifier, masked as the privacy options require. */
-interface VisibleEmployer {
-  readonly row: EmployerYear
+interface VisibleEmployer extends Omit<EmployerYear, 'employer'> {
   readonly employer: PublicParty
 }
 
 /** Returns the employment rows of all years. Within a year, employers with documents come first. */
 export const listVisibleEmployers = ({ privacy, result }: TaxpayerContext): VisibleEmployer[] =>
-  result.employment.map(row => ({ row, employer: privacy.toPublicIssuer(row.employer, result.dossier.personIds) }))
+  result.employment.map(row => ({ ...row, employer: privacy.toPublicIssuer(row.employer, result.dossier.personIds) }))
 const compareAmounts = (a: number | bigint | null, b: number | bigint | null): number =>
   a === null || b === null ? Number(a === null) - Number(b === null) : a < b ? -1 : Number(a > b)
 
 /** Orders rows by their visible cells, because a hidden identifier must not decide the order. */
 const compareVisibleEmployers = (a: VisibleEmployer, b: VisibleEmployer): number =>
-  a.row.year - b.row.year ||
+  a.year - b.year ||
   compareNullLast(a.employer.id, b.employer.id) ||
   compareNullLast(a.employer.name, b.employer.name) ||
-  compareAmounts(a.row.wages, b.row.wages) ||
-  compareAmounts(a.row.wageShare, b.row.wageShare) ||
-  Number(a.row.inDocuments) - Number(b.row.inDocuments) ||
-  Number(a.row.inHistory) - Number(b.row.inHistory)
+  compareAmounts(a.wages, b.wages) ||
+  compareAmounts(a.wageShare, b.wageShare) ||
+  Number(a.inDocuments) - Number(b.inDocuments) ||
+  Number(a.inHistory) - Number(b.inHistory)
 
 export const employment: TableSpec<VisibleEmployer> = {
   name: 'employment',
@@ -140,21 +138,16 @@ export const employment: TableSpec<VisibleEmployer> = {
   rowSpec: { type: 'EmploymentRow' },
   columns: [
     defineTaxpayerId(),
-    intColumn('tax_year', 'Tax year.', ({ row }) => row.year),
+    intColumn('tax_year', 'Tax year.', ({ year }) => year),
     nullableColumn.text('employer_id', 'Identifier of the employer.', ({ employer }) => employer.id),
     nullableColumn.text('employer_name', 'Name of the employer.', ({ employer }) => employer.name),
-    nullableColumn.money(
-      'wages',
-      'Box 1 of the counted W-2s; null if there is no W-2 or a box 1 is unreadable.',
-      ({ row }) => row.wages,
-    ),
+    nullableColumn.money('wages', 'Box 1 of the counted W-2s; null if there is no W-2 or a box 1 is unreadable.'),
     nullableColumn.ratio(
       'wage_share',
       "The employer's share of the year's wages; null if wages are, or may be, missing.",
-      ({ row }) => row.wageShare,
     ),
-    boolColumn('in_documents', 'True if a counted W-2 names the employer.', ({ row }) => row.inDocuments),
-    boolColumn('in_history', 'True if the employment history names the employer.', ({ row }) => row.inHistory),
+    boolColumn('in_documents', 'True if a counted W-2 names the employer.'),
+    boolColumn('in_history', 'True if the employment history names the employer.'),
   ],
   rows: context => sortInPlace(listVisibleEmployers(context), compareVisibleEmployers),
 }

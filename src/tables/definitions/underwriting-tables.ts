@@ -11,21 +11,12 @@ import {
   textColumn,
 } from '../table.js'
 import { listUnderwritingsByName } from './cached-underwriting.js'
-import { defineTaxpayerId } from './columns.js'
+import { definePolicyColumns } from './columns.js'
 
 interface UnderwritingRow<Row> {
   readonly underwriting: PolicyUnderwriting
   readonly row: Row
 }
-
-/** Defines the first columns of every underwriting table. */
-const defineUnderwritingColumns = <Row>(
-  ...extraColumns: TableColumn<UnderwritingRow<Row>>[]
-): TableColumn<UnderwritingRow<Row>>[] => [
-  defineTaxpayerId(),
-  textColumn('policy', 'Name of the policy.', ({ underwriting }) => underwriting.policy.name),
-  ...extraColumns,
-]
 
 /** Converts columns that read a `Row` to columns that read an `UnderwritingRow<Row>`. */
 const liftColumns = <Row>(columns: readonly TableColumn<Row>[]): TableColumn<UnderwritingRow<Row>>[] =>
@@ -58,12 +49,11 @@ export const qualifyingIncome: TableSpec<UnderwritingRow<QualifyingRow>> = {
     overrides: { flags: ['readonly Flag[]', 'Reasons and conditions, sorted.'] },
   },
   columns: [
-    ...defineUnderwritingColumns<QualifyingRow>(
-      nullableColumn.int(
-        'as_of_year',
-        'Latest year that is evaluated; null if there is no income.',
-        ({ underwriting }) => underwriting.asOfYear,
-      ),
+    ...definePolicyColumns(),
+    nullableColumn.int(
+      'as_of_year',
+      'Latest year that is evaluated; null if there is no income.',
+      ({ underwriting }) => underwriting.asOfYear,
     ),
     ...liftColumns<QualifyingRow>([
       textColumn(
@@ -135,7 +125,7 @@ export const indicators: TableSpec<UnderwritingRow<IndicatorRow>> = {
   summary: 'list',
   rowSpec: { type: 'Indicator', without: ['policy'] },
   columns: [
-    ...defineUnderwritingColumns<IndicatorRow>(),
+    ...definePolicyColumns(),
     ...liftColumns<IndicatorRow>([
       textColumn('indicator', 'Name of the indicator.', row => row.indicator, 'IndicatorName'),
       nullableColumn.ratio('ratio', describeValues('ratio', 'Value of an indicator that is a ratio.')),

@@ -1,4 +1,4 @@
-import { getOrCreate } from '../../core/lists.js'
+import { memoize } from '../../core/lists.js'
 import { type Decimal, formatCents } from '../../core/money.js'
 import { microsFromDecimal } from '../../core/ratio.js'
 import { toSnakeCase } from '../../core/text.js'
@@ -16,7 +16,7 @@ import {
   type TaxpayerContext,
   textColumn,
 } from '../table.js'
-import { DOCUMENT_KEY, defineDocumentColumns, toPublicIssuer } from './columns.js'
+import { DOCUMENT_KEY, defineDocumentColumns, defineIssuerColumn, defineRecipientColumns } from './columns.js'
 
 const COLUMN_TYPE_BY_FIELD_TYPE: Readonly<Record<FieldType, ColumnType>> = {
   money: 'money',
@@ -37,55 +37,30 @@ const COLUMN_TYPE_BY_FIELD_TYPE: Readonly<Record<FieldType, ColumnType>> = {
   list: 'text',
 }
 
-const wideTables = new WeakMap<FormTable, TableSpec<ResolvedDocument>>()
-
 /** Returns the wide table of a form, with one row per document and one column per field. */
-export function getWideTable(form: FormTable): TableSpec<ResolvedDocument> {
-  return getOrCreate(wideTables, form, () => {
-    const compiledForm = compileForm(form)
-    const remainingFields = compiledForm.fields.filter(
-      (_, i) => i !== compiledForm.accountPosition && i !== compiledForm.submissionPosition,
-    )
-    return {
-      name: form.key,
-      doc: `${formatFormName(form)}, one row per document.`,
-      key: DOCUMENT_KEY,
-      columns: [
-        ...defineDocumentColumns<ResolvedDocument>(row => row),
-        ...PARTY_COLUMNS,
-        ...remainingFields.map(field => createFieldColumn(field)),
-      ],
-      rows: ({ result }) =>
-        result.resolution.documents.filter(({ document }) => document.compiledForm === compiledForm),
-    }
-  })
-}
+export const getWideTable: (form: FormTable) => TableSpec<ResolvedDocument> = memoize(form => {
+  const compiledForm = compileForm(form)
+  const remainingFields = compiledForm.fields.filter(
+    (_, i) => i !== compiledForm.accountPosition && i !== compiledForm.submissionPosition,
+  )
+  return {
+    name: form.key,
+    doc: `${formatFormName(form)}, one row per document.`,
+    key: DOCUMENT_KEY,
+    columns: [...defineDocumentColumns(getDocument), ...PARTY_COLUMNS, ...remainingFields.map(createFieldColumn)],
+    rows: ({ result }) => result.resolution.documents.filter(({ document }) => document.compiledForm === compiledForm),
+  }
+})
 
-const RECIPIENT_DESCRIPTIONS = {
-  id: 'Full identifier of the recipient; only if the option identifiers is full.',
-  last4: "Last four digits of the recipient's identifier.",
-  pseudonym: "Keyed hash of the recipient's identifier; only if you request pseudonyms.",
-  name: 'Name of the recipient; only if the option identifiers is full.',
-  address: 'Address of the recipient; only if the option identifiers is full.',
-} as const
+const getDocument = (row: ResolvedDocument): SourceDocument => row.document
 
 const PARTY_COLUMNS: readonly TableColumn<ResolvedDocument>[] = [
   textColumn('submission', 'Submission type that the document states.', row => row.document.submission),
   textColumn('status', 'The decision of the resolution about the document, such as `counted`.', row => row.status),
-  nullableColumn.text('issuer_id', 'Identifier of the issuer.', (row, context) => toPublicIssuer(row, context).id),
-  nullableColumn.text('issuer_name', 'Name of the issuer.', (row, context) => toPublicIssuer(row, context).name),
-  nullableColumn.text(
-    'issuer_address',
-    'Address of the issuer.',
-    (row, context) => toPublicIssuer(row, context).address,
-  ),
-  ...(['id', 'last4', 'pseudonym', 'name', 'address'] as const).map(part =>
-    nullableColumn.text(
-      `recipient_${part}`,
-      RECIPIENT_DESCRIPTIONS[part],
-      (row: ResolvedDocument, { privacy }) => privacy.toPublicRecipient(row.document, row.recipientId)[part],
-    ),
-  ),
+  defineIssuerColumn('id', 'Identifier of the issuer.', getDocument),
+  defineIssuerColumn('name', 'Name of the issuer.', getDocument),
+  defineIssuerColumn('address', 'Address of the issuer.', getDocument),
+  ...defineRecipientColumns('id', 'last4', 'pseudonym', 'name', 'address'),
   nullableColumn.text('account_last4', 'Last four characters of the account number.', row => findAccount(row.document)),
 ]
 
