@@ -29,12 +29,12 @@ export class FigureTrees {
   readonly #isSameByFigure = new Map<string, boolean>()
 
   constructor(
-    { traces }: Pick<PolicyUnderwriting, 'traces'>,
+    readonly underwriting: PolicyUnderwriting,
     private readonly number: number,
     private readonly anchors: DocumentAnchors,
     private readonly firstTrees: FigureTrees | null,
   ) {
-    this.#traces = new Map(traces.map(trace => [trace.figure, trace]))
+    this.#traces = new Map(underwriting.traces.map(trace => [trace.figure, trace]))
   }
 
   /** Renders a link from a figure's value to its tree. */

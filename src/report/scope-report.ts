@@ -4,7 +4,7 @@ import { lacksOf, wordsOfLaterYears } from '../underwriting/traces/explain.js'
 import type { PolicyUnderwriting } from '../underwriting/underwrite.js'
 import { DocumentAnchors, renderDocuments } from './documents.js'
 import { FigureTrees } from './figure-tree.js'
-import { bulletList, type Html, html, isolateText, section, table, wordCell } from './html.js'
+import { bulletList, type Html, html, isolateText, row, section, table, wordCell } from './html.js'
 import {
   formatDollarAmount,
   formatMoneyCell,
@@ -28,12 +28,10 @@ export function renderReport(taxpayer: TaxpayerContext): string {
   const trees: FigureTrees[] = []
   for (const [i, underwriting] of underwritings.entries())
     trees.push(new FigureTrees(underwriting, i + 1, places, trees[0] ?? null))
-  const renderEach = (write: (underwriting: PolicyUnderwriting, trees: FigureTrees) => Html[]): Html[] =>
-    underwritings.flatMap((underwriting, i) => write(underwriting, trees[i] as FigureTrees))
   const years = yearTables(taxpayer, places)
   const parts = [
-    ['policies', 'Guidelines compared', comparePolicyTables(taxpayer, underwritings, trees)],
-    ['worksheet', 'Worksheet', renderEach(worksheet)],
+    ['policies', 'Guidelines compared', comparePolicyTables(taxpayer, trees)],
+    ['worksheet', 'Worksheet', trees.flatMap(worksheet)],
     [
       'years',
       'Income and withheld tax by year',
@@ -44,7 +42,7 @@ export function renderReport(taxpayer: TaxpayerContext): string {
     ['lines', 'Form 1040 lines implied', lineTables(taxpayer, places)],
     ['employers', 'Employers', employers(taxpayer)],
     ['documents', 'Documents', renderDocuments(taxpayer, places)],
-    ['indicators', 'Indicators', renderEach((...args) => indicators(...args, underwritings.length > 1))],
+    ['indicators', 'Indicators', trees.flatMap(policyTrees => indicators(policyTrees, trees.length > 1))],
     ['obligations', 'Obligations', obligations(taxpayer)],
     ['tie-out', 'Stated vs. documented', tieOuts(taxpayer)],
     ['checks', 'Checks', failedChecks(taxpayer)],
@@ -56,7 +54,7 @@ export function renderReport(taxpayer: TaxpayerContext): string {
     .filter(({ content }) => content.text !== '')
   return page(
     `Income report, ${taxpayer.taxpayerId === '' ? 'a borrower without an id' : taxpayer.taxpayerId}`,
-    html`${renderFirstScreen(taxpayer, underwritings, trees)}<nav aria-label="Parts"><ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav><button type="button" hidden>Open every figure</button>
+    html`${renderFirstScreen(taxpayer, trees)}<nav aria-label="Parts"><ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav><button type="button" hidden>Open every figure</button>
 ${sections.map(({ id, title, content }) => section(id, title, content))}`,
   )
 }
@@ -65,11 +63,7 @@ ${sections.map(({ id, title, content }) => section(id, title, content))}`,
 const MAX_LISTED_LINES = 12
 
 /** Renders the first screen: the borrower, a card per policy, the incomplete data and the needed documents. */
-function renderFirstScreen(
-  taxpayer: TaxpayerContext,
-  underwritings: readonly PolicyUnderwriting[],
-  trees: readonly FigureTrees[],
-): Html {
+function renderFirstScreen(taxpayer: TaxpayerContext, trees: readonly FigureTrees[]): Html {
   const { result, taxpayerId, privacy } = taxpayer
   const firstNamed = result.resolution.documents.find(
     ({ document, isOtherRecipient }) => !isOtherRecipient && document.recipient.name !== null,
@@ -85,7 +79,7 @@ function renderFirstScreen(
 ${person?.name !== undefined && person.name !== null && html`<p>${isolateText(person.name)}${person.address !== null && html`, ${isolateText(person.address)}`}</p>`}
 <p class="note">${records} records${rejected > 0 && `, and ${rejected} rejected`}; ${documents} documents, of which ${counted} count.</p>
 </header>
-<div class="cards">${underwritings.map((underwriting, i) => card(underwriting, trees[i] as FigureTrees))}</div>
+<div class="cards">${trees.map(card)}</div>
 <div class="two">
 <section><h2>Incomplete</h2>${renderListOr(listMissingLines(taxpayer), 'All records were read.')}</section>
 <section><h2>Documents needed</h2>${renderListOr(needed, 'None.')}</section>
@@ -93,8 +87,8 @@ ${person?.name !== undefined && person.name !== null && html`<p>${isolateText(pe
 `
 }
 
-function card(underwriting: PolicyUnderwriting, trees: FigureTrees): Html {
-  const { policy, asOfYear, yearIncomplete, qualifyingIncome } = underwriting
+function card(trees: FigureTrees): Html {
+  const { policy, asOfYear, yearIncomplete, qualifyingIncome } = trees.underwriting
   const total = qualifyingIncome.at(-1)
   if (total === undefined) return html``
   const prefix = prefixOfRow(total)
@@ -106,7 +100,7 @@ function card(underwriting: PolicyUnderwriting, trees: FigureTrees): Html {
 <dl><div class="big"><dt>Monthly qualifying income</dt><dd>${trees.link(`${prefix}qualifying_monthly`, formatMoneyCell(total.qualifyingMonthly))}</dd></div>
 <div><dt>Matched to IRS transcripts</dt><dd>${trees.link(`${prefix}verified_monthly`, formatMoneyCell(total.verifiedMonthly ?? 0))}</dd></div>
 <div><dt>As of</dt><dd>${year}</dd></div>
-</dl>${notes(underwriting).map(line => html`<p class="note">${line}</p>`)}</section>
+</dl>${notes(trees.underwriting).map(line => html`<p class="note">${line}</p>`)}</section>
 `
 }
 
@@ -183,6 +177,5 @@ export function indexLine(taxpayer: TaxpayerContext): IndexLine {
 
 export function indexRow(taxpayer: TaxpayerContext, file: string): string {
   const { name, amounts, incompleteParts } = indexLine(taxpayer)
-  return html`<tr><th scope="row"><a href="${file}">${isolateText(name)}</a></th>${amounts.map(cell => html`<td>${cell}</td>`)}<td>${wordCell(incompleteParts)}</td></tr>
-`.text
+  return row(html`<a href="${file}">${isolateText(name)}</a>`, [...amounts, wordCell(incompleteParts)]).text
 }

@@ -30,7 +30,8 @@ const EXPANDED_COLUMNS = [
 ]
 
 /** Renders the worksheet of a policy in the agencies' layout: two years, followed by the monthly amounts. */
-export function worksheet(underwriting: PolicyUnderwriting, trees: FigureTrees): Html[] {
+export function worksheet(trees: FigureTrees): Html[] {
+  const { underwriting } = trees
   const { policy, asOfYear } = underwriting
   const qualifyingIncome = sortRows(underwriting.qualifyingIncome)
   const hasSupportableIncome = qualifyingIncome.some(({ supportableIfStabilized: supportable }) => supportable !== null)
@@ -51,7 +52,7 @@ export function worksheet(underwriting: PolicyUnderwriting, trees: FigureTrees):
     rows: qualifyingIncome.map(incomeRow =>
       row(
         nameRow(incomeRow),
-        createCells(incomeRow, underwriting, trees, hasSupportableIncome),
+        createCells(incomeRow, trees, hasSupportableIncome),
         incomeRow.category === 'total' ? 'total' : '',
       ),
     ),
@@ -95,12 +96,8 @@ function sortRows(rows: readonly QualifyingRow[]): QualifyingRow[] {
 /** Returns the prefix that the names of a row's figures share. */
 export const prefixOfRow = ({ borrower, category }: QualifyingRow): string => `${prefixOf(borrower)}${category}.`
 
-function createCells(
-  row: QualifyingRow,
-  { asOfYear }: PolicyUnderwriting,
-  trees: FigureTrees,
-  hasSupportableIncome: boolean,
-): HtmlPart[] {
+function createCells(row: QualifyingRow, trees: FigureTrees, hasSupportableIncome: boolean): HtmlPart[] {
+  const { asOfYear } = trees.underwriting
   const prefix = prefixOfRow(row)
   const cell = (column: string, cents: Cents | null): HtmlPart =>
     cents === null ? '–' : trees.link(prefix + column, formatMoneyCell(cents))
@@ -122,8 +119,8 @@ function createCells(
 }
 
 /** Renders the table of indicators under a policy, and the boxes that each indicator is computed from. */
-export function indicators(underwriting: PolicyUnderwriting, trees: FigureTrees, several: boolean): Html[] {
-  const rows = underwriting.indicators
+export function indicators(trees: FigureTrees, several: boolean): Html[] {
+  const { policy, indicators: rows } = trees.underwriting
   if (rows.length === 0) return []
   const opened = rows.flatMap(
     indicator =>
@@ -131,7 +128,7 @@ export function indicators(underwriting: PolicyUnderwriting, trees: FigureTrees,
   )
   return [
     table({
-      caption: several ? `Indicators, ${labelOfPolicy(underwriting.policy.name)}` : 'Indicators',
+      caption: several ? `Indicators, ${labelOfPolicy(policy.name)}` : 'Indicators',
       head: ['Indicator', 'Value', wordCell('Years and remarks')],
       rows: rows.map(indicator =>
         row(wordsOfIndicator(indicator.indicator), [
@@ -179,11 +176,8 @@ const SETTING_WORDS = {
 } as const satisfies Record<Exclude<keyof Policy, 'name' | 'ruleVersion' | 'citations'>, string>
 
 /** Renders the monthly amounts under all policies, and the settings that cause differences from the first policy. */
-export function comparePolicyTables(
-  taxpayer: TaxpayerContext,
-  underwritings: readonly PolicyUnderwriting[],
-  trees: readonly FigureTrees[],
-): Html[] {
+export function comparePolicyTables(taxpayer: TaxpayerContext, trees: readonly FigureTrees[]): Html[] {
+  const underwritings = trees.map(({ underwriting }) => underwriting)
   const [first, ...otherUnderwritings] = underwritings
   if (first === undefined || otherUnderwritings.length === 0) return []
   const nameOf = createRowNamer(underwritings)
