@@ -95,15 +95,12 @@ export const toTaxpayerContext = (dossier: NormalizedDossier, terms?: Terms): Ta
 })
 
 /** Maps each internal document of a dossier to its public document. */
-export function mapPublicDocuments(dossier: NormalizedDossier): ReadonlyMap<SourceDocument, AnyDocument> {
-  const { records } = getDossierInternals(dossier).source
-  const documents = new Map<SourceDocument, AnyDocument>()
-  dossier.records.forEach((record, i) => {
-    const sources = records[i]?.documents ?? []
-    for (const [j, document] of record.documents.entries()) documents.set(sources[j] as SourceDocument, document)
-  })
-  return documents
-}
+export const mapPublicDocuments = (dossier: NormalizedDossier): ReadonlyMap<SourceDocument, AnyDocument> =>
+  new Map(
+    getDossierInternals(dossier).source.records.flatMap(({ documents }, i) =>
+      documents.map((document, j) => [document, dossier.records[i]?.documents[j] as AnyDocument] as const),
+    ),
+  )
 
 /** Identifies a document by its record, its form array and its two positions. */
 export interface DocumentPlace {

@@ -58,7 +58,7 @@ export interface Figure {
 /** Converts a trace, whose amounts are in cents, to a public figure. */
 export function toFigure(
   { figure, value, unit, rule, citation, parts, inputs, excluded }: CentsTrace,
-  converter: FigureConverter = new FigureConverter(),
+  convertedLists: ConvertedLists = new Map(),
 ): Figure {
   return {
     figure,
@@ -67,24 +67,16 @@ export function toFigure(
     rule,
     citation,
     parts,
-    inputs: converter.convertInputs(inputs),
-    excluded: converter.convertExcluded(excluded),
+    inputs: convertList(inputs, toFigureInput, convertedLists),
+    excluded: convertList(excluded, toExclusion, convertedLists),
   }
 }
 
-/** Converts the inputs of figures. Caches each converted list, because most lists belong to several figures. */
-export class FigureConverter {
-  readonly #inputs = new Map<CentsTrace['inputs'], Figure['inputs']>()
-  readonly #excluded = new Map<CentsTrace['excluded'], Figure['excluded']>()
+/** The converted inputs and excluded amounts of figures, by their list. Most lists belong to several figures. */
+type ConvertedLists = Map<readonly unknown[], readonly never[]>
 
-  convertInputs(inputs: CentsTrace['inputs']): Figure['inputs'] {
-    return inputs.length === 0 ? [] : getOrCreate(this.#inputs, inputs, () => inputs.map(toFigureInput))
-  }
-
-  convertExcluded(excluded: CentsTrace['excluded']): Figure['excluded'] {
-    return excluded.length === 0 ? [] : getOrCreate(this.#excluded, excluded, () => excluded.map(toExclusion))
-  }
-}
+const convertList = <T, Out>(list: readonly T[], convert: (item: T) => Out, convertedLists: ConvertedLists) =>
+  list.length === 0 ? [] : getOrCreate(convertedLists, list, () => list.map(convert) as never[])
 
 /** Converts an excluded amount to its public type. */
 export const toExclusion = (exclusion: CentsTrace['excluded'][number]): Figure['excluded'][number] =>

@@ -61,24 +61,21 @@ function mergeRows<R extends { readonly taxYear: number }>(
 }
 
 const computeTotal = (rows: readonly Pick<IncomeRow, 'amount' | 'documents' | 'complete'>[]) => ({
-  amount: sumKnownAmounts(
-    rows.map(row => row.amount),
-    'amount',
-  ),
+  amount: sumKnownAmounts(rows, 'amount'),
   documents: rows.reduce((sum, row) => sum + row.documents, 0),
   complete: rows.every(row => row.complete && row.amount !== null),
 })
 
 /** Sums the taxable amounts of rows with a known amount. Returns null if one of these taxable amounts is unknown. */
 function sumTaxableParts(rows: readonly IncomeRow[]): Decimal | null {
-  const parts = rows.flatMap(row => (row.amount === null ? [] : [row.taxableAmount]))
-  const sum = sumKnownAmounts(parts, 'taxableAmount')
-  return parts.includes(null) ? null : sum
+  const rowsWithAmount = rows.filter(row => row.amount !== null)
+  const sum = sumKnownAmounts(rowsWithAmount, 'taxableAmount')
+  return rowsWithAmount.some(row => row.taxableAmount === null) ? null : sum
 }
 
-/** Sums the amounts that are not null. Returns null if all of them are null. */
-const sumKnownAmounts = (amounts: readonly (Decimal | null)[], column: string): Decimal | null =>
-  amounts.reduce<Decimal | null>((sum, columnAmount) => {
+/** Sums the amounts of a column that are not null. Returns null if all of them are null. */
+const sumKnownAmounts = <C extends string>(rows: readonly Readonly<Record<C, Decimal | null>>[], column: C) =>
+  rows.reduce<Decimal | null>((sum, { [column]: columnAmount }) => {
     if (columnAmount === null) return sum
     const amount = readGivenAmount(columnAmount, `A summary's ${column}`)
     return sum === null ? amount : sum.plus(amount)

@@ -13,7 +13,7 @@ import { knownOf, type Terms, termsOf, termsUnder, type UnderwriteOptions } from
 import type { QualifyingRow } from '../underwriting/streams/qualifying-income.js'
 import { compareUnderPolicies, type PolicyUnderwriting } from '../underwriting/underwrite.js'
 import { getResult, type NormalizedDossier, toDocumentPlace, toTaxpayerContext } from './dossier.js'
-import { type Figure, FigureConverter, toFigure } from './figure.js'
+import { type Figure, toFigure } from './figure.js'
 import { createLazyMaker, readLazySource } from './lazy.js'
 import { CORE_OPTIONS } from './options.js'
 import type { CheckFinding, Indicator, Mortgage, NeedRow, QualifyingIncomeRow, TieOut } from './rows.js'
@@ -101,8 +101,8 @@ const makeUnderwriting = createLazyMaker<
   tieOut: ({ context }) => listObjects(tieOut, context),
   mortgages: ({ context }) => listObjects(mortgages, context, MORTGAGE_READERS),
   figures: ({ underwriting }) => {
-    const converter = new FigureConverter()
-    return underwriting.traces.map(trace => toFigure(trace, converter))
+    const convertedLists = new Map()
+    return underwriting.traces.map(trace => toFigure(trace, convertedLists))
   },
 })
 
