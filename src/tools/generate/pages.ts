@@ -151,35 +151,23 @@ export const formatIssuesPage = (): string =>
     formatTable(['severity', 'meaning'], Object.entries(SEVERITY_MEANINGS)),
     formatTable(
       ['code', 'severity', 'message', 'what to do'],
-      Object.entries(ISSUES).map(([name, [severity, sentence, advice]]) => [
-        formatCode(name),
-        severity,
-        sentence,
-        advice,
-      ]),
+      Object.entries(ISSUES).map(([name, cells]) => [formatCode(name), ...cells]),
     ),
   )
 
 const numberByForm = new Map<string, string>(FORMS.map(form => [form.key, form.number]))
 
-const formatCheckCells = ({
-  id,
-  forms,
-  doc,
-  interpretation,
-  tolerance,
-  severity,
-  secondSeverity,
-  ...check
-}: Check): string[] => [
-  id,
-  forms === 'all' ? 'every form' : forms.map(key => numberByForm.get(key) ?? key).join(', '),
-  interpretation === undefined ? doc : `${doc} ${interpretation}`,
-  tolerance.text,
-  secondSeverity === undefined ? severity : `${severity}; ${secondSeverity.severity} if ${secondSeverity.when}`,
-  check.exceptions,
-  check.source,
-]
+function formatCheckCells({ forms, doc, interpretation, severity, secondSeverity, ...check }: Check): string[] {
+  return [
+    check.id,
+    forms === 'all' ? 'every form' : forms.map(key => numberByForm.get(key) ?? key).join(', '),
+    interpretation === undefined ? doc : `${doc} ${interpretation}`,
+    check.tolerance.text,
+    secondSeverity === undefined ? severity : `${severity}; ${secondSeverity.severity} if ${secondSeverity.when}`,
+    check.exceptions,
+    check.source,
+  ]
+}
 
 /** Formats the page that lists the checks. */
 export const formatChecksPage = (): string =>

@@ -50,13 +50,9 @@ function writeImports(text: string): string[] {
     .map(([file, names]) => `import type { ${names.join(', ')} } from '${file}.js'`)
 }
 
-function describeUnits(types: readonly (ColumnType | undefined)[]): string {
-  const units = [
-    ...(types.includes('money') ? [' Amounts are in US dollars.'] : []),
-    ...(types.includes('ratio') ? [' Ratios are fractions of 1.'] : []),
-  ]
-  return units.join('')
-}
+const describeUnits = (types: readonly (ColumnType | undefined)[]): string =>
+  (types.includes('money') ? ' Amounts are in US dollars.' : '') +
+  (types.includes('ratio') ? ' Ratios are fractions of 1.' : '')
 
 /** Writes the interface of a table's rows. */
 function writeRowType(table: RowTable): string {

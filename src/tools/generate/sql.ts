@@ -10,8 +10,8 @@ interface SqlDialect {
   readonly quoteText: (text: string) => string
   /** The text after the columns of a primary key. Null if the script defines no keys for this database. */
   readonly keySuffix: string | null
-  /** Formats the comments inside CREATE TABLE. If absent, the script uses COMMENT statements. */
-  readonly formatComments?: (doc: string) => readonly [column: string, table: string]
+  /** Formats the comments inside CREATE TABLE from a quoted text. If absent, the script uses COMMENT statements. */
+  readonly formatComments?: (text: string) => readonly [column: string, table: string]
   readonly formatLoad: (table: string) => string
 }
 
@@ -48,10 +48,7 @@ const DIALECTS = {
     quoteName: quoteWithBackticks,
     quoteText: quoteWithBackslashes,
     keySuffix: ' NOT ENFORCED',
-    formatComments: doc => [
-      `OPTIONS (description = ${quoteWithBackslashes(doc)})`,
-      `OPTIONS (description = ${quoteWithBackslashes(doc)})`,
-    ],
+    formatComments: text => [`OPTIONS (description = ${text})`, `OPTIONS (description = ${text})`],
     formatLoad: table =>
       `LOAD DATA INTO \`${table}\` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/${table}.parquet']);`,
   },
@@ -60,10 +57,7 @@ const DIALECTS = {
     quoteName: quoteWithBackticks,
     quoteText: quoteWithBackslashes,
     keySuffix: null,
-    formatComments: doc => [
-      `COMMENT ${quoteWithBackslashes(doc)}`,
-      `USING PARQUET COMMENT ${quoteWithBackslashes(doc)}`,
-    ],
+    formatComments: text => [`COMMENT ${text}`, `USING PARQUET COMMENT ${text}`],
     formatLoad: table => `INSERT INTO \`${table}\` SELECT * FROM parquet.\`FOLDER/${table}.parquet\`;`,
   },
 } as const satisfies Record<string, SqlDialect>
@@ -84,11 +78,11 @@ function writeCreateTable({ name: table, doc, columns, key = [] }: TableSpec, di
   const lines = columns.map(column => {
     const columnParts = [quoteName(column.name), types[COLUMN_TYPES.indexOf(column.type)]]
     if (isNeverNull(column, key)) columnParts.push('NOT NULL')
-    if (formatComments !== undefined) columnParts.push(formatComments(column.doc)[0])
+    if (formatComments !== undefined) columnParts.push(formatComments(quoteText(column.doc))[0])
     return `  ${columnParts.join(' ')}`
   })
   if (key.length > 0 && keySuffix !== null) lines.push(`  PRIMARY KEY (${key.map(quoteName).join(', ')})${keySuffix}`)
-  const tableSuffix = formatComments === undefined ? '' : ` ${formatComments(doc)[1]}`
+  const tableSuffix = formatComments === undefined ? '' : ` ${formatComments(quoteText(doc))[1]}`
   const comments = [
     `COMMENT ON TABLE ${quoteName(table)} IS ${quoteText(doc)};`,
     ...columns.map(

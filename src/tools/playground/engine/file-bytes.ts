@@ -11,7 +11,7 @@ const BROKEN_GZIP_MESSAGE =
 const UNREADABLE_FILE_MESSAGE =
   'could not be read. A folder cannot be read here, and a file that changed must be chosen again.'
 
-/** Reads a file's bytes and decompresses a gzip file. Throws Unreadable. */
+/** Reads a file's bytes and decompresses a gzip file. Throws UnreadableFileError. */
 async function* readBytes(file: File, source: string, onBytes: (count: number) => void): AsyncGenerator<Uint8Array> {
   let isPacked = false
   try {

@@ -64,15 +64,7 @@ export class Session {
   /** Recomputes the figures of the same data under other policies. */
   async usePolicies(policies: readonly string[]): Promise<InputSummary> {
     this.#setPolicies(policies)
-    let doneCount = 0
-    const outcomes = this.#outcomes
-    function* countOutcomes() {
-      for (const outcome of outcomes) {
-        doneCount++
-        yield outcome
-      }
-    }
-    return this.#list(countOutcomes(), () => doneCount / outcomes.length)
+    return this.#list(this.#outcomes, doneCount => doneCount / this.#outcomes.length)
   }
 
   /** Returns one page of the borrowers whose names contain the search text. */
@@ -123,10 +115,10 @@ export class Session {
     return new ResultWriter({ termsOf: () => this.#terms }, this.#privacy, outputs, () => {})
   }
 
-  /** Lists the borrowers and groups the issues by code. */
+  /** Lists the borrowers and groups the issues by code. `getShare` gets the number of outcomes that are done. */
   async #list(
     outcomes: AsyncIterable<InputResult> | Iterable<InputResult>,
-    getShare: () => number,
+    getShare: (doneCount: number) => number,
   ): Promise<InputSummary> {
     const borrowers: BorrowerLine[] = []
     const groups = new Map<string, IssueGroup & { count: number; places: IssuePlace[] }>()
@@ -148,9 +140,10 @@ export class Session {
       { table: issues as TableSpec, sinks: [issueSink] },
       { table: taxpayers as TableSpec, sinks: [borrowerSink] },
     ])
+    let doneCount = 0
     for await (const outcome of outcomes) {
       writer.writeResults([outcome])
-      this.onProgress(getShare(), borrowers.length)
+      this.onProgress(getShare(++doneCount), borrowers.length)
     }
     writer.end()
     this.#borrowers = borrowers

@@ -24,7 +24,7 @@ export class Engine {
 
   constructor(private readonly onProgress: ProgressListener) {}
 
-  /** Sends a request to the worker and waits for the result. Throws RequestFailed and Cancelled. */
+  /** Sends a request to the worker and waits for the result. Throws RequestFailedError and CancelledError. */
   request<A extends WorkerRequest>(request: A): Promise<WorkerResults[A['kind']]> {
     this.#worker ??= this.#startWorker()
     const numberedRequest: NumberedRequest = { ...request, id: ++this.#id }
