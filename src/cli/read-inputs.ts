@@ -7,6 +7,7 @@ import { printPath } from '../core/json-path.js'
 import { compareText } from '../core/text.js'
 import { computeResult } from '../figures/taxpayer-result.js'
 import type { ConvertReport } from '../files/convert/convert.js'
+import { runOrElse } from '../files/output/output-file.js'
 import { InputWatch, makeReport } from '../files/read/describe-input.js'
 import type { DossierOptions } from '../files/read/dossier-options.js'
 import { type Counts, Tally } from '../files/read/input-result.js'
@@ -130,17 +131,9 @@ function formatDuration(seconds: number): string {
 
 /** Returns the total size of all inputs in bytes. Null if one of them is not a regular file. */
 function measureInputs(paths: readonly string[]): number | null {
-  let total = 0
-  for (const path of paths) {
-    try {
-      const stats = path === '-' ? null : statSync(path)
-      if (stats === null || !stats.isFile()) return null
-      total += stats.size
-    } catch {
-      return null
-    }
-  }
-  return total
+  if (paths.includes('-')) return null
+  const allStats = runOrElse(() => paths.map(path => statSync(path)), null)
+  return allStats?.every(stats => stats.isFile()) ? allStats.reduce((total, { size }) => total + size, 0) : null
 }
 
 /**
@@ -231,11 +224,7 @@ export function printCounts(
 }
 
 /** Returns true if a run found issues that meet a condition of `--fail-on`. */
-const isFailure = (failOn: readonly FailOn[], { issues, codes }: Counts): boolean =>
-  failOn.some(condition =>
-    condition === 'error'
-      ? issues.error > 0
-      : condition === 'warning'
-        ? issues.error + issues.warning > 0
-        : (codes[condition] ?? 0) > 0,
-  )
+function isFailure(failOn: readonly FailOn[], { issues: { error, warning }, codes }: Counts): boolean {
+  const counts = { ...codes, error, warning: error + warning }
+  return failOn.some(condition => (counts[condition] ?? 0) > 0)
+}

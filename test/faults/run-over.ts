@@ -45,7 +45,6 @@ export async function runOver(olderOptions: readonly string[], newerOptions: rea
     partBytes: isOfFiles ? undefined : PART_BYTES,
     termsOf: () => termsOf(),
     forms: FORMS,
-    version: '0',
   }
 
   /** Runs once and lists the changes in order. */

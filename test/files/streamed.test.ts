@@ -97,7 +97,6 @@ async function expectTables({ tables }: Input, pieces: Iterable<Buffer>, full: b
     tables: selectTables(['all']).tables,
     identifiers: full ? 'full' : 'last4',
     termsOf: () => termsOf(),
-    version: '',
   })
   const readOutput = (name: string): Buffer => readFileSync(join(out, name))
   for (const table of tables) {

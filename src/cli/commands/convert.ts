@@ -10,7 +10,6 @@ import { limitHeap } from '../../files/threads/tune-heap.js'
 import { FORMS } from '../../schema/forms/index.js'
 import type { TableSpec } from '../../tables/table.js'
 import { selectTables } from '../../tables/tables.js'
-import { VERSION } from '../../version.js'
 import type { Call } from '../options/options.js'
 import { UsageError } from '../options/parse-arguments.js'
 import { type CallTerms, readTerms } from '../options/underwriting.js'
@@ -39,7 +38,6 @@ export async function convertCommand(call: Call): Promise<number> {
       partBytes: call.partBytes,
       out,
       tables,
-      version: VERSION,
       forms: FORMS,
       termsOf,
       jobs: { count: call.jobs, terms },

@@ -1,5 +1,5 @@
-import { setImmediate as turn } from 'node:timers/promises'
-import { discardUnfinished } from '../../files/output/output.js'
+import { once } from 'node:events'
+import { discardUnfinished, handlePendingSignals } from '../../files/output/output.js'
 import { say } from './text.js'
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
@@ -31,9 +31,7 @@ export function onSignals(): () => Promise<void> {
   for (const name of SIGNAL_NAMES) process.on(name, onSignal)
   return async () => {
     areOutputsComplete = true
-    // Signals are handled only while the program waits, so it waits twice: once for current work, and once for signals.
-    await turn()
-    await turn()
+    await handlePendingSignals()
   }
 }
 
@@ -51,8 +49,5 @@ export function endBetweenLines(): void {
 }
 
 /** Waits until SIGINT or SIGTERM interrupts the command. */
-export const waitForInterrupt = (): Promise<void> =>
-  new Promise(resolve => {
-    process.once('SIGINT', () => resolve())
-    process.once('SIGTERM', () => resolve())
-  })
+export const waitForInterrupt = (): Promise<unknown> =>
+  Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])

@@ -6,7 +6,6 @@ import type { CsvOptions } from '../../tables/csv-text.js'
 import type { TableSpec } from '../../tables/table.js'
 import { selectTables } from '../../tables/tables.js'
 import { type Terms, termsByTaxpayer, termsOf, type UnderwriteScope } from '../../underwriting/policies/terms.js'
-import { VERSION } from '../../version.js'
 import { DEFAULT_FORMAT, FORMATS, type Format, isFormat } from '../formats/index.js'
 import { type DossierOptions, FILE_OPTIONS } from '../read/dossier-options.js'
 import type { InputOptions } from '../read/parse-piece.js'
@@ -47,7 +46,6 @@ export interface ConversionSettings
   readonly tables: readonly TableSpec[]
   /** The number of threads and the terms that they use. If absent or 1, the main thread does all the work. */
   readonly jobs?: { readonly count: number; readonly terms: Terms } | undefined
-  readonly version: string
   /** The files from which options were read. Like inputs, they must not be overwritten by outputs. */
   readonly optionFiles?: readonly string[] | undefined
 }
@@ -69,16 +67,8 @@ const CONVERT_OPTIONS = {
 /** Checks the options of `convert` and resolves tables and terms. Throws the same errors as `convertFiles`. */
 export function resolveConvertOptions(options: ConvertOptions): ConversionSettings {
   checkOptions('convert', options, CONVERT_OPTIONS)
-  const {
-    tables: names,
-    jobs = 1,
-    policy,
-    known: knownFacts,
-    stated: statedIncome,
-    asOfYear,
-    underwrite,
-    ...settings
-  } = options
+  const { tables: names, jobs = 1, underwrite, ...otherOptions } = options
+  const { policy, known: knownFacts, stated: statedIncome, asOfYear, ...settings } = otherOptions
   const underwriteOptions = chooseUnderwriteOptions(
     { policy, known: knownFacts, stated: statedIncome, asOfYear },
     underwrite,
@@ -91,10 +81,7 @@ export function resolveConvertOptions(options: ConvertOptions): ConversionSettin
     throw new RangeError(`convert takes formats of ${FORMATS.join(', ')}.`)
   if (typeof options.out !== 'string' || options.out === '')
     throw new TypeError('convert takes out, the folder of the outputs.')
-  for (const [name, value = 1] of [
-    ['jobs', jobs],
-    ['partBytes', options.partBytes],
-  ] as const)
+  for (const [name, value = 1] of Object.entries({ jobs, partBytes: options.partBytes }))
     if (!(Number.isSafeInteger(value) && value >= 1)) throw new RangeError(`${name} is a whole number from 1 on.`)
   const terms = typeof underwriteOptions === 'function' ? null : termsOf(underwriteOptions)
   if (jobs > 1 && (terms === null || options.forms !== undefined))
@@ -105,7 +92,6 @@ export function resolveConvertOptions(options: ConvertOptions): ConversionSettin
     termsOf: typeof underwriteOptions === 'function' ? termsByTaxpayer(underwriteOptions) : () => terms as Terms,
     formats: [...new Set<Format>(formats)],
     tables,
-    version: VERSION,
   }
 }
 

@@ -1,16 +1,13 @@
 // The folder `files/convert` runs a conversion: it takes input paths and options, and writes the tables of all
 // taxpayers, in one file per table or in parts.
 
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { setImmediate as yieldToEvents } from 'node:timers/promises'
 import { checkList } from '../../core/options.js'
 import { Privacy } from '../../ingest/privacy.js'
+import { VERSION } from '../../version.js'
 import { listLayouts, WRITERS } from '../formats/index.js'
 import { addLaidOutRows, type EncodedRows, type OpenSink } from '../formats/writer.js'
 import { checkInputsNotOverwritten, listStaleTables } from '../output/existing-files.js'
-import { MANIFEST, OutputFolder } from '../output/output.js'
-import type { OutputFile } from '../output/output-file.js'
+import { handlePendingSignals, MANIFEST, OutputFolder } from '../output/output.js'
 import { type InputReport, InputWatch, makeReport } from '../read/describe-input.js'
 import type { Counts } from '../read/input-result.js'
 import { readPieces } from '../read/read-files.js'
@@ -68,22 +65,20 @@ export async function convert(paths: readonly string[], options: ConversionSetti
     const watch = new InputWatch()
     const counts = await writeTables(paths, { ...options, watch, onBytes }, privacy, folder, openSinks)
     const report = makeReport(counts, watch.finish(paths, options.allowEmpty), options.allowEmpty)
-    // Let signal handlers run before any file is replaced. Signals may have arrived while a large value was processed.
-    await yieldToEvents()
-    await yieldToEvents()
-    const isRejectedStale = report.rejectedFile === null && existsSync(join(options.out, REJECTED_FILE_NAME))
+    // No file is replaced yet. Signals may have arrived while a large value was processed.
+    await handlePendingSignals()
     // Check again, because the names of part files are known only now.
     if (firstPart !== null) checkInputsNotOverwritten(inputs, options.out, folder.names)
     const files = folder.commit(
       manifestFiles => ({
-        version: options.version,
+        version: VERSION,
         ...options.settings,
         inputs: paths.map(path => ({ name: toSourceName(path), bytes: bytes.get(path) ?? 0 })),
         files: manifestFiles,
       }),
       name => name === REJECTED_FILE_NAME,
       [
-        ...(isRejectedStale ? [REJECTED_FILE_NAME] : []),
+        ...(report.rejectedFile === null ? [REJECTED_FILE_NAME] : []),
         ...listStaleTables(options.out, folder.names, inputs, options.forms),
       ],
     )
@@ -106,13 +101,8 @@ async function writeTables(
   const { formats } = options
   const files = new TableFiles(options, folder, openSinks)
   const { outputs } = files
-  let rejectedFile: OutputFile | null = null
-  const openRejected = (): OutputFile => {
-    rejectedFile ??= folder.open(REJECTED_FILE_NAME)
-    return rejectedFile
-  }
   const writer = new ResultWriter(options, privacy, outputs, text => {
-    if (options.keepRejected !== false) openRejected().writeLine(text)
+    if (options.keepRejected !== false) folder.getOrOpen(REJECTED_FILE_NAME).writeLine(text)
   })
   const layouts = listLayouts(formats)
   const layoutIndexes = formats.map(format => layouts.indexOf(WRITERS[format].openLayout))
@@ -121,7 +111,7 @@ async function writeTables(
       if (table.name !== ISSUES_TABLE_NAME)
         for (const [i, sink] of sinks.entries()) sink.add(part.rows[t]?.[layoutIndexes[i] as number] as EncodedRows)
     writer.addPart(part)
-    if (part.rejected.count > 0) addLaidOutRows(openRejected(), part.rejected)
+    if (part.rejected.count > 0) addLaidOutRows(folder.getOrOpen(REJECTED_FILE_NAME), part.rejected)
   }
   const { jobs } = options
   const source =
@@ -135,5 +125,6 @@ async function writeTables(
   }
   writer.end()
   files.end()
-  return { ...writer.tally.toCounts(), rejectedFile: rejectedFile === null ? null : REJECTED_FILE_NAME }
+  const rejectedFile = folder.names.includes(REJECTED_FILE_NAME) ? REJECTED_FILE_NAME : null
+  return { ...writer.tally.toCounts(), rejectedFile }
 }

@@ -60,8 +60,8 @@ export class EntrySorter {
   async #spill(): Promise<void> {
     const file = this.#createFile()
     for (const { head, text } of this.#entries.sort(compareMergeEntries)) {
-      file.write(head)
-      file.write(text)
+      file.writeBytes(head)
+      file.writeBytes(text)
     }
     this.#entries = []
     this.#bytes = 0
@@ -76,8 +76,8 @@ export class EntrySorter {
     if (files.length < this.#sizes.runsPerMerge) return
     const mergedRun = this.#createFile()
     await mergeRuns(files, (head, reader) => {
-      mergedRun.write(Buffer.from(formatEntryHead(head), 'utf8'))
-      reader.take(chunk => mergedRun.write(chunk))
+      mergedRun.writeBytes(Buffer.from(formatEntryHead(head), 'utf8'))
+      reader.take(chunk => mergedRun.writeBytes(chunk))
     })
     for (const file of files) file.discard()
     files.length = 0

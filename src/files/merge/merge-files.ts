@@ -8,19 +8,18 @@
 //
 // For example, if two entries fit in memory, records of the taxpayers B, A, B become the runs [A B] and [B]. The output
 // has two lines: the dossier of A, and the dossier of B with both records in input order.
-import { existsSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { setImmediate as yieldToEvents } from 'node:timers/promises'
+import { basename, dirname } from 'node:path'
 import { makeIssue } from '../../core/issues/issue.js'
 import { replaceControls } from '../../core/text.js'
 import { type IssueTableRow, issues, listIssueCells } from '../../tables/definitions/issues-table.js'
 import type { TableSpec } from '../../tables/table.js'
 import type { ConvertReport } from '../convert/convert.js'
+import type { ConvertOptions } from '../convert/convert-options.js'
 import { IssueListing } from '../convert/issue-listing.js'
 import { WRITERS } from '../formats/index.js'
 import type { TableSink } from '../formats/writer.js'
 import { checkInputsNotOverwritten } from '../output/existing-files.js'
-import { OutputFolder } from '../output/output.js'
+import { handlePendingSignals, OutputFolder } from '../output/output.js'
 import { InputWatch, makeReport } from '../read/describe-input.js'
 import { Tally } from '../read/input-result.js'
 import { type InputOptions, parsePiece } from '../read/parse-piece.js'
@@ -31,13 +30,9 @@ import { RunFile } from './run-file.js'
 import { splitIntoEntries } from './split-entries.js'
 
 /** Options of `mergeFiles`. */
-export interface MergeOptions extends InputOptions {
+export interface MergeOptions extends InputOptions, Pick<ConvertOptions, 'keepRejected' | 'allowEmpty'> {
   /** The path of the dossier file to write. */
   readonly out: string
-  /** If false, rejected values are not written to a file. Default: true. */
-  readonly keepRejected?: boolean | undefined
-  /** If true, a merge without any record, taxpayer or dossier succeeds. By default it throws InputError. */
-  readonly allowEmpty?: boolean | undefined
   readonly sizes?: SorterSizes | undefined
 }
 
@@ -75,9 +70,6 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
       tally.addIssues([row])
       listIssue(row)
     }
-    const reject = (text: string): void => {
-      if (options.keepRejected !== false) folder.getOrOpen(rejectedName).writeLine(text)
-    }
     const sorter = new EntrySorter(() => folder.attach(new RunFile(outputFolder, name)), options.sizes)
     const watch = new InputWatch()
     for await (const pieceBatch of readPieces(paths, options))
@@ -87,7 +79,7 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
           else if ('note' in mergeItem) addIssue({ ...mergeItem.note, taxpayerId: mergeItem.taxpayerId })
           else {
             const { issue, text, taxpayerId } = mergeItem.broken
-            if (text !== null) reject(text)
+            if (text !== null && options.keepRejected !== false) folder.getOrOpen(rejectedName).writeLine(text)
             tally.addBroken(mergeItem.broken)
             listIssue({ ...issue, taxpayerId })
           }
@@ -104,13 +96,10 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
     lines.end()
     for (const issue of listing.summarizeUnlisted()) write({ ...issue, taxpayerId: null })
     ;(sink as TableSink | null)?.end()
-    // Let the handlers of signals that arrived in the meantime run before any file is replaced.
-    await yieldToEvents()
-    await yieldToEvents()
+    // No file is replaced yet.
+    await handlePendingSignals()
     const writtenNames = folder.names
-    const staleNames = [issuesName, rejectedName].filter(
-      fileName => !writtenNames.includes(fileName) && existsSync(join(outputFolder, fileName)),
-    )
+    const staleNames = [issuesName, rejectedName].filter(fileName => !writtenNames.includes(fileName))
     folder.commitWithoutManifest(fileName => fileName !== issuesName, staleNames)
     const findWritten = (fileName: string): string | null => (writtenNames.includes(fileName) ? fileName : null)
     return {

@@ -1,13 +1,6 @@
-import { closeSync, readSync } from 'node:fs'
+import { readSync } from 'node:fs'
 import { compareText } from '../../core/text.js'
-import {
-  BufferedBytes,
-  createTemporary,
-  makeTemporaryPath,
-  removeTemporary,
-  withOutputError,
-  writeAll,
-} from '../output/output-file.js'
+import { TemporaryFile } from '../output/output-file.js'
 import { LINE_FEED } from '../read/bytes.js'
 
 /**
@@ -37,40 +30,10 @@ export const formatEntryHead = ({ id, kind, source, line, length }: EntryHead): 
   `${JSON.stringify([id, kind, source, line, length])}\n`
 
 /** A temporary file of sorted entries. Each entry is a line with its head, followed by the bytes of its text. */
-export class RunFile {
-  readonly #path: string
-  readonly #name: string
-  readonly #descriptor: number
-  readonly #buffered = new BufferedBytes(bytes => withOutputError(this.#name, () => writeAll(this.#descriptor, bytes)))
-  #isOpen = true
-
-  /** Creates the file in the output's folder. Throws OutputError. */
-  constructor(folder: string, name: string) {
-    this.#name = name
-    this.#path = makeTemporaryPath(folder, name)
-    this.#descriptor = withOutputError(name, () => createTemporary(this.#path))
-  }
-
-  /** Appends bytes. Throws OutputError. */
-  write(bytes: Uint8Array): void {
-    this.#buffered.add(bytes)
-  }
-
-  /** Writes the buffered bytes. Call this before reading the file. Throws OutputError. */
-  end(): void {
-    this.#buffered.end()
-  }
-
-  /** Reads bytes at an offset into a buffer, and returns their number. Throws OutputError. */
+export class RunFile extends TemporaryFile {
+  /** Reads bytes at an offset into a buffer, and returns their number. Call `end` first. Throws OutputError. */
   read(buffer: Buffer, offset: number): number {
-    return withOutputError(this.#name, () => readSync(this.#descriptor, buffer, 0, buffer.length, offset))
-  }
-
-  /** Closes and removes the file. Further calls have no effect. */
-  discard(): void {
-    if (!this.#isOpen) return
-    this.#isOpen = false
-    removeTemporary(this.#path, () => closeSync(this.#descriptor))
+    return this.withOutputError(() => readSync(this.descriptor, buffer, 0, buffer.length, offset))
   }
 }
 
@@ -78,7 +41,6 @@ const BUFFER_BYTES = 1 << 17
 
 /** Reads a run file one entry at a time, in chunks, so that an entry's complete text is never in memory. */
 export class RunReader {
-  readonly #file: RunFile
   readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
   #start = 0
   #end = 0
@@ -86,8 +48,7 @@ export class RunReader {
   /** The head of the next entry, or null after the last entry. */
   head: EntryHead | null
 
-  constructor(file: RunFile) {
-    this.#file = file
+  constructor(private readonly file: RunFile) {
     this.head = this.#readHead()
   }
 
@@ -122,7 +83,7 @@ export class RunReader {
 
   #fillBuffer(): boolean {
     this.#start = 0
-    this.#end = this.#file.read(this.#buffer, this.#fileOffset)
+    this.#end = this.file.read(this.#buffer, this.#fileOffset)
     this.#fileOffset += this.#end
     return this.#end > 0
   }

@@ -7,16 +7,14 @@ import { selectTables } from '../../tables/tables.js'
 import { FORMATS } from '../formats/index.js'
 import { toSourceName } from '../read/read-input.js'
 import { MANIFEST } from './output.js'
-import { formatFileIdentity, isWrittenFile, OutputError } from './output-file.js'
+import { formatFileIdentity, isWrittenFile, OutputError, runOrElse } from './output-file.js'
 
 /** Returns the identity of the file at a path, following links. Returns null if the file cannot be examined. */
-function findIdentity(path: string): string | null {
-  try {
-    return formatFileIdentity(path === '-' ? fstatSync(0, { bigint: true }) : statSync(path, { bigint: true }))
-  } catch {
-    return null
-  }
-}
+const findIdentity = (path: string): string | null =>
+  runOrElse(() => {
+    const stats = path === '-' ? fstatSync(0, { bigint: true }) : statSync(path, { bigint: true })
+    return formatFileIdentity(stats)
+  }, null)
 
 /**
  * Throws OutputError if a run would write or remove one of its own inputs, even under another name or through a link.
@@ -36,28 +34,22 @@ export function checkInputsNotOverwritten(inputs: readonly string[], folder: str
 const MAX_MANIFEST_BYTES = 1 << 26
 
 /** Returns the files listed in an earlier run's manifest. The list is empty if the folder has no manifest. */
-function readManifestFiles(folder: string): unknown[] {
-  try {
+const readManifestFiles = (folder: string): unknown[] =>
+  runOrElse(() => {
     const path = join(folder, MANIFEST)
     const stats = lstatSync(path)
     if (!stats.isFile() || stats.size > MAX_MANIFEST_BYTES) return []
     const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'))
     const files = isObject(manifest) && typeof manifest['version'] === 'string' ? manifest['files'] : null
     return Array.isArray(files) ? files : []
-  } catch {
-    return []
-  }
-}
+  }, [])
 
 /** Returns true if the file matches the hash in the manifest, and neither it nor its folder is a link. */
-function isUnchanged(path: string, sha256: string): boolean {
-  try {
+const isUnchanged = (path: string, sha256: string): boolean =>
+  runOrElse(() => {
     const { size } = lstatSync(path, { bigint: true })
     return lstatSync(dirname(path)).isDirectory() && isWrittenFile(path, { identity: '', size, sha256 })
-  } catch {
-    return false
-  }
-}
+  }, false)
 
 /** Converts the name of a part to that of a single file. For example, `w2/part-00001.csv` becomes `w2.csv`. */
 const toSingleFileName = (name: string): string => name.replace(/^([a-z0-9_]+)\/part-\d{5,9}\./, '$1.')

@@ -31,59 +31,78 @@ export function withOutputError<T>(name: string, write: () => T): T {
   }
 }
 
-/** Closes and removes a temporary file. Ignores errors, so the file may remain. */
-export function removeTemporary(path: string, close: () => void): void {
-  for (const end of [close, () => rmSync(path, { force: true })]) {
-    try {
-      end()
-    } catch {}
+/** Returns the result of a function, or the fallback if it throws. */
+export function runOrElse<T>(run: () => T, fallback: T): T {
+  try {
+    return run()
+  } catch {
+    return fallback
   }
-}
-
-/** Creates a temporary file that only its owner can read. Never opens an existing file or link. */
-export const createTemporary = (path: string): number =>
-  openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600)
-
-/** Returns a random path for an output's temporary file. */
-export const makeTemporaryPath = (folder: string, name: string): string =>
-  join(folder, `.${name.replace('/', '.')}.${randomBytes(6).toString('hex')}.part`)
-
-/** Writes all bytes. Repeats the system call, because one call may write only some of the bytes. */
-export function writeAll(descriptor: number, bytes: Uint8Array): void {
-  for (let offset = 0; offset < bytes.length; ) offset += writeSync(descriptor, bytes, offset)
 }
 
 const BUFFER_BYTES = 1 << 18
 const NO_BYTES = Buffer.alloc(0)
 
-/** Combines small writes into larger ones. */
-export class BufferedBytes {
-  readonly #write: (bytes: Uint8Array) => void
+/** A temporary file in the output folder, which only its owner can read. Combines small writes into larger ones. */
+export class TemporaryFile {
+  /** The name of the output that the file is for. Error messages contain it. */
+  readonly name: string
+  protected readonly temporaryPath: string
+  protected readonly descriptor: number
+  #isOpen = true
   #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
   #usedBytes = 0
 
-  constructor(write: (bytes: Uint8Array) => void) {
-    this.#write = write
+  /** Creates the file. Never opens an existing file or link. Throws OutputError. */
+  constructor(folder: string, name: string) {
+    this.name = name
+    // Temporary files of parts are also in the output folder, because part folders are created only at the end.
+    this.temporaryPath = join(folder, `.${name.replace('/', '.')}.${randomBytes(6).toString('hex')}.part`)
+    const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL
+    this.descriptor = this.withOutputError(() => openSync(this.temporaryPath, flags, 0o600))
   }
 
-  /** Adds bytes. They are written or copied before this call returns. */
-  add(bytes: Uint8Array): void {
+  /** Adds bytes. They are written or copied before this call returns. Throws OutputError. */
+  writeBytes(bytes: Uint8Array): void {
     if (bytes.length > BUFFER_BYTES - this.#usedBytes) this.#flush()
-    if (bytes.length > BUFFER_BYTES) this.#write(bytes)
+    if (bytes.length > BUFFER_BYTES) this.writeAll(bytes)
     else {
       this.#buffer.set(bytes, this.#usedBytes)
       this.#usedBytes += bytes.length
     }
   }
 
-  /** Writes the buffered bytes and releases the buffer. */
+  /** Writes the buffered bytes and releases the buffer. Throws OutputError. */
   end(): void {
     this.#flush()
     this.#buffer = NO_BYTES
   }
 
+  /** Closes and removes the temporary file. Ignores errors, because the caller already reports why the run ended. */
+  discard(): void {
+    runOrElse(() => this.close(), undefined)
+    runOrElse(() => rmSync(this.temporaryPath, { force: true }), undefined)
+  }
+
+  protected close(): void {
+    if (!this.#isOpen) return
+    this.#isOpen = false
+    closeSync(this.descriptor)
+  }
+
+  /** Writes all bytes. Repeats the system call, because one call may write only some of the bytes. */
+  protected writeAll(bytes: Uint8Array): void {
+    this.withOutputError(() => {
+      for (let offset = 0; offset < bytes.length; ) offset += writeSync(this.descriptor, bytes, offset)
+    })
+  }
+
+  protected withOutputError<T>(write: () => T): T {
+    return withOutputError(this.name, write)
+  }
+
   #flush(): void {
-    if (this.#usedBytes > 0) this.#write(this.#buffer.subarray(0, this.#usedBytes))
+    if (this.#usedBytes > 0) this.writeAll(this.#buffer.subarray(0, this.#usedBytes))
     this.#usedBytes = 0
   }
 }
@@ -133,24 +152,16 @@ export function isWrittenFile(path: string, { identity, size, sha256 }: WrittenF
 const REPLACED_ERROR = Object.assign(new Error(), { code: 'replaced meanwhile' })
 
 /** An output file. It is written to a private temporary file, which is renamed when the output is complete. */
-export class OutputFile implements Outlet {
-  readonly name: string
+export class OutputFile extends TemporaryFile implements Outlet {
   rowCount = 0
   readonly #path: string
-  readonly #temporaryPath: string
-  readonly #descriptor: number
   readonly #hash = createHash('sha256')
-  readonly #buffered = new BufferedBytes(bytes => this.#write(bytes))
-  #isOpen = true
   #writtenFile: WrittenFile | null = null
 
   /** Creates the temporary file in the output folder. Throws OutputError. */
   constructor(folder: string, name: string) {
-    this.name = name
+    super(folder, name)
     this.#path = join(folder, name)
-    // Temporary files of parts are also in the output folder, because part folders are created only at the end.
-    this.#temporaryPath = makeTemporaryPath(folder, name)
-    this.#descriptor = withOutputError(name, () => createTemporary(this.#temporaryPath))
   }
 
   /** Adds text as UTF-8. */
@@ -164,24 +175,19 @@ export class OutputFile implements Outlet {
     this.writeText(`${text}\n`)
   }
 
-  /** Adds bytes. They are written or copied before this call returns. */
-  writeBytes(bytes: Uint8Array): void {
-    this.#buffered.add(bytes)
-  }
-
   /**
    * Writes the buffered bytes and closes the temporary file without renaming it. Gives the file the default
    * permissions, unless it must stay private because it may contain full identifiers.
    */
   finish(isPrivate = false): WrittenFile {
     if (this.#writtenFile !== null) return this.#writtenFile
-    this.#buffered.end()
-    return this.#withOutputError(() => {
+    this.end()
+    return this.withOutputError(() => {
       const sha256 = this.#hash.digest('hex')
       // Use the descriptor. If others can write to the folder, the path may now lead to another file.
       if (!isPrivate) this.#setDefaultPermissions()
-      const stats = fstatSync(this.#descriptor, { bigint: true })
-      this.#close()
+      const stats = fstatSync(this.descriptor, { bigint: true })
+      this.close()
       this.#writtenFile = { identity: formatFileIdentity(stats), size: stats.size, sha256 }
       return this.#writtenFile
     })
@@ -189,42 +195,25 @@ export class OutputFile implements Outlet {
 
   /** Throws OutputError if the finished file is no longer at the temporary path. */
   checkNotReplaced(): void {
-    this.#withOutputError(() => {
-      if (!isWrittenFile(this.#temporaryPath, this.#writtenFile as WrittenFile)) throw REPLACED_ERROR
+    this.withOutputError(() => {
+      if (!isWrittenFile(this.temporaryPath, this.#writtenFile as WrittenFile)) throw REPLACED_ERROR
     })
   }
 
   /** Renames the finished file to its final name. Throws OutputError. */
   moveToFinalPath(): void {
     this.checkNotReplaced()
-    this.#withOutputError(() => renameSync(this.#temporaryPath, this.#path))
+    this.withOutputError(() => renameSync(this.temporaryPath, this.#path))
   }
 
   /** Returns true if the final path has this file, or one with the same bytes. */
   isInPlace(): boolean {
-    try {
-      return isWrittenFile(this.#path, this.#writtenFile as WrittenFile)
-    } catch {
-      return false
-    }
+    return runOrElse(() => isWrittenFile(this.#path, this.#writtenFile as WrittenFile), false)
   }
 
-  /** Removes the temporary file. Ignores errors, because the caller already reports why the run ended. */
-  discard(): void {
-    removeTemporary(this.#temporaryPath, () => this.#close())
-  }
-
-  #close(): void {
-    if (!this.#isOpen) return
-    this.#isOpen = false
-    closeSync(this.#descriptor)
-  }
-
-  #write(bytes: Uint8Array): void {
-    this.#withOutputError(() => {
-      this.#hash.update(bytes)
-      writeAll(this.#descriptor, bytes)
-    })
+  protected override writeAll(bytes: Uint8Array): void {
+    this.#hash.update(bytes)
+    super.writeAll(bytes)
   }
 
   /**
@@ -233,13 +222,9 @@ export class OutputFile implements Outlet {
    */
   #setDefaultPermissions(): void {
     try {
-      fchmodSync(this.#descriptor, 0o666 & ~process.umask())
+      fchmodSync(this.descriptor, 0o666 & ~process.umask())
     } catch (cause) {
       if (getErrorCode(cause) !== 'ERR_ACCESS_DENIED') throw cause
     }
-  }
-
-  #withOutputError<T>(write: () => T): T {
-    return withOutputError(this.name, write)
   }
 }

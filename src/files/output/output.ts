@@ -10,18 +10,13 @@
 // the two files to `w2.csv` and `manifest.json`. If it is killed before that, the result of the earlier run remains.
 import { existsSync, lstatSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { OutputError, OutputFile, withOutputError } from './output-file.js'
+import { setImmediate as yieldToEvents } from 'node:timers/promises'
+import { OutputError, OutputFile, runOrElse, withOutputError } from './output-file.js'
 
 /** The name of the manifest file, which lists a run's inputs and outputs. */
 export const MANIFEST = 'manifest.json'
 
-function isExistingFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory()
-  } catch {
-    return false
-  }
-}
+const isExistingFolder = (path: string): boolean => runOrElse(() => statSync(path).isDirectory(), false)
 
 /**
  * Creates a folder and its missing parents. Replaces the recursive `mkdir` of Node 20, which loops forever if an
@@ -45,11 +40,7 @@ export function makeFolder(path: string): string[] {
 }
 
 /** Removes a folder if it is empty. Ignores errors. */
-function removeEmpty(path: string): void {
-  try {
-    rmdirSync(path)
-  } catch {}
-}
+const removeEmpty = (path: string): void => runOrElse(() => rmdirSync(path), undefined)
 
 /** Returns the distinct folders of part files. */
 const listPartFolders = (names: readonly string[]): string[] => [
@@ -63,10 +54,20 @@ export function discardUnfinished(): void {
   for (const folder of unfinishedFolders) folder.discard()
 }
 
+/**
+ * Waits until the handlers of signals that arrived in the meantime have run. Signals are handled only while the program
+ * waits, so it waits twice: once for current work, and once for signals.
+ */
+export async function handlePendingSignals(): Promise<void> {
+  await yieldToEvents()
+  await yieldToEvents()
+}
+
 /** The output files of a run, all in one folder. */
 export class OutputFolder {
   readonly #folder: string
-  readonly #files: OutputFile[] = []
+  /** The files by name, in the order in which they were opened. */
+  readonly #files = new Map<string, OutputFile>()
   readonly #attachedResources: { discard(): void }[] = []
   /** The folders for part files that this run created. */
   readonly #createdPartFolders: string[] = []
@@ -82,18 +83,18 @@ export class OutputFolder {
 
   open(name: string): OutputFile {
     const file = new OutputFile(this.#folder, name)
-    this.#files.push(file)
+    this.#files.set(name, file)
     return file
   }
 
   /** Opens a file in the folder, or returns it if it is already open. */
   getOrOpen(name: string): OutputFile {
-    return this.#files.find(file => file.name === name) ?? this.open(name)
+    return this.#files.get(name) ?? this.open(name)
   }
 
   /** The names of the files that are not renamed yet. */
   get names(): readonly string[] {
-    return this.#files.map(({ name }) => name)
+    return [...this.#files.keys()]
   }
 
   /** Registers a temporary resource, which `discard` and `commitWithoutManifest` discard. */
@@ -107,11 +108,12 @@ export class OutputFolder {
    * so the result is complete if that file exists. Throws OutputError.
    */
   commitWithoutManifest(isPrivate: (name: string) => boolean, staleNames: readonly string[]): void {
-    for (const file of this.#files) file.finish(isPrivate(file.name))
-    for (const file of this.#files) file.checkNotReplaced()
+    const files = [...this.#files.values()]
+    for (const file of files) file.finish(isPrivate(file.name))
+    for (const file of files) file.checkNotReplaced()
     for (const name of staleNames) this.remove(name)
-    for (const file of this.#files.toReversed()) file.moveToFinalPath()
-    this.#files.length = 0
+    for (const file of files.toReversed()) file.moveToFinalPath()
+    this.#files.clear()
     this.discard()
   }
 
@@ -126,7 +128,7 @@ export class OutputFolder {
     isPrivate: (name: string) => boolean,
     staleNames: readonly string[] = [],
   ): readonly { readonly name: string; readonly rows: number }[] {
-    const outputs = [...this.#files]
+    const outputs = [...this.#files.values()]
     const files = outputs.map(file => {
       const { sha256 } = file.finish(isPrivate(file.name))
       return { name: file.name, rows: file.rowCount, sha256 }
@@ -135,7 +137,7 @@ export class OutputFolder {
     const manifestFile = this.open(MANIFEST)
     manifestFile.writeText(`${JSON.stringify(manifest(files), null, 2)}\n`)
     manifestFile.finish()
-    for (const file of this.#files) file.checkNotReplaced()
+    for (const file of [...outputs, manifestFile]) file.checkNotReplaced()
     const partFolders = listPartFolders(outputs.map(file => file.name))
     for (const name of partFolders) this.#makePartFolder(name)
     for (const name of [MANIFEST, ...staleNames]) this.remove(name)
@@ -147,11 +149,11 @@ export class OutputFolder {
       this.remove(MANIFEST)
     }
     manifestFile.moveToFinalPath()
-    if (!this.#files.every(file => file.isInPlace())) {
+    if (![...outputs, manifestFile].every(file => file.isInPlace())) {
       if (manifestFile.isInPlace()) this.remove(MANIFEST)
       throw new OutputError('Another run wrote to the output folder at the same time; run this one again.')
     }
-    this.#files.length = 0
+    this.#files.clear()
     this.#createdPartFolders.length = 0
     unfinishedFolders.delete(this)
     return files
@@ -161,7 +163,7 @@ export class OutputFolder {
   commitFile(file: OutputFile): void {
     file.finish()
     file.moveToFinalPath()
-    this.#files.splice(this.#files.indexOf(file), 1)
+    this.#files.delete(file.name)
   }
 
   /** Removes a file in the folder if it exists. Throws OutputError. */
@@ -183,8 +185,8 @@ export class OutputFolder {
 
   /** Removes the temporary files, and the empty folders among those that this run created. */
   discard(): void {
-    for (const file of [...this.#files, ...this.#attachedResources]) file.discard()
-    this.#files.length = 0
+    for (const file of [...this.#files.values(), ...this.#attachedResources]) file.discard()
+    this.#files.clear()
     this.#attachedResources.length = 0
     for (const folder of [...this.#createdPartFolders.splice(0), ...this.#createdFolders]) removeEmpty(folder)
     unfinishedFolders.delete(this)
