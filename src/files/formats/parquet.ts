@@ -28,18 +28,14 @@ const makeParquetSchema = (columns: readonly ColumnInfo[]) =>
   }))
 
 /** Returns a file's metadata: the table's name and description, and the columns' descriptions and units as JSON. */
-const makeParquetMetadata = ({ name, doc, columns }: Pick<TableSpec, 'name' | 'doc' | 'columns'>) => [
-  { key: 'table', value: name },
-  { key: 'description', value: doc },
-  {
-    key: 'columns',
-    value: JSON.stringify(
-      Object.fromEntries(
-        columns.map(column => [column.name, { description: column.doc, unit: UNIT_BY_TYPE[column.type] }]),
-      ),
-    ),
-  },
-]
+function makeParquetMetadata(table: TableSpec) {
+  const columns = table.columns.map(({ name, doc, type }) => [name, { description: doc, unit: UNIT_BY_TYPE[type] }])
+  return [
+    { key: 'table', value: table.name },
+    { key: 'description', value: table.doc },
+    { key: 'columns', value: JSON.stringify(Object.fromEntries(columns)) },
+  ]
+}
 
 /** The classes of hyparquet-writer that this module uses. */
 export type ParquetLibrary = Pick<typeof HyparquetWriter, 'ByteWriter' | 'ParquetWriter'>
@@ -75,13 +71,11 @@ export const makeParquetOpener =
     let groupBytes = 0
     const endGroup = (): void => {
       if (group[0]?.length === 0) return
-      writer.write({
-        columnData: columns.map(({ name, type }, i) => ({
-          name,
-          data: toParquetValues(group[i] as CellValue[], type),
-        })),
-        rowGroupSize: group[0]?.length ?? 0,
-      })
+      const columnData = columns.map(({ name, type }, i) => ({
+        name,
+        data: toParquetValues(group[i] as CellValue[], type),
+      }))
+      writer.write({ columnData, rowGroupSize: group[0]?.length ?? 0 })
       group = columns.map(() => [])
       groupBytes = 0
     }

@@ -68,15 +68,12 @@ export class BufferedRows implements Outlet {
   rowCount = 0
   #chunks: Uint8Array[] = []
   #pendingText = ''
-  readonly #spendBytes: SpendBytes
 
-  constructor(spendBytes: SpendBytes) {
-    this.#spendBytes = spendBytes
-  }
+  constructor(private readonly spendBytes: SpendBytes) {}
 
   writeBytes(bytes: Uint8Array): void {
     if (bytes.length === 0) return
-    this.#spendBytes(bytes.length)
+    this.spendBytes(bytes.length)
     this.#chunks.push(new Uint8Array(bytes))
   }
 

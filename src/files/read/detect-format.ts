@@ -13,6 +13,8 @@ const EXPORT_JSON_ADVICE = 'taxtally reads JSON records, so export it as JSON fi
 const COLLECT_PARSED_ADVICE =
   'taxtally reads parsed records, not documents: collect the records that were parsed from it.'
 const UNPACK_ADVICE = 'Unpack it first.'
+const DOWNLOAD_ADVICE = 'It may be a login or error page that was saved in place of the records: download them again.'
+const STATED_ADVICE = 'taxtally reads JSON records. A MISMO loan file belongs to --stated.'
 
 /** File kinds by their first bytes, one character per byte. `requiredText` tells the kinds of ZIP archives apart. */
 const MAGIC_NUMBERS: readonly (Description & { readonly prefix: string; readonly requiredText?: string })[] = [
@@ -41,21 +43,6 @@ const MAGIC_NUMBERS: readonly (Description & { readonly prefix: string; readonly
   { prefix: 'GIF8', looksLike: 'a picture', advice: COLLECT_PARSED_ADVICE },
 ]
 
-const UTF_16_DESCRIPTION: Description = {
-  looksLike: 'text in UTF-16 without a byte order mark',
-  advice: 'Save it as UTF-8.',
-}
-const WEB_PAGE_DESCRIPTION: Description = {
-  looksLike: 'a web page',
-  advice: 'It may be a login or error page that was saved in place of the records: download them again.',
-}
-const XML_DESCRIPTION: Description = {
-  looksLike: 'XML',
-  advice: 'taxtally reads JSON records. A MISMO loan file belongs to --stated.',
-}
-const BINARY_DESCRIPTION: Description = { looksLike: 'a binary file', advice: 'taxtally reads JSON records.' }
-const TABLE_DESCRIPTION: Description = { looksLike: 'CSV or a table of another kind', advice: CONVERT_TABLE_ADVICE }
-
 /** Matches text that begins with an HTML tag, after an optional UTF-8 byte order mark and white space. */
 const HTML_START_PATTERN = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype html|html|head|body)\b/i
 const XML_START_PATTERN = /^(?:\u00ef\u00bb\u00bf)?\s*<[?!a-z]/i
@@ -66,21 +53,21 @@ const isUtf16 = (head: Buffer): boolean =>
 
 /** Describes a file from its first bytes alone. Returns null if they are not recognized. */
 export function describeByMagicNumber(head: Buffer): Description | null {
-  if (isUtf16(head)) return UTF_16_DESCRIPTION
+  if (isUtf16(head)) return { looksLike: 'text in UTF-16 without a byte order mark', advice: 'Save it as UTF-8.' }
   const text = head.toString('latin1')
   const magic = MAGIC_NUMBERS.find(
     ({ prefix, requiredText = '' }) => text.startsWith(prefix) && text.includes(requiredText),
   )
   if (magic !== undefined) return { looksLike: magic.looksLike, advice: magic.advice }
-  if (HTML_START_PATTERN.test(text)) return WEB_PAGE_DESCRIPTION
-  return XML_START_PATTERN.test(text) ? XML_DESCRIPTION : null
+  if (HTML_START_PATTERN.test(text)) return { looksLike: 'a web page', advice: DOWNLOAD_ADVICE }
+  return XML_START_PATTERN.test(text) ? { looksLike: 'XML', advice: STATED_ADVICE } : null
 }
 
 const CELL_SEPARATORS = [',', ';', '\t', '|']
 
 /** Describes a file whose first lines do not begin like JSON. Returns null if it is not recognized. */
 function describeByLines(head: Buffer, lines: readonly Buffer[]): Description | null {
-  if (head.includes(0)) return BINARY_DESCRIPTION
+  if (head.includes(0)) return { looksLike: 'a binary file', advice: 'taxtally reads JSON records.' }
   const [firstLine = '', secondLine = firstLine] = lines.map(line => line.toString('latin1'))
   // The line may be a JSON number or string.
   if (parseJson(firstLine) !== undefined) return null
@@ -88,7 +75,7 @@ function describeByLines(head: Buffer, lines: readonly Buffer[]): Description | 
     const [a, b] = [firstLine.split(separator).length, secondLine.split(separator).length]
     return a > 1 && (a === b || secondLine.includes('"'))
   })
-  return isTable ? TABLE_DESCRIPTION : null
+  return isTable ? { looksLike: 'CSV or a table of another kind', advice: CONVERT_TABLE_ADVICE } : null
 }
 
 /** Describes a file from its first line. Returns null if it may be prose, in which a space follows each comma. */

@@ -23,20 +23,17 @@ const SPACE = 32
 
 /** Removes the envelopes around the records of an input. The pointer must not be empty. */
 export class EnvelopeOpener {
-  readonly #pointerTokens: readonly string[]
   /** The number of envelopes that have nothing at the pointer. `firstMissingLine` is the line of the first one. */
   missingCount = 0
   firstMissingLine = 0
   /** True if the input ended within an envelope but outside of its records. */
   isCut = false
 
-  constructor(pointerTokens: readonly string[]) {
-    this.#pointerTokens = pointerTokens
-  }
+  constructor(private readonly pointerTokens: readonly string[]) {}
 
   /** Yields the bytes of the input, with spaces in place of everything in an envelope that is not at the pointer. */
   async *openEnvelopes(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    const pointerTokens = this.#pointerTokens
+    const { pointerTokens } = this
     // For each matched level of the pointer: the current index in an array, or -1 in an object.
     const positions: number[] = []
     // The depth up to which the path matches the pointer, and whether the next value matches the next token.

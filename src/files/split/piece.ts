@@ -70,14 +70,11 @@ export const computeMaxUncheckedBytes = ({ maxEntries: entries }: PieceLimits): 
 export class PieceBuilder {
   #parts: Buffer[] = []
   size = 0
-  readonly #limits: PieceLimits
 
-  constructor(limits: PieceLimits) {
-    this.#limits = limits
-  }
+  constructor(private readonly limits: PieceLimits) {}
 
   get isTooLarge(): boolean {
-    return this.size > this.#limits.maxBytes
+    return this.size > this.limits.maxBytes
   }
 
   add(part: Buffer): void {
@@ -88,7 +85,7 @@ export class PieceBuilder {
 
   /** Adds a copy of the last part of a chunk, because the chunk is valid only until the next one is read. */
   addCopy(part: Buffer): void {
-    this.add(this.size + part.length <= this.#limits.maxBytes ? Buffer.from(part) : part)
+    this.add(this.size + part.length <= this.limits.maxBytes ? Buffer.from(part) : part)
   }
 
   /** Returns the collected value as a piece and resets the builder. Returns null if the bytes are only white space. */
@@ -100,7 +97,7 @@ export class PieceBuilder {
     if (isTooLarge) return { bytes: null, isAscii: true, problem: 'value_too_large', ...position }
     if (isBlank(bytes)) return null
     const sizeProblem =
-      bytes.length > computeMaxUncheckedBytes(this.#limits) ? checkValueSize(bytes, this.#limits.maxEntries) : null
+      bytes.length > computeMaxUncheckedBytes(this.limits) ? checkValueSize(bytes, this.limits.maxEntries) : null
     const isAsciiText = isAscii(bytes)
     const jsonPiece = { bytes: bytes.toString('latin1'), isAscii: isAsciiText, ...position }
     if (typeof sizeProblem === 'object' && sizeProblem !== null)

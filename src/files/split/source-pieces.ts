@@ -3,7 +3,7 @@ import type { FileName } from '../../ingest/group/raw-dossier.js'
 import { UnpackedLimitError } from '../read/bytes.js'
 import type { DossierOptions } from '../read/dossier-options.js'
 import { LARGE_VALUE_BYTES, type PieceBytes } from './piece.js'
-import { splitBytes } from './split.js'
+import { EMPTY_PIECE, splitBytes } from './split.js'
 
 /** Returns an input's name without its extension and `.gz`. It is the taxpayer id if the data contains none. */
 export const removeExtensions = (source: string): string => source.replace(/(?<=.)\.[^.]*(?:\.gz)?$/i, '')
@@ -74,16 +74,7 @@ export async function* splitInput(
     if (!(cause instanceof UnpackedLimitError)) throw cause
     if (onlyPiece !== null) yield [onlyPiece]
     const limitMessage = cause.message
-    onlyPiece = {
-      bytes: null,
-      isAscii: true,
-      problem: 'limit_reached',
-      line: null,
-      element: null,
-      input,
-      limitMessage,
-      isOnlyValue: true,
-    }
+    onlyPiece = { ...EMPTY_PIECE, problem: 'limit_reached', input, limitMessage, isOnlyValue: true }
   }
   if (onlyPiece !== null) yield [{ ...onlyPiece, isOnlyValue: true }]
 }

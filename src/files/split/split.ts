@@ -60,14 +60,10 @@ export async function* splitValues(
   options: SplitOptions = {},
 ): AsyncGenerator<Piece> {
   for await (const pieces of splitBytes(chunks, options))
-    for (const { bytes, isAscii, problem, line, element, entries } of pieces)
-      yield {
-        text: bytes === null ? null : decodeBytes(bytes, isAscii),
-        problem,
-        line,
-        element,
-        ...(entries === undefined ? {} : { entries }),
-      }
+    for (const { bytes, isAscii, problem, line, element, entries } of pieces) {
+      const text = bytes === null ? null : decodeBytes(bytes, isAscii)
+      yield { text, problem, line, element, ...(entries === undefined ? {} : { entries }) }
+    }
 }
 
 /** Splits a file as `splitValues` does, but yields undecoded pieces, one or several at a time. */
@@ -102,7 +98,8 @@ export async function* splitBytes(
   }
 }
 
-const PIECE_WITHOUT_TEXT = { bytes: null, isAscii: true, line: null, element: null, position: START_POSITION } as const
+/** The fields of a piece whose bytes are not available. */
+export const EMPTY_PIECE = { bytes: null, isAscii: true, line: null, element: null, position: START_POSITION } as const
 
 /** Splits the values at a JSON pointer. Also yields a piece that counts the envelopes without such a value. */
 async function* splitEnvelopes(
@@ -119,6 +116,6 @@ async function* splitEnvelopes(
   })
   const { missingCount, firstMissingLine: line, isCut } = envelopeOpener
   if (missingCount > 0)
-    yield [{ ...PIECE_WITHOUT_TEXT, problem: 'records_at_missing', line: isNdjson ? line : null, count: missingCount }]
-  if (isCut) yield [{ ...PIECE_WITHOUT_TEXT, problem: 'json_malformed' }]
+    yield [{ ...EMPTY_PIECE, problem: 'records_at_missing', line: isNdjson ? line : null, count: missingCount }]
+  if (isCut) yield [{ ...EMPTY_PIECE, problem: 'json_malformed' }]
 }

@@ -121,12 +121,8 @@ export async function* joinParts<Part extends { readonly ids: readonly string[] 
   }
   /** Waits for the oldest batches and yields their results until at most `maxRemaining` are pending. */
   async function* settle(maxRemaining: number): AsyncGenerator<readonly InputResult[] | Cut | { readonly part: Part }> {
-    for (
-      let pendingBatch = pendingBatches[0];
-      pendingBatch !== undefined && pendingBatches.length > maxRemaining;
-      pendingBatch = pendingBatches[0]
-    ) {
-      pendingBatches.shift()
+    while (pendingBatches.length > maxRemaining) {
+      const pendingBatch = pendingBatches.shift() as (typeof pendingBatches)[number]
       yield* cutBefore(assembler, pendingBatch.pieces[0])
       const part = await pendingBatch.part
       if (part !== null && assembler.canSkip(part.ids)) {

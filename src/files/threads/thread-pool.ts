@@ -47,15 +47,8 @@ function toThreadError(cause: unknown): unknown {
   return /MODULE_NOT_FOUND$|^ERR_INVALID_URL$/.test(code) ? new JobError(NO_THREAD_FILES_MESSAGE) : cause
 }
 
-/** Returns true if Node was started with `--input-type`. A thread that inherits this option cannot run a file. */
-const hasTextType = (nodeArguments: readonly string[]): boolean =>
-  nodeArguments.some(nodeArgument => nodeArgument.startsWith('--input-type'))
-
 /** The limit of a thread's young generation. Without it, newer Node versions use several times as much as Node 20. */
 const MAX_YOUNG_GENERATION_MB = 48
-
-/** Returns the heap limit of a thread in megabytes. It equals the limit of the process. */
-const getHeapLimitMb = (): number => Math.ceil(getHeapStatistics().heap_size_limit / (1 << 20))
 
 /**
  * Starts a thread whose program is a file next to the module at `moduleUrl`.
@@ -111,12 +104,15 @@ export class ThreadPool {
 
   #start(): PoolThread {
     let worker: Worker
+    // A thread has the same heap limit as the process.
+    const heapLimitMb = Math.ceil(getHeapStatistics().heap_size_limit / (1 << 20))
     try {
       worker = startThread('./thread.js', import.meta.url, {
         name: 'taxtally',
         workerData: this.#settings,
-        ...(hasTextType(process.execArgv) ? { execArgv: [] } : {}),
-        resourceLimits: { maxOldGenerationSizeMb: getHeapLimitMb(), maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB },
+        // A thread that inherits the option `--input-type` cannot run a file.
+        ...(process.execArgv.some(nodeArgument => nodeArgument.startsWith('--input-type')) ? { execArgv: [] } : {}),
+        resourceLimits: { maxOldGenerationSizeMb: heapLimitMb, maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB },
       })
     } catch (cause) {
       throw toThreadError(cause)
