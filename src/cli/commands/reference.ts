@@ -85,9 +85,7 @@ export async function schemaCommand(call: Call): Promise<number> {
     await writeOut(names.map(name => `${name}\n`).join(''))
     return 0
   }
-  const schemaName = requestedName.endsWith(SCHEMA_EXTENSION)
-    ? requestedName.slice(0, -SCHEMA_EXTENSION.length)
-    : requestedName
+  const schemaName = requestedName.replace(/\.json$/, '')
   const matchingNames = names.filter(name => name.endsWith(`/${schemaName}`))
   const name =
     names.find(candidate => candidate === schemaName) ?? (matchingNames.length === 1 ? matchingNames[0] : undefined)

@@ -7,15 +7,11 @@ import { compareText } from '../../core/text.js'
 import { IssueListing } from '../../files/convert/issue-listing.js'
 import { NoRecordsError } from '../../files/read/describe-input.js'
 import { compareIssues } from '../../report/remarks.js'
-import { ISSUE_COLUMNS, type IssueTableRow, listIssueCells } from '../../tables/definitions/issues-table.js'
+import { type IssueTableRow, issues, listIssueCells } from '../../tables/definitions/issues-table.js'
 import { createJsonMaker } from '../../tables/objects.js'
-import type { TableSpec } from '../../tables/table.js'
-import { TABLES } from '../../tables/tables.js'
 import type { Call } from '../options/options.js'
 import { formatIssuePlace, replaceUnprintable, writeOut } from '../output/text.js'
 import { createTaxpayerContext, visitInputs } from '../read-inputs.js'
-
-const table = TABLES.find(({ name }) => name === 'issues') as TableSpec<IssueTableRow>
 
 /** Runs `taxtally validate`, which prints one line per issue code, or one line per issue with `--json`. */
 export async function validateCommand(call: Call): Promise<number> {
@@ -27,9 +23,9 @@ export async function validateCommand(call: Call): Promise<number> {
   }
   const exitCode = await visitInputs(call, {
     visitDossier: async (dossier, privacy) => {
-      const issues = table.rows(createTaxpayerContext(dossier, privacy))
-      for (const issue of issues) await reportIssue(issue)
-      return issues
+      const rows = issues.rows(createTaxpayerContext(dossier, privacy))
+      for (const row of rows) await reportIssue(row)
+      return rows
     },
     onRejectedValue: (issue, taxpayerId) => reportIssue({ ...issue, taxpayerId }),
   }).catch((cause: unknown) => {
@@ -69,7 +65,7 @@ function addIssue(issue: Issue, groups: Map<Issue['code'], IssuesOfCode>): void 
   if (compareIssues(issue, group) < 0) group.severity = severity
 }
 
-const toJson = createJsonMaker(ISSUE_COLUMNS)
+const toJson = createJsonMaker(issues.columns)
 
 const formatJsonIssue = (row: IssueTableRow): string => JSON.stringify(toJson(listIssueCells(row)))
 

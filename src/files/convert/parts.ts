@@ -28,12 +28,8 @@ export type Cut = typeof CUT
  */
 export async function* markCuts(
   pieces: AsyncIterable<readonly SourcePiece[]>,
-  { partBytes, ...options }: InputOptions & { readonly partBytes?: number | undefined },
+  { partBytes = Number.POSITIVE_INFINITY, ...options }: InputOptions & Pick<ConversionSettings, 'partBytes'>,
 ): AsyncGenerator<readonly SourcePiece[]> {
-  if (partBytes === undefined) {
-    yield* pieces
-    return
-  }
   const isTaxpayerBoundary = makeBoundaryTest(options, Number.POSITIVE_INFINITY)
   let previousPiece: SourcePiece | null = null
   let bytes = 0
@@ -165,22 +161,12 @@ export class TableFiles {
   }
 }
 
-const BYTES_BY_UNIT: Readonly<Record<string, number>> = {
-  '': 1,
-  B: 1,
-  KB: 1e3,
-  MB: 1e6,
-  GB: 1e9,
-  TB: 1e12,
-  KIB: 2 ** 10,
-  MIB: 2 ** 20,
-  GIB: 2 ** 30,
-  TIB: 2 ** 40,
-}
+/** The prefixes of units in the order of their powers: `KB` is 1000 bytes and `MB` is 1000 ** 2 bytes. */
+const UNIT_PREFIXES = ['', 'K', 'M', 'G', 'T']
 
-/** Parses a size such as `256MB` to a number of bytes. Returns null if the text is not a size. */
+/** Parses a size such as `256MB` or `1GiB` to a number of bytes. Returns null if the text is not a size. */
 export function parseByteSize(text: string): number | null {
-  const [, number = '', unit = ''] = /^([1-9][0-9]{0,8})([a-z]{0,3})$/i.exec(text) ?? []
-  const bytesPerUnit = BYTES_BY_UNIT[unit.toUpperCase()]
-  return number === '' || bytesPerUnit === undefined ? null : Number(number) * bytesPerUnit
+  const [, number, prefix = '', binaryMark] = /^([1-9][0-9]{0,8})(?:B|([KMGT])(I?)B)?$/i.exec(text) ?? []
+  if (number === undefined) return null
+  return Number(number) * (binaryMark ? 1024 : 1000) ** UNIT_PREFIXES.indexOf(prefix.toUpperCase())
 }

@@ -34,9 +34,9 @@ export interface RowOptions extends ReadingOptions, PrivacyOptions {
 }
 
 /** A table and the sinks that receive its rows. */
-export interface TableOutput<Sink extends RowSink = RowSink> {
+export interface TableOutput {
   readonly table: TableSpec
-  readonly sinks: readonly Sink[]
+  readonly sinks: readonly RowSink[]
 }
 
 /** A taxpayer with computed figures. */

@@ -33,7 +33,8 @@ export class DossierLineWriter {
       this.#id = head.id
     }
     if (head.kind === ENTRY_KINDS.record) {
-      this.#beginRecord()
+      if (this.#recordCount++ === 0) this.#beginDossier()
+      else this.#file.writeText(',')
       reader.take(chunk => this.#file.writeBytes(chunk))
       return
     }
@@ -67,11 +68,6 @@ export class DossierLineWriter {
       compareText(toCanonicalJson(taxpayer.value), toCanonicalJson(previousTaxpayer.value))
     if (comparison > 0) this.#taxpayer = taxpayer
     if (comparison !== 0) this.#reportUnused({ id, ...(comparison > 0 ? previousTaxpayer : taxpayer) })
-  }
-
-  #beginRecord(): void {
-    if (this.#recordCount++ === 0) this.#beginDossier()
-    else this.#file.writeText(',')
   }
 
   #beginDossier(): void {

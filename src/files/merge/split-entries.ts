@@ -1,4 +1,4 @@
-import { type Issue, makeIssue } from '../../core/issues/issue.js'
+import { type Issue, makeIssue, type Origin } from '../../core/issues/issue.js'
 import type { IssueCode } from '../../core/issues/issue-table.js'
 import { extendPath } from '../../core/json-path.js'
 import { isObject } from '../../core/json-value.js'
@@ -67,30 +67,17 @@ const makeRejectedValue = (
   count,
 })
 
+const NO_ORIGIN: Origin = { source: '', line: null }
+
 function* splitDossier(dossier: GroupedDossier): Generator<MergeItem> {
-  const {
-    identity: id,
-    taxpayerId,
-    taxpayer,
-    taxpayerPath,
-    origin,
-    unusedTaxpayers,
-    records,
-    earlierIssues = [],
-  } = dossier
-  for (const note of earlierIssues) yield { note, taxpayerId }
-  const makeEntry = (kind: MergeEntry['kind'], raw: RawValue): MergeItem => ({
-    entry: {
-      id,
-      kind,
-      source: kind === ENTRY_KINDS.taxpayer ? (raw.origin?.source ?? '') : '',
-      line: kind === ENTRY_KINDS.taxpayer ? (raw.origin?.line ?? null) : null,
-      text: findEntryText(raw),
-    },
+  const { identity: id, taxpayerId, taxpayer, taxpayerPath, origin, unusedTaxpayers, records } = dossier
+  for (const note of dossier.earlierIssues ?? []) yield { note, taxpayerId }
+  const makeEntry = (kind: MergeEntry['kind'], text: string, { source, line } = NO_ORIGIN): MergeItem => ({
+    entry: { id, kind, source, line, text },
   })
   const hasTaxpayer = taxpayer !== undefined && taxpayer !== null
   for (const taxpayerValue of hasTaxpayer ? [{ raw: taxpayer, path: taxpayerPath, origin }, ...unusedTaxpayers] : [])
-    yield makeEntry(ENTRY_KINDS.taxpayer, taxpayerValue)
+    yield makeEntry(ENTRY_KINDS.taxpayer, findEntryText(taxpayerValue), taxpayerValue.origin ?? NO_ORIGIN)
   let isUnnamed = false
   for (const record of records) {
     const rejectedValue = findRejection(record, taxpayerId)
@@ -101,9 +88,9 @@ function* splitDossier(dossier: GroupedDossier): Generator<MergeItem> {
     const recordTaxpayerId = isObject(record.raw) ? toIdentity(record.raw['taxpayer_id']) : null
     if (recordTaxpayerId !== id && !isUnnamed) {
       isUnnamed = true
-      yield { entry: { id, kind: ENTRY_KINDS.unnamed, source: '', line: null, text: '' } }
+      yield makeEntry(ENTRY_KINDS.unnamed, '')
     }
-    yield makeEntry(ENTRY_KINDS.record, record)
+    yield makeEntry(ENTRY_KINDS.record, findEntryText(record))
   }
 }
 
