@@ -1,12 +1,45 @@
 /** Makes one small change to the sources at a time and checks that a test of figures fails. See docs/dev/testing.md. */
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import ts from 'typescript'
 import { listMutants } from './mutants.mjs'
 import { SUITES } from './suites.mjs'
-import { compiled, compiledPath, copyOfProject, ROOT } from './tree.mjs'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+const COMPILER_OPTIONS = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true }
+const SHIM = 'test/mutation/vitest.mjs'
+
+/** Compiles TypeScript to JavaScript for the copy of the project. `path` is relative to the project folder. */
+function compiled(path, text) {
+  const { outputText } = ts.transpileModule(text, { compilerOptions: COMPILER_OPTIONS, fileName: path })
+  return outputText.replace(/(from\s*)['"]vitest['"]/g, (_, from) => `${from}'./${relative(dirname(path), SHIM)}'`)
+}
+
+/** Returns the path of the JavaScript for a TypeScript file in the copy of the project. */
+const compiledPath = (folder, path) => join(folder, path.replace(/\.ts$/, '.js'))
+
+/** Makes a copy of the project: the sources and tests as JavaScript, and links to folders that tests only read. */
+function copyOfProject() {
+  const folder = mkdtempSync(join(tmpdir(), 'taxtally-mutation-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  for (const name of ['node_modules', 'fixtures', 'docs', 'schemas', 'package.json'])
+    symlinkSync(join(ROOT, name), join(folder, name))
+  for (const top of ['src', 'test']) {
+    for (const entry of readdirSync(join(ROOT, top), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue
+      const path = relative(ROOT, join(entry.parentPath, entry.name))
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      if (!path.endsWith('.ts') || path.endsWith('.d.ts')) cpSync(join(ROOT, path), join(folder, path))
+      else writeFileSync(compiledPath(folder, path), compiled(path, readFileSync(join(ROOT, path), 'utf8')))
+    }
+  }
+  return folder
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -90,16 +123,8 @@ for (const name of names) {
     console.error(survivor)
   }
   const share = mutants.length === 0 ? '' : `${((100 * counts.passed) / mutants.length).toFixed(1)} %`
-  const row = {
-    folder: name,
-    all,
-    mutants: mutants.length,
-    killed: counts.failed,
-    survived: counts.passed,
-    'timed out': counts.late,
-    share,
-  }
-  rows.push(row)
+  const columns = { killed: counts.failed, survived: counts.passed, 'timed out': counts.late, share }
+  rows.push({ folder: name, all, mutants: mutants.length, ...columns })
   console.error(
     `${name}: ${counts.passed} of ${mutants.length} survived, ${Math.round((performance.now() - start) / 1000)} s`,
   )

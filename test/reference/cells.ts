@@ -1,3 +1,5 @@
+import { magnitude } from './values.js'
+
 /** A ratio, rounded to millionths. */
 export interface Ratio {
   millionths: bigint
@@ -16,8 +18,12 @@ export function printRows(rows: Record<string, Cell>[]): Row[] {
     }
     return 0
   })
-  return rows.map(row => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, printCell(cell)])))
+  return formatRows(rows)
 }
+
+/** Formats every cell of rows as text. */
+export const formatRows = (rows: readonly Record<string, Cell>[]): Row[] =>
+  rows.map(row => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, printCell(cell)])))
 
 function compare(a: Cell, b: Cell): number {
   if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0)
@@ -33,7 +39,8 @@ function printCell(cell: Cell): string {
   return String(cell)
 }
 
-function formatDecimal(units: bigint, places: number): string {
-  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
+/** Formats units of 10^-`places` as decimal text. */
+export function formatDecimal(units: bigint, places: number): string {
+  const digits = String(magnitude(units)).padStart(places + 1, '0')
   return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }

@@ -7,6 +7,7 @@ import {
   isObject,
   type Raw,
   readAccount,
+  readAmount,
   readIdentifier,
   readMoney,
   readPeriodYear,
@@ -231,8 +232,7 @@ function findMissingMainBox(kind: string, raw: Raw, submission: Submission): str
   if (keys.some(key => key !== undefined && !isAbsent(raw[key]))) return null
   const isNotZero = (amount: Box): boolean => amount !== null && amount !== 0n
   // Box 11 of Form 1099-B reports futures contracts, which have no proceeds. An unreadable box 11 does not count.
-  const contracts = kind === 'form_1099_b' ? readMoney(raw['aggregate_profit_loss']) : null
-  if (contracts !== 'lost' && isNotZero(contracts)) return null
+  if (kind === 'form_1099_b' && isNotZero(readAmount(raw['aggregate_profit_loss']))) return null
   return FORMS[kind]!.money.some(([key]) => isNotZero(readMoney(raw[key]))) ? keys[0] : null
 }
 
@@ -279,10 +279,7 @@ function readEntry(
     originalRecipientId: recipient.id,
     account: table.account === null ? null : readAccount(raw[table.account]),
     uniqueId: kind === 'form_1042_s' ? readText(raw['unique_form_identifier']) : null,
-    amounts: table.money.map(([key]) => {
-      const box = readMoney(raw[key])
-      return box === 'lost' ? null : box
-    }),
+    amounts: table.money.map(([key]) => readAmount(raw[key])),
     raw,
     rawText,
     formsText: source.formsText,

@@ -41,6 +41,14 @@ const CODE_CATEGORIES: Readonly<Record<string, string>> = {
   wages: '18 19 20',
   gambling: '28',
 }
+/** The distribution codes that exclude a distribution, with the reason, in the order of the rules. */
+const EXCLUDING_CODES = [
+  ['6GHNRW', 'rollover_or_exchange'],
+  ['Y', 'charitable_gift'],
+  ['P', 'other_year'],
+  ['59LM', 'not_cash'],
+  ['8E', 'corrective'],
+] as const
 const GROSS_ROLES = ['income.self_employment', 'income.rental', 'income.royalties']
 
 /** Every income category that a 1042-S can feed. */
@@ -132,7 +140,7 @@ export function isNonzero(box: Box): box is bigint {
 }
 
 // Design choice: the rules treat an unreadable box as absent, and figures that need it are incomplete.
-const amountOrZero = (box: Box) => (isNonzero(box) ? box : 0n)
+export const amountOrZero = (box: Box): bigint => (isNonzero(box) ? box : 0n)
 
 /** Computes the credit of a 1042-S: boxes 7a + 8 - 9. */
 export function derivedCreditOf(raw: Raw): { amount: bigint; incomplete: boolean } {
@@ -146,26 +154,24 @@ export function derivedCreditOf(raw: Raw): { amount: bigint; incomplete: boolean
 }
 
 /** Lists the distribution codes of a 1099-R, one character each. */
-export function distributionCodes(raw: Raw): string[] {
+function distributionCodes(raw: Raw): string[] {
   const codes: string[] = []
   for (const pair of Array.isArray(raw['distribution_codes']) ? raw['distribution_codes'] : []) {
     if (!isObject(pair)) continue
-    const value = readCode(pair['value'])
     // Design choice: a string longer than two characters is not a code.
-    const text = readCode(pair['code']) ?? value
+    const text = readCode(pair['code']) ?? readCode(pair['value'])
     if (text !== null && text.length <= 2) codes.push(...text.toUpperCase())
   }
   return codes
 }
 
+/** Returns true if a 1099-R has one of the given distribution codes. */
+export const hasCode = (raw: Raw, codes: string): boolean => distributionCodes(raw).some(code => codes.includes(code))
+
 function findExclusionReason(raw: Raw): string | null {
-  const codes = distributionCodes(raw)
   // Design choice: if several codes exclude the distribution, the first reason in the order of the rules is used.
-  if (codes.some(code => '6GHNRW'.includes(code))) return 'rollover_or_exchange'
-  if (codes.includes('Y')) return 'charitable_gift'
-  if (codes.includes('P')) return 'other_year'
-  if (codes.some(code => '59LM'.includes(code))) return 'not_cash'
-  return codes.some(code => '8E'.includes(code)) ? 'corrective' : null
+  const match = EXCLUDING_CODES.find(([codes]) => hasCode(raw, codes))
+  return match?.[1] ?? null
 }
 
 function taxableOf(entry: Entry): bigint | 'unknown' | null {
@@ -174,15 +180,14 @@ function taxableOf(entry: Entry): bigint | 'unknown' | null {
   if (entry.form !== 'form_1099_r' || findExclusionReason(raw) !== null) return null
   if (!isNonzero(readMoney(raw['gross_distribution']))) return null
   const taxable = readMoney(raw['taxable_amount'])
-  if (distributionCodes(raw).includes('Q') && (taxable === null || taxable === 0n)) return 0n
+  if (hasCode(raw, 'Q') && (taxable === null || taxable === 0n)) return 0n
   if (taxable === null || taxable === 'lost') return 'unknown'
   if (readFlag(raw['tax_amount_undetermined_code']) !== true) return taxable
   return isIra(raw) && taxable > 0n ? taxable : 'unknown'
 }
 
 /** Returns true for an IRA. Payers do not check the IRA box for a Roth IRA, so codes J, Q and T also mean an IRA. */
-export const isIra = (raw: Raw): boolean =>
-  readFlag(raw['sep_indicator']) === true || distributionCodes(raw).some(code => 'JQT'.includes(code))
+export const isIra = (raw: Raw): boolean => readFlag(raw['sep_indicator']) === true || hasCode(raw, 'JQT')
 
 function saleOf(raw: Raw): { amount: bigint; isBasisKnown: boolean; incomplete: boolean; isUnreadable: boolean } {
   const first = readMoney(raw['proceeds'])

@@ -57,11 +57,8 @@ describe('the library matches an independent implementation of the rules', () =>
       for (const documentAndBox of reportedMainBoxes(ours)) boxes.add(documentAndBox.split(' ')[3]!)
       repayments += theirs.facts.filter(({ reason }) => reason === 'benefits_unknown').length
       // Resolution excludes nothing here, so every difference comes from the sums.
-      if (!isLarge)
-        expect(
-          ours.resolution.documents.every(({ status }) => status === 'counted'),
-          `${seed}`,
-        ).toBe(true)
+      const notCounted = ours.resolution.documents.filter(({ status }) => status !== 'counted')
+      if (!isLarge) expect(notCounted, `seed ${seed}`).toEqual([])
     }
     expect(rows.size).toBe(7)
     for (const [table, length] of rows) expect(length, table).toBeGreaterThan(300)

@@ -1,5 +1,5 @@
 import type { Cell, Ratio } from './cells.js'
-import { type Box, halfEven, isAbsent, isObject, type Raw, readMoney, readYear } from './values.js'
+import { halfEven, isAbsent, isObject, type Raw, readAmount, readMoney, readYear } from './values.js'
 
 /** Divides and rounds half-even. Returns null if the divisor is not above zero, or the ratio is 10^12 or more. */
 export function ratio(dividend: bigint, divisor: bigint): Ratio | null {
@@ -14,9 +14,9 @@ export function readLiabilities(taxpayerId: string, dossier: Raw) {
   const analysis = isObject(taxpayer['analysis']) ? taxpayer['analysis'] : {}
   const details = isObject(taxpayer['details']) ? taxpayer['details'] : {}
   const summary = isObject(details['balance_summary']) ? details['balance_summary'] : {}
-  const total = toAmount(readMoney(analysis['total_liabilities']))
-  const withLien = toAmount(readMoney(analysis['liabilities_with_lien_filed']))
-  const due = toAmount(readMoney(summary['balance_due']))
+  const total = readAmount(analysis['total_liabilities'])
+  const withLien = readAmount(analysis['liabilities_with_lien_filed'])
+  const due = readAmount(summary['balance_due'])
 
   const years: Record<string, Cell>[] = []
   // Design choice: an empty list adds up to 0. The total is null without a list, or if no item of it has an amount.
@@ -69,5 +69,3 @@ export function readLiabilities(taxpayerId: string, dossier: Raw) {
   }
   return { liabilities: [row], liabilityYears: years }
 }
-
-const toAmount = (box: Box) => (box === 'lost' ? null : box)

@@ -8,24 +8,16 @@ import { dossierOfKnown, knownDocuments } from '../support/known-documents.js'
 import { makeRandomCopies, pullAgain } from '../support/random-copies.js'
 import { getDecisionsByLocation, type Raw, resultOfDossier } from '../support/run.js'
 import { readDossier } from './documents.js'
-import { documentKey, type Resolved, resolveReference } from './resolve.js'
+import { decisionsByKey, documentKey, type Resolved, resolveReference } from './resolve.js'
 
 /** A multiplier of the number of compared dossiers. Set `DIFFERENTIAL_TIMES` above 1 for a longer run. */
 const TIMES = Number(process.env['DIFFERENTIAL_TIMES'] ?? 1)
 
 const knownRaw = (seed: number): Raw => dossierOfKnown(knownDocuments(seed, seed % 2 === 0))
 
-const byPlace = (all: readonly Resolved[]) =>
-  Object.fromEntries(
-    all.map(({ doc, status, decidedBy, verified, otherRecipient }) => [
-      documentKey(doc),
-      { status, decidedBy, verified, otherRecipient },
-    ]),
-  )
-
 const compare = (raw: Raw, seed: number): Resolved[] => {
   const resolved = resolveReference(readDossier(raw))
-  expect(getDecisionsByLocation(resultOfDossier(raw)), `seed ${seed}`).toEqual(byPlace(resolved))
+  expect(getDecisionsByLocation(resultOfDossier(raw)), `seed ${seed}`).toEqual(decisionsByKey(resolved))
   return resolved
 }
 

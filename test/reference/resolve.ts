@@ -1,5 +1,5 @@
 import type { Dossier, Entry } from './documents.js'
-import { isFull, lastFour } from './values.js'
+import { isFull, lastFour, magnitude } from './values.js'
 
 type Status = 'counted' | 'superseded' | 'canceled' | 'void' | 'duplicate' | 'conflict'
 
@@ -30,8 +30,6 @@ export function documentKey(doc: Entry): string {
 // ---------------------------------------------------------------------------------------------- helpers
 
 const hasOnlyWholeDollars = (doc: Entry): boolean => doc.amounts.every(x => x === null || x % 100n === 0n)
-
-const magnitude = (x: bigint): bigint => (x < 0n ? -x : x)
 
 const sameSource = (a: Entry, b: Entry): boolean => a.record === b.record
 
@@ -184,14 +182,7 @@ function scoreUnique(a: Entry, b: Entry): Points {
 
 /** Scores 4 if documents of different sources have the same amounts and at least two boxes are nonzero on both. */
 function scoreAmounts(a: Entry, b: Entry, betweenSources: boolean): Points {
-  if (!betweenSources || !sameAmounts(a, b, true)) return 0
-  let notZero = 0
-  for (let i = 0; i < a.amounts.length; i++) {
-    const x = a.amounts[i] ?? null
-    const y = b.amounts[i] ?? null
-    if (x !== null && y !== null && x !== 0n && y !== 0n) notZero++
-  }
-  return notZero >= 2 ? 4 : 0
+  return betweenSources && sameAmounts(a, b, true) && equalBoxes(a, b, true) >= 2 ? 4 : 0
 }
 
 /** Scores 10 if the entries come from different sources and are equal in every key and value. */
@@ -493,24 +484,22 @@ function applyTotals(members: Class): Class {
         if (record === item.doc.record) continue
         const parts = members.filter(member => member.doc.record === record)
         const part = parts[0]!
-        if (
-          !isTotalOf(
-            item.doc,
-            parts.map(p => p.doc),
-          )
+        const isTotal = isTotalOf(
+          item.doc,
+          parts.map(({ doc }) => doc),
         )
-          continue
-        if (first === null || compareDocuments(part.doc, first.doc) < 0) first = part
+        if (isTotal && (first === null || compareDocuments(part.doc, first.doc) < 0)) first = part
       }
     }
     if (first !== null) {
       const { record } = first.doc
       decide(item, 'duplicate', first.doc)
-      for (const part of members) if (item.doc.authority && part.doc.record === record) part.summedByAuthority = true
-      // The parts from software belong to the recipient of the IRS total.
-      for (const part of members)
-        if (item.doc.authority && part.doc.record === record && !part.doc.authority)
-          part.recipientOfMatch ??= item.doc.recipient.id
+      for (const part of members) {
+        if (!item.doc.authority || part.doc.record !== record) continue
+        part.summedByAuthority = true
+        // The parts from software belong to the recipient of the IRS total.
+        if (!part.doc.authority) part.recipientOfMatch ??= item.doc.recipient.id
+      }
     } else rest.push(item)
   }
   return rest
@@ -708,6 +697,15 @@ function warnPossibleDuplicates(ordered: readonly Resolved[]): void {
     if (possible) item.warnings.push('possible_duplicate')
   }
 }
+
+/** Returns the decisions about documents by their keys, in the form of `getDecisionsByLocation`. */
+export const decisionsByKey = (resolved: readonly Resolved[]) =>
+  Object.fromEntries(
+    resolved.map(({ doc, status, decidedBy, verified, otherRecipient }) => [
+      documentKey(doc),
+      { status, decidedBy, verified, otherRecipient },
+    ]),
+  )
 
 /** Decides the status of every document. Returns the documents in input order. */
 export function resolveReference({ entries, votes, tin }: Dossier): Resolved[] {

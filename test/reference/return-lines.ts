@@ -1,7 +1,7 @@
 import type { Cell } from './cells.js'
 import type { Entry, RejectedEntry } from './documents.js'
-import { derivedCreditOf, distributionCodes, isIra, isNonzero } from './facts.js'
-import { type Box, readCode, readFlag, readMoney } from './values.js'
+import { amountOrZero, derivedCreditOf, hasCode, isIra, isNonzero } from './facts.js'
+import { type Box, halfAway, readCode, readFlag, readMoney } from './values.js'
 
 interface Line {
   exact: bigint
@@ -15,15 +15,45 @@ interface Line {
   hasReportedZero: boolean
 }
 
-const TAX_KEYS: Readonly<Record<string, string>> = {
-  form_1099_misc: 'tax_withheld',
-  form_1099_int: 'tax_withheld',
-  form_1099_g: 'tax_withheld',
-  form_1099_r: 'Tax Withheld',
-  form_1099_div: 'tax_withheld',
-  form_1099_b: 'federal_income_tax_withheld',
-  form_1099_nec: 'federal_income_tax_withheld',
-  form_ssa_1099: 'tax_withheld',
+const K1_BOXES = [
+  ['2b', 'interest'],
+  ['3b', 'dividends'],
+] as const
+/** The boxes that always add to a line, by form kind. The sign -1 subtracts the box. */
+const BOXES: Readonly<Record<string, readonly (readonly [line: string, key: string, sign?: -1n])[]>> = {
+  form_w2: [['25a', 'federal_income_tax_withheld']],
+  form_w2g: [
+    ['S1-8b', 'gross_winnings'],
+    ['25c', 'federal_income_tax_withheld'],
+  ],
+  schedule_k1_1065: K1_BOXES,
+  schedule_k1_1120s: K1_BOXES,
+  schedule_k1_1041: K1_BOXES,
+  form_1099_misc: [['25b', 'tax_withheld']],
+  form_1099_int: [
+    ['25b', 'tax_withheld'],
+    ['2a', 'tax_exempt_interest'],
+    ['2a', 'bond_premium_on_tax_exempt_bond', -1n],
+    ['2b', 'interest_income'],
+    ['2b', 'savings_bonds'],
+    ['2b', 'market_discount'],
+    ['2b', 'bond_premium', -1n],
+    ['2b', 'bond_premium_on_treasury_obligation', -1n],
+  ],
+  form_1099_g: [
+    ['25b', 'tax_withheld'],
+    ['S1-7', 'unemployment_compensation'],
+  ],
+  form_1099_r: [['25b', 'Tax Withheld']],
+  form_1099_div: [
+    ['25b', 'tax_withheld'],
+    ['2a', 'exempt_interest_dividends'],
+    ['3a', 'qualified_dividends'],
+    ['3b', 'ordinary_dividend'],
+  ],
+  form_1099_b: [['25b', 'federal_income_tax_withheld']],
+  form_1099_nec: [['25b', 'federal_income_tax_withheld']],
+  form_ssa_1099: [['25b', 'tax_withheld']],
 }
 const FED_BY: Readonly<Record<string, string>> = {
   form_w2: '1a 25a',
@@ -43,11 +73,7 @@ const FED_BY: Readonly<Record<string, string>> = {
 }
 
 /** Rounds cents to whole dollars, half away from zero. */
-function wholeDollars(amount: bigint): bigint {
-  const size = amount < 0n ? -amount : amount
-  const dollars = ((size + 50n) / 100n) * 100n
-  return amount < 0n ? -dollars : dollars
-}
+const wholeDollars = (amount: bigint): bigint => halfAway(amount, 100n) * 100n
 
 /** Computes the tax return lines from a taxpayer's documents. */
 export function readLines(
@@ -59,14 +85,8 @@ export function readLines(
   const lines = new Map<string, Line>()
   const findOrAddLine = (year: number, name: string): Line => {
     const key = `${year} ${name}`
-    const line = lines.get(key) ?? {
-      exact: 0n,
-      wholeDollars: 0n,
-      complete: true,
-      read: false,
-      unread: false,
-      hasReportedZero: false,
-    }
+    const empty = { exact: 0n, wholeDollars: 0n, complete: true, read: false, unread: false, hasReportedZero: false }
+    const line = lines.get(key) ?? empty
     lines.set(key, line)
     return line
   }
@@ -142,43 +162,16 @@ function readEntry(
     }
   }
 
-  const tax = TAX_KEYS[form]
-  if (tax !== undefined) addToLine('25b', box(tax))
-
-  if (form === 'form_w2') {
-    if (readFlag(raw['statutory_employee']) !== true) addToLine('1a', box('wages_tips_other_compensation'))
-    addToLine('25a', box('federal_income_tax_withheld'))
-  }
-  if (form === 'form_w2g') {
-    addToLine('S1-8b', box('gross_winnings'))
-    addToLine('25c', box('federal_income_tax_withheld'))
-  }
-  if (form.startsWith('schedule_k1')) {
-    addToLine('2b', box('interest'))
-    addToLine('3b', box('dividends'))
-  }
-  if (form === 'form_1099_int') {
-    addToLine('2a', box('tax_exempt_interest'))
-    addToLine('2a', box('bond_premium_on_tax_exempt_bond'), -1n)
-    addToLine('2b', box('interest_income'))
-    addToLine('2b', box('savings_bonds'))
-    addToLine('2b', box('market_discount'))
-    addToLine('2b', box('bond_premium'), -1n)
-    addToLine('2b', box('bond_premium_on_treasury_obligation'), -1n)
-  }
-  if (form === 'form_1099_div') {
-    addToLine('2a', box('exempt_interest_dividends'))
-    addToLine('3a', box('qualified_dividends'))
-    addToLine('3b', box('ordinary_dividend'))
-    if (!traded) addToLine('7', box('capital_gains'))
-  }
-  if (form === 'form_1099_g') addToLine('S1-7', box('unemployment_compensation'))
+  for (const [line, key, sign] of BOXES[form] ?? []) addToLine(line, box(key), sign)
+  if (form === 'form_w2' && readFlag(raw['statutory_employee']) !== true)
+    addToLine('1a', box('wages_tips_other_compensation'))
+  if (form === 'form_1099_div' && !traded) addToLine('7', box('capital_gains'))
   if (form === 'form_ssa_1099') {
     const paid = box('pensions_and_annuities')
     const repaid = box('repayments')
     // If the benefits paid are unreadable, the repayment does not count.
     if (paid !== 'lost' && (paid !== null || repaid !== null))
-      addToLine('6a', (isNonzero(paid) ? paid : 0n) - (isNonzero(repaid) ? repaid : 0n))
+      addToLine('6a', amountOrZero(paid) - amountOrZero(repaid))
     if (paid === 'lost' || repaid === 'lost') addToLine('6a', 'lost')
   }
   if (form === 'form_1042_s') {
@@ -204,8 +197,7 @@ function putDistribution(
   const { raw } = entry
   const gross = box('gross_distribution')
   const printed = box('taxable_amount')
-  const codes = distributionCodes(raw)
-  const has = (letters: string) => codes.some(code => letters.includes(code))
+  const has = (codes: string) => hasCode(raw, codes)
   const ira = isIra(raw) || has('N')
   // A recharacterization in the next year is on no line. A corrective distribution from a plan belongs on line 1h.
   if (has('R') || (has('8E') && !ira)) return
@@ -214,13 +206,13 @@ function putDistribution(
   const [grossLine, taxableLine] = ira ? ['4a', '4b'] : ['5a', '5b']
 
   // Design choice: code Y, P or N takes precedence over the not-determined flag, so the taxable amount is a known 0.
-  let taxable: Box | 'untold' = isNonzero(printed) ? printed : 0n
+  let taxable: Box | 'untold' = amountOrZero(printed)
   if (zeroByCode) taxable = 0n
   else if (printed === 'lost') taxable = 'lost'
   else if (undetermined && !isNonzero(printed)) taxable = 'untold'
 
   // Code 3 on a plan distribution means wages (line 1h) or a pension, and no box shows which.
-  if (has('3') && !ira && ((isNonzero(gross) && gross !== 0n) || (typeof taxable === 'bigint' && taxable !== 0n))) {
+  if (has('3') && !ira && (isNonzero(gross) || (typeof taxable === 'bigint' && taxable !== 0n))) {
     put(grossLine, 'untold')
     put(taxableLine, 'untold')
   }

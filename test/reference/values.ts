@@ -44,6 +44,14 @@ export function halfEven(dividend: bigint, divisor: bigint): bigint {
   return quotient % 2n === 0n ? quotient : quotient + 1n
 }
 
+/** Divides and rounds half away from zero. The divisor is above zero. */
+export function halfAway(dividend: bigint, divisor: bigint): bigint {
+  const quotient = (magnitude(dividend) * 2n + divisor) / (divisor * 2n)
+  return dividend < 0n ? -quotient : quotient
+}
+
+export const magnitude = (x: bigint): bigint => (x < 0n ? -x : x)
+
 export function readMoney(raw: unknown): Box {
   if (isAbsent(raw)) return null
   let amount: bigint
@@ -69,6 +77,12 @@ export function readMoney(raw: unknown): Box {
   }
   // Design choice: the limit applies to the amount after rounding to the cent.
   return amount >= LIMIT || amount <= -LIMIT ? 'lost' : amount
+}
+
+/** Reads a money box like `readMoney`, but an unreadable box counts as absent. */
+export function readAmount(raw: unknown): bigint | null {
+  const box = readMoney(raw)
+  return box === 'lost' ? null : box
 }
 
 /** Reads a number as text, or text with runs of white space collapsed. Returns null for anything else. */

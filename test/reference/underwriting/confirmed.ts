@@ -16,15 +16,15 @@ function hasCompleteTranscript({ transcripts }: UnderwritingInput, document: Doc
 
 /** Returns the flag for a counted document that no IRS document confirms, or null if no flag applies. */
 export function doubtOf(
-  underwritingInput: UnderwritingInput,
+  input: UnderwritingInput,
   document: DocumentWithFacts,
 ): 'not_on_transcript' | 'transcript_incomplete' | null {
   if (document.year === null || !document.counted || isConfirmed(document) || !isCarried(document)) return null
-  return hasCompleteTranscript(underwritingInput, document) ? 'not_on_transcript' : 'transcript_incomplete'
+  return hasCompleteTranscript(input, document) ? 'not_on_transcript' : 'transcript_incomplete'
 }
 
 /** Collects the flags of contributions from unconfirmed documents. */
 export const doubtsOf = (
-  underwritingInput: UnderwritingInput,
+  input: UnderwritingInput,
   contributions: readonly Pick<Contribution, 'document'>[],
-): string[] => [...new Set(contributions.flatMap(({ document }) => doubtOf(underwritingInput, document) ?? []))]
+): string[] => [...new Set(contributions.flatMap(({ document }) => doubtOf(input, document) ?? []))]

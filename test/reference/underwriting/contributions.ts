@@ -1,5 +1,5 @@
 import type { Fact } from '../facts.js'
-import { readFlag, readMoney } from '../values.js'
+import { readAmount, readFlag } from '../values.js'
 import { categoryOf, type DocumentWithFacts, incomeFacts } from './papers.js'
 import type { Rules } from './policies.js'
 import type { Stream } from './stream.js'
@@ -38,12 +38,8 @@ function wagesOf(
   document: DocumentWithFacts,
   { wageBasis }: Pick<Rules, 'wageBasis'>,
 ): { amount: bigint; flags: string[] } {
-  const box = (key: string): bigint | null => {
-    const value = readMoney(document.entry.raw[key])
-    return value === 'lost' ? null : value
-  }
-  const one = box('wages_tips_other_compensation')
-  const five = box('medicare_wages_tips')
+  const one = readAmount(document.entry.raw['wages_tips_other_compensation'])
+  const five = readAmount(document.entry.raw['medicare_wages_tips'])
   if (wageBasis === 'box1' || five === null || five === 0n)
     return { amount: one ?? 0n, flags: wageBasis === 'box5' && one ? ['wage_basis_box1'] : [] }
   return { amount: wageBasis === 'max' && one !== null && one > five ? one : five, flags: [] }
@@ -65,6 +61,10 @@ export function contributionsOf(document: DocumentWithFacts, rules: Pick<Rules, 
     ...(amount === 0n ? [] : [{ ...contribution(document, { field: 'wages', amount }, 'wages'), flags }]),
   ]
 }
+
+/** Adds up all contributions, regardless of their year. */
+export const sumAmounts = (all: readonly Pick<Contribution, 'amount'>[]): bigint =>
+  all.reduce((sum, { amount }) => sum + amount, 0n)
 
 /** Adds up contributions by year. */
 export function streamOf(all: readonly Contribution[], incompleteYears: ReadonlySet<number> = new Set()): Stream {

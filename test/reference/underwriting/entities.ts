@@ -1,10 +1,18 @@
 import { type Contribution, streamOf } from './contributions.js'
-import { cents, fractionFromNumber, isLess, multiplyFractions, sumOf, ZERO_FRACTION } from './fraction.js'
+import { sumOf, ZERO_FRACTION } from './fraction.js'
 import { byIssuer } from './issuers.js'
 import { isOwned } from './ownership.js'
-import type { DocumentWithFacts } from './papers.js'
+import { type DocumentWithFacts, isOfTwoYears } from './papers.js'
 import type { Rules } from './policies.js'
-import { computeStream, makeExcluded, type Stream, type StreamResult, type StreamRules, sumResults } from './stream.js'
+import {
+  computeStream,
+  hasFallen,
+  isLostInTwoYears,
+  makeExcluded,
+  type StreamResult,
+  type StreamRules,
+  sumResults,
+} from './stream.js'
 
 /** Excludes guaranteed payments that an entity made in only one of `year` and the year before it. */
 export function withoutOneYearPayments(
@@ -23,17 +31,11 @@ export function withoutOneYearPayments(
       entity.some(({ document }) => findIncompleteYears(document).has(candidateYear))
     const isPaidInOneYearOnly = has(year) !== has(year - 1) && !isLost(has(year) ? year - 1 : year)
     for (const share of entity) {
-      if (isPaidInOneYearOnly && isPayment(share) && (share.year === year || share.year === year - 1)) leftOut = true
+      if (isPaidInOneYearOnly && isPayment(share) && isOfTwoYears(year)(share)) leftOut = true
       else keptShares.push(share)
     }
   }
   return { keptShares, leftOut }
-}
-
-function isMaterialFall({ amounts }: Stream, year: number, share: number): boolean {
-  const [latest, prior] = [amounts.get(year), amounts.get(year - 1)]
-  if (latest === undefined || prior === undefined || prior <= 0n) return false
-  return isLess(multiplyFractions(fractionFromNumber(share), cents(prior)), cents(prior - latest))
 }
 
 /** Computes the income from one kind of entity, entity by entity. `k1s` are the borrower's K-1s of this kind. */
@@ -47,7 +49,6 @@ export function workEntities(
   isShort: boolean,
 ): StreamResult & { readonly isUnread: boolean } {
   const flags = new Set(['access_to_income_not_shown'])
-  const isOfTwoYears = (candidateYear: number | null) => candidateYear === year || candidateYear === year - 1
   const hasOwners = k1s.some(({ entry }) => entry.form !== 'schedule_k1_1041')
   const parts: StreamResult[] = []
   // The overall trend is unknown if one entity has an unreadable year.
@@ -55,18 +56,16 @@ export function workEntities(
   for (const group of byIssuer(k1s, ({ entry }) => entry.issuer)) {
     const current = group.filter(document => document.year !== null && document.year <= year)
     const owned = hasOwners && current.length > 0 && isOwned(current, rules.selfEmployedOwnership)
-    if (owned && group.some(document => isOfTwoYears(document.year))) flags.add('business_return_required')
+    if (owned && group.some(isOfTwoYears(year))) flags.add('business_return_required')
     const entityShares = shares.filter(({ document }) => group.includes(document))
     const lostYears = new Set(group.flatMap(document => [...findIncompleteYears(document)]))
     const stream = streamOf(entityShares, lostYears)
-    if (![year, year - 1].some(candidateYear => stream.amounts.has(candidateYear) || lostYears.has(candidateYear)))
+    if (![...stream.amounts.keys(), ...lostYears].some(incomeYear => incomeYear === year || incomeYear === year - 1))
       continue
-    isUnread ||= [year, year - 1].some(
-      candidateYear => lostYears.has(candidateYear) && !stream.amounts.has(candidateYear),
-    )
+    isUnread ||= isLostInTwoYears(stream, year)
     const result = computeStream(stream, year, streamRules)
     const fell = rules.manualUnderwriteOnMaterialDecline && owned
-    if (fell && isMaterialFall(stream, year, rules.materialDecline)) flags.add('manual_underwrite')
+    if (fell && hasFallen(stream, year, rules.materialDecline)) flags.add('manual_underwrite')
     // If the lender states that the income ends soon, an entity's gain does not count. Its loss still counts.
     const isGain = result.monthly.top > 0n
     const short = isGain ? { monthly: ZERO_FRACTION, confirmed: ZERO_FRACTION } : {}

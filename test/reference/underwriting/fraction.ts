@@ -1,3 +1,5 @@
+import { halfAway } from '../values.js'
+
 /** An exact number of cents, or a share, as a fraction. The denominator `bottom` is above zero. */
 export interface Fraction {
   readonly top: bigint
@@ -18,7 +20,7 @@ export function fractionFromNumber(number: number): Fraction {
   return places >= 0n ? { top, bottom: 10n ** places } : { top: top * 10n ** -places, bottom: 1n }
 }
 
-export const addFractions = (a: Fraction, b: Fraction): Fraction => ({
+const addFractions = (a: Fraction, b: Fraction): Fraction => ({
   top: a.top * b.bottom + b.top * a.bottom,
   bottom: a.bottom * b.bottom,
 })
@@ -35,8 +37,4 @@ export const minFraction = (a: Fraction, b: Fraction): Fraction => (isLess(b, a)
 export const sumOf = (all: readonly Fraction[]): Fraction => all.reduce(addFractions, ZERO_FRACTION)
 
 /** Rounds to whole cents, half away from zero. */
-export function roundToCents({ top, bottom }: Fraction): bigint {
-  const size = top < 0n ? -top : top
-  const units = (size * 2n + bottom) / (bottom * 2n)
-  return top < 0n ? -units : units
-}
+export const roundToCents = ({ top, bottom }: Fraction): bigint => halfAway(top, bottom)

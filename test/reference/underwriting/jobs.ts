@@ -1,10 +1,19 @@
 import type { Entry } from '../documents.js'
 import { compareDocuments } from '../resolve.js'
 import { type Contribution, streamOf } from './contributions.js'
-import { cents, type Fraction, fractionFromNumber, isLess, minFraction, multiplyFractions, sumOf } from './fraction.js'
+import { cents, type Fraction, isLess, minFraction, sumOf } from './fraction.js'
 import { byIssuer } from './issuers.js'
 import type { DocumentWithFacts } from './papers.js'
-import { computeStream, makeExcluded, type Stream, type StreamResult, type StreamRules, sumResults } from './stream.js'
+import {
+  computeStream,
+  hasFallen,
+  isLostInTwoYears,
+  makeExcluded,
+  type Stream,
+  type StreamResult,
+  type StreamRules,
+  sumResults,
+} from './stream.js'
 
 /** One employer and its wages by year. */
 interface Employer {
@@ -74,12 +83,6 @@ function setStartsAndEnds(
     )
       employer.end = year
   }
-}
-
-function hasFallen({ amounts }: Stream, year: number, share: number): boolean {
-  const [latest, prior] = [amounts.get(year), amounts.get(year - 1)]
-  if (latest === undefined || prior === undefined || prior <= 0n) return false
-  return isLess(multiplyFractions(fractionFromNumber(share), cents(prior)), cents(prior - latest))
 }
 
 // B may replace A if B starts in the year in which A ends or in the next one. Each employer replaces at most one other.
@@ -166,9 +169,7 @@ export function computeJobs(
     new Set([...missingWages.refused, ...missingWages.documents.map(document => document.year!)]),
   )
   // If all input of a year is unreadable, its jobs are unknown.
-  const isLost = [year, year - 1].some(
-    candidateYear => totals.incompleteYears.has(candidateYear) && !totals.amounts.has(candidateYear),
-  )
+  const isLost = isLostInTwoYears(totals, year)
   const current = jobs.filter(({ stream: { amounts } }) => amounts.has(year) || amounts.has(year - 1))
   const readable = current.map(({ stream }) => computeStream({ ...stream, incompleteYears: new Set() }, year, rules))
   const countInfo = { isSeveral, mayCount: readable.some(({ months }) => months > 0) }

@@ -1,6 +1,6 @@
 import type { Entry } from '../documents.js'
 import { compareDocuments } from '../resolve.js'
-import { isAbsent, readMoney, readText } from '../values.js'
+import { isAbsent, magnitude, readAmount, readMoney, readText } from '../values.js'
 import { isOneIssuer } from './issuers.js'
 import type { DocumentWithFacts, UnderwritingInput } from './papers.js'
 
@@ -22,10 +22,7 @@ export interface Loan {
   readonly isDoubtful: boolean
 }
 
-const box = (document: DocumentWithFacts, key: string): bigint | null => {
-  const value = readMoney(document.entry.raw[key])
-  return value === 'lost' ? null : value
-}
+const box = (document: DocumentWithFacts, key: string): bigint | null => readAmount(document.entry.raw[key])
 
 const day = (document: DocumentWithFacts, key: string): string | null => {
   const raw = document.entry.raw[key]
@@ -79,7 +76,7 @@ const FAR = 10n ** 30n
 /** Measures how close two principals are. If one is unknown, ranks the other evidence that they belong to one loan. */
 const distance = (a: DocumentWithFacts, b: DocumentWithFacts): bigint => {
   const [x, y] = [principalOf(a), principalOf(b)]
-  if (x !== null && y !== null) return x < y ? y - x : x - y
+  if (x !== null && y !== null) return magnitude(x - y)
   const isOfOneHouse = propertyOf(a) !== null && propertyOf(b) !== null && isSameProperty(a, b)
   if (isOfOneHouse && originOf(a) !== null && originOf(b) !== null) return FAR
   return acquiredOn(a) !== null || acquiredOn(b) !== null ? FAR + 1n : FAR + 2n
@@ -94,13 +91,14 @@ function compareOrigin(a: DocumentWithFacts, b: DocumentWithFacts): number {
   return compareDocuments(a.entry, b.entry)
 }
 
+const minimum = (distances: readonly bigint[]): bigint => distances.reduce((a, b) => (a < b ? a : b))
+
 function groupLoans(documents: readonly DocumentWithFacts[]): DocumentWithFacts[][] {
   const groups: DocumentWithFacts[][] = []
   for (const document of documents) {
     const candidates = groups
       .filter(group => group.every(member => isOneLoan(member, document)))
-      .map(group => ({ group, nearest: group.map(member => distance(member, document)) }))
-      .map(({ group, nearest }) => ({ group, nearest: nearest.reduce((a, b) => (a < b ? a : b)) }))
+      .map(group => ({ group, nearest: minimum(group.map(member => distance(member, document))) }))
       .sort((a, b) => (a.nearest < b.nearest ? -1 : a.nearest > b.nearest ? 1 : 0))
     const best = candidates[0]?.group
     if (best === undefined) groups.push([document])
@@ -110,15 +108,15 @@ function groupLoans(documents: readonly DocumentWithFacts[]): DocumentWithFacts[
 }
 
 /** Lists the loans of all borrowers, `self` first, numbered per year in document order. */
-export function loansOf(underwritingInput: UnderwritingInput): Loan[] {
+export function loansOf(input: UnderwritingInput): Loan[] {
   const loans: Loan[] = []
-  const documents = underwritingInput.documents
+  const documents = input.documents
     .filter(({ counted, entry, year }) => counted && year !== null && entry.form === 'form_1098')
     .sort((a, b) => compareDocuments(a.entry, b.entry))
   const years = [...new Set(documents.map(({ year }) => year!))].sort()
   for (const year of years) {
     let number = 0
-    for (const borrower of underwritingInput.borrowers) {
+    for (const borrower of input.borrowers) {
       const borrowerPapers = documents.filter(document => document.year === year && document.borrower === borrower)
       for (const group of groupLoans(borrowerPapers)) {
         const ordered = [...group].sort(compareOrigin)

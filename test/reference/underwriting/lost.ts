@@ -1,30 +1,24 @@
-import { CATEGORIES_OF_1042S, distributionCodes, isIra, isNonzero } from '../facts.js'
+import { CATEGORIES_OF_1042S, hasCode, isIra, isNonzero } from '../facts.js'
 import { FORMS } from '../forms.js'
 import { isAbsent, isObject, readMoney, readYear } from '../values.js'
 import { type AsOf, isIncomeDocument } from './as-of-year.js'
 import { isStatutory } from './contributions.js'
-import { type DocumentWithFacts, incomeFacts, type UnderwritingInput } from './papers.js'
+import { type DocumentWithFacts, incomeFacts, isOfTwoYears, type UnderwritingInput } from './papers.js'
 import type { Rules } from './policies.js'
 import { isEarlyOrOneTime, isRoth } from './retirement.js'
 
-/** Returns true if a form kind has a box for tax withheld from income. */
-const hasTaxBox = (form: string): boolean =>
-  FORMS[form]!.money.some(([, , , role]) => role === 'withheld.federal' || role === 'withheld.nonresident')
+/** Returns true for the roles of tax withheld from income. */
+export const isIncomeTax = (role: string): boolean => role === 'withheld.federal' || role === 'withheld.nonresident'
+
+const hasTaxBox = (form: string): boolean => FORMS[form]!.money.some(([, , , role]) => isIncomeTax(role))
 
 /** Returns true if rejected or unreadable input may contain tax withheld in the year. */
-export function isTaxLost(
-  underwritingInput: UnderwritingInput,
-  current: readonly DocumentWithFacts[],
-  year: number,
-): boolean {
+export function isTaxLost(input: UnderwritingInput, current: readonly DocumentWithFacts[], year: number): boolean {
   const isUnread = current.some(
-    ({ entry, reading }) =>
-      (entry.doubtful && hasTaxBox(entry.form)) ||
-      reading.unreadRoles.some(role => role === 'withheld.federal' || role === 'withheld.nonresident'),
+    ({ entry, reading }) => (entry.doubtful && hasTaxBox(entry.form)) || reading.unreadRoles.some(isIncomeTax),
   )
-  const years = [...rejectedRecordYears(underwritingInput), ...underwritingInput.read.yearsWithUnknownForms]
-  for (const { form, year: entryYear } of underwritingInput.read.rejectedEntries)
-    if (hasTaxBox(form)) years.push(entryYear)
+  const years = [...input.read.missing, ...input.read.yearsWithUnknownForms]
+  for (const { form, year: entryYear } of input.read.rejectedEntries) if (hasTaxBox(form)) years.push(entryYear)
   return isUnread || years.some(incompleteYear => incompleteYear === year || incompleteYear === null)
 }
 
@@ -66,47 +60,32 @@ export function lostCategories(document: DocumentWithFacts, rules: Pick<Rules, '
   return categories
 }
 
-/** Returns the years of rejected or not yet parsed records and form objects. Null means any year. */
-const rejectedRecordYears = (underwritingInput: UnderwritingInput): Set<number | null> =>
-  new Set(underwritingInput.read.missing)
-
 /** Returns the years whose rejected input may contain a category. Null means any year. */
-export function rejectedYears(underwritingInput: UnderwritingInput, category: string): Set<number | null> {
-  const years = rejectedRecordYears(underwritingInput)
-  for (const { form, year } of underwritingInput.read.rejectedEntries)
-    if (categoriesOf(form).includes(category)) years.add(year)
+export function rejectedYears(input: UnderwritingInput, category: string): Set<number | null> {
+  const years = new Set(input.read.missing)
+  for (const { form, year } of input.read.rejectedEntries) if (categoriesOf(form).includes(category)) years.add(year)
   return years
 }
 
 /** Returns true if a rejected record or form object may be of `year` or the year before it. */
-export const isRecordRejected = (underwritingInput: UnderwritingInput, year: number): boolean =>
-  [year, year - 1, null].some(rejectedYear => rejectedRecordYears(underwritingInput).has(rejectedYear))
+export const isRecordRejected = (input: UnderwritingInput, year: number): boolean =>
+  [year, year - 1, null].some(rejectedYear => input.read.missing.has(rejectedYear))
 
 /** Lists the categories that rejected entries of `year` and the year before it may contain. */
-export const rejectedCategories = (underwritingInput: UnderwritingInput, year: number): string[] =>
-  underwritingInput.read.rejectedEntries
-    .filter(entry => entry.year === year || entry.year === year - 1)
-    .flatMap(({ form }) => categoriesOf(form))
+export const rejectedCategories = (input: UnderwritingInput, year: number): string[] =>
+  input.read.rejectedEntries.filter(isOfTwoYears(year)).flatMap(({ form }) => categoriesOf(form))
 
 /** Lists the years of rejected input that may contain income. Null means any year. */
-export function rejectedIncome(underwritingInput: UnderwritingInput): (number | null)[] {
-  const entries = underwritingInput.read.rejectedEntries.filter(({ form }) => categoriesOf(form).length > 0)
-  return [
-    ...rejectedRecordYears(underwritingInput),
-    ...underwritingInput.read.yearsWithUnknownForms,
-    ...entries.map(({ year }) => year),
-  ]
+export function rejectedIncome(input: UnderwritingInput): (number | null)[] {
+  const entries = input.read.rejectedEntries.filter(({ form }) => categoriesOf(form).length > 0)
+  return [...input.read.missing, ...input.read.yearsWithUnknownForms, ...entries.map(({ year }) => year)]
 }
 
 /** Returns true if rejected input of a later or unknown year may change the year of the figures. */
-export function isYearDoubtful(
-  underwritingInput: UnderwritingInput,
-  asOf: AsOf,
-  rules: Pick<Rules, 'wageBasis'>,
-): boolean {
-  if (underwritingInput.knownFacts.as_of_year !== undefined) return false
-  const years = rejectedIncome(underwritingInput)
-  const ours = underwritingInput.documents.filter(document => document.borrower !== null && isIncomeDocument(document))
+export function isYearDoubtful(input: UnderwritingInput, asOf: AsOf, rules: Pick<Rules, 'wageBasis'>): boolean {
+  if (input.knownFacts.as_of_year !== undefined) return false
+  const years = rejectedIncome(input)
+  const ours = input.documents.filter(document => document.borrower !== null && isIncomeDocument(document))
   // Another person's income determines the year only if no borrower has income.
   if (ours.length === 0 && years.length > 0) return true
   // If only documents with unreadable income decide the year, it may have no income at all.
@@ -118,15 +97,15 @@ export function isYearDoubtful(
 }
 
 /** Returns true if a form of an unknown kind may contain income of the year or the prior year. */
-export const hasUnknownForms = (underwritingInput: UnderwritingInput, year: number): boolean =>
-  [year, year - 1, null].some(unknownYear => underwritingInput.read.yearsWithUnknownForms.has(unknownYear))
+export const hasUnknownForms = (input: UnderwritingInput, year: number): boolean =>
+  [year, year - 1, null].some(unknownYear => input.read.yearsWithUnknownForms.has(unknownYear))
 
 const isBoxLost = ({ entry: { raw } }: DocumentWithFacts, ...keys: readonly string[]): boolean =>
   keys.some(key => readMoney(raw[key]) === 'lost')
 
 /** Returns true if an unreadable box or rejected Form 5498 may change how much of a year's pensions counts. */
 export function isRetirementInputLost(
-  underwritingInput: UnderwritingInput,
+  input: UnderwritingInput,
   documents: readonly DocumentWithFacts[],
   year: number,
   isLatest: boolean,
@@ -137,7 +116,7 @@ export function isRetirementInputLost(
   // No figure uses the prior year's taxable part, or any taxable part if a nontaxable share is documented.
   if (
     isLatest &&
-    underwritingInput.knownFacts.nontaxable_share?.['retirement'] === undefined &&
+    input.knownFacts.nontaxable_share?.['retirement'] === undefined &&
     recurringPensions.some(document => document.reading.taxable === 'unknown' && isBoxLost(document, 'taxable_amount'))
   )
     return true
@@ -145,18 +124,14 @@ export function isRetirementInputLost(
   if (iras.length === 0) return false
   const subtractedBoxes = ['rollover_contributions', ...(iras.every(isRoth) ? [] : ['roth_conversion_amount'])]
   return (
-    underwritingInput.read.rejectedEntries.some(
+    input.read.rejectedEntries.some(
       rejectedEntry => rejectedEntry.form === 'form_5498' && rejectedEntry.year === year,
     ) ||
     papersOfYear.some(
       document =>
         document.entry.form === 'form_5498' && (document.entry.doubtful || isBoxLost(document, ...subtractedBoxes)),
     ) ||
-    pensions.some(
-      document =>
-        distributionCodes(document.entry.raw).some(code => 'GH'.includes(code)) &&
-        isBoxLost(document, 'gross_distribution'),
-    )
+    pensions.some(document => hasCode(document.entry.raw, 'GH') && isBoxLost(document, 'gross_distribution'))
   )
 }
 

@@ -2,6 +2,7 @@ import { isAbsent, type Raw } from '../values.js'
 import { type Fraction, fractionFromNumber, isLess } from './fraction.js'
 import { byIssuer, isOneIssuer } from './issuers.js'
 import type { DocumentWithFacts } from './papers.js'
+import type { Rules } from './policies.js'
 
 const numberOf = (text: string): Fraction | null => {
   const match = /^\+?([0-9]*)\.?([0-9]*)$/.exec(text)
@@ -53,15 +54,24 @@ export function isOwned(k1s: readonly DocumentWithFacts[], minimumShare: number)
 
 const OWNED_FORMS = ['schedule_k1_1065', 'schedule_k1_1120s']
 
-/** Returns true if `isOwned` is true for the issuer's latest K-1s. Estates and trusts have no owners. */
-export function isOwnBusiness(
-  document: DocumentWithFacts,
-  k1s: readonly DocumentWithFacts[],
-  minimumShare: number,
-): boolean {
-  const theirs = k1s.filter(({ entry }) => OWNED_FORMS.includes(entry.form))
-  return byIssuer(theirs, ({ entry }) => entry.issuer).some(
-    group =>
-      group.some(({ entry }) => isOneIssuer(entry.issuer, document.entry.issuer)) && isOwned(group, minimumShare),
+/**
+ * Returns the category of a document, which is `officer_compensation` instead of `wages` for a W-2 from the borrower's
+ * own business: `isOwned` is true for the business's latest K-1s. Estates and trusts have no owners.
+ */
+export function separateOfficerPay(
+  category: string,
+  { entry: { form, issuer } }: DocumentWithFacts,
+  documents: readonly DocumentWithFacts[],
+  rules: Rules,
+  year: number,
+): string {
+  if (category !== 'wages' || form !== 'form_w2') return category
+  const k1s = documents.filter(
+    k1 => k1.counted && OWNED_FORMS.includes(k1.entry.form) && k1.year !== null && k1.year <= year,
   )
+  const isOwner = byIssuer(k1s, ({ entry }) => entry.issuer).some(
+    group =>
+      group.some(({ entry }) => isOneIssuer(entry.issuer, issuer)) && isOwned(group, rules.selfEmployedOwnership),
+  )
+  return isOwner ? 'officer_compensation' : category
 }

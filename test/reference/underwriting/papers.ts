@@ -3,7 +3,17 @@ import { type Fact, type Reading, readFacts } from '../facts.js'
 import { FORMS } from '../forms.js'
 import { documentKey, type Resolved, resolveReference, taxpayerLastFour } from '../resolve.js'
 import { isAbsent, isObject, lastFour, type Raw, readText, readTimestamp, readYear } from '../values.js'
-import type { Known } from './known.js'
+
+/** The lender's known facts about a taxpayer, with the key names of the file. */
+export interface Known {
+  readonly taxpayer_id: string
+  readonly monthly_obligations?: number | string
+  readonly recipients?: readonly string[]
+  readonly continuance?: Readonly<Record<string, number>>
+  readonly plan?: { readonly state: string; readonly monthly_payment?: number | string }
+  readonly nontaxable_share?: Readonly<Record<string, number>>
+  readonly as_of_year?: number
+}
 
 /** A document with its facts. `borrower` is `self`, a borrower's last four digits, or null for any other recipient. */
 export interface DocumentWithFacts {
@@ -115,6 +125,12 @@ export function readUnderwritingInput(
     knownFacts,
   }
 }
+
+/** Returns a function that is true for documents and amounts of `year` and the year before it. */
+export const isOfTwoYears =
+  (year: number) =>
+  (item: { readonly year: number | null }): boolean =>
+    item.year === year || item.year === year - 1
 
 /** Lists a document's facts that count as income, including allocated tips. */
 export const incomeFacts = ({ reading }: DocumentWithFacts): Fact[] =>

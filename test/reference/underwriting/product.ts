@@ -1,7 +1,9 @@
 // Calls the library only through its public API.
 import { normalizeDossier, tablesOf } from '../../../src/index.js'
-import { textOf } from './cell-text.js'
-import type { Known } from './known.js'
+import { expectAccepted } from '../../support/run.js'
+import { formatDecimal } from '../cells.js'
+import type { Known } from './papers.js'
+import type { Stated } from './tie-out.js'
 
 /** Returns the keys of documents with a failed check of severity `error`, from the library's table `checks`. */
 export const failedDocuments = (raw: unknown, knownFacts: Known): Set<string> =>
@@ -20,12 +22,20 @@ export function productRows(
   table: string,
   policies: readonly unknown[],
   knownFacts: Known,
+  application?: Stated,
 ): Record<string, string>[] {
-  const outcome = normalizeDossier(raw)
-  if (outcome.status === 'rejected') throw new Error('the dossier was rejected')
-  const { as_of_year: asOfYear, ...facts } = knownFacts
-  const [data] = tablesOf([outcome.value], [table], { policy: policies as never, known: facts as never, asOfYear })
+  const { as_of_year: asOfYear, ...known } = knownFacts
+  const options = { policy: policies, known, asOfYear, ...(application && { stated: application }) }
+  const [data] = tablesOf([expectAccepted(normalizeDossier(raw)).value], [table], options as never)
   return data!.rows.map(row =>
-    Object.fromEntries(data!.columns.map(({ name, type }, i) => [name, textOf(row[i] ?? null, type)])),
+    Object.fromEntries(data!.columns.map(({ name, type }, i) => [name, formatCell(row[i] ?? null, type)])),
   )
+}
+
+/** Formats a cell of the library according to its column type. Money is decimal text or cents. */
+function formatCell(cell: string | number | bigint | boolean | null, type: string): string {
+  if (cell === null) return ''
+  if (typeof cell === 'bigint' || (typeof cell === 'number' && type !== 'int'))
+    return formatDecimal(BigInt(cell), type === 'ratio' ? 6 : 2)
+  return String(cell)
 }

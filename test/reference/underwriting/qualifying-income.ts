@@ -15,8 +15,8 @@ import {
   rejectedIncome,
   rejectedYears,
 } from './lost.js'
-import { isOwnBusiness } from './ownership.js'
-import type { DocumentWithFacts, UnderwritingInput } from './papers.js'
+import { separateOfficerPay } from './ownership.js'
+import { type DocumentWithFacts, isOfTwoYears, type UnderwritingInput } from './papers.js'
 import type { Rules } from './policies.js'
 import { type Case, computeRow, type IncomeRow, listLostCategories } from './row.js'
 
@@ -39,9 +39,6 @@ export interface Income {
   readonly iraIncomeByBorrower: ReadonlyMap<string, bigint>
 }
 
-const isOfTwoYears = (year: number) => (contribution: Pick<Contribution, 'year'>) =>
-  contribution.year === year || contribution.year === year - 1
-
 /** Lists a borrower's contributions in document order. Pay from the borrower's own business is a separate category. */
 export function contributionsOfBorrower(
   rules: Rules,
@@ -52,48 +49,38 @@ export function contributionsOfBorrower(
   const borrowerPapers = documents
     .filter(document => document.borrower === borrower)
     .sort((a, b) => compareDocuments(a.entry, b.entry))
-  const k1s = borrowerPapers.filter(
-    document => document.counted && document.entry.form.startsWith('schedule_k1') && (document.year ?? 9999) <= year,
-  )
   return borrowerPapers
     .flatMap(document => contributionsOf(document, rules))
-    .map(contribution =>
-      contribution.category === 'wages' &&
-      contribution.document.entry.form === 'form_w2' &&
-      isOwnBusiness(contribution.document, k1s, rules.selfEmployedOwnership)
-        ? { ...contribution, category: 'officer_compensation' }
-        : contribution,
-    )
+    .map(contribution => ({
+      ...contribution,
+      category: separateOfficerPay(contribution.category, contribution.document, borrowerPapers, rules, year),
+    }))
 }
 
 const hasUnknownBasis = (document: DocumentWithFacts, year: number): boolean =>
   document.counted &&
-  (document.year === year || document.year === year - 1) &&
+  isOfTwoYears(year)(document) &&
   document.reading.facts.some(({ reason }) => reason === 'basis_unknown')
+
+/** The years that rejected input without a year may belong to. */
+const ALL_YEARS = Array.from({ length: 111 }, (_, i) => 1990 + i)
 
 /** Returns the years with missing input, and the years with rejected input that may belong to any issuer. */
 function lostYearsOf(
-  underwritingInput: UnderwritingInput,
+  input: UnderwritingInput,
   rules: Rules,
   documents: readonly DocumentWithFacts[],
   category: string,
   year: number,
 ): Pick<Case, 'incompleteYears' | 'refused'> {
-  const refused = new Set<number>()
-  const incompleteYears = [
-    ...rejectedYears(underwritingInput, category === 'officer_compensation' ? 'wages' : category),
-  ]
-  for (const incompleteYear of incompleteYears) if (incompleteYear !== null) refused.add(incompleteYear)
-  if (incompleteYears.includes(null))
-    for (let rejectedYear = 1990; rejectedYear < 2101; rejectedYear++) refused.add(rejectedYear)
-  const incompleteYearSet = new Set(refused)
-  for (const document of documents)
-    if (listLostCategories(document, documents, rules, year).includes(category)) incompleteYearSet.add(document.year!)
-  return { incompleteYears: incompleteYearSet, refused }
+  const rejected = [...rejectedYears(input, category === 'officer_compensation' ? 'wages' : category)]
+  const refused = new Set(rejected.flatMap(rejectedYear => rejectedYear ?? ALL_YEARS))
+  const unread = documents.filter(document => listLostCategories(document, documents, rules, year).includes(category))
+  return { incompleteYears: new Set([...refused, ...unread.map(document => document.year!)]), refused }
 }
 
 function rowsOfBorrower(
-  underwritingInput: UnderwritingInput,
+  input: UnderwritingInput,
   rules: Rules,
   borrower: string,
   year: number,
@@ -102,26 +89,26 @@ function rowsOfBorrower(
   const documents = counting.filter(document => document.borrower === borrower)
   const everything = contributionsOfBorrower(rules, borrower, year, counting)
   // A document's unreadable input matters even if the policy excludes the document.
-  const borrowerPapers = underwritingInput.documents.filter(document => document.borrower === borrower)
+  const borrowerPapers = input.documents.filter(document => document.borrower === borrower)
   const categories = new Set(everything.filter(isOfTwoYears(year)).map(({ category }) => category))
   for (const document of borrowerPapers) {
     if (hasUnknownBasis(document, year)) categories.add('capital_gains')
-    if (document.year === year || document.year === year - 1)
+    if (isOfTwoYears(year)(document))
       for (const category of listLostCategories(document, borrowerPapers, rules, year)) categories.add(category)
   }
   // Rejected input may belong to any issuer.
-  for (const category of rejectedCategories(underwritingInput, year)) categories.add(category)
+  for (const category of rejectedCategories(input, year)) categories.add(category)
   const lostWages = new Set(
     ['wages', 'officer_compensation'].flatMap(category => [
-      ...lostYearsOf(underwritingInput, rules, borrowerPapers, category, year).incompleteYears,
+      ...lostYearsOf(input, rules, borrowerPapers, category, year).incompleteYears,
     ]),
   )
   const rows = new Map<string, IncomeRow>()
   for (const category of categories) {
     const contributions = everything.filter(contribution => contribution.category === category)
-    const missingYears = lostYearsOf(underwritingInput, rules, borrowerPapers, category, year)
+    const missingYears = lostYearsOf(input, rules, borrowerPapers, category, year)
     const row = computeRow({
-      underwritingInput,
+      input,
       rules,
       year,
       category,
@@ -134,8 +121,7 @@ function rowsOfBorrower(
     })
     const isPart = [year, year - 1].some(
       candidateYear =>
-        (category === 'retirement' &&
-          isRetirementInputLost(underwritingInput, documents, candidateYear, candidateYear === year)) ||
+        (category === 'retirement' && isRetirementInputLost(input, documents, candidateYear, candidateYear === year)) ||
         (category === 'social_security' && isBenefitInputLost(documents, candidateYear)),
     )
     const basis = category === 'capital_gains' && documents.some(document => hasUnknownBasis(document, year))
@@ -151,9 +137,9 @@ const flagged = (row: IncomeRow, ...flags: readonly string[]): IncomeRow => ({
 })
 
 // Creates the row of a category without counted income. It has the category's flags.
-const emptyRow = (underwritingInput: UnderwritingInput, rules: Rules, year: number, category: string): IncomeRow =>
+const emptyRow = (input: UnderwritingInput, rules: Rules, year: number, category: string): IncomeRow =>
   computeRow({
-    underwritingInput,
+    input,
     rules,
     year,
     category,
@@ -161,35 +147,26 @@ const emptyRow = (underwritingInput: UnderwritingInput, rules: Rules, year: numb
     contributions: [],
     documents: [],
     allDocuments: [],
-    ...lostYearsOf(underwritingInput, rules, [], category, year),
+    ...lostYearsOf(input, rules, [], category, year),
     lostWages: new Set(),
   })
 
 const WHY = [
-  'declining',
-  'declining_not_stabilized',
-  'insufficient_history',
-  'short_history',
-  'continuance_short',
-  'income_unreadable',
+  ...['declining', 'declining_not_stabilized', 'insufficient_history', 'short_history', 'continuance_short'],
+  ...['income_unreadable'],
 ]
 
 // If the policy requires it, excludes documents that a complete transcript lacks. This never raises the income.
-function withExclusion(
-  underwritingInput: UnderwritingInput,
-  rules: Rules,
-  borrower: string,
-  year: number,
-): Map<string, IncomeRow> {
-  const fullRows = rowsOfBorrower(underwritingInput, rules, borrower, year, underwritingInput.documents)
+function withExclusion(input: UnderwritingInput, rules: Rules, borrower: string, year: number): Map<string, IncomeRow> {
+  const fullRows = rowsOfBorrower(input, rules, borrower, year, input.documents)
   if (rules.requireAuthority === 'flag') return fullRows
   // Form 5498 is kept because it does not report income. Its rollovers still reduce the pensions.
-  const keptPapers = underwritingInput.documents.filter(
-    document => document.entry.form === 'form_5498' || doubtOf(underwritingInput, document) !== 'not_on_transcript',
+  const keptPapers = input.documents.filter(
+    document => document.entry.form === 'form_5498' || doubtOf(input, document) !== 'not_on_transcript',
   )
-  const rows = rowsOfBorrower(underwritingInput, rules, borrower, year, keptPapers)
+  const rows = rowsOfBorrower(input, rules, borrower, year, keptPapers)
   for (const [category, full] of fullRows) {
-    const row = rows.get(category) ?? emptyRow(underwritingInput, rules, year, category)
+    const row = rows.get(category) ?? emptyRow(input, rules, year, category)
     const marks = full.result.flags.includes('not_on_transcript') ? ['not_on_transcript'] : []
     // If the income would be higher after the exclusion, the row keeps the lower amount and its reasons.
     const isLessWhole = isLess(full.result.monthly, row.result.monthly)
@@ -216,12 +193,7 @@ function changeOf(latest: bigint | null, prior: bigint | null): Cell {
 }
 
 const isUnread = (documents: readonly DocumentWithFacts[], year: number): boolean =>
-  documents.some(
-    document =>
-      document.counted &&
-      (document.year === year || document.year === year - 1) &&
-      document.entry.unreadAmountCount > 0,
-  )
+  documents.some(document => document.counted && isOfTwoYears(year)(document) && document.entry.unreadAmountCount > 0)
 
 function printed(row: IncomeRow, rules: Rules): Omit<PrintedIncome, 'borrower' | 'flags'> {
   const monthly = roundToCents(row.result.monthly)
@@ -246,12 +218,8 @@ function printed(row: IncomeRow, rules: Rules): Omit<PrintedIncome, 'borrower' |
 }
 
 const SUMMED = [
-  'latest_amount',
-  'prior_amount',
-  'supportable_if_stabilized',
-  'verified_latest',
-  'verified_prior',
-  'verified_monthly',
+  ...['latest_amount', 'prior_amount', 'supportable_if_stabilized', 'verified_latest', 'verified_prior'],
+  ...['verified_monthly'],
 ]
 
 function totalOf(rows: readonly PrintedIncome[], borrower: string, flags: readonly string[]): PrintedIncome {
@@ -275,33 +243,27 @@ function totalOf(rows: readonly PrintedIncome[], borrower: string, flags: readon
 }
 
 /** Computes a dossier's `qualifying_income` rows under a policy, without citations. */
-export function qualifyingIncome(underwritingInput: UnderwritingInput, rules: Rules): Income {
-  const asOf = asOfYear(underwritingInput)
+export function qualifyingIncome(input: UnderwritingInput, rules: Rules): Income {
+  const asOf = asOfYear(input)
   const { year } = asOf
-  const lead = { taxpayer_id: underwritingInput.taxpayerId, policy: rules.name, as_of_year: year }
+  const lead = { taxpayer_id: input.taxpayerId, policy: rules.name, as_of_year: year }
   const rows: PrintedIncome[] = []
   const totals: PrintedIncome[] = []
   const verification = new Map<string, bigint>()
   const ira = new Map<string, bigint>()
   if (year === null) {
     // Design choice: every borrower has a total, even if nobody has income.
-    const flags = rejectedIncome(underwritingInput).length > 0 ? ['incomplete'] : []
-    for (const name of underwritingInput.borrowers) totals.push(totalOf([], name, flags))
+    const flags = rejectedIncome(input).length > 0 ? ['incomplete'] : []
+    for (const name of input.borrowers) totals.push(totalOf([], name, flags))
   }
-  for (const name of underwritingInput.borrowers) {
+  for (const name of input.borrowers) {
     if (year === null) break
-    const categoryRows = withExclusion(underwritingInput, rules, name, year)
-    if (name === 'self') flagOtherRecipients(underwritingInput, rules, year, categoryRows)
+    const categoryRows = withExclusion(input, rules, name, year)
+    if (name === 'self') flagOtherRecipients(input, rules, year, categoryRows)
     const everyRow = asOf.incomplete ? ['year_incomplete'] : []
-    if (isYearDoubtful(underwritingInput, asOf, rules) || hasUnknownForms(underwritingInput, year))
-      everyRow.push('incomplete')
-    if (
-      isUnread(
-        underwritingInput.documents.filter(({ borrower }) => borrower === name),
-        year,
-      )
-    )
-      everyRow.push('unread_amounts')
+    if (isYearDoubtful(input, asOf, rules) || hasUnknownForms(input, year)) everyRow.push('incomplete')
+    const borrowerPapers = input.documents.filter(({ borrower }) => borrower === name)
+    if (isUnread(borrowerPapers, year)) everyRow.push('unread_amounts')
     const borrowerRows: PrintedIncome[] = []
     for (const row of categoryRows.values()) {
       const flags = [...new Set([...row.result.flags, ...everyRow])].sort().join(';')
@@ -310,49 +272,25 @@ export function qualifyingIncome(underwritingInput: UnderwritingInput, rules: Ru
       if (row.category === 'retirement') ira.set(name, row.ira)
     }
     borrowerRows.sort((a, b) => (a.category < b.category ? -1 : 1))
-    const isPart =
-      borrowerRows.some(({ flags }) => flags.split(';').includes('incomplete')) ||
-      isRecordRejected(underwritingInput, year)
-    const isRatioOnly = borrowerRows.some(({ flags }) => flags.split(';').includes('ratio_only'))
-    const hasFailedCheck = borrowerRows.some(({ flags }) => flags.split(';').includes('check_failed'))
-    const ofSome = [
-      ...(isPart ? ['incomplete'] : []),
-      ...(isRatioOnly ? ['ratio_only'] : []),
-      ...(hasFailedCheck ? ['check_failed'] : []),
-    ]
+    const flagsOfRows = borrowerRows.flatMap(({ flags }) => flags.split(';'))
+    const ofSome = ['incomplete', 'ratio_only', 'check_failed'].filter(flag => flagsOfRows.includes(flag))
+    if (isRecordRejected(input, year)) ofSome.push('incomplete')
     const total = totalOf(borrowerRows, name, [...everyRow, ...ofSome])
     rows.push(...borrowerRows, { ...lead, ...total })
     totals.push(total)
   }
   if (year === null) rows.push(...totals.map(total => ({ ...lead, ...total })))
-  if (totals.length > 1)
-    rows.push({
-      ...lead,
-      ...totalOf(
-        totals,
-        'all',
-        totals.flatMap(({ flags }) => flags.split(';').filter(flag => flag !== '')),
-      ),
-    })
+  const flagsOfTotals = totals.flatMap(({ flags }) => flags.split(';').filter(flag => flag !== ''))
+  if (totals.length > 1) rows.push({ ...lead, ...totalOf(totals, 'all', flagsOfTotals) })
   return { asOf, rows, verification, iraIncomeByBorrower: ira }
 }
 
 // Flags the taxpayer's row in each category in which another person has income. Adds an empty row if there is none.
-function flagOtherRecipients(
-  underwritingInput: UnderwritingInput,
-  rules: Rules,
-  year: number,
-  rows: Map<string, IncomeRow>,
-): void {
-  for (const document of underwritingInput.documents) {
+function flagOtherRecipients(input: UnderwritingInput, rules: Rules, year: number, rows: Map<string, IncomeRow>): void {
+  for (const document of input.documents) {
     if (document.borrower !== null || !document.counted) continue
-    const categories = [
-      ...contributionsOf(document, rules)
-        .filter(isOfTwoYears(year))
-        .map(({ category }) => category),
-    ]
-    for (const category of categories) {
-      const row = rows.get(category) ?? emptyRow(underwritingInput, rules, year, category)
+    for (const { category } of contributionsOf(document, rules).filter(isOfTwoYears(year))) {
+      const row = rows.get(category) ?? emptyRow(input, rules, year, category)
       rows.set(category, flagged(row, 'other_recipient'))
     }
   }

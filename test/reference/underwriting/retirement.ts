@@ -1,6 +1,6 @@
-import { distributionCodes, isIra } from '../facts.js'
-import { readFlag, readMoney } from '../values.js'
-import type { Contribution } from './contributions.js'
+import { hasCode, isIra } from '../facts.js'
+import { readAmount, readFlag } from '../values.js'
+import { type Contribution, sumAmounts } from './contributions.js'
 import type { DocumentWithFacts } from './papers.js'
 
 /** A year's pensions and IRAs, without early distributions and rollovers. */
@@ -14,18 +14,14 @@ export interface Retirement {
   readonly flags: readonly string[]
 }
 
-const boxOf = (document: DocumentWithFacts, key: string): bigint => {
-  const box = readMoney(document.entry.raw[key])
-  return box === null || box === 'lost' ? 0n : box
-}
+const boxOf = ({ entry: { raw } }: DocumentWithFacts, key: string): bigint => readAmount(raw[key]) ?? 0n
 
 /** Returns true for early distributions and distributions of the whole balance, which are not pensions. */
 export const isEarlyOrOneTime = ({ entry: { raw } }: DocumentWithFacts): boolean =>
-  distributionCodes(raw).some(code => '1SJ'.includes(code)) || readFlag(raw['total_distribution_code']) === true
+  hasCode(raw, '1SJ') || readFlag(raw['total_distribution_code']) === true
 
 /** Returns true for distributions from a Roth IRA, which is never converted. */
-export const isRoth = ({ entry: { raw } }: DocumentWithFacts): boolean =>
-  distributionCodes(raw).some(code => 'JQT'.includes(code))
+export const isRoth = ({ entry: { raw } }: DocumentWithFacts): boolean => hasCode(raw, 'JQT')
 
 /** Sums rollovers and conversions on Forms 5498, less direct rollovers (codes G and H). */
 function sumRollovers(documents: readonly DocumentWithFacts[], iras: readonly Contribution[], year: number): bigint {
@@ -37,10 +33,7 @@ function sumRollovers(documents: readonly DocumentWithFacts[], iras: readonly Co
       sum += boxOf(document, 'rollover_contributions')
       if (!onlyRoth) sum += boxOf(document, 'roth_conversion_amount')
     }
-    if (
-      document.entry.form === 'form_1099_r' &&
-      distributionCodes(document.entry.raw).some(code => 'GH'.includes(code))
-    )
+    if (document.entry.form === 'form_1099_r' && hasCode(document.entry.raw, 'GH'))
       sum -= boxOf(document, 'gross_distribution')
   }
   return sum > 0n ? sum : 0n
@@ -48,7 +41,6 @@ function sumRollovers(documents: readonly DocumentWithFacts[], iras: readonly Co
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
-const add = (all: readonly Contribution[]): bigint => all.reduce((sum, { amount }) => sum + amount, 0n)
 
 // Computes a distribution's nontaxable part, from 0 to its gross amount. Returns null if it is unknown.
 function nontaxableOf({ document, amount }: Contribution): bigint | null {
@@ -58,12 +50,11 @@ function nontaxableOf({ document, amount }: Contribution): bigint | null {
   return larger(0n, least(amount - (taxable ?? 0n), amount))
 }
 
-const isUpperBound = ({ document: { entry } }: Contribution): boolean =>
-  entry.form === 'form_1099_r' &&
-  readFlag(entry.raw['tax_amount_undetermined_code']) === true &&
-  isIra(entry.raw) &&
-  typeof readMoney(entry.raw['taxable_amount']) === 'bigint' &&
-  boxOf({ entry } as DocumentWithFacts, 'taxable_amount') > 0n
+const isUpperBound = ({ document }: Contribution): boolean =>
+  document.entry.form === 'form_1099_r' &&
+  readFlag(document.entry.raw['tax_amount_undetermined_code']) === true &&
+  isIra(document.entry.raw) &&
+  boxOf(document, 'taxable_amount') > 0n
 
 /** Computes a year's retirement income. `documents` contains all of the borrower's documents. */
 export function computeRetirement(
@@ -80,22 +71,22 @@ export function computeRetirement(
   const iras = recurringRows.filter(
     ({ document }) => document.entry.form === 'form_1099_r' && isIra(document.entry.raw),
   )
-  const rolled = larger(0n, least(sumRollovers(documents, iras, year), add(iras)))
+  const rolled = larger(0n, least(sumRollovers(documents, iras, year), sumAmounts(iras)))
   if (rolled > 0n) flags.push('rolled_or_converted')
   const sumNontaxable = (rows: readonly Contribution[]): bigint =>
     rows.reduce((sum, row) => sum + (nontaxableOf(row) ?? 0n), 0n)
   // Rollovers come from IRAs, so they do not change the nontaxable part of pensions.
   const nontaxable =
     sumNontaxable(recurringRows.filter(row => !iras.includes(row))) + larger(0n, sumNontaxable(iras) - rolled)
-  const amount = add(recurringRows) - rolled
+  const amount = sumAmounts(recurringRows) - rolled
   const confirmedRows = recurringRows.filter(({ confirmed }) => confirmed)
   const sureIras = confirmedRows.filter(row => iras.includes(row))
   return {
     amount: recurringRows.length === 0 ? null : amount,
-    confirmed: add(confirmedRows) - least(larger(0n, add(sureIras)), rolled),
+    confirmed: sumAmounts(confirmedRows) - least(larger(0n, sumAmounts(sureIras)), rolled),
     nontaxable: larger(0n, least(nontaxable, amount)),
     isTaxableUnknown: recurringRows.some(row => nontaxableOf(row) === null),
-    ira: add(iras) - rolled,
+    ira: sumAmounts(iras) - rolled,
     flags,
   }
 }

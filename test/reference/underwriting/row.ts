@@ -1,11 +1,12 @@
+import { readFlag } from '../values.js'
 import { doubtsOf } from './confirmed.js'
 import { type Contribution, streamOf } from './contributions.js'
 import { withoutOneYearPayments, workEntities } from './entities.js'
 import { cents, type Fraction, fractionFromNumber, minFraction, multiplyFractions, ZERO_FRACTION } from './fraction.js'
 import { computeJobs, type MissingWages } from './jobs.js'
 import { lostCategories } from './lost.js'
-import { isOwnBusiness } from './ownership.js'
-import type { DocumentWithFacts, UnderwritingInput } from './papers.js'
+import { separateOfficerPay } from './ownership.js'
+import { type DocumentWithFacts, isOfTwoYears, type UnderwritingInput } from './papers.js'
 import { INVESTMENT, type Rules } from './policies.js'
 import { computeRetirement, isEarlyOrOneTime, type Retirement } from './retirement.js'
 import { computeBenefits } from './social-security.js'
@@ -13,6 +14,8 @@ import {
   average,
   computeStream,
   historyOf,
+  isLostInTwoYears,
+  isYearLost,
   latestYear,
   makeExcluded,
   type Stream,
@@ -39,7 +42,7 @@ export interface IncomeRow {
 
 /** The input of one row. */
 export interface Case {
-  readonly underwritingInput: UnderwritingInput
+  readonly input: UnderwritingInput
   readonly rules: Rules
   readonly year: number
   readonly category: string
@@ -84,21 +87,11 @@ export function listLostCategories(
   rules: Rules,
   year: number,
 ): string[] {
-  const k1s = documents.filter(
-    candidate =>
-      candidate.counted && candidate.entry.form.startsWith('schedule_k1') && (candidate.year ?? 9999) <= year,
-  )
-  return lostCategories(document, rules).map(category =>
-    category === 'wages' &&
-    document.entry.form === 'form_w2' &&
-    isOwnBusiness(document, k1s, rules.selfEmployedOwnership)
-      ? 'officer_compensation'
-      : category,
-  )
+  return lostCategories(document, rules).map(category => separateOfficerPay(category, document, documents, rules, year))
 }
 
 /** Compares the continuance that the lender states for a category with the policy's minimum. */
-function continuanceOf({ underwritingInput: { knownFacts }, rules, category }: Case): 'unknown' | 'stated' | 'short' {
+function continuanceOf({ input: { knownFacts }, rules, category }: Case): 'unknown' | 'stated' | 'short' {
   const months = knownFacts.continuance?.[category]
   if (months === undefined) return 'unknown'
   return months >= rules.continuanceMonths ? 'stated' : 'short'
@@ -107,8 +100,6 @@ function continuanceOf({ underwritingInput: { knownFacts }, rules, category }: C
 /** Counts one twelfth of the latest year's amount if the history is long enough. */
 function latestOf(stream: Stream, year: number, minYears: number, flagsShort: boolean): StreamResult {
   const latest = stream.amounts.get(year) ?? null
-  const isLost = (candidateYear: number): boolean =>
-    stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear)
   const history = historyOf(stream, year)
   const makeResult = (flags: string[]): StreamResult => ({
     monthly: latestYear(latest ?? 0n, 0n),
@@ -119,9 +110,10 @@ function latestOf(stream: Stream, year: number, minYears: number, flagsShort: bo
   })
   const onlyLoss = (flag: string): StreamResult =>
     latest !== null && latest < 0n ? makeResult([flag]) : makeExcluded([flag])
-  if (isLost(year) || isLost(year - 1)) return onlyLoss('income_unreadable')
+  if (isLostInTwoYears(stream, year)) return onlyLoss('income_unreadable')
   if (latest === null) return makeExcluded([])
-  if (history < minYears) return onlyLoss(isLost(year - history) ? 'income_unreadable' : 'insufficient_history')
+  if (history < minYears)
+    return onlyLoss(isYearLost(stream, year - history) ? 'income_unreadable' : 'insufficient_history')
   return makeResult(flagsShort && !stream.amounts.has(year - 1) ? ['short_history'] : [])
 }
 
@@ -161,24 +153,19 @@ interface CategoryResult extends StreamResult {
   readonly mayCount?: boolean
 }
 
-function computeCategory(input: Case, stream: Stream): CategoryResult {
-  const { category, rules, year, contributions, documents, everything } = input
-  const streamRules = streamRulesOf(input)
-  const continuance = continuanceOf(input)
+function computeCategory(rowCase: Case, stream: Stream): CategoryResult {
+  const { category, rules, year, contributions, documents, everything } = rowCase
+  const streamRules = streamRulesOf(rowCase)
+  const continuance = continuanceOf(rowCase)
   const latest = stream.amounts.get(year) ?? null
   const supportable = latest === null ? null : latestYear(latest, 0n)
-  const unreadable = [year, year - 1].some(
-    candidateYear => stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear),
-  )
+  const unreadable = isLostInTwoYears(stream, year)
   const zero = (...flags: string[]): StreamResult => makeExcluded(unreadable ? ['income_unreadable', ...flags] : flags)
 
   if (category === 'wages' || category === 'officer_compensation') {
-    const sick = contributions.some(
-      ({ document, year: contributionYear }) =>
-        (contributionYear === year || contributionYear === year - 1) && isSickPay(document),
-    )
-    const jobs = computeJobs(contributions, year, streamRules, rules.materialDecline, lostOfJobs(input))
-    return { ...jobs, flags: [...jobs.flags, ...(sick ? ['third_party_sick_pay'] : [])] }
+    const sick = contributions.filter(isOfTwoYears(year)).some(({ document }) => isSickPay(document))
+    const jobs = computeJobs(contributions, year, streamRules, rules.materialDecline, lostOfJobs(rowCase))
+    return sick ? { ...jobs, flags: [...jobs.flags, 'third_party_sick_pay'] } : jobs
   }
   if (category === 'self_employment') {
     if (rules.selfEmployedExpenses === null) return zero('not_computable', 'needs_schedule_c')
@@ -189,14 +176,14 @@ function computeCategory(input: Case, stream: Stream): CategoryResult {
   if (category === 'rental') return zero('not_computable', 'needs_schedule_e')
   if (category in ENTITY_FORMS) {
     const k1s = documents.filter(document => document.counted && document.entry.form === ENTITY_FORMS[category])
-    const { keptShares, leftOut } = withoutOneYearPayments(contributions, year, lostOfEntities(input))
+    const { keptShares, leftOut } = withoutOneYearPayments(contributions, year, lostOfEntities(rowCase))
     const entities = workEntities(
       keptShares,
       k1s,
       year,
       rules,
       streamRules,
-      lostOfEntities(input),
+      lostOfEntities(rowCase),
       continuance === 'short',
     )
     const marks = [
@@ -218,7 +205,7 @@ function computeCategory(input: Case, stream: Stream): CategoryResult {
     // Design choice: a negative year has the flag `net_negative` regardless of the history.
     return benefits.monthly.top < 0n || (latest ?? 0n) < 0n ? zero('net_negative') : benefits
   }
-  if (category === 'unemployment') return workUnemployment(input, stream, everything)
+  if (category === 'unemployment') return workUnemployment(rowCase, stream, everything)
   if (category === 'gambling') return zero('not_recurring')
   if (category === 'allocated_tips') return zero('unreported')
   // The remaining categories are government payments and other income.
@@ -226,26 +213,22 @@ function computeCategory(input: Case, stream: Stream): CategoryResult {
   return latestOf(stream, year, streamRules.minHistory, true)
 }
 
-const isSickPay = (document: DocumentWithFacts): boolean =>
-  document.entry.form === 'form_w2' && isTrue(document.entry.raw['third_party_sick_pay_indicator'])
-const isTrue = (raw: unknown): boolean =>
-  raw === true || raw === 1 || /^(true|1|yes|y|x|box checked)$/i.test(String(raw).trim())
+const isSickPay = ({ entry: { form, raw } }: DocumentWithFacts): boolean =>
+  form === 'form_w2' && readFlag(raw['third_party_sick_pay_indicator']) === true
 
-function workUnemployment(input: Case, stream: Stream, everything: readonly Contribution[]): StreamResult {
-  const { rules, year, lostWages } = input
-  const continuance = continuanceOf(input)
+function workUnemployment(rowCase: Case, stream: Stream, everything: readonly Contribution[]): StreamResult {
+  const { rules, year, lostWages } = rowCase
+  const continuance = continuanceOf(rowCase)
   const has = (candidateYear: number) => stream.amounts.has(candidateYear)
   const hasWages = (candidateYear: number): boolean =>
     everything.some(
       ({ category, year: contributionYear }) =>
         contributionYear === candidateYear && (category === 'wages' || category === 'officer_compensation'),
     )
-  const isUnreadable = [year, year - 1].some(
-    candidateYear => stream.incompleteYears.has(candidateYear) && !has(candidateYear),
-  )
   const isNotStated = continuance === 'unknown' && rules.unemployment === 'continuance_stated'
   // With an unreadable year, the seasonal pattern is unknown. Whether the lender states the continuance is known.
-  if (isUnreadable) return makeExcluded(['income_unreadable', ...(isNotStated ? ['continuance_unknown'] : [])])
+  if (isLostInTwoYears(stream, year))
+    return makeExcluded(['income_unreadable', ...(isNotStated ? ['continuance_unknown'] : [])])
   const hasBothYears = has(year) && has(year - 1)
   const isSeasonal = hasBothYears && hasWages(year) && hasWages(year - 1)
   const counts = continuance !== 'unknown' || (rules.unemployment === 'seasonal_pattern' && isSeasonal)
@@ -254,9 +237,9 @@ function workUnemployment(input: Case, stream: Stream, everything: readonly Cont
   const mayHave = (candidateYear: number): boolean => hasWages(candidateYear) || lostWages.has(candidateYear)
   const isDoubtful = hasBothYears && mayHave(year) && mayHave(year - 1)
   if (!counts) return makeExcluded(['not_seasonal_pattern', ...(isDoubtful ? ['incomplete'] : [])])
-  if (!hasBothYears) return latestOf(stream, year, streamRulesOf(input).minHistory, true)
+  if (!hasBothYears) return latestOf(stream, year, streamRulesOf(rowCase).minHistory, true)
   const history = historyOf(stream, year)
-  if (history < streamRulesOf(input).minHistory)
+  if (history < streamRulesOf(rowCase).minHistory)
     return makeExcluded([stream.incompleteYears.has(year - history) ? 'income_unreadable' : 'insufficient_history'])
   const formula = (amounts: ReadonlyMap<number, bigint>) =>
     average(amounts.get(year) ?? 0n, amounts.get(year - 1) ?? 0n)
@@ -270,8 +253,8 @@ function workUnemployment(input: Case, stream: Stream, everything: readonly Cont
 }
 
 // Computes the stream after its category's exclusions.
-function adjustStream(input: Case): { stream: Stream; flags: string[]; retirement: Retirement | null } {
-  const { category, contributions, year, documents, incompleteYears } = input
+function adjustStream(rowCase: Case): { stream: Stream; flags: string[]; retirement: Retirement | null } {
+  const { category, contributions, year, documents, incompleteYears } = rowCase
   const flags: string[] = []
   if (category === 'retirement' || category === 'social_security') {
     const amounts = new Map<number, bigint>()
@@ -283,41 +266,34 @@ function adjustStream(input: Case): { stream: Stream; flags: string[]; retiremen
           ? computeRetirement(contributions, documents, contributionYear)
           : computeBenefits(contributions, contributionYear)
       if (contributionYear === year && 'ira' in adjustedYear) retirement = adjustedYear
-      if (contributionYear === year || contributionYear === year - 1) flags.push(...adjustedYear.flags)
+      if (isOfTwoYears(year)({ year: contributionYear })) flags.push(...adjustedYear.flags)
       if (adjustedYear.amount === null) continue
       amounts.set(contributionYear, adjustedYear.amount)
       confirmed.set(contributionYear, adjustedYear.confirmed)
     }
     return { stream: { amounts, confirmed, incompleteYears }, flags, retirement }
   }
-  const keptContributions =
-    category === 'partnership'
-      ? withoutOneYearPayments(contributions, year, lostOfEntities(input)).keptShares
-      : contributions
-  return { stream: streamOf(keptContributions, incompleteYears), flags, retirement: null }
+  return { stream: streamOf(keepContributions(rowCase), incompleteYears), flags, retirement: null }
 }
+
+/** Lists the contributions without the guaranteed payments that a partnership made in only one year. */
+const keepContributions = (rowCase: Case): readonly Contribution[] =>
+  rowCase.category === 'partnership'
+    ? withoutOneYearPayments(rowCase.contributions, rowCase.year, lostOfEntities(rowCase)).keptShares
+    : rowCase.contributions
 
 /** Lists the contributions of the two years that remain in the row after its category's exclusions. */
-function keptInRow(input: Case): Contribution[] {
-  const { category, year, contributions } = input
-  const keptContributions =
-    category === 'partnership'
-      ? withoutOneYearPayments(contributions, year, lostOfEntities(input)).keptShares
-      : contributions
-  return keptContributions.filter(
-    contribution =>
-      (contribution.year === year || contribution.year === year - 1) &&
-      (category !== 'retirement' ||
-        contribution.document.entry.form !== 'form_1099_r' ||
-        !isEarlyOrOneTime(contribution.document)),
-  )
+function keptInRow(rowCase: Case): Contribution[] {
+  const inTwoYears = keepContributions(rowCase).filter(isOfTwoYears(rowCase.year))
+  if (rowCase.category !== 'retirement') return inTwoYears
+  return inTwoYears.filter(({ document }) => document.entry.form !== 'form_1099_r' || !isEarlyOrOneTime(document))
 }
 
-function grossUpOf(input: Case, result: StreamResult, latest: bigint | null, retirement: Retirement | null) {
-  const { category, underwritingInput, rules } = input
+function grossUpOf(rowCase: Case, result: StreamResult, latest: bigint | null, retirement: Retirement | null) {
+  const { category, input, rules } = rowCase
   const flags: string[] = []
   let nontaxable = ZERO_FRACTION
-  const documented = underwritingInput.knownFacts.nontaxable_share?.[category]
+  const documented = input.knownFacts.nontaxable_share?.[category]
   const monthly = result.monthly
   if (category === 'tax_exempt_interest') nontaxable = monthly
   if (category === 'social_security')
@@ -340,23 +316,20 @@ const neverCounts = ({ category, rules }: Case): boolean =>
   ['rental', 'gambling', 'allocated_tips'].includes(category) ||
   (category === 'self_employment' && rules.selfEmployedExpenses === null)
 
-export function computeRow(input: Case): IncomeRow {
-  const { category, year, contributions, underwritingInput, rules } = input
-  const { stream, flags, retirement } = adjustStream(input)
+export function computeRow(rowCase: Case): IncomeRow {
+  const { category, year, contributions, input, rules } = rowCase
+  const { stream, flags, retirement } = adjustStream(rowCase)
   const findAmount = (amountYear: number) => stream.amounts.get(amountYear) ?? null
   const [latest, prior] = [findAmount(year), findAmount(year - 1)]
-  let result = computeCategory(input, stream)
-  const isLost =
-    [year, year - 1].some(
-      candidateYear => stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear),
-    ) || result.isUnread === true
+  let result = computeCategory(rowCase, stream)
+  const isLost = isLostInTwoYears(stream, year) || result.isUnread === true
   // Design choice: `continuance_short` is only for income that counts, or that would count if all input were readable.
   // Income that is excluded for another reason does not get the flag.
-  const readable = { ...input, incompleteYears: new Set<number>(), refused: new Set<number>() }
+  const readable = { ...rowCase, incompleteYears: new Set<number>(), refused: new Set<number>() }
   const adjustedReadable = adjustStream(readable)
   const mayCount =
     result.mayCount ?? computeCategory({ ...readable, documents: [] }, adjustedReadable.stream).months > 0
-  if (continuanceOf(input) === 'short' && (result.months > 0 || mayCount)) {
+  if (continuanceOf(rowCase) === 'short' && (result.months > 0 || mayCount)) {
     const isLoss = result.monthly.top < 0n
     result = {
       ...result,
@@ -370,29 +343,27 @@ export function computeRow(input: Case): IncomeRow {
   }
   if (category === 'capital_gains' && rules.capitalLosses === 'leave_out' && result.monthly.top < 0n)
     result = makeExcluded([...result.flags, 'loss_not_considered'])
-  const gross = grossUpOf(input, result, latest, retirement)
-  const ofTwoYears = contributions.filter(contribution => contribution.year === year || contribution.year === year - 1)
-  const marks = [...flags, ...gross.flags, ...doubtsOf(underwritingInput, ofTwoYears)]
+  const gross = grossUpOf(rowCase, result, latest, retirement)
+  const ofTwoYears = contributions.filter(isOfTwoYears(year))
+  const marks = [...flags, ...gross.flags, ...doubtsOf(input, ofTwoYears)]
   marks.push(...ofTwoYears.flatMap(contribution => contribution.flags))
-  if (keptInRow(input).some(({ document }) => document.hasFailedCheck)) marks.push('check_failed')
+  if (keptInRow(rowCase).some(({ document }) => document.hasFailedCheck)) marks.push('check_failed')
   const isShare = ({ document }: Contribution) => document.entry.form.startsWith('schedule_k1')
   if ((isInvestment(category) || category === 'royalties') && ofTwoYears.some(isShare))
     marks.push('access_to_income_not_shown')
   // Missing input of earlier years matters, because earlier years determine when jobs start and end.
   const isPastLost =
     result.isSeveral === true &&
-    [...stream.incompleteYears, ...underwritingInput.read.yearsWithUnknownForms].some(
+    [...stream.incompleteYears, ...input.read.yearsWithUnknownForms].some(
       incompleteYear => incompleteYear === null || incompleteYear < year - 1,
     )
   // The figure also depends on the years of history that the policy requires.
-  const history = neverCounts(input) ? 2 : Math.max(2, streamRulesOf(input).minHistory)
+  const history = neverCounts(rowCase) ? 2 : Math.max(2, streamRulesOf(rowCase).minHistory)
   const requiredYears = Array.from({ length: history }, (_, i) => year - i)
   const isLostIn = (candidateYear: number): boolean => stream.incompleteYears.has(candidateYear)
   if (
     isPastLost ||
-    requiredYears.some(
-      requiredYear => isLostIn(requiredYear) || underwritingInput.read.yearsWithUnknownForms.has(requiredYear),
-    )
+    requiredYears.some(requiredYear => isLostIn(requiredYear) || input.read.yearsWithUnknownForms.has(requiredYear))
   )
     marks.push('incomplete')
   const confirmed = (confirmedYear: number) =>

@@ -1,18 +1,16 @@
-import { isObject, readMoney, readYear } from '../values.js'
-import type { Contribution } from './contributions.js'
+import { isObject, readAmount, readYear } from '../values.js'
+import { type Contribution, sumAmounts } from './contributions.js'
 import type { DocumentWithFacts } from './papers.js'
 
 // Sums payments for earlier or unknown years. They are part of box 3, so without box 3 the sum is 0.
 function lumpSumsOf({ entry: { raw } }: DocumentWithFacts, year: number): bigint {
-  const paid = readMoney(raw['pensions_and_annuities'])
-  if (paid === null || paid === 'lost' || paid === 0n) return 0n
+  if ((readAmount(raw['pensions_and_annuities']) ?? 0n) === 0n) return 0n
   let sum = 0n
   for (const item of Array.isArray(raw['payments']) ? raw['payments'] : []) {
     if (!isObject(item)) continue
     const named = readYear(item['year'])
-    const amount = readMoney(item['payment'])
-    if (amount === null || amount === 'lost' || amount <= 0n) continue
-    if (named === null || named < year) sum += amount
+    const amount = readAmount(item['payment']) ?? 0n
+    if (amount > 0n && (named === null || named < year)) sum += amount
   }
   return sum
 }
@@ -25,10 +23,9 @@ export function computeBenefits(rows: readonly Contribution[], year: number) {
     documents
       .filter(document => !confirmed || rowsOfYear.some(row => row.document === document && row.confirmed))
       .reduce((sum, document) => sum + lumpSumsOf(document, year), 0n)
-  const add = (all: readonly Contribution[]): bigint => all.reduce((sum, { amount }) => sum + amount, 0n)
   return {
-    amount: rowsOfYear.length === 0 ? null : add(rowsOfYear) - lumps(false),
-    confirmed: add(rowsOfYear.filter(({ confirmed }) => confirmed)) - lumps(true),
+    amount: rowsOfYear.length === 0 ? null : sumAmounts(rowsOfYear) - lumps(false),
+    confirmed: sumAmounts(rowsOfYear.filter(({ confirmed }) => confirmed)) - lumps(true),
     flags: lumps(false) > 0n ? ['lump_sum_excluded'] : [],
   }
 }

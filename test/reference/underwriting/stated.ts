@@ -2,27 +2,17 @@ import type { DocumentWithFacts, UnderwritingInput } from './papers.js'
 import type { Stated } from './tie-out.js'
 
 const CATEGORIES = [
-  'interest',
-  'dividends',
-  'retirement',
-  'social_security',
-  'rental',
-  'capital_gains',
-  'royalties',
-  'other',
-  'wages',
-  'self_employment',
-  'partnership',
-  's_corporation',
+  ...['interest', 'dividends', 'retirement', 'social_security', 'rental', 'capital_gains', 'royalties', 'other'],
+  ...['wages', 'self_employment', 'partnership', 's_corporation'],
 ]
 
 /** Creates a random loan application that names some of the documents' issuers, in various spellings, and others. */
-export function randomStated(underwritingInput: UnderwritingInput, random: () => number): Stated {
+export function randomStated(input: UnderwritingInput, random: () => number): Stated {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const chance = (part: number): boolean => random() < part
   const dollars = (): number => pick([0, 500, 1250.5, 4000, Math.round(random() * 900_000) / 100])
   const partiesOf = (form: RegExp, last4: string) =>
-    underwritingInput.documents
+    input.documents
       .filter((document: DocumentWithFacts) => form.test(document.entry.form) && document.recipient === last4)
       .map(({ entry }) => entry.issuer)
       .filter((party, i, all) => all.findIndex(({ id }) => id?.slice(-4) === party.id?.slice(-4)) === i)
@@ -37,7 +27,7 @@ export function randomStated(underwritingInput: UnderwritingInput, random: () =>
     ...(chance(0.15) ? { ownership: pick([0.1, 0.25, 1]) } : {}),
   })
   return {
-    taxpayer_id: underwritingInput.taxpayerId,
+    taxpayer_id: input.taxpayerId,
     borrowers: ['1111', ...(chance(0.6) ? ['2222'] : [])].map(last4 => ({
       last4,
       employers: partiesOf(/w2|nec|1065/, last4)

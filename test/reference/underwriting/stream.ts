@@ -1,11 +1,12 @@
+import { magnitude } from '../values.js'
 import {
-  addFractions,
   cents,
   type Fraction,
   fractionFromNumber,
   isLess,
   minFraction,
   multiplyFractions,
+  sumOf,
   ZERO_FRACTION,
 } from './fraction.js'
 
@@ -61,9 +62,8 @@ export function trendOf(latest: bigint | null, prior: bigint | null, band: numbe
   if (latest === null) return prior === null ? null : 'discontinued'
   if (prior === null) return 'new'
   const difference = latest - prior
-  const size = difference < 0n ? -difference : difference
-  if (difference === 0n) return 'stable'
-  if (prior > 0n && !isLess(multiplyFractions(fractionFromNumber(band), cents(prior)), cents(size))) return 'stable'
+  const largestStable = multiplyFractions(fractionFromNumber(band), cents(prior))
+  if (difference === 0n || (prior > 0n && !isLess(largestStable, cents(magnitude(difference))))) return 'stable'
   return difference > 0n ? 'increasing' : 'decreasing'
 }
 
@@ -72,6 +72,21 @@ export function historyOf({ amounts }: Pick<Stream, 'amounts'>, year: number): n
   let years = 0
   while (amounts.has(year - years)) years++
   return years
+}
+
+/** Returns true if a year has missing input and no readable amount. */
+export const isYearLost = ({ amounts, incompleteYears }: Stream, year: number): boolean =>
+  incompleteYears.has(year) && !amounts.has(year)
+
+/** Returns true if `year` or the year before it has missing input and no readable amount. */
+export const isLostInTwoYears = (stream: Stream, year: number): boolean =>
+  isYearLost(stream, year) || isYearLost(stream, year - 1)
+
+/** Returns true if the amount fell by more than a share of the prior year's amount. */
+export function hasFallen({ amounts }: Stream, year: number, share: number): boolean {
+  const [latest, prior] = [amounts.get(year), amounts.get(year - 1)]
+  if (latest === undefined || prior === undefined || prior <= 0n) return false
+  return isLess(multiplyFractions(fractionFromNumber(share), cents(prior)), cents(prior - latest))
 }
 
 /** Computes a stream's result from its trend, averaging and history. */
@@ -99,12 +114,10 @@ export function computeStream(stream: Stream, year: number, rules: StreamRules):
   })
 
   // If a year is unreadable, only a known loss counts.
-  const isLost = (candidateYear: number): boolean =>
-    stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear)
-  const unreadable = isLost(year) || isLost(year - 1)
+  const unreadable = isLostInTwoYears(stream, year)
   const history = historyOf(stream, year)
   if (latest === null && !unreadable) return makeExcluded([])
-  if (unreadable || (history < rules.minHistory && isLost(year - history))) {
+  if (unreadable || (history < rules.minHistory && isYearLost(stream, year - history))) {
     if (latest === null) return makeExcluded(['income_unreadable'])
     if (unreadable || prior === null) return makeResult(capAtZero(latestYear), ['income_unreadable'])
     const { formula, months } = ruleFor(latest, prior, rules)
@@ -156,8 +169,8 @@ function ruleFor(latest: bigint, prior: bigint, rules: StreamRules): Rule {
 export function sumResults(parts: readonly StreamResult[], supportable: Fraction | null): StreamResult {
   const months = Math.max(0, ...parts.map(part => part.months))
   return {
-    monthly: parts.map(({ monthly }) => monthly).reduce(addFractions, ZERO_FRACTION),
-    confirmed: parts.map(({ confirmed }) => confirmed).reduce(addFractions, ZERO_FRACTION),
+    monthly: sumOf(parts.map(({ monthly }) => monthly)),
+    confirmed: sumOf(parts.map(({ confirmed }) => confirmed)),
     months: months === 24 ? 24 : months === 12 ? 12 : 0,
     supportable,
     flags: [...new Set(parts.flatMap(({ flags }) => flags))],

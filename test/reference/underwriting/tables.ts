@@ -1,14 +1,11 @@
+import { formatRows, type Row } from '../cells.js'
 import type { Raw } from '../values.js'
 import { indicators } from './indicators.js'
-import type { Known } from './known.js'
 import { lenderOf, loansOf } from './loans.js'
 import { COMPARED_NEEDS, needs } from './needs.js'
-import { readUnderwritingInput } from './papers.js'
+import { type Known, readUnderwritingInput } from './papers.js'
 import type { Rules } from './policies.js'
-import { formatRows } from './print.js'
 import { qualifyingIncome } from './qualifying-income.js'
-
-type Row = Record<string, string>
 
 /** Computes the underwriting tables independently of the library. The rows have no citations, notes or addresses. */
 export function computeReferenceUnderwriting(
@@ -17,21 +14,21 @@ export function computeReferenceUnderwriting(
   policies: readonly Rules[],
   failedDocuments: ReadonlySet<string> = new Set(),
 ): Readonly<Record<'qualifying_income' | 'indicators' | 'mortgages' | 'needs', Row[]>> {
-  const underwritingInput = readUnderwritingInput(raw, knownFacts, failedDocuments)
-  const policyIncomes = policies.map(rules => ({ rules, income: qualifyingIncome(underwritingInput, rules) }))
+  const input = readUnderwritingInput(raw, knownFacts, failedDocuments)
+  const policyIncomes = policies.map(rules => ({ rules, income: qualifyingIncome(input, rules) }))
   return {
     qualifying_income: formatRows(policyIncomes.flatMap(({ income }) => income.rows)),
-    indicators: formatRows(policyIncomes.flatMap(({ rules, income }) => indicators(underwritingInput, rules, income))),
+    indicators: formatRows(policyIncomes.flatMap(({ rules, income }) => indicators(input, rules, income))),
     needs: formatRows(
       policyIncomes.flatMap(({ rules, income }) =>
-        needs(underwritingInput, rules, income)
+        needs(input, rules, income)
           .filter(({ need }) => COMPARED_NEEDS.includes(need))
           .map(row => ({ policy: rules.name, ...row })),
       ),
     ),
     mortgages: formatRows(
-      loansOf(underwritingInput).map(loan => ({
-        taxpayer_id: underwritingInput.taxpayerId,
+      loansOf(input).map(loan => ({
+        taxpayer_id: input.taxpayerId,
         tax_year: loan.year,
         loan: loan.number,
         lenders: loan.documents.flatMap(document => lenderOf(document) ?? []).join(';'),

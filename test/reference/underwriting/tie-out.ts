@@ -1,6 +1,9 @@
 // Compares a loan application with the documents.
+
+import type { Ratio } from '../cells.js'
 import { scoreName } from '../resolve.js'
-import { halfEven, lastFour, readIdentifier } from '../values.js'
+import { halfEven, lastFour, magnitude, readIdentifier } from '../values.js'
+import { sumAmounts } from './contributions.js'
 import { cents, type Fraction, fractionFromNumber, minFraction, multiplyFractions, roundToCents } from './fraction.js'
 import { byIssuer } from './issuers.js'
 import { type Loan, lenderOf, loansOf } from './loans.js'
@@ -36,7 +39,7 @@ interface Row {
   readonly stated_monthly: bigint | null
   readonly documented_monthly: bigint | null
   readonly difference: bigint | null
-  readonly difference_ratio: { readonly millionths: bigint } | null
+  readonly difference_ratio: Ratio | null
   readonly finding: string
 }
 
@@ -45,11 +48,12 @@ const EMPLOYER_CATEGORIES = ['wages', 'self_employment', 'partnership', 's_corpo
 const UNSTATED = [...EMPLOYER_CATEGORIES, 'officer_compensation', 'allocated_tips', 'total']
 
 const centsOf = (dollars: number): bigint => BigInt(Math.round(dollars * 100))
-const size = (a: bigint): bigint => (a < 0n ? -a : a)
-const isNear = (a: bigint, b: bigint): boolean => size(a - b) * 20n <= size(b)
+const isNear = (a: bigint, b: bigint): boolean => magnitude(a - b) * 20n <= magnitude(b)
 
 const ratio = (a: bigint, b: bigint) =>
-  b === 0n ? null : { millionths: halfEven(a * 1_000_000n * (b < 0n ? -1n : 1n), size(b)) }
+  b === 0n ? null : { millionths: halfEven(a * 1_000_000n * (b < 0n ? -1n : 1n), magnitude(b)) }
+
+const NO_DIFFERENCE = { difference: null, difference_ratio: null }
 
 function rowOf(
   lead: Pick<Row, 'borrower' | 'item' | 'name'>,
@@ -58,12 +62,7 @@ function rowOf(
 ): Row {
   const base = { ...lead, stated_monthly: statedAmount, documented_monthly: documented }
   if (statedAmount === null || documented === null)
-    return {
-      ...base,
-      difference: null,
-      difference_ratio: null,
-      finding: statedAmount === null ? 'documented_only' : 'stated_only',
-    }
+    return { ...base, ...NO_DIFFERENCE, finding: statedAmount === null ? 'documented_only' : 'stated_only' }
   const difference = statedAmount - documented
   const finding = isNear(statedAmount, documented) ? 'agrees' : difference > 0n ? 'stated_higher' : 'stated_lower'
   return { ...base, difference, difference_ratio: ratio(difference, documented), finding }
@@ -71,9 +70,8 @@ function rowOf(
 
 const notComputable = (row: Row): Row => ({
   ...row,
+  ...NO_DIFFERENCE,
   documented_monthly: null,
-  difference: null,
-  difference_ratio: null,
   finding: 'not_computable',
 })
 
@@ -84,10 +82,13 @@ const containsAllWords = (a: string, b: string): boolean =>
   wordsOf(b).every(nameToken => wordsOf(a).includes(nameToken))
 
 type Named = { readonly name: string; readonly ein?: string }
+/** The outcome of a comparison of last digits, or null if one of the identifiers is absent. */
+const hasSameDigits = ({ ein }: Named, { id }: Party): boolean | null =>
+  ein === undefined || id === null ? null : lastFour(readIdentifier(ein)!) === lastFour(id)
 type Party = DocumentWithFacts['entry']['issuer']
 
 const MATCHERS: readonly ((named: Named, party: Party) => boolean)[] = [
-  ({ ein }, { id }) => ein !== undefined && id !== null && lastFour(readIdentifier(ein)!) === lastFour(id),
+  (named, party) => hasSameDigits(named, party) === true,
   ({ name }, party) => party.name !== null && scoreName(name, party.name) === 2,
   ({ name }, party) =>
     party.name !== null && (containsAllWords(name, party.name) || containsAllWords(party.name, name)),
@@ -100,8 +101,6 @@ function matched<S extends Named, D>(
   partiesOf: (candidate: D) => readonly Party[],
 ) {
   const matches = new Map<S, D>()
-  const isDenied = ({ ein }: S, { id }: Party): boolean =>
-    ein !== undefined && id !== null && lastFour(readIdentifier(ein)!) !== lastFour(id)
   for (const isMatch of MATCHERS)
     for (const statedParty of statedParties) {
       if (matches.has(statedParty)) continue
@@ -109,7 +108,7 @@ function matched<S extends Named, D>(
         candidate =>
           ![...matches.values()].includes(candidate) &&
           partiesOf(candidate).some(party => isMatch(statedParty, party)) &&
-          !partiesOf(candidate).some(party => isDenied(statedParty, party)),
+          !partiesOf(candidate).some(party => hasSameDigits(statedParty, party) === false),
       )
       if (match !== undefined) matches.set(statedParty, match)
     }
@@ -128,7 +127,7 @@ function computeMonthlyAmount(
       .filter(document => document.year === amountYear)
       .flatMap(incomeFacts)
       .filter(fact => categories.includes(categoryOf(fact)))
-    return facts.length === 0 ? null : facts.reduce((sum, { amount }) => sum + amount, 0n)
+    return facts.length === 0 ? null : sumAmounts(facts)
   }
   const [latest, prior] = [paid(year), paid(year - 1)]
   if (latest === null) return null
@@ -148,14 +147,14 @@ const net = (month: Fraction, { selfEmployedExpenses }: Rules): Fraction => {
 }
 
 function rowsOfBorrower(
-  underwritingInput: UnderwritingInput,
+  input: UnderwritingInput,
   rules: Rules,
   income: Income,
   borrower: string,
   statedBorrower: Stated['borrowers'][number] | undefined,
 ): Row[] {
   const { year } = income.asOf
-  const documents = underwritingInput.documents.filter(
+  const documents = input.documents.filter(
     document =>
       document.counted &&
       document.year !== null &&
@@ -236,11 +235,8 @@ function rowsOfBorrower(
   }
   for (const [category, amount] of sums) {
     const row = rowOf({ borrower, item: 'category', name: category }, amount, documented(category))
-    const isGross =
-      borrowerRows
-        .find(candidate => candidate.category === category)
-        ?.flags.split(';')
-        .includes('not_computable') === true
+    const flags = borrowerRows.find(candidate => candidate.category === category)?.flags ?? ''
+    const isGross = flags.split(';').includes('not_computable')
     rows.push(isGross && row.documented_monthly !== null ? notComputable(row) : row)
   }
   for (const { category } of borrowerRows) {
@@ -258,11 +254,11 @@ function findingOf(payment: bigint | null, balance: bigint | null, interest: big
 }
 
 function rowsOfMortgages(
-  underwritingInput: UnderwritingInput,
+  input: UnderwritingInput,
   { asOf: { year } }: Income,
   statedMortgages: Stated['mortgages'],
 ): Row[] {
-  const loans = loansOf(underwritingInput).filter(loan => loan.year === year)
+  const loans = loansOf(input).filter(loan => loan.year === year)
   const named = statedMortgages.map(mortgage => ({ name: mortgage.lender, of: mortgage }))
   const matches = matched(named, loans, ({ documents }) => documents.map(({ entry }) => entry.issuer))
   for (const mortgage of named) {
@@ -278,14 +274,14 @@ function rowsOfMortgages(
     if (loan !== undefined) matches.set(mortgage, loan)
   }
   const interestOf = ({ interest, insurance }: Loan): bigint => roundToCents(cents(interest + insurance, 12n))
-  const base = { item: 'mortgage', difference: null, difference_ratio: null } as const
+  const base = { item: 'mortgage', ...NO_DIFFERENCE }
   const rows = named.map((mortgage): Row => {
     const loan = matches.get(mortgage)
     const payment = mortgage.of.monthly === undefined ? null : centsOf(mortgage.of.monthly)
     const balance = mortgage.of.balance === undefined ? null : centsOf(mortgage.of.balance)
     return {
       ...base,
-      borrower: loan?.borrower ?? (underwritingInput.borrowers.length > 1 ? 'all' : 'self'),
+      borrower: loan?.borrower ?? (input.borrowers.length > 1 ? 'all' : 'self'),
       name: mortgage.name,
       stated_monthly: payment,
       documented_monthly: loan === undefined ? null : interestOf(loan),
@@ -306,7 +302,7 @@ function rowsOfMortgages(
 
 /** Computes `tie_out` rows without messages. `taxpayerLast4`: the last four digits of the SSN, null if unknown. */
 export function tieOut(
-  underwritingInput: UnderwritingInput,
+  input: UnderwritingInput,
   rules: Rules,
   income: Income,
   application: Stated,
@@ -315,20 +311,17 @@ export function tieOut(
   // If no document shows the taxpayer's last four digits, the only borrower of an application is the taxpayer.
   const isAlone = taxpayerLast4 === null && application.borrowers.length === 1
   const nameOf = (last4: string): string => (last4 === taxpayerLast4 || isAlone ? 'self' : last4)
-  const borrowers = new Set([
-    ...application.borrowers.map(({ last4 }) => nameOf(last4)),
-    ...underwritingInput.borrowers,
-  ])
+  const borrowers = new Set([...application.borrowers.map(({ last4 }) => nameOf(last4)), ...input.borrowers])
   return [
     ...[...borrowers].flatMap(borrower =>
       rowsOfBorrower(
-        underwritingInput,
+        input,
         rules,
         income,
         borrower,
         application.borrowers.find(statedBorrower => nameOf(statedBorrower.last4) === borrower),
       ),
     ),
-    ...rowsOfMortgages(underwritingInput, income, application.mortgages),
+    ...rowsOfMortgages(input, income, application.mortgages),
   ]
 }
