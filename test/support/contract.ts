@@ -11,11 +11,7 @@ import type { WireDossier, WireRecord, WireTaxpayer } from '../../src/schema/wir
 
 const typeOfCode = new Map(FIELD_TYPES.map(type => [EXPECTATIONS[type][0], type]))
 
-const REJECTING_CODES: ReadonlySet<IssueCode> = new Set<IssueCode>([
-  'record_not_object',
-  'record_id_missing',
-  'record_forms_not_array',
-])
+const REJECTING_CODES = new Set<IssueCode>(['record_not_object', 'record_id_missing', 'record_forms_not_array'])
 
 /** Checks a record against its zod schema and converts the result to the library's issues. */
 export const checkRecord = (input: unknown): Outcome<WireRecord> =>

@@ -14,17 +14,8 @@ export function makeCrowdedDossier(seed: number): Json {
     ['form_w2', 'employer', 'ein', 'employee', 'ssn', null, ['wages_tips_other_compensation', 'medicare_wages_tips']],
     ['form_1099_int', 'payer', 'fin', 'recipient', 'id', 'account_number', ['interest_income', 'tax_withheld']],
   ] as const)
-  const names = makePool(12, () =>
-    dice.pick([
-      'ACME',
-      'ACME XX',
-      'THE',
-      'THE GAP',
-      `ACME ${dice.rollBelow(40)}`,
-      `ACMEX ${dice.rollBelow(40)}`,
-      `Q${dice.rollBelow(40)}`,
-    ]),
-  )
+  const numbered = (): string[] => ['ACME ', 'ACMEX ', 'Q'].map(name => `${name}${dice.rollBelow(40)}`)
+  const names = makePool(12, () => dice.pick(['ACME', 'ACME XX', 'THE', 'THE GAP', ...numbered()]))
   const issuers = makePool(5, () => dice.pick(['20-111', '20-222', 'XX-XXX']) + dice.pick(['1234', '5678']))
   const recipientIds = makePool(2, () => dice.pick(['900-11-', '900-22-', 'XXX-XX-']) + dice.pick(['3333', '6666']))
   const cents = makePool(dice.pick([2, 8, 60]), () => dice.pick([0, 100, 100.4, 101, 99.5, 100 + dice.rollBelow(50)]))

@@ -58,14 +58,8 @@ export function analyzeEverything(
     isSingleValue: true,
   })
   grouper.finish()
-  const privacySettings = new Privacy(privacy)
-  const terms = termsOf(underwrite)
-  const scopes = results.map(result => ({
-    result,
-    taxpayerId: result.dossier.taxpayerId,
-    privacy: privacySettings,
-    terms,
-  }))
+  const context = { privacy: new Privacy(privacy), terms: termsOf(underwrite) }
+  const scopes = results.map(result => ({ ...context, result, taxpayerId: result.dossier.taxpayerId }))
   const { tables } = selectTables(['all'], forms)
   return {
     taxpayerContexts: scopes,

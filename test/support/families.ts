@@ -5,21 +5,18 @@ import { type Shape, shapeOf } from './shape.js'
 /** How many different values a property has in N documents: none, one, three, √N (`roots`), N / 2, or N (`many`). */
 type Spread = 'none' | 'one' | 'few' | 'roots' | 'many' | 'half'
 
+interface Parties {
+  readonly spread: Spread
+  readonly endings: Spread
+  readonly masked: number
+  readonly absent: number
+}
+
 /** A description of similar dossiers of any size: how often values repeat, are masked, or are absent. */
 export interface Family {
   readonly form: Shape
-  readonly issuer: {
-    readonly spread: Spread
-    readonly endings: Spread
-    readonly masked: number
-    readonly absent: number
-  }
-  readonly recipient: {
-    readonly spread: Spread
-    readonly endings: Spread
-    readonly masked: number
-    readonly absent: number
-  }
+  readonly issuer: Parties
+  readonly recipient: Parties
   readonly names: { readonly spread: Spread; readonly isAlike: boolean; readonly cut: number }
   readonly addresses: Spread
   readonly accounts: { readonly spread: Spread; readonly absent: number }
@@ -101,7 +98,7 @@ export function makeFamilyDossier(family: Family, size: number, seed: number): R
     const count = computeCount(spread, kinds)
     return spread === 'many' || spread === 'half' ? i % count : dice.rollBelow(Math.max(1, count))
   }
-  const party = ({ spread, endings, masked, absent }: Family['issuer'], i: number, first: number): string | null => {
+  const party = ({ spread, endings, masked, absent }: Parties, i: number, first: number): string | null => {
     const digits = String(10_000 + (choose(spread, i) % 90_000))
     const ending = String(1000 + (choose(endings, i) % 9000))
     if (dice.chance(absent)) return null

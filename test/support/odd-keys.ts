@@ -1,8 +1,5 @@
+import { isObject, type Raw } from '../reference/values.js'
 import { makeRandom } from './mutate.js'
-
-type Raw = Record<string, unknown>
-
-const isObject = (raw: unknown): raw is Raw => typeof raw === 'object' && raw !== null && !Array.isArray(raw)
 
 const SPELLINGS: readonly ((key: string) => string)[] = [
   key => key.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),

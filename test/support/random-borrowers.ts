@@ -87,117 +87,104 @@ export function makeRandomBorrowers(seed: number, options: { broken?: boolean } 
     }
   }
 
-  /** Adds a person's documents of one form kind from one issuer, for some of the years. */
-  const addStream = (
-    person: Person,
-    form: string,
-    makeBoxes: (amount: number, year: number) => Raw,
-    canBeNegative = false,
-  ): void => {
-    const issuer = newIssuer()
-    const start = chance(0.6) ? firstYear : pick(years)
-    let amount = dollars() / pick([1, 1, 10])
-    for (const year of years) {
-      if (year < start || chance(0.15)) continue
-      const value = Math.round(amount * 100) / 100
-      const boxes = makeBoxes(canBeNegative && chance(0.3) ? -value : value, year)
-      drafts.push({ form, year, person, issuer, boxes })
-      amount = varyAmount(amount)
+  /** Returns a function that adds a person's documents of one form kind from one issuer, for some of the years. */
+  const streamOf =
+    (form: string, makeBoxes: (amount: number, year: number) => Raw, canBeNegative = false) =>
+    (person: Person): void => {
+      const issuer = newIssuer()
+      const start = chance(0.6) ? firstYear : pick(years)
+      let amount = dollars() / pick([1, 1, 10])
+      for (const year of years) {
+        if (year < start || chance(0.15)) continue
+        const value = Math.round(amount * 100) / 100
+        const boxes = makeBoxes(canBeNegative && chance(0.3) ? -value : value, year)
+        drafts.push({ form, year, person, issuer, boxes })
+        amount = varyAmount(amount)
+      }
+    }
+
+  /** The kinds of streams, each of which is drawn as often as it is listed. */
+  const STREAM_GENERATORS: readonly ((person: Person) => void)[] = [
+    streamOf('form_1099_int', amount => ({
+      interest_income: amount,
+      ...(chance(0.3) ? { tax_exempt_interest: varyAmount(amount) } : {}),
+    })),
+    streamOf('form_1099_int', amount => ({ tax_exempt_interest: amount })),
+    streamOf('form_1099_div', amount => ({
+      ordinary_dividend: amount,
+      ...(chance(0.4) ? { capital_gains: varyAmount(amount) } : {}),
+    })),
+    streamOf('form_1099_b', amount => ({
+      proceeds: amount,
+      cost_basis: chance(0.15) ? 0 : varyAmount(amount),
+      noncovered_security_indicator: pick(['Covered', 'Noncovered']),
+    })),
+    streamOf('form_1099_misc', amount => ({ royalties: amount })),
+    streamOf('form_1099_misc', amount => ({
+      rents: amount,
+      ...(chance(0.3) ? { other_income: varyAmount(amount) } : {}),
+    })),
+    streamOf('form_1099_misc', amount => ({ other_income: amount })),
+    streamOf('form_1099_nec', amount => ({ non_employee_compensation: amount })),
+    streamOf('form_1099_g', amount => ({ unemployment_compensation: amount })),
+    streamOf('form_1099_g', amount => ({ taxable_grants: amount })),
+    streamOf('form_w2g', amount => ({ gross_winnings: amount })),
+    streamOf('form_ssa_1099', (amount, year) => ({
+      pensions_and_annuities: amount,
+      ...(chance(0.2) ? { repayments: Math.round(amount * pick([10, 200])) / 100 } : {}),
+      ...(chance(0.3) ? { payments: [makePayment(amount, year)] } : {}),
+    })),
+    addRetirement,
+    addRetirement,
+    streamOf('form_1042_s', amount => ({
+      gross_income: amount,
+      income_code: pick(['01', '06', '09', '10', '14', '15', '16', '17', '18', '20', '28', '37', '50']),
+      unique_form_identifier: String(1_000_000_000 + int(900_000_000)),
+      total_withholding_credit: Math.round(amount * 30) / 100,
+    })),
+    addPartnership,
+    addSCorporation,
+    streamOf(
+      'schedule_k1_1041',
+      amount => ({
+        ordinary_business_income: amount,
+        ...(chance(0.3) ? { interest: Math.abs(varyAmount(amount)) } : {}),
+      }),
+      true,
+    ),
+    addMortgage,
+  ]
+
+  function makePayment(amount: number, year: number): Raw {
+    return {
+      year: pick([String(year), String(year - 1), String(year - 2), null]),
+      payment: Math.round(amount * 20) / 100,
     }
   }
-
-  const STREAM_GENERATORS: readonly ((person: Person) => void)[] = [
-    person =>
-      addStream(person, 'form_1099_int', amount => ({
-        interest_income: amount,
-        ...(chance(0.3) ? { tax_exempt_interest: varyAmount(amount) } : {}),
-      })),
-    person => addStream(person, 'form_1099_int', amount => ({ tax_exempt_interest: amount })),
-    person =>
-      addStream(person, 'form_1099_div', amount => ({
-        ordinary_dividend: amount,
-        ...(chance(0.4) ? { capital_gains: varyAmount(amount) } : {}),
-      })),
-    person =>
-      addStream(person, 'form_1099_b', amount => ({
-        proceeds: amount,
-        cost_basis: chance(0.15) ? 0 : varyAmount(amount),
-        noncovered_security_indicator: pick(['Covered', 'Noncovered']),
-      })),
-    person => addStream(person, 'form_1099_misc', amount => ({ royalties: amount })),
-    person =>
-      addStream(person, 'form_1099_misc', amount => ({
-        rents: amount,
-        ...(chance(0.3) ? { other_income: varyAmount(amount) } : {}),
-      })),
-    person => addStream(person, 'form_1099_misc', amount => ({ other_income: amount })),
-    person => addStream(person, 'form_1099_nec', amount => ({ non_employee_compensation: amount })),
-    person => addStream(person, 'form_1099_g', amount => ({ unemployment_compensation: amount })),
-    person => addStream(person, 'form_1099_g', amount => ({ taxable_grants: amount })),
-    person => addStream(person, 'form_w2g', amount => ({ gross_winnings: amount })),
-    person =>
-      addStream(person, 'form_ssa_1099', (amount, year) => ({
-        pensions_and_annuities: amount,
-        ...(chance(0.2) ? { repayments: Math.round(amount * pick([10, 200])) / 100 } : {}),
-        ...(chance(0.3)
-          ? {
-              payments: [
-                {
-                  year: pick([String(year), String(year - 1), String(year - 2), null]),
-                  payment: Math.round(amount * 20) / 100,
-                },
-              ],
-            }
-          : {}),
-      })),
-    person => addRetirement(person),
-    person => addRetirement(person),
-    person =>
-      addStream(person, 'form_1042_s', amount => ({
-        gross_income: amount,
-        income_code: pick(['01', '06', '09', '10', '14', '15', '16', '17', '18', '20', '28', '37', '50']),
-        unique_form_identifier: String(1_000_000_000 + int(900_000_000)),
-        total_withholding_credit: Math.round(amount * 30) / 100,
-      })),
-    person => addPartnership(person),
-    person => addSCorporation(person),
-    person =>
-      addStream(
-        person,
-        'schedule_k1_1041',
-        amount => ({
-          ordinary_business_income: amount,
-          ...(chance(0.3) ? { interest: Math.abs(varyAmount(amount)) } : {}),
-        }),
-        true,
-      ),
-    person => addMortgage(person),
-  ]
 
   function addRetirement(person: Person): void {
     const code = pick(['7', '7', '7', '2', '4', 'Q', 'T', '7'])
     const isIra = chance(0.5)
-    addStream(person, 'form_1099_r', amount => ({
+    streamOf('form_1099_r', amount => ({
       gross_distribution: amount,
       ...(chance(0.85) ? { taxable_amount: pick([amount, amount, Math.round(amount * 50) / 100, 0]) } : {}),
       distribution_codes: [{ code: chance(0.12) ? pick(['1', 'S', 'J', 'G', 'H', '8', 'P', '4G']) : code }],
       ...(isIra ? { sep_indicator: true } : {}),
       ...(chance(0.1) ? { total_distribution_code: true } : {}),
       ...(chance(0.12) ? { tax_amount_undetermined_code: true } : {}),
-    }))
+    }))(person)
     if (chance(0.5))
-      addStream(person, 'form_5498', amount => ({
+      streamOf('form_5498', amount => ({
         fair_market_value_of_account: Math.round(amount * 300) / 100,
         ...(chance(0.4) ? { rollover_contributions: Math.round(amount * pick([30, 100, 10])) / 100 } : {}),
         ...(chance(0.2) ? { roth_conversion_amount: Math.round(amount * 20) / 100 } : {}),
-      }))
+      }))(person)
   }
 
   function addPartnership(person: Person): void {
     const share = pick([0.1, 0.25, 0.5, 0.2499, null])
     const hasGuaranteedPayments = chance(0.3)
-    addStream(
-      person,
+    streamOf(
       'schedule_k1_1065',
       amount => ({
         ordinary_income_k1: amount,
@@ -209,29 +196,20 @@ export function makeRandomBorrowers(seed: number, options: { broken?: boolean } 
         ...(chance(0.1) ? { capital_gain_long: varyAmount(amount) } : {}),
       }),
       true,
-    )
+    )(person)
   }
 
   function addSCorporation(person: Person): void {
     const share = pick(['10%', '25%', '100', '50.000000', null])
-    addStream(
-      person,
-      'schedule_k1_1120s',
-      amount => ({ ordinary_income_k1: amount, shareholder_percentage_of_stock: share }),
-      true,
-    )
+    const makeBoxes = (amount: number) => ({ ordinary_income_k1: amount, shareholder_percentage_of_stock: share })
+    streamOf('schedule_k1_1120s', makeBoxes, true)(person)
     const issuer = issuers
     if (!chance(0.6)) return
     let amount = dollars()
     for (const year of years) {
       if (chance(0.1)) continue
-      drafts.push({
-        form: 'form_w2',
-        year,
-        person,
-        issuer,
-        boxes: { wages_tips_other_compensation: amount, medicare_wages_tips: amount },
-      })
+      const boxes = { wages_tips_other_compensation: amount, medicare_wages_tips: amount }
+      drafts.push({ form: 'form_w2', year, person, issuer, boxes })
       amount = varyAmount(amount)
     }
   }
@@ -250,13 +228,15 @@ export function makeRandomBorrowers(seed: number, options: { broken?: boolean } 
         ...(chance(0.7) ? { address_of_property_securing_mortgage: property } : {}),
         ...fields,
       })
-      if (chance(0.3)) {
-        drafts.push({ form: 'form_1098', year, person, issuer, boxes: makeBoxes(principal, paid / 2) })
+      const isTransferred = chance(0.3)
+      const boxes = makeBoxes(principal, isTransferred ? paid / 2 : paid)
+      drafts.push({ form: 'form_1098', year, person, issuer, boxes })
+      if (isTransferred) {
         issuer = newIssuer()
         const balance = Math.round(principal * pick([0.99, 0.96, 0.95, 0.9]))
         const transferFields = chance(0.6) ? { mortgage_acquisition_date: `${year}-07-01` } : {}
         drafts.push({ form: 'form_1098', year, person, issuer, boxes: makeBoxes(balance, paid / 2, transferFields) })
-      } else drafts.push({ form: 'form_1098', year, person, issuer, boxes: makeBoxes(principal, paid) })
+      }
       principal -= 4000
     }
   }
@@ -414,16 +394,8 @@ export function makeRandomBorrowers(seed: number, options: { broken?: boolean } 
       },
     })
   const CATEGORIES = [
-    'wages',
-    'royalties',
-    'unemployment',
-    'other',
-    'government_payments',
-    'partnership',
-    'retirement',
-    'interest',
-    'rental',
-    'capital_gains',
+    ...['wages', 'royalties', 'unemployment', 'other', 'government_payments', 'partnership', 'retirement', 'interest'],
+    ...['rental', 'capital_gains'],
   ]
   const continuance: Raw = {}
   for (const category of CATEGORIES) if (chance(0.12)) continuance[category] = pick([36, 36, 60, 35, 0])

@@ -34,9 +34,7 @@ export class Dice {
     const result = [...values]
     for (let i = result.length - 1; i > 0; i--) {
       const j = this.rollBelow(i + 1)
-      const swapped = result[i]!
-      result[i] = result[j]!
-      result[j] = swapped
+      ;[result[i], result[j]] = [result[j]!, result[i]!]
     }
     return result
   }
@@ -183,20 +181,15 @@ const removeAmounts = (truth: IssuedDocument): IssuedDocument => ({ ...truth, ce
 function combineIntoTotals(truths: readonly IssuedDocument[]): IssuedDocument[] {
   const result: IssuedDocument[] = []
   for (const truth of truths) {
-    const index = result.findIndex(
-      candidate =>
-        candidate.shape === truth.shape && candidate.issuer === truth.issuer && candidate.person === truth.person,
+    const earlier = result.find(
+      ({ shape, issuer, person }) => shape === truth.shape && issuer === truth.issuer && person === truth.person,
     )
-    const earlier = result[index]
-    if (earlier === undefined) {
-      result.push(truth)
-      continue
-    }
-    const cents = earlier.cents.map((x, i) => {
-      const y = truth.cents[i] ?? null
-      return x === null && y === null ? null : (x ?? 0) + (y ?? 0)
-    })
-    result[index] = { ...earlier, cents }
+    if (earlier === undefined) result.push({ ...truth })
+    else
+      earlier.cents = earlier.cents.map((x, i) => {
+        const y = truth.cents[i] ?? null
+        return x === null && y === null ? null : (x ?? 0) + (y ?? 0)
+      })
   }
   return result
 }
@@ -250,14 +243,8 @@ function makeRecord(
   const entries = documentsInRecord.flatMap(truth => spellTruth(dice, truth, style, options)).slice(0, 9)
   const yearOfForms = dice.chance(0.06) ? undefined : String(year)
   const ssn = spellId(dice, owner.id, official ? 'masked' : dice.pick(['full', 'masked', 'absent']))
-  const forms: Json[] = []
-  const count = 1 + dice.rollBelow(3)
-  for (let i = 0; i < count; i++) {
-    const form: Json = { type: 'WAID' }
-    if (yearOfForms !== undefined) form['year'] = yearOfForms
-    if (ssn !== null) form['ssn'] = ssn
-    forms.push(form)
-  }
+  const yearAndSsn = { ...(yearOfForms !== undefined && { year: yearOfForms }), ...(ssn !== null && { ssn }) }
+  const forms = Array.from({ length: 1 + dice.rollBelow(3) }, (): Json => ({ type: 'WAID', ...yearAndSsn }))
   for (const [truth, entry] of entries) {
     const form = dice.pick(forms)
     const list = (form[truth.shape.form] as Json[] | undefined) ?? []
@@ -287,15 +274,10 @@ function makeCorrectedPull(dice: Dice, record: Json, id: string): Json {
       const entries = form[shape.form] as Json[] | undefined
       const first = entries?.[0]
       if (entries === undefined || first === undefined || !dice.chance(0.6)) continue
-      const change = structuredClone(first)
       const key = dice.pick(shape.money)
-      change[key] = Number(change[key] ?? 0) + dice.pick([1, 5, 100])
-      if (dice.chance(0.5)) {
-        entries[0] = change
-      } else {
-        change['submission_type'] = 'Corrected'
-        entries.push(change)
-      }
+      const change = { ...structuredClone(first), [key]: Number(first[key] ?? 0) + dice.pick([1, 5, 100]) }
+      if (dice.chance(0.5)) entries[0] = change
+      else entries.push({ ...change, submission_type: 'Corrected' })
     }
   }
   return copy
@@ -306,9 +288,9 @@ export function makeRandomCopies(seed: number, options: CopyOptions = { unmarked
   const dice = new Dice(seed)
   const kinds = dice.chance(0.5) ? [dice.pick(shapes)] : [dice.pick(shapes), dice.pick(shapes), shapes[0]!]
   const years = dice.chance(0.7) ? [2023] : [2022, 2023]
-  const truths: IssuedDocument[] = []
-  const documentCount = 1 + dice.rollBelow(7)
-  for (let i = 0; i < documentCount; i++) truths.push(makeTruth(dice, dice.pick(kinds), dice.pick(years)))
+  const truths = Array.from({ length: 1 + dice.rollBelow(7) }, () =>
+    makeTruth(dice, dice.pick(kinds), dice.pick(years)),
+  )
   const records: Json[] = []
   const limit = 1 + dice.rollBelow(6)
   while (records.length < limit) {
@@ -344,10 +326,10 @@ export function shuffleForms(dossier: Record<string, unknown>, seed: number): Re
   const records = (dossier['records'] as Json[]).map(record => {
     const dice = new Dice(seed)
     const forms = dice.shuffle(record['forms'] as Json[]).map(form => {
-      const shuffledMembers = Object.entries(form).map(([key, value]) => {
-        return [key, Array.isArray(value) ? dice.shuffle(value) : value]
-      })
-      return Object.fromEntries(shuffledMembers) as Json
+      const members = Object.entries(form)
+      return Object.fromEntries(
+        members.map(([key, value]) => [key, Array.isArray(value) ? dice.shuffle(value) : value]),
+      )
     })
     return { ...record, forms }
   })

@@ -1,45 +1,20 @@
 import { MAIN_BOX_KEYS } from '../reference/documents.js'
 import { FORMS as TABLES } from '../reference/forms.js'
-import { readMoney } from '../reference/values.js'
+import { isObject, type Raw, readMoney } from '../reference/values.js'
 import { mulberry32 } from './random.js'
-
-type Raw = Record<string, unknown>
 
 const FORMS = Object.keys(TABLES)
 const ABSENT_PHRASES = ['', ' ', 'Unanswered', 'Not Set', 'not significant', 'N/A', 'None', 'NOT SET']
 const UNREADABLE_AMOUNTS = [
-  'abc',
-  '1,23',
-  '$-5',
-  '(-5)',
-  '12.34.56',
-  '1.234,56',
-  '12 345',
-  '--5',
-  '1e3',
-  '.',
-  '$',
-  '٣٤',
-  true,
-  {},
-  [],
-  90_000_000_000_000,
-  -90_000_000_000_000,
-  '90,000,000,000,000.00',
+  ...['abc', '1,23', '$-5', '(-5)', '12.34.56', '1.234,56', '12 345', '--5', '1e3', '.', '$', '٣٤', true, {}, []],
+  ...[90_000_000_000_000, -90_000_000_000_000, '90,000,000,000,000.00'],
 ]
 const ZEROS = [0, 0, 0, 0, '0', '0.00', '$0.00', '(0.00)', '-0', 0.004, '0.']
 const TRUE_SPELLINGS = [true, 1, '1', 'Yes', 'y', 'X', 'Box checked', 'true']
 const FALSE_SPELLINGS = [false, 0, '0', 'No', 'N', 'false']
 const UNREADABLE_FLAGS = [
-  null,
-  'Not checked',
-  'Box not checked',
-  'Unanswered',
-  'Nothing checked',
-  'perhaps',
-  'unchecked',
-  2,
-  {},
+  ...[null, 'Not checked', 'Box not checked', 'Unanswered', 'Nothing checked'],
+  ...['perhaps', 'unchecked', 2, {}],
 ]
 const SIGNED_KEY = /^schedule_k1|^aggregate_profit|^realized_profit|^unrealized_profit/
 const PROVIDERS = ['irs', 'irs_tax_pro', 'irs-tax-pro', 'turbotax', 'hr', 'taxact', 'drake', 'service-sandbox']
@@ -190,19 +165,13 @@ export function makeRandomDossier(seed: number, options: { documents?: number } 
     const endYear = chance(0.2) ? year + 1 : year
     const month = String(chance(0.6) ? 12 : 1 + int(12)).padStart(2, '0')
     entry[beginKey] = pick([`${endYear - 1}01`, '000000', `01-01-${endYear}`, null])
-    entry[endKey] =
-      kind < 0.4
-        ? pick(['000000', null, 'Not Set', ''])
-        : kind < 0.43
-          ? pick([`${endYear}13`, `02-30-${endYear}`, `${endYear}-02-31`, 'December', '12-31-23'])
-          : pick([
-              `${endYear}${month}`,
-              `${endYear}-${month}`,
-              `${endYear}-${month}-28`,
-              `${month}-28-${endYear}`,
-              `${month}/28/${endYear}`,
-              `${endYear}-${month}-28T00:00:00.000Z`,
-            ])
+    const absent = ['000000', null, 'Not Set', '']
+    const unreadable = [`${endYear}13`, `02-30-${endYear}`, `${endYear}-02-31`, 'December', '12-31-23']
+    const readable = [
+      ...[`${endYear}${month}`, `${endYear}-${month}`, `${endYear}-${month}-28`, `${month}-28-${endYear}`],
+      ...[`${month}/28/${endYear}`, `${endYear}-${month}-28T00:00:00.000Z`],
+    ]
+    entry[endKey] = pick(kind < 0.4 ? absent : kind < 0.43 ? unreadable : readable)
   }
 
   /** Functions that set an entry's fields other than ordinary money boxes, by form kind. */
@@ -356,7 +325,7 @@ export function makeRandomDossier(seed: number, options: { documents?: number } 
   for (const { form } of formObjects)
     for (const [kind, keys] of Object.entries(MAIN_BOX_KEYS))
       for (const entry of Array.isArray(form[kind]) ? (form[kind] as unknown[]) : [])
-        if (typeof entry === 'object' && entry !== null && !Array.isArray(entry)) setMainBox(entry as Raw, kind, keys)
+        if (isObject(entry)) setMainBox(entry, kind, keys)
   function setMainBox(entry: Raw, kind: string, keys: readonly [string, string?]): void {
     const [key, alternative = key] = keys
     const isAbsent = readMoney(entry[key]) === null && readMoney(entry[alternative]) === null

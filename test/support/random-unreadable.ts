@@ -1,12 +1,10 @@
+import { isObject, type Raw } from '../reference/values.js'
 import { Dice } from './random-copies.js'
-
-type Raw = Record<string, unknown>
 
 const YEARS = ['2016', '2018', '2019', 2020, '2021', '2030', null, 'FY23']
 const KINDS = ['form_w2', 'form_1098', 'form_5498', 'form_1042_s', 'form_1099_b', 'form_ssa_1099']
+const STATUSES = ['CREATED', 'authorized', 'Consent received', 'REJECTED', 'COMPLETED', null]
 const NOT_OBJECTS = ['x', null, 5, []]
-
-const isObject = (raw: unknown): raw is Raw => typeof raw === 'object' && raw !== null && !Array.isArray(raw)
 
 /**
  * Copies a dossier and adds input that cannot be used but may contain income: rejected records, records that are not
@@ -42,15 +40,7 @@ export function withUnreadableInput(dossier: Raw, seed: number): Raw {
   if (chance(0.05)) records.push(dice.pick(NOT_OBJECTS))
   // The taxpayer's status decides whether a record without forms counts as parsed.
   if (chance(0.4)) addRecord([])
-  if (chance(0.5))
-    (copy['taxpayer'] as Raw)['status'] = dice.pick([
-      'CREATED',
-      'authorized',
-      'Consent received',
-      'REJECTED',
-      'COMPLETED',
-      null,
-    ])
+  if (chance(0.5)) (copy['taxpayer'] as Raw)['status'] = dice.pick(STATUSES)
   if (chance(0.3)) addRecord([dice.pick(NOT_OBJECTS)])
   if (chance(0.3)) addRecord([{ year: 'twenty' }])
   if (chance(0.5)) addRecord([{ year: pickYear(), ...unusableForms() }])

@@ -31,6 +31,7 @@ function findAll(program) {
   return searchFolders.map(folder => join(folder, file)).filter(isExecutable)
 }
 
+const findPath = path => (existsSync(path) ? path : undefined)
 const findProgram = program => findAll(program)[0]
 
 /** Finds a browser: the one that the environment variable CHROMIUM names, or one of the usual programs. */
@@ -94,16 +95,8 @@ const REQUIREMENTS = {
   bash: { missing: 'there is no bash', packages: ['bash'], find: () => findProgram('bash') },
   mkfifo: { missing: 'there is no mkfifo', packages: ['coreutils'], find: () => findProgram('mkfifo') },
   mount: { missing: 'this user may not mount a disk', packages: [], find: findMount },
-  fullDevice: {
-    missing: 'there is no /dev/full',
-    packages: [],
-    find: () => (existsSync('/dev/full') ? '/dev/full' : undefined),
-  },
-  proc: {
-    missing: 'there is no /proc',
-    packages: [],
-    find: () => (existsSync('/proc/self/stat') ? '/proc' : undefined),
-  },
+  fullDevice: { missing: 'there is no /dev/full', packages: [], find: () => findPath('/dev/full') },
+  proc: { missing: 'there is no /proc', packages: [], find: () => findPath('/proc/self/stat') && '/proc' },
   nodeVersions: {
     missing: 'NODE_BINARIES names no other version of Node (paths, with commas)',
     packages: [],
