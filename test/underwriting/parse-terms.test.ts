@@ -7,8 +7,7 @@ import { KNOWN_FACTS_SCHEMA, POLICY_SCHEMA, readPolicy } from '../../src/underwr
 import { issueOf, otherSpelling, problemsIn } from '../../src/underwriting/policies/setting.js'
 import type { KnownFacts, Policy } from '../../src/underwriting/policies/settings.js'
 import * as settings from '../../src/underwriting/policies/settings.js'
-
-type Path = readonly (string | number)[]
+import { type Path, replaceAt } from '../support/mutate.js'
 
 const UNUSUAL_VALUES: readonly unknown[] = [
   ...[undefined, null, true, '', 'x', 'box3', 'wages', '1234', '12O4', '1,250.50', '-5', 'é'.repeat(101)],
@@ -25,14 +24,6 @@ const listPaths = (value: unknown, path: Path = []): Path[] => [
       )
     : []),
 ]
-
-/** Returns a copy with another value at a path. */
-function replaceAt(value: unknown, [key, ...rest]: Path, replacement: unknown): unknown {
-  if (key === undefined) return replacement
-  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>
-  copy[key] = replaceAt(copy[key], rest, replacement)
-  return copy
-}
 
 /** Returns the paths that the error of `call` names, or none if it does not throw. */
 function listErrorPaths(call: () => unknown): string[] {

@@ -37,7 +37,10 @@ const countGaps = ({ inputs }: Trace): number => {
 }
 const groupInputs = (inputs: readonly TraceInput[], keyOf: (input: TraceInput) => string): TraceInput[][] => {
   const inputsByKey = new Map<string, TraceInput[]>()
-  for (const input of inputs) inputsByKey.set(keyOf(input), [...(inputsByKey.get(keyOf(input)) ?? []), input])
+  for (const input of inputs) {
+    const key = keyOf(input)
+    inputsByKey.set(key, [...(inputsByKey.get(key) ?? []), input])
+  }
   return [...inputsByKey.values()]
 }
 const longestRun = (years: readonly number[]): number => {
