@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { listFormsByKey } from '../../src/ingest/read-dossier.js'
 import { type PolicyUnderwriting, underwrite } from '../../src/underwriting/underwrite.js'
+import { isObject } from '../reference/values.js'
+import { type Path, replaceAt } from '../support/mutate.js'
 import { makeRandomDossier } from '../support/random-dossier.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 import { policyNamed } from './example.js'
 
-const isObject = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value)
 const toArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /**
@@ -13,7 +14,7 @@ const toArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? 
  * It leaves out K-1s (their year may differ from the form object), 1099-NECs (they may use a box of a 1099-MISC) and W-2s of
  * statutory employees (an unreadable W-2 is not assumed to be one).
  */
-function listPaths(raw: Raw): (readonly (string | number)[])[] {
+function listPaths(raw: Raw): Path[] {
   const isLeftOut = (key: string): boolean => key.startsWith('schedule_k1') || key === 'form_1099_nec'
   return toArray(raw['records']).flatMap((record, r) => {
     if (!isObject(record)) return []
@@ -44,14 +45,6 @@ function listPaths(raw: Raw): (readonly (string | number)[])[] {
     })
     return isOfItsYear ? [['records', r, 'forms'], ...inside] : inside
   })
-}
-
-/** Returns a copy of the dossier with the value at a path replaced by unreadable text. */
-function breakValue(raw: Raw, path: readonly (string | number)[]): Raw {
-  const copy = structuredClone(raw)
-  const holder = path.slice(0, -1).reduce<unknown>((value, key) => (value as Raw)[key], copy)
-  ;(holder as Raw)[path.at(-1) as string] = 'some'
-  return copy
 }
 
 /** Finds figures that differ but are not flagged as incomplete. A row that disappeared needs the flag on the total. */
@@ -92,7 +85,7 @@ test('unreadable data never changes a figure without an incomplete flag', () => 
     const raw = makeRandomDossier(seed)
     const before = underwrite(resultOfDossier(raw), policy)
     for (const path of listPaths(raw)) {
-      const after = underwrite(resultOfDossier(breakValue(raw, path)), policy)
+      const after = underwrite(resultOfDossier(replaceAt(raw, path, 'some') as Raw), policy)
       if (readTotal(after) !== readTotal(before)) changed++
       for (const figure of findUnmarkedFigures(before, after))
         unmarkedFigures.push(`${seed} ${path.join('.')}: ${figure}`)
