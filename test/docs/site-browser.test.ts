@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveFolder } from '../../docs/site/serve.mjs'
 import { analyzeSingle } from '../report/shipped.js'
 import { AUDITS, findViolations } from '../support/accessibility.js'
+import { measureWidth, type Screen, useBrowser } from '../support/browser.js'
+import { sharedFolder } from '../support/folder.js'
 import { requireFor } from '../support/requirements.mjs'
 
 const BROWSER = requireFor('the site in a browser', 'chromium')
@@ -22,41 +22,19 @@ const KINDS = [
 ]
 
 describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
-  let browser: Browser
-  let folder: string
+  const browser = useBrowser()
+  const folder = sharedFolder()
   let server: Awaited<ReturnType<typeof serveFolder>>
-  const requests: string[] = []
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'taxtally-site-'))
     execFileSync('npx', ['vitepress', 'build', 'docs/site', '--outDir', folder], {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     server = await serveFolder(folder)
-    browser = await chromium.launch({ executablePath: String(BROWSER), args: ['--no-sandbox', '--disable-gpu'] })
   }, 600_000)
-  afterAll(async () => {
-    await browser?.close()
-    await server?.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => server?.close())
 
-  async function open(
-    path: string,
-    { width = 1280, height = 800, scheme = 'light' as 'light' | 'dark', script = true } = {},
-  ): Promise<Page> {
-    const context = await browser.newContext({
-      viewport: { width, height },
-      colorScheme: scheme,
-      javaScriptEnabled: script,
-    })
-    const page = await context.newPage()
-    page.on('request', request => requests.push(request.url()))
-    page.on('console', message => requests.push(`console: ${message.text()}`))
-    page.on('pageerror', error => requests.push(`error: ${error.message}`))
-    await page.goto(`${server.url}/${path}`)
-    return page
-  }
+  const open = (path: string, screen: Screen = {}) => browser.open(`${server.url}/${path}`, screen)
 
   /** Opens the search, enters a query and returns the addresses of the results in order. */
   async function search(page: Page, query: string): Promise<string[]> {
@@ -82,7 +60,6 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
           for (const violation of await findViolations(page, rules))
             if (!violation.includes('class="VPLocalSearchBox"')) violations.push(['search', width, scheme, violation])
         }
-        await page.context().close()
       }
     expect(violations).toEqual([])
   }, 600_000)
@@ -102,7 +79,6 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
           .length,
     )
     expect(cut).toBe(0)
-    await page.context().close()
   })
 
   test('the start page has the figures that the library computes, and marks a box and the figure from it', async () => {
@@ -120,16 +96,14 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
       '"wages_tips_other_compensation": 78940.35,',
       '78,940.35',
     ])
-    await page.context().close()
   })
 
   test('fits a screen of 320 px, where only tables and code scroll sideways', async () => {
     for (const path of KINDS) {
       const page = await open(path, { width: 320 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
+      expect(await measureWidth(page), path).toBe(320)
       await search(page, 'qualifying income')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
-      await page.context().close()
+      expect(await measureWidth(page), path).toBe(320)
     }
   })
 
@@ -145,7 +119,6 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
     expect((await search(page, 'NormalizedDossier'))[0]).toBe('docs/api/taxtally.html#NormalizedDossier')
     await page.fill('#localsearch-input', 'xyzzyplugh')
     await expect.poll(() => page.locator('#localsearch-list .result').count()).toBe(0)
-    await page.context().close()
   })
 
   test('works by keyboard: skips to the content, searches, and opens a result at its row', async () => {
@@ -167,7 +140,6 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
         }),
       )
       .toBe(true)
-    await page.context().close()
   })
 
   test('can be read without scripts', async () => {
@@ -175,7 +147,6 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
     expect(await page.locator('#qualifying_income').isVisible()).toBe(true)
     await page.click('.VPSidebar >> text=Checks between boxes')
     expect(await page.textContent('h1')).toContain('Checks between boxes')
-    await page.context().close()
   })
 
   test('prints pages without navigation and cuts nothing', async () => {
@@ -184,13 +155,12 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
       await page.emulateMedia({ media: 'print' })
       for (const frame of ['.VPNav', '.VPSidebar', '.VPLocalNav'])
         expect(await page.locator(frame).filter({ visible: true }).count(), frame).toBe(0)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(720)
-      await page.context().close()
+      expect(await measureWidth(page), path).toBe(720)
     }
   })
 
   test('requests nothing from other hosts and prints nothing to the console', () => {
-    expect(requests.length).toBeGreaterThan(50)
-    expect(requests.filter(url => !url.startsWith(`${server.url}/`))).toEqual([])
+    expect(browser.activity.length).toBeGreaterThan(50)
+    expect(browser.activity.filter(url => !url.startsWith(`${server.url}/`))).toEqual([])
   })
 })

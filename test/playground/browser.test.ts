@@ -1,30 +1,26 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { Server } from 'node:http'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { type Browser, chromium, type Frame, type Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serveFolder } from '../../docs/site/serve.mjs'
 import { fixture, taxtally } from '../cli/command.js'
 import { expectFigures } from '../report/expected.js'
+import { readShownTables } from '../report/page-tables.js'
 import { SHIPPED } from '../report/shipped.js'
-import { readShownTables } from '../report/tables-shown.js'
 import { AUDITS, findViolations } from '../support/accessibility.js'
+import { measureWidth, openDetails, useBrowser } from '../support/browser.js'
 import { analyzeEverything } from '../support/everything.js'
+import { sharedFolder } from '../support/folder.js'
+import { NAUGHTY_MARKUP } from '../support/naughty.js'
 import { requireFor } from '../support/requirements.mjs'
-import { buildPlayground, serve } from './site.js'
 
 const BROWSER = requireFor('the playground in a browser', 'chromium')
 
 const POLICIES = ['fannie-2026-03', 'conservative'] as const
-const NAUGHTY = [
-  ...(createRequire(import.meta.url)('big-list-of-naughty-strings') as string[]),
-  '"><img src=x onerror=alert(1)>',
-  '</title></style><script>alert(1)</script>',
-].filter(text => /[<>&"']/.test(text))
 
 /** Polls until the expectation holds. Allows a minute because the machine may be busy. */
 const expectSoon = <T>(what: () => T) => expect.poll(what, { timeout: 60_000 })
@@ -32,38 +28,17 @@ const expectSoon = <T>(what: () => T) => expect.poll(what, { timeout: 60_000 })
 const eightBorrowers = readFileSync(fixture('dossiers.ndjson'), 'utf8')
 
 describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
-  let [browser, folder, server, url] = [null as unknown as Browser, '', null as unknown as Server, '']
-  /** The requests and, in `pageErrors`, the errors of all tests. */
-  const requests: string[] = []
-  const pageErrors: string[] = []
+  const { open, activity } = useBrowser()
+  const folder = sharedFolder()
+  let server: Awaited<ReturnType<typeof serveFolder>>
+  let url = ''
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'taxtally-playground-'))
-    buildPlayground(join(folder, 'site/playground'))
-    const host = await serve(join(folder, 'site'))
-    server = host.server
-    url = `${host.url}playground/`
-    browser = await chromium.launch({ executablePath: String(BROWSER), args: ['--no-sandbox', '--disable-gpu'] })
+    execFileSync(process.execPath, ['src/tools/playground/build.mjs', join(folder, 'site/playground')])
+    server = await serveFolder(join(folder, 'site'))
+    url = `${server.url}/playground/`
   })
-  afterAll(async () => {
-    await browser?.close()
-    server?.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
-
-  async function open({ width = 1280, scheme = 'light' as 'light' | 'dark', address = url } = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme })
-    const page = await context.newPage()
-    page.on('request', request => requests.push(request.url()))
-    page.on('pageerror', error => pageErrors.push(error.message))
-    page.on('dialog', dialog => pageErrors.push(`dialog: ${dialog.message()}`))
-    page.on('console', message => {
-      // The report in the frame contains a script that the browser must block.
-      if (!message.text().includes('Blocked script execution')) pageErrors.push(message.text())
-    })
-    await page.goto(address)
-    return page
-  }
+  afterAll(() => server?.close())
 
   const waitUntilDone = async (page: Page): Promise<void> => {
     await page.waitForSelector('#work', { state: 'hidden' })
@@ -95,9 +70,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
   }
 
   async function download(page: Page, table: string, format: string): Promise<Buffer> {
-    await page.evaluate(() => {
-      for (const details of document.querySelectorAll('details')) details.open = true
-    })
+    await openDetails(page)
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.click(`[data-table="${table}"][data-format="${format}"]`),
@@ -108,10 +81,8 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     return readFileSync(await saved.path())
   }
 
-  const close = (page: Page): Promise<void> => page.context().close()
-
   test('shows each shipped borrower in a report with the figures of the tables, under one policy and two', async () => {
-    const page = await open()
+    const page = await open(url)
     const dossiers = SHIPPED.map(({ raw }) => raw as { taxpayer: { id: string } })
     await choose(page, 'shipped.ndjson', dossiers.map(dossier => `${JSON.stringify(dossier)}\n`).join(''))
     for (const policies of [[POLICIES[0]], POLICIES]) {
@@ -126,11 +97,10 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
         expectFigures(await readShownTables(frame), analyzeEverything(raw, undefined, {}, { policy: policies }))
       }
     }
-    await close(page)
   }, 300_000)
 
   test('saves the same CSV bytes as convert, and Parquet files with the same rows', async () => {
-    const page = await open()
+    const page = await open(url)
     const tableFolder = join(folder, 'tables')
     mkdirSync(tableFolder)
     const input = join(tableFolder, 'dossiers.ndjson')
@@ -157,24 +127,22 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
       expect(text, name).toBe(readFileSync(join(tableFolder, 'out', `${name}.csv`), 'utf8'))
     }
     database.closeSync()
-    await close(page)
   }, 300_000)
 
   test('saves a report with the same bytes as taxtally report', async () => {
     const out = join(folder, 'reports')
     expect(taxtally(['report', fixture('borrower.ndjson'), '--out', out]).code).toBe(0)
-    const page = await open()
+    const page = await open(url)
     await tryExample(page, 'borrower.ndjson')
     const [saved] = await Promise.all([page.waitForEvent('download'), page.click('#save')])
     expect(saved.suggestedFilename()).toBe('borrower-0001.html')
     expect(readFileSync(await saved.path(), 'utf8')).toBe(readFileSync(join(out, 'borrower-0001.html'), 'utf8'))
-    await close(page)
   })
 
   test('reads everything that convert reads: an array, UTF-16, gzip, several files', async () => {
     const [first = '', second = ''] = eightBorrowers.split('\n')
     const array = `[${first},\n${second}]`
-    const page = await open()
+    const page = await open(url)
     const spellings = { array, utf16: Buffer.from(`\ufeff${array}`, 'utf16le'), gzip: gzipSync(array) }
     for (const [name, content] of Object.entries(spellings)) {
       await choose(page, `${name}.json`, content)
@@ -188,11 +156,10 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     }))
     await page.setInputFiles('#files', files)
     await expectSoon(() => page.textContent('#told')).toMatch(/^2 files: 2 borrowers; /)
-    await close(page)
   })
 
   test('accepts a file that is dropped anywhere on the page', async () => {
-    const page = await open()
+    const page = await open(url)
     await page.evaluate(text => {
       const dataTransfer = new DataTransfer()
       dataTransfer.items.add(new File([text], 'dropped.ndjson'))
@@ -200,11 +167,10 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
       document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
     }, eightBorrowers)
     await expectSoon(() => page.textContent('#told')).toMatch(/^dropped.ndjson: 8 borrowers; /)
-    await close(page)
   })
 
   test('describes errors in files with location and advice, without values from the file', async () => {
-    const page = await open()
+    const page = await open(url)
     await choose(page, 'broken.ndjson', '{"id": "secret-canary", "forms": [}\n')
     const [sentence, advice] = ['The file is not valid JSON.', 'Look at the line and column in the message']
     expect(await page.textContent('#issue-list summary')).toContain(`Error ${sentence}`)
@@ -221,31 +187,19 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     const cut = gzipSync(eightBorrowers).subarray(0, 4000)
     await page.setInputFiles('#files', { name: 'cut.gz', mimeType: 'application/gzip', buffer: cut })
     await expectSoon(() => page.textContent('#told')).toContain('cut.gz is a gzip that ends early')
-    await close(page)
   })
 
   test('shows hostile identifiers, names and file names as plain text', async () => {
-    const makeRecord = (text: string, i: number) => ({
-      taxpayer: { id: `${i} ${text}` },
-      records: [
-        {
-          id: `r-${i}`,
-          provider_id: 'irs',
-          tax_year: 2024,
-          data: {},
-          forms: [
-            {
-              form_w2: [{ wages_tips_other_compensation: 10, employer: { name: text, ein: '00-1234567' } }],
-              [text]: 1,
-            },
-          ],
-        },
-      ],
-    })
-    const page = await open()
+    const makeDossier = (text: string, i: number) => {
+      const entry = { wages_tips_other_compensation: 10, employer: { name: text, ein: '00-1234567' } }
+      const forms = [{ form_w2: [entry], [text]: 1 }]
+      const record = { id: `r-${i}`, provider_id: 'irs', tax_year: 2024, data: {}, forms }
+      return { taxpayer: { id: `${i} ${text}` }, records: [record] }
+    }
+    const page = await open(url)
     const name = '"><img src=x onerror=alert(1)>.ndjson'
-    await choose(page, name, NAUGHTY.map((text, i) => `${JSON.stringify(makeRecord(text, i))}\n`).join(''))
-    expect(await page.textContent('#told')).toContain(`${name}: ${NAUGHTY.length} borrowers`)
+    await choose(page, name, NAUGHTY_MARKUP.map((text, i) => `${JSON.stringify(makeDossier(text, i))}\n`).join(''))
+    expect(await page.textContent('#told')).toContain(`${name}: ${NAUGHTY_MARKUP.length} borrowers`)
     expect(await page.locator('#issue-list details').count()).toBeGreaterThan(0)
     const seen: string[] = []
     for (;;) {
@@ -255,13 +209,12 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
       await page.click('#later')
       await expectSoon(() => page.textContent('#range')).not.toBe(before)
     }
-    expect(seen.length).toBe(NAUGHTY.length)
+    expect(seen.length).toBe(NAUGHTY_MARKUP.length)
     for (const text of ['"><img src=x onerror=alert(1)>', '</title></style><script>alert(1)</script>'])
       expect(seen.some(name => name.endsWith(text))).toBe(true)
     expect(await page.locator('main img, main script, main bdi *').count()).toBe(0)
     await page.fill('#search', 'onerror=alert(1)>')
     await expectSoon(() => page.locator('#borrower-rows tr').count()).toBeLessThan(25)
-    await close(page)
   })
 
   /** Reads a large file, cancels, reads it again and uses the page. Returns the longest task of the page in ms. */
@@ -306,8 +259,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     // On a busy machine any task may take long, so try up to three times.
     let [page, longest] = [null as unknown as Page, Number.POSITIVE_INFINITY]
     for (let tries = 0; tries < 3 && longest >= 200; tries++) {
-      if (tries > 0) await close(page)
-      page = await open()
+      page = await open(url)
       longest = await measureLongestTask(page, path, copies * 8)
     }
     expect(longest).toBeLessThan(200)
@@ -320,17 +272,14 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
       })
     })
     await expectSoon(async () => Math.max(0, ...(await readLongTasks()))).toBeGreaterThan(250)
-    await close(page)
   }, 300_000)
 
   test('has no accessibility error that axe-core finds, in light and dark, narrow and wide, and does not scroll sideways', async () => {
     for (const { scheme, width, rules } of AUDITS) {
-      const page = await open({ width, scheme })
+      const page = await open(url, { width, scheme })
       const checkPage = async (): Promise<void> => {
-        await page.evaluate(() => {
-          for (const details of document.querySelectorAll('details')) details.open = true
-        })
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        await openDetails(page)
+        expect(await measureWidth(page)).toBe(width)
         expect(await findViolations(page, rules)).toEqual([])
       }
       await checkPage()
@@ -338,12 +287,11 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
         await tryExample(page, example)
         await checkPage()
       }
-      await close(page)
     }
   }, 300_000)
 
   test('can be used with the keyboard only', async () => {
-    const page = await open()
+    const page = await open(url)
     const readFocusedText = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
     const pressTabUntil = async (isThere: () => Promise<boolean>): Promise<void> => {
       for (let press = 0; press < 200; press++) {
@@ -373,26 +321,23 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await pressTabUntil(isAt('CSV'))
     const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
     expect(saved.suggestedFilename()).toBe('taxpayers.csv')
-    await close(page)
   })
 
   test('opens the details of a figure when it is clicked in the embedded report', async () => {
-    const page = await open()
+    const page = await open(url)
     await tryExample(page, 'borrower.ndjson')
     const frame = await findReportFrame(page, 'tp-borrower-quenby')
     const tree = frame.locator('[id="p1.wages.latest_amount"]')
     expect(await tree.isVisible()).toBe(false)
     await frame.locator('a[href="#p1.wages.latest_amount"]').first().click()
     await tree.waitFor({ state: 'visible' })
-    await close(page)
   })
 
   test('also works without a server, if the page is opened as a file', async () => {
-    const page = await open({ address: pathToFileURL(join(folder, 'site/playground/index.html')).href })
+    const page = await open(pathToFileURL(join(folder, 'site/playground/index.html')).href, { height: 900 })
     await tryExample(page, 'dossiers.ndjson')
     expect(await page.textContent('#told')).toContain('8 borrowers')
     await expectSoon(() => page.evaluate(() => document.getElementById('frame')?.offsetHeight)).toBe(765)
-    await close(page)
   })
 
   test('offers to open or save a report that is too long for the page', async () => {
@@ -403,18 +348,17 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
         id: `${record.id}-${i}`,
       })),
     ).flat()
-    const page = await open()
+    const page = await open(url)
     await choose(page, 'long.json', JSON.stringify({ ...dossier, records }))
     expect([await page.isVisible('#long'), await page.isVisible('#frame')]).toEqual([true, false])
     const [saved] = await Promise.all([page.waitForEvent('download'), page.click('#save')])
     expect(readFileSync(await saved.path()).length).toBeGreaterThan(1 << 20)
     await tryExample(page, 'borrower.ndjson')
     expect([await page.isVisible('#long'), await page.isVisible('#frame')]).toEqual([false, true])
-    await close(page)
   })
 
   test('blocks requests from the page and from its worker', async () => {
-    const page = await open()
+    const page = await open(url)
     await tryExample(page, 'borrower.ndjson')
     const attempt = (target: string) =>
       fetch(target).then(
@@ -423,17 +367,16 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
       )
     expect(await page.evaluate(attempt, url)).toBe('refused')
     expect(await page.workers()[0]?.evaluate(attempt, url)).toBe('refused')
-    pageErrors.splice(
+    activity.splice(
       0,
-      pageErrors.length,
-      ...pageErrors.filter(text => !/Content Security Policy|Refused to connect/.test(text)),
+      activity.length,
+      ...activity.filter(text => !/Content Security Policy|Refused to connect/.test(text)),
     )
-    await close(page)
   })
 
   test('requests only three static files in all of these tests, and causes no errors', () => {
-    const static_ = requests.filter(request => !request.startsWith('blob:') && !request.startsWith('file:'))
-    expect(new Set(static_)).toEqual(new Set([url, `${url}playground.css`, `${url}playground.js`]))
-    expect(pageErrors).toEqual([])
+    // The report in the frame contains a script that the browser must block.
+    const loaded = activity.filter(text => !/^(?:blob|file):|Blocked script execution/.test(text))
+    expect(new Set(loaded)).toEqual(new Set([url, `${url}playground.css`, `${url}playground.js`]))
   })
 })

@@ -1,18 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ROOT } from '../cli/command.js'
-import { buildPlayground } from './site.js'
+import { fixture } from '../cli/command.js'
+import { sharedFolder } from '../support/folder.js'
 
 describe('the playground build', () => {
+  const folder = sharedFolder()
   const files = new Map<string, string>()
   beforeAll(() => {
-    const folder = mkdtempSync(join(tmpdir(), 'taxtally-playground-'))
-    buildPlayground(folder)
+    execFileSync(process.execPath, ['src/tools/playground/build.mjs', folder])
     for (const name of readdirSync(folder)) files.set(name, readFileSync(join(folder, name), 'utf8'))
-    rmSync(folder, { recursive: true })
   })
   const readFileText = (name: string): string => files.get(name) ?? ''
 
@@ -50,7 +49,7 @@ describe('the playground build', () => {
     const examples = [...readFileText('index.html').matchAll(/data-example="([^"]*)"/g)].map(([, name = '']) => name)
     expect(examples.length).toBeGreaterThan(4)
     for (const name of examples) {
-      const text = readFileSync(join(ROOT, 'fixtures', name), 'utf8')
+      const text = readFileSync(fixture(name), 'utf8')
       // Quotation marks and line breaks are escaped in the bundle, so compare the longest section without them.
       const [part = ''] = text.split(/["\\\n]/).toSorted((a, b) => b.length - a.length)
       expect(part.length, name).toBeGreaterThan(5)

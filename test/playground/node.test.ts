@@ -51,132 +51,112 @@ const toRange = (length: number, [a, b]: readonly [number, number]): readonly [n
 }
 const twoNumbers = fc.tuple(fc.nat(500), fc.nat(500))
 
+/** Makes a test that compares the results of the calls that `makeCalls` returns for generated arguments. */
+const compareCalls =
+  <Values extends [unknown, ...unknown[]]>(
+    generators: { [I in keyof Values]: fc.Arbitrary<Values[I]> },
+    makeCalls: (...values: Values) => readonly ((BufferType: BufferClass) => unknown)[],
+    numRuns = 100,
+  ) =>
+  (): void =>
+    fc.assert(
+      fc.property(fc.tuple<Values>(...generators), values => {
+        for (const call of makeCalls(...values)) expectSame(call)
+      }),
+      { numRuns },
+    )
+
 /** A comparison for each member of `Buffer` that the bundle uses. */
 const COMPARISONS: Readonly<Record<string, () => void>> = {
-  'Buffer.alloc': () =>
-    fc.assert(fc.property(fc.integer({ min: -2, max: 300 }), size => expectSame(B => B.alloc(size)))),
-  'Buffer.concat': () =>
-    fc.assert(
-      fc.property(fc.array(bytes, { maxLength: 4 }), fc.option(fc.nat(300), { nil: undefined }), (parts, size) => {
-        expectSame(B => B.concat(parts, size))
-        expectSame(B =>
-          B.concat(
-            parts.map(part => B.from(part)),
-            size,
-          ),
-        )
-      }),
-    ),
+  'Buffer.alloc': compareCalls([fc.integer({ min: -2, max: 300 })], size => [B => B.alloc(size)]),
+  'Buffer.concat': compareCalls(
+    [fc.array(bytes, { maxLength: 4 }), fc.option(fc.nat(300), { nil: undefined })],
+    (parts, size) => [
+      B => B.concat(parts, size),
+      B =>
+        B.concat(
+          parts.map(part => B.from(part)),
+          size,
+        ),
+    ],
+  ),
   'Buffer.from': () => {
-    fc.assert(
-      fc.property(anyText, encoding, (text, name) => {
-        expectSame(B => B.from(text))
-        expectSame(B => B.from(text, name))
-      }),
-      { numRuns: 1000 },
-    )
-    fc.assert(
-      fc.property(bytes, fc.nat(130), fc.nat(130), (value, offset, length) => {
-        expectSame(B => B.from(value))
-        expectSame(B => B.from([...value]))
-        expectSame(B => B.from(value.buffer))
-        expectSame(B => B.from(value.buffer, offset))
-        expectSame(B => B.from(value.buffer, offset, length))
-        // `Buffer.from` copies a typed array but shares the memory of an `ArrayBuffer`.
-        expectSame(B => {
-          const source = value.slice()
-          const [copied, shared] = [B.from(source), B.from(source.buffer)]
-          source.fill(7)
-          return [copied, shared]
-        })
-      }),
-    )
+    compareCalls([anyText, encoding], (text, name) => [B => B.from(text), B => B.from(text, name)], 1000)()
+    compareCalls([bytes, fc.nat(130), fc.nat(130)], (value, offset, length) => [
+      B => B.from(value),
+      B => B.from([...value]),
+      B => B.from(value.buffer),
+      B => B.from(value.buffer, offset),
+      B => B.from(value.buffer, offset, length),
+      // `Buffer.from` copies a typed array but shares the memory of an `ArrayBuffer`.
+      B => {
+        const source = value.slice()
+        const [copied, shared] = [B.from(source), B.from(source.buffer)]
+        source.fill(7)
+        return [copied, shared]
+      },
+    ])()
   },
-  'Buffer.of': () => fc.assert(fc.property(bytes, value => expectSame(B => B.of(...value)))),
-  compare: () => {
-    fc.assert(
-      fc.property(bytes, bytes, fc.tuple(twoNumbers, twoNumbers), (one, second, [range, otherRange]) => {
-        const [start, end] = toRange(one.length, range)
-        const [otherStart, otherEnd] = toRange(second.length, otherRange)
-        expectSame(B => B.from(one).compare(second))
-        expectSame(B => B.from(one).compare(B.from(second), otherStart, otherEnd, start, end))
-        expectSame(B => {
-          const buffer = B.from(one)
-          return buffer.compare(buffer, start, end, start, end)
-        })
-      }),
-    )
-  },
-  copy: () =>
-    fc.assert(
-      fc.property(bytes, fc.nat(130), twoNumbers, (source, index, range) => {
-        const [start, end] = toRange(source.length, range)
-        expectSame(B => {
-          const [full, part] = [B.alloc(130), B.alloc(130)]
-          return [B.from(source).copy(full, index), full, B.from(source).copy(part, index, start, end), part]
-        })
-      }),
-    ),
-  fill: () =>
-    fc.assert(
-      fc.property(bytes, fc.nat(255), twoNumbers, (value, byte, range) => {
-        const [start, end] = toRange(value.length, range)
-        expectSame(B => [B.from(value).fill(byte), B.from(value).fill(byte, start, end)])
-      }),
-    ),
-  includes: () =>
-    fc.assert(
-      fc.property(bytes, fc.nat(255), optionalPosition, (value, byte, start) =>
-        expectSame(B => B.from(value).includes(byte, start)),
-      ),
-    ),
-  indexOf: () =>
-    fc.assert(
-      fc.property(bytes, fc.nat(255), optionalPosition, (value, byte, start) => {
-        expectSame(B => B.from(value).indexOf(byte, start))
-        expectSame(B => B.from(value).indexOf(value.at(-1) ?? 0, start))
-      }),
-    ),
-  readUInt16BE: () =>
-    fc.assert(fc.property(bytes, position, (value, offset) => expectSame(B => B.from(value).readUInt16BE(offset)))),
-  slice: () =>
-    fc.assert(
-      fc.property(bytes, optionalPosition, optionalPosition, (value, start, end) =>
-        expectSame(B => B.from(value).slice(start, end)),
-      ),
-    ),
-  subarray: () =>
-    fc.assert(
-      fc.property(bytes, optionalPosition, optionalPosition, (value, start, end) =>
-        expectSame(B => {
-          const buffer = B.from(value)
-          const part = buffer.subarray(start, end)
-          // A subarray is also a buffer and shares the bytes.
-          if (part.length > 0) part[0] = (part[0] as number) ^ 1
-          return [part, buffer, part.toString('latin1', 1), part.byteOffset - buffer.byteOffset]
-        }),
-      ),
-    ),
-  swap16: () =>
-    fc.assert(
-      fc.property(bytes, value =>
-        expectSame(B => {
-          const buffer = B.from(value)
-          return [buffer.swap16(), buffer]
-        }),
-      ),
-    ),
-  toString: () =>
-    fc.assert(
-      fc.property(textBytes, encoding, position, position, (value, name, start, end) => {
-        expectSame(B => B.from(value).toString())
-        expectSame(B => B.from(value).toString(name))
-        expectSame(B => B.from(value).toString(name, start))
-        expectSame(B => B.from(value).toString(name, start, end))
-        expectSame(B => B.from(value).subarray(start).toString(name, start, end))
-      }),
-      { numRuns: 1000 },
-    ),
+  'Buffer.of': compareCalls([bytes], value => [B => B.of(...value)]),
+  compare: compareCalls([bytes, bytes, twoNumbers, twoNumbers], (one, second, range, otherRange) => {
+    const [start, end] = toRange(one.length, range)
+    const [otherStart, otherEnd] = toRange(second.length, otherRange)
+    return [
+      B => B.from(one).compare(second),
+      B => B.from(one).compare(B.from(second), otherStart, otherEnd, start, end),
+      B => {
+        const buffer = B.from(one)
+        return buffer.compare(buffer, start, end, start, end)
+      },
+    ]
+  }),
+  copy: compareCalls([bytes, fc.nat(130), twoNumbers], (source, index, range) => [
+    B => {
+      const [start, end] = toRange(source.length, range)
+      const [full, part] = [B.alloc(130), B.alloc(130)]
+      return [B.from(source).copy(full, index), full, B.from(source).copy(part, index, start, end), part]
+    },
+  ]),
+  fill: compareCalls([bytes, fc.nat(255), twoNumbers], (value, byte, range) => [
+    B => [B.from(value).fill(byte), B.from(value).fill(byte, ...toRange(value.length, range))],
+  ]),
+  includes: compareCalls([bytes, fc.nat(255), optionalPosition], (value, byte, start) => [
+    B => B.from(value).includes(byte, start),
+  ]),
+  indexOf: compareCalls([bytes, fc.nat(255), optionalPosition], (value, byte, start) => [
+    B => B.from(value).indexOf(byte, start),
+    B => B.from(value).indexOf(value.at(-1) ?? 0, start),
+  ]),
+  readUInt16BE: compareCalls([bytes, position], (value, offset) => [B => B.from(value).readUInt16BE(offset)]),
+  slice: compareCalls([bytes, optionalPosition, optionalPosition], (value, start, end) => [
+    B => B.from(value).slice(start, end),
+  ]),
+  subarray: compareCalls([bytes, optionalPosition, optionalPosition], (value, start, end) => [
+    B => {
+      const buffer = B.from(value)
+      const part = buffer.subarray(start, end)
+      // A subarray is also a buffer and shares the bytes.
+      if (part.length > 0) part[0] = (part[0] as number) ^ 1
+      return [part, buffer, part.toString('latin1', 1), part.byteOffset - buffer.byteOffset]
+    },
+  ]),
+  swap16: compareCalls([bytes], value => [
+    B => {
+      const buffer = B.from(value)
+      return [buffer.swap16(), buffer]
+    },
+  ]),
+  toString: compareCalls(
+    [textBytes, encoding, position, position],
+    (value, name, start, end) => [
+      B => B.from(value).toString(),
+      B => B.from(value).toString(name),
+      B => B.from(value).toString(name, start),
+      B => B.from(value).toString(name, start, end),
+      B => B.from(value).subarray(start).toString(name, start, end),
+    ],
+    1000,
+  ),
 }
 
 describe('the Buffer of the playground behaves like the Buffer of Node', () => {

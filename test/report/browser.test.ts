@@ -1,56 +1,31 @@
 import { writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { report } from '../../src/report/index.js'
 import { AUDITS, findViolations } from '../support/accessibility.js'
+import { measureWidth, openDetails, useBrowser } from '../support/browser.js'
 import { analyzeEverything } from '../support/everything.js'
 import { sharedFolder } from '../support/folder.js'
+import { NAUGHTY_MARKUP } from '../support/naughty.js'
 import { requireFor } from '../support/requirements.mjs'
 import { expectFigures } from './expected.js'
+import { readShownTables } from './page-tables.js'
 import { analyzeSingle, SHIPPED } from './shipped.js'
-import { readShownTables } from './tables-shown.js'
 
 const BROWSER = requireFor('the reports in a browser', 'chromium')
 
 const POLICIES = ['fannie-2026-03', 'conservative'] as const
 
 describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
-  let browser: Browser
+  const { open, activity } = useBrowser()
   const folder = sharedFolder()
-  const requests: string[] = []
-
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: String(BROWSER), args: ['--no-sandbox', '--disable-gpu'] })
-  })
-  afterAll(() => browser?.close())
 
   const writePage = (name: string, text: string): string => {
     const path = join(folder, `${name}.html`)
     writeFileSync(path, text)
     return pathToFileURL(path).href
-  }
-
-  async function open(
-    url: string,
-    { width = 1280, scheme = 'light' as 'light' | 'dark', script = true } = {},
-  ): Promise<Page> {
-    const context = await browser.newContext({
-      viewport: { width, height: 800 },
-      colorScheme: scheme,
-      javaScriptEnabled: script,
-      // Keep the page's content security policy in force, because the tests depend on it.
-      bypassCSP: false,
-    })
-    const page = await context.newPage()
-    page.on('request', request => requests.push(request.url()))
-    page.on('console', message => requests.push(`console: ${message.text()}`))
-    page.on('pageerror', error => requests.push(`error: ${error.message}`))
-    await page.goto(url)
-    return page
   }
 
   const urls = (): string[] =>
@@ -60,11 +35,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
     for (const [i, { raw, underwrite }] of SHIPPED.entries()) {
       for (const policies of [[POLICIES[0]], POLICIES]) {
         const page = await open(writePage(`figures-${i}`, report(analyzeSingle(raw, underwrite), { policy: policies })))
-        expectFigures(
-          await readShownTables(page),
-          analyzeEverything(raw, undefined, {}, { ...underwrite, policy: policies }),
-        )
-        await page.context().close()
+        expectFigures(await readShownTables(page), analyzeEverything(raw, undefined, {}, { ...underwrite, policy: policies }))
       }
     }
   }, 300_000)
@@ -74,47 +45,19 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
     for (const url of urls().slice(-4))
       for (const { scheme, width, rules } of AUDITS) {
         const page = await open(url, { width, scheme })
-        await page.evaluate(() => {
-          for (const details of document.querySelectorAll('details')) details.open = true
-        })
+        await openDetails(page)
         expect(await findViolations(page, rules)).toEqual([])
-        await page.context().close()
       }
   }, 600_000)
 
   test('fit a screen of 320 px, where only tables scroll sideways, with open and closed figures', async () => {
     for (const url of urls()) {
       const page = await open(url, { width: 320 })
-      const measureWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
-      expect(await measureWidth()).toBe(320)
+      expect(await measureWidth(page)).toBe(320)
       await page.click('button')
       expect(await page.locator('details:not([open])').count()).toBe(0)
-      expect(await measureWidth()).toBe(320)
-      await page.context().close()
+      expect(await measureWidth(page)).toBe(320)
     }
-  })
-
-  test('open every figure with the keyboard only', async () => {
-    const [url = ''] = urls()
-    const page = await open(url)
-    const count = await page.locator('summary').count()
-    expect(count).toBeGreaterThan(30)
-    const seen = new Set<string>()
-    for (let press = 0; press < 1500 && seen.size < count; press++) {
-      await page.keyboard.press('Tab')
-      const summaryIndex = await page.evaluate(() => {
-        const active = document.activeElement
-        return active?.tagName === 'SUMMARY' && !(active.parentElement as HTMLDetailsElement).open
-          ? [...document.querySelectorAll('summary')].indexOf(active as HTMLElement)
-          : -1
-      })
-      if (summaryIndex === -1) continue
-      await page.keyboard.press('Enter')
-      seen.add(String(summaryIndex))
-    }
-    expect(seen.size).toBe(count)
-    expect(await page.locator('details:not([open])').count()).toBe(0)
-    await page.context().close()
   })
 
   test('open a figure from its table cell, with and without JavaScript', async () => {
@@ -128,7 +71,6 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
       await tree.waitFor({ state: 'visible' })
       expect(await tree.textContent()).toContain('78,940.35')
       expect(await page.locator('button').isVisible()).toBe(script)
-      await page.context().close()
     }
   })
 
@@ -152,30 +94,19 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
             [...document.querySelectorAll('.wide')].filter(region => region.scrollWidth > region.clientWidth).length,
         ),
       ).toBe(0)
-      await page.context().close()
     }
   }, 300_000)
 
   test('show hostile text as plain text', async () => {
-    const strings = [
-      ...(createRequire(import.meta.url)('big-list-of-naughty-strings') as string[]),
-      '"><img src=x onerror=alert(1)>',
-      '</title></style><script>alert(1)</script>',
-    ].filter(text => /[<>&"']/.test(text))
-    const forms = strings.map((text, i) => ({
-      form_w2: [
-        {
-          wages_tips_other_compensation: 1000 + i,
-          employer: { name: `E${i} ${text}`, address: text, ein: `00-${1_000_000 + i}` },
-          employee: { name: `P ${text}`, address: `S ${text}`, ssn: '900-12-3456' },
-        },
-      ],
+    const entries = NAUGHTY_MARKUP.map((text, i) => ({
+      wages_tips_other_compensation: 1000 + i,
+      employer: { name: `E${i} ${text}`, address: text, ein: `00-${1_000_000 + i}` },
+      employee: { name: `P ${text}`, address: `S ${text}`, ssn: '900-12-3456' },
     }))
-    const raw = {
-      taxpayer: { id: `tp ${strings.join(' ')}` },
-      records: [{ id: 'r"><b>', provider_id: 'irs', tax_year: 2024, data: {}, forms }],
-    }
-    const analysis = analyzeSingle(raw, { identifiers: 'full' })
+    const forms = entries.map(entry => ({ form_w2: [entry] }))
+    const records = [{ id: 'r"><b>', provider_id: 'irs', tax_year: 2024, data: {}, forms }]
+    const taxpayer = { id: `tp ${NAUGHTY_MARKUP.join(' ')}` }
+    const analysis = analyzeSingle({ taxpayer, records }, { identifiers: 'full' })
     const page = await open(writePage('hostile', report(analysis)))
     const names = new Set(analysis.employment.map(({ employerName }) => employerName))
     expect(names.size).toBeGreaterThan(100)
@@ -186,11 +117,10 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
         name ?? '',
       ).toBe(true)
     expect(await page.locator('main img, main script, main iframe, main b b').count()).toBe(0)
-    await page.context().close()
   })
 
   test('make no requests other than for the page itself, and write nothing to the console', () => {
-    expect(requests.length).toBeGreaterThan(20)
-    expect(requests.filter(url => !url.startsWith(pathToFileURL(folder).href))).toEqual([])
+    expect(activity.length).toBeGreaterThan(20)
+    expect(activity.filter(url => !url.startsWith(pathToFileURL(folder).href))).toEqual([])
   })
 })

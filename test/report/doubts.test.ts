@@ -3,6 +3,7 @@ import { getAnalysisContext } from '../../src/api/analysis.js'
 import { summaryText } from '../../src/cli/output/summary-text.js'
 import { analyze, explainText } from '../../src/index.js'
 import { report } from '../../src/report/index.js'
+import { expectAccepted } from '../support/run.js'
 
 const makeRecord = (year: string, provider: string, date: string, forms: object) => ({
   id: `${provider}-${year}`,
@@ -13,8 +14,7 @@ const makeRecord = (year: string, provider: string, date: string, forms: object)
 })
 const w2 = (wages: number) => ({ form_w2: [{ employer: { ein: '00-1234567' }, wages_tips_other_compensation: wages }] })
 const analyzeRecords = (records: object[], options: object = {}) => {
-  const { value } = analyze({ taxpayer: { id: 't' }, records }, options)
-  if (value === undefined) throw new Error('rejected')
+  const { value } = expectAccepted(analyze({ taxpayer: { id: 't' }, records }, options))
   const { underwriting } = value
   return {
     underwriting,

@@ -30,6 +30,7 @@ const borrowerLabel = (borrower: string): string =>
 /** Expects the page to show every figure of `all` in the correct row, equal to the cent, and no additional rows. */
 export function expectFigures(tables: readonly PageTable[], all: AnalysisOutput): void {
   const findTable = (caption: string): PageTable | undefined => tables.find(table => table.caption === caption)
+  const findRows = (caption: string): PageTable['rows'] => findTable(caption)?.rows ?? []
   const cell = (caption: string, row: string, column: string): string | undefined => {
     const table = findTable(caption)
     const index = table?.head.indexOf(column) ?? -1
@@ -39,7 +40,7 @@ export function expectFigures(tables: readonly PageTable[], all: AnalysisOutput)
   expectYears(cell, all)
   expectLines(findTable('Lines of Form 1040, exact and rounded'), all.rows('return_lines'))
   expect(
-    (findTable('Employers and wages')?.rows ?? [])
+    findRows('Employers and wages')
       .map(({ name, cells }) => [name, ...cells.slice(0, 3)].join().replace('unreadable*', '–'))
       .sort(),
   ).toEqual(
@@ -53,9 +54,9 @@ export function expectFigures(tables: readonly PageTable[], all: AnalysisOutput)
       })
       .sort(),
   )
-  expect((findTable('Documents, and why each was used or not')?.rows ?? []).length).toBe(all.rows('documents').length)
+  expect(findRows('Documents, and why each was used or not').length).toBe(all.rows('documents').length)
   expectIndicators(tables, all.rows('indicators'))
-  expectOwed(findTable, all)
+  expectOwed(findRows, all)
 }
 
 function expectQualifying(tables: readonly PageTable[], rows: readonly Row[]): void {
@@ -157,8 +158,8 @@ function expectIndicators(tables: readonly PageTable[], rows: readonly Row[]): v
   }
 }
 
-function expectOwed(named: (caption: string) => PageTable | undefined, all: AnalysisOutput): void {
-  const debts = named('Tax liabilities')
+function expectOwed(findRows: (caption: string) => PageTable['rows'], all: AnalysisOutput): void {
+  const debts = findRows('Tax liabilities')
   const [row] = all.rows('liabilities')
   const names = {
     total: 'Total',
@@ -173,11 +174,11 @@ function expectOwed(named: (caption: string) => PageTable | undefined, all: Anal
     const value = row?.[column] ?? null
     if (value === null) continue
     const isNone = column.endsWith('_difference') && value === '0.00'
-    expect(debts?.rows.find(pageRow => pageRow.name === name)?.cells[0]).toBe(isNone ? 'none' : formatMoney(value))
+    expect(debts.find(pageRow => pageRow.name === name)?.cells[0]).toBe(isNone ? 'none' : formatMoney(value))
   }
   for (const { tax_year: year, amount } of all.rows('liability_years'))
-    expect(debts?.rows.find(pageRow => pageRow.name === `of ${year}`)?.cells[0]).toBe(formatMoney(amount))
-  expect((named('Mortgages that Forms 1098 report')?.rows ?? []).map(({ cells }) => cells.slice(0, 5))).toEqual(
+    expect(debts.find(pageRow => pageRow.name === `of ${year}`)?.cells[0]).toBe(formatMoney(amount))
+  expect(findRows('Mortgages that Forms 1098 report').map(({ cells }) => cells.slice(0, 5))).toEqual(
     all
       .rows('mortgages')
       .map(loan => [
@@ -185,7 +186,7 @@ function expectOwed(named: (caption: string) => PageTable | undefined, all: Anal
         ...['principal', 'interest', 'insurance_premiums', 'points'].map(column => formatMoney(loan[column])),
       ]),
   )
-  expect((named('Stated vs. documented, monthly')?.rows ?? []).map(({ cells }) => cells.slice(0, 4))).toEqual(
+  expect(findRows('Stated vs. documented, monthly').map(({ cells }) => cells.slice(0, 4))).toEqual(
     all
       .rows('tie_out')
       .map(tie => [
@@ -193,11 +194,7 @@ function expectOwed(named: (caption: string) => PageTable | undefined, all: Anal
         formatPercent(tie['difference_ratio']),
       ]),
   )
-  const checks = tablesWith(named, 'Consistency checks that failed')
-  expect(checks.map(({ name, cells }) => [name, cells[0], cells[3]])).toEqual(
+  expect(findRows('Consistency checks that failed').map(({ name, cells }) => [name, cells[0], cells[3]])).toEqual(
     all.rows('checks').map(check => [check['check'], check['severity'], formatMoney(check['difference'])]),
   )
 }
-
-const tablesWith = (named: (caption: string) => PageTable | undefined, caption: string): PageTable['rows'] =>
-  named(caption)?.rows ?? []

@@ -1,3 +1,5 @@
+import type { Frame, Page } from 'playwright-core'
+
 /** A table on a page: its caption, its column headings, and its rows, each with the text of its first cell as name. */
 export interface PageTable {
   readonly caption: string
@@ -38,3 +40,16 @@ export const readTables = (page: string): PageTable[] =>
       }),
     }
   })
+
+/** Reads the tables that the browser shows. The text of a cell includes footnote marks. */
+export const readShownTables = (page: Page | Frame): Promise<PageTable[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('table')].map(table => ({
+      caption: table.caption?.textContent?.trim() ?? '',
+      head: [...(table.tHead?.rows[0]?.cells ?? [])].map(cell => cell.textContent?.trim() ?? ''),
+      rows: [...(table.tBodies[0]?.rows ?? [])].map(({ cells: [first, ...rest] }) => ({
+        name: first?.textContent?.trim() ?? '',
+        cells: rest.map(cell => cell.textContent?.trim() ?? ''),
+      })),
+    })),
+  )

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { report } from '../../src/report/index.js'
+import { useBrowser } from '../support/browser.js'
 import { sharedFolder } from '../support/folder.js'
 import { requireFor } from '../support/requirements.mjs'
 import { analyzeSingle, SHIPPED } from './shipped.js'
@@ -11,8 +12,8 @@ import { analyzeSingle, SHIPPED } from './shipped.js'
 const BROWSER = requireFor('the reports at 400 %', 'chromium')
 
 /** The CSS size of a 1280 x 1024 screen at 400 % zoom. */
-const ZOOMED = { viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 }
-const FULL_SCREEN = { viewport: { width: 1280, height: 1024 }, deviceScaleFactor: 1 }
+const ZOOMED = { width: 320, height: 256, scale: 4 }
+const FULL_SCREEN = { width: 1280, height: 1024 }
 
 /** Lists text that is clipped or beyond the page, or that a user cannot reach by scrolling its region. */
 const findCutTexts = (page: Page): Promise<string[]> =>
@@ -51,12 +52,8 @@ const measureSidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
-  let browser: Browser
+  const { open } = useBrowser()
   const folder = sharedFolder()
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: String(BROWSER), args: ['--no-sandbox', '--disable-gpu'] })
-  })
-  afterAll(() => browser?.close())
 
   const urls = (policies: readonly ('fannie-2026-03' | 'conservative')[]): string[] =>
     SHIPPED.map(({ raw, underwrite }, i) => {
@@ -64,12 +61,6 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
       writeFileSync(path, report(analyzeSingle(raw, underwrite), { policy: policies }))
       return pathToFileURL(path).href
     })
-
-  async function open(url: string, screen: typeof ZOOMED): Promise<Page> {
-    const page = await (await browser.newContext(screen)).newPage()
-    await page.goto(url)
-    return page
-  }
 
   test('cut no text and scroll only tables sideways, with closed and open figures, under one policy and two', async () => {
     // The columns for two policies need the most space.
@@ -80,7 +71,6 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
         if (isOpen) await page.click('button')
         expect([await measureSidewaysScroll(page), await findCutTexts(page)]).toEqual([0, []])
       }
-      await page.context().close()
     }
   }, 300_000)
 
@@ -98,15 +88,15 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
         }),
       )
       expect(bad).toEqual([])
-      await page.context().close()
     }
   })
 
-  test('open every figure with the keyboard, and show each element that has the focus', async () => {
+  test('open every figure with the keyboard only, and show each element that has the focus', async () => {
     // Each key press waits for the browser, so test only the last two reports, which have tables of every kind.
     for (const url of urls(['fannie-2026-03']).slice(-2)) {
       const page = await open(url, ZOOMED)
       const count = await page.locator('summary').count()
+      expect(count).toBeGreaterThan(30)
       const hidden: string[] = []
       let opened = 0
       for (let press = 0; press < 2000 && opened < count; press++) {
@@ -126,7 +116,6 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
       expect(opened).toBe(count)
       expect(await page.locator('details:not([open])').count()).toBe(0)
       expect(hidden).toEqual([])
-      await page.context().close()
     }
   }, 600_000)
 
@@ -140,7 +129,6 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
         await page.evaluate(([name, to]) => (document.documentElement.style[name] = to), [property, value] as const)
         await page.click('button')
         expect([value, await measureSidewaysScroll(page), await findCutTexts(page)]).toEqual([value, 0, []])
-        await page.context().close()
       }
   }, 300_000)
 
@@ -159,6 +147,5 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
       })
       expect(isSeen).toBe(true)
     }
-    await page.context().close()
   })
 })

@@ -1,42 +1,30 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { analyze } from '../../src/index.js'
 import { createSandbox, type Listening, type Sandbox, type SandboxEvent } from '../../src/service/sandbox/index.js'
 import { verifyWebhook } from '../../src/service/webhooks/index.js'
 import { findViolations } from '../support/accessibility.js'
+import { measureWidth, useBrowser } from '../support/browser.js'
 import { requireFor } from '../support/requirements.mjs'
-import { serve } from '../support/serve.js'
+import { expectAccepted } from '../support/run.js'
+import { serve, startWebhookEndpoint } from '../support/serve.js'
 import { makeClient, PEOPLE } from './sandbox-world.js'
 
 const BROWSER = requireFor('the sandbox with a browser', 'chromium')
-const ARGS = [
-  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-]
 
-/** The application under test: a page that embeds the widget, a redirect address and a webhook endpoint. */
+/** The application under test: a page that embeds the widget, and a redirect address. */
 interface Application {
   readonly close: () => void
   readonly origin: string
   readonly redirects: URL[]
-  readonly hooks: { readonly signature: string; readonly body: string }[]
   frameUrl: string
 }
 
 async function startApplication(): Promise<Application> {
-  const application = { redirects: [] as URL[], hooks: [] as Application['hooks'][number][], frameUrl: '' }
-  const { url: origin, close } = await serve(async (request, response) => {
+  const application = { redirects: [] as URL[], frameUrl: '' }
+  const { url: origin, close } = await serve((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
-    if (url.pathname === '/hook') {
-      const chunks: Buffer[] = []
-      for await (const chunk of request) chunks.push(chunk as Buffer)
-      const signature = String(request.headers['service-signature'])
-      application.hooks.push({ signature, body: Buffer.concat(chunks).toString('utf8') })
-      response.end()
-    } else if (url.pathname === '/callback') {
+    if (url.pathname === '/callback') {
       application.redirects.push(url)
       response.setHeader('content-type', 'text/html').end('<h1>Thank you</h1>')
     } else {
@@ -52,8 +40,7 @@ async function startApplication(): Promise<Application> {
 }
 
 describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
-  let context: BrowserContext
-  let profile: string
+  const { open } = useBrowser()
   let application: Application
   let sandbox: Sandbox
   let service: Listening
@@ -66,22 +53,18 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
       delays: { parsing: 50 },
     })
     service = await sandbox.listen()
-    profile = await mkdtemp(join(tmpdir(), 'taxtally-browser-'))
-    context = await chromium.launchPersistentContext(profile, { executablePath: String(BROWSER), args: ARGS })
   })
 
   afterAll(async () => {
-    await context?.close()
     await service?.close()
     application?.close()
-    await rm(profile, { recursive: true, force: true })
   })
 
   test('clicks through the redirect flow, and the application verifies a webhook, collects records and adds them up', async () => {
-    const { secret } = sandbox.registerWebhook({ url: `${application.origin}/hook` })
+    const hook = await startWebhookEndpoint()
+    const { secret } = sandbox.registerWebhook({ url: hook.url })
     const redirectUri = `${application.origin}/callback`
-    const page = await context.newPage()
-    await page.goto(
+    const page = await open(
       `${service.url}/connect?client_id=${sandbox.client.id}&redirect_uri=${encodeURIComponent(redirectUri)}`,
     )
     await page.selectOption('#provider', 'service-sandbox')
@@ -97,26 +80,23 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
     const dossier = await client.collect(token, { wait: true })
     expect(dossier.records).toEqual(PEOPLE[0]?.records)
 
-    await expect.poll(() => application.hooks.some(({ body }) => body.includes('COMPLETED'))).toBe(true)
-    for (const { signature, body } of application.hooks) {
+    await expect.poll(() => hook.came.some(({ body }) => body.includes('COMPLETED'))).toBe(true)
+    for (const { signature, body } of hook.came)
       expect((await verifyWebhook(body, { 'service-signature': signature }, secret)).ok).toBe(true)
-    }
-    const completed = application.hooks.map(({ body }) => JSON.parse(body) as SandboxEvent)
+    const completed = hook.came.map(({ body }) => JSON.parse(body) as SandboxEvent)
     expect(completed.find(({ data }) => data['status'] === 'COMPLETED')?.data['taxpayer_id']).toBe(taxpayer_id)
 
-    const income = (value: unknown) => {
-      const outcome = analyze(value)
-      if (outcome.status === 'rejected') throw new Error('rejected')
-      return outcome.value.income.map(row => ({ ...row, taxpayerId: null, amount: String(row.amount) }))
+    const listIncome = (value: unknown) => {
+      const { income } = expectAccepted(analyze(value)).value
+      return income.map(row => ({ ...row, taxpayerId: null, amount: String(row.amount) }))
     }
-    expect(income(dossier).length).toBeGreaterThan(3)
-    expect(income(dossier)).toEqual(income(structuredClone(PEOPLE[0])))
+    expect(listIncome(dossier).length).toBeGreaterThan(3)
+    expect(listIncome(dossier)).toEqual(listIncome(structuredClone(PEOPLE[0])))
   })
 
   test('clicks through the embedded flow, and the page receives the code in a message', async () => {
     application.frameUrl = `${service.url}/connect?client_id=${sandbox.client.id}&origin=${encodeURIComponent(application.origin)}&state=s-9`
-    const page = await context.newPage()
-    await page.goto(application.origin)
+    const page = await open(application.origin)
     const widget = page.frameLocator('iframe')
     for (const button of ['#continue', '#consent', '#connect']) await widget.locator(button).click()
     await widget.locator('#ending').waitFor()
@@ -126,8 +106,7 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
   })
 
   test('closes the widget, and the page receives the event', async () => {
-    const page = await context.newPage()
-    await page.goto(application.origin)
+    const page = await open(application.origin)
     await page.frameLocator('iframe').locator('#close').click()
     await expect.poll(async () => page.locator('#said').textContent()).toContain('"event":"closed"')
     expect(sandbox.events.at(-1)?.event).toBe('widget.closed')
@@ -135,23 +114,20 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
 
   test('cannot use the widget in a page of another origin', async () => {
     application.frameUrl = `${service.url}/connect?client_id=${sandbox.client.id}&origin=https%3A%2F%2Fother.invalid`
-    const page = await context.newPage()
-    await page.goto(application.origin)
+    const page = await open(application.origin)
     await page.waitForTimeout(300)
     expect(await page.frameLocator('iframe').locator('#continue').count()).toBe(0)
   })
 
-  /** Lists the violations that axe finds on the page, plus an entry if the page is wider than the window. */
+  /** Lists the violations that axe finds on the page, plus an entry if it is wider than the window. */
   const findings = async (page: Page) => {
-    const tooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
-    return [...(await findViolations(page)), ...(tooWide === true ? ['too wide'] : [])]
+    const isTooWide = (await measureWidth(page)) > 320
+    return [...(await findViolations(page)), ...(isTooWide ? ['too wide'] : [])]
   }
 
   test('can use every page at 320 pixels, and axe finds no violation', async () => {
-    const page = await context.newPage()
-    await page.setViewportSize({ width: 320, height: 640 })
+    const page = await open(service.url, { width: 320, height: 640 })
     const violations: Record<string, readonly string[]> = {}
-    await page.goto(service.url)
     violations['landing'] = await findings(page)
     await page.click('a:has-text("Open the connect page")')
     for (const button of ['#continue', '#consent', '#connect']) {
@@ -178,8 +154,7 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
   test('uses a client link', async () => {
     const client = makeClient(sandbox, service.url)
     const { url } = await client.createClientLink({ metadata: { loan: 'B-2' } })
-    const page = await context.newPage()
-    await page.goto(url)
+    const page = await open(url)
     await page.selectOption('#person', { index: 1 })
     for (const button of ['#continue', '#consent', '#connect']) await page.click(button)
     await page.waitForSelector('#ending')
