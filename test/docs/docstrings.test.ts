@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Block } from './blocks.js'
 import { RUNNERS } from './runners.js'
-import { type Workspace, workspaceFor } from './workspace.js'
+import { workspaceFor } from './workspace.js'
 
 /** The functions that users need first, which must have an example. */
 const FIRST = [
@@ -26,18 +26,11 @@ function* examplesIn(page: string): Generator<Example> {
   for (const { 1: example = '', 2: declared = '', index } of text.matchAll(docstrings)) {
     const lines = example.split('\n').map(line => line.replace(/^ \* ?/, ''))
     const [, code = ''] = /^```ts\n([\s\S]*?)```\s*$/.exec(lines.join('\n').trim()) ?? []
+    const line = text.slice(0, index).split('\n').length
     const printed = code.split('\n').flatMap(line => OUTPUT.exec(line)?.[1] ?? [])
     yield {
       functionName: declared.trim().split(' ').at(-1) ?? '',
-      block: {
-        page,
-        line: text.slice(0, index).split('\n').length,
-        language: 'ts',
-        labels: [],
-        code,
-        saved: null,
-        output: null,
-      },
+      block: { page, line, language: 'ts', labels: [], code, saved: null, output: null },
       printed: `${printed.join('\n')}\n`,
     }
   }
@@ -48,11 +41,7 @@ const examples = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.ts'))
   .flatMap(name => [...examplesIn(name)])
 
-let workspace: Workspace
-beforeAll(() => {
-  workspace = workspaceFor('docstrings')
-})
-afterAll(() => workspace.remove())
+const workspace = workspaceFor('docstrings')
 
 test('the functions that users need first have an example, and every @example is found', () => {
   expect(examples.map(({ functionName }) => functionName).sort()).toEqual([...FIRST].sort())

@@ -19,10 +19,7 @@ const { files, repository } = JSON.parse(readFileSync('package.json', 'utf8')) a
 /** Returns true for a page that `npm run generate` writes. The package does not contain these pages, but the site does. */
 const isGenerated = (page: string): boolean => readFileSync(page, 'utf8').includes('<!-- Made by ')
 
-const USER_PAGES = readdirSync('docs')
-  .filter(name => name.endsWith('.md'))
-  .map(name => `docs/${name}`)
-  .sort()
+const USER_PAGES = PAGES.filter(page => /^docs\/[^/]+$/.test(page))
 
 /** Returns true for a file or a folder that the package contains. */
 const isShipped = (path: string): boolean =>

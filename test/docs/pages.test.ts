@@ -4,7 +4,7 @@ import { missingReason, reportSkipped } from '../support/requirements.mjs'
 import { blocksOf, fileOf, findInvalidFences, isRun, type Language, PAGES } from './blocks.js'
 import { NOT_RUN } from './not-run.js'
 import { RUNNERS, usesPostgres } from './runners.js'
-import { type Workspace, workspaceFor } from './workspace.js'
+import { workspaceFor } from './workspace.js'
 
 /** The languages of blocks that are not code: worked underwriting figures, which another test covers, and diagrams. */
 const NOT_CODE = ['example', 'mermaid']
@@ -15,21 +15,16 @@ const README = 'README.md'
 describe.each(PAGES.filter(page => page !== README))('%s', page => {
   const blocks = blocksOf(page)
   const run = blocks.filter(isRun)
-  let workspace: Workspace
+  const workspace = workspaceFor(page)
   let postgres: Postgres | undefined
 
   beforeAll(async () => {
-    if (run.length === 0) return
-    workspace = workspaceFor(page)
     if (missingReason('postgresql') === null && run.some(({ code }) => usesPostgres(code))) {
       postgres = await startPostgres()
       Object.assign(workspace.env, postgres.env)
     }
   }, 120_000)
-  afterAll(async () => {
-    workspace?.remove()
-    await postgres?.stop()
-  })
+  afterAll(() => postgres?.stop())
 
   /** The reason why a diff was not applied, which means that later blocks cannot run. */
   let unchanged: string | null = null
@@ -86,18 +81,8 @@ describe('the reader of pages', () => {
   })
 
   test('gives a block the name in the text right before it', () => {
-    const blocks = page(
-      'Save this program as `a.mjs`:',
-      '',
-      '```js',
-      '```',
-      '',
-      '```sh',
-      '```',
-      'or, save as `b.py`:',
-      '```python',
-      '```',
-    )
+    const first = ['Save this program as `a.mjs`:', '', '```js', '```', '', '```sh', '```']
+    const blocks = page(...first, 'or, save as `b.py`:', '```python', '```')
     expect(blocks.map(({ saved }) => saved)).toEqual(['a.mjs', null, 'b.py'])
   })
 

@@ -1,11 +1,22 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
 import { FORMS } from '../../src/index.js'
+import { hasRegistry } from '../gates/install/project.mjs'
+import { sharedFolder } from '../support/folder.js'
 import { reportSkipped } from '../support/requirements.mjs'
 import { type Block, blocksOf, findInvalidFences, isRun } from './blocks.js'
-import { createEmptyProject, type EmptyProject } from './installed.js'
 import { NOT_RUN } from './not-run.js'
 import { compile } from './types.js'
 
@@ -14,14 +25,50 @@ const README = 'README.md'
 const text = readFileSync(README, 'utf8')
 const blocks = blocksOf(README)
 
-let empty: EmptyProject
+const ROOT = realpathSync('.')
+const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+const parentFolder = realpathSync(sharedFolder())
+
+/** Links the repository's packages and unpacks our package as if npm had installed them. */
+function link(folder: string, tarball: string): void {
+  const modules = join(folder, 'node_modules')
+  mkdirSync(join(modules, '.bin'), { recursive: true })
+  for (const name of readdirSync(join(ROOT, 'node_modules')))
+    if (!name.startsWith('.')) symlinkSync(join(ROOT, 'node_modules', name), join(modules, name))
+  execFileSync('tar', ['-xzf', tarball], { cwd: folder })
+  execFileSync('mv', ['package', 'node_modules/taxtally'], { cwd: folder })
+  const main = join(modules, 'taxtally/dist/cli/main.js')
+  chmodSync(main, 0o755)
+  symlinkSync(main, join(modules, '.bin/taxtally'))
+}
+
+/**
+ * Packs the build into a new empty folder, in which the README starts. `linked` is the reason why packages are linked
+ * instead of installed, or null if npm installs them.
+ */
+function createEmptyProject() {
+  const [folder, tools] = [join(parentFolder, 'empty'), join(parentFolder, 'tools')]
+  for (const made of [folder, tools]) mkdirSync(made)
+  // Do not rebuild `dist`, because other tests are reading it.
+  execFileSync(NPM, ['pack', '--ignore-scripts', '--pack-destination', folder], { stdio: 'pipe' })
+  const linked = hasRegistry() ? null : 'npm does not reach its registry'
+  if (linked !== null) {
+    link(folder, join(folder, String(readdirSync(folder)[0])))
+    const real = execFileSync('which', [NPM], { encoding: 'utf8' }).trim()
+    // This program takes precedence over the real npm.
+    writeFileSync(join(tools, 'npm'), `#!/bin/sh\n[ "$1" = install ] || exec '${real}' "$@"\n`, { mode: 0o755 })
+  }
+  const { NODE_OPTIONS: _, FORCE_COLOR: __, ...env } = process.env
+  const quiet = { npm_config_audit: 'false', npm_config_fund: 'false', npm_config_update_notifier: 'false' }
+  const path = `${tools}${delimiter}${env['PATH']}`
+  return { folder, linked, env: { ...env, ...quiet, npm_config_prefer_offline: 'true', PATH: path, NO_COLOR: '1' } }
+}
+
+let empty: ReturnType<typeof createEmptyProject>
 beforeAll(() => {
   empty = createEmptyProject()
   if (empty.linked !== null) reportSkipped('what npm installs in README.md', empty.linked)
 }, 120_000)
-afterAll(() => {
-  if (empty !== undefined) rmSync(dirname(empty.folder), { recursive: true, force: true })
-})
 
 /** Runs a program in the folder or in one of its subfolders. */
 function run(program: string, args: readonly string[], below = ''): string {

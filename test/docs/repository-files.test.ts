@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { VERSION } from '../../src/index.js'
+import { RETURN_LINES, VERSION } from '../../src/index.js'
 
 const require = createRequire(import.meta.url)
 /** The YAML parser that knip depends on. */
@@ -65,4 +65,62 @@ test('the other files for GitHub are valid and lead to this repository', () => {
   const checklist = readFileSync('.github/pull_request_template.md', 'utf8')
   for (const [, script = ''] of checklist.matchAll(/`npm (?:run )?([\w:-]+)`/g))
     expect(manifest.scripts).toHaveProperty([script])
+})
+
+const siteWorkflow = readFileSync('.github/workflows/site.yml', 'utf8')
+
+test('the workflow of the site pins each action to a commit, and runs only scripts that package.json has', () => {
+  const uses = [...siteWorkflow.matchAll(/uses: (.+)$/gm)].map(([, action = '']) => action)
+  expect(uses.length).toBe(4)
+  for (const action of uses) expect(action).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+  for (const [, script = ''] of siteWorkflow.matchAll(/npm run ([\w:-]+)/g))
+    expect(manifest.scripts).toHaveProperty([script])
+  expect(siteWorkflow).toContain('path: site\n')
+})
+
+test('only the deploy job of the workflow may write, and only to Pages', () => {
+  const [before = '', deploy = ''] = siteWorkflow.split('\n  deploy:')
+  expect(before).not.toMatch(/: write/)
+  expect(before).toMatch(/^permissions:\n {2}contents: read\n/m)
+  expect(deploy.match(/[\w-]+: write/g)).toEqual(['pages: write', 'id-token: write'])
+})
+
+const DECISIONS = 'docs/decisions'
+const decisions = readdirSync(DECISIONS)
+  .filter(name => name !== 'README.md')
+  .sort()
+
+test('the index lists every decision by its title, in order', () => {
+  const listed = [...readFileSync(`${DECISIONS}/README.md`, 'utf8').matchAll(/^(\d+)\. \[([^\]]+)\]\(([^)]+)\)$/gm)]
+  const titles = decisions.map(name => /^# (\d+)\. (.+)$/m.exec(readFileSync(`${DECISIONS}/${name}`, 'utf8')))
+  expect(listed.map(([, number, title, name]) => [number, title, name])).toEqual(
+    titles.map((title, i) => [title?.[1], title?.[2], decisions[i]]),
+  )
+})
+
+test.each(decisions)('%s states the decision, its reason and its drawbacks in half a page', name => {
+  const text = readFileSync(`${DECISIONS}/${name}`, 'utf8')
+  expect([...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual(['Decision', 'Why', 'Drawbacks'])
+  expect(text.split(/\s+/).length).toBeLessThan(350)
+})
+
+/** The pictures that `npm run screenshots` creates, with the pages that show them. People review their contents. */
+const PICTURES = [
+  ['report', 'README.md', './docs/images'],
+  ['playground', 'docs/playground.md', './images'],
+  ['explain', 'docs/concepts.md', './images'],
+] as const
+
+test.each(PICTURES)('docs/images/%s.png is small, and %s shows and describes it', (name, page, folder) => {
+  const bytes = readFileSync(`docs/images/${name}.png`)
+  expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG')
+  expect(bytes.readUInt32BE(16)).toBeGreaterThan(1000)
+  expect(bytes.length).toBeLessThan(150_000)
+  const image = new RegExp(`<img src="${folder}/${name}\\.png"[^>]* alt="([^"]*)"`).exec(readFileSync(page, 'utf8'))
+  expect(image?.[1]?.length, `${page} shows docs/images/${name}.png with a text alternative`).toBeGreaterThan(30)
+})
+
+test('the page about the lines of Form 1040 lists each line once and in order', () => {
+  const rows = readFileSync('docs/return-lines.md', 'utf8').matchAll(/^\| ((?:S1-)?[0-9][^|]*) \|/gm)
+  expect([...rows].flatMap(([, names = '']) => names.split(', '))).toEqual([...RETURN_LINES])
 })

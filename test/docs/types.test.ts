@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { reportSkipped } from '../support/requirements.mjs'
 import { blocksOf, fileOf, PAGES } from './blocks.js'
 import { RUNNERS } from './runners.js'
 import { compile } from './types.js'
-import { type Workspace, workspaceFor } from './workspace.js'
+import { workspaceFor } from './workspace.js'
 
 // Every program on the pages must compile with every compiler check, including programs in JavaScript.
 const NAMES: Readonly<Record<string, string>> = { js: 'mjs', ts: 'mts' }
@@ -17,11 +17,7 @@ const programs = PAGES.filter(page => page !== 'docs/dev/extending.md').flatMap(
     }),
 )
 
-let workspace: Workspace
-beforeAll(() => {
-  workspace = workspaceFor('README.md')
-})
-afterAll(() => workspace?.remove())
+const workspace = workspaceFor('README.md')
 
 test.each(Object.values(NAMES))('programs in .%s compile in strict mode with additional checks', kind => {
   for (const { name, code } of programs) workspace.put(name, code)

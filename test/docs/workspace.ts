@@ -1,16 +1,6 @@
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { sharedFolder } from '../support/folder.js'
 import { POLARS } from '../support/polars.js'
 
 const ROOT = realpathSync('.')
@@ -21,7 +11,6 @@ export interface Workspace {
   readonly env: NodeJS.ProcessEnv
   /** Writes a file in the folder. */
   put(file: string, text: string): void
-  remove(): void
 }
 
 /** The files to copy for a page with blocks that change the sources. */
@@ -40,14 +29,13 @@ function linkPackages(modules: string): void {
   for (const name of readdirSync(join(installed, '.bin'))) link(`.bin/${name}`)
   symlinkSync(POLARS, join(modules, 'nodejs-polars'))
   symlinkSync(ROOT, join(modules, 'taxtally'))
-  const command = join(modules, '.bin/taxtally')
-  writeFileSync(command, `#!/bin/sh\nexec node '${join(ROOT, 'dist/cli/main.js')}' "$@"\n`)
-  chmodSync(command, 0o755)
+  const script = `#!/bin/sh\nexec node '${join(ROOT, 'dist/cli/main.js')}' "$@"\n`
+  writeFileSync(join(modules, '.bin/taxtally'), script, { mode: 0o755 })
 }
 
-/** Creates the workspace for a page: a project that depends on the library, or a copy of the sources. */
+/** Creates the workspace for a page's tests: a project that depends on the library, or a copy of the sources. */
 export function workspaceFor(page: string): Workspace {
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'taxtally-page-'))
+  const folder = realpathSync(sharedFolder())
   const modules = join(folder, 'node_modules')
   const put = (file: string, text: string) => {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -75,6 +63,5 @@ export function workspaceFor(page: string): Workspace {
       WEBHOOK_SECRET: 'whsec_of_this_endpoint',
     },
     put,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
