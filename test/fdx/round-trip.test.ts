@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fromFdx, toFdx } from '../../src/fdx/index.js'
 import { selectVersion, setPath } from '../../src/fdx/write-field.js'
 import { normalizeRecord } from '../../src/index.js'
@@ -7,53 +7,46 @@ import type { Field } from '../../src/schema/field.js'
 import type { FormTable } from '../../src/schema/form.js'
 import { FORMS } from '../../src/schema/forms/index.js'
 import { arbitraryEntry, arbitraryMessyEntry, makeRecord, type Raw } from '../support/arbitraries.js'
+import { expectAccepted } from '../support/run.js'
 
 const SHARED = FORMS.filter((form: FormTable) => form.fdx !== undefined) as readonly FormTable[]
-const full = { identifiers: 'full' } as const
-const VERSIONS = [5, 6] as const
+const FORM_VERSIONS = SHARED.flatMap(form => ([5, 6] as const).map(version => ({ form, version, key: form.key })))
 
 /** Normalizes a raw record. Returns its documents, both as objects and as plain JSON. */
 function readDocuments(record: unknown) {
-  const outcome = normalizeRecord(record, full)
-  if (outcome.status === 'rejected') throw new Error('rejected')
-  const { documents } = outcome.value
+  const { documents } = expectAccepted(normalizeRecord(record, { identifiers: 'full' })).value
   return { documents, plainDocuments: JSON.parse(JSON.stringify(documents)) as Raw[] }
 }
 
-describe('from taxtally to FDX and back', () => {
-  for (const form of SHARED)
-    for (const version of VERSIONS)
-      test(`${form.key}, version ${version}: the document that comes back differs only in kept values`, () => {
-        fc.assert(
-          fc.property(fc.oneof(arbitraryEntry(form), arbitraryMessyEntry(form)), entry => {
-            const { documents, plainDocuments } = readDocuments(makeRecord(form, [entry]))
-            const statement = toFdx(documents, { version })
-            const [written] = statement.forms
-            // The statement must survive being written to a file.
-            const file = JSON.parse(JSON.stringify({ forms: [written] })) as unknown
-            const back = readDocuments(fromFdx(file).records[0]).plainDocuments[0] as Raw
-            const keptNames = new Set(statement.keptValues.map(({ path }) => /\['([^']+)'\]$/.exec(path)?.[1]))
-            const [before] = plainDocuments as [Raw]
-            const [fieldsBefore, fieldsAfter] = [before['fields'] as Raw, back['fields'] as Raw]
-            for (const name of Object.keys(fieldsBefore))
-              if (keptNames.has(name) || name === 'submissionType') continue
-              else
-                expect(toFdxWord(form, name, fieldsBefore[name]), name).toEqual(
-                  toFdxWord(form, name, fieldsAfter[name]),
-                )
-            for (const name of keptNames) expect(mayBeKept(form, name ?? ''), name).toBe(true)
-            // A kept value must not come back as a different value.
-            for (const name of keptNames)
-              if (name !== undefined && name in fieldsBefore && !isListed(form, name))
-                expect(fieldsAfter[name], name).toBeNull()
-            expect(back['taxYear']).toBe(before['taxYear'])
-            expect(back['issuer']).toEqual(before['issuer'])
-            expect(back['recipient']).toEqual(before['recipient'])
-            if (!keptNames.has('submissionType')) expect(back['submission']).toBe(before['submission'])
-          }),
-          { numRuns: 40 },
-        )
-      })
+test.each(FORM_VERSIONS)('$key, version $version: only kept values do not come back from FDX', ({ form, version }) => {
+  fc.assert(
+    fc.property(fc.oneof(arbitraryEntry(form), arbitraryMessyEntry(form)), entry => {
+      const { documents, plainDocuments } = readDocuments(makeRecord(form, [entry]))
+      const statement = toFdx(documents, { version })
+      const [written] = statement.forms
+      // The statement must survive being written to a file.
+      const file = JSON.parse(JSON.stringify({ forms: [written] })) as unknown
+      const back = readDocuments(fromFdx(file).records[0]).plainDocuments[0] as Raw
+      const keptNames = new Set(statement.keptValues.map(({ path }) => /\['([^']+)'\]$/.exec(path)?.[1]))
+      const [before] = plainDocuments as [Raw]
+      const [fieldsBefore, fieldsAfter] = [before['fields'] as Raw, back['fields'] as Raw]
+      for (const name of Object.keys(fieldsBefore)) {
+        if (keptNames.has(name) || name === 'submissionType') continue
+        const [wordBefore, wordAfter] = [fieldsBefore, fieldsAfter].map(fields => toFdxWord(form, name, fields[name]))
+        expect(wordBefore, name).toEqual(wordAfter)
+      }
+      for (const name of keptNames) expect(mayBeKept(form, name ?? ''), name).toBe(true)
+      // A kept value must not come back as a different value.
+      for (const name of keptNames)
+        if (name !== undefined && name in fieldsBefore && !isListed(form, name))
+          expect(fieldsAfter[name], name).toBeNull()
+      expect(back['taxYear']).toBe(before['taxYear'])
+      expect(back['issuer']).toEqual(before['issuer'])
+      expect(back['recipient']).toEqual(before['recipient'])
+      if (!keptNames.has('submissionType')) expect(back['submission']).toBe(before['submission'])
+    }),
+    { numRuns: 40 },
+  )
 })
 
 /** Returns the FDX word for a word of a checked box. Other values are returned unchanged. */
@@ -114,20 +107,20 @@ function arbitraryFdxValue(field: Field, version: 5 | 6): fc.Arbitrary<((form: R
       .constantFrom(...Object.keys(fdx.spellings))
       .map(literal => put(fdx.property)(literal === 'true' ? true : literal === 'false' ? false : literal))
   const fieldPath = path(fdx as string | readonly string[])
+  const share = fc.integer({ min: 200, max: 10_000 }).map(n => n / 100)
   const month = fc.integer({ min: 1, max: 12 })
   const values: Partial<Record<Field['type'], fc.Arbitrary<unknown>>> = {
     money: cents,
-    rate: fc.integer({ min: 200, max: 10_000 }).map(n => n / 100),
-    ratio: fc.integer({ min: 200, max: 10_000 }).map(n => n / 100),
-    percentage: fc.integer({ min: 200, max: 10_000 }).map(n => n / 100),
+    rate: share,
+    ratio: share,
+    percentage: share,
     count: fc.integer({ min: 0, max: 99 }),
     year: fc.integer({ min: 2019, max: 2025 }),
     flag: fc.boolean(),
     date: month.map(m => `2024-${String(m).padStart(2, '0')}-15`),
     period: month.map(m => {
       const first = `2024-${String(m).padStart(2, '0')}-01`
-      if (!fieldPath.endsWith('End')) return first
-      return new Date(Date.UTC(2024, m, 0)).toISOString().slice(0, 10)
+      return fieldPath.endsWith('End') ? new Date(Date.UTC(2024, m, 0)).toISOString().slice(0, 10) : first
     }),
     identifier: fc.integer({ min: 100_000_000, max: 999_999_999 }).map(String),
     account: fc.integer({ min: 1000, max: 9999 }).map(String),
@@ -155,21 +148,20 @@ const sortedItems = (value: unknown): unknown =>
     ),
   ) as unknown
 
-describe('from FDX to taxtally and back', () => {
-  for (const form of SHARED)
-    for (const version of VERSIONS)
-      test(`${form.key}, version ${version}: a value that a record can contain comes back unchanged`, () => {
-        const name = typeof form.fdx === 'object' ? form.fdx.form : String(form.fdx)
-        fc.assert(
-          fc.property(arbitraryFdxForm(form, version), made => {
-            const read = fromFdx({ forms: [{ [name]: made }] })
-            expect(read.keptValues).toEqual([])
-            const { documents } = readDocuments(read.records[0])
-            const { forms, issues } = toFdx(documents, { version })
-            expect(issues).toEqual([])
-            expect(sortedItems(forms)).toEqual(sortedItems([{ [name]: made }]))
-          }),
-          { numRuns: 40 },
-        )
-      })
-})
+test.each(FORM_VERSIONS)(
+  '$key, version $version: an FDX form comes back from a record unchanged',
+  ({ form, version }) => {
+    const name = typeof form.fdx === 'object' ? form.fdx.form : String(form.fdx)
+    fc.assert(
+      fc.property(arbitraryFdxForm(form, version), made => {
+        const read = fromFdx({ forms: [{ [name]: made }] })
+        expect(read.keptValues).toEqual([])
+        const { documents } = readDocuments(read.records[0])
+        const { forms, issues } = toFdx(documents, { version })
+        expect(issues).toEqual([])
+        expect(sortedItems(forms)).toEqual(sortedItems([{ [name]: made }]))
+      }),
+      { numRuns: 40 },
+    )
+  },
+)
