@@ -1,11 +1,8 @@
 import { inspect } from 'node:util'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type AccessToken,
-  type ClientOptions,
-  getResponseHead,
-  type ServiceError,
-} from '../../src/service/client/index.js'
+import { FORM_OBJECT, RECORD, TAXPAYER as TAXPAYER_SHAPE } from '../../src/schema/record.js'
+import { AccessToken, type ClientOptions, getResponseHead } from '../../src/service/client/index.js'
 import {
   CALLS,
   CLIENT_ID,
@@ -13,6 +10,7 @@ import {
   catchError,
   GRANT,
   makeFakeService,
+  makeFullObject,
   TAXPAYER,
   TOKEN,
   toJsonResponse,
@@ -22,24 +20,10 @@ import {
 // have. Also tests the listeners that it calls for each attempt.
 
 describe('extra parameters', () => {
-  it('are sent in the query of every operation', async () => {
-    for (const call of CALLS) {
-      const { client, token, seen } = makeFakeService([toJsonResponse(call.answer)])
-      const methods = client as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
-      const query = { page: 2, all: true, 'a b': ['x&y', 'z'], none: undefined, nothing: null }
-      const argsByMethod = {
-        exchangeCode: [{ code: 'c' }],
-        retrieveToken: ['t-1'],
-        startRefresh: [token, 't/1'],
-        getRefresh: [token, { taxpayerId: 't-1', jobId: 'j-1' }],
-        getRecord: [token, 'r-1'],
-        createClientLink: [{}],
-        createUnsignedForm: [{}],
-        uploadSignedForm: ['d-1', new Uint8Array([1])],
-      }[call.name] ?? [token]
-      await methods[call.name]?.(...argsByMethod, { query })
-      expect(seen[0]?.path).toBe(`${call.path}?page=2&all=true&a+b=x%26y&a+b=z`)
-    }
+  it.each(CALLS)('are sent in the query of $name', async call => {
+    const service = makeFakeService([toJsonResponse(call.answer)])
+    await call.run(service, { query: { page: 2, all: true, 'a b': ['x&y', 'z'], none: undefined, nothing: null } })
+    expect(service.seen[0]?.path).toBe(`${call.path}?page=2&all=true&a+b=x%26y&a+b=z`)
   })
 
   it('are sent in the body but do not replace an existing field', async () => {
@@ -62,27 +46,17 @@ describe('extra parameters', () => {
   })
 
   it('are redacted in service messages', async () => {
-    const message = 'no Quux of 1 Main Street, nor Bo Ng'
-    const readServiceMessage = async (run: (service: ReturnType<typeof makeFakeService>) => Promise<unknown>) =>
-      ((await catchError(run(makeFakeService([toJsonResponse({ message }, 404)])))) as ServiceError).serviceMessage
-    const hidden = 'no [redacted] of [redacted], nor Bo Ng'
-    expect(
-      await readServiceMessage(({ client, token }) =>
-        client.getTaxpayer(token, { query: { q: ['Quux', '1 Main Street'] } }),
-      ),
-    ).toBe(hidden)
-    const extra = { people: { Quux: ['1 Main Street'] } }
-    expect(await readServiceMessage(({ client }) => client.createClientLink({}, { extra }))).toBe(hidden)
-    expect(
-      await readServiceMessage(({ client, token }) =>
+    for (const run of [
+      ({ client, token }) => client.getTaxpayer(token, { query: { q: ['Quux', '1 Main Street'] } }),
+      ({ client }) => client.createClientLink({}, { extra: { people: { Quux: ['1 Main Street'] } } }),
+      ({ client, token }) =>
         client.uploadSignedForm('d', new Uint8Array([1]), { extra: { a: 'Quux', b: '1 Main Street', token } }),
-      ),
-    ).toBe(hidden)
-    expect(
-      await readServiceMessage(({ client }) =>
-        client.request('POST', '/people/Quux', { json: { '1 Main Street': 1 } }),
-      ),
-    ).toBe(hidden)
+      ({ client }) => client.request('POST', '/people/Quux', { json: { '1 Main Street': 1 } }),
+    ] satisfies ((service: ReturnType<typeof makeFakeService>) => Promise<unknown>)[]) {
+      const service = makeFakeService([toJsonResponse({ message: 'no Quux of 1 Main Street, nor Bo Ng' }, 404)])
+      const serviceMessage = 'no [redacted] of [redacted], nor Bo Ng'
+      expect(await catchError(run(service))).toMatchObject({ serviceMessage })
+    }
   })
 })
 
@@ -310,4 +284,98 @@ describe('a field with a changed type', () => {
       expect(error, name).toMatchObject({ kind: 'body', path })
     }
   })
+})
+
+type Json = Record<string, unknown>
+
+/** Responses with every known field. The tests add unknown fields to every object in them. */
+const FULL: Record<string, unknown> = {
+  getTaxpayer: makeFullObject(TAXPAYER_SHAPE),
+  listRecords: [
+    { ...makeFullObject(RECORD), forms: [{ ...makeFullObject(FORM_OBJECT), form_w2: [{ employer: {} }] }] },
+  ],
+}
+
+/** Lists every object in a value, including the value itself. Arrays are not listed. */
+function listObjects(value: unknown): Json[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inner = Object.values(value).flatMap(listObjects)
+  return Array.isArray(value) ? inner : [value as Json, ...inner]
+}
+
+const KEYS = fc.oneof(
+  fc.string(),
+  fc.constantFrom(...['__proto__', 'constructor', 'name', 'toString', 'hasOwnProperty']),
+  fc.constantFrom('then', 'toJSON', 'length', ''),
+)
+
+const defineField = (object: Json, key: string, value: unknown) =>
+  Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
+
+describe('unknown fields', () => {
+  for (const call of CALLS.filter(candidate => candidate.name !== 'createUnsignedForm')) {
+    it(`anywhere in the response of ${call.name} are kept`, async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(fc.nat(), KEYS, fc.jsonValue()), { minLength: 1, maxLength: 6 }),
+          async additions => {
+            const response = structuredClone(FULL[call.name] ?? call.answer)
+            const objects = listObjects(response)
+            for (const [objectIndex, key, value] of additions) {
+              const object = objects[objectIndex % Math.max(objects.length, 1)]
+              if (object !== undefined && !Object.hasOwn(object, key)) defineField(object, key, value)
+            }
+            const expected = JSON.parse(JSON.stringify(response)) as Json
+            const result = await call.run(makeFakeService([new Response(JSON.stringify(response))]))
+            const token = (result as Json | null)?.['access_token']
+            if (token instanceof AccessToken) defineField(expected, 'access_token', '[redacted]')
+            expect(JSON.parse(JSON.stringify(result))).toEqual(expected)
+          },
+        ),
+        { numRuns: 60 },
+      )
+    })
+  }
+
+  it('next to the unsigned form in JSON are ignored', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async others => {
+        const body = { ...others, documentId: 'd-1', file: btoa('%PDF') }
+        const { client } = makeFakeService([toJsonResponse(body)])
+        expect((await client.createUnsignedForm({})).documentId).toBe('d-1')
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('and unknown values of provider_id and status are kept', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), async text => {
+        const response = toJsonResponse({ ...TAXPAYER, provider_id: text, status: text })
+        const { client, token } = makeFakeService([response])
+        expect(await client.getTaxpayer(token)).toMatchObject({ provider_id: text, status: text })
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('are accepted, as are missing and null fields that the client does not need', async () => {
+    const sparse = { id: 't', name: null, analysis: null, details: { address: null } }
+    const { client, token } = makeFakeService([toJsonResponse(sparse)])
+    expect(await client.getTaxpayer(token)).toEqual(sparse)
+  })
+})
+
+describe('any JSON value', () => {
+  for (const call of CALLS) {
+    it(`as the response of ${call.name} leads to a result or a service error`, async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.jsonValue(), fc.constantFrom(200, 201, 400, 404), async (value, status) => {
+          const service = makeFakeService([toJsonResponse(value, status)])
+          await call.run(service).catch(error => expect(error).toMatchObject({ name: 'ServiceError' }))
+        }),
+        { numRuns: 60 },
+      )
+    })
+  }
 })

@@ -7,6 +7,7 @@ import {
   type OperationName,
   type Timing,
 } from '../../src/service/client/index.js'
+import type { OperationOptions } from '../../src/service/client/service-client.js'
 
 export const SERVICE_URL = 'https://service.test/v'
 export const CLIENT_ID = 'CANARY-client-id'
@@ -37,6 +38,13 @@ class FakeClock implements Timing {
     return () => {
       this.#timers = this.#timers.filter(pending => pending !== timer)
     }
+  }
+
+  /** Advances the clock after all queued tasks have run, and then waits for the tasks that this causes. */
+  async pass(ms: number) {
+    await settle()
+    this.advance(ms)
+    await settle()
   }
 
   advance(ms: number) {
@@ -112,6 +120,9 @@ export const JOB = { jobId: 'j-1', taxpayerId: 't-1', name: 'Pat' }
 
 type Service = ReturnType<typeof makeFakeService>
 
+/** The simplest call that needs a token and returns an object. */
+export const getTaxpayer = ({ client, token }: Service) => client.getTaxpayer(token)
+
 /** Makes a call to a service with these responses. Returns the result or error, the requests and the waits in ms. */
 export async function runCall(
   responses: readonly FakeResponse[],
@@ -131,22 +142,22 @@ export async function runCall(
 
 const SUCCESS_BODY = { status: 'success' }
 const INTROSPECTION_BODY = { taxpayer_id: 't-1', client_id: 'c', name: 'Pat', provider_id: 'irs-tax-pro' }
-const RETRIEVED_TOKEN_BODY = { ...GRANT, name: 'Pat', metadata: {}, created_at: '2024-01-01', status: 'AUTHORIZED' }
+const TOKEN_BODY = { ...GRANT, name: 'Pat', metadata: {}, created_at: '2024-01-01', status: 'AUTHORIZED' }
 const TOKEN_EXCHANGE_BODY = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET, code: AUTHORIZATION_CODE }
 const LINK = { metadata: { ref: 'CANARY-ref' }, settings: { transcripts: { W2: ['2023'] } } }
-const CREATED_LINK_BODY = { url: 'https://link.test/CANARY-link', id: 'l-1' }
+const LINK_BODY = { url: 'https://link.test/CANARY-link', id: 'l-1' }
 const PERSON = { personalInfo: { firstName: 'CANARY-first', ssn: '123-45-6789' } }
 const PDF = new TextEncoder().encode('%PDF-1.7 signed')
 const REFRESH = { taxpayerId: 't-1', jobId: 'j-1' }
-const PROCESSING_JOB = { ...JOB, status: 'processing' }
+const RUNNING_JOB = { ...JOB, status: 'processing' }
 const FILE = { documentId: 'd-1', file: btoa('%PDF-1.7 form') }
-const FORM_8821_PATH = '/providers/irs/f8821'
+const FORM_PATH = '/providers/irs/f8821'
 
 type OperationRow = readonly [
   auth: 'none' | 'client' | 'token',
   route: string,
   answer: unknown,
-  run: (client: Service['client'], token: AccessToken) => Promise<unknown>,
+  run: (client: Service['client'], token: AccessToken, options?: OperationOptions) => Promise<unknown>,
   sent?: unknown,
 ]
 
@@ -155,28 +166,40 @@ const OPERATION_ROWS: Readonly<Record<OperationName, OperationRow>> = {
     'none',
     'POST /auth/token',
     GRANT,
-    c => c.exchangeCode({ code: AUTHORIZATION_CODE }),
+    (c, _, options) => c.exchangeCode({ code: AUTHORIZATION_CODE }, options),
     TOKEN_EXCHANGE_BODY,
   ],
-  retrieveToken: ['client', 'GET /auth/tax-payer/t-1/token', RETRIEVED_TOKEN_BODY, c => c.retrieveToken('t-1')],
-  introspect: ['token', 'GET /introspect', INTROSPECTION_BODY, (c, token) => c.introspect(token)],
-  disconnect: ['token', 'POST /disconnect', SUCCESS_BODY, (c, token) => c.disconnect(token)],
-  listProviders: ['token', 'GET /providers', [{ any: true }], (c, token) => c.listProviders(token)],
-  getTaxpayer: ['token', 'GET /tax-payer', TAXPAYER, (c, token) => c.getTaxpayer(token)],
-  startRefresh: ['token', 'POST /tax-payer/t%2F1/refresh', JOB, (c, token) => c.startRefresh(token, 't/1')],
-  getRefresh: ['token', 'GET /tax-payer/t-1/refresh/j-1', PROCESSING_JOB, (c, token) => c.getRefresh(token, REFRESH)],
-  clearRecords: ['token', 'POST /tax-payer/clear-records', SUCCESS_BODY, (c, token) => c.clearRecords(token)],
-  listRecords: ['token', 'GET /records', [RECORD], (c, token) => c.listRecords(token)],
-  getRecord: ['token', 'GET /records/r-1', { any: 1 }, (c, token) => c.getRecord(token, 'r-1')],
-  createClientLink: ['client', 'POST /client-links', CREATED_LINK_BODY, c => c.createClientLink(LINK), LINK],
-  createUnsignedForm: ['client', `POST ${FORM_8821_PATH}/unsigned`, FILE, c => c.createUnsignedForm(PERSON), PERSON],
-  uploadSignedForm: ['client', `POST ${FORM_8821_PATH}/upload/d-1`, GRANT, c => c.uploadSignedForm('d-1', PDF)],
+  retrieveToken: ['client', 'GET /auth/tax-payer/t-1/token', TOKEN_BODY, (c, _, o) => c.retrieveToken('t-1', o)],
+  introspect: ['token', 'GET /introspect', INTROSPECTION_BODY, (c, ...args) => c.introspect(...args)],
+  disconnect: ['token', 'POST /disconnect', SUCCESS_BODY, (c, ...args) => c.disconnect(...args)],
+  listProviders: ['token', 'GET /providers', [{ any: true }], (c, ...args) => c.listProviders(...args)],
+  getTaxpayer: ['token', 'GET /tax-payer', TAXPAYER, (c, ...args) => c.getTaxpayer(...args)],
+  startRefresh: ['token', 'POST /tax-payer/t%2F1/refresh', JOB, (c, token, o) => c.startRefresh(token, 't/1', o)],
+  getRefresh: [
+    'token',
+    'GET /tax-payer/t-1/refresh/j-1',
+    RUNNING_JOB,
+    (c, token, o) => c.getRefresh(token, REFRESH, o),
+  ],
+  clearRecords: ['token', 'POST /tax-payer/clear-records', SUCCESS_BODY, (c, ...args) => c.clearRecords(...args)],
+  listRecords: ['token', 'GET /records', [RECORD], (c, ...args) => c.listRecords(...args)],
+  getRecord: ['token', 'GET /records/r-1', { any: 1 }, (c, token, o) => c.getRecord(token, 'r-1', o)],
+  createClientLink: ['client', 'POST /client-links', LINK_BODY, (c, _, o) => c.createClientLink(LINK, o), LINK],
+  createUnsignedForm: [
+    'client',
+    `POST ${FORM_PATH}/unsigned`,
+    FILE,
+    (c, _, o) => c.createUnsignedForm(PERSON, o),
+    PERSON,
+  ],
+  uploadSignedForm: ['client', `POST ${FORM_PATH}/upload/d-1`, GRANT, (c, _, o) => c.uploadSignedForm('d-1', PDF, o)],
 }
 
 /** Every operation with a function that calls it, a valid response body and the expected request. */
 export const CALLS = Object.entries(OPERATION_ROWS).map(([name, [auth, route, response, call, sent]]) => {
   const [method = '', path = ''] = route.split(' ')
-  const run = ({ client, token }: Service) => call(client, token)
+  const run = ({ client, token }: Pick<Service, 'client' | 'token'>, options?: OperationOptions) =>
+    call(client, token, options)
   return { name, auth, method, path, answer: response, run, sent }
 })
 

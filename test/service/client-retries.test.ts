@@ -1,8 +1,17 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ClientOptions } from '../../src/service/client/index.js'
 import { readRetryAfter } from '../../src/service/client/send-request.js'
-import { CALLS, catchError, makeFakeService, neverRespond, settle, TAXPAYER, toJsonResponse } from './client-fake.js'
+import {
+  CALLS,
+  catchError,
+  getTaxpayer,
+  makeFakeService,
+  neverRespond,
+  runCall,
+  TAXPAYER,
+  toJsonResponse,
+} from './client-fake.js'
 
 const FAULTS = [
   ['network', () => new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } })],
@@ -38,24 +47,23 @@ describe('the repetition of a request', () => {
   }
 
   it.each([400, 401, 403, 404, 409, 422, 301, 307])('does not happen after status %d', async status => {
-    const { client, token, seen } = makeFakeService([toJsonResponse({}, status)])
-    expect(await catchError(client.getTaxpayer(token))).toMatchObject({ kind: 'status', status, retryable: false })
-    expect(seen).toHaveLength(1)
+    const { error, sent } = await runCall([toJsonResponse({}, status)], getTaxpayer)
+    expect(error).toMatchObject({ kind: 'status', status, retryable: false })
+    expect(sent).toHaveLength(1)
   })
 
-  it('uses the default for an option that is undefined', async () => {
-    const retry = { attempts: undefined, firstMs: undefined, longestMs: undefined }
-    const options = { retry } as unknown as Partial<ClientOptions>
-    const { client, token, clock, seen } = makeFakeService([toJsonResponse({}, 503)], options)
-    await catchError(client.getTaxpayer(token))
-    expect(seen).toHaveLength(4)
-    expect(clock.sleeps).toEqual([375, 750, 1500])
-  })
-
-  it('can be turned off', async () => {
-    const { client, token, seen } = makeFakeService([toJsonResponse({}, 503)], { retry: { attempts: 1 } })
-    await catchError(client.getTaxpayer(token))
-    expect(seen).toHaveLength(1)
+  it.each([
+    [
+      'uses the default for an option that is undefined',
+      { attempts: undefined, firstMs: undefined, longestMs: undefined },
+      [375, 750, 1500],
+    ],
+    ['can be turned off', { attempts: 1 }, []],
+  ])('%s', async (_, retry, waits) => {
+    const options = { retry } as Partial<ClientOptions>
+    const { error, sent, sleeps } = await runCall([toJsonResponse({}, 503)], getTaxpayer, options)
+    expect(error).toMatchObject({ status: 503 })
+    expect([sent.length, sleeps]).toEqual([waits.length + 1, waits])
   })
 })
 
@@ -70,12 +78,8 @@ describe('Retry-After', () => {
     ['soon', 375],
     ['-5', 375],
   ])('%s', async (header, wait) => {
-    const { client, token, clock } = makeFakeService([
-      toJsonResponse({}, 429, { 'retry-after': header }),
-      toJsonResponse(TAXPAYER),
-    ])
-    await client.getTaxpayer(token)
-    expect(clock.sleeps).toEqual([wait])
+    const responses = [toJsonResponse({}, 429, { 'retry-after': header }), toJsonResponse(TAXPAYER)]
+    expect(await runCall(responses, getTaxpayer)).toMatchObject({ result: TAXPAYER, sleeps: [wait] })
   })
 
   it('is never shortened, and clients do not all retry at the same time', async () => {
@@ -96,10 +100,9 @@ describe('Retry-After', () => {
   })
 
   it('ends the call immediately if it is later than the deadline', async () => {
-    const { client, token, clock, seen } = makeFakeService([toJsonResponse({}, 503, { 'retry-after': '120' })])
-    const error = await catchError(client.getTaxpayer(token))
-    expect(error).toMatchObject({ kind: 'status', status: 503, retryAfterMs: 120_000, retryable: true })
-    expect([clock.sleeps, seen.length]).toEqual([[], 1])
+    const call = await runCall([toJsonResponse({}, 503, { 'retry-after': '120' })], getTaxpayer)
+    const error = { kind: 'status', status: 503, retryAfterMs: 120_000, retryable: true }
+    expect(call).toMatchObject({ error, sleeps: [], sent: ['GET /tax-payer'] })
   })
 
   it.each([
@@ -111,15 +114,10 @@ describe('Retry-After', () => {
     'Sun, 06 Nov 1994 03:50:37 EST',
   ])('is read from every format of an HTTP date, in any local time zone: %s', text => {
     const now = Date.UTC(1994, 10, 6, 8, 49, 37)
-    const zone = process.env['TZ']
-    try {
-      for (const timeZone of ['UTC', 'America/New_York', 'Asia/Tokyo']) {
-        process.env['TZ'] = timeZone
-        expect([timeZone, readRetryAfter(text, now)]).toEqual([timeZone, 60_000])
-      }
-    } finally {
-      if (zone === undefined) delete process.env['TZ']
-      else process.env['TZ'] = zone
+    onTestFinished(() => void vi.unstubAllEnvs())
+    for (const timeZone of ['UTC', 'America/New_York', 'Asia/Tokyo']) {
+      vi.stubEnv('TZ', timeZone)
+      expect([timeZone, readRetryAfter(text, now)]).toEqual([timeZone, 60_000])
     }
   })
 
@@ -169,32 +167,25 @@ describe('an attempt', () => {
   it('that hangs is abandoned and repeated within the deadline', async () => {
     const { client, token, clock, seen } = makeFakeService([neverRespond, neverRespond, toJsonResponse(TAXPAYER)])
     const call = client.getTaxpayer(token)
-    for (const attempts of [1, 2]) {
-      await settle()
-      expect(seen).toHaveLength(attempts)
-      clock.advance(attempts === 1 ? 29_999 : 20_000)
-      await settle()
-      expect(seen).toHaveLength(attempts)
-      clock.advance(attempts === 1 ? 1 : 0)
-      if (attempts === 1) await settle()
-      if (attempts === 1) expect(seen[0]?.init.signal?.aborted).toBe(true)
-      if (attempts === 2) break
-    }
+    await clock.pass(29_999)
+    expect(seen).toHaveLength(1)
+    await clock.pass(1)
+    expect([seen.length, seen[0]?.init.signal?.aborted]).toEqual([2, true])
+    await clock.pass(20_000)
+    expect(seen).toHaveLength(2)
     // Less than one attempt's time is left before the deadline of one minute, so the deadline ends the call.
     clock.advance(10_000)
     expect(await catchError(call)).toMatchObject({ kind: 'timeout', message: 'getTaxpayer: not done by its deadline' })
   })
 
   it('has the time limit set in the options of the client or the call', async () => {
-    for (const [clientAttemptMs, callAttemptMs] of [
-      [100, undefined],
-      [5000, 100],
-    ]) {
-      const options = clientAttemptMs === undefined ? {} : { attemptMs: clientAttemptMs }
+    for (const [options, callOptions] of [
+      [{ attemptMs: 100 }, { attemptMs: undefined }],
+      [{ attemptMs: 5000 }, { attemptMs: 100 }],
+    ] as const) {
       const { client, token, clock, seen } = makeFakeService([neverRespond, toJsonResponse(TAXPAYER)], options)
-      const call = client.getTaxpayer(token, { attemptMs: callAttemptMs })
-      await settle()
-      clock.advance(100)
+      const call = client.getTaxpayer(token, callOptions)
+      await clock.pass(100)
       expect(await call).toEqual(TAXPAYER)
       expect([seen.length, clock.pending]).toEqual([2, 0])
     }
@@ -203,15 +194,12 @@ describe('an attempt', () => {
   it('that must not be repeated may run until the deadline, and its error names any shorter limit', async () => {
     const { client, clock, seen } = makeFakeService([neverRespond])
     const call = catchError(client.createClientLink())
-    await settle()
-    clock.advance(59_999)
-    await settle()
+    await clock.pass(59_999)
     expect(seen[0]?.init.signal?.aborted).toBe(false)
     clock.advance(1)
     expect(await call).toMatchObject({ kind: 'timeout', retryable: false })
     const short = catchError(client.createClientLink({}, { attemptMs: 100 }))
-    await settle()
-    clock.advance(100)
+    await clock.pass(100)
     expect(await short).toMatchObject({ kind: 'timeout', retryable: false, message: expect.stringContaining('100 ms') })
     expect(seen).toHaveLength(2)
     for (const attemptMs of [0, -1, Number.NaN])

@@ -1,36 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AccessToken, type ServiceClient, type ServiceError } from '../../src/service/client/index.js'
-import { createSandbox, type Listening, manualClock, type Sandbox } from '../../src/service/sandbox/index.js'
+import { afterAll, describe, expect, it } from 'vitest'
+import { AccessToken, type ServiceError } from '../../src/service/client/index.js'
+import { createSandbox, manualClock } from '../../src/service/sandbox/index.js'
 import { createReceiver, type ServiceEvent, toNodeHandler } from '../../src/service/webhooks/index.js'
 import { serve } from '../support/serve.js'
 import { catchError } from './client-fake.js'
 import { makeClient } from './sandbox-world.js'
 
 // Tests the client, the sandbox and the webhooks over a real network, as an application uses them.
-describe('the client, the sandbox and the webhooks together', () => {
+describe('the client, the sandbox and the webhooks together', async () => {
   const clock = manualClock()
-  let sandbox: Sandbox
-  let service: Listening
-  let client: ServiceClient
+  const sandbox = createSandbox({ clock })
+  const service = await sandbox.listen()
+  const client = makeClient(sandbox, service.url, { retry: { firstMs: 5 } })
   const pace = { firstMs: 2, longestMs: 5 }
   const events: ServiceEvent[] = []
-  let hooks: Awaited<ReturnType<typeof serve>>
-  let handle: ReturnType<typeof toNodeHandler>
-
-  beforeAll(async () => {
-    sandbox = createSandbox({ clock })
-    service = await sandbox.listen()
-    hooks = await serve((request, response) => void handle(request, response))
-    const { secret } = sandbox.registerWebhook({ url: hooks.url })
-    handle = toNodeHandler(
-      createReceiver({
-        secrets: secret,
-        now: () => clock.now(),
-        handlers: { otherEvent: event => events.push(event) },
-      }),
-    )
-    client = makeClient(sandbox, service.url, { retry: { firstMs: 5 } })
-  })
+  const hooks = await serve((request, response) => void handle(request, response))
+  const { secret } = sandbox.registerWebhook({ url: hooks.url })
+  const handlers = { otherEvent: (event: ServiceEvent) => events.push(event) }
+  const handle = toNodeHandler(createReceiver({ secrets: secret, now: () => clock.now(), handlers }))
   afterAll(async () => {
     await service.close()
     hooks.close()

@@ -223,12 +223,4 @@ describe('credentials', () => {
     expectNoSecret(formatForLogs(await client.retrieveToken('t-1')))
     expect(grant.access_token.reveal()).toBe(GRANT.access_token)
   })
-
-  it('are never part of an address', async () => {
-    for (const call of CALLS) {
-      const service = makeFakeService([toJsonResponse(call.answer)])
-      await call.run(service)
-      expectNoSecret(service.seen.map(request => request.path).join())
-    }
-  })
 })

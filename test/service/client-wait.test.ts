@@ -22,13 +22,15 @@ import {
 type Answers = Parameters<typeof runCall>[0]
 type Service = ReturnType<typeof makeFakeService>
 
-/** A description, the responses to a call, the call's options, and properties of its expected outcome. */
-type Case = readonly [what: string, answers: Answers, options: object | undefined, expected: object]
+/** A description, the responses to a call, properties of its expected outcome, and the call's options. */
+type Case<Options> = [what: string, answers: Answers, expected: object, options?: Options]
 
-const makeTaxpayerResponse = (status: string) => toJsonResponse({ ...TAXPAYER, status })
-const makeJobResponse = (status: string) => toJsonResponse({ ...JOB, status })
-const makeRetryLaterResponse = (status: number, seconds: number) =>
-  toJsonResponse({}, status, { 'retry-after': String(seconds) })
+/** Makes responses that contain a taxpayer with each of these statuses. */
+const taxpayers = (...statuses: string[]) => statuses.map(status => toJsonResponse({ ...TAXPAYER, status }))
+/** Makes the response to the start of a job, and then responses that contain the job with each of these statuses. */
+const startJob = (...statuses: string[]) =>
+  [JOB, ...statuses.map(status => ({ ...JOB, status }))].map(job => toJsonResponse(job))
+const retryLater = (status: number, seconds: number) => toJsonResponse({}, status, { 'retry-after': String(seconds) })
 const unavailableResponse = toJsonResponse({}, 503)
 const networkError = new TypeError('x')
 const TAXPAYER_OPTIONS = { taxpayerId: 't-1' }
@@ -51,70 +53,59 @@ const expectedNoSegment = (operation: string, key: string, jobId?: string) => ({
 describe('waitForCompletion', () => {
   const wait = (options?: WaitOptions) => (service: Service) => service.client.waitForCompletion(service.token, options)
 
-  it.each([
+  it.each<Case<WaitOptions>>([
     ...['COMPLETED', 'REJECTED'].map(
-      (end): Case => [
+      (end): Case<WaitOptions> => [
         `polls until the status is ${end}`,
-        [
-          makeTaxpayerResponse('CREATED'),
-          makeTaxpayerResponse('AUTHORIZED'),
-          makeTaxpayerResponse('A_NEW_ONE'),
-          makeTaxpayerResponse(end),
-        ],
-        undefined,
+        taxpayers('CREATED', 'AUTHORIZED', 'A_NEW_ONE', end),
         { result: { ...TAXPAYER, status: end }, sent: Array(4).fill(READ), sleeps: [1000, 1500, 2250], pending: 0 },
       ],
     ),
     [
       'recovers from temporary faults',
-      [makeTaxpayerResponse('CREATED'), unavailableResponse, networkError, makeTaxpayerResponse('COMPLETED')],
-      undefined,
+      [...taxpayers('CREATED'), unavailableResponse, networkError, ...taxpayers('COMPLETED')],
       { error: null, sent: Array(4).fill(READ) },
     ],
     [
       'ends after a permanent error',
-      [makeTaxpayerResponse('CREATED'), toJsonResponse({}, 401)],
-      undefined,
+      [...taxpayers('CREATED'), toJsonResponse({}, 401)],
       { error: { status: 401, operation: 'getTaxpayer' }, sent: [READ, READ] },
     ],
     [
       'waits as long as the service requests if the deadline allows it',
-      [makeRetryLaterResponse(429, 90), makeRetryLaterResponse(503, 700), makeTaxpayerResponse('COMPLETED')],
-      undefined,
+      [retryLater(429, 90), retryLater(503, 700), ...taxpayers('COMPLETED')],
       // The client adds a random delay of at most a quarter of the wait or 20 seconds. The fake random number is 0.5.
       { sleeps: [100_000, 710_000], sent: Array(3).fill(READ) },
     ],
     [
       'does not wait beyond the deadline',
-      [makeRetryLaterResponse(429, 901)],
-      undefined,
+      [retryLater(429, 901)],
       { error: { status: 429, retryAfterMs: 901_000, retryable: true }, sleeps: [] },
     ],
-  ] satisfies Case[])('%s', async (_, responses, options, expected) => {
-    expect(await runCall(responses, wait(options))).toMatchObject(expected)
+    [
+      'does not wait if the status is not a string',
+      [toJsonResponse({ ...TAXPAYER, status: 7 })],
+      { error: { kind: 'body', path: "$['status']" }, sent: [READ] },
+    ],
+  ])('%s', async (_, responses, expected) => {
+    expect(await runCall(responses, wait())).toMatchObject(expected)
   })
 
   it.each([[{ ...TAXPAYER, id: 9, name: [], analysis: 'new', details: { address: 7 } }], [{ status: 'COMPLETED' }]])(
     'needs only the status: %j',
     async response => {
-      const { client, token } = makeFakeService([makeTaxpayerResponse('CREATED'), toJsonResponse(response)])
+      const { client, token } = makeFakeService([...taxpayers('CREATED'), toJsonResponse(response)])
       expect(await client.waitForCompletion(token)).toEqual(response)
     },
   )
 
-  it('does not wait if the status is not a string', async () => {
-    const { error, sent } = await runCall([toJsonResponse({ ...TAXPAYER, status: 7 })], wait())
-    expect(error).toMatchObject({ kind: 'body', path: "$['status']" })
-    expect(sent).toHaveLength(1)
-  })
-
   it('gives up immediately if requests are not repeated', async () => {
-    const { error } = await runCall([makeRetryLaterResponse(429, 1)], wait(), { retry: { attempts: 1 } })
+    const { error } = await runCall([retryLater(429, 1)], wait(), { retry: { attempts: 1 } })
     expect(error).toMatchObject({ status: 429 })
   })
 
   it('ends at its deadline', async () => {
-    const { error, elapsed, sleeps } = await runCall([makeTaxpayerResponse('AUTHORIZED')], wait({ deadlineMs: 60_000 }))
+    const { error, elapsed, sleeps } = await runCall(taxpayers('AUTHORIZED'), wait({ deadlineMs: 60_000 }))
     expect(error).toMatchObject({ kind: 'timeout', operation: 'waitForCompletion', retryable: true })
     expect(elapsed).toBeGreaterThanOrEqual(60_000)
     expect(elapsed).toBeLessThan(95_000)
@@ -123,7 +114,7 @@ describe('waitForCompletion', () => {
 
   it('ends if it is aborted, and sends no more requests', async () => {
     const controller = new AbortController()
-    const { client, token, clock, seen } = makeFakeService([makeTaxpayerResponse('AUTHORIZED')])
+    const { client, token, clock, seen } = makeFakeService(taxpayers('AUTHORIZED'))
     const { sleep } = clock
     clock.sleep = async (ms, signal) => {
       if (clock.sleeps.length === 2) controller.abort()
@@ -136,12 +127,7 @@ describe('waitForCompletion', () => {
   })
 
   it('follows the given intervals, with random variation', async () => {
-    const { client, token, clock } = makeFakeService([
-      makeTaxpayerResponse('A'),
-      makeTaxpayerResponse('B'),
-      makeTaxpayerResponse('C'),
-      makeTaxpayerResponse('COMPLETED'),
-    ])
+    const { client, token, clock } = makeFakeService(taxpayers('A', 'B', 'C', 'COMPLETED'))
     clock.chance = 0.999
     await client.waitForCompletion(token, { pace: { firstMs: 100, longestMs: 120 } })
     const [first = 0, second = 0, third = 0] = clock.sleeps
@@ -153,26 +139,10 @@ describe('waitForCompletion', () => {
 describe('refresh', () => {
   const refresh = (options?: RefreshOptions) => (service: Service) => service.client.refresh(service.token, options)
 
-  const afterStart = (fault: Answers[number], status: number | undefined): Case => [
-    'must not be repeated after its job starts, and names the job',
-    [toJsonResponse(JOB), fault],
-    TAXPAYER_OPTIONS,
-    {
-      error: {
-        operation: 'refresh',
-        status,
-        retryable: false,
-        jobId: 'j-1',
-        message: expect.stringMatching(/^refresh: getRefresh: the service /),
-      },
-    },
-  ]
-
-  it.each([
+  it.each<Case<RefreshOptions>>([
     [
       'starts one job and polls it',
-      [toJsonResponse(JOB), makeJobResponse('processing'), makeJobResponse('Processing'), makeJobResponse('completed')],
-      TAXPAYER_OPTIONS,
+      startJob('processing', 'Processing', 'completed'),
       {
         result: { job: JOB, status: { ...JOB, status: 'completed' }, outcome: 'completed' },
         sent: [START, POLL_REQUEST, POLL_REQUEST, POLL_REQUEST],
@@ -180,9 +150,9 @@ describe('refresh', () => {
     ],
     [
       'requests the taxpayer id of the token if the caller does not pass one',
-      [toJsonResponse({ taxpayer_id: 't-9' }), toJsonResponse(JOB), makeJobResponse('done')],
-      undefined,
+      [toJsonResponse({ taxpayer_id: 't-9' }), ...startJob('done')],
       { sent: ['GET /introspect', 'POST /tax-payer/t-9/refresh', 'GET /tax-payer/t-9/refresh/j-1'] },
+      {},
     ],
     ...Object.entries({
       failed: 'failed',
@@ -192,77 +162,78 @@ describe('refresh', () => {
       timed_out: 'failed',
       Aborted: 'failed',
     }).map(
-      ([status, outcome]): Case => [
+      ([status, outcome]): Case<RefreshOptions> => [
         `has the outcome ${outcome} if the status is ${status}`,
-        [toJsonResponse(JOB), makeJobResponse(status)],
-        TAXPAYER_OPTIONS,
+        startJob(status),
         { result: { outcome } },
       ],
     ),
     [
       'continues to poll after an unknown status',
-      [
-        toJsonResponse(JOB),
-        makeJobResponse('active'),
-        makeJobResponse('COMPLETED_WITH_ERRORS'),
-        makeJobResponse(''),
-        makeJobResponse('completed'),
-      ],
-      TAXPAYER_OPTIONS,
+      startJob('active', 'COMPLETED_WITH_ERRORS', '', 'completed'),
       { result: { outcome: 'completed' }, sent: [START, POLL_REQUEST, POLL_REQUEST, POLL_REQUEST, POLL_REQUEST] },
     ],
     [
       'reports that the deadline passed if the last status was known',
-      [toJsonResponse(JOB), makeJobResponse('baking'), makeJobResponse('processing')],
-      TAXPAYER_OPTIONS,
+      startJob('baking', 'processing'),
       { error: { message: 'refresh: not done by its deadline' } },
     ],
     ...['', '.', '..', '\ud800'].map(
-      (id): Case => [
+      (id): Case<RefreshOptions> => [
         'does not start a job for a taxpayer id that a URL path cannot contain',
         [toJsonResponse({ taxpayer_id: id })],
-        undefined,
         { error: expectedNoSegment('introspect', 'taxpayer_id'), sent: ['GET /introspect'] },
+        {},
       ],
     ),
-    afterStart(unavailableResponse, 503),
-    afterStart(networkError, undefined),
-    afterStart(makeRetryLaterResponse(429, 1000), 429),
+    ...(
+      [
+        [503, unavailableResponse],
+        [undefined, networkError],
+        [429, retryLater(429, 1000)],
+      ] as const
+    ).map(
+      ([status, fault]): Case<RefreshOptions> => [
+        'must not be repeated after its job starts, and names the job',
+        [...startJob(), fault],
+        {
+          error: {
+            operation: 'refresh',
+            status,
+            retryable: false,
+            jobId: 'j-1',
+            message: expect.stringMatching(/^refresh: getRefresh: the service /),
+          },
+        },
+      ],
+    ),
     [
       'may be repeated if its job was not started',
       [unavailableResponse],
-      undefined,
       { error: { operation: 'introspect', retryable: true, jobId: undefined } },
+      {},
     ],
     [
       "interprets a status with the caller's function",
-      [toJsonResponse(JOB), makeJobResponse('baking'), makeJobResponse('eaten')],
-      { ...TAXPAYER_OPTIONS, readOutcome: (status: string) => (status === 'baking' ? 'running' : 'failed') },
+      startJob('baking', 'eaten'),
       { result: { outcome: 'failed' } },
+      { ...TAXPAYER_OPTIONS, readOutcome: (status: string) => (status === 'baking' ? 'running' : 'failed') },
     ],
-    [
-      'is never started twice',
-      [unavailableResponse],
-      TAXPAYER_OPTIONS,
-      { error: { status: 503, retryable: false }, sent: [START] },
-    ],
+    ['is never started twice', [unavailableResponse], { error: { status: 503, retryable: false }, sent: [START] }],
     [
       'ends at its deadline',
-      [toJsonResponse(JOB), makeJobResponse('processing')],
-      { ...TAXPAYER_OPTIONS, deadlineMs: 30_000 },
+      startJob('processing'),
       { error: { kind: 'timeout', operation: 'refresh', retryable: false } },
+      { ...TAXPAYER_OPTIONS, deadlineMs: 30_000 },
     ],
-  ] satisfies Case[])('%s', async (_, responses, options, expected) => {
-    const outcome = await runCall(responses, refresh(options as RefreshOptions))
+  ])('%s', async (_, responses, expected, options: RefreshOptions = TAXPAYER_OPTIONS) => {
+    const outcome = await runCall(responses, refresh(options))
     expect(outcome).toMatchObject(expected)
     expect(outcome.sent.filter(request => request.startsWith('POST')).length).toBeLessThanOrEqual(1)
   })
 
   it('throws if the last status at the deadline is unknown', async () => {
-    const { error, elapsed } = await runCall(
-      [toJsonResponse(JOB), makeJobResponse('processing'), makeJobResponse('CANARY')],
-      refresh(TAXPAYER_OPTIONS),
-    )
+    const { error, elapsed } = await runCall(startJob('processing', 'CANARY'), refresh(TAXPAYER_OPTIONS))
     const expectedError = { kind: 'timeout', operation: 'refresh', retryable: false, jobId: 'j-1' }
     expect(error).toMatchObject({ ...expectedError, message: `refresh: ${UNKNOWN_OUTCOME_MESSAGE}` })
     expect(elapsed).toBeGreaterThanOrEqual(900_000)
@@ -280,7 +251,7 @@ describe('refresh', () => {
   })
 
   it.each(['deadline', 'poll', 'signal'])('names its job if it hangs or is aborted: %s', async end => {
-    const { client, token, clock } = makeFakeService([toJsonResponse(JOB), neverRespond])
+    const { client, token, clock } = makeFakeService([...startJob(), neverRespond])
     const controller = new AbortController()
     const deadline = end === 'deadline' ? { deadlineMs: 100 } : {}
     const call = catchError(client.refresh(token, { ...TAXPAYER_OPTIONS, signal: controller.signal, ...deadline }))
@@ -295,69 +266,54 @@ describe('collect', () => {
   const flawed = { taxpayer: { id: 7, analysis: [] }, records: [{ id: 'r', tax_year: 2023 }, null, 'x'] }
   const collectError = { operation: 'collect', retryable: false, jobId: 'j-1' }
 
-  it.each([
+  const collect = (options?: CollectOptions) => (service: Service) => service.client.collect(service.token, options)
+  const bodyError = { error: { kind: 'body', path: '$' } }
+
+  it.each<Case<CollectOptions>>([
     [
       'returns the dossier that the core analyzes',
       [toJsonResponse(TAXPAYER), toJsonResponse([RECORD])],
-      undefined,
       { result: { taxpayer: TAXPAYER, records: [RECORD] }, sent: [READ, RECORDS] },
     ],
     [
       'returns flawed data unchanged so that the core can report the flaws',
       [toJsonResponse(flawed.taxpayer), toJsonResponse(flawed.records)],
-      undefined,
       { result: flawed },
     ],
-    [
-      'throws if there is no taxpayer',
-      [toJsonResponse([]), toJsonResponse([])],
-      undefined,
-      { error: { kind: 'body', path: '$' } },
-    ],
-    [
-      'throws if the records are not a list',
-      [toJsonResponse({}), toJsonResponse({})],
-      undefined,
-      { error: { kind: 'body', path: '$' } },
-    ],
+    ['throws if there is no taxpayer', [toJsonResponse([]), toJsonResponse([])], bodyError],
+    ['throws if the records are not a list', [toJsonResponse({}), toJsonResponse({})], bodyError],
     [
       'refreshes first if requested',
-      [toJsonResponse(JOB), makeJobResponse('completed'), toJsonResponse(TAXPAYER), toJsonResponse([])],
-      { refresh: TAXPAYER_OPTIONS },
+      [...startJob('completed'), toJsonResponse(TAXPAYER), toJsonResponse([])],
       { sent: [START, POLL_REQUEST, READ, RECORDS] },
+      { refresh: TAXPAYER_OPTIONS },
     ],
     [
       'does not return records whose refresh failed',
-      [toJsonResponse({ taxpayer_id: 't-1' }), toJsonResponse(JOB), makeJobResponse('failed')],
-      { refresh: true },
+      [toJsonResponse({ taxpayer_id: 't-1' }), ...startJob('failed')],
       { error: { operation: 'refresh', jobId: 'j-1' }, sent: ['GET /introspect', START, POLL_REQUEST] },
+      { refresh: true },
     ],
-    [
-      'must not be repeated after a refresh job starts',
-      [toJsonResponse(JOB), unavailableResponse],
-      { refresh: TAXPAYER_OPTIONS },
-      { error: { ...collectError, status: 503 } },
-    ],
-    [
-      'must not be repeated after a refresh job ended',
-      [toJsonResponse(JOB), makeJobResponse('completed'), unavailableResponse],
-      { refresh: TAXPAYER_OPTIONS },
-      { error: { ...collectError, status: 503 } },
-    ],
+    ...[startJob(), startJob('completed')].map(
+      (started): Case<CollectOptions> => [
+        'must not be repeated after a refresh job starts or ends',
+        [...started, unavailableResponse],
+        { error: { ...collectError, status: 503 } },
+        { refresh: TAXPAYER_OPTIONS },
+      ],
+    ),
     [
       'waits if requested, and reads records only after that',
-      [makeTaxpayerResponse('AUTHORIZED'), makeTaxpayerResponse('COMPLETED'), toJsonResponse([RECORD])],
-      { wait: true },
+      [...taxpayers('AUTHORIZED', 'COMPLETED'), toJsonResponse([RECORD])],
       { result: { taxpayer: { status: 'COMPLETED' } }, sent: [READ, READ, RECORDS] },
+      { wait: true },
     ],
-  ] satisfies Case[])('%s', async (_, responses, options, expected) => {
-    const collect = ({ client, token }: Service) => client.collect(token, options as CollectOptions)
-    expect(await runCall(responses, collect)).toMatchObject(expected)
+  ])('%s', async (_, responses, expected, options) => {
+    expect(await runCall(responses, collect(options))).toMatchObject(expected)
   })
 
   it('does not return records if the outcome of the refresh is unknown', async () => {
-    const collect = ({ client, token }: Service) => client.collect(token, { refresh: TAXPAYER_OPTIONS })
-    const { error, sent } = await runCall([toJsonResponse(JOB), makeJobResponse('waiting')], collect)
+    const { error, sent } = await runCall(startJob('waiting'), collect({ refresh: TAXPAYER_OPTIONS }))
     expect(error).toMatchObject({ ...collectError, kind: 'timeout', message: `collect: ${UNKNOWN_OUTCOME_MESSAGE}` })
     expect(sent).not.toContain(RECORDS)
   })
@@ -380,8 +336,7 @@ describe('collect', () => {
   it('has one deadline for all of its requests', async () => {
     const { client, token, clock } = makeFakeService([neverRespond])
     const end = catchError(client.collect(token, { deadlineMs: 100 }))
-    await settle()
-    clock.advance(100)
+    await clock.pass(100)
     expect(await end).toMatchObject({ kind: 'timeout' })
     expect(clock.pending).toBe(0)
   })

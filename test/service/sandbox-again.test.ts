@@ -1,18 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { BASE, embeddedPath, makeWorld, type World } from './sandbox-world.js'
+import { BASE, makeWorld, type World } from './sandbox-world.js'
 
 /** Creates a form for the first person. Returns a function that uploads the signed form and returns its token. */
 async function prepareUpload(world: World): Promise<() => Promise<string>> {
   const { upload } = await world.form()
   return async () => (await upload()).json.access_token
-}
-
-/** Opens a visit to a hosted page. Returns functions that perform its steps. */
-async function openVisit(world: World, path = embeddedPath(world)) {
-  const visit = (await world.page(path)).headers.get('location') ?? ''
-  const step = (action: string, fields = {}) => world.page(visit, { action, ...fields })
-  const select = (person = '0') => step('select', { provider_id: 'irs', person })
-  return { step, select, look: async () => (await world.page(visit)).text() }
 }
 
 /** Replaces the signed address of the form with a matcher, because the address is different in every response. */
@@ -31,7 +23,7 @@ describe('nothing changes before consent', () => {
     const read = async () => [await world.get('/tax-payer', token), await world.get('/records', token)]
     const before = await read()
     const changes = world.dataOf('taxpayer.status_changed').length
-    const visit = await openVisit(world)
+    const visit = await world.openVisit()
     for (const step of steps) await (step === 'select' ? visit.select() : visit.step(step))
     expect(await read()).toMatchObject(before.map(value => omitFile(value)))
     expect(await isTokenValid(world, token)).toBe(true)
@@ -48,7 +40,7 @@ describe('two submissions of one person', () => {
   test('stay separate if each has its own link, even if their steps alternate', async () => {
     const world = makeWorld()
     const links = [await world.link({ metadata: { loan: 'A' } }), await world.link({ metadata: { loan: 'B' } })]
-    const visits = [await openVisit(world, links[0]?.url), await openVisit(world, links[1]?.url)]
+    const visits = [await world.openVisit(links[0]?.url), await world.openVisit(links[1]?.url)]
     for (const visit of visits) await visit.select()
     for (const visit of visits) await visit.step('consent')
     for (const visit of visits) expect(await (await visit.step('connect')).text()).toContain('Connected')
@@ -71,7 +63,7 @@ describe('two submissions of one person', () => {
   test.each(['authorize', 'form'])('both succeed if one uses the page and the other uses %s', async tokenSource => {
     const world = makeWorld()
     const upload = await prepareUpload(world)
-    const visit = await openVisit(world)
+    const visit = await world.openVisit()
     await visit.select()
     const token = tokenSource === 'form' ? await upload() : (await world.connect('irs')).token
     await world.clock.advance(2000)
@@ -138,7 +130,7 @@ describe('one taxpayer who authorizes again', () => {
 describe('a visit', () => {
   test('stays closed after it ends', async () => {
     const world = makeWorld()
-    const visit = await openVisit(world)
+    const visit = await world.openVisit()
     await visit.select()
     await visit.step('consent')
     await visit.step('connect')
@@ -149,17 +141,17 @@ describe('a visit', () => {
 
   test('is not changed by an unreadable step', async () => {
     const world = makeWorld()
-    const visit = (await world.page(embeddedPath(world))).headers.get('location') ?? ''
+    const { path } = await world.openVisit()
     const broken = { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=a' }, body: '--a' }
     const events = world.sandbox.events.length
-    expect((await world.sandbox.fetch(`${BASE}${visit}`, broken)).status).toBe(303)
+    expect((await world.sandbox.fetch(`${BASE}${path}`, broken)).status).toBe(303)
     expect(world.sandbox.events).toHaveLength(events)
     expect((await world.sandbox.fetch(`${BASE}/visit/none`, broken)).status).toBe(409)
   })
 
   test('ends once even if its page is submitted twice', async () => {
     const world = makeWorld()
-    const visit = await openVisit(world)
+    const visit = await world.openVisit()
     const responses = await Promise.all([visit.step('close'), visit.step('close')])
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(world.dataOf('widget.closed')).toHaveLength(1)
@@ -168,7 +160,7 @@ describe('a visit', () => {
   test('can complete a client link only once even if the link is opened twice', async () => {
     const world = makeWorld()
     const { url } = await world.link()
-    const [first, second] = [await openVisit(world, url), await openVisit(world, url)]
+    const [first, second] = [await world.openVisit(url), await world.openVisit(url)]
     for (const [visit, person] of [
       [first, '0'],
       [second, '1'],

@@ -1,6 +1,12 @@
-import { createHmac } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { sandboxCommand } from '../../src/cli/commands/sandbox.js'
+import { UsageError } from '../../src/cli/options/parse-arguments.js'
 import { run } from '../../src/cli/run.js'
+import { EVENT_TYPES } from '../../src/service/contract/event.js'
+import { verifyWebhook } from '../../src/service/webhooks/index.js'
+import { newFolder } from '../cli/command.js'
 import { captureOutput } from '../support/output.js'
 import { startWebhookEndpoint } from '../support/serve.js'
 import { listen } from './sandbox-world.js'
@@ -28,8 +34,7 @@ describe('taxtally listen and taxtally trigger', () => {
     expect(await run(['trigger', 'taxpayer.status_changed', '--url', `${url}/`])).toBe(0)
     await expectSoon(() => app.came.length).toBe(1)
     const { signature, type, body } = app.came[0] ?? { signature: '', type: '', body: '' }
-    const [, t, v1] = /^t=(\d+),v1=(\w+)$/.exec(signature) ?? []
-    expect(createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')).toBe(v1)
+    expect(await verifyWebhook(body, { 'service-signature': signature }, secret)).toMatchObject({ ok: true })
     expect(type).toBe('application/json')
     expect(JSON.parse(body).data.status).toBe('COMPLETED')
     // `listen` passes the application's response to the sandbox, so the sandbox retries a failed delivery.
@@ -59,17 +64,12 @@ describe('taxtally listen and taxtally trigger', () => {
   })
 
   test.each([
-    [['trigger']],
-    [['trigger', 'no.such']],
-    [['trigger', 'widget.opened', 'widget.closed']],
-    [['trigger', 'widget.opened', '--data', '[1]']],
-    [['trigger', 'widget.opened', '--url', 'ftp://localhost']],
-    [['listen']],
-    [['listen', '--forward-to', 'localhost:3000']],
-    [['listen', 'more', '--forward-to', 'http://localhost:3000']],
-  ])('%j is incorrect usage', async args => {
+    ...['trigger', 'trigger no.such', 'trigger widget.opened widget.closed', 'trigger widget.opened --data [1]'],
+    ...['trigger widget.opened --url ftp://localhost', 'listen', 'listen --forward-to localhost:3000'],
+    'listen more --forward-to http://localhost:3000',
+  ])('%s is incorrect usage', async line => {
     const printed = captureOutput()
-    expect(await run(args)).toBe(2)
+    expect(await run(line.split(' '))).toBe(2)
     expect(printed.err).toMatch(/^taxtally: .+\n$/)
   })
 
@@ -89,42 +89,103 @@ describe('taxtally listen and taxtally trigger', () => {
   })
 })
 
+/** Starts `taxtally sandbox` on a free port. Returns its output, the settings in it, and a function that stops it. */
+async function startSandbox(...args: string[]) {
+  const printed = captureOutput()
+  const running = run(['sandbox', '--port', '0', ...args])
+  await expectSoon(() => printed.out).toContain('connect page')
+  const settings = Object.fromEntries(printed.out.split('\n').map(line => [line.slice(0, 16).trim(), line.slice(16)]))
+  return { printed, settings, url: settings['base URL'] ?? '', stop: () => interrupt(running) }
+}
+
 describe('taxtally sandbox', () => {
+  test('prints the necessary settings and stops if interrupted', async () => {
+    const { settings, url, stop } = await startSandbox('--webhook', 'http://localhost:1/hook')
+    expect(settings['webhook secret']).toMatch(/^whsec_.{40,}/)
+    // Eight people from the fixtures and eight generated people.
+    expect(settings['people']).toBe('16')
+    const response = await fetch(`${url}/auth/token`, {
+      method: 'POST',
+      headers: { 'Service-API-Version': '2024-01-01' },
+      body: JSON.stringify({ client_id: settings['client id'], client_secret: settings['client secret'], code: 'x' }),
+    })
+    // Status 400 means that the client is known but the code is not.
+    expect(response.status).toBe(400)
+    expect(await (await fetch(settings['connect page'] ?? '')).text()).toContain('Choose your provider')
+    expect(await stop()).toBe(0)
+    await expect(fetch(url)).rejects.toThrow(TypeError)
+  })
+
+  test('reads its people from files', async () => {
+    const broken = join(newFolder(), 'broken.ndjson')
+    writeFileSync(broken, '{"taxpayer":{"id":"t-1","name":"A B"},"records":[]}\n{"taxp\n')
+    const { printed, settings, stop } = await startSandbox('--data', 'fixtures/dossiers.ndjson', broken)
+    expect(settings['people']).toBe('9')
+    expect(printed.err).toContain('taxtally: 1 value of --data could not be used.\n')
+    await stop()
+    expect(await run(['sandbox', '--data', 'no-such-file.json'])).toBe(3)
+  })
+
+  test.each([
+    ['11', ['--people', '3', '--seed', '9']],
+    ['10', ['--data', 'fixtures/dossiers.ndjson', '--people', '2']],
+  ])('has %s people with the options %j', async (people, options) => {
+    const { settings, stop } = await startSandbox(...options)
+    expect(settings['people']).toBe(people)
+    await stop()
+  })
+
+  test('sends test events, duplicates and reordered pairs if requested', async () => {
+    const { url, came } = await startWebhookEndpoint()
+    const { stop } = await startSandbox('--webhook', url, '--test-events', '--duplicates', '1', '--reorder')
+    // Each type is sent twice. The last event has no partner to be reordered with and waits for one second.
+    await expectSoon(() => came.length).toBe(2 * EVENT_TYPES.length)
+    expect(await stop()).toBe(0)
+    const types = came.map(({ event }) => event)
+    expect(new Set(types).size).toBe(EVENT_TYPES.length)
+    expect(types.indexOf('taxpayer.records_synced')).toBeLessThan(types.indexOf('taxpayer.status_changed'))
+  })
+
+  test.each([
+    ...['--port x', '--port 70000', '--nothing', 'file.json', '--redirect http://elsewhere.invalid/'],
+    ...['--webhook ftp://localhost/', '--people -1', '--people 1000000', '--seed x', '--duplicates 2', '--reorder'],
+    ...['--test-events', '--webhook http://localhost:1/ --duplicates many'],
+  ])('%s is incorrect usage', async line => {
+    await expect(sandboxCommand(line.split(' '))).rejects.toThrow(UsageError)
+  })
+
   test('logs each request and delivery on one line, and uses the given secrets', async () => {
     const app = await startWebhookEndpoint()
-    const printed = captureOutput()
-    const fixed = ['--client-id', 'app', '--client-secret', 'cs_mine', '--webhook-secret', 'wh_mine']
-    const running = run(['sandbox', '--port', '0', '--webhook', `${app.url}?key=hidden`, ...fixed])
-    await expectSoon(() => printed.out).toContain('connect page')
-    const base = /base URL +(\S+)/.exec(printed.out)?.[1] ?? ''
+    const secrets = ['--client-id', 'app', '--client-secret', 'cs_mine', '--webhook-secret', 'wh_mine']
+    const { printed, url, stop } = await startSandbox('--webhook', `${app.url}?key=hidden`, ...secrets)
     expect(printed.out).toMatch(/client secret +cs_mine\n.*webhook secret +wh_mine\n/s)
-    await fetch(`${base}/records?secret=1`)
-    await fetch(`${base}/_sandbox/events`, {
+    await fetch(`${url}/records?secret=1`)
+    await fetch(`${url}/_sandbox/events`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"event":"widget.opened"}',
     })
     await expectSoon(() => printed.out).toContain('-> widget.opened')
     const lines = printed.out.split('\n').filter(line => /^\d\d:\d\d:\d\d /.test(line))
-    expect(
-      lines.map(line =>
-        line
-          .slice(9)
-          .replace(/ev_\S+/, 'ev')
-          .replace(/\d+ ms/, 'ms'),
-      ),
-    ).toEqual(['GET /records 400 ms', 'POST /_sandbox/events 200 ms', `-> widget.opened ev ${app.url} 200 attempt 1`])
-    expect(await interrupt(running)).toBe(0)
+    const plainLines = lines.map(line =>
+      line
+        .slice(9)
+        .replace(/ev_\S+/, 'ev')
+        .replace(/\d+ ms/, 'ms'),
+    )
+    expect(plainLines).toEqual([
+      'GET /records 400 ms',
+      'POST /_sandbox/events 200 ms',
+      `-> widget.opened ev ${app.url} 200 attempt 1`,
+    ])
+    expect(await stop()).toBe(0)
   })
 
   test('logs nothing with --quiet, and requires the version header with --strict-version', async () => {
-    const printed = captureOutput()
-    const running = run(['sandbox', '--port', '0', '--quiet', '--strict-version', '--host', '127.0.0.1'])
-    await expectSoon(() => printed.out).toContain('connect page')
-    const base = /base URL +(\S+)/.exec(printed.out)?.[1] ?? ''
-    expect((await fetch(`${base}/introspect`)).status).toBe(400)
+    const { printed, url, stop } = await startSandbox('--quiet', '--strict-version', '--host', '127.0.0.1')
+    expect((await fetch(`${url}/introspect`)).status).toBe(400)
     expect(printed.out).not.toContain('GET ')
-    expect(await interrupt(running)).toBe(0)
+    expect(await stop()).toBe(0)
   })
 
   test('exits with 3 and advice if the port is in use', async () => {

@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto'
+import { request } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { SandboxOptions } from '../../src/service/sandbox/index.js'
+import { createSandbox, type SandboxOptions } from '../../src/service/sandbox/index.js'
+import { verifyWebhook } from '../../src/service/webhooks/index.js'
 import { startWebhookEndpoint } from '../support/serve.js'
 import { listen, PEOPLE } from './sandbox-world.js'
 
@@ -79,20 +80,11 @@ describe('the sandbox for clients in other languages', () => {
     expect((await control('POST', '/events', { event: 'widget.opened' })).json.endpoints).toBe(0)
     expect((await control('POST', '/events', { event: 'no.such' })).status).toBe(400)
     await expectSoon(() => came.length).toBe(1)
-    const [t = '', v1] = came[0]?.signature.split(',') ?? []
-    const hash = createHmac('sha256', 's')
-      .update(`${t.slice(2)}.${came[0]?.body}`)
-      .digest('hex')
-    expect(v1).toBe(`v1=${hash}`)
+    const { signature, body } = came[0] ?? { signature: '', body: '' }
+    expect(await verifyWebhook(body, { 'service-signature': signature }, 's')).toMatchObject({ ok: true })
+    const delivery = { event: 'taxpayer.disconnected', event_id: sent.event.id, webhook_id: hook.id, url }
     await expectSoon(async () => (await control('GET', '/deliveries')).json).toEqual([
-      {
-        event: 'taxpayer.disconnected',
-        event_id: sent.event.id,
-        webhook_id: hook.id,
-        url,
-        status: 'delivered',
-        attempts: [200],
-      },
+      { ...delivery, status: 'delivered', attempts: [200] },
     ])
     expect((await control('GET', '/webhooks')).json).toEqual([{ id: hook.id, url, events: ['taxpayer.disconnected'] }])
     expect((await control('DELETE', `/webhooks/${hook.id}`)).status).toBe(200)
@@ -180,5 +172,34 @@ describe('the sandbox for clients in other languages', () => {
     onTestFinished(close)
     expect((await fetch(`${url}/_sandbox`)).status).toBe(200)
     expect(url).toMatch(/^http:\/\/localhost:\d+$/)
+  })
+})
+
+describe('listening', () => {
+  test('responds only to localhost, and not after it is closed', async () => {
+    const { url, close } = await createSandbox().listen()
+    expect((await fetch(`${url}/introspect`)).status).toBe(401)
+    const status = await new Promise(resolve => {
+      const headers = { host: 'rebound.example.invalid' }
+      request(`${url}/connect`, { headers }, response => {
+        response.resume()
+        resolve(response.statusCode)
+      }).end()
+    })
+    expect(status).toBe(421)
+    await close()
+    await expect(fetch(`${url}/introspect`)).rejects.toThrow(TypeError)
+  })
+
+  test('fails if the port is in use', async () => {
+    const { sandbox, url } = await listen()
+    await expect(sandbox.listen(Number(new URL(url).port))).rejects.toThrow('EADDRINUSE')
+  })
+
+  test('shares nothing between two sandboxes', async () => {
+    const [one, two] = [createSandbox(), createSandbox()]
+    expect(one.client.secret).not.toBe(two.client.secret)
+    one.authorize()
+    expect(two.events).toEqual([])
   })
 })

@@ -3,36 +3,20 @@ import { inflateSync } from 'node:zlib'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { KNOWN_PROVIDERS } from '../../src/service/contract/provider.js'
-import {
-  BASE,
-  embeddedPath,
-  HOUR,
-  makeBearer,
-  makeWorld,
-  PEOPLE,
-  REDIRECT,
-  REQUEST,
-  redirectPath,
-  type World,
-} from './sandbox-world.js'
+import { BASE, HOUR, makeBearer, makeWorld, PEOPLE, REDIRECT, REQUEST, type World } from './sandbox-world.js'
 
 /** Returns the text of a PDF from the sandbox, in which the text is stored as hexadecimal strings. */
 async function readPdfText(bytes: Uint8Array): Promise<string> {
-  const document = await PDFDocument.load(bytes)
-  let text = ''
-  for (const [, object] of document.context.enumerateIndirectObjects()) {
-    const contents = (object as { contents?: Uint8Array }).contents
-    if (contents === undefined) continue
-    let stream: string
+  const { context } = await PDFDocument.load(bytes)
+  const streams = context.enumerateIndirectObjects().map(([, object]) => {
     try {
-      stream = inflateSync(contents).toString('latin1')
+      return inflateSync((object as { contents?: Uint8Array }).contents ?? new Uint8Array()).toString('latin1')
     } catch {
-      continue
+      return ''
     }
-    for (const [, hex = ''] of stream.matchAll(/<([0-9A-F]+)> Tj/g))
-      text += `${Buffer.from(hex, 'hex').toString('latin1')}\n`
-  }
-  return text
+  })
+  const texts = [...streams.join().matchAll(/<([0-9A-F]+)> Tj/g)]
+  return texts.map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join('\n')
 }
 
 /** Lists every primitive in a value as text. */
@@ -56,16 +40,11 @@ describe('data', () => {
     })
     const client_id = world.sandbox.client.id
     expect(await world.get('/introspect', token)).toEqual({ ...common, taxpayer_id: taxpayerId, client_id })
-    const read = (id: string, headers = {}) =>
-      world.call('GET', `/auth/tax-payer/${id}/token`, { client: true, headers })
-    expect((await read(taxpayerId)).json).toEqual({
-      ...seen,
-      taxpayer_id: taxpayerId,
-      access_token: token,
-      metadata: {},
-    })
-    const otherClient = { Authorization: `Bearer ${makeBearer(world.sandbox.registerClient({}))}` }
-    expect((await read(taxpayerId, otherClient)).status).toBe(404)
+    const read = (id: string, client = world.sandbox.client) =>
+      world.call('GET', `/auth/tax-payer/${id}/token`, { token: makeBearer(client) })
+    const grant = { taxpayer_id: taxpayerId, access_token: token, metadata: {} }
+    expect((await read(taxpayerId)).json).toEqual({ ...seen, ...grant })
+    expect((await read(taxpayerId, world.sandbox.registerClient({}))).status).toBe(404)
     expect((await read('none')).status).toBe(404)
   })
 
@@ -88,10 +67,8 @@ describe('data', () => {
     const all = [irs, software]
     const providers = async (token: string) =>
       new Set((await world.get('/records', token)).map((record: { provider_id: string }) => record.provider_id))
-    expect([await providers(irs.token), await providers(software.token)]).toEqual([
-      new Set(['irs']),
-      new Set(['turbotax']),
-    ])
+    expect(await providers(irs.token)).toEqual(new Set(['irs']))
+    expect(await providers(software.token)).toEqual(new Set(['turbotax']))
     const recordCount = (await world.get('/records', irs.token)).length
     await world.call('POST', '/tax-payer/clear-records', { token: irs.token })
     for (const { token } of all) expect(await world.get('/records', token)).toEqual([])
@@ -109,7 +86,7 @@ describe('data', () => {
 describe('authorization', () => {
   test('redirects with the code and the state after the existing query parameters', async () => {
     const world = makeWorld()
-    const redirected = await world.walk(redirectPath(world))
+    const redirected = await world.walk(world.redirectPath)
     expect(redirected.status).toBe(303)
     const address = new URL(redirected.headers.get('location') ?? '')
     expect(address.href).toMatch(/^https:\/\/app\.example\.invalid\/callback\?from=tax&code=code_.{40,}/)
@@ -122,7 +99,7 @@ describe('authorization', () => {
 
   test('sends a message to the embedding page in the embedded flow, without a registered address', async () => {
     const world = makeWorld({ client: {} })
-    const page = await world.walk(embeddedPath(world))
+    const page = await world.walk(world.embeddedPath)
     expect(page.headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:3000')
     const text = await page.text()
     expect(text).toContain('postMessage({"source":"service-connect","event":"succeeded"')
@@ -168,18 +145,15 @@ describe('authorization', () => {
 })
 
 test('the version is required where the service API requires it, and by a strict sandbox everywhere', async () => {
-  const expectRejected = async (world: World, method: string, path: string, bearer: string, version?: string) => {
-    const headers = {
-      Authorization: `Bearer ${bearer}`,
-      ...(version === undefined ? {} : { 'Service-API-Version': version }),
-    }
-    const { status } = await world.sandbox.fetch(`${BASE}${path}`, { method, headers })
-    expect(status, path).toBe(400)
+  const expectRejected = async (world: World, method: string, path: string, bearer: string, version = {}) => {
+    const headers = { Authorization: `Bearer ${bearer}`, ...version }
+    expect((await world.sandbox.fetch(`${BASE}${path}`, { method, headers })).status, path).toBe(400)
   }
   const world = makeWorld()
   const { token } = await world.connect()
   for (const path of ['/tax-payer', '/records', '/providers']) await expectRejected(world, 'GET', path, token)
-  for (const version of ['2023-01-01', '']) await expectRejected(world, 'GET', '/introspect', token, version)
+  for (const version of ['2023-01-01', ''])
+    await expectRejected(world, 'GET', '/introspect', token, { 'Service-API-Version': version })
   const strict = makeWorld({ strictVersion: true })
   const connected = await strict.connect()
   const { jobId, taxpayerId } = await refresh(strict, connected)
@@ -226,13 +200,9 @@ describe('Form 8821', () => {
 
   test('is not created from an invalid request, and the response describes the error', async () => {
     const world = makeWorld()
-    for (const wrong of [
-      { personalInfo: { ...REQUEST.personalInfo, ssn: '12' } },
-      { address: { ...REQUEST.address, street: ' ' } },
-    ]) {
-      const { status, json } = await world.form(wrong)
-      expect([status, json.message]).toEqual([400, expect.any(String)])
-    }
+    const shortSsn = { personalInfo: { ...REQUEST.personalInfo, ssn: '12' } }
+    for (const wrong of [shortSsn, { address: { ...REQUEST.address, street: ' ' } }])
+      expect(await world.form(wrong)).toMatchObject({ status: 400, json: { message: expect.any(String) } })
   })
 
   test('is accepted only as a signed PDF in one part of the upload', async () => {
@@ -245,10 +215,8 @@ describe('Form 8821', () => {
       [413, new Blob([new Uint8Array(60_000)])],
       [400, 'text'],
       [400, new Blob([bytes]), 'other'],
-    ] as const) {
-      const response = await upload(file, name)
-      expect([response.status, response.json.message]).toEqual([status, expect.any(String)])
-    }
+    ] as const)
+      expect(await upload(file, name)).toMatchObject({ status, json: { message: expect.any(String) } })
     const path = `/providers/irs/f8821/upload/${headers.get('x-document-id')}`
     expect((await world.call('POST', path, { client: true, body: {} })).status).toBe(400)
     expect((await upload()).status).toBe(200)
@@ -262,9 +230,9 @@ describe('Form 8821', () => {
     const text = expect.any(String)
     expect(json).toEqual({ access_token: text, taxpayer_id: text, provider_id: 'irs' })
     expect((await upload(new Blob([signed]))).json).toEqual(json)
-    const otherClient = { Authorization: `Bearer ${makeBearer(world.sandbox.registerClient({}))}` }
+    const otherClient = makeBearer(world.sandbox.registerClient({}))
     const path = `/providers/irs/f8821/upload/${headers.get('x-document-id')}`
-    expect((await world.call('POST', path, { headers: otherClient })).status).toBe(404)
+    expect((await world.call('POST', path, { token: otherClient })).status).toBe(404)
     const token = json.access_token
     expect(await world.get('/records', token)).toEqual([])
     await world.clock.advance(2000)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkEvent, EVENT_TYPES } from '../../src/service/contract/event.js'
 import { MAX_DELIVERY_ATTEMPTS, RETRY_WAITS_MS } from '../../src/service/sandbox/index.js'
-import { embeddedPath, HOOK, HOUR, makeWorld, type World } from './sandbox-world.js'
+import { HOOK, HOUR, makeWorld, type World } from './sandbox-world.js'
 
 const SYNCED = 'taxpayer.records_synced'
 const STATUS = 'taxpayer.status_changed'
@@ -37,7 +37,7 @@ describe('events', () => {
 
   test('of a visit occur in the order of its steps', async () => {
     const world = makeWorld()
-    await world.walk(embeddedPath(world), 'connected', 'irs')
+    await world.walk(world.embeddedPath, 'connected', 'irs')
     expect(listEventTypes(world)).toEqual([
       ...['widget.opened', 'taxpayer.provider_selected', STATUS],
       ...['taxpayer.consent_accepted', STATUS, 'taxpayer.provider_connected'],

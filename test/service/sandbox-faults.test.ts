@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSandbox, type Fault, type Listening } from '../../src/service/sandbox/index.js'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createSandbox, type Fault } from '../../src/service/sandbox/index.js'
 import { makeClient, PEOPLE } from './sandbox-world.js'
 
 const sandbox = createSandbox({ dossiers: PEOPLE })
-let listening: Listening
-let token: string
-
-beforeAll(async () => {
-  listening = await sandbox.listen()
-  const { access_token } = await makeClient(sandbox, listening.url).exchangeCode(sandbox.authorize())
-  token = access_token.reveal()
-})
-
-afterAll(() => listening.close())
-
-const headers = () => ({ 'Service-API-Version': '2024-01-01', Authorization: `Bearer ${token}` })
+const { url, close } = await sandbox.listen()
+afterAll(close)
+const { access_token } = await makeClient(sandbox, url).exchangeCode(sandbox.authorize())
+const headers = { 'Service-API-Version': '2024-01-01', Authorization: `Bearer ${access_token.reveal()}` }
 
 /** Calls `read` while a fault is injected and removes the fault afterwards. */
 async function readWithFault(fault: Fault, read: () => Promise<void>): Promise<void> {
@@ -27,10 +19,11 @@ async function readWithFault(fault: Fault, read: () => Promise<void>): Promise<v
 }
 
 describe.each(['in process', 'over the network'])('faults %s', transport => {
-  const get = (path = '/records') =>
+  const send = (path: string, method = 'GET') =>
     transport === 'in process'
-      ? sandbox.fetch(`http://localhost${path}`, { headers: headers() })
-      : fetch(`${listening.url}${path}`, { headers: headers() })
+      ? sandbox.fetch(`http://localhost${path}`, { method, headers })
+      : fetch(`${url}${path}`, { method, headers })
+  const get = (path = '/records') => send(path)
 
   test('delay a response', () =>
     readWithFault({ kind: 'latency', milliseconds: 60 }, async () => {
@@ -47,11 +40,8 @@ describe.each(['in process', 'over the network'])('faults %s', transport => {
 
   test('reset a connection after the request was processed', () =>
     readWithFault({ kind: 'reset', after: true, times: 1, path: '/tax-payer/clear-records' }, async () => {
-      const url = transport === 'in process' ? 'http://localhost' : listening.url
-      const send = transport === 'in process' ? sandbox.fetch : fetch
       const before = sandbox.events.length
-      const clear = send(`${url}/tax-payer/clear-records`, { method: 'POST', headers: headers() })
-      await expect(clear).rejects.toThrow(TypeError)
+      await expect(send('/tax-payer/clear-records', 'POST')).rejects.toThrow(TypeError)
       expect(sandbox.events.length).toBe(before)
       expect(await (await get()).json()).toEqual([])
     }))
@@ -71,16 +61,13 @@ describe.each(['in process', 'over the network'])('faults %s', transport => {
     }))
 
   test('send values of another type', async () => {
-    await readWithFault({ kind: 'wrong_type', field: 'name' }, async () => {
-      const body = (await (await get('/tax-payer')).json()) as Record<string, unknown>
-      expect(body['name']).toBe(17)
-      expect(body['status']).toBe('COMPLETED')
-    })
-    await readWithFault({ kind: 'wrong_type' }, async () => {
-      const body = (await (await get('/tax-payer')).json()) as Record<string, unknown>
-      expect(body['status']).toBe(17)
-      expect(body['metadata']).toEqual([])
-    })
+    for (const [field, expected] of [
+      [{ field: 'name' }, { name: 17, status: 'COMPLETED' }],
+      [{}, { status: 17, metadata: [] }],
+    ] as const)
+      await readWithFault({ kind: 'wrong_type', ...field }, async () =>
+        expect(await (await get('/tax-payer')).json()).toMatchObject(expected),
+      )
   })
 
   test('send 429 with Retry-After, or 503, for selected requests', () =>
@@ -101,7 +88,7 @@ describe('the requests of a fault', () => {
   const fetchStatuses = async (count: number) => {
     const received: number[] = []
     for (let time = 0; time < count; time++)
-      received.push((await sandbox.fetch('http://localhost/records', { headers: headers() })).status)
+      received.push((await sandbox.fetch('http://localhost/records', { headers })).status)
     return received
   }
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { BASE, embeddedPath, listen, makeBearer, makeWorld, type World } from './sandbox-world.js'
+import { BASE, listen, makeBearer, makeWorld, type World } from './sandbox-world.js'
 
 const MEGABYTE = 1 << 20
 
@@ -34,22 +34,22 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 describe('a body that is too large', () => {
   test('is rejected in a visit', async () => {
     const world = makeWorld()
-    const visit = (await world.page(embeddedPath(world))).headers.get('location') ?? ''
+    const { path, look } = await world.openVisit()
     const body = makeLongBody(20 * MEGABYTE)
-    const refused = await send(world, visit, body.stream, FORM)
+    const refused = await send(world, path, body.stream, FORM)
     expect([refused.status, refused.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8'])
     expect(body.read).toBeLessThan(MEGABYTE)
     // The visit is still open.
     const select = { action: 'select', provider_id: 'service-sandbox', person: '0' }
-    expect((await world.page(visit, { ...select, more: 'x'.repeat(60_000) })).status).toBe(303)
-    expect(await (await world.page(visit)).text()).toContain('Your consent')
+    expect((await world.page(path, { ...select, more: 'x'.repeat(60_000) })).status).toBe(303)
+    expect(await look()).toContain('Your consent')
   })
 
   test('is not read in a visit that does not exist or has ended', async () => {
     const world = makeWorld()
-    const visit = (await world.page(embeddedPath(world))).headers.get('location') ?? ''
-    await world.page(visit, { action: 'close' })
-    for (const path of ['/visit/none', visit]) {
+    const visit = await world.openVisit()
+    await visit.step('close')
+    for (const path of ['/visit/none', visit.path]) {
       const body = makeLongBody(20 * MEGABYTE)
       expect((await send(world, path, body.stream, FORM)).status).toBe(409)
       expect(body.read).toBe(0)

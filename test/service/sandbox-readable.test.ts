@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Delays } from '../../src/service/sandbox/index.js'
-import { embeddedPath, makeWorld, PEOPLE, REQUEST, type World } from './sandbox-world.js'
+import { makeWorld, PEOPLE, REQUEST, type World } from './sandbox-world.js'
 
 const DAY = 86_400_000
 
@@ -69,7 +69,7 @@ describe('there are no records without an authorization', () => {
     expect(before.records).toBeGreaterThan(0)
     const second = await upload(world, 'Quenby')
     expect(await readVisibleData(world, second)).toEqual({ status: 'TAX_AUTHORIZATION_SUBMITTED', ...NO_DATA })
-    await world.walk(embeddedPath(world), 'authorization_rejected', 'irs')
+    await world.walk(world.embeddedPath, 'authorization_rejected', 'irs')
     expect(await readVisibleData(world, token)).toEqual(before)
   })
 })

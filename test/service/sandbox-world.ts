@@ -91,6 +91,9 @@ export function makeWorld(options: SandboxOptions = {}) {
   const setChooseStatus = (next: typeof chooseStatus) => {
     chooseStatus = next
   }
+  const connectPage = `/connect?client_id=${sandbox.client.id}`
+  const redirectPath = `${connectPage}&redirect_uri=${encodeURIComponent(REDIRECT)}&state=s-1`
+  const embeddedPath = `${connectPage}&origin=${encodeURIComponent('http://localhost:3000')}`
   const call = async (
     method: string,
     path: string,
@@ -161,19 +164,27 @@ export function makeWorld(options: SandboxOptions = {}) {
       new URL(path, BASE),
       form === undefined ? { redirect: 'manual' } : { method: 'POST', body: new URLSearchParams(form) },
     )
+  /** Opens a visit to a hosted page. Returns its path, and functions that read it and perform its steps. */
+  const openVisit = async (start = embeddedPath) => {
+    const path = (await page(start)).headers.get('location') ?? ''
+    const step = (action: string, fields = {}) => page(path, { action, ...fields })
+    const select = (person = '0', provider = 'irs') => step('select', { provider_id: provider, person })
+    return { path, step, select, look: async () => (await page(path)).text() }
+  }
   /** Completes a visit from the selection of a provider to its end. Returns the last response. */
-  const walk = async (path: string, outcome = 'connected', provider = 'service-sandbox') => {
-    const visit = (await page(path)).headers.get('location') ?? ''
-    await page(visit, { action: 'select', provider_id: provider, person: '0' })
-    await page(visit, { action: 'consent' })
-    return page(visit, { action: 'connect', outcome })
+  const walk = async (start: string, outcome = 'connected', provider = 'service-sandbox') => {
+    const { select, step } = await openVisit(start)
+    await select('0', provider)
+    await step('consent')
+    return step('connect', { outcome })
   }
   /** Lists the data of all events of a type so far. */
   const listEventData = (type: string) => sandbox.events.filter(({ event }) => event === type).map(({ data }) => data)
   /** Registers the webhook endpoint for the given event types, or for all types. */
   const hook = (...events: string[]) => sandbox.registerWebhook({ url: HOOK, ...(events.length > 0 ? { events } : {}) })
-  const calls = { call, get, exchange, connect, connectAsync, connectAndDeliver, link, form, page, walk }
-  return { sandbox, clock, received, answer: setChooseStatus, dataOf: listEventData, hook, ...calls }
+  const calls = { call, get, exchange, connect, connectAsync, connectAndDeliver, link, form, page, openVisit, walk }
+  const paths = { redirectPath, embeddedPath }
+  return { sandbox, clock, received, answer: setChooseStatus, dataOf: listEventData, hook, ...calls, ...paths }
 }
 
 export type World = ReturnType<typeof makeWorld>
@@ -192,11 +203,3 @@ export const makeClient = (
   baseUrl: string,
   options: Partial<ClientOptions> = {},
 ) => createClient({ baseUrl, credentials: new ClientCredentials(id, secret), ...options })
-
-/** Returns the path of the connect page in the redirect flow. */
-export const redirectPath = (world: World): string =>
-  `/connect?client_id=${world.sandbox.client.id}&redirect_uri=${encodeURIComponent(REDIRECT)}&state=s-1`
-
-/** Returns the path of the connect page in the embedded flow. */
-export const embeddedPath = (world: World): string =>
-  `/connect?client_id=${world.sandbox.client.id}&origin=${encodeURIComponent('http://localhost:3000')}`

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { type AccessToken, ServiceError } from '../../src/service/client/index.js'
-import { createSandbox, type FaultKind, generateDossiers, type Listening } from '../../src/service/sandbox/index.js'
+import { createSandbox, type FaultKind, generateDossiers } from '../../src/service/sandbox/index.js'
 import { makeClient } from './sandbox-world.js'
 
 // 200 people authorize at the same time over the local network while the sandbox injects many kinds of faults.
@@ -8,11 +8,8 @@ import { makeClient } from './sandbox-world.js'
 const PEOPLE = 200
 const people = generateDossiers(PEOPLE, 7)
 const sandbox = createSandbox({ dossiers: people, delays: { parsing: 0, refresh: 0, authorization: 0 } })
-let listening: Listening
-beforeAll(async () => {
-  listening = await sandbox.listen()
-})
-afterAll(() => listening.close())
+const { url, close } = await sandbox.listen()
+afterAll(close)
 
 /** Injects faults that affect some requests throughout the run. */
 function injectFaults(faults: readonly FaultKind[], requestFilter: { method?: string; path?: RegExp }, rounds: number) {
@@ -23,10 +20,7 @@ function injectFaults(faults: readonly FaultKind[], requestFilter: { method?: st
 
 describe('200 people at once', () => {
   test('each get one token and all of their records despite 429, 5xx, resets and truncated bodies', async () => {
-    const client = makeClient(sandbox, listening.url, {
-      retry: { attempts: 8, firstMs: 5, longestMs: 50 },
-      deadlineMs: 110_000,
-    })
+    const client = makeClient(sandbox, url, { retry: { attempts: 8, firstMs: 5, longestMs: 50 }, deadlineMs: 110_000 })
     const READS: readonly FaultKind[] = [
       { kind: 'status', status: 429, retryAfter: 0 },
       { kind: 'status', status: 408 },

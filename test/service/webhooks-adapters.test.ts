@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createReceiver, toNodeHandler, toWebHandler } from '../../src/service/webhooks/index.js'
 import { serve } from '../support/serve.js'
 import { makeEvent, makeStatusChanged, NOW, SECRET, signDelivery } from './webhooks-fake.js'
@@ -9,24 +9,37 @@ const seen = vi.fn()
 const receiver = createReceiver({ secrets: SECRET, now: NOW, handlers: { otherEvent: seen } })
 const LIMIT = { maxBodyBytes: 1000 }
 
-describe('toWebHandler', () => {
-  const handle = toWebHandler(receiver, LIMIT)
-  const post = (body: BodyInit, headers: Record<string, string> = {}) =>
-    handle(new Request('https://app.test/hook', { method: 'POST', body, headers, duplex: 'half' } as RequestInit))
+const handle = toWebHandler(receiver, LIMIT)
+const served = await serve(toNodeHandler(receiver, LIMIT))
+afterAll(served.close)
+
+describe.each<[name: string, send: (init: RequestInit) => Promise<Response>]>([
+  ['toWebHandler', init => handle(new Request('https://app.test/hook', init))],
+  ['toNodeHandler', init => fetch(`${served.url}/hook`, init)],
+])('%s', (_, send) => {
+  const post = (body: string, headers: Record<string, string> = {}) => send({ method: 'POST', body, headers })
 
   it('responds with the outcome of a delivery', async () => {
     const { body, headers } = await signDelivery(makeEvent('widget.opened', { name: 'Zoë ✓' }))
-    const response = await post(body, headers)
+    const response = await post(body, { 'SERVICE-Signature': headers['service-signature'] })
     expect([response.status, await response.json()]).toEqual([200, { outcome: 'handled' }])
     expect(await (await post(body, headers)).json()).toEqual({ outcome: 'duplicate' })
-    const refused = await post(body, {})
+    const refused = await post(body)
     expect([refused.status, await refused.json()]).toEqual([400, { outcome: 'refused', reason: 'header_missing' }])
   })
 
-  it('rejects other methods, large bodies, and bodies that end too early or were already read', async () => {
-    const get = await handle(new Request('https://app.test/hook'))
-    expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST'])
-    expect((await post('x'.repeat(1001))).status).toBe(413)
+  it('rejects other methods and large bodies', async () => {
+    const got = await send({})
+    expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST'])
+    const large = await post('x'.repeat(1001))
+    expect([large.status, await large.json()]).toEqual([413, { outcome: 'refused', reason: 'body_too_large' }])
+  })
+})
+
+describe('toWebHandler', () => {
+  it('rejects bodies without an end, and bodies that end too early or were already read', async () => {
+    const post = (body: BodyInit) =>
+      handle(new Request('https://app.test/hook', { method: 'POST', body, duplex: 'half' } as RequestInit))
     const endless = new ReadableStream({ pull: controller => controller.enqueue(new Uint8Array(400)) })
     expect((await post(endless)).status).toBe(413)
     const broken = new ReadableStream({ start: controller => controller.error(new Error('x')) })
@@ -40,14 +53,6 @@ describe('toWebHandler', () => {
 })
 
 describe('toNodeHandler', () => {
-  let served: Awaited<ReturnType<typeof serve>>
-  beforeAll(async () => {
-    served = await serve(toNodeHandler(receiver, LIMIT))
-  })
-  afterAll(() => served.close())
-  const send = (method: string, body: string | undefined, headers: Record<string, string> = {}) =>
-    fetch(`${served.url}/hook`, { method, headers, ...(body === undefined ? {} : { body }) })
-
   /** Returns the handler's response to a request whose body was already read, unless `overrides` changes that. */
   const respondTo = async (overrides: object, by = receiver) => {
     const response = { statusCode: 0, setHeader: () => {}, end: vi.fn() }
@@ -56,21 +61,6 @@ describe('toNodeHandler', () => {
     expect(response.end).toHaveBeenCalledTimes(1)
     return { status: response.statusCode, json: JSON.parse(response.end.mock.calls[0]?.[0]) }
   }
-
-  it('responds with the outcome of a delivery', async () => {
-    const { body, headers } = await signDelivery(makeEvent('widget.opened', { name: 'Zoë ✓' }))
-    const response = await send('POST', body, { 'SERVICE-Signature': headers['service-signature'] })
-    expect([response.status, await response.json()]).toEqual([200, { outcome: 'handled' }])
-    expect(await (await send('POST', body, headers)).json()).toEqual({ outcome: 'duplicate' })
-    expect(await (await send('POST', body)).json()).toEqual({ outcome: 'refused', reason: 'header_missing' })
-  })
-
-  it('rejects other methods and large bodies', async () => {
-    const got = await send('GET', undefined)
-    expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST'])
-    const large = await send('POST', 'x'.repeat(1001))
-    expect([large.status, await large.json()]).toEqual([413, { outcome: 'refused', reason: 'body_too_large' }])
-  })
 
   it('stops reading a body without a length at its limit', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -95,7 +85,7 @@ describe('toNodeHandler', () => {
     await new Promise(resolve => setTimeout(resolve, 20))
     socket.destroy()
     await new Promise(resolve => setTimeout(resolve, 20))
-    expect((await send('POST', '{}')).status).toBe(400)
+    expect((await fetch(served.url, { method: 'POST', body: '{}' })).status).toBe(400)
   })
 
   it('reports that something else has already read the body', async () => {

@@ -10,6 +10,8 @@ import {
 } from '../../src/service/webhooks/index.js'
 import { makeEvent, makeStatusChanged, NOW, SECRET, signDelivery } from './webhooks-fake.js'
 
+const DAY = 86_400_000
+
 const makeReceiver = (options: Partial<ReceiverOptions>) =>
   createReceiver({ secrets: SECRET, now: NOW, handlers: {}, ...options })
 
@@ -150,18 +152,17 @@ describe('createReceiver', () => {
   // A timestamp may be as far in the future as the tolerance allows. The receiver then accepts the same bytes until the
   // timestamp is that far in the past, which is twice the tolerance later.
   it.each([4, 30])('recognizes the same bytes for as long as a tolerance of %d days accepts them', async days => {
-    const day = 86_400_000
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
     try {
       const handler = vi.fn()
-      const receiver = createReceiver({ secrets: SECRET, toleranceMs: days * day, handlers: { otherEvent: handler } })
-      const { body, headers } = await signDelivery(makeEvent('widget.opened', {}), SECRET, NOW + days * day)
+      const receiver = createReceiver({ secrets: SECRET, toleranceMs: days * DAY, handlers: { otherEvent: handler } })
+      const { body, headers } = await signDelivery(makeEvent('widget.opened', {}), SECRET, NOW + days * DAY)
       expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'handled' })
-      vi.setSystemTime(NOW + 2 * days * day)
-      const later = await signDelivery(makeEvent('widget.opened', {}), SECRET, NOW + 2 * days * day)
+      vi.setSystemTime(NOW + 2 * days * DAY)
+      const later = await signDelivery(makeEvent('widget.opened', {}), SECRET, NOW + 2 * days * DAY)
       expect(await receiver.receive(later.body, later.headers)).toMatchObject({ outcome: 'handled' })
       expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'duplicate' })
-      vi.setSystemTime(NOW + 2 * days * day + 1)
+      vi.setSystemTime(NOW + 2 * days * DAY + 1)
       expect(await receiver.receive(body, headers)).toMatchObject({ reason: 'timestamp_too_old' })
       expect(handler).toHaveBeenCalledTimes(2)
     } finally {
@@ -170,17 +171,13 @@ describe('createReceiver', () => {
   })
 
   it('accepts events that the service repeats for three days with the first timestamp', async () => {
-    const day = 86_400_000
     const receiver = makeReceiver({ handlers: { otherEvent: () => {} } })
     const sentAt = async (age: number) => {
       const { body, headers } = await signDelivery(makeEvent('widget.opened', {}), SECRET, NOW - age)
       return (await receiver.receive(body, headers)).outcome
     }
-    for (const age of [0, 600_000, 3 * day, 4 * day, -4 * day]) expect(await sentAt(age)).toBe('handled')
-    for (const age of [4 * day + 1, -4 * day - 1]) expect(await sentAt(age)).toBe('refused')
-    const strict = makeReceiver({ toleranceMs: 300_000 })
-    const { body, headers } = await signDelivery(makeEvent('widget.opened', {}), SECRET, NOW - 600_000)
-    expect(await strict.receive(body, headers)).toMatchObject({ reason: 'timestamp_too_old' })
+    for (const age of [0, 600_000, 3 * DAY, 4 * DAY, -4 * DAY]) expect(await sentAt(age)).toBe('handled')
+    for (const age of [4 * DAY + 1, -4 * DAY - 1]) expect(await sentAt(age)).toBe('refused')
   })
 
   describe('a signed event that does not match the service API', () => {
@@ -293,10 +290,8 @@ describe('createReceiver', () => {
       begun.open()
       return ended.passed
     }
-    const [one, two] = [
-      makeReceiver({ store, handlers: { otherEvent: handler } }),
-      makeReceiver({ store, handlers: { otherEvent: () => {} } }),
-    ]
+    const one = makeReceiver({ store, handlers: { otherEvent: handler } })
+    const two = makeReceiver({ store, handlers: { otherEvent: () => {} } })
     const opened = makeEvent('widget.opened', {})
     const first = send(one, opened)
     await begun.passed
@@ -386,16 +381,10 @@ describe('order of delivery', () => {
     const times = ['01', '02', '03', '04'].map(s => `2024-06-01T00:00:${s}Z`)
     const orders = listPermutations([0, 1, 2, 3])
     for (const order of orders) {
-      let state = ''
-      const receiver = makeReceiver({
-        handlers: {
-          'taxpayer.status_changed': ({ data }) => {
-            state = data.status
-          },
-        },
-      })
+      const states: string[] = []
+      const receiver = makeReceiver({ handlers: { 'taxpayer.status_changed': ({ data }) => states.push(data.status) } })
       await Promise.all(order.map(i => send(receiver, makeStatusChanged(`S${i}`, times[i] as string))))
-      expect(state).toBe('S3')
+      expect(states.at(-1)).toBe('S3')
     }
     expect(orders).toHaveLength(24)
   })
@@ -432,8 +421,6 @@ describe('order of delivery', () => {
 })
 
 describe('createMemoryStore', () => {
-  const day = 86_400_000
-
   it.each([
     ['is bounded', { limit: 3 }, [0, 0, 0, 0]],
     ['forgets what is older than eight days', {}, [0, 3, 8, 11]],
@@ -441,7 +428,7 @@ describe('createMemoryStore', () => {
     let time = 0
     const store = createMemoryStore({ ...options, now: () => time })
     for (const [i, id] of ['a', 'b', 'c', 'd'].entries()) {
-      time = (days[i] ?? 0) * day
+      time = (days[i] ?? 0) * DAY
       expect(await store.claim(id)).toBe('claimed')
       await store.complete(id)
       await store.advance(id, '2024')
