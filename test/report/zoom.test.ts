@@ -92,11 +92,13 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
   })
 
   test('open every figure with the keyboard only, and show each element that has the focus', async () => {
-    // Each key press waits for the browser, so test only the last two reports, which have tables of every kind.
-    for (const url of urls(['fannie-2026-03']).slice(-2)) {
+    // Each key press waits for the browser, so test only the first report, which has many figures, and the
+    // last two, which have tables of every kind.
+    const [first = '', ...furtherUrls] = urls(['fannie-2026-03'])
+    for (const url of [first, ...furtherUrls.slice(-2)]) {
       const page = await open(url, ZOOMED)
       const count = await page.locator('summary').count()
-      expect(count).toBeGreaterThan(30)
+      if (url === first) expect(count).toBeGreaterThan(30)
       const hidden: string[] = []
       let opened = 0
       for (let press = 0; press < 2000 && opened < count; press++) {
