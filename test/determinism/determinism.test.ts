@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { splitValues } from '../../src/files/split/split.js'
 import { requireFor } from '../support/requirements.mjs'
+import { split } from '../support/split.js'
 import { folder, hashAllOutputs, inputs, runCommand } from './runs.js'
 
 const paths = inputs()
@@ -67,18 +67,7 @@ test('the output is the same for compressed and split input', async () => {
     expectedOutput.replaceAll('"arbitrary.ndjson"', '"arbitrary.ndjson.gz"'),
   )
   // The chunk size is a prime number, so that chunks end inside characters and values.
-  async function* pieces(): AsyncGenerator<Buffer> {
-    for (let at = 0; at < text.length; at += 31) yield text.subarray(at, at + 31)
-  }
-  const split = async (chunks: AsyncIterable<Buffer>) => {
-    const texts = []
-    for await (const value of splitValues(chunks)) texts.push(value)
-    return texts
-  }
-  async function* singleChunk(): AsyncGenerator<Buffer> {
-    yield text
-  }
-  expect(await split(pieces())).toEqual(await split(singleChunk()))
+  expect(await split(text, [31])).toEqual(await split(text, [text.length]))
 })
 
 const nodeVersions = requireFor('the same bytes on other versions of Node', 'nodeVersions')

@@ -1,47 +1,13 @@
-import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { createReadStream, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readDossiers } from '../../src/files/read/read-files.js'
-import type { Piece } from '../../src/files/split/piece.js'
-import { type SplitOptions, splitValues } from '../../src/files/split/split.js'
+import { splitValues } from '../../src/files/split/split.js'
+import { newFolder } from '../cli/command.js'
+import { readBytes } from '../hostile/reading.js'
 import { measureAsyncCpuTime } from '../support/cpu-time.js'
 import { jsonObject, jsonText } from '../support/json-values.js'
-
-/** Yields bytes in chunks whose lengths repeat. All chunks share one buffer, as they do when files are read. */
-async function* chunkBytes(bytes: Buffer, lengths: readonly number[]): AsyncGenerator<Buffer> {
-  const buffer = Buffer.alloc(Math.max(...lengths))
-  for (let at = 0, i = 0; at < bytes.length; i++) {
-    const length = lengths[i % lengths.length] as number
-    yield buffer.subarray(0, bytes.copy(buffer, 0, at, at + length))
-    buffer.fill('?')
-    at += length
-  }
-}
-
-async function split(
-  input: string | Buffer,
-  lengths: readonly number[] = [1 << 20],
-  options: SplitOptions = {},
-): Promise<Piece[]> {
-  const pieces: Piece[] = []
-  for await (const jsonPiece of splitValues(chunkBytes(Buffer.from(input as string), lengths), options))
-    pieces.push(jsonPiece)
-  return pieces
-}
-
-/** Splits an input as one chunk, byte by byte and in chunks of `lengths`. Expects and returns the same pieces. */
-async function splitInChunks(
-  input: string | Buffer,
-  lengths: readonly number[],
-  options: SplitOptions = {},
-): Promise<Piece[]> {
-  const pieces = await split(input, [1 << 20], options)
-  expect(await split(input, [1], options)).toEqual(pieces)
-  expect(await split(input, lengths, options)).toEqual(pieces)
-  return pieces
-}
+import { collectPieces, split, splitInChunks } from '../support/split.js'
 
 const chunks = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 })
 /** Generates a line of NDJSON or an element of an array: an object or an array of objects. */
@@ -194,61 +160,20 @@ describe('chunks of any size give the same pieces', () => {
   })
 })
 
-describe('the kind of a file', () => {
-  const texts = (pieces: readonly Piece[]) => pieces.map(({ text }) => text)
-
-  test('finds no values in an empty file or a file of only white space or a byte order mark', async () => {
-    for (const file of ['', ' \n\t\r\n', '\ufeff', '\ufeff\n']) expect(await splitInChunks(file, [1])).toEqual([])
-  })
-
-  test('reads two lines that are values as NDJSON, and a value on two lines as one value', async () => {
-    expect(texts(await split('{"a":1}\n{"a":2}\n'))).toEqual(['{"a":1}', '{"a":2}'])
-    expect(texts(await split('{"a":1,\n"b":2}'))).toEqual(['{"a":1,\n"b":2}'])
-  })
-
-  test('reads the other lines if the first line is cut short', async () => {
-    expect(texts(await splitInChunks('{"a":{"b":1}\n{"a":2}\n{"a":3}\n', [3]))).toEqual([
-      '{"a":{"b":1}',
-      '{"a":2}',
-      '{"a":3}',
-    ])
-    expect(texts(await splitInChunks('{"a":"cut\n{"a":2}\n{"a":3}\n', [3]))).toEqual([
-      '{"a":"cut',
-      '{"a":2}',
-      '{"a":3}',
-    ])
-  })
-
-  test('reads an endless array without keeping it in memory', async () => {
-    async function* endless(): AsyncGenerator<Buffer> {
-      yield Buffer.from('[')
-      for (;;) yield Buffer.from('{"id":"x","forms":[]},\n'.repeat(1000))
-    }
-    let [count, wrong] = [0, 0]
-    for await (const jsonPiece of splitValues(endless(), { maxBytes: 1000 })) {
-      if (jsonPiece.text !== '{"id":"x","forms":[]}' || jsonPiece.element !== count) wrong++
-      if (++count === 500_000) break
-    }
-    expect([count, wrong]).toEqual([500_000, 0])
-  })
-
-  test('reports text after an array as malformed', async () => {
-    expect((await splitInChunks('[{"a":1}] x', [2])).map(({ problem }) => problem)).toEqual([null, 'json_malformed'])
-    expect((await splitInChunks('[{"a":1} {"a":2}]', [2])).map(({ problem }) => problem)).toEqual([
-      null,
-      'json_malformed',
-    ])
-    expect((await splitInChunks('[{"a":1},]', [2])).map(({ problem }) => problem)).toEqual([null, 'json_malformed'])
-    expect((await splitInChunks('[,{"a":1}]', [2])).map(({ problem }) => problem)).toEqual(['json_malformed'])
-  })
+test('reads an endless array without keeping it in memory', async () => {
+  async function* endless(): AsyncGenerator<Buffer> {
+    yield Buffer.from('[')
+    for (;;) yield Buffer.from('{"id":"x","forms":[]},\n'.repeat(1000))
+  }
+  let [count, wrong] = [0, 0]
+  for await (const jsonPiece of splitValues(endless(), { maxBytes: 1000 })) {
+    if (jsonPiece.text !== '{"id":"x","forms":[]}' || jsonPiece.element !== count) wrong++
+    if (++count === 500_000) break
+  }
+  expect([count, wrong]).toEqual([500_000, 0])
 })
 
 describe('chunks of text or bytes', () => {
-  async function collectPieces(chunks: AsyncIterable<Uint8Array | string>): Promise<Piece[]> {
-    const pieces: Piece[] = []
-    for await (const jsonPiece of splitValues(chunks)) pieces.push(jsonPiece)
-    return pieces
-  }
   async function* yieldAll<T>(...parts: T[]): AsyncGenerator<T> {
     yield* parts
   }
@@ -276,16 +201,12 @@ describe('chunks of text or bytes', () => {
   })
 
   test('reads a file stream as bytes and as text', async () => {
-    const path = join(mkdtempSync(join(tmpdir(), 'taxtally-split-')), 'values.ndjson')
+    const path = join(newFolder(), 'values.ndjson')
     writeFileSync(path, `${text}\n`.repeat(3))
-    try {
-      const expected = await split(`${text}\n`.repeat(3))
-      for (const highWaterMark of [1, 7, 1 << 16]) {
-        expect(await collectPieces(createReadStream(path, { highWaterMark }))).toEqual(expected)
-        expect(await collectPieces(createReadStream(path, { highWaterMark, encoding: 'utf8' }))).toEqual(expected)
-      }
-    } finally {
-      rmSync(dirname(path), { recursive: true })
+    const expected = await split(`${text}\n`.repeat(3))
+    for (const highWaterMark of [1, 7, 1 << 16]) {
+      expect(await collectPieces(createReadStream(path, { highWaterMark }))).toEqual(expected)
+      expect(await collectPieces(createReadStream(path, { highWaterMark, encoding: 'utf8' }))).toEqual(expected)
     }
   })
 
@@ -341,38 +262,26 @@ describe('limits', () => {
   test('reads 64 levels of nesting, rejects 65, and does not count brackets in strings', async () => {
     const nested = (levels: number, fill = '') =>
       '{"a":'.repeat(levels - 1) + JSON.stringify({ fill }) + '}'.repeat(levels - 1)
-    const folder = mkdtempSync(join(tmpdir(), 'taxtally-split-'))
-    try {
-      // The nesting of small texts is checked after parsing, that of large texts before. Both give the same issue.
-      const readIssueCodes = async (...lines: string[]): Promise<(string | number | null)[][]> => {
-        const path = join(folder, 'values.ndjson')
-        writeFileSync(path, lines.join('\n'))
-        const codes: (string | number | null)[][] = []
-        for await (const result of readDossiers([path]))
-          if ('issue' in result) codes.push([result.issue.code, result.issue.origin?.line ?? null])
-        return codes
-      }
-      for (const fill of ['', 'x'.repeat(3_000_000)]) {
-        // These values have no other issue than the missing taxpayer.
-        expect(await readIssueCodes('{}', nested(64, fill), '{}')).toEqual([
-          ['taxpayer_unknown', 1],
-          ['taxpayer_unknown', 2],
-          ['taxpayer_unknown', 3],
-        ])
-        expect(await readIssueCodes('{}', nested(65, fill), '{}')).toContainEqual(['nesting_too_deep', 2])
-      }
-      const quoted = JSON.stringify({ a: '['.repeat(500) + '\\"'.repeat(20) })
-      expect(await readIssueCodes(quoted)).toEqual([['taxpayer_unknown', 1]])
-    } finally {
-      rmSync(folder, { recursive: true })
+    // The nesting of small texts is checked after parsing, that of large texts before. Both give the same issue.
+    const readIssueCodes = async (...lines: string[]) =>
+      (await readBytes('values.ndjson', lines.join('\n'))).refused.map(({ code, line }) => [code, line])
+    for (const fill of ['', 'x'.repeat(3_000_000)]) {
+      // These values have no other issue than the missing taxpayer.
+      expect(await readIssueCodes('{}', nested(64, fill), '{}')).toEqual([
+        ['taxpayer_unknown', 1],
+        ['taxpayer_unknown', 2],
+        ['taxpayer_unknown', 3],
+      ])
+      expect(await readIssueCodes('{}', nested(65, fill), '{}')).toContainEqual(['nesting_too_deep', 2])
     }
-    const lines = await splitInChunks(`{"a":1}\n${nested(300_000)}\n{"a":2}`, [50_000])
-    expect(lines.map(({ problem }) => problem)).toEqual([null, 'nesting_too_deep', null])
-  })
-
-  test('reports bytes that are not UTF-8 as malformed', async () => {
-    const file = Buffer.concat([Buffer.from('{"a":1}\n{"a":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}\n{"a":2}')])
-    expect((await splitInChunks(file, [3])).map(({ problem }) => problem)).toEqual([null, 'json_malformed', null])
+    const quoted = JSON.stringify({ a: '['.repeat(500) + '\\"'.repeat(20) })
+    expect(await readIssueCodes(quoted)).toEqual([['taxpayer_unknown', 1]])
+    // The splitter finds the nesting of this text. Byte by byte, splitting it would take seconds.
+    const deep = `{"a":1}\n${nested(300_000)}\n{"a":2}`
+    const pieces = await split(deep, [50_000])
+    expect(pieces.map(({ problem }) => problem)).toEqual([null, 'nesting_too_deep', null])
+    expect(await split(deep)).toEqual(pieces)
+    expect(await split(deep, [1000, 1, 7])).toEqual(pieces)
   })
 })
 

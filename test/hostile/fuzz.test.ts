@@ -8,9 +8,9 @@ import { readDate, readPeriod, readTimestamp } from '../../src/core/date.js'
 import { readIdentifier } from '../../src/core/identifier.js'
 import { centsFromNumber, centsFromText } from '../../src/core/money.js'
 import { isAbsent, tidyText } from '../../src/core/text.js'
-import { splitValues } from '../../src/files/split/split.js'
 import { arbitraryDossier } from '../support/arbitraries.js'
 import { analyzeEverything } from '../support/everything.js'
+import { split } from '../support/split.js'
 import { ACCEPTED, bytesOf, REJECTED_TEXTS } from './json-texts.js'
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 300)
@@ -214,13 +214,8 @@ describe('the splitter', () => {
       fc.asyncProperty(fc.oneof(joined, noise), fc.nat(9), fc.boolean(), async (bytes, cut, ndjson) => {
         // Skip input that begins with a UTF-16 byte order mark, because the comparison below decodes UTF-8.
         fc.pre(!/^(?:\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1')))
-        async function* chunks(): AsyncGenerator<Buffer> {
-          const size = cut === 0 ? Math.max(bytes.length, 1) : cut
-          const buffer = Buffer.alloc(size)
-          for (let at = 0; at < bytes.length; at += size) yield buffer.subarray(0, bytes.copy(buffer, 0, at, at + size))
-        }
         let splitText = ''
-        for await (const { text, problem } of splitValues(chunks(), { ndjson })) {
+        for (const { text, problem } of await split(bytes, cut === 0 ? undefined : [cut], { ndjson })) {
           if (text === null) expect(problem).toBe('json_malformed')
           splitText += text ?? ''
         }

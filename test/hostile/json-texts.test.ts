@@ -1,19 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { toOneLine } from '../../src/core/scan-json.js'
 import type { Piece } from '../../src/files/split/piece.js'
-import { splitValues } from '../../src/files/split/split.js'
+import { split } from '../support/split.js'
 import { ACCEPTED, bytesOf, EMPTY, REJECTED_TEXTS } from './json-texts.js'
 import { listRecordIds, makeRecordLine, readBytes } from './reading.js'
-
-async function split(text: string, chunk: number): Promise<Piece[]> {
-  const bytes = bytesOf(text)
-  async function* chunks(): AsyncGenerator<Buffer> {
-    for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk)
-  }
-  const pieces: Piece[] = []
-  for await (const jsonPiece of splitValues(chunks())) pieces.push(jsonPiece)
-  return pieces
-}
 
 /** Combines the parsed pieces of a file into one value. A file that begins with a bracket is an array. */
 const combinePieces = (pieces: readonly Piece[], text: string): unknown => {
@@ -34,8 +24,8 @@ test('the table of texts has no repeated accepted text and more than 190 rejecte
 
 describe('JSON', () => {
   test.each(ACCEPTED)('%j is split into its values, in chunks of any size', async (text, value) => {
-    const pieces = await split(text, 1 << 20)
-    expect(await split(text, 1)).toEqual(pieces)
+    const pieces = await split(bytesOf(text))
+    expect(await split(bytesOf(text), [1])).toEqual(pieces)
     expect(pieces.map(({ problem }) => problem)).toEqual(pieces.map(() => null))
     expect(combinePieces(pieces, text)).toEqual(value)
   })
@@ -62,14 +52,14 @@ describe('texts that are not JSON', () => {
   test.each(readAsFiles)('%j is read if it is a whole file', async text => {
     const { refused } = await readBytes('file.json', bytesOf(text))
     expect(refused.map(({ code }) => code)).not.toContain('json_malformed')
-    expect(await split(text, 1)).toEqual(await split(text, 1 << 20))
+    expect(await split(bytesOf(text), [1])).toEqual(await split(bytesOf(text)))
   })
 
   const refusedAsFiles = REJECTED_TEXTS.filter(text => !readAsFiles.includes(text))
   test.each(refusedAsFiles)('%j as a whole file is reported as malformed', async text => {
     const { refused } = await readBytes('file.json', bytesOf(text))
     expect(refused.map(({ code }) => code)).toContain('json_malformed')
-    expect(await split(text, 1)).toEqual(await split(text, 1 << 20))
+    expect(await split(bytesOf(text), [1])).toEqual(await split(bytesOf(text)))
   })
 
   test.each(REJECTED_TEXTS.filter(isLine))('%j as a line or in a record is one issue with its line', async text => {
@@ -88,7 +78,7 @@ describe('texts that are not JSON', () => {
 })
 
 test.each(EMPTY)('%j is a file without a value', async text => {
-  expect(await split(text, 1)).toEqual([])
+  expect(await split(bytesOf(text), [1])).toEqual([])
   expect(await readBytes('file.json', bytesOf(text))).toEqual({ records: {}, refused: [], issueCodes: [] })
 })
 

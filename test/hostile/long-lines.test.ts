@@ -1,26 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Piece } from '../../src/files/split/piece.js'
-import { splitValues } from '../../src/files/split/split.js'
+import { split } from '../support/split.js'
 import { makeRecordLine } from './reading.js'
 
 /** Creates a line of 9 MB. The splitter looks only at the first 8 MB of a file to find its kind. */
 const makeLongLine = (id: string): string => JSON.stringify({ id, x: 'z'.repeat(9 << 20) })
 
 const MEGABYTE = 1 << 20
-
-async function split(text: string, maxBytes?: number): Promise<Piece[]> {
-  const bytes = Buffer.from(text)
-  async function* chunks(): AsyncGenerator<Buffer> {
-    // All chunks share one buffer, as they do when a file is read.
-    const buffer = Buffer.alloc(MEGABYTE)
-    for (let at = 0; at < bytes.length; at += MEGABYTE)
-      yield buffer.subarray(0, bytes.copy(buffer, 0, at, at + MEGABYTE))
-  }
-  const pieces: Piece[] = []
-  for await (const jsonPiece of splitValues(chunks(), maxBytes === undefined ? {} : { maxBytes }))
-    pieces.push(jsonPiece)
-  return pieces
-}
 
 function problemOf({ text, problem }: Pick<Piece, 'text' | 'problem'>): string {
   if (problem !== null) return problem
@@ -66,7 +52,9 @@ describe('a first line of nine megabytes in a file without a known extension', (
   })
 
   test('is reported without affecting other lines if it is too large', async () => {
-    expect(summarizePieces(await split(`${makeLongLine('a')}\n${makeRecordLine('b')}`, MEGABYTE))).toEqual([
+    expect(
+      summarizePieces(await split(`${makeLongLine('a')}\n${makeRecordLine('b')}`, undefined, { maxBytes: MEGABYTE })),
+    ).toEqual([
       ['value_too_large', 1],
       ['b', 2],
     ])
