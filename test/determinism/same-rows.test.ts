@@ -7,7 +7,8 @@ import { parseString } from 'fast-csv'
 import { readParquet } from 'parquet-wasm/node'
 import { describe, expect, test } from 'vitest'
 import { generateDossiers } from '../../dist/service/sandbox/index.js'
-import { MAIN, ROOT } from '../cli/command.js'
+import { MAIN, parseLines, ROOT } from '../cli/command.js'
+import { formatDecimal, type Texts } from '../support/cells.js'
 import { findShared } from '../support/requirements.mjs'
 import { folder } from './runs.js'
 
@@ -24,38 +25,22 @@ const fixtures = readdirSync(join(ROOT, 'fixtures'), { recursive: true, encoding
   .map(name => join(ROOT, 'fixtures', name))
 
 const RETURNS = findShared('the rows of filed returns', 'cases/returns.ndjson')
-const filedReturns = RETURNS === undefined ? [] : readFileSync(RETURNS, 'utf8').trim().split('\n')
+const filedDossiers =
+  RETURNS === undefined
+    ? []
+    : parseLines<{ dossier: unknown }>(readFileSync(RETURNS, 'utf8')).map(({ dossier }) => dossier)
 
 const INPUTS: readonly (readonly [string, readonly string[]])[] = [
   ['the shipped fixtures', fixtures],
   ['what the sandbox serves', [ndjson('sandbox.ndjson', generateDossiers(40))]],
-  ...(filedReturns.length === 0
-    ? []
-    : [
-        [
-          'filed returns',
-          [
-            ndjson(
-              'filed.ndjson',
-              filedReturns.map(line => JSON.parse(line).dossier),
-            ),
-          ],
-        ] as const,
-      ]),
+  ...(RETURNS === undefined ? [] : [['filed returns', [ndjson('filed.ndjson', filedDossiers)]] as const]),
 ]
-
-type Texts = readonly (readonly (string | null)[])[]
-
-const decimal = (units: bigint, places: number): string => {
-  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
-  return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
-}
 
 /** Reads a Parquet file with a Rust reader. Returns the column names, then the cells of each row as text. */
 const parquetTexts = (path: string): Texts => arrowTexts(readParquet(readFileSync(path)).intoIPCStream())
 
 /** Reads JSON lines. Returns the column names, then the cells of each row as text. */
-function ndjsonTexts(path: string, names: Texts[number]): Texts {
+function ndjsonTexts(path: string, names: (string | null)[]): Texts {
   const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
   const rows = lines.map(line => {
     const row = JSON.parse(line) as Readonly<Record<string, unknown>>
@@ -72,7 +57,7 @@ function arrowTexts(bytes: Uint8Array): Texts {
     const { scale, unit } = type as { scale?: number; unit?: number }
     return Array.from(read.getChild(name) as Iterable<unknown>, cell => {
       if (cell === null || cell === '') return null
-      if (scale !== undefined) return decimal(cell as bigint, scale)
+      if (scale !== undefined) return formatDecimal(cell as bigint, scale)
       return unit === undefined ? String(cell) : new Date(cell as number).toISOString().slice(0, 10)
     })
   })

@@ -51,10 +51,14 @@ const normalizeSpaces = (raw: string): string => raw.split(/\s+/).filter(Boolean
  * Computes, without the library, what a text box contains after reading: trimmed, with single spaces, and with U+FFFD
  * for each control character and lone surrogate. Returns null if the text means "absent".
  */
-function textOf(raw: string): string | null {
+function computeText(raw: string): string | null {
   const text = [...normalizeSpaces(raw)].map(c => (isControl(c.codePointAt(0) as number) ? '\ufffd' : c)).join('')
   return ABSENT.test(text) ? null : Buffer.from(text, 'utf8').toString('utf8')
 }
+
+/** The expected text of each naughty string, which many cells share. */
+const TEXTS = new Map(NAUGHTY.map(raw => [raw, computeText(raw)]))
+const textOf = (raw: string): string | null => TEXTS.get(raw) ?? null
 
 const codeOf = (raw: string, { width }: Field): string | null =>
   width !== null && /^\s*[0-9]+\s*$/.test(raw) ? raw.trim().padStart(width, '0') : textOf(raw)

@@ -2,32 +2,26 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { tableFromIPC as readWithFlechette } from '@uwdata/flechette'
 import { tableFromIPC as readWithArrow } from 'apache-arrow'
 import { parseString } from 'fast-csv'
 import { toArrow } from '../../src/tables/arrow.js'
 import { toCsv } from '../../src/tables/csv.js'
 import type { TableData } from '../../src/tables/table.js'
+import { readWithFlechette, type Texts } from '../support/cells.js'
 import { inFolder } from './reading.js'
-
-/** The cells of a table as a reader returns them, converted to text. */
-export type Cells = (string | null)[][]
 
 const orNull = (cell: unknown): string | null =>
   cell === null || cell === undefined || cell === '' ? null : String(cell)
 
-/** Formats a decimal with `places` decimals from a whole number of its smallest units. */
-const decimal = (units: bigint, places: number): string => {
-  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
-  return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
-}
+let duckDb: Promise<DuckDBInstance> | null = null
 
 /** Reads CSV with DuckDB, every column as text. */
-export const readWithDuckDb = ({ columns }: Pick<TableData, 'columns'>, csv: string): Promise<Cells> =>
+export const readWithDuckDb = ({ columns }: Pick<TableData, 'columns'>, csv: string): Promise<Texts> =>
   inFolder(async folder => {
     const path = join(folder, 'table.csv')
     writeFileSync(path, csv)
-    const duck = await (await DuckDBInstance.create(':memory:')).connect()
+    duckDb ??= DuckDBInstance.create(':memory:')
+    const duck = await (await duckDb).connect()
     try {
       const types = columns.map(({ name }) => `'${name}': 'VARCHAR'`).join()
       const read = await duck.runAndReadAll(`SELECT * FROM read_csv('${path}', header=true, delim=',', quote='"',
@@ -39,9 +33,9 @@ export const readWithDuckDb = ({ columns }: Pick<TableData, 'columns'>, csv: str
   })
 
 /** Reads CSV with fast-csv. */
-export const readWithFastCsv = (csv: string): Promise<Cells> =>
+export const readWithFastCsv = (csv: string): Promise<Texts> =>
   new Promise((resolve, reject) => {
-    const rows: Cells = []
+    const rows: Texts = []
     parseString<string[], string[]>(csv, { headers: false, ignoreEmpty: false })
       .on('error', reject)
       .on('data', (row: string[]) => rows.push(row.map(orNull)))
@@ -49,20 +43,17 @@ export const readWithFastCsv = (csv: string): Promise<Cells> =>
   })
 
 /** Writes a table as Arrow and reads it with flechette and with Arrow's JavaScript library. */
-export function readArrow(table: TableData): Record<string, Cells> {
-  const flechette = readWithFlechette(toArrow(table, 'file'), { useDecimalInt: true, useBigInt: true })
+export function readArrow(table: TableData): Record<string, Texts> {
   const arrow = readWithArrow(toArrow(table, 'stream'))
-  const rows = Array.from({ length: table.rows.length }, (_, i) => i)
-  const cellOf = (cell: unknown, type: string): string | null =>
-    typeof cell === 'bigint' && type !== 'int' ? decimal(cell, type === 'money' ? 2 : 6) : orNull(cell)
+  const flechette = readWithFlechette(toArrow(table, 'file')).readTexts(table.columns)
   return {
-    flechette: rows.map(i => table.columns.map(({ name, type }) => cellOf(flechette.getChild(name).at(i), type))),
-    arrow: rows.map(i => table.columns.map(({ name }) => orNull(arrow.getChild(name)?.get(i)))),
+    flechette: flechette.map(row => row.map(orNull)),
+    arrow: table.rows.map((_, i) => table.columns.map(({ name }) => orNull(arrow.getChild(name)?.get(i)))),
   }
 }
 
 /** Writes a table of texts, reads it with every reader and returns the cells by reader name. */
-export async function readBack(table: TableData): Promise<Record<string, Cells>> {
+export async function readBack(table: TableData): Promise<Record<string, Texts>> {
   const csv = toCsv(table, { rawText: true })
   return { duckdb: await readWithDuckDb(table, csv), fastCsv: await readWithFastCsv(csv), ...readArrow(table) }
 }

@@ -1,11 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createDuckDB, type DuckDBBindings, NODE_RUNTIME, VoidLogger } from '@duckdb/duckdb-wasm/blocking'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { tableFromIPC as readWithFlechette } from '@uwdata/flechette'
 import { tableFromIPC as readWithArrow } from 'apache-arrow'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { computeResult } from '../../src/figures/taxpayer-result.js'
@@ -16,6 +14,7 @@ import { type ArrowFormat, toArrow } from '../../src/tables/arrow.js'
 import { toCsv } from '../../src/tables/csv.js'
 import {
   type CellValue,
+  type ColumnInfo,
   type ColumnType,
   createTable,
   type TableData,
@@ -24,6 +23,15 @@ import {
 import { selectTables } from '../../src/tables/tables.js'
 import { termsOf } from '../../src/underwriting/policies/terms.js'
 import type { StatedIncome } from '../../src/underwriting/tie-out/stated.js'
+import {
+  DIFFICULT_TABLE,
+  formatCells,
+  formatDecimal,
+  readTextsWithPolars,
+  readWithFlechette,
+  type Texts,
+} from '../support/cells.js'
+import { sharedFolder } from '../support/folder.js'
 import { type Frame, loadPolars } from '../support/polars.js'
 
 const reader = loadPolars()
@@ -31,71 +39,28 @@ const reader = loadPolars()
 const pl = reader as NonNullable<typeof reader>
 const withPolars = test.skipIf(reader === null)
 
-/** The cells of a table as a reader returns them, each as text or null. */
-type Texts = (string | null)[][]
-
 const FORMATS: readonly ArrowFormat[] = ['file', 'stream']
 
 // ------------------------------------------------------------------------------------- expected content
 
-const decimal = (units: bigint, places: number): string => {
-  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
-  return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
-}
-
-/** Formats a cell without the library, so that the test does not check the library's formatting with itself. */
-function textOf(type: ColumnType, value: CellValue): string | null {
-  if (value === null) return null
-  if (type === 'money') return decimal(BigInt(value), 2)
-  if (type === 'ratio') return decimal(BigInt(value), 6)
-  return String(value)
-}
-
-const textsOf = (table: TableData): Texts =>
-  table.rows.map(row => row.map((value, i) => textOf(table.columns[i]?.type as ColumnType, value)))
-
-/** Computes the exact sum of each decimal column of a table, by column name. */
-function sumsOf(table: TableData): Record<string, string> {
+/** Sums each column of decimals, by name. `readCells` returns the cells of a column, as whole numbers of units. */
+function sumDecimals(
+  { columns }: TableData,
+  readCells: (column: ColumnInfo, index: number) => readonly (bigint | null)[],
+): Record<string, string> {
   const sums: Record<string, string> = {}
-  table.columns.forEach(({ name, type }, i) => {
-    if (type !== 'money' && type !== 'ratio') return
-    const cells = table.rows.flatMap(row => (row[i] === null ? [] : [BigInt(row[i] as number | bigint)]))
+  columns.forEach((column, i) => {
+    if (column.type !== 'money' && column.type !== 'ratio') return
+    const cells = readCells(column, i).filter(cell => cell !== null)
     const sum = cells.reduce((a, b) => a + b, 0n)
-    if (cells.length > 0) sums[name] = decimal(sum, type === 'money' ? 2 : 6)
+    if (cells.length > 0) sums[column.name] = formatDecimal(sum, column.type === 'money' ? 2 : 6)
   })
   return sums
 }
 
-const column = (name: string, type: ColumnType) => ({ name, type, nullable: true, doc: `What ${name} is.` })
-
-/** A table with difficult cells: both signs, limits of the ranges, nulls, dates before 1970, and unusual text. */
-const MADE_UP: TableData = {
-  name: 'made_up',
-  doc: 'Hard cells.',
-  columns: [
-    column('name', 'text'),
-    column('whole', 'int'),
-    column('flag', 'bool'),
-    column('amount', 'money'),
-    column('share', 'ratio'),
-    column('day', 'date'),
-  ],
-  rows: [
-    ['Žluťoučký kůň', 1, true, 9_999_999_999_999, 333_333, '2024-02-29'],
-    ['Søren Ødegård & Søn', -1, false, -9_999_999_999_999, -1, '1969-12-31'],
-    [null, null, null, null, null, null],
-    ['日本電気株式会社', 2_147_483_647, true, 1, 1, '1970-01-01'],
-    ['🐎👩‍👩‍👧‍👦 Emoji', -2_147_483_648, false, -1, 0, '1900-01-01'],
-    ['comma, "quote"', 0, true, 0, 1_000_000, '2100-12-31'],
-    ['two\nlines', 7, false, 115, 500_000, '2000-02-29'],
-    ['عربي עברית', 8, true, 999_999_999_999_999_999n, 999_999_999_999_999_999n, '2023-06-30'],
-    ['=1+1', 9, false, -999_999_999_999_999_999n, -999_999_999_999_999_999n, '1999-12-31'],
-    ['-5', 10, null, 9_007_199_254_740_993n, 9_007_199_254_740_993n, null],
-    [null, 11, true, -4_294_967_296, 4_294_967_296, '2024-12-31'],
-    ['null', 12, false, 4_294_967_295, -4_294_967_295, '2024-01-01'],
-    ['e\u0301 and \u00e9', null, true, null, null, '2024-03-10'],
-  ],
-}
+/** Computes the exact sum of each decimal column of a table, by column name. */
+const sumsOf = (table: TableData): Record<string, string> =>
+  sumDecimals(table, (_, i) => table.rows.map(row => (row[i] === null ? null : BigInt(row[i] as number | bigint))))
 
 let tables: readonly TableData[] = []
 
@@ -121,12 +86,11 @@ async function tablesOfFixtures(): Promise<TableData[]> {
 
 // -------------------------------------------------------------------------------------------------- the readers
 
-let folder = ''
+const folder = sharedFolder()
 let duck: Awaited<ReturnType<DuckDBInstance['connect']>>
 let wasm: DuckDBBindings
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'taxtally-interop-'))
   duck = await (await DuckDBInstance.create(':memory:')).connect()
   const resolve = createRequire(import.meta.url).resolve
   const module = (kind: 'mvp' | 'eh') => ({
@@ -135,13 +99,10 @@ beforeAll(async () => {
   })
   wasm = await createDuckDB({ mvp: module('mvp'), eh: module('eh') }, new VoidLogger(), NODE_RUNTIME)
   await wasm.instantiate(() => {})
-  tables = [MADE_UP, ...(await tablesOfFixtures())]
+  tables = [DIFFICULT_TABLE, ...(await tablesOfFixtures())]
 })
 
-afterAll(() => {
-  duck?.closeSync()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => duck?.closeSync())
 
 const SQL: Readonly<Record<ColumnType, string>> = {
   text: 'VARCHAR',
@@ -181,12 +142,6 @@ async function readCsvWithDuckDb(table: TableData): Promise<Read> {
   return { texts: texts.getRowsJson() as Texts, sums: present(sums?.getRowObjectsJson()[0] ?? {}) }
 }
 
-const readTextsWithPolars = (frame: Frame): Texts => {
-  const names = frame.columns
-  const texts = frame.select(...names.map(name => pl.col(name).cast(pl.Utf8))).toRecords()
-  return texts.map(row => names.map(name => (row[name] ?? null) as string | null))
-}
-
 function sumWithPolars(table: TableData, frame: Frame): Record<string, string> {
   const names = table.columns.filter(({ type }) => type === 'money' || type === 'ratio').map(({ name }) => name)
   if (names.length === 0 || frame.height === 0) return {}
@@ -200,7 +155,7 @@ function readArrowWithPolars(table: TableData, format: ArrowFormat): Read {
   const bytes = Buffer.from(toArrow(table, format))
   const frame = format === 'file' ? pl.readIPC(bytes) : pl.readIPCStream(bytes)
   expect(frame.columns).toEqual(table.columns.map(({ name }) => name))
-  return { texts: readTextsWithPolars(frame), sums: sumWithPolars(table, frame) }
+  return { texts: readTextsWithPolars(pl, frame), sums: sumWithPolars(table, frame) }
 }
 
 function readArrowWithWasm(table: TableData): Read {
@@ -221,28 +176,12 @@ function readArrowWithWasm(table: TableData): Read {
 }
 
 function readArrowWithFlechette(table: TableData, format: ArrowFormat): Read {
-  const read = readWithFlechette(toArrow(table, format), { useDecimalInt: true, useBigInt: true })
+  const read = readWithFlechette(toArrow(table, format))
   expect(read.names).toEqual(table.columns.map(({ name }) => name))
-  const columns = table.columns.map(({ name, type }) => {
-    const cells = Array.from(read.getChild(name)) as unknown[]
-    return cells.map(cell => {
-      if (cell === null) return null
-      if (type === 'money') return decimal(cell as bigint, 2)
-      if (type === 'ratio') return decimal(cell as bigint, 6)
-      return type === 'date' ? new Date(cell as number).toISOString().slice(0, 10) : String(cell)
-    })
-  })
-  const sums: Record<string, string> = {}
-  table.columns.forEach(({ name, type }) => {
-    if (type !== 'money' && type !== 'ratio') return
-    const cells = (Array.from(read.getChild(name)) as (bigint | null)[]).filter(cell => cell !== null)
-    const sum = cells.reduce((a, b) => a + b, 0n)
-    if (cells.length > 0) sums[name] = decimal(sum, type === 'money' ? 2 : 6)
-  })
-  return { texts: Array.from({ length: read.numRows }, (_, i) => columns.map(cells => cells[i] ?? null)), sums }
+  return { texts: read.readTexts(table.columns), sums: sumDecimals(table, ({ name }) => read.readDecimals(name)) }
 }
 
-function compare(table: TableData, { texts, sums }: Read, expected = textsOf(table)): void {
+function compare(table: TableData, { texts, sums }: Read, expected = formatCells(table.columns, table.rows)): void {
   expect(texts.length, table.name).toBe(table.rows.length)
   expect(texts, table.name).toEqual(expected)
   expect(sums, table.name).toEqual(sumsOf(table))
@@ -265,7 +204,8 @@ test('the tables have rows, negative amounts, nulls, dates and ratios', () => {
 
 describe('CSV', () => {
   // In CSV, an empty text and a null are both an empty field.
-  const expected = (table: TableData): Texts => textsOf(table).map(row => row.map(text => (text === '' ? null : text)))
+  const expected = (table: TableData): Texts =>
+    formatCells(table.columns, table.rows).map(row => row.map(text => (text === '' ? null : text)))
 
   test('is read back by DuckDB, every cell and every sum', async () => {
     for (const table of tables) compare(table, await readCsvWithDuckDb(table), expected(table))
@@ -276,7 +216,7 @@ describe('CSV', () => {
       const text = toCsv(table, { rawText: true })
       const frame = pl.readCSV(Buffer.from(text), { inferSchemaLength: 0 })
       expect(frame.columns, table.name).toEqual(table.columns.map(({ name }) => name))
-      expect(readTextsWithPolars(frame), table.name).toEqual(expected(table))
+      expect(readTextsWithPolars(pl, frame), table.name).toEqual(expected(table))
     }
   })
 
@@ -290,12 +230,12 @@ describe('CSV', () => {
             : text,
         ),
       )
-      expect(readTextsWithPolars(frame), table.name).toEqual(guarded)
+      expect(readTextsWithPolars(pl, frame), table.name).toEqual(guarded)
     }
   })
 
   test('has only a header line if the table has no rows', () => {
-    expect(toCsv({ ...MADE_UP, rows: [] })).toBe('name,whole,flag,amount,share,day\n')
+    expect(toCsv({ ...DIFFICULT_TABLE, rows: [] })).toBe('name,whole,flag,amount,share,day\n')
   })
 })
 
@@ -337,7 +277,7 @@ describe.each(FORMATS)('Arrow %s', format => {
   })
 
   test('has the columns of a table without rows', () => {
-    const empty = { ...MADE_UP, rows: [] }
+    const empty = { ...DIFFICULT_TABLE, rows: [] }
     if (reader !== null) compare(empty, readArrowWithPolars(empty, format))
     compare(empty, readArrowWithFlechette(empty, format))
     expect(readWithArrow(toArrow(empty, format)).schema.fields.length).toBe(6)
@@ -345,14 +285,14 @@ describe.each(FORMATS)('Arrow %s', format => {
 
   test('has every cell of a table with several record batches', () => {
     const rows = Array.from({ length: 150_001 }, (_, i) =>
-      (MADE_UP.rows[i % MADE_UP.rows.length] as readonly CellValue[]).map((value, index) =>
+      (DIFFICULT_TABLE.rows[i % DIFFICULT_TABLE.rows.length] as readonly CellValue[]).map((value, index) =>
         index === 1 ? i : index === 3 && value !== null ? BigInt(value) / 1_000_000n + BigInt(i) : value,
       ),
     )
     const narrow = (value: CellValue): CellValue => (typeof value === 'bigint' ? Number(value) : value)
     const large: TableData = {
-      ...MADE_UP,
-      columns: MADE_UP.columns.filter(({ name }) => name !== 'share'),
+      ...DIFFICULT_TABLE,
+      columns: DIFFICULT_TABLE.columns.filter(({ name }) => name !== 'share'),
       rows: rows.map(row => row.filter((_, index) => index !== 4).map(narrow)),
     }
     expect(readWithArrow(toArrow(large, format)).batches.length).toBeGreaterThan(1)
@@ -371,10 +311,10 @@ describe('Arrow stream', () => {
   test('has the expected types in DuckDB', () => {
     const connection = wasm.connect()
     connection.query('DROP TABLE IF EXISTS "read"')
-    connection.insertArrowFromIPCStream(toArrow(MADE_UP, 'stream'), { name: 'read', create: true })
+    connection.insertArrowFromIPCStream(toArrow(DIFFICULT_TABLE, 'stream'), { name: 'read', create: true })
     const types = connection.query('SELECT column_name, column_type FROM (DESCRIBE "read")').toArray()
     expect(Object.fromEntries(types.map(row => [row['column_name'], row['column_type']]))).toEqual(
-      Object.fromEntries(MADE_UP.columns.map(({ name, type }) => [name, SQL[type]])),
+      Object.fromEntries(DIFFICULT_TABLE.columns.map(({ name, type }) => [name, SQL[type]])),
     )
     connection.close()
   })

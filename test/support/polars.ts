@@ -27,7 +27,7 @@ export interface Frame {
 }
 
 /** The members of Polars that the tests use. */
-interface Polars {
+export interface Polars {
   readonly Utf8: unknown
   col(name: string): Expression
   readIPC(bytes: Buffer): Frame
