@@ -1,3 +1,5 @@
+import type { SourceFile } from 'typescript'
+
 /** A comment on one line, its location, and the markers that it contains. */
 interface MarkedComment {
   readonly location: string
@@ -5,7 +7,7 @@ interface MarkedComment {
   readonly markers: readonly string[]
 }
 
-export function countMarkers(
-  folders: readonly string[],
-  texts?: readonly string[],
-): { readonly total: number; readonly marked: readonly MarkedComment[] }
+export function countMarkers(sources: readonly SourceFile[]): {
+  readonly total: number
+  readonly marked: readonly MarkedComment[]
+}

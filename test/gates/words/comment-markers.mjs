@@ -1,10 +1,6 @@
-// Counts the comments of a folder that contain a marker of unidiomatic English.
-//
-//   node test/gates/words/comment-markers.mjs src           prints counts by marker and by folder
-//   node test/gates/words/comment-markers.mjs src --list    prints every such comment with its file and line
-import { fileURLToPath } from 'node:url'
+// Counts the comments of source files that contain a marker of unidiomatic English.
 import ts from 'typescript'
-import { locate, parseFolders, parseText } from './sources.mjs'
+import { locate } from './sources.mjs'
 
 /** The markers by name. Each is a habit that makes a sentence hard to understand at first reading. */
 const MARKERS = {
@@ -56,25 +52,12 @@ function listComments(source) {
     .filter(comment => comment.text !== '')
 }
 
-/** Counts the comments of folders or texts, and lists those with a marker. */
-export function countMarkers(folders, texts = []) {
-  const sources = [...parseFolders(folders), ...texts.map(text => parseText('text.ts', text))]
+/** Counts the comments of source files, and lists those with a marker. */
+export function countMarkers(sources) {
   const comments = sources.flatMap(listComments)
   const marked = comments.flatMap(comment => {
     const markers = Object.keys(MARKERS).filter(name => MARKERS[name].test(comment.text))
     return markers.length === 0 ? [] : [{ ...comment, markers }]
   })
   return { total: comments.length, marked }
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const folders = process.argv.slice(2).filter(parameter => !parameter.startsWith('--'))
-  for (const folder of folders) {
-    const { total, marked } = countMarkers([folder])
-    console.log(`${folder}: ${marked.length} of ${total} comments (${((100 * marked.length) / total).toFixed(1)} %)`)
-    for (const name of Object.keys(MARKERS))
-      console.log(`  ${name}: ${marked.filter(({ markers }) => markers.includes(name)).length}`)
-    if (process.argv.includes('--list'))
-      for (const { location, markers, text } of marked) console.log(`${location}: ${markers.join('; ')}\n    ${text}`)
-  }
 }

@@ -1,6 +1,8 @@
+import type { SourceFile } from 'typescript'
+
 export function listStopped(
-  folders: readonly string[],
+  sources: readonly SourceFile[],
 ): readonly { readonly name: string; readonly file: string; readonly location: string }[]
 export function listDuplicates(
-  folder: string,
+  sources: readonly SourceFile[],
 ): readonly { readonly name: string; readonly locations: readonly string[] }[]

@@ -1,9 +1,6 @@
 // Lists declared names that the naming rules forbid.
-//
-//   node test/gates/words/declared-names.mjs     prints every such name with its file and line
-import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
-import { locate, parseFolders } from './sources.mjs'
+import { locate } from './sources.mjs'
 
 /** Words that do not describe the content of a variable. They may be part of a longer name. */
 const STOP_LIST = new Set(
@@ -55,9 +52,9 @@ const isPosition = (node, name) =>
   (node.type?.kind === ts.SyntaxKind.NumberKeyword ||
     (ts.isVariableDeclaration(node) && (node.parent.flags & ts.NodeFlags.Const) === 0))
 
-/** Yields all declared names of the folders. */
-function* declarations(folders) {
-  for (const source of parseFolders(folders)) {
+/** Yields all declared names of source files. */
+function* declarations(sources) {
+  for (const source of sources) {
     /** @type {ts.Node[]} */
     const nodes = [source]
     for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
@@ -73,16 +70,16 @@ function* declarations(folders) {
 }
 
 /** Lists names that are on the stop list, except `EXCEPTIONS`. */
-export const listStopped = folders =>
-  Array.from(declarations(folders)).filter(
+export const listStopped = sources =>
+  Array.from(declarations(sources)).filter(
     ({ node, name, file }) =>
       STOP_LIST.has(name) && !isPosition(node, name) && EXCEPTIONS.get(file)?.includes(name) !== true,
   )
 
 /** Lists the names of types and of exported functions that more than one file declares. */
-export function listDuplicates(folder) {
+export function listDuplicates(sources) {
   const filesByName = new Map()
-  for (const { node, name, file, location } of declarations([folder])) {
+  for (const { node, name, file, location } of declarations(sources)) {
     const kind = isTypeDeclaration(node) ? 'type' : isFunction(node) && isExported(node) ? 'function' : null
     if (kind === null) continue
     const files = filesByName.get(`${kind} ${name}`) ?? new Map()
@@ -91,13 +88,4 @@ export function listDuplicates(folder) {
   return Array.from(filesByName).flatMap(([name, files]) =>
     files.size > 1 ? [{ name, locations: [...files.values()] }] : [],
   )
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const folder of ['src', 'test', 'bench']) {
-    const stopped = listStopped([folder])
-    for (const { name, location } of stopped) console.log(`${location}: ${name}`)
-    console.log(`${folder}: ${stopped.length} names are on the stop list`)
-  }
-  for (const { name, locations } of listDuplicates('src')) console.log(`${name}: ${locations.join(', ')}`)
 }

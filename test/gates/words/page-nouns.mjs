@@ -1,10 +1,7 @@
 // Lists the nouns on a page that do not occur in the related code, so that pages and code use the same words.
-//
-//   node test/gates/words/page-nouns.mjs
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { parseFolders, ROOT } from './sources.mjs'
+import { ROOT, readFolders } from './sources.mjs'
 
 /** The pages, each with the folders of the code that it describes. All pages use `src/core` and `src/schema`. */
 const PAGES = {
@@ -26,7 +23,7 @@ const stem = text =>
 /** Returns the stems of all words in code and comments. Splits camel case: `matchGroup` gives "match" and "group". */
 function stemsOf(folders) {
   const stems = new Set()
-  for (const { text } of parseFolders(folders))
+  for (const { text } of readFolders(...folders))
     for (const [part] of text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').matchAll(/[A-Za-z]{3,}/g)) stems.add(stem(part))
   return stems
 }
@@ -43,9 +40,3 @@ export function findMissingNouns(page) {
     if (!stems.has(stem(noun))) missing.set(noun.toLowerCase(), (missing.get(noun.toLowerCase()) ?? 0) + 1)
   return missing
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  for (const page of Object.keys(PAGES)) {
-    const missing = [...findMissingNouns(page)].sort((a, b) => b[1] - a[1])
-    console.log(`${page}: ${missing.map(([noun, count]) => `${noun} (${count})`).join(', ') || 'none'}`)
-  }

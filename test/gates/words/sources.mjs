@@ -20,15 +20,17 @@ function* listFiles(folder) {
 export const parseText = (name, text) => ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)
 
 /**
- * Parses the TypeScript and JavaScript files in the given folders, except declaration files.
+ * Reads the TypeScript and JavaScript files in the given folders, except declaration files.
  *
- * @param {readonly string[]} folders - Paths relative to the root of the repository, such as `src`.
- * @returns {ts.SourceFile[]} One syntax tree per file, with a file name relative to the root of the repository.
+ * @param {...string} folders - Paths relative to the root of the repository, such as `src`.
  */
-export const parseFolders = folders =>
+export const readFolders = (...folders) =>
   folders.flatMap(folder =>
-    Array.from(listFiles(folder), path => parseText(path, readFileSync(join(ROOT, path), 'utf8'))),
+    Array.from(listFiles(folder), path => ({ path, text: readFileSync(join(ROOT, path), 'utf8') })),
   )
+
+/** Parses the files of a folder. Each syntax tree has a file name relative to the root of the repository. */
+export const parseFolder = folder => readFolders(folder).map(({ path, text }) => parseText(path, text))
 
 /** Returns `file:line` for a position in a source file, for messages. */
 export function locate(source, position) {
