@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process'
 import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createSandbox, type Listening } from '../../src/service/sandbox/index.js'
-import { type CommandResult, MAIN, newFolder, taxtally } from './command.js'
+import { serveForTest } from '../support/serve.js'
+import { type CommandResult, newFolder, parseLines, startCommand, taxtally, taxtallyInBackground } from './command.js'
 
 const sandbox = createSandbox({ delays: { parsing: 60_000 }, client: { id: 'app', secret: 'cs_CANARY' } })
 const ENV = { TAXTALLY_CLIENT_ID: 'app', TAXTALLY_CLIENT_SECRET: 'cs_CANARY' }
@@ -32,26 +30,14 @@ async function exchange(code: string, headers: Record<string, string>): Promise<
   if (!answer.ok) throw new Error(`the exchange was answered ${answer.status}`)
 }
 
-/** Runs the command in another process, because this process serves the sandbox. */
-function collect(args: readonly string[], env: NodeJS.ProcessEnv = ENV, input = ''): Promise<CommandResult> {
-  return new Promise(resolve => {
-    const child = spawn(process.execPath, [MAIN, 'collect', ...args], { env: { ...process.env, ...env } })
-    const output = { stdout: '', stderr: '' }
-    child.stdout.on('data', data => (output.stdout += data))
-    child.stderr.on('data', data => (output.stderr += data))
-    child.on('close', code => resolve({ code, ...output }))
-    child.stdin.on('error', () => {})
-    child.stdin.end(input)
-  })
-}
+/** Runs the command while this thread serves the sandbox. */
+const collect = (args: readonly string[], env: NodeJS.ProcessEnv = ENV): Promise<CommandResult> =>
+  taxtallyInBackground(['collect', ...args], env)
 
 const makeUrlAndOutArgs = (out: string, url = listening.url) => ['--url', url, '--out', out]
 const newFile = () => join(newFolder(), 'dossiers.ndjson')
 const readDossiers = (file: string) =>
-  readFileSync(file, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map(line => JSON.parse(line) as { taxpayer: { id: string }; records: unknown[] })
+  parseLines<{ taxpayer: { id: string }; records: unknown[] }>(readFileSync(file, 'utf8'))
 const readIds = (file: string) =>
   readDossiers(file)
     .map(({ taxpayer }) => taxpayer.id)
@@ -89,12 +75,11 @@ describe('taxtally collect', () => {
       expect(ran.stderr).toBe(expectedMessage)
       expect(readFileSync(out).equals(completeFile)).toBe(true)
     }
-    const secondRun = await collect(
-      [...makeUrlAndOutArgs(out), '--taxpayers', '-'],
-      ENV,
-      `\ufeff${ids.join('\r\n')}\n\n`,
-    )
-    expect(secondRun).toEqual({ code: 0, stdout: '', stderr: formatSummary(2, 2, 0) })
+    const { child, closed, output } = startCommand(['collect', ...makeUrlAndOutArgs(out), '--taxpayers', '-'], {
+      env: ENV,
+    })
+    child.stdin.end(`\ufeff${ids.join('\r\n')}\n\n`)
+    expect([await closed, output.stderr]).toEqual([[0, null], formatSummary(2, 2, 0)])
     expect(readIds(out)).toEqual(ids.toSorted())
   })
 
@@ -117,16 +102,8 @@ describe('taxtally collect', () => {
     const out = newFile()
     const { code, taxpayerId } = sandbox.authorize({ person: 5 })
     await exchange(code, { 'x-service-async': 'true' })
-    const ran = await collect([
-      ...makeUrlAndOutArgs(out),
-      '--jobs',
-      '1',
-      '--taxpayer',
-      ids[0] ?? '',
-      'CANARY-id',
-      taxpayerId,
-      ids[1] ?? '',
-    ])
+    const list = [ids[0] ?? '', 'CANARY-id', taxpayerId, ids[1] ?? '']
+    const ran = await collect([...makeUrlAndOutArgs(out), '--jobs', '1', '--taxpayer', ...list])
     expect(ran.code).toBe(3)
     expect(ran.stderr).toBe(
       'taxtally: taxpayer 2 of the list: retrieveToken: the service answered 404 (not_found)\n' +
@@ -167,13 +144,11 @@ describe('taxtally collect', () => {
 
   test("keeps every digit and every character of the service's JSON, on one line", async () => {
     const taxpayer = '\ufeff{\r\n "id": "t-1",\n "note": "a\\u2028b\u2028c",\n "big": 12345678901234567890.10\n}'
-    const server = createServer(({ url }, response) => {
-      if (url?.startsWith('/auth/')) response.end('{"access_token":"CANARY","taxpayer_id":"t-1","provider_id":"irs"}')
-      else response.end(url === '/tax-payer' ? taxpayer : '[\n{"id":"r","amount":0.1000}\n]\n')
+    const { url } = await serveForTest((request, response) => {
+      const isToken = request.url?.startsWith('/auth/')
+      if (isToken) response.end('{"access_token":"CANARY","taxpayer_id":"t-1","provider_id":"irs"}')
+      else response.end(request.url === '/tax-payer' ? taxpayer : '[\n{"id":"r","amount":0.1000}\n]\n')
     })
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const out = newFile()
     expect((await collect([...makeUrlAndOutArgs(out, url), '--taxpayer', 't-1'])).code).toBe(0)
     const text = readFileSync(out, 'utf8')

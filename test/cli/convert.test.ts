@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import {
   existsSync,
   lstatSync,
@@ -15,17 +13,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { FORMS } from '../../src/schema/forms/index.js'
 import { TABLES } from '../../src/tables/tables.js'
-import { CUSTOM_POLICY, fixture, MAIN, newFolder, taxtally } from './command.js'
-
-interface Manifest {
-  readonly version: string
-  readonly options: Readonly<Record<string, unknown>>
-  readonly policies: readonly object[]
-  readonly inputs: readonly { readonly name: string; readonly bytes: number }[]
-  readonly files: readonly { readonly name: string; readonly rows: number; readonly sha256: string }[]
-}
-
-const readManifest = (out: string): Manifest => JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as Manifest
+import { CUSTOM_POLICY, fixture, newFolder, readManifest, taxtally } from './command.js'
 
 const borrower = fixture('borrower.ndjson')
 
@@ -112,13 +100,6 @@ describe('outputs', () => {
     const none = { taxpayerId: null, asOfYear: null, factsOf: null, maxValueBytes: null }
     expect(readManifest(out).options).toMatchObject(none)
   })
-
-  test('have the same bytes in two runs', () => {
-    const [a, b] = [newFolder(), newFolder()]
-    for (const out of [a, b]) taxtally(['convert', fixture('dossiers.ndjson'), '--out', out, '--format', 'csv,arrow'])
-    for (const name of readdirSync(a))
-      expect(readFileSync(join(a, name)).equals(readFileSync(join(b, name))), name).toBe(true)
-  })
 })
 
 describe('rejected.ndjson', () => {
@@ -151,15 +132,6 @@ describe('rejected.ndjson', () => {
 })
 
 describe('existing files', () => {
-  test('are not replaced, and nothing new remains, if an input cannot be read', () => {
-    const out = newFolder()
-    writeFileSync(join(out, 'income.csv'), 'older')
-    const { code } = taxtally(['convert', borrower, fixture('no-such-file.json'), '--out', out])
-    expect(code).toBe(3)
-    expect(readdirSync(out)).toEqual(['income.csv'])
-    expect(readFileSync(join(out, 'income.csv'), 'utf8')).toBe('older')
-  })
-
   test('are replaced by a complete run', () => {
     const out = newFolder()
     writeFileSync(join(out, 'income.csv'), 'older')
@@ -175,19 +147,6 @@ describe('existing files', () => {
     expect(taxtally(['convert', borrower, '--out', out]).code).toBe(0)
     expect(lstatSync(join(out, name)).isFile()).toBe(true)
     expect(readFileSync(target, 'utf8')).toBe('precious')
-  })
-
-  test('are the only files after an interrupted run, which removes its own', async () => {
-    const out = newFolder()
-    const child = spawn(process.execPath, [MAIN, 'convert', '-', '--out', out], { stdio: ['pipe', 'ignore', 'ignore'] })
-    child.stdin.write(readFileSync(borrower))
-    while (readdirSync(out).length === 0) await new Promise(resolve => setTimeout(resolve, 10))
-    expect(readdirSync(out).every(name => name.endsWith('.part'))).toBe(true)
-    for (const name of readdirSync(out)) expect(statSync(join(out, name)).mode & 0o777).toBe(0o600)
-    child.kill('SIGTERM')
-    const [, signal] = await once(child, 'close')
-    expect(signal).toBe('SIGTERM')
-    expect(readdirSync(out)).toEqual([])
   })
 
   test('cause an error if the folder is a file, or if an output is a folder', () => {

@@ -1,8 +1,7 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ISSUES } from '../../src/core/issues/issue-table.js'
-import { newFolder, taxtally } from './command.js'
+import { newFolder, taxtally, writeInput } from './command.js'
 
 const makeRecord = (id: string, entry: object): string =>
   JSON.stringify({ id, taxpayer_id: `t-${id}`, tax_year: 2024, provider_id: 'irs', forms: [{ form_w2: [entry] }] })
@@ -34,8 +33,7 @@ describe('--fail-on makes the exit code 4', () => {
     const input = [NO_ISSUE, WARNING].join('\n')
     for (const command of ['summarize', 'validate', 'normalize', 'explain'])
       expect([command, taxtally([command, '-', '--fail-on', 'amount_unread'], input).code]).toEqual([command, 4])
-    const path = join(newFolder(), 'input.ndjson')
-    writeFileSync(path, input)
+    const path = writeInput(input)
     for (const jobs of ['1', '2']) {
       const args = ['convert', path, '--out', join(newFolder(), 'out'), '--jobs', jobs]
       expect(taxtally([...args, '--fail-on', 'amount_unread']).code).toBe(4)

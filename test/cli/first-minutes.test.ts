@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/options/commands.js'
 import { countWithNoun, findPageLayout, formatForPage } from '../../src/cli/output/text.js'
-import { fixture, newFolder, readCsvRows, taxtally } from './command.js'
+import { fixture, newFolder, readCsvRows, taxtally, writeInput } from './command.js'
 
 const EXAMPLE = JSON.parse(readFileSync(fixture('example.json'), 'utf8'))
 const printed = JSON.stringify(EXAMPLE)
@@ -68,11 +68,7 @@ describe('the location of the first rejected value', () => {
     `{"taxpayer":{"id":"tp-1"},"records":[7,${JSON.stringify(EXAMPLE.records[0])}]}`,
     '{"tin": 900-12-3456',
   ]
-  const put = (...texts: string[]): string => {
-    const path = join(newFolder(), 'people.ndjson')
-    writeFileSync(path, `${texts.join('\n')}\n`)
-    return path
-  }
+  const put = (...texts: string[]): string => writeInput(`${texts.join('\n')}\n`, 'people.ndjson')
   const [record = '', broken = ''] = lines
 
   test.each([
@@ -128,8 +124,7 @@ describe('helpful errors', () => {
   })
 
   test('validate prints the first location of each code and the advice', () => {
-    const path = join(newFolder(), 'people.json')
-    writeFileSync(path, 'name,ssn\nA,900-12-3456\nB,900-12-3457\n')
+    const path = writeInput('name,ssn\nA,900-12-3456\nB,900-12-3457\n', 'people.json')
     const { code, stdout } = taxtally(['validate', path])
     expect(code).toBe(3)
     expect(stdout).toMatch(

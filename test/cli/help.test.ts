@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COMMANDS, type Command, listCommandsWithOption } from '../../src/cli/options/commands.js'
-import { OPTIONS, type OptionSpec } from '../../src/cli/options/option-table.js'
+import { OPTIONS, type OptionSpec, SANDBOX_OPTIONS } from '../../src/cli/options/option-table.js'
 import { HELP, writeHelp } from '../../src/cli/output/help.js'
 import { wrapLine } from '../../src/cli/output/text.js'
+import { ISSUES } from '../../src/core/issues/issue-table.js'
 import { toOptionName } from '../../src/core/limits.js'
 import { formatSuggestion } from '../../src/core/nearest-name.js'
-import { taxtally } from './command.js'
+import { ROOT, taxtally } from './command.js'
 
 /** Lists the options in a help text, each at the beginning of its line. */
 const listOptionsIn = (text: string): string[] =>
@@ -104,4 +107,22 @@ describe('wrapping', () => {
     expect(wrapLine('short', 80)).toEqual(['short'])
     expect(wrapLine('  averyveryverylongword x', 10)).toEqual(['  averyveryverylongword', '    x'])
   })
+})
+
+const page = readFileSync(join(ROOT, 'docs/troubleshooting.md'), 'utf8')
+const findAll = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, name]) => name as string)
+
+test('the troubleshooting page names existing codes, options and commands', () => {
+  const codes = findAll(/`([a-z]+(?:_[a-z]+)+)`/g)
+  expect(codes.length).toBeGreaterThan(10)
+  for (const code of codes) expect(Object.keys(ISSUES)).toContain(code)
+  for (const option of findAll(/(?<![a-z])--([a-z][a-z-]*)/g))
+    expect([...Object.keys(OPTIONS), ...Object.keys(SANDBOX_OPTIONS)]).toContain(option)
+  for (const command of findAll(/`taxtally ([a-z]+)/g)) expect(Object.keys(COMMANDS)).toContain(command)
+})
+
+test('the advice for issues names existing options', () => {
+  for (const [, sentence, advice] of Object.values(ISSUES))
+    for (const [, option] of `${sentence} ${advice}`.matchAll(/--([a-z-]+)/g))
+      expect(Object.keys(OPTIONS)).toContain(option)
 })

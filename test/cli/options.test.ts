@@ -1,7 +1,7 @@
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { CUSTOM_POLICY, fixture, newFolder, taxtally } from './command.js'
+import { CUSTOM_POLICY, fixture, newFolder, taxtally, writeInput } from './command.js'
 
 const borrower = fixture('borrower.ndjson')
 const missing = fixture('no-such-file')
@@ -121,24 +121,19 @@ test('a byte order mark is accepted before a policy and before known facts', () 
 })
 
 describe('messages about the file of an option', () => {
-  const writePolicyFile = (text: string): string => {
-    const path = join(newFolder(), 'option.json')
-    writeFileSync(path, text)
-    return path
-  }
   const readComplaintLines = (args: readonly string[]): string[] => readComplaint(args).trimEnd().split('\n')
 
   test('name every incorrect setting of a policy, and no value', () => {
     const policy = { ...CUSTOM_POLICY, grossUp: 7, averaging: '900-12-1234', '900-12-1234': 1, wages: 900121234 }
-    const lines = readComplaintLines(['summarize', borrower, '--policy', writePolicyFile(JSON.stringify(policy))])
+    const lines = readComplaintLines(['summarize', borrower, '--policy', writeInput(JSON.stringify(policy))])
     const paths = lines.map(line => /^taxtally: The file of --policy cannot be used: (\S+) /.exec(line)?.[1])
     expect(paths.sort()).toEqual(["$['averaging']", "$['grossUp']", "$['wages']", '$[*]'])
     expect(lines.join()).not.toMatch(/900-?12-?1234/)
   })
 
   test('identify the incorrect one of several policies', () => {
-    const policyPath = writePolicyFile(JSON.stringify(CUSTOM_POLICY))
-    const policies = (text: string) => ['--policy', policyPath, '--policy', writePolicyFile(text)]
+    const policyPath = writeInput(JSON.stringify(CUSTOM_POLICY))
+    const policies = (text: string) => ['--policy', policyPath, '--policy', writeInput(text)]
     expect(readComplaintLines(['summarize', borrower, ...policies('{"900-12')])).toEqual([
       'taxtally: The file of --policy, number 2, is not JSON.',
     ])
@@ -149,7 +144,7 @@ describe('messages about the file of an option', () => {
 
   test('name every incorrect line of --known-facts, up to fifty', () => {
     const facts = '{"taxpayer_id":"t1"}\n{"900-12-1234":1}\n\n{"taxpayer_id":"t2","as_of_year":1}\n{\n'
-    const lines = readComplaintLines(['summarize', borrower, '--known-facts', writePolicyFile(facts)])
+    const lines = readComplaintLines(['summarize', borrower, '--known-facts', writeInput(facts)])
     expect(lines.map(line => /^taxtally: --known-facts, line (\d+: \S+) /.exec(line)?.[1])).toEqual([
       "2: $['taxpayer_id']",
       '2: $[*]',
@@ -157,7 +152,7 @@ describe('messages about the file of an option', () => {
       '5: $',
     ])
     expect(lines.join()).not.toMatch(/900-?12-?1234/)
-    const many = readComplaintLines(['summarize', borrower, '--known-facts', writePolicyFile('5\n'.repeat(60))])
+    const many = readComplaintLines(['summarize', borrower, '--known-facts', writeInput('5\n'.repeat(60))])
     expect([many.length, many.at(-1)]).toEqual([51, 'taxtally: 10 more like these.'])
   })
 

@@ -1,9 +1,7 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readCall } from '../../src/cli/options/options.js'
 import { createProgress } from '../../src/cli/read-inputs.js'
-import { makeBorrowers, newFolder, taxtally } from './command.js'
+import { makeBorrowers, taxtally, writeInput } from './command.js'
 
 const terminals = [process.stderr.isTTY, process.stdout.isTTY] as const
 afterEach(() => {
@@ -38,9 +36,7 @@ test('no progress is shown without a terminal or with --quiet', () => {
 })
 
 test('progress shows the size of files and the remaining time', () => {
-  const path = join(newFolder(), 'long.ndjson')
-  writeFileSync(path, Buffer.alloc(100e6))
-  const text = showProgress(['summarize', path], true)
+  const text = showProgress(['summarize', writeInput(Buffer.alloc(100e6))], true)
   expect(text).toMatch(/\r67 of 100 MB, (?:\d+ s left|nearly done)/)
   expect(text).not.toContain('\n')
 })
@@ -51,8 +47,6 @@ test('no progress is shown if results go to the same terminal, except for conver
 })
 
 test('no progress is written to a pipe', () => {
-  const path = join(newFolder(), 'many.ndjson')
-  writeFileSync(path, makeBorrowers(700))
-  const { stderr } = taxtally(['validate', path])
+  const { stderr } = taxtally(['validate', writeInput(makeBorrowers(700))])
   expect(stderr).toMatch(/^taxtally: 700 taxpayers; issues: [^\r\n]+\n$/)
 })

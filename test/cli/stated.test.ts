@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { fixture, newFolder, readCsvRows, taxtally } from './command.js'
+import { expectSame } from '../files/jobs-command.js'
+import { convert, fixture, newFolder, readManifest, taxtally, writeInput } from './command.js'
 
 const dossier = fixture('loan-files/dossier.json')
 const application = fixture('loan-files/application.xml')
@@ -12,11 +13,10 @@ describe('stated income of an application', () => {
   test('gives every finding of tie_out, in the table and in the text, from a loan file and from NDJSON', () => {
     const findings = new Set<string>()
     for (const statedOptions of [loanFile, ['--stated', fixture('loan-files/stated.ndjson')]]) {
-      const out = newFolder()
-      expect(taxtally(['convert', dossier, '--out', out, ...statedOptions, ...factsOptions]).code).toBe(0)
-      for (const { finding } of readCsvRows(join(out, 'tie_out.csv'))) findings.add(finding as string)
-      const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'))
-      expect(Object.keys(manifest.options.stated)).toEqual(['name', 'bytes'])
+      const { code, out, readRows } = convert([dossier, ...statedOptions, ...factsOptions])
+      expect(code).toBe(0)
+      for (const { finding } of readRows('tie_out')) findings.add(finding as string)
+      expect(Object.keys(readManifest(out).options['stated'] as object)).toEqual(['name', 'bytes'])
     }
     expect([...findings].sort()).toEqual([
       'agrees',
@@ -30,14 +30,9 @@ describe('stated income of an application', () => {
     expect(stdout).toMatch(/employer Quill Data +9,500\.00 +8,250\.00 +15\.1515% {2}stated_higher/)
   })
 
-  test('gives the same bytes with several processes', () => {
-    const [one, two] = ['1', '2'].map(jobs => {
-      const out = newFolder()
-      taxtally(['convert', dossier, '--out', out, ...loanFile, ...factsOptions, '--jobs', jobs])
-      return readFileSync(join(out, 'tie_out.csv'), 'utf8')
-    })
-    expect(one).toContain('stated_higher')
-    expect(two).toBe(one)
+  test('gives the same bytes with several threads', () => {
+    const { out } = expectSame([dossier], { args: [...loanFile, ...factsOptions] })
+    expect(readFileSync(join(out, 'tie_out.csv'), 'utf8')).toContain('stated_higher')
   })
 
   test('is incorrect usage if its file is unusable, and the message contains no content of the file', () => {
@@ -61,8 +56,7 @@ describe('stated income of an application', () => {
   })
 
   test('is reported with its line if its taxpayer is not in the inputs', () => {
-    const path = join(newFolder(), 'stated.ndjson')
-    writeFileSync(path, '\n{"taxpayerId":"other","borrowers":[]}\n')
+    const path = writeInput('\n{"taxpayerId":"other","borrowers":[]}\n')
     expect(taxtally(['summarize', dossier, '--stated', path]).stderr).toContain(
       '--stated, line 2: its taxpayer is not in the inputs',
     )

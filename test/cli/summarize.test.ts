@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { fixture, newFolder, ROOT, readCsvRows, taxtally } from './command.js'
+import { convert, fixture, parseLines, ROOT, taxtally } from './command.js'
 
 type Json = Record<string, unknown>
 type Rows = Record<string, string | number | boolean | null>[]
@@ -60,12 +60,8 @@ describe('the borrower', () => {
 
 test('--json prints the rows of the tables, one line per taxpayer', () => {
   const path = fixture('dossiers.ndjson')
-  const out = newFolder()
-  taxtally(['convert', path, '--out', out])
-  const objects = taxtally(['summarize', path, '--json'])
-    .stdout.trimEnd()
-    .split('\n')
-    .map(line => JSON.parse(line) as Json)
+  const { readRows } = convert([path])
+  const objects = parseLines(taxtally(['summarize', path, '--json']).stdout)
   for (const name of ['years', 'income', 'withholding', 'liability_years', 'return_lines']) {
     const rows = objects.flatMap(({ taxpayer_id, [name]: sectionRows }) =>
       (sectionRows as Rows).map(row => ({
@@ -73,9 +69,9 @@ test('--json prints the rows of the tables, one line per taxpayer', () => {
         ...Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value === null ? '' : String(value)])),
       })),
     )
-    expect(rows, name).toEqual(readCsvRows(join(out, `${name}.csv`)))
+    expect(rows, name).toEqual(readRows(name))
   }
-  const documents = readCsvRows(join(out, 'documents.csv')).filter(({ status }) => status !== 'counted')
+  const documents = readRows('documents').filter(({ status }) => status !== 'counted')
   expect(objects.flatMap(({ not_counted }) => not_counted as Rows)).toHaveLength(documents.length)
 })
 
@@ -216,25 +212,23 @@ describe('missing data', () => {
       expect(lines).toContain(`2023: ${input} could not be read (${figure})`)
   })
 
-  test('leaves the year of a rejected record incomplete', () => {
-    const good = makeRecord('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
-    const text = summarize([good, { ...good, id: 'r2', forms: 'none' }])
+  const good = makeRecord('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
+  test.each<[what: string, records: readonly Json[], reason: string]>([
+    ['the year of a rejected record', [good, { ...good, id: 'r2', forms: 'none' }], '2023: record r2 was rejected'],
+    [
+      'the year of an invalid form object',
+      [{ ...good, forms: ['none', ...(good['forms'] as unknown[])] }],
+      '2023: a form object of record r1 could not be read',
+    ],
+    [
+      'every year if the year of a record is unknown',
+      [good, { id: 'r2', forms: 'none' }],
+      'record r2 of an unknown year was rejected',
+    ],
+  ])('leaves %s incomplete', (_, records, reason) => {
+    const text = summarize(records)
     expect(text).toMatch(/^ {2}Total income +5\.00\*$/m)
-    expect(findLinesUnder('* Incomplete because', text)).toEqual(['2023: record r2 was rejected (every figure)'])
-  })
-
-  test('leaves the year of an invalid form object incomplete', () => {
-    const good = makeRecord('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
-    const text = summarize([{ ...good, forms: ['none', ...(good.forms as unknown[])] }])
-    expect(text).toMatch(/^ {2}Total income +5\.00\*$/m)
-    expect(findLinesUnder('* Incomplete because', text)).toEqual([
-      '2023: a form object of record r1 could not be read (every figure)',
-    ])
-  })
-
-  test('leaves every year incomplete if the year of a record is unknown', () => {
-    const good = makeRecord('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
-    expect(summarize([good, { id: 'r2', forms: 'none' }])).toMatch(/^ {2}Total income +5\.00\*$/m)
+    expect(findLinesUnder('* Incomplete because', text)).toEqual([`${reason} (every figure)`])
   })
 
   test('lists more yearly balances than a function call accepts as arguments', () => {

@@ -1,12 +1,20 @@
 /** Tests of the `tables` command, a filter that reads records and writes rows. */
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { fixture, MAIN, makeBorrowers, newFolder, taxtally } from './command.js'
+import {
+  fixture,
+  makeBorrowers,
+  newFolder,
+  parseLines,
+  readManifest,
+  startCommand,
+  taxtally,
+  writeInput,
+} from './command.js'
 
 const TAG = /^\{"table":"([a-z0-9_]+)",/
 
@@ -30,10 +38,9 @@ function convertToTables(
   const out = newFolder()
   const options = ['--out', out, '--format', 'ndjson', '--tables', tables, '--no-rejected']
   expect(taxtally(['convert', '-', ...options, ...extraOptions], input).code).toBeTypeOf('number')
-  const { files } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
-    files: { name: string; rows: number }[]
-  }
-  const namesWithRows = files.filter(({ rows }) => rows > 0).map(({ name }) => name)
+  const namesWithRows = readManifest(out)
+    .files.filter(({ rows }) => rows > 0)
+    .map(({ name }) => name)
   return Object.fromEntries(
     namesWithRows.map(name => [name.replace('.ndjson', ''), readFileSync(join(out, name), 'utf8')]),
   )
@@ -58,11 +65,7 @@ test.each([
 
 test('rows have the order of the taxpayers, and for each taxpayer the order of the tables', () => {
   const { stdout } = taxtally(['tables', '--tables', 'income,taxpayers'], makeBorrowers(3))
-  const taxpayersAndTables = stdout
-    .split('\n')
-    .slice(0, -1)
-    .map(line => JSON.parse(line) as Record<string, unknown>)
-    .map(({ table, taxpayer_id }) => `${taxpayer_id} ${table}`)
+  const taxpayersAndTables = parseLines(stdout).map(({ table, taxpayer_id }) => `${taxpayer_id} ${table}`)
   expect([...new Set(taxpayersAndTables)]).toEqual(
     ['tp-0', 'tp-1', 'tp-2'].flatMap(id => [`${id} taxpayers`, `${id} income`]),
   )
@@ -70,10 +73,7 @@ test('rows have the order of the taxpayers, and for each taxpayer the order of t
 
 test('unreadable lines become rows of the issues table with their line numbers', () => {
   const { stdout, stderr, code } = taxtally(['tables', '--tables', 'issues'], `{"id":\n7\n${dossiers}`)
-  const rows = stdout
-    .split('\n')
-    .slice(0, -1)
-    .map(line => JSON.parse(line) as Record<string, unknown>)
+  const rows = parseLines(stdout)
   expect(rows.slice(0, 2).map(({ table, source, line, code }) => [table, source, line, code])).toEqual([
     ['issues', '-', 1, 'json_malformed'],
     ['issues', '-', 2, 'record_not_object'],
@@ -105,8 +105,7 @@ test('the shards together are the complete output, and the hash of a taxpayer se
 })
 
 test('facts about a taxpayer in another shard are not reported as unused', () => {
-  const facts = join(newFolder(), 'facts.ndjson')
-  writeFileSync(facts, '{"taxpayer_id":"tp-0"}\n{"taxpayer_id":"tp-9"}\n')
+  const facts = writeInput('{"taxpayer_id":"tp-0"}\n{"taxpayer_id":"tp-9"}\n')
   const args = ['tables', '--tables', 'income', '--shard', '4/5', '--known-facts', facts, '--quiet']
   expect(taxtally(args, makeBorrowers(2)).stderr).toBe(
     'taxtally: --known-facts, line 2: its taxpayer is not in the inputs\n',
@@ -125,27 +124,19 @@ test.each([
 })
 
 test('the filter ends quietly if its reader closes the pipe', async () => {
-  const child = spawn(process.execPath, [MAIN, 'tables', '--quiet'], { stdio: ['pipe', 'pipe', 'pipe'] })
-  let stderr = ''
-  child.stderr.on('data', chunk => {
-    stderr += String(chunk)
-  })
-  child.stdin.on('error', () => {})
-  const closed = once(child, 'close')
+  const { child, closed, output } = startCommand(['tables', '--quiet'])
   child.stdin.write(makeBorrowers(200))
   await once(child.stdout, 'data')
   child.stdout.destroy()
   child.stdin.end(makeBorrowers(200))
-  expect([await closed, stderr]).toEqual([[0, null], ''])
+  expect([await closed, output.stderr]).toEqual([[0, null], ''])
 })
 
 test.each([
   ['while it waits for more input', false],
   ['while its reader is slow', true],
 ])('SIGTERM %s ends the filter with that signal, after a complete line', async (_, isSlow) => {
-  const child = spawn(process.execPath, [MAIN, 'tables', '--quiet'], { stdio: ['pipe', 'pipe', 'inherit'] })
-  child.stdin.on('error', () => {})
-  const closed = once(child, 'close')
+  const { child, closed } = startCommand(['tables', '--quiet'])
   child.stdin.write(makeBorrowers(isSlow ? 300 : 5))
   const chunks: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))

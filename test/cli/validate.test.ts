@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ISSUE_COLUMNS } from '../../src/tables/definitions/issues-table.js'
-import { fixture, newFolder, taxtally } from './command.js'
+import { fixture, newFolder, parseLines, taxtally } from './command.js'
 
 const inputs = ['ndjson-truncated-line.ndjson', 'broken-box.json'].map(name => fixture(`quirks/${name}`))
 
@@ -89,10 +89,7 @@ test('the location of combined issues contains no keys', () => {
 test('--json has the columns and rows of the table', () => {
   const out = newFolder()
   taxtally(['convert', ...inputs, '--out', out, '--tables', 'issues', '--raw-text'])
-  const objects = taxtally(['validate', ...inputs, '--json'])
-    .stdout.trimEnd()
-    .split('\n')
-    .map(line => JSON.parse(line) as Record<string, unknown>)
+  const objects = parseLines(taxtally(['validate', ...inputs, '--json']).stdout)
   for (const object of objects) expect(Object.keys(object)).toEqual(ISSUE_COLUMNS.map(({ name }) => name))
   const lines = readFileSync(join(out, 'issues.csv'), 'utf8').trimEnd().split('\n').slice(1)
   expect(objects.map(object => Object.values(object).join())).toEqual(lines.map(line => line.replaceAll('"', '')))

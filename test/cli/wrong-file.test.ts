@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, test } from 'vitest'
-import { type CommandResult, fixture, newFolder, readCsvRows, taxtally } from './command.js'
+import { type CommandResult, convert, fixture, newFolder, taxtally, writeInput } from './command.js'
 
 const record = {
   id: 'r-1',
@@ -127,16 +127,11 @@ const selectCommands = (name: string, out: string): readonly (readonly string[])
 const listSomeCommands = (out: string): readonly (readonly string[])[] =>
   listCommands(out).filter((_, i) => i === 0 || i === 7)
 
-const writeInput = (name: string, content: string | Buffer): string => {
-  const path = join(newFolder(), name)
-  writeFileSync(path, content)
-  return path
-}
 const readStderrLines = ({ stderr }: CommandResult): string[] => stderr.trimEnd().split('\n')
 
 describe('an input without records is described in one sentence, and nothing is written', () => {
   test.each(WRONG_FILES)('%s', (name, content, what, advice) => {
-    const path = writeInput(name, content)
+    const path = writeInput(content, name)
     const sentences = new Set<string>()
     const out = join(newFolder(), 'out')
     for (const [command = '', ...options] of selectCommands(name, out)) {
@@ -164,12 +159,12 @@ describe('an input without records is described in one sentence, and nothing is 
     const ran = taxtally(['summarize', '-'], JSON.stringify(error))
     expect([ran.code, ran.stdout]).toEqual([3, ''])
     expect(ran.stderr).toMatch(/^taxtally: Standard input looks like an error response\. .*\n$/)
-    const zipped = taxtally(['summarize', writeInput('a.json.gz', gzipSync(JSON.stringify(error)))])
+    const zipped = taxtally(['summarize', writeInput(gzipSync(JSON.stringify(error)), 'a.json.gz')])
     expect(zipped.stderr).toMatch(/a\.json\.gz looks like an error response/)
   })
 
   test('also with --quiet, --taxpayer-id, --taxpayer and --strict', () => {
-    const path = writeInput('tp-9.json', JSON.stringify(error))
+    const path = writeInput(JSON.stringify(error), 'tp-9.json')
     for (const options of [['--quiet'], ['--taxpayer-id', 'tp-1'], ['--taxpayer', 'tp-9'], ['--strict']]) {
       const ran = taxtally(['summarize', path, ...options])
       expect([ran.code, ran.stdout, readStderrLines(ran).length]).toEqual([3, '', 1])
@@ -180,25 +175,25 @@ describe('an input without records is described in one sentence, and nothing is 
     const out = newFolder()
     expect(taxtally(['convert', fixture('borrower.ndjson'), '--out', out, '--quiet']).code).toBe(0)
     const before = readdirSync(out).map(name => [name, readFileSync(join(out, name), 'utf8')])
-    expect(taxtally(['convert', writeInput('error.json', JSON.stringify(error)), '--out', out]).code).toBe(3)
+    expect(taxtally(['convert', writeInput(JSON.stringify(error), 'error.json'), '--out', out]).code).toBe(3)
     expect(readdirSync(out).map(name => [name, readFileSync(join(out, name), 'utf8')])).toEqual(before)
   })
 
   test('validate also lists the issues', () => {
-    const ran = taxtally(['validate', writeInput('error.json', JSON.stringify(error)), '--json'])
+    const ran = taxtally(['validate', writeInput(JSON.stringify(error), 'error.json'), '--json'])
     const [issue, ...otherIssues] = ran.stdout.trimEnd().split('\n')
     expect(otherIssues).toEqual([])
     expect(JSON.parse(String(issue))).toMatchObject({ code: 'value_unrecognized', path: '$', taxpayer_id: null })
   })
 
   test('--records-at: a missing pointer and an error response under the pointer are both reported', () => {
-    const path = writeInput('envelope.json', JSON.stringify({ data: [record], next: null }))
+    const path = writeInput(JSON.stringify({ data: [record], next: null }), 'envelope.json')
     const missing = taxtally(['summarize', path, '--records-at', '/items'])
     expect([missing.code, readStderrLines(missing).length]).toEqual([3, 1])
     expect(missing.stderr).toMatch(/has nothing at the pointer of --records-at \(recordsAt\)/)
     const error401 = taxtally([
       'summarize',
-      writeInput('e.json', JSON.stringify({ data: error })),
+      writeInput(JSON.stringify({ data: error }), 'e.json'),
       '--records-at',
       '/data',
     ])
@@ -208,7 +203,7 @@ describe('an input without records is described in one sentence, and nothing is 
   })
 
   test('the pointer to the records starts at the top of the file', () => {
-    const path = writeInput('envelope.json', JSON.stringify({ data: { items: [record] } }))
+    const path = writeInput(JSON.stringify({ data: { items: [record] } }), 'envelope.json')
     const ran = taxtally(['summarize', path, '--records-at', '/data'])
     expect([ran.code, readStderrLines(ran).length]).toEqual([3, 1])
     expect(ran.stderr).toContain('under /data/items. Add --records-at /data/items ')
@@ -216,13 +211,13 @@ describe('an input without records is described in one sentence, and nothing is 
   })
 
   test.each([[['--parts', '20KB']], [['--jobs', '2']]])('%j: the first line is described', options => {
-    const path = writeInput('wrong.ndjson', lines(null, 'x'.repeat(25_000), 5))
+    const path = writeInput(lines(null, 'x'.repeat(25_000), 5), 'wrong.ndjson')
     const ran = taxtally(['convert', path, '--out', join(newFolder(), 'out'), ...options])
     expect(ran.stderr).toContain('Its first line looks like the value null.')
   })
 
   test('--from fdx: an error response is reported as not FDX', () => {
-    const ran = taxtally(['summarize', writeInput('e.json', JSON.stringify(error)), '--from', 'fdx'])
+    const ran = taxtally(['summarize', writeInput(JSON.stringify(error), 'e.json'), '--from', 'fdx'])
     expect([ran.code, readStderrLines(ran).length]).toEqual([3, 1])
     expect(ran.stderr).toContain('without --from fdx')
   })
@@ -239,18 +234,17 @@ describe('an input without records is described in one sentence, and nothing is 
 
 describe('an unusable input among valid ones is named, and the valid ones are used', () => {
   test.each(WRONG_FILES.filter(([name]) => FILES_FOR_ALL_COMMANDS.includes(name)))('%s', (name, content, what) => {
-    const paths = [writeInput('good.json', JSON.stringify(record)), writeInput(name, content)]
+    const paths = [writeInput(JSON.stringify(record), 'good.json'), writeInput(content, name)]
     const outputs = new Set<string>()
     for (const [inputs, jobs] of [
       [paths, '1'],
       [paths.toReversed(), '2'],
     ] as const) {
-      const out = newFolder()
-      const ran = taxtally(['convert', ...inputs, '--out', out, '--jobs', jobs])
+      const { out, readRows, ...ran } = convert([...inputs, '--jobs', jobs])
       expect([ran.code, readStderrLines(ran)[0]], ran.stderr).toEqual([3, expect.stringMatching(what)])
       expect(readStderrLines(ran)[0]).toContain(paths[1])
-      expect(readCsvRows(join(out, 'taxpayers.csv')).map(row => row['taxpayer_id'])).toEqual(['tp-1'])
-      expect(readCsvRows(join(out, 'income.csv')).map(row => row['complete'])).toEqual(['true'])
+      expect(readRows('taxpayers').map(row => row['taxpayer_id'])).toEqual(['tp-1'])
+      expect(readRows('income').map(row => row['complete'])).toEqual(['true'])
       expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).not.toBe('')
       outputs.add(readFileSync(join(out, 'issues.csv'), 'utf8').split('\n').sort().join('\n'))
     }
@@ -277,13 +271,12 @@ describe('NDJSON in which some lines are error responses', () => {
   const text = lines(record, error, { taxpayer_id: 'tp-2', ...error }, { ...record, taxpayer_id: 'tp-3' })
 
   test.each(['1', '2'])('the error responses are rejected and kept, with --jobs %s', jobs => {
-    const out = newFolder()
-    const ran = taxtally(['convert', '-', '--out', out, '--jobs', jobs], text)
+    const { out, readRows, ...ran } = convert(['-', '--jobs', jobs], text)
     expect([ran.code, readStderrLines(ran)[0]]).toEqual([
       4,
       expect.stringMatching(/^taxtally: 2 taxpayers; issues: 2 errors/),
     ])
-    expect(readCsvRows(join(out, 'taxpayers.csv')).map(row => row['taxpayer_id'])).toEqual(['tp-1', 'tp-3'])
+    expect(readRows('taxpayers').map(row => row['taxpayer_id'])).toEqual(['tp-1', 'tp-3'])
     const issues = readFileSync(join(out, 'issues.csv'), 'utf8').trimEnd().split('\n').slice(1)
     expect(issues).toEqual([
       expect.stringMatching(/^'-,2,,,\$,value_unrecognized,error,.*error response/),
@@ -293,30 +286,29 @@ describe('NDJSON in which some lines are error responses', () => {
   })
 
   test('an error response among the records of its taxpayer makes the taxpayer incomplete', () => {
-    const out = newFolder()
-    const text = lines(record, { taxpayer_id: 'tp-1', ...error })
-    expect(taxtally(['convert', '-', '--out', out], text).code).toBe(4)
-    expect(readCsvRows(join(out, 'income.csv')).map(row => row['complete'])).toEqual(['false'])
+    const { code, readRows } = convert(['-'], lines(record, { taxpayer_id: 'tp-1', ...error }))
+    expect(code).toBe(4)
+    expect(readRows('income').map(row => row['complete'])).toEqual(['false'])
   })
 
   test('merge keeps an error response with its taxpayer, so that the taxpayer stays incomplete', () => {
     const merged = join(newFolder(), 'all.ndjson')
     const text = lines(record, { ...record, taxpayer_id: 'tp-2' }, { taxpayer_id: 'tp-1', ...error })
     expect(taxtally(['merge', '-', '--out', merged], text).code).toBe(0)
-    const out = newFolder()
-    expect(taxtally(['convert', merged, '--out', out]).code).toBe(4)
-    expect(readCsvRows(join(out, 'income.csv')).map(row => [row['taxpayer_id'], row['complete']])).toEqual([
+    const { code, readRows } = convert([merged])
+    expect(code).toBe(4)
+    expect(readRows('income').map(row => [row['taxpayer_id'], row['complete']])).toEqual([
       ['tp-1', 'false'],
       ['tp-2', 'true'],
     ])
   })
 
   test('a taxpayer with an error response in an earlier line is still read', () => {
+    const later = lines({ taxpayer_id: 'tp-2', ...error }, record, { ...record, taxpayer_id: 'tp-2' })
     for (const jobs of ['1', '2']) {
-      const out = newFolder()
-      const later = lines({ taxpayer_id: 'tp-2', ...error }, record, { ...record, taxpayer_id: 'tp-2' })
-      expect(taxtally(['convert', '-', '--out', out, '--jobs', jobs], later).code).toBe(4)
-      expect(readCsvRows(join(out, 'taxpayers.csv')).map(row => row['taxpayer_id'])).toEqual(['tp-1', 'tp-2'])
+      const { code, readRows } = convert(['-', '--jobs', jobs], later)
+      expect(code).toBe(4)
+      expect(readRows('taxpayers').map(row => row['taxpayer_id'])).toEqual(['tp-1', 'tp-2'])
     }
   })
 })
@@ -330,7 +322,7 @@ describe('an input without any value', () => {
   ]
 
   test.each(EMPTY_INPUTS)('%s is reported', (_, content) => {
-    const path = writeInput('day.ndjson', content)
+    const path = writeInput(content, 'day.ndjson')
     const out = join(newFolder(), 'out')
     for (const [command = '', ...options] of content === '' ? listCommands(out) : listCommands(out).slice(0, 1)) {
       const ran = taxtally([command, path, ...options])
@@ -354,7 +346,7 @@ describe('an input without any value', () => {
   test.each(EMPTY_INPUTS)(
     '%s is not an error with --allow-empty, and outputs without rows are written',
     (kind, content) => {
-      const path = writeInput('day.ndjson', content)
+      const path = writeInput(content, 'day.ndjson')
       const commands = kind === 'no byte' ? listCommands(newFolder()) : listSomeCommands(newFolder())
       for (const [command = '', ...options] of commands) {
         const ran = taxtally([command, path, ...options, '--allow-empty'])
@@ -363,16 +355,14 @@ describe('an input without any value', () => {
           `taxtally: ${path} is empty: it contains no record and no taxpayer.`,
         ])
       }
-      const out = newFolder()
-      const quiet = taxtally(['convert', path, '--out', out, '--allow-empty', '--quiet'])
-      expect([quiet.code, quiet.stderr]).toEqual([0, ''])
-      expect(readFileSync(join(out, 'income.csv'), 'utf8').trimEnd().split('\n')).toHaveLength(1)
+      const { code, stderr, out, readRows } = convert([path, '--allow-empty', '--quiet'])
+      expect([code, stderr, readRows('income')]).toEqual([0, '', []])
       expect(existsSync(join(out, 'manifest.json'))).toBe(true)
     },
   )
 
   test('an empty input among others is reported, and is not an error', () => {
-    const paths = [writeInput('empty.json', ''), fixture('borrower.ndjson')]
+    const paths = [writeInput('', 'empty.json'), fixture('borrower.ndjson')]
     const ran = taxtally(['convert', ...paths, '--out', newFolder()])
     expect([ran.code, readStderrLines(ran)[0]]).toEqual([
       0,
@@ -381,13 +371,13 @@ describe('an input without any value', () => {
   })
 
   it('does not prevent the message about an unusable input', () => {
-    const ran = taxtally(['summarize', writeInput('empty.json', ''), writeInput('error.json', JSON.stringify(error))])
+    const ran = taxtally(['summarize', writeInput('', 'empty.json'), writeInput(JSON.stringify(error), 'error.json')])
     expect([ran.code, readStderrLines(ran).length]).toEqual([3, 2])
   })
 })
 
 test('sandbox does not suggest --allow-empty, which it does not have', () => {
-  const path = writeInput('people.ndjson', '')
+  const path = writeInput('', 'people.ndjson')
   const result = taxtally(['sandbox', '--data', path, '--port', '0'])
   expect([result.code, result.stdout, readStderrLines(result)]).toEqual([
     3,
@@ -401,12 +391,11 @@ test('sandbox does not suggest --allow-empty, which it does not have', () => {
 
 describe('--allow-empty with inputs that have no record', () => {
   test('writes the outputs with the issues, and the exit code says that values were rejected', () => {
-    const out = newFolder()
-    const ran = taxtally(['convert', '-', '--out', out, '--allow-empty'], lines(error, error))
+    const { out, readRows, ...ran } = convert(['-', '--allow-empty'], lines(error, error))
     expect([ran.code, readStderrLines(ran)[0]]).toEqual([4, expect.stringContaining('looks like an error response')])
-    expect(readCsvRows(join(out, 'taxpayers.csv'))).toEqual([])
+    expect(readRows('taxpayers')).toEqual([])
     expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).toBe(lines(error, error))
-    expect(taxtally(['convert', '-', '--out', out, '--allow-empty'], 'a,b\n1,2\n').code).toBe(3)
+    expect(convert(['-', '--allow-empty'], 'a,b\n1,2\n').code).toBe(3)
   })
 })
 
@@ -418,8 +407,8 @@ test('values that may be records are read, and the exit code is 4 if they are re
     [{ id: 't' }, 0],
     [{ records: [] }, 4],
   ] as const) {
-    const out = newFolder()
-    expect([value, taxtally(['convert', '-', '--out', out], JSON.stringify(value)).code]).toEqual([value, code])
-    expect(existsSync(join(out, 'manifest.json'))).toBe(true)
+    const ran = convert(['-'], JSON.stringify(value))
+    expect([value, ran.code]).toEqual([value, code])
+    expect(existsSync(join(ran.out, 'manifest.json'))).toBe(true)
   }
 })

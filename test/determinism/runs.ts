@@ -1,19 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { fixture, MAIN, ROOT } from '../cli/command.js'
 import { arbitraryDossier } from '../support/arbitraries.js'
+import { sharedFolder } from '../support/folder.js'
 
 // A test runs the command many times, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 600_000 })
 
 /** A temporary folder that is removed after the tests. */
-export const folder = mkdtempSync(join(tmpdir(), 'taxtally-same-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+export const folder = sharedFolder()
 
 /** Returns the paths of inputs: fixtures with and without faults, random dossiers, and larger generated files. */
 export function inputs(): string[] {

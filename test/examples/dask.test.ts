@@ -1,22 +1,13 @@
 import { execFile, spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EMPTY_SUMMARY, mergeSummaries, summaryOf } from '../../src/api/summary.js'
 import { analyzeFiles } from '../../src/files/index.js'
-import { fixture, MAIN, ROOT } from '../cli/command.js'
+import { fixture, MAIN, parseLines, ROOT } from '../cli/command.js'
 import { type Cluster, startCluster } from '../support/dask.js'
+import { sharedFolder } from '../support/folder.js'
 import { requireFor } from '../support/requirements.mjs'
 
 const EXAMPLE = join(ROOT, 'docs/examples/dask/taxtally_dask.py')
@@ -28,10 +19,7 @@ interface Dossier {
 
 /** Creates lines of taxpayers and records from `copies` copies of the fixture dossiers, and four unusable lines. */
 function linesOf(copies: number): string[] {
-  const fixtureDossiers = readFileSync(fixture('dossiers.ndjson'), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map(line => JSON.parse(line) as Dossier)
+  const fixtureDossiers = parseLines<Dossier>(readFileSync(fixture('dossiers.ndjson'), 'utf8'))
   const lines: string[] = []
   for (let i = 0; i < copies; i++) {
     for (const { taxpayer, records } of fixtureDossiers) {
@@ -83,7 +71,7 @@ function expectSame(actual: Record<string, string[]>, expected: Record<string, s
 const python = requireFor('the example for Dask', 'dask')
 
 describe.skipIf(python === undefined)('the example for Dask, with three workers', () => {
-  let folder = ''
+  const folder = sharedFolder()
   let cluster: Cluster
   let expectedTables: Record<string, string[]> = {}
   const started = () => {
@@ -101,22 +89,16 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
   }
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'taxtally-dask-'))
     // One process reads all lines from one file. The cluster reads the same lines from four files in another order.
     const lines = linesOf(24)
     writeFileSync(join(folder, 'all.ndjson'), lines.map(line => `${line}\n`).join(''))
     mkdirSync(join(folder, 'in'))
     const files = [0, 1, 2, 3].map(() => [] as string[])
     for (const [i, line] of lines.entries()) files[(i * 7) % 4]?.push(line)
-    files.forEach((fileLines, i) => {
-      writeFileSync(
-        join(folder, 'in', `day-${i}.ndjson`),
-        fileLines
-          .reverse()
-          .map(line => `${line}\n`)
-          .join(''),
-      )
-    })
+    for (const [i, fileLines] of files.entries()) {
+      const text = fileLines.toReversed().map(line => `${line}\n`)
+      writeFileSync(join(folder, 'in', `day-${i}.ndjson`), text.join(''))
+    }
     const args = [MAIN, 'convert', join(folder, 'all.ndjson'), '--out', join(folder, 'whole'), '--quiet']
     expect(spawnSync(process.execPath, args).status).toBe(4)
     expectedTables = tablesOf(join(folder, 'whole'))
@@ -126,10 +108,7 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
     chmodSync(join(folder, 'command'), 0o755)
     cluster = await startCluster(folder, 3)
   }, 240_000)
-  afterAll(async () => {
-    await cluster?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => cluster?.stop())
 
   test('writes the same rows as one process and lists all lines and files in the manifest', async () => {
     const out = join(folder, 'out')

@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fixture, MAIN, ROOT } from '../cli/command.js'
+import { fixture, MAIN, parseLines, ROOT, readManifest } from '../cli/command.js'
+import { sharedFolder } from '../support/folder.js'
 import { type Postgres, startPostgres } from '../support/postgres.js'
 import { requireFor } from '../support/requirements.mjs'
 
@@ -14,17 +14,14 @@ interface Dossier {
   readonly records: readonly Record<string, unknown>[]
 }
 
-const dossiers = readFileSync(fixture('dossiers.ndjson'), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .map(line => JSON.parse(line) as Dossier)
+const dossiers = parseLines<Dossier>(readFileSync(fixture('dossiers.ndjson'), 'utf8'))
 const BORROWER = 'tp-borrower-quenby'
 
 const postgresql = requireFor('the example for PostgreSQL', 'postgresql')
 
 describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
   let postgres: Postgres
-  let folder = ''
+  const folder = sharedFolder()
   let env: NodeJS.ProcessEnv = {}
   const rows = (sql: string): string[] =>
     postgres
@@ -41,12 +38,6 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     execFileSync(process.execPath, args, { stdio: 'pipe' })
     return out
   }
-  const filesOf = (out: string) =>
-    (
-      JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
-        readonly files: readonly { readonly name: string; readonly rows: number }[]
-      }
-    ).files
   const load = (out: string) =>
     spawnSync(join(EXAMPLE, 'load.sh'), [out], { encoding: 'utf8', env: { ...process.env, ...env } })
   const loaded = (out: string) => expect(load(out)).toMatchObject({ status: 0, stderr: '' })
@@ -62,17 +53,13 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
   const changed = () => rows('select changed from taxtally.loads order by load desc limit 1')[0]
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'taxtally-example-'))
     postgres = await startPostgres()
     env = postgres.env
     const args = ['-Xq', '-v', `ddl=${join(ROOT, 'schemas/sql/postgresql.sql')}`, '-f']
     execFileSync('psql', [...args, join(EXAMPLE, 'setup.sql')], { env: { ...process.env, ...env } })
     names = rows("select tablename from pg_tables where schemaname = 'day' order by 1")
   }, 120_000)
-  afterAll(async () => {
-    await postgres?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => postgres?.stop())
 
   test('loads every row of every file, with the same wages by year as the library', () => {
     expect(names.length).toBeGreaterThan(15)
@@ -81,8 +68,8 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     expect(changed()).toBe(String(dossiers.length))
     const counted = names.map(name => `${name}.csv ${rows(`select count(*) from taxtally."${name}"`)[0]}`)
     expect(counted).toEqual(
-      filesOf(out)
-        .map(file => `${file.name} ${file.rows}`)
+      readManifest(out)
+        .files.map(file => `${file.name} ${file.rows}`)
         .sort(),
     )
     // docs/recipes.md has the same query, and fixtures/README.md has the same wages.
@@ -151,7 +138,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
       renameSync(join(two, `${name}.csv`), join(out, name, 'part-00001.csv'))
     }
     const files = [one, two].flatMap((part, i) =>
-      filesOf(part).map(({ name, rows }) => ({ name: name.replace('.csv', `/part-0000${i}.csv`), rows })),
+      readManifest(part).files.map(({ name, rows }) => ({ name: name.replace('.csv', `/part-0000${i}.csv`), rows })),
     )
     writeFileSync(join(out, 'manifest.json'), JSON.stringify({ inputs: [], files }))
     loaded(out)

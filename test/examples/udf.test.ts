@@ -1,18 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import variant from '@jitl/quickjs-wasmfile-release-sync'
 import { newQuickJSWASMModuleFromVariant, type QuickJSSyncVariant } from 'quickjs-emscripten-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { analyze } from '../../src/api/analyze.js'
 import { fixture, ROOT } from '../cli/command.js'
 import { analyzeEverything } from '../support/everything.js'
+import { sharedFolder } from '../support/folder.js'
 
-const folder = mkdtempSync(join(tmpdir(), 'taxtally-udf-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = sharedFolder()
 
 const dossiers = readFileSync(fixture('dossiers.ndjson'), 'utf8').trimEnd().split('\n')
 const TEXTS = [

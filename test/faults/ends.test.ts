@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { closeSync, existsSync, openSync, readdirSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { closeSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { fixture, MAIN, makeBorrowers, taxtally } from '../cli/command.js'
+import { fixture, MAIN, makeBorrowers, startCommand, taxtally, writeInput } from '../cli/command.js'
 import { sharedFolder } from '../support/folder.js'
 import { requireFor } from '../support/requirements.mjs'
 import { readResult, readState } from './folder.js'
@@ -15,35 +14,26 @@ const out = join(folder, 'out')
 expect(taxtally(['convert', small, '--out', out]).code).toBe(0)
 const result = readResult(out)
 
-const waitForEnd = (child: ChildProcess) => once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
-
 describe('a signal ends the process, leaves no temporary files and keeps the older result', () => {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const parts = (): number => readState(out, [result]).parts.length
-  async function interruptRun(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-    const end = waitForEnd(child)
+  async function interruptRun(input: string, signal: NodeJS.Signals): Promise<void> {
+    const { child, closed } = startCommand(['convert', input, '--out', out])
     while (parts() === 0) await new Promise(resolve => setTimeout(resolve, 5))
     child.kill(signal)
-    expect(await end).toEqual([null, signal])
+    expect(await closed).toEqual([null, signal])
     expect(readState(out, [result])).toMatchObject({ manifestResult: 0, parts: [], files: { size: result.size } })
   }
 
-  test.each(signals)('%s while it waits for its input', async signal => {
-    const child = spawn(process.execPath, [MAIN, 'convert', '-', '--out', out], { stdio: ['pipe', 'ignore', 'ignore'] })
-    await interruptRun(child, signal)
-  })
+  test.each(signals)('%s while it waits for its input', signal => interruptRun('-', signal))
 
-  test.each(signals)('%s while it converts a file', async signal => {
-    const path = join(folder, 'many.ndjson')
-    if (!existsSync(path)) writeFileSync(path, makeBorrowers(800))
-    await interruptRun(spawn(process.execPath, [MAIN, 'convert', path, '--out', out], { stdio: 'ignore' }), signal)
-  })
+  test.each(signals)('%s while it converts a file', signal => interruptRun(writeInput(makeBorrowers(800)), signal))
 
-  const fifo = join(folder, 'fifo.ndjson')
   const mkfifo = requireFor('a named pipe that nobody writes', 'mkfifo')
   test.skipIf(mkfifo === undefined)('while it opens a named pipe that nothing writes to', async () => {
+    const fifo = join(folder, 'fifo.ndjson')
     expect(spawnSync('mkfifo', [fifo]).status).toBe(0)
-    await interruptRun(spawn(process.execPath, [MAIN, 'convert', fifo, '--out', out], { stdio: 'ignore' }), 'SIGTERM')
+    await interruptRun(fifo, 'SIGTERM')
   })
 })
 
@@ -57,9 +47,9 @@ describe('a pipe that its reader has closed', () => {
 
   test.each(commands)('standard error of %s: the exit code and the outputs do not change', async command => {
     const to = join(folder, `quiet-${command}`)
-    const child = spawn(process.execPath, [MAIN, ...makeArgs(command, to)], { stdio: ['ignore', 'ignore', 'pipe'] })
-    child.stderr?.destroy()
-    expect(await waitForEnd(child)).toEqual([0, null])
+    const { child, closed } = startCommand(makeArgs(command, to))
+    child.stderr.destroy()
+    expect(await closed).toEqual([0, null])
     if (command === 'convert') expect(readState(to, [result])).toMatchObject({ manifestResult: 0, parts: [] })
   })
 
@@ -68,30 +58,22 @@ describe('a pipe that its reader has closed', () => {
       [join(folder, 'missing'), 3],
       [fixture('quirks/ndjson-truncated-line.ndjson'), 4],
     ] as const) {
-      const child = spawn(process.execPath, [MAIN, 'convert', path, '--out', join(folder, `code-${code}`)], {
-        stdio: ['ignore', 'ignore', 'pipe'],
-      })
-      child.stderr?.destroy()
-      expect(await waitForEnd(child)).toEqual([code, null])
+      const { child, closed } = startCommand(['convert', path, '--out', join(folder, `code-${code}`)])
+      child.stderr.destroy()
+      expect(await closed).toEqual([code, null])
     }
   })
 
   test.each(commands.slice(1))('standard output of %s: the command exits with 0 and prints no error', async command => {
-    const child = spawn(process.execPath, [MAIN, ...makeArgs(command, '')], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const { child, closed, output } = startCommand(makeArgs(command, ''))
     child.stdout.destroy()
-    let stderr = ''
-    child.stderr.on('data', chunk => {
-      stderr += String(chunk)
-    })
-    const [code] = await waitForEnd(child)
-    expect(code).toBe(0)
-    expect(stderr).not.toMatch(/EPIPE|rror:|at /)
+    expect((await closed)[0]).toBe(0)
+    expect(output.stderr).not.toMatch(/EPIPE|rror:|at /)
   })
 
   test('standard output, if head reads only ten bytes: the command exits with 0 and prints no error', () => {
     const script = 'set -o pipefail; "$@" | head -c 10'
-    const path = join(folder, 'many.ndjson')
-    writeFileSync(path, makeBorrowers(100))
+    const path = writeInput(makeBorrowers(100))
     const ran = spawnSync('bash', ['-c', script, 'bash', process.execPath, MAIN, 'normalize', path])
     expect(ran.status).toBe(0)
     expect(String(ran.stdout)).toHaveLength(10)

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { expect, vi } from 'vitest'
-import { ROOT, taxtally } from '../cli/command.js'
+import { ROOT, readManifest, taxtally } from '../cli/command.js'
+import { listFiles } from '../files/jobs-command.js'
 
 // Some tests run the command many times on machines that may be busy.
 vi.setConfig({ testTimeout: 600_000 })
@@ -23,21 +24,15 @@ export interface State {
 
 const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')
 
-/** Lists the files in a folder by relative path. */
-const filesIn = (out: string): string[] =>
-  readdirSync(out, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => relative(out, join(entry.parentPath, entry.name)))
-
 /** Returns the files in a folder with their hashes. */
-export const readResult = (out: string): Result => new Map(filesIn(out).map(name => [name, hashOf(join(out, name))]))
+export const readResult = (out: string): Result => new Map(listFiles(out).map(name => [name, hashOf(join(out, name))]))
 
 /**
  * Reads the state of a folder after a fault. Fails unless each file is complete and belongs to one of the results, and
  * every file in the manifest exists and belongs to the manifest's result.
  */
 export function readState(out: string, results: readonly Result[]): State {
-  const all = filesIn(out)
+  const all = listFiles(out)
   const parts = all.filter(name => /^\..+\.[0-9a-f]{12}\.part$/.test(name))
   const files = new Map<string, number[]>()
   for (const name of all) {
@@ -49,10 +44,7 @@ export function readState(out: string, results: readonly Result[]): State {
   }
   const manifest = files.get('manifest.json')
   if (manifest === undefined) return { manifestResult: null, files, parts }
-  const listed = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
-    files: { name: string; sha256: string }[]
-  }
-  for (const { name, sha256 } of listed.files) expect(hashOf(join(out, name)), name).toBe(sha256)
+  for (const { name, sha256 } of readManifest(out).files) expect(hashOf(join(out, name)), name).toBe(sha256)
   return { manifestResult: manifest[0] as number, files, parts }
 }
 

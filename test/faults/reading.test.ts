@@ -1,10 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fixture, MAIN, makeBorrowers, taxtally } from '../cli/command.js'
+import { fixture, MAIN, makeBorrowers, readManifest, startCommand, taxtally } from '../cli/command.js'
 import { sharedFolder } from '../support/folder.js'
 import { type Result, readResult, readState } from './folder.js'
 
@@ -90,11 +89,9 @@ describe('a failed run does not wait for an idle pipe', () => {
     ['other data after gzip bytes', Buffer.from('\u001f\u008bnothing of the kind', 'latin1'), out],
     ['an output that cannot be written', many, join(small, 'no-folder')],
   ])('%s', async (_, bytes, to) => {
-    const child = spawn(process.execPath, [MAIN, 'convert', '-', '--out', to], { stdio: ['pipe', 'ignore', 'ignore'] })
-    child.stdin.on('error', () => {})
+    const { child, closed } = startCommand(['convert', '-', '--out', to])
     child.stdin.write(bytes)
-    const [code] = (await once(child, 'exit')) as [number | null]
-    expect(code).toBe(3)
+    expect((await closed)[0]).toBe(3)
     expectOlder()
   })
 })
@@ -103,13 +100,11 @@ test('writes the complete values and rejects the rest if a file is truncated whi
   const path = join(folder, 'shrinks.ndjson')
   const size = many.length * 12
   writeFileSync(path, Buffer.concat(Array.from({ length: 12 }, () => many)))
-  const child = spawn(process.execPath, [MAIN, 'convert', path, '--out', out], { stdio: 'ignore' })
+  const { closed } = startCommand(['convert', path, '--out', out])
   // Wait until the outputs are open. The input is so large that the run cannot have read all of it yet.
   while (readState(out, [older]).parts.length === 0) await new Promise(resolve => setTimeout(resolve, 1))
   truncateSync(path, size - 100)
-  const [code] = (await once(child, 'exit')) as [number | null]
-  expect(code).toBe(4)
-  const { inputs } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as { inputs: { bytes: number }[] }
-  expect(inputs[0]?.bytes).toBe(size - 100)
+  expect((await closed)[0]).toBe(4)
+  expect(readManifest(out).inputs[0]?.bytes).toBe(size - 100)
   expect(readFileSync(join(out, 'issues.csv'), 'utf8')).toContain('json_malformed')
 })

@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { computeResult } from '../../src/figures/taxpayer-result.js'
 import { readDossiers } from '../../src/files/read/read-files.js'
 import { readSourceDossier } from '../../src/ingest/read-dossier.js'
+import { sharedFolder } from '../support/folder.js'
 import { makeRandomCopies } from '../support/random-copies.js'
 import { formatTableRows, type Raw } from '../support/run.js'
 
-const folder = mkdtempSync(join(tmpdir(), 'adjacent-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder()
 
 const TABLES = ['documents', 'facts', 'income', 'withholding', 'years', 'return_lines']
 

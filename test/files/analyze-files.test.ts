@@ -1,15 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { analyzeFiles, convert } from '../../src/files/index.js'
+import { expect, test } from 'vitest'
+import { analyzeFiles } from '../../src/files/index.js'
 import { type Analysis, analyze } from '../../src/index.js'
+import { sharedFolder } from '../support/folder.js'
 
-let folder = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'taxtally-analyze-'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = sharedFolder()
 
 test('analyzeFiles gives the same outcomes for a file as analyze gives for each of its lines', async () => {
   const lines = readFileSync('fixtures/dossiers.ndjson', 'utf8').trimEnd().split('\n')
@@ -34,14 +30,6 @@ test('rejects a line that is not JSON and reads the other lines', async () => {
   }
   // The outcome of taxpayer `a` comes later because more of its records may follow.
   expect(results).toEqual(['json_malformed', 'a', 'b'])
-})
-
-test('convert of the entry point rejects an unknown table and writes the income table', async () => {
-  const out = join(folder, 'tables')
-  await expect(convert(['fixtures/borrower.ndjson'], { out, tables: ['nothing'] })).rejects.toThrow(RangeError)
-  const report = await convert(['fixtures/borrower.ndjson'], { out, tables: ['income'] })
-  expect(report.taxpayers).toBe(1)
-  expect(readFileSync(join(out, 'income.csv'), 'utf8')).toMatch(/^taxpayer_id,tax_year,category,/)
 })
 
 test('checks of raw box values have the same findings for a file as for a parsed value', async () => {

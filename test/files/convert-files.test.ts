@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type ConvertOptions, convert } from '../../src/files/index.js'
+import { readManifest, taxtally } from '../cli/command.js'
+import { sharedFolder } from '../support/folder.js'
 
-const folder = mkdtempSync(join(tmpdir(), 'taxtally-convert-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder()
 
 const readOutputs = (out: string): Record<string, string> =>
   Object.fromEntries(
@@ -25,7 +25,7 @@ describe('convert of taxtally/node', () => {
       await convert([input], { out: libraryFolder, formats: ['csv', 'arrow'], ...(tables && { tables }) })
       const tableArgs = tables ? ['--tables', tables.join()] : []
       const args = ['convert', input, '--out', commandFolder, '--format', 'csv,arrow', '--quiet', ...tableArgs]
-      execFileSync(process.execPath, ['dist/cli/main.js', ...args])
+      expect(taxtally(args).code).toBe(0)
       expect(Object.keys(readOutputs(libraryFolder)).length).toBeGreaterThan(2)
       expect(readOutputs(libraryFolder)).toEqual(readOutputs(commandFolder))
     }
@@ -75,8 +75,7 @@ describe('convert of taxtally/node', () => {
     await expect(run('csv')).rejects.toThrow(TypeError)
     expect(readdirSync(folder)).not.toContain('formats')
     await run(['csv', 'arrow', 'csv'])
-    const { files } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as { files: { name: string }[] }
-    expect(files.map(({ name }) => name)).toEqual(['income.csv', 'income.arrow'])
+    expect(readManifest(out).files.map(({ name }) => name)).toEqual(['income.csv', 'income.arrow'])
   })
 
   it.skipIf(process.platform === 'win32')(

@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { analyzeFiles, convert, InputError } from '../../src/files/index.js'
 import { InputWatch } from '../../src/files/read/describe-input.js'
+import { sharedFolder } from '../support/folder.js'
 
-const folder = mkdtempSync(join(tmpdir(), 'taxtally-describe-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = sharedFolder()
 const put = (name: string, content: string): string => {
   const path = join(folder, name)
   writeFileSync(path, content)

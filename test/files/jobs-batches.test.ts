@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
-import { type JsonPath, printPath } from '../../src/core/json-path.js'
+import { expect, test } from 'vitest'
+import { printPath } from '../../src/core/json-path.js'
 import { assembleParts, type Cut, markCuts } from '../../src/files/convert/parts.js'
 import { DossierAssembler } from '../../src/files/read/dossier-assembler.js'
 import type { DossierOptions } from '../../src/files/read/dossier-options.js'
@@ -13,11 +12,11 @@ import { parsePiece } from '../../src/files/read/parse-piece.js'
 import { readDossiers, readPieces } from '../../src/files/read/read-files.js'
 import type { SourcePiece } from '../../src/files/split/source-pieces.js'
 import { type BatchSizes, joinParts, makeBatches } from '../../src/files/threads/read-in-threads.js'
+import { sharedFolder } from '../support/folder.js'
 
 fc.configureGlobal({ seed: 1040 })
 
-const folder = mkdtempSync(join(tmpdir(), 'taxtally-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder()
 
 // ------------------------------------------------------------------------------------------------ generated inputs
 
@@ -115,13 +114,12 @@ function writeFiles(all: readonly unknown[], cuts: readonly number[], asArray: r
 function describeResult(result: InputResult | Cut): unknown {
   if ('issue' in result || 'cut' in result) return result
   const { records, taxpayerPath, ...dossier } = result.dossier
-  const printPathOrRoot = (path: JsonPath | null): string => printPath(path)
   return {
     ...dossier,
-    taxpayerPath: printPathOrRoot(taxpayerPath),
+    taxpayerPath: printPath(taxpayerPath),
     records: records.map(({ path, ...record }) => ({
       ...record,
-      at: printPathOrRoot(path),
+      at: printPath(path),
       text: findOriginalText(record.origin, path),
     })),
   }
@@ -270,41 +268,26 @@ test('reads at most one batch more at a time than the limit', async () => {
 
 test('starts with small batches, ends them between taxpayers and splits a taxpayer that is too large', async () => {
   const path = join(folder, 'cut.ndjson')
-  const linesOfTaxpayer = (id: string, count: number) =>
-    Array.from({ length: count }, () => `${JSON.stringify(record(id))}\n`)
-  const splitIntoBatches = async (lines: readonly string[]) => {
+  const splitIntoBatches = async (recordsById: Readonly<Record<string, number>>) => {
+    const lines = Object.entries(recordsById).flatMap(([id, count]) =>
+      Array.from({ length: count }, () => `${JSON.stringify(record(id))}\n`),
+    )
     writeFileSync(path, lines.join(''))
     const all: [string, boolean][] = []
-    for await (const { pieces, isComplete } of makeBatches(
-      readPieces([path]),
-      {},
-      { firstSize: 1, usualSize: 1200, maxSize: 4000 },
-    ))
+    const batchSizes = { firstSize: 1, usualSize: 1200, maxSize: 4000 }
+    for await (const { pieces, isComplete } of makeBatches(readPieces([path]), {}, batchSizes))
       all.push([pieces.map(({ bytes }) => JSON.parse(bytes as string)['taxpayer_id']).join(''), isComplete])
     return all
   }
   // A record counts as about 320 bytes.
-  expect(
-    await splitIntoBatches([
-      ...linesOfTaxpayer('a', 2),
-      ...linesOfTaxpayer('b', 1),
-      ...linesOfTaxpayer('c', 1),
-      ...linesOfTaxpayer('d', 4),
-      ...linesOfTaxpayer('e', 2),
-    ]),
-  ).toEqual([
+  expect(await splitIntoBatches({ a: 2, b: 1, c: 1, d: 4, e: 2 })).toEqual([
     ['aa', true],
     ['b', true],
     ['c', true],
     ['dddd', true],
     ['ee', true],
   ])
-  const long = await splitIntoBatches([
-    ...linesOfTaxpayer('a', 1),
-    ...linesOfTaxpayer('b', 40),
-    ...linesOfTaxpayer('c', 9),
-    ...linesOfTaxpayer('d', 1),
-  ])
+  const long = await splitIntoBatches({ a: 1, b: 40, c: 9, d: 1 })
   expect(long[0]).toEqual(['a', true])
   expect(long.filter(([ids]) => ids.includes('b')).map(([, isComplete]) => isComplete)).not.toContain(true)
   expect(long.at(-1)).toEqual(['d', true])

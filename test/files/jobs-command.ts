@@ -3,24 +3,34 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { type CommandResult, newFolder, taxtally } from '../cli/command.js'
 
-/** Returns the bytes of every file in a folder, by file name. */
+/** Lists the files in a folder and its subfolders by relative path. */
+export const listFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort()
+
+/** Returns the bytes of every file in a folder, by relative path. */
 const readOutputFiles = (folder: string): Map<string, Buffer> =>
-  new Map(
-    readdirSync(folder)
-      .sort()
-      .map(name => [name, readFileSync(join(folder, name))]),
-  )
+  new Map(listFiles(folder).map(name => [name, readFileSync(join(folder, name))]))
+
+/** How `expectSame` converts. By default it compares CSV and Arrow tables of one thread and of two. */
+interface RunOptions {
+  readonly args?: readonly string[]
+  readonly jobs?: readonly number[]
+  readonly env?: NodeJS.ProcessEnv
+  /** The text of standard input. */
+  readonly input?: string
+}
 
 /** Converts with one thread and with several, expects equal files and messages, and returns the run with one thread. */
 export function expectSame(
   inputs: readonly string[],
-  args: readonly string[] = ['--format', 'csv,arrow'],
-  jobs: readonly number[] = [2],
-  env: NodeJS.ProcessEnv = {},
+  { args = ['--format', 'csv,arrow'], jobs = [2], env = {}, input = '' }: RunOptions = {},
 ): CommandResult & { readonly out: string } {
   const convert = (count: number) => {
     const out = newFolder()
-    return { ...taxtally(['convert', ...inputs, '--out', out, '--jobs', `${count}`, ...args], '', env), out }
+    return { ...taxtally(['convert', ...inputs, '--out', out, '--jobs', `${count}`, ...args], input, env), out }
   }
   const runWithOneJob = convert(1)
   const expected = readOutputFiles(runWithOneJob.out)

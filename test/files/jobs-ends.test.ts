@@ -1,15 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
-import { MAIN, makeBorrowers, newFolder } from '../cli/command.js'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { makeBorrowers, newFolder, startCommand } from '../cli/command.js'
+import { sharedFolder } from '../support/folder.js'
 import { requireFor } from '../support/requirements.mjs'
 
 const proc = requireFor('the processes and threads of a run with --jobs', 'proc')
-
-const wait = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 5))
 
 /** Returns the parent process id of a running process, or null if the process has ended. */
 function readProcessState(pid: number): { readonly parent: number } | null {
@@ -28,15 +25,7 @@ const listChildren = (pid: number): number[] =>
     .filter(name => /^[0-9]+$/.test(name) && readProcessState(Number(name))?.parent === pid)
     .map(Number)
 
-interface Running {
-  readonly run: ChildProcess & { readonly pid: number }
-  readonly out: string
-  readonly closed: Promise<unknown[]>
-  readonly stderr: () => string
-}
-
-const inputs = mkdtempSync(join(tmpdir(), 'taxtally-'))
-afterAll(() => rmSync(inputs, { recursive: true, force: true }))
+const inputs = sharedFolder()
 
 /** Paths of input files that are so large that no run finishes before the test stops it. */
 const paths = [0, 1].map(i => {
@@ -55,24 +44,18 @@ const runInThread = (act: string): string =>
     }`)}`
 
 /** Starts a run with two threads. Its output folder contains `income.csv` of an older run. */
-function startRun(nodeArgs: readonly string[] = []): Running {
+function startRun(nodeArgs: readonly string[] = []) {
   const out = newFolder()
   writeFileSync(join(out, 'income.csv'), 'older')
-  const args = [...nodeArgs, MAIN, 'convert', ...paths, '--out', out, '--jobs', '2', '--quiet']
-  const run = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] }) as Running['run']
-  let text = ''
-  run.stderr?.on('data', chunk => {
-    text += String(chunk)
-  })
-  return { run, out, closed: once(run, 'close'), stderr: () => text }
+  return { ...startCommand(['convert', ...paths, '--out', out, '--jobs', '2', '--quiet'], { nodeArgs }), out }
 }
 
 /** Starts a run and waits until some rows of the facts table are written. */
-async function startAndAwaitOutput(nodeArgs?: readonly string[]): Promise<Running> {
+async function startAndAwaitOutput(nodeArgs?: readonly string[]) {
   const started = startRun(nodeArgs)
   const isWritten = (name: string): boolean =>
     name.startsWith('.facts') && (statSync(join(started.out, name), { throwIfNoEntry: false })?.size ?? 0) > 0
-  while (!readdirSync(started.out).some(isWritten)) await wait()
+  while (!readdirSync(started.out).some(isWritten)) await wait(5)
   return started
 }
 
@@ -86,20 +69,20 @@ describe('a run with --jobs that is stopped', () => {
   test.skipIf(proc === undefined)(
     'is one process with the requested number of threads and writes only temporary table files',
     async () => {
-      const { run, out, closed, stderr } = await startAndAwaitOutput([runInThread('')])
-      const [children, names] = [listChildren(run.pid), readdirSync(out)]
-      run.kill('SIGTERM')
+      const { child, out, closed, output } = await startAndAwaitOutput([runInThread('')])
+      const [children, names] = [listChildren(child.pid as number), readdirSync(out)]
+      child.kill('SIGTERM')
       expect(await closed).toEqual([null, 'SIGTERM'])
       expect(children).toEqual([])
       expect(names.filter(name => !/^(?:income\.csv|\.[a-z_]+\.csv\.[0-9a-f]{12}\.part)$/.test(name))).toEqual([])
-      expect(stderr().match(/^thread [0-9]+$/gm)).toHaveLength(2)
+      expect(output.stderr.match(/^thread [0-9]+$/gm)).toHaveLength(2)
       expectUntouched(out)
     },
   )
 
   test.each(['SIGINT', 'SIGHUP'] as const)('leaves the older output unchanged after %s', async signal => {
-    const { run, out, closed } = await startAndAwaitOutput()
-    run.kill(signal)
+    const { child, out, closed } = await startAndAwaitOutput()
+    child.kill(signal)
     expect(await closed).toEqual([null, signal])
     expectUntouched(out)
   })
@@ -113,21 +96,21 @@ describe('a run with --jobs that is stopped', () => {
       'A thread of --jobs ended before it finished its work (out of memory).',
     ],
   ])('a thread %s fails the run with an internal error without quoting data', async (_, act, message) => {
-    const { out, closed, stderr } = startRun(['--max-old-space-size=80', runInThread(act)])
+    const { out, closed, output } = startRun(['--max-old-space-size=80', runInThread(act)])
     expect((await closed)[0]).toBe(1)
-    const lines = stderr().split('\n')
+    const lines = output.stderr.split('\n')
     expect(lines.filter(line => line.startsWith('taxtally:'))).toEqual([`taxtally: ${message}`])
-    expect(stderr()).not.toContain('000-12-3456')
+    expect(output.stderr).not.toContain('000-12-3456')
     expectUntouched(out)
   })
 
   test('writes nothing more after the run is killed', async () => {
-    const { run, out, closed } = await startAndAwaitOutput()
-    run.kill('SIGKILL')
+    const { child, out, closed } = await startAndAwaitOutput()
+    child.kill('SIGKILL')
     expect(await closed).toEqual([null, 'SIGKILL'])
     const sizes = () => readdirSync(out).map(name => statSync(join(out, name)).size)
     const before = sizes()
-    for (let i = 0; i < 20; i++) await wait()
+    await wait(100)
     expect(sizes()).toEqual(before)
     expect(readFileSync(join(out, 'income.csv'), 'utf8')).toBe('older')
   })

@@ -1,14 +1,18 @@
 /** Tests tables that are written in parts: each table is a folder of files. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tableFromIPC } from 'apache-arrow'
 import { readParquet } from 'parquet-wasm/node'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { convertFiles } from '../../src/files/convert/convert.js'
 import type { ConvertOptions } from '../../src/files/convert/convert-options.js'
 import { parseByteSize } from '../../src/files/convert/parts.js'
 import { FORMATS, type Format } from '../../src/files/formats/index.js'
-import { fixture, makeBorrowers, newFolder, taxtally } from '../cli/command.js'
+import { fixture, makeBorrowers, newFolder, readManifest, taxtally, writeInput } from '../cli/command.js'
+import { sharedFolder } from '../support/folder.js'
+import { expectSame, listFiles } from './jobs-command.js'
+
+const shared = sharedFolder()
 
 /** Valid and broken lines, returning taxpayers, and records without a taxpayer. */
 const LINES = [
@@ -17,12 +21,6 @@ const LINES = [
   makeBorrowers(6),
   '{"id":"s","taxpayer_id":"tp-2","forms":[]}\n',
 ].join('')
-
-const listFiles = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .sort()
 
 /** Reads the rows of a file and returns them as text, one row per line. */
 function readRows(path: string, format: Format): string {
@@ -38,30 +36,39 @@ function readRows(path: string, format: Format): string {
     .join('')
 }
 
+/** Converts a text to a new folder of the shared folder, and returns its path. */
 async function convertText(options: Partial<ConvertOptions>, text = LINES) {
-  const path = join(newFolder(), 'in.ndjson')
+  const out = mkdtempSync(join(shared, 'out-'))
+  const path = join(shared, 'in.ndjson')
   writeFileSync(path, text)
-  const out = newFolder()
   await convertFiles([path], { out, tables: ['all'], ...options })
   return out
 }
 
-test.each(FORMATS)('%s: the parts together contain the rows of the table', async format => {
-  const unsplit = await convertText({ formats: [format] })
-  const parts = await convertText({ formats: [format], partBytes: 40_000 })
-  const tables = listFiles(unsplit).filter(name => name.endsWith(`.${format}`) && name !== 'rejected.ndjson')
-  expect(tables.length).toBeGreaterThan(30)
-  for (const table of tables) {
-    const folder = join(parts, table.slice(0, -format.length - 1))
-    const files = readdirSync(folder).sort()
-    expect(files).toEqual([0, 1, 2, 3, 4].map(n => `part-0000${n}.${format}`))
-    expect(files.map(file => readRows(join(folder, file), format)).join(''), table).toBe(
-      readRows(join(unsplit, table), format),
-    )
-  }
-  expect(readFileSync(join(parts, 'rejected.ndjson'), 'utf8')).toBe(
-    readFileSync(join(unsplit, 'rejected.ndjson'), 'utf8'),
-  )
+describe('the parts together contain the rows of the table', () => {
+  let [unsplit, parts] = ['', '']
+  beforeAll(async () => {
+    unsplit = await convertText({ formats: FORMATS })
+    parts = await convertText({ formats: FORMATS, partBytes: 40_000 })
+  })
+
+  test.each(FORMATS)('%s', format => {
+    const tables = listFiles(unsplit).filter(name => name.endsWith(`.${format}`) && name !== 'rejected.ndjson')
+    expect(tables.length).toBeGreaterThan(30)
+    for (const table of tables) {
+      const folder = join(parts, table.slice(0, -format.length - 1))
+      const files = readdirSync(folder).filter(name => name.endsWith(`.${format}`))
+      expect(files.sort()).toEqual([0, 1, 2, 3, 4].map(n => `part-0000${n}.${format}`))
+      expect(files.map(file => readRows(join(folder, file), format)).join(''), table).toBe(
+        readRows(join(unsplit, table), format),
+      )
+    }
+  })
+
+  test('the rejected values', () => {
+    const [rejected, expected] = [parts, unsplit].map(out => readFileSync(join(out, 'rejected.ndjson'), 'utf8'))
+    expect(rejected).toBe(expected)
+  })
 })
 
 test('a part ends after the taxpayer that reaches the size, and no taxpayer is split', async () => {
@@ -82,25 +89,12 @@ test('a part ends after the taxpayer that reaches the size, and no taxpayer is s
 })
 
 test('writes the same bytes with any number of threads', () => {
-  const input = join(newFolder(), 'in.ndjson')
-  writeFileSync(input, `${LINES}${makeBorrowers(100).replaceAll('tp-', 'more-')}`)
-  const [one, three] = ['1', '3'].map(jobs => {
-    const out = newFolder()
-    const args = ['convert', input, '--out', out, '--parts', '300KB', '--format', FORMATS.join()]
-    const { stderr, code } = taxtally([...args, '--jobs', jobs])
-    return {
-      stderr: stderr.replace(out, 'OUT'),
-      code,
-      files: listFiles(out).map(name => [name, readFileSync(join(out, name)).toString('latin1')]),
-    }
-  })
-  expect(three).toEqual(one)
-  expect(one?.files.length).toBeGreaterThan(500)
+  const input = writeInput(`${LINES}${makeBorrowers(100).replaceAll('tp-', 'more-')}`)
+  const { out } = expectSame([input], { args: ['--parts', '300KB', '--format', FORMATS.join()], jobs: [3] })
+  expect(listFiles(out).length).toBeGreaterThan(500)
 })
 
 describe('the folder of the outputs', () => {
-  const readManifestFiles = (out: string): { name: string; rows: number }[] =>
-    (JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as { files: { name: string; rows: number }[] }).files
   const input = fixture('dossiers.ndjson')
   const convert = (out: string, partBytes?: number, formats: readonly Format[] = ['csv']) =>
     convertFiles([input], { out, tables: ['income', 'years'], formats, partBytes })
@@ -109,13 +103,13 @@ describe('the folder of the outputs', () => {
     const out = newFolder()
     await convert(out, 20_000)
     expect(
-      readManifestFiles(out)
-        .map(({ name }) => name)
+      readManifest(out)
+        .files.map(({ name }) => name)
         .toSorted(),
     ).toEqual(listFiles(out).filter(name => name !== 'manifest.json'))
-    for (const { name, rows } of readManifestFiles(out))
+    for (const { name, rows } of readManifest(out).files)
       expect(readRows(join(out, name), 'csv').split('\n').length - 1, name).toBe(rows)
-    expect(readManifestFiles(out).some(({ name }) => name === 'income/part-00001.csv')).toBe(true)
+    expect(readManifest(out).files.some(({ name }) => name === 'income/part-00001.csv')).toBe(true)
   })
 
   test('removes the files that the older manifest lists and the folders that become empty', async () => {

@@ -135,10 +135,3 @@ test('streams the same bytes as the in-memory functions return, for chunks of an
   )
   expect(rows).toBeGreaterThan(3000)
 })
-
-test('reads one byte at a time, even inside characters and between CR and LF', async () => {
-  for (const shape of SHAPES) {
-    const input = makeInput([1, 2].map(makeDossier), shape, '\r\n', true)
-    await expectTables(input, chunkBytes(input.bytes, [1]), true)
-  }
-})

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { newFolder, readCsvRows, taxtally } from '../cli/command.js'
+import { newFolder, parseLines, readCsvRows, taxtally } from '../cli/command.js'
+import { expectSame } from '../files/jobs-command.js'
 import { measurePeak, peakOfScript } from './peak.js'
 
 const list = (unit: string, count: number): string => `${`${unit},`.repeat(count - 1)}${unit}`
@@ -144,10 +145,7 @@ describe('millions of rejected values in a small gzip file', () => {
   test('validate lists only as many issues as its limit allows', async () => {
     const args = ['validate', '-', '--json', '--max-source-issues', '3']
     const { stdout } = await measurePeak(args, [gzipSync('1\n'.repeat(10))])
-    const codes = stdout
-      .trimEnd()
-      .split('\n')
-      .map(line => (JSON.parse(line) as { code: string }).code)
+    const codes = parseLines(stdout).map(({ code }) => code)
     expect(codes).toEqual([...Array(3).fill('record_not_object'), 'limit_reached'])
   })
 })
@@ -163,22 +161,11 @@ test('one thread and three threads list and count the same issues', () => {
     writeFileSync(path, text)
     return path
   })
-  const run = (jobs: string, maxIssues: string) => {
-    const out = join(folder, `${jobs}-${maxIssues}`)
-    const args = ['--format', 'csv,arrow', '--jobs', jobs, '--max-source-issues', maxIssues]
-    const ran = taxtally(['convert', ...paths, '--out', out, ...args])
-    return { ...ran, files: readdirSync(out).map(name => [name, readFileSync(join(out, name), 'latin1')]), out }
-  }
   for (const maxIssues of ['1', '1000', '7000']) {
-    const [one, three] = [run('1', maxIssues), run('3', maxIssues)]
-    expect([three.code, three.stderr.replace(three.out, one.out)]).toEqual([one.code, one.stderr])
-    for (const [i, [name, bytes]] of one.files.entries()) {
-      expect(three.files[i]?.[0]).toBe(name)
-      expect(three.files[i]?.[1] === bytes, name).toBe(true)
-    }
-    const last = issuesOf(one.out).at(-1)
-    expect(last?.['code']).toBe('limit_reached')
-    expect(issuesOf(one.out).filter(row => row['source'] === '0.ndjson')).toHaveLength(Number(maxIssues) + 1)
+    const { out } = expectSame(paths, { args: ['--format', 'csv,arrow', '--max-source-issues', maxIssues], jobs: [3] })
+    const issues = issuesOf(out)
+    expect(issues.at(-1)?.['code']).toBe('limit_reached')
+    expect(issues.filter(row => row['source'] === '0.ndjson')).toHaveLength(Number(maxIssues) + 1)
   }
 })
 

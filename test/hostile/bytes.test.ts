@@ -28,17 +28,11 @@ describe('unusual bytes in files', () => {
     }
   })
 
-  test('reads UTF-16 with a byte order mark and rejects it without one', async () => {
-    const text = `${makeRecordLine('a')}\n${makeRecordLine('b')}\n`
-    for (const byteOrderMark of ['', '\ufeff']) {
-      const little = Buffer.from(byteOrderMark + text, 'utf16le')
-      for (const file of [little, Buffer.from(little).swap16()]) {
-        const read = await readBytes('file.json', file)
-        expect(listRecordIds(read)).toEqual(byteOrderMark === '' ? [] : ['a', 'b'])
-        expect(read.refused.map(({ code, line }) => [code, line])).toEqual(
-          byteOrderMark === '' ? [['json_malformed', null]] : [],
-        )
-      }
+  test('UTF-16 without a byte order mark is rejected', async () => {
+    const little = Buffer.from(`${makeRecordLine('a')}\n${makeRecordLine('b')}\n`, 'utf16le')
+    for (const file of [little, Buffer.from(little).swap16()]) {
+      const { records, refused } = await readBytes('file.json', file)
+      expect([records, refused]).toEqual([{}, [expect.objectContaining({ code: 'json_malformed', line: null })]])
     }
   })
 

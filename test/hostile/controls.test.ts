@@ -7,6 +7,7 @@ import { analyze } from '../../src/api/analyze.js'
 import { normalizeDossier, normalizeDossiers } from '../../src/api/normalize.js'
 import { readPolicy } from '../../src/underwriting/policies/read-settings.js'
 import { CUSTOM_POLICY, newFolder, taxtally } from '../cli/command.js'
+import { expectSame } from '../files/jobs-command.js'
 import { Aviary, makeDossierWith } from '../privacy/plant.js'
 import { type Postgres, startPostgres } from '../support/postgres.js'
 import { findShared, requireFor } from '../support/requirements.mjs'
@@ -168,13 +169,7 @@ test('several threads write the same bytes as one thread', () => {
     writeFileSync(path, lines.join('\n'))
     return path
   })
-  const tables = (jobs: string): string[][] => {
-    const out = join(folder, jobs)
-    const { code } = taxtally(['convert', ...inputs, '--out', out, '--jobs', jobs, '--tables', 'all'])
-    expect(code).toBe(0)
-    return readdirSync(out).map(file => [file, readFileSync(join(out, file), 'latin1')])
-  }
-  expect(tables('3')).toEqual(tables('1'))
+  expect(expectSame(inputs, { args: ['--tables', 'all'], jobs: [3] }).code).toBe(0)
 })
 
 const CASES = findShared('hostile cases', 'cases/hostile')

@@ -2,21 +2,11 @@
 // size of the files, and the rows must be the same as those of one file.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  closeSync,
-  createReadStream,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, createReadStream, mkdirSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
-import { newFolder, ROOT } from '../cli/command.js'
+import { newFolder, ROOT, readManifest } from '../cli/command.js'
 import { measurePeak } from './peak.js'
 
 /** The size of all three days together in MB. A long run uses 2000. */
@@ -75,10 +65,7 @@ async function rowsIn(folder: string): Promise<Record<string, string>> {
 /** Converts a file and describes its tables. Only counts the issues, because their rows contain line numbers. */
 async function convertAndMeasure(path: string, out: string) {
   const { code, peak } = await measurePeak(['convert', path, '--out', out, '--quiet'], [])
-  const { files } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
-    files: { name: string; rows: number }[]
-  }
-  const issues = files.find(({ name }) => name === 'issues.csv')?.rows
+  const issues = readManifest(out).files.find(({ name }) => name === 'issues.csv')?.rows
   rmSync(join(out, 'issues.csv'))
   const tables = await rowsIn(out)
   rmSync(out, { recursive: true })

@@ -108,7 +108,7 @@ test('convert keeps the original text of data under unknown keys, with one proce
   const makeDossierLine = (id: string, key: string) =>
     `{"taxpayer": {"id":"${id}"}, "${key}": [ {"b":1.50} ], "Records": [${JSON.stringify(record('b', 7))}]}\n`
   writeFileSync(path, ['recrods', 'acct 123456789', 'x.y'].map((key, i) => makeDossierLine(`t${i}`, key)).join(''))
-  const { out } = expectSame([path], ['--format', 'csv'], [2])
+  const { out } = expectSame([path], { args: ['--format', 'csv'] })
   expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).toBe('[ {"b":1.50} ]\n'.repeat(3))
   const income = readFileSync(join(out, 'income.csv'), 'utf8').trimEnd().split('\n').slice(1)
   expect(income.filter(line => line.includes('7.00'))).toHaveLength(3)

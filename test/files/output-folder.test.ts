@@ -1,8 +1,9 @@
-/** Tests what happens to tables that an earlier run wrote to the same output folder. */
+/** Tests the output folder: how it is created, and what happens to tables that an earlier run wrote to it. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { convertFiles } from '../../src/files/convert/convert.js'
+import { makeFolder } from '../../src/files/output/output.js'
 import { fixture, newFolder } from '../cli/command.js'
 
 const INPUT = fixture('borrower.ndjson')
@@ -59,4 +60,18 @@ test('keeps an older table that the new run reads as input', async () => {
   await convertInput(out, ['taxpayers'], ['ndjson'])
   await convertFiles([join(out, 'taxpayers.ndjson')], { out, tables: ['issues'] })
   expect(readdirSync(out).sort()).toEqual(expect.arrayContaining(['issues.csv', 'taxpayers.ndjson']))
+})
+
+test('makeFolder lists the folders that it created, innermost first', () => {
+  const folder = newFolder()
+  const [outer, inner] = [join(folder, 'a'), join(folder, 'a', 'b')]
+  expect(makeFolder(inner)).toEqual([inner, outer])
+  expect(makeFolder(inner)).toEqual([])
+})
+
+test('makeFolder removes the folders that it created if a later one cannot be created', () => {
+  const folder = newFolder()
+  // No file system allows a name that is 300 characters long.
+  expect(() => makeFolder(join(folder, 'a', 'b', 'x'.repeat(300)))).toThrow(/ENAMETOOLONG/)
+  expect(existsSync(join(folder, 'a'))).toBe(false)
 })
