@@ -113,10 +113,7 @@ const makeUndefined = <K extends string>(options: Readonly<Record<K, unknown>>):
 
 describe('an undefined option is the same as a missing one', () => {
   // The type of this object makes the compiler check that the type of each option allows undefined.
-  const options: AnalyzeOptions & UnderwriteScope & CsvOptions = {
-    ...makeUndefined(CORE_OPTIONS),
-    rawText: undefined,
-  }
+  const options: AnalyzeOptions & UnderwriteScope & CsvOptions = { ...makeUndefined(CORE_OPTIONS), rawText: undefined }
 
   it.each(Object.entries(functionsOfData))('in %s', (_, callWith) => {
     const without = JSON.stringify(callWith())

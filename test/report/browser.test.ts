@@ -35,7 +35,10 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
     for (const [i, { raw, underwrite }] of SHIPPED.entries()) {
       for (const policies of [[POLICIES[0]], POLICIES]) {
         const page = await open(writePage(`figures-${i}`, report(analyzeSingle(raw, underwrite), { policy: policies })))
-        expectFigures(await readShownTables(page), analyzeEverything(raw, undefined, {}, { ...underwrite, policy: policies }))
+        expectFigures(
+          await readShownTables(page),
+          analyzeEverything(raw, undefined, {}, { ...underwrite, policy: policies }),
+        )
       }
     }
   }, 300_000)

@@ -1,4 +1,7 @@
-import type { SourceFile } from 'typescript'
+import type ts from 'typescript'
 
-export function parseText(name: string, text: string): SourceFile
-export function parseFolder(folder: string): SourceFile[]
+export const ROOT: string
+export function parseText(name: string, text: string): ts.SourceFile
+export function readFolders(...folders: readonly string[]): { path: string; text: string }[]
+export function parseFolder(folder: string): ts.SourceFile[]
+export function locate(source: ts.SourceFile, position: number): string
