@@ -75,7 +75,6 @@ export const SLOW_TESTS: readonly string[] = [
   'resolve/document-index',
   'resolve/known',
   'resolve/ranking',
-  'service/client-unknown-fields',
   'service/client-secrets',
   'service/conformance',
   'underwriting/exact',

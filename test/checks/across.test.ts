@@ -102,8 +102,8 @@ describe('R-10, money that may have been rolled over', () => {
 
   test('a rollover of another year does not cause a finding', () => {
     const dossier = dossierOf({ form_1099_r: [r('7')] })
-    const other = dossierOf({ form_5498: [ira({ rollover_contributions: 5000 })] }, 2023, { id: 'other' })
-    expect(listSayings({ ...dossier, records: [...dossier.records, ...other.records] }, 'R-10')).toEqual([])
+    const otherYear = dossierOf({ form_5498: [ira({ rollover_contributions: 5000 })] }, 2023, { id: 'other' })
+    expect(listSayings({ ...dossier, records: [...dossier.records, ...otherYear.records] }, 'R-10')).toEqual([])
   })
 
   test('a superseded Form 5498 shows no rollover, but its correction may', () => {

@@ -19,8 +19,8 @@ test('balances are sorted by year and amount, in any input order', () => {
     ['2021', 300],
     ['2019', 0],
   ] as const
-  for (const at of balances.keys()) {
-    const turned = [...balances.slice(at), ...balances.slice(0, at)]
+  for (const start of balances.keys()) {
+    const turned = [...balances.slice(start), ...balances.slice(0, start)]
     for (const inOrder of [turned, turned.toReversed()])
       expect(balancesOf(...inOrder)).toEqual(['2019 0.00', '2020 200.00', '2021 100.00', '2021 300.00', '2021 300.00'])
   }

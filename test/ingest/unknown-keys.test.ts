@@ -346,8 +346,8 @@ describe('no key that the service sends is called unknown or misspelled', () => 
         return []
       }
     }
-    const whole = parse(text)
-    const values = whole.length > 0 ? whole : text.split('\n').flatMap(parse)
+    const parsedText = parse(text)
+    const values = parsedText.length > 0 ? parsedText : text.split('\n').flatMap(parse)
     return values.flatMap(value => listUnknownKeys(analyzeEverything(value).issues))
   }
 

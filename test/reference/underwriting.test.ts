@@ -55,16 +55,16 @@ describe('the library underwrites like an independent implementation of the rule
       const rows = new Map<string, number>()
       const flags = new Set<string>()
       for (let seed = 1; seed <= Math.ceil(RUNS / 2); seed++) {
-        const { raw, knownFacts } = makeRandomBorrowers(seed + (broken ? 100_000 : 0), { broken })
+        const { raw, knownFacts: facts } = makeRandomBorrowers(seed + (broken ? 100_000 : 0), { broken })
         const randomPolicy = createRandomPolicy(mulberry32(seed))
-        const known = knownFacts as Known
+        const knownFacts = facts as Known
         const rules = [...PRESETS, randomPolicy.rules]
-        const reference = computeReferenceUnderwriting(raw, known, rules, failedDocuments(raw, known))
+        const reference = computeReferenceUnderwriting(raw, knownFacts, rules, failedDocuments(raw, knownFacts))
         for (const [name, theirs] of Object.entries(reference)) {
           const table = name as Table
           // Loans do not depend on the policy.
           const policies = table === 'mortgages' ? ['va'] : [...PRESET_NAMES, randomPolicy.policy]
-          const ours = productRows(raw, table, policies, known)
+          const ours = productRows(raw, table, policies, knownFacts)
           expect(findRowsOutOfOrder(ours, table), `seed ${seed}, order of ${table}`).toEqual([])
           const columns = Object.keys(theirs[0] ?? {})
           const [a, b] = table === 'needs' ? [addedUp(ours), addedUp(theirs)] : [ours, theirs]

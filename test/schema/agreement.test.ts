@@ -37,7 +37,7 @@ function expectAgreement([check, read, ...others]: readonly [Read, Read, ...Read
   const outcome = read(value)
   const contract = summarizeOutcome(check(value))
   expect(summarizeOutcome(outcome), title).toBe(contract)
-  for (const other of others) expect(summarizeOutcome(other(value)), title).toBe(contract)
+  for (const readAgain of others) expect(summarizeOutcome(readAgain(value)), title).toBe(contract)
   return outcome
 }
 
@@ -92,8 +92,8 @@ describe('the zod contract and the readers', () => {
       const randomBelow = makeRandom(seed)
       const records = [0, 1].map(() => samples[randomBelow(samples.length)])
       // Half of the dossiers have no records, so that more mutations change their outermost keys.
-      const whole = seed % 2 === 0 ? { taxpayer: SAMPLE_TAXPAYER, records } : { taxpayer: {}, records: [] }
-      const { issues } = expectAgreement(DOSSIER, mutate(whole, seed), `seed ${seed}`)
+      const sample = seed % 2 === 0 ? { taxpayer: SAMPLE_TAXPAYER, records } : { taxpayer: {}, records: [] }
+      const { issues } = expectAgreement(DOSSIER, mutate(sample, seed), `seed ${seed}`)
       for (const { code } of issues) different.add(code)
     }
     for (const code of ['taxpayer_not_object', 'records_not_array', 'record_not_object', 'record_id_missing'])

@@ -10,7 +10,10 @@ const requiredText = z.string().trim().min(1)
  * The parts of a request that the sandbox requires. The API document does not show which fields are required, but a
  * form needs a person and an address.
  */
-export const requiredPartsSchema = z.object({
+export const requiredPartsSchema: z.ZodType<{
+  readonly personalInfo: Readonly<Record<'firstName' | 'lastName' | 'ssn', string>>
+  readonly address: Readonly<Record<'street' | 'city' | 'state' | 'zip', string>>
+}> = z.object({
   personalInfo: z.object({ firstName: requiredText, lastName: requiredText, ssn: requiredText }),
   address: z.object({ street: requiredText, city: requiredText, state: requiredText, zip: requiredText }),
 })
@@ -54,7 +57,11 @@ function listFormLines(value: unknown, path: string): Line[] {
  * Creates an unsigned Form 8821 as a PDF that contains the request's data. It does not have the official layout. The
  * standard font has only Latin-1: other letters lose their accents or are printed as `?`.
  */
-export async function makeForm8821(request: CompleteForm8821Request, documentId: string, now: Date) {
+export async function makeForm8821(
+  request: CompleteForm8821Request,
+  documentId: string,
+  now: Date,
+): Promise<Uint8Array> {
   const { PDFDocument, StandardFonts } = await loadPeer<typeof PdfLib>('The sandbox', '@cantoo/pdf-lib')
   const document = await PDFDocument.create()
   document.setTitle('Form 8821, Tax Information Authorization (sandbox, unsigned)')

@@ -24,8 +24,8 @@ export function productRows(
   knownFacts: Known,
   application?: Stated,
 ): Record<string, string>[] {
-  const { as_of_year: asOfYear, ...known } = knownFacts
-  const options = { policy: policies, known, asOfYear, ...(application && { stated: application }) }
+  const { as_of_year: asOfYear, ...facts } = knownFacts
+  const options = { policy: policies, known: facts, asOfYear, ...(application && { stated: application }) }
   const [data] = tablesOf([expectAccepted(normalizeDossier(raw)).value], [table], options as never)
   return data!.rows.map(row =>
     Object.fromEntries(data!.columns.map(({ name, type }, i) => [name, formatCell(row[i] ?? null, type)])),
