@@ -18,7 +18,7 @@ export interface Shape<F extends readonly Field[] = readonly Field[]> {
 }
 
 /** A shape that is nested in another one under a key, with its normalized name. */
-export interface NestedShape {
+interface NestedShape {
   readonly name: string
   readonly shape: Shape
 }

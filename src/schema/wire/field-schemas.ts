@@ -61,17 +61,10 @@ export const ABSENT_SCHEMA: z.ZodType = z
   })
 
 type ScalarType = Exclude<FieldType, 'list'>
+type UnionOptions = readonly [z.ZodType, ...z.ZodType[]]
 
-const buildUnionSchema = (type: ScalarType, description: string, options: readonly z.ZodType[]): z.ZodType =>
+const buildScalarSchema = (type: ScalarType, description: string, options: UnionOptions): z.ZodType =>
   z.union(options, { error: EXPECTATIONS[type][0] }).meta({ id: `wire_${type}`, description })
-
-/** Builds the schema of a value that matches one of the options or is absent. */
-const buildScalarSchema = (type: ScalarType, description: string, ...options: readonly z.ZodType[]): z.ZodType =>
-  buildUnionSchema(type, description, [...options, ABSENT_SCHEMA])
-
-/** Builds the schema of a value that may be any text. Text that means that the value is absent needs no own option. */
-const buildFreeSchema = (type: ScalarType, description: string, ...options: readonly z.ZodType[]): z.ZodType =>
-  buildUnionSchema(type, description, [z.string(), ...options, z.null()])
 
 /** Builds a schema that accepts any value. Its JSON Schema describes the values that are read without a warning. */
 const buildLenientSchema = (type: ScalarType, description: string, json: object): z.ZodType =>
@@ -85,50 +78,60 @@ export const WIRE_SCHEMAS: Readonly<Record<ScalarType, z.ZodType>> = {
   money: buildScalarSchema(
     'money',
     'An amount in US dollars below 90,000,000,000,000: a number, or text such as 1,234.56, $5 or (12.34).',
-    z
-      .number()
-      .gt(-9e13, ABORT_UNION_OPTION)
-      .lt(9e13, ABORT_UNION_OPTION)
-      .refine(value => isBelowLimit(new Decimal(value)), ABORT_UNION_OPTION),
-    buildTextSchema(`(\\(\\$?${UNSIGNED_AMOUNT_PATTERN}\\)|[+-]?\\$?${UNSIGNED_AMOUNT_PATTERN})`, text =>
-      isBelowLimit(toDecimal(text.replace(/[$,()]/g, ''))),
-    ),
+    [
+      z
+        .number()
+        .gt(-9e13, ABORT_UNION_OPTION)
+        .lt(9e13, ABORT_UNION_OPTION)
+        .refine(value => isBelowLimit(new Decimal(value)), ABORT_UNION_OPTION),
+      buildTextSchema(`(\\(\\$?${UNSIGNED_AMOUNT_PATTERN}\\)|[+-]?\\$?${UNSIGNED_AMOUNT_PATTERN})`, text =>
+        isBelowLimit(toDecimal(text.replace(/[$,()]/g, ''))),
+      ),
+      ABSENT_SCHEMA,
+    ],
   ),
   rate: buildScalarSchema(
     'rate',
     'A rate: a fraction below 1, a percent up to 100, or two implied decimals up to 10,000.',
-    z.number().min(0, ABORT_UNION_OPTION).max(10_000, ABORT_UNION_OPTION),
-    buildNumeralSchema(value => isBetween(value, 0, 10_000)),
+    [
+      z.number().min(0, ABORT_UNION_OPTION).max(10_000, ABORT_UNION_OPTION),
+      buildNumeralSchema(value => isBetween(value, 0, 10_000)),
+      ABSENT_SCHEMA,
+    ],
   ),
   ratio: buildScalarSchema(
     'ratio',
     'A ratio from 0 to 1; above 1 and up to 100 it is read as a percent; Various is absent.',
-    z.number().min(0, ABORT_UNION_OPTION).max(100, ABORT_UNION_OPTION),
-    buildNumeralSchema(value => isBetween(value, 0, 100)),
-    buildTextSchema(VARIOUS_PATTERN, () => true),
+    [
+      z.number().min(0, ABORT_UNION_OPTION).max(100, ABORT_UNION_OPTION),
+      buildNumeralSchema(value => isBetween(value, 0, 100)),
+      buildTextSchema(VARIOUS_PATTERN, () => true),
+      ABSENT_SCHEMA,
+    ],
   ),
   percentage: buildScalarSchema(
     'percentage',
     'A percentage from 0 to 100, with or without a percent sign; below 1 without one it is a fraction.',
-    z
-      .number()
-      .refine(value => isPercentText(new Decimal(value).toFixed()), ABORT_UNION_OPTION)
-      .meta({ minimum: 0, maximum: 100 }),
-    buildTextSchema(`${NUMERAL_PATTERN}\\s*%?`, isPercentText),
+    [
+      z
+        .number()
+        .refine(value => isPercentText(new Decimal(value).toFixed()), ABORT_UNION_OPTION)
+        .meta({ minimum: 0, maximum: 100 }),
+      buildTextSchema(`${NUMERAL_PATTERN}\\s*%?`, isPercentText),
+      ABSENT_SCHEMA,
+    ],
   ),
-  count: buildScalarSchema(
-    'count',
-    'A whole number from 0.',
+  count: buildScalarSchema('count', 'A whole number from 0.', [
     z.int(ABORT_UNION_OPTION).min(0, ABORT_UNION_OPTION).max(2_147_483_647, ABORT_UNION_OPTION),
     buildNumeralSchema(value => value.isInteger() && isBetween(value, 0, 2_147_483_647)),
-  ),
-  year: buildScalarSchema(
-    'year',
-    'A year from 1900 to 2100; 0 is absent.',
+    ABSENT_SCHEMA,
+  ]),
+  year: buildScalarSchema('year', 'A year from 1900 to 2100; 0 is absent.', [
     z.int(ABORT_UNION_OPTION).min(1900, ABORT_UNION_OPTION).max(2100, ABORT_UNION_OPTION),
     z.literal(0),
     buildNumeralSchema(value => value.isInteger() && (value.isZero() || isBetween(value, 1900, 2100))),
-  ),
+    ABSENT_SCHEMA,
+  ]),
   flag: buildLenientSchema('flag', 'A box that is checked or not: a boolean, 1 or 0, or text such as yes or no.', {
     anyOf: [
       { type: ['boolean', 'null'] },
@@ -142,27 +145,36 @@ export const WIRE_SCHEMAS: Readonly<Record<ScalarType, z.ZodType>> = {
       { type: 'string', pattern: ABSENT_PATTERN },
     ],
   }),
-  text: buildFreeSchema('text', 'Text. A phrase that means "not answered" is absent.', z.number(), z.boolean()),
-  code: buildFreeSchema(
-    'code',
-    'A code, as text or as a whole number.',
+  text: buildScalarSchema('text', 'Text. A phrase that means "not answered" is absent.', [
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.null(),
+  ]),
+  code: buildScalarSchema('code', 'A code, as text or as a whole number.', [
+    z.string(),
     z
       .number()
       .refine(value => /^\d+$/.test(String(value)), ABORT_UNION_OPTION)
       .meta({ type: 'integer', minimum: 0 }),
-  ),
-  enum: buildFreeSchema('enum', 'One of the known values. Any other text is kept and reported as an issue.'),
+    z.null(),
+  ]),
+  enum: buildScalarSchema('enum', 'One of the known values. Any other text is kept and reported as an issue.', [
+    z.string(),
+    z.null(),
+  ]),
   date: buildScalarSchema(
     'date',
     'A day: YYYY-MM-DD, MM-DD-YYYY, MM/DD/YYYY or an ISO 8601 timestamp; Various is absent.',
-    buildTextSchema(
-      `(${TIMESTAMP_PATTERN}|${US_DAY_PATTERN}|${VARIOUS_PATTERN})`,
-      text => VARIOUS_REGEXP.test(text) || readDate(text) !== null,
-    ),
+    [
+      buildTextSchema(
+        `(${TIMESTAMP_PATTERN}|${US_DAY_PATTERN}|${VARIOUS_PATTERN})`,
+        text => VARIOUS_REGEXP.test(text) || readDate(text) !== null,
+      ),
+      ABSENT_SCHEMA,
+    ],
   ),
-  period: buildScalarSchema(
-    'period',
-    'A month: YYYYMM, YYYY-MM or any date; 000000 is absent.',
+  period: buildScalarSchema('period', 'A month: YYYYMM, YYYY-MM or any date; 000000 is absent.', [
     buildTextSchema(
       `(${MONTH_PATTERN}|${TIMESTAMP_PATTERN}|${US_DAY_PATTERN}|000000)`,
       text => text === '000000' || readPeriod(text) !== null,
@@ -173,16 +185,20 @@ export const WIRE_SCHEMAS: Readonly<Record<ScalarType, z.ZodType>> = {
       .max(999_912, ABORT_UNION_OPTION)
       .refine(value => readPeriod(String(value)) !== null, ABORT_UNION_OPTION),
     z.literal(0),
-  ),
-  timestamp: buildScalarSchema(
-    'timestamp',
-    'An ISO 8601 timestamp; without an offset it is UTC.',
+    ABSENT_SCHEMA,
+  ]),
+  timestamp: buildScalarSchema('timestamp', 'An ISO 8601 timestamp; without an offset it is UTC.', [
     buildTextSchema(TIMESTAMP_PATTERN, text => readTimestamp(text) !== null),
-  ),
+    ABSENT_SCHEMA,
+  ]),
   identifier: buildLenientSchema(
     'identifier',
     'A taxpayer identifier: nine digits, or a mask of X and four digits; anything else compares as absent.',
     { type: ['string', 'number', 'null'] },
   ),
-  account: buildFreeSchema('account', 'An account number, of which the last four characters are kept.', z.number()),
+  account: buildScalarSchema('account', 'An account number, of which the last four characters are kept.', [
+    z.string(),
+    z.number(),
+    z.null(),
+  ]),
 }
