@@ -6,7 +6,7 @@ import { compareIds, getLastFour, type Identifier } from '../core/identifier.js'
 import type { IssueCode } from '../core/issues/issue-table.js'
 import { isEqualJson, toCanonicalJson } from '../core/json.js'
 import { isObject } from '../core/json-value.js'
-import { appendAll, appendToGroup, getOrCreate, groupBy, sortInPlace } from '../core/lists.js'
+import { appendAll, appendToGroup, getOrCreate, groupBy, NO_ITEMS, sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import {
   findRecipientId,
@@ -142,6 +142,17 @@ export interface Resolution {
   readonly taxpayerLast4: string | null
 }
 
+/** What the lender states about identities, from the known facts. */
+export interface StatedIdentities {
+  /** Other identifiers of the taxpayer, such as an earlier ITIN. */
+  readonly identifiers: readonly Identifier[]
+  /** Lists of identifiers that belong to one employer. */
+  readonly sameEmployer: readonly (readonly Identifier[])[]
+}
+
+/** The identities if the lender states none. */
+export const NO_STATED_IDENTITIES: StatedIdentities = { identifiers: [], sameEmployer: [] }
+
 /**
  * Decides which documents of one taxpayer count: applies the rules of docs/resolution.md for voids, amendments,
  * duplicates, totals and conflicts. The result does not depend on the order of records. Only voids and amendments
@@ -210,6 +221,10 @@ function toResolvedDocument(
   const recipientId = document.recipient.id ?? entry?.recipientFromIrs ?? findRecipientId(document)
   return {
     document,
+    effective: document,
+    copiedFrom: null,
+    doubts: NO_ITEMS,
+    recipientName: null,
     status: entry?.status ?? 'counted',
     decidedBy: entry?.decidedBy?.document ?? null,
     isVerified: entry?.isVerified ?? document.record.isFromIrs,

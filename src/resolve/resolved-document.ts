@@ -7,11 +7,37 @@ import { findAccount, findRecipientId, listAmounts, type SourceDocument, type So
 /** The status of a document. Only `counted` documents are included in sums. */
 export type Status = 'counted' | 'superseded' | 'canceled' | 'void' | 'duplicate' | 'conflict'
 
+/** The reasons to doubt a counted document, in alphabetical order. */
+export const DOUBTS = [
+  'amended_target_doubtful',
+  'basis_from_software',
+  'copies_disagree',
+  'employer_by_name',
+  'possible_duplicate',
+  'recipient_uncertain',
+  'source_conflict',
+  'unread_amount',
+  'unreadable_box',
+] as const
+
+/** A reason to doubt a counted document. Every figure that uses the document has the doubt, too. */
+export type Doubt = (typeof DOUBTS)[number]
+
 /** A document with its status. `decidedBy` is the other document that decided the status, or null if there is none. */
 export interface ResolvedDocument {
+  /** The document as it was read. */
   readonly document: SourceDocument
+  /**
+   * The document with the values that count: the fields that decide come from the IRS copy, and a basis that the IRS
+   * does not have comes from a software copy. It is `document` itself if no value comes from another copy.
+   */
+  readonly effective: SourceDocument
+  /** The copies that the values of `effective` come from, by the name of the field. Null if there are none. */
+  readonly copiedFrom: ReadonlyMap<string, SourceDocument> | null
   readonly status: Status
   readonly decidedBy: SourceDocument | null
+  /** The reasons to doubt a counted document, in alphabetical order. */
+  readonly doubts: readonly Doubt[]
   /** True if an IRS source has this document. */
   readonly isVerified: boolean
   /**
@@ -19,7 +45,9 @@ export interface ResolvedDocument {
    * or total, or else the recipient of the form object.
    */
   readonly recipientId: Identifier | null
-  /** True if the recipient's last four digits differ from the taxpayer's, as for a spouse on a joint return. */
+  /** The name that identifies another recipient if there is no identifier, as on a joint return in software. */
+  readonly recipientName: string | null
+  /** True if the recipient is not the taxpayer, as for a spouse on a joint return. */
   readonly isOtherRecipient: boolean
 }
 

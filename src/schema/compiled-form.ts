@@ -177,6 +177,12 @@ export interface CompiledForm {
   readonly uses: UsesOrNull
   /** The names of the uses that the form has. */
   readonly usedAs: readonly FormUse[]
+  /** Positions of the fields that decide what an amount means. */
+  readonly decidingPositions: readonly number[]
+  /** Positions of the fields that help a correction to find its original. */
+  readonly detailPositions: readonly number[]
+  /** Position of the box in which 0 may mean that the amount was not reported. */
+  readonly optionalBoxPosition: number
   readonly accountPosition: number
   readonly uniqueIdPosition: number
   readonly yearPosition: number
@@ -216,6 +222,9 @@ export const compileForm: (form: FormTable) => CompiledForm = memoize(form => {
     moneyByName: moneyPositions.toSorted((a, b) => compareText(form.fields[a]?.name ?? '', form.fields[b]?.name ?? '')),
     uses: form.uses === undefined ? NO_USES : { ...NO_USES, ...form.uses },
     usedAs: Object.keys(form.uses ?? {}) as FormUse[],
+    decidingPositions: form.fields.flatMap(({ decides }, i) => (decides ? [i] : [])),
+    detailPositions: form.fields.flatMap(({ identifies }, i) => (identifies === null ? [] : [i])),
+    optionalBoxPosition: findPosition(form.optionalBox?.field),
     accountPosition: findPosition(form.account),
     uniqueIdPosition: findPosition(form.uniqueId),
     yearPosition: findPosition(form.yearOf),

@@ -76,6 +76,13 @@ export interface Field<
   readonly mayContainAmount: boolean
   /** True for money that the service always sends as text. Reading such text is not reported as a coercion. */
   readonly isSentAsText: boolean
+  /** True if the value decides what an amount means. Between copies of a document, the value of the IRS copy is used. */
+  readonly decides: boolean
+  /**
+   * How a correction uses the field to find its original. With an equal value, the original is more likely the one that
+   * is meant. For a `lot`, a different value also means that another sale or payment is meant. Null if it is not used.
+   */
+  readonly identifies: 'detail' | 'lot' | null
   /** The FDX name of the field. By default, it is the normalized name. Null if FDX has no such value. */
   readonly fdx?: FdxLocation | null
 }
@@ -129,6 +136,8 @@ export const declareField =
       items: null,
       mayContainAmount: false,
       isSentAsText: false,
+      decides: false,
+      identifies: null,
       fdx: name,
       ...extra,
     } as Field as DeclaredField<P, T>

@@ -167,6 +167,8 @@ export interface FormTable<
    * rather than 0. Left out if the form has no single main amount.
    */
   readonly mainBox?: MainBox
+  /** A box in which 0 means that the amount was not reported, unless `isReported` says otherwise. */
+  readonly optionalBox?: { readonly field: string; readonly isReported: (fields: FieldReader) => boolean }
   /** True if equal documents from one source are ordinary and need no warning. */
   readonly canRepeat?: boolean
   /** True if the amounts are shares of earnings and not receipts. */

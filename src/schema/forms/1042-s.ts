@@ -92,15 +92,17 @@ export const f1042s = form({
     memo('net_income', '6', 'Net income: box 2 less box 5. Never added.'),
     rate('tax_rate_chapter_3', '3b', 'Chapter 3 tax rate, a percentage. 30, 30.00, .30 and 3000 all mean 30%.', {
       fdx: 'ch3TaxRate',
+      decides: true,
     }),
     code(
       'exemption_code_chapter_3',
       '3a',
       'Chapter 3 exemption code: two digits. A leading zero is restored if the code arrives as a number.',
-      { fdx: 'ch3ExemptionCode', width: 2 },
+      { fdx: 'ch3ExemptionCode', width: 2, decides: true },
     ),
     rate('tax_rate_chapter_4', '4b', 'Chapter 4 tax rate, a percentage. 30, 30.00, .30 and 3000 all mean 30%.', {
       fdx: 'ch4TaxRate',
+      decides: true,
     }),
     part(
       'us_federal_tax_withheld',
@@ -172,12 +174,13 @@ export const f1042s = form({
     code('income_code', '1', 'Income code: two digits. It decides the category of the gross income.', {
       fdx: 'incomeTypeCode',
       width: 2,
+      decides: true,
     }),
     text('recipient_foreign_tax_identifying_number', null, "Recipient's foreign tax identification number.", {
       fdx: ['recipient.foreignTin', 'form1042Recipient.foreignTin'],
       personal: true,
     }),
-    code('exemption_code_chapter_4', null, 'Chapter 4 exemption code.', { fdx: 'ch4ExemptionCode' }),
+    code('exemption_code_chapter_4', null, 'Chapter 4 exemption code.', { fdx: 'ch4ExemptionCode', decides: true }),
     identifier(
       'nqi_flow_through_entity_ein',
       null,
@@ -209,6 +212,7 @@ export const f1042s = form({
     }),
     code('state_code', null, 'State whose income tax was withheld.', {
       fdx: ['stateTaxWithholding.state', 'stateAndLocal.stateCode'],
+      identifies: 'detail',
     }),
     code(
       'chapter_3_or_chapter_4_indicator',

@@ -6,6 +6,10 @@ import { fatca, federalWithheld, PAYER_FORM_PROPERTIES, payerAccount, secondNoti
 /** Matches a text that means that box 7 is checked. */
 const CHECKED_PATTERN = /^(?:x|y|yes|true|1)$|\bchecked\b|\bnot allowed\b/i
 
+/** True if the broker must report the basis to the IRS, so that a basis of 0 is really 0. */
+const isCovered = (fields: FieldReader): boolean =>
+  (fields.text('noncoveredSecurityIndicator') ?? '').toLowerCase().startsWith('covered')
+
 /**
  * Computes the gain of a sale: proceeds less basis plus the disallowed wash-sale loss. The basis is known if it is not
  * 0 or if the security is marked as covered. If it is unknown, the proceeds are listed but do not count, and the year's
@@ -21,10 +25,9 @@ function decideFacts(fields: FieldReader): FactsRuling {
   if (saleProceeds === 0)
     return isSaleUnreadable || fields.isUnreadable('costBasis') ? { incompleteRoles: ['income.capital_gains'] } : {}
   const basis = fields.cents('costBasis') ?? 0
-  const isCovered = (fields.text('noncoveredSecurityIndicator') ?? '').toLowerCase().startsWith('covered')
   const isPartUnreadable =
     isSaleUnreadable || fields.isUnreadable('costBasis') || fields.isUnreadable('washSaleLossDisallowed')
-  const isBasisKnown = (basis !== 0 || isCovered) && !fields.isUnreadable('costBasis')
+  const isBasisKnown = (basis !== 0 || isCovered(fields)) && !fields.isUnreadable('costBasis')
   const cents = isBasisKnown ? saleProceeds - basis + (fields.cents('washSaleLossDisallowed') ?? 0) : saleProceeds
   const isBarred = isBasisKnown && cents < 0 && CHECKED_PATTERN.test(fields.text('lossNotAllowedIndicator') ?? '')
   const reason = isBasisKnown ? (isBarred ? 'loss_not_allowed' : null) : 'basis_unknown'
@@ -52,6 +55,7 @@ export const f1099b = form({
   // Box 11 reports regulated futures contracts, which have no proceeds in box 1d.
   mainBox: { fields: ['proceeds', 'grossProceeds'], replacedBy: 'aggregateProfitLoss' },
   canRepeat: true,
+  optionalBox: { field: 'costBasis', isReported: isCovered },
   fields: [
     submission(),
     payerAccount(),
@@ -104,14 +108,19 @@ export const f1099b = form({
       'Accrued market discount. This part of the gain is ordinary income. It is never added to the gain.',
       { fdx: 'securityDetails.accruedMarketDiscount' },
     ),
-    date('date_sold_or_disposed', '1c', 'Date sold or disposed.', { fdx: 'securityDetails.dateOfSale' }),
-    text('cusip', null, 'CUSIP number of the security.', { fdx: 'securityDetails.cusip' }),
+    date('date_sold_or_disposed', '1c', 'Date sold or disposed.', {
+      fdx: 'securityDetails.dateOfSale',
+      identifies: 'lot',
+    }),
+    text('cusip', null, 'CUSIP number of the security.', { fdx: 'securityDetails.cusip', identifies: 'lot' }),
     text('description', '1a', 'Description of property, such as the number of shares and the name of the stock.', {
       fdx: ['securityDetails.saleDescription', 'securityDetails.saleDescription', 'securityDetails.securityName'],
+      identifies: 'detail',
     }),
     secondNoticeText(),
     date('date_acquired', '1b', 'Date acquired. Various and blank are valid, and become null without an issue.', {
       fdx: 'securityDetails.dateAcquired',
+      identifies: 'lot',
     }),
     text(
       'noncovered_security_indicator',
@@ -122,6 +131,7 @@ export const f1099b = form({
           property: 'securityDetails.noncoveredSecurity',
           spellings: { true: ['Noncovered', 'Non-covered'], false: ['Covered'] },
         },
+        decides: true,
       },
     ),
     text('type_gain_loss', '2', 'Type of gain or loss: short-term, long-term or ordinary.', {
@@ -129,12 +139,14 @@ export const f1099b = form({
         property: 'securityDetails.longOrShort',
         spellings: { LONG: ['Long-term', 'Long'], SHORT: ['Short-term', 'Short'] },
       },
+      decides: true,
     }),
     text('loss_not_allowed_indicator', '7', 'Whether a loss is not allowed, based on the amount in box 1d.', {
       fdx: checkbox('securityDetails.lossNotAllowed'),
     }),
     text('proceeds_from', '3', 'Whether the proceeds are from collectibles or a qualified opportunity fund (QOF).', {
       fdx: null,
+      decides: true,
     }),
     fatca('securityDetails.foreignAccountTaxCompliance'),
   ],

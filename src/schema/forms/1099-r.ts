@@ -13,7 +13,7 @@ const DISTRIBUTION_CODES = list(
     text('value', '7', 'Description of the code. Some sources put the code here.'),
   ],
   'List of distribution codes and their descriptions. The codes decide whether box 1 is income.',
-  { fdx: { textsIn: 'distributionCodes' } },
+  { fdx: { textsIn: 'distributionCodes' }, decides: true, identifies: 'detail' },
 )
 
 const EXCLUDING_CODES: readonly (readonly [codes: RegExp, reason: Reason])[] = [
@@ -139,12 +139,13 @@ export const f1099r = form({
       ['tax_amount_undetermined_code', 'taxableAmountNotDetermined'],
       '2b',
       'Taxable amount not determined: the payer could not compute box 2a.',
+      { decides: true },
     ),
     flag(
       ['total_distribution_code', 'isTotalDistribution'],
       '2b',
       'Total distribution: the entire balance was paid out. It is income, with the flag early_or_one_time.',
-      { fdx: 'totalDistribution' },
+      { fdx: 'totalDistribution', decides: true },
     ),
     fatca(),
     year('first_year_roth_contribution', '11', 'First year of designated Roth contributions.', {
@@ -154,10 +155,11 @@ export const f1099r = form({
       ['sep_indicator', 'isIraSepSimple'],
       '7',
       'IRA/SEP/SIMPLE: the distribution comes from a traditional IRA, SEP or SIMPLE.',
-      { fdx: 'iraSepSimple' },
+      { fdx: 'iraSepSimple', decides: true },
     ),
     date('date_of_payment_for_reportable_death_benefits', '13', 'Date of payment of reportable death benefits.', {
       fdx: 'dateOfPayment',
+      decides: true,
     }),
   ],
   facts: decideFacts,

@@ -148,7 +148,7 @@ export const w2 = form({
       'third_party_sick_pay_indicator',
       '13',
       'Third-party sick pay: a third party, such as an insurance company, paid sick pay.',
-      { fdx: 'thirdPartySickPay' },
+      { fdx: 'thirdPartySickPay', decides: true },
     ),
     flag(
       'retirement_plan_indicator',
@@ -158,6 +158,7 @@ export const w2 = form({
     ),
     flag('statutory_employee', '13', 'Statutory employee. If checked, box 1 is business receipts (Schedule C).', {
       fdx: 'statutory',
+      decides: true,
     }),
     code(
       ['w2_whc_ssn_validation_code', 'ssnValidationCode'],

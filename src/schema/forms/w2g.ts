@@ -30,6 +30,6 @@ export const w2g = form({
       'Winnings from identical wagers. Some payers include them in box 1 and others do not, so they are never added.',
       { fdx: 'identicalWinnings' },
     ),
-    date('date_won', '2', 'Date won.'),
+    date('date_won', '2', 'Date won.', { identifies: 'lot' }),
   ],
 })
