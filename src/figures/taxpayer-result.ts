@@ -44,7 +44,11 @@ export class TaxpayerResult {
     checkDeadline: DeadlineCheck,
   ) {
     checkDeadline()
-    this.resolution = resolveRecords(dossier.records, readTaxpayerTin(dossier.taxpayer))
+    this.resolution = resolveRecords(dossier.records, {
+      tin: readTaxpayerTin(dossier.taxpayer),
+      name: (dossier.taxpayer?.['name'] as string | null | undefined) ?? null,
+      statedIdentifiers: [],
+    })
     checkDeadline()
     const rejectedEntries = listRejectedEntries(dossier)
     this.ledger = computeLedger(this.resolution.documents, rejectedEntries)
@@ -124,9 +128,19 @@ export const computeResult = (dossier: SourceDossier, checkDeadline: DeadlineChe
 function listResultIssues({ dossier, resolution, ledger, liabilities }: TaxpayerResult): PendingIssue[] {
   const { taxpayer, taxpayerPath, origin: taxpayerOrigin } = dossier
   const list = new IssueList(dossier.maxValueIssues)
-  const addDocumentIssue = (code: Issue['code'], document: SourceDocument, explanation?: string): void => {
-    const { id: recordId, origin } = document.record
-    list.add(new PendingIssue(code, toDocumentPath(document), { recordId, origin, explanation }))
+  const addDocumentIssue = (
+    code: Issue['code'],
+    document: SourceDocument,
+    explanation?: string,
+    field: string | null = null,
+  ): void => {
+    const { compiledForm, record } = document
+    const { id: recordId, origin } = record
+    const key = field === null ? undefined : compiledForm.form.fields.find(({ name }) => name === field)?.key
+    const path = toDocumentPath(document)
+    list.add(
+      new PendingIssue(code, key === undefined ? path : extendPath(path, key), { recordId, origin, explanation }),
+    )
   }
   const addTaxpayerIssue = (code: Issue['code'], keys: readonly string[], explanation?: string): void => {
     const path = keys.reduce<JsonPath | null>(extendPath, taxpayerPath)
@@ -135,13 +149,14 @@ function listResultIssues({ dossier, resolution, ledger, liabilities }: Taxpayer
   for (const { path, id: recordId, origin } of listUnparsedRecords(dossier))
     list.add(new PendingIssue('record_not_parsed', path, { recordId, origin }))
   for (const { code, document } of ledger.notes) addDocumentIssue(code, document)
-  for (const { code, document, decidedBy } of resolution.warnings)
+  for (const { code, document, decidedBy, field } of resolution.warnings)
     addDocumentIssue(
       code,
       document,
       decidedBy === null
         ? undefined
-        : `Decided by ${printPath(toInputPath(decidedBy.record.origin, toDocumentPath(decidedBy)))}.`,
+        : `${code === 'possible_duplicate' ? 'Compare it with' : 'Decided by'} ${printPath(toInputPath(decidedBy.record.origin, toDocumentPath(decidedBy)))}.`,
+      field,
     )
   if (liabilities.withoutLien !== null && liabilities.withoutLien < 0)
     addTaxpayerIssue('lien_exceeds_total', ['analysis', 'liabilities_with_lien_filed'])

@@ -2,7 +2,7 @@ import { areDifferentIdentifiers, compareIds, isFullIdentifier } from '../core/i
 import { isEqualJson } from '../core/json.js'
 import { compareText } from '../core/text.js'
 import { hasEqualCells, type SourceDocument } from '../ingest/source.js'
-import { type DocumentEntry, type Identities, selectIdentities } from './resolved-document.js'
+import { type DocumentEntry, type Identities, selectAmounts, selectIdentities } from './resolved-document.js'
 
 /**
  * Returns the largest difference in cents at which two amounts are equal. Between sources, a transcript may have cut
@@ -17,11 +17,12 @@ const findTolerance = (a: DocumentEntry, b: DocumentEntry, betweenSources: boole
  */
 export function hasSameAmounts(a: DocumentEntry, b: DocumentEntry, betweenSources: boolean): boolean {
   const tolerance = findTolerance(a, b, betweenSources)
+  const [amounts, otherAmounts] = [selectAmounts(a, betweenSources), selectAmounts(b, betweenSources)]
   let hasSharedBox = false
   let hasOneSidedBox = false
-  for (let i = 0; i < a.amounts.length; i++) {
-    const x = a.amounts[i] as number | null
-    const y = b.amounts[i] as number | null
+  for (let i = 0; i < amounts.length; i++) {
+    const x = amounts[i] as number | null
+    const y = otherAmounts[i] as number | null
     if (x !== null && y !== null) {
       if (Math.abs(x - y) > tolerance) return false
       hasSharedBox = true
@@ -151,6 +152,25 @@ export const REJECT_SCORE = Number.NEGATIVE_INFINITY
 /** The maximum points for each of the `Identities`. The first two are identifiers, which may be masked. */
 export const MAX_IDENTITY_POINTS = [4, 4, 2, 10]
 export const IDENTIFIER_COUNT = 2
+
+/** The points for an equal detail. No document has as many boxes. */
+export const POINTS_FOR_EQUAL_DETAIL = 1000
+
+/**
+ * Scores the details that tell which original a correction means. Returns REJECT if `mustAgree` is true and the documents
+ * have different dates or CUSIPs.
+ */
+export function scoreDetails(a: DocumentEntry, b: DocumentEntry, mustAgree: boolean): number {
+  const { detailPositions, fields } = a.document.compiledForm
+  let score = 0
+  for (const [i, detail] of a.details.entries()) {
+    const otherDetail = b.details[i] as string
+    if (detail === '' || otherDetail === '') continue
+    if (detail === otherDetail) score += POINTS_FOR_EQUAL_DETAIL
+    else if (mustAgree && fields[detailPositions[i] as number]?.identifies === 'lot') return REJECT_SCORE
+  }
+  return score
+}
 
 /** The points for equal amounts between sources, and for two entries with equal keys and values. */
 export const [POINTS_FOR_EQUAL_AMOUNTS, POINTS_FOR_EQUAL_ENTRIES] = [4, 10] as const

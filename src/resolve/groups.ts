@@ -2,9 +2,11 @@ import { appendToGroup, findLargest } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import type { SourceRecord } from '../ingest/source.js'
 import { hasOnlyZeros } from './compare.js'
+import { applyDecidingValues } from './copies.js'
 import { DocumentIndex } from './index/document-index.js'
 import type { IndexLayout, SearchCriteria } from './index/index-layout.js'
 import {
+  addDoubt,
   type DocumentEntry,
   groupBySource,
   isAmended,
@@ -38,15 +40,27 @@ export function resolveClass(members: readonly DocumentEntry[], layout: IndexLay
   markTotals(sources)
   const countedMembers = members.filter(isCounted)
   const groups = groupByAmounts(countedMembers, layout)
+  // An overruled correction does not count, but it shows that its source has another document.
   const classSize = computeClassSize(groups)
-  for (const group of groups) chooseDocuments(group)
-  if (countedMembers.filter(isCounted).length <= classSize) return
-  const ranked = rankGroups(groups, countedMembers, layout).flatMap(({ members }) => members.filter(isCounted))
-  for (const conflicting of ranked.slice(classSize)) {
-    setStatus(conflicting, 'conflict', ranked[0] as DocumentEntry)
+  const candidateGroups = groups.map(omitOverruled).filter(group => group.members.length > 0)
+  for (const group of candidateGroups) chooseDocuments(group, warn)
+  const chosenMembers = countedMembers.filter(isCandidate)
+  if (chosenMembers.length <= classSize) return
+  const ranked = rankGroups(candidateGroups, countedMembers, layout).flatMap(({ members, sources }) =>
+    members.filter(isCounted).map(entry => ({ entry, sources })),
+  )
+  const counted = ranked.slice(0, classSize)
+  for (const { entry: conflicting } of ranked.slice(classSize)) {
+    // A document that the same source has, too, is not another version of the conflicting one.
+    const winner =
+      counted.find(({ sources }) => !sources.has(conflicting.record)) ?? (counted[0] as (typeof counted)[0])
+    setStatus(conflicting, 'conflict', winner.entry)
+    addDoubt(winner.entry, 'source_conflict')
     warn('source_conflict', conflicting)
   }
 }
+
+const isCandidate = (entry: DocumentEntry): boolean => isCounted(entry) && entry.overruledBy === null
 
 /**
  * Groups the documents of a class by amounts. A document joins the first group whose first member has the same amounts
@@ -63,12 +77,17 @@ function groupByAmounts(members: readonly DocumentEntry[], layout: IndexLayout):
     exactIndex.addEntry(entry)
     nearIndex.addEntry(entry)
   }
-  return [...groups.values()].map((members): AmountGroup => {
-    const sources = groupBySource(members)
-    const irsCounts = [...sources].map(([{ isFromIrs }, { length }]) => (isFromIrs ? length : 0))
-    return { members, sources, maxFromIrs: findLargest(irsCounts) || Number.POSITIVE_INFINITY }
-  })
+  return [...groups.values()].map(makeAmountGroup)
 }
+
+function makeAmountGroup(members: readonly DocumentEntry[]): AmountGroup {
+  const sources = groupBySource(members)
+  const irsCounts = [...sources].map(([{ isFromIrs }, { length }]) => (isFromIrs ? length : 0))
+  return { members, sources, maxFromIrs: findLargest(irsCounts) || Number.POSITIVE_INFINITY }
+}
+
+const omitOverruled = (group: AmountGroup): AmountGroup =>
+  group.members.every(isCandidate) ? group : makeAmountGroup(group.members.filter(isCandidate))
 
 /**
  * Returns the number of real documents in a class: the largest number that one source has. If a source lists a document
@@ -89,20 +108,21 @@ function computeClassSize(groups: readonly AmountGroup[]): number {
 }
 
 /** Chooses up to `maxFromIrs` documents of a group's best source. The other members of the group are duplicates. */
-function chooseDocuments({ members, sources, maxFromIrs }: AmountGroup): void {
+function chooseDocuments({ members, sources, maxFromIrs }: AmountGroup, warn: ReportWarning): void {
   const countUpToMax = (entries: readonly DocumentEntry[]): number => Math.min(entries.length, maxFromIrs)
   const isMainBoxMissing = members.some(lacksMainBox)
   const mainBoxRank = (entries: readonly DocumentEntry[]): number => (isMainBoxMissing ? rankByMainBox(entries) : 0)
   const rankByCents = (entries: readonly DocumentEntry[]): number =>
     Number(entries.some(({ isWholeDollars }) => !isWholeDollars))
   // The sources are in the order of their first documents, and sorting keeps this order if they rank equally.
-  const [bestEntries = []] = [...sources.values()].sort(
+  const sortedSources = [...sources.values()].sort(
     (a, b) =>
       countUpToMax(b) - countUpToMax(a) ||
       mainBoxRank(a) - mainBoxRank(b) ||
       rankByCents(b) - rankByCents(a) ||
       rankByIrs(a) - rankByIrs(b),
   )
+  const [bestEntries = []] = sortedSources
   const chosenEntries = new Set(bestEntries.slice(0, maxFromIrs))
   const isVerified = members.some(isIrsDocument)
   const recipientEntry = members.find(entry => isIrsDocument(entry) && entry.recipientInSource !== null)
@@ -112,6 +132,13 @@ function chooseDocuments({ members, sources, maxFromIrs }: AmountGroup): void {
     if (recipientEntry !== undefined && !isIrsDocument(entry)) entry.recipientFromIrs = recipientEntry.recipientInSource
     if (!chosenEntries.has(entry)) setStatus(entry, 'duplicate', bestEntries[0] as DocumentEntry)
   }
+  const irsCopies = sortedSources.find(entries => entries.some(isIrsDocument))
+  if (irsCopies === undefined || sortedSources.length === 1) return
+  applyDecidingValues(
+    irsCopies,
+    [...sources.values()].filter(entries => entries !== irsCopies),
+    warn,
+  )
 }
 
 /**

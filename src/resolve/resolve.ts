@@ -2,7 +2,7 @@
 // document, only one does. It takes the documents of one taxpayer and gives each a status and the rule that decided.
 // `figures` comes next.
 
-import { compareIds, getLastFour, type Identifier } from '../core/identifier.js'
+import { getLastFour } from '../core/identifier.js'
 import type { IssueCode } from '../core/issues/issue-table.js'
 import { isEqualJson, toCanonicalJson } from '../core/json.js'
 import { isObject } from '../core/json-value.js'
@@ -15,25 +15,33 @@ import {
   type SourceDocument,
   type SourceRecord,
 } from '../ingest/source.js'
+import type { Field } from '../schema/field.js'
 import { makeClasses } from './classes.js'
 import { compareDocumentEntries, compareDocuments, sortAndNumber } from './compare.js'
 import { resolveClass } from './groups.js'
 import { IndexLayout, MAX_DOCUMENTS_TO_SCAN } from './index/index-layout.js'
+import { findTaxpayerLastFour, RecipientFinder, type TaxpayerIdentity, UNKNOWN_TAXPAYER } from './recipients.js'
 import {
+  addDoubt,
+  DOUBTS,
   DocumentEntry,
+  type Doubt,
   groupBySource,
   isCounted,
+  isIrsDocument,
   type ReportWarning,
   type ResolvedDocument,
+  setStatus,
   type Transcript,
 } from './resolved-document.js'
 import {
   applyEarlierPulls,
   applyMarkedDuplicates,
   applyVoidsAndAmendments,
-  warnAboutRepeats,
-  warnAboutSimilar,
+  findOverruledCorrections,
+  visitRepeats,
 } from './rules.js'
+import { visitPossibleDuplicates } from './similar.js'
 
 /** A transcript that knows its pulls. It is written as text only if it must be compared with another one. */
 export class PulledTranscript implements Transcript {
@@ -104,34 +112,14 @@ function computeSimilarityKey({ documents, providerId, taxYear }: SourceRecord):
   return `${providerId ?? ''} ${taxYear} ${Number.isSafeInteger(total) ? total : 0}`
 }
 
-/**
- * Returns the last four digits that most form objects have, counting each transcript once. In a tie, the identifier
- * from the taxpayer's analysis wins if it is among them, otherwise the first one in the order of identifiers.
- */
-function findTaxpayerLastFour(transcripts: Iterable<Transcript>, tin: Identifier | null): string | null {
-  const votes = new Map<string, { count: number; first: Identifier }>()
-  for (const { record } of new Set(transcripts))
-    for (const { ssn } of record.forms) {
-      if (ssn === null) continue
-      const vote = getOrCreate(votes, getLastFour(ssn), () => ({ count: 0, first: ssn }))
-      vote.count++
-      if (compareIds(ssn, vote.first) < 0) vote.first = ssn
-    }
-  const rankOfAnalysisTin = (lastFourDigits: string): number =>
-    Number(tin !== null && lastFourDigits === getLastFour(tin))
-  const [bestVote] = [...votes].sort(
-    ([a, x], [b, y]) =>
-      y.count - x.count || rankOfAnalysisTin(b) - rankOfAnalysisTin(a) || compareIds(x.first, y.first),
-  )
-  return bestVote === undefined ? null : bestVote[0]
-}
-
 /** A warning about a document whose resolution is uncertain. */
 interface ResolutionWarning {
   readonly code: IssueCode
   readonly document: SourceDocument
   /** The other document that decided the status. Null if there is none. */
   readonly decidedBy: SourceDocument | null
+  /** The field that the warning is about. Null if it is about the whole document. */
+  readonly field: string | null
 }
 
 /** The documents of a taxpayer with their statuses, and the warnings. */
@@ -142,56 +130,121 @@ export interface Resolution {
   readonly taxpayerLast4: string | null
 }
 
-/** What the lender states about identities, from the known facts. */
-export interface StatedIdentities {
-  /** Other identifiers of the taxpayer, such as an earlier ITIN. */
-  readonly identifiers: readonly Identifier[]
-  /** Lists of identifiers that belong to one employer. */
-  readonly sameEmployer: readonly (readonly Identifier[])[]
-}
-
-/** The identities if the lender states none. */
-export const NO_STATED_IDENTITIES: StatedIdentities = { identifiers: [], sameEmployer: [] }
-
 /**
  * Decides which documents of one taxpayer count: applies the rules of docs/resolution.md for voids, amendments,
  * duplicates, totals and conflicts. The result does not depend on the order of records. Only voids and amendments
  * depend on the order of forms and entries.
- * @param tin The identifier from the taxpayer's analysis, or null.
+ * @param identity What is known about the taxpayer apart from the records.
  * @param maxToScan The maximum number of documents to compare one by one. It does not change the result.
  * @returns The documents, ordered by record id, form and position.
  */
 export function resolveRecords(
   records: readonly SourceRecord[],
-  tin: Identifier | null = null,
+  identity: TaxpayerIdentity = UNKNOWN_TAXPAYER,
   maxToScan: number = MAX_DOCUMENTS_TO_SCAN,
 ): Resolution {
   const transcripts = groupTranscripts(records)
-  const taxpayerLast4 = findTaxpayerLastFour(transcripts.values(), tin)
   const warnings: ResolutionWarning[] = []
-  const warn: ReportWarning = (code, entry) => {
-    warnings.push({ code, document: entry.document, decidedBy: entry.decidedBy?.document ?? null })
+  const warn: ReportWarning = (code, entry, details) => {
+    const { document, decidedBy } = entry
+    const field =
+      details?.position === undefined ? null : (document.compiledForm.fields[details.position] as Field).name
+    warnings.push({ code, document, decidedBy: (details?.decidedBy ?? decidedBy)?.document ?? null, field })
   }
   const recordsById = sortInPlace([...records], (a, b) => compareText(a.id, b.id))
   const orderedDocuments: SourceDocument[] = []
   for (const { documents: recordDocuments } of recordsById)
     appendAll(orderedDocuments, sortInPlace([...recordDocuments], compareDocuments))
-  const documents: ResolvedDocument[] = new Array(orderedDocuments.length)
+  const entryByDocument = new Map<SourceDocument, DocumentEntry>()
+  const makeEntry = (document: SourceDocument, previous?: DocumentEntry): DocumentEntry =>
+    getOrCreate(
+      entryByDocument,
+      document,
+      () => new DocumentEntry(document, transcripts.get(document.record) as Transcript, previous),
+    )
   for (const block of divideIntoBlocks(orderedDocuments)) {
+    if (needsNoRules(orderedDocuments, block)) continue
     const entries: DocumentEntry[] = []
-    if (!needsNoRules(orderedDocuments, block)) {
-      for (const position of block) {
-        const document = orderedDocuments[position] as SourceDocument
-        entries.push(new DocumentEntry(document, transcripts.get(document.record) as Transcript, entries.at(-1)))
-      }
-      resolveBlock([...entries], new IndexLayout(entries, maxToScan), warn)
-    }
-    for (const [i, position] of block.entries())
-      documents[position] = toResolvedDocument(orderedDocuments[position] as SourceDocument, entries[i], taxpayerLast4)
+    for (const position of block) entries.push(makeEntry(orderedDocuments[position] as SourceDocument, entries.at(-1)))
+    resolveBlock([...entries], new IndexLayout(entries, maxToScan), warn)
   }
-  warnings.sort((a, b) => compareDocuments(a.document, b.document) || compareText(a.code, b.code))
+  const countedDocuments = orderedDocuments.filter(
+    document => (entryByDocument.get(document)?.status ?? 'counted') === 'counted',
+  )
+  findPossibleDuplicates(countedDocuments, makeEntry, maxToScan, warn)
+  const listInOrder = (documents: readonly SourceDocument[]): SourceDocument[] =>
+    Array.from(documents, document => makeEntry(document))
+      .sort(compareAcrossForms)
+      .map(({ document }) => document)
+  const taxpayerLast4 = findTaxpayerLastFour(
+    Array.from(new Set(transcripts.values()), ({ record }) => record),
+    identity.tin,
+  )
+  const recipientFinder = new RecipientFinder(
+    taxpayerLast4,
+    identity,
+    () =>
+      listInOrder(countedDocuments).map(document => ({
+        document,
+        recipientId:
+          entryByDocument.get(document)?.recipientFromIrs ??
+          (document.record.isFromIrs ? findRecipientId(document) : document.recipient.id),
+      })),
+    ({ documents }) => listInOrder(documents),
+  )
+  const documents = orderedDocuments.map(document =>
+    toResolvedDocument(document, entryByDocument.get(document), recipientFinder),
+  )
+  warnings.sort(
+    (a, b) =>
+      compareDocuments(a.document, b.document) ||
+      compareText(a.code, b.code) ||
+      compareText(a.field ?? '', b.field ?? ''),
+  )
   return { documents, warnings, taxpayerLast4 }
 }
+
+/** Orders documents of several forms and years as `compareDocumentEntries` orders those of one. */
+const compareAcrossForms = (a: DocumentEntry, b: DocumentEntry): number =>
+  compareText(a.document.compiledForm.key, b.document.compiledForm.key) ||
+  (a.document.year ?? 0) - (b.document.year ?? 0) ||
+  compareDocumentEntries(a, b)
+
+/** Finds the counted documents of each form and year that may be one document. */
+function findPossibleDuplicates(
+  countedDocuments: readonly SourceDocument[],
+  makeEntry: (document: SourceDocument) => DocumentEntry,
+  maxToScan: number,
+  warn: ReportWarning,
+): void {
+  for (const documents of groupBy(countedDocuments, toFormAndYear).values()) {
+    if (documents.length < 2 || !documents.some(({ record }) => record !== documents[0]?.record || !record.isFromIrs))
+      continue
+    if (documents.length <= MAX_DOCUMENTS_TO_SCAN && !hasEqualAmount(documents)) continue
+    visitPossibleDuplicates(
+      documents.map(document => makeEntry(document)).sort(compareDocumentEntries),
+      maxToScan,
+      (entry, otherEntry) => {
+        addDoubt(entry, 'possible_duplicate')
+        warn('possible_duplicate', entry, { decidedBy: otherEntry })
+      },
+    )
+  }
+}
+
+/** True if two documents have almost the same amount in a box. Most documents have not, which saves comparing them. */
+const hasEqualAmount = (documents: readonly SourceDocument[]): boolean =>
+  documents.some((document, i) =>
+    document.compiledForm.moneyPositions.some(position => {
+      const cents = readCentsAt(document, position)
+      if (!cents) return false
+      for (let j = 0; j < i; j++) {
+        const otherCents = readCentsAt(documents[j] as SourceDocument, position)
+        if (otherCents && Math.abs(cents - otherCents) <= 100) return true
+      }
+      return false
+    }),
+  )
 
 /** Applies all rules, in order, to the documents of one block. */
 function resolveBlock(block: DocumentEntry[], layout: IndexLayout, warn: ReportWarning): void {
@@ -201,37 +254,69 @@ function resolveBlock(block: DocumentEntry[], layout: IndexLayout, warn: ReportW
   const sources = groupBySource(block)
   for (const sourceEntries of sources.values()) {
     applyMarkedDuplicates(sourceEntries, layout, warn)
-    if (sourceEntries[0]?.document.compiledForm.form.canRepeat !== true && sourceEntries.length > 1)
-      warnAboutRepeats(sourceEntries, layout, warn)
+    visitRepeats(sourceEntries, layout, entry => warn('probable_duplicate', entry))
   }
   // Documents that no longer count are not compared with IRS documents below, so they are not verified.
   for (const entry of block) if (!isCounted(entry)) entry.isVerified = false
-  if (sources.size === 1) return
-  const countedEntries = block.filter(isCounted)
-  for (const { members } of makeClasses(countedEntries, layout)) resolveClass(members, layout, warn)
-  warnAboutSimilar(countedEntries.filter(isCounted), layout, warn)
+  if (sources.size > 1) {
+    findOverruledCorrections(block, layout)
+    for (const { members } of makeClasses(block.filter(isCounted), layout)) resolveClass(members, layout, warn)
+    for (const entry of block) if (entry.overruledBy !== null) overruleCorrection(entry, entry.overruledBy, warn)
+  }
+  for (const sourceEntries of sources.values())
+    if (!isIrsDocument(sourceEntries[0] as DocumentEntry))
+      visitRepeats(sourceEntries, layout, entry => addDoubt(entry, 'possible_duplicate'))
+}
+
+/** Gives a software correction of an IRS document the status `conflict`. The IRS document counts. */
+function overruleCorrection(entry: DocumentEntry, irsOriginal: DocumentEntry, warn: ReportWarning): void {
+  const winner = isCounted(irsOriginal) ? irsOriginal : irsOriginal.decidedBy
+  setStatus(entry, 'conflict', winner)
+  entry.isVerified = false
+  warn('source_conflict', entry)
+  if (winner !== null) addDoubt(winner, 'source_conflict')
 }
 
 /** Makes the result for a document. A document without an entry needed no rule, so it counts. */
 function toResolvedDocument(
   document: SourceDocument,
   entry: DocumentEntry | undefined,
-  taxpayerLast4: string | null,
+  recipientFinder: RecipientFinder,
 ): ResolvedDocument {
-  const recipientId = document.recipient.id ?? entry?.recipientFromIrs ?? findRecipientId(document)
+  const recipient = recipientFinder.find(document, entry?.recipientFromIrs ?? null)
+  const status = entry?.status ?? 'counted'
   return {
     document,
-    effective: document,
-    copiedFrom: null,
-    doubts: NO_ITEMS,
-    recipientName: null,
-    status: entry?.status ?? 'counted',
+    effective: entry?.effective ?? document,
+    copiedFrom: entry?.copiedFrom ?? null,
+    status,
     decidedBy: entry?.decidedBy?.document ?? null,
+    doubts: status === 'counted' ? listDoubts(document, entry, recipient.isUncertain) : NO_ITEMS,
     isVerified: entry?.isVerified ?? document.record.isFromIrs,
-    recipientId,
-    isOtherRecipient: recipientId !== null && taxpayerLast4 !== null && !recipientId.endsWith(taxpayerLast4),
+    recipientId: recipient.id,
+    recipientName: recipient.name,
+    isOtherRecipient: recipient.isOther,
   }
 }
+
+/** Lists the doubts of a counted document in alphabetical order. */
+function listDoubts(
+  { unreadableFields, unreadAmountCount }: SourceDocument,
+  entry: DocumentEntry | undefined,
+  isRecipientUncertain: boolean,
+): readonly Doubt[] {
+  const hasNewDoubt = isRecipientUncertain || unreadableFields.length > 0 || unreadAmountCount > 0
+  if (!hasNewDoubt && entry?.doubts == null) return NO_ITEMS
+  const doubts = new Set(entry?.doubts)
+  if (isRecipientUncertain) doubts.add('recipient_uncertain')
+  if (unreadableFields.length > 0) doubts.add('unreadable_box')
+  if (unreadAmountCount > 0) doubts.add('unread_amount')
+  return DOUBTS.filter(doubt => doubts.has(doubt))
+}
+
+/** Returns a number for the form and year of a document. Small integers are the fastest keys of a map. */
+const toFormAndYear = ({ compiledForm, year }: SourceDocument): number =>
+  compiledForm.ordinal * 300 + (year ?? 1899) - 1899
 
 /** The block key of documents without an issuer identifier. It is larger than any last four digits. */
 const NO_LAST_FOUR = 10_000
@@ -242,9 +327,6 @@ const NO_LAST_FOUR = 10_000
  * a block also have the same last four digits in it, because documents with different ones never match.
  */
 function divideIntoBlocks(orderedDocuments: readonly SourceDocument[]): Iterable<readonly number[]> {
-  // Small integers are the fastest keys of a map.
-  const toFormAndYear = ({ compiledForm, year }: SourceDocument): number =>
-    compiledForm.ordinal * 300 + (year ?? 1899) - 1899
   const keysWithoutIssuer = new Set<number>()
   for (const document of orderedDocuments)
     if (document.issuer.id === null) keysWithoutIssuer.add(toFormAndYear(document))

@@ -3,6 +3,8 @@ import type { Issue } from '../core/issues/issue.js'
 import { toCanonicalJson } from '../core/json.js'
 import { groupBy } from '../core/lists.js'
 import { findAccount, findRecipientId, listAmounts, type SourceDocument, type SourceRecord } from '../ingest/source.js'
+import type { CompiledForm } from '../schema/compiled-form.js'
+import type { Cell, Field } from '../schema/field.js'
 
 /** The status of a document. Only `counted` documents are included in sums. */
 export type Status = 'counted' | 'superseded' | 'canceled' | 'void' | 'duplicate' | 'conflict'
@@ -74,6 +76,8 @@ export class DocumentEntry {
   readonly transcript: Transcript
   /** Amounts in cents, in the order of the form's money fields. Absent amounts are null. */
   readonly amounts: readonly (number | null)[]
+  /** The amounts that are compared between sources. A box that was not reported is null here. */
+  readonly amountsBetween: readonly (number | null)[]
   /** True if every amount is in whole dollars. */
   readonly isWholeDollars: boolean
   /** The identities between sources and within one source. The latter may use the form object's recipient. */
@@ -96,9 +100,17 @@ export class DocumentEntry {
    * The recipient of the matching IRS document, or of the IRS document that is the total of this and other documents.
    */
   recipientFromIrs: string | null = null
+  /** The document with the values that decide. Null if all values are its own. */
+  effective: SourceDocument | null = null
+  copiedFrom: Map<string, SourceDocument> | null = null
+  /** An IRS document that counts although this software correction replaces a copy of it. Null if there is none. */
+  overruledBy: DocumentEntry | null = null
+  /** The reasons to doubt the document that the rules have found so far. */
+  doubts: Set<Doubt> | null = null
   /** The documents of other sources that rule 3 replaced because this amended document corrects them, or null. */
   correctedEntries: DocumentEntry[] | null = null
   #contentsText: string | null = null
+  #details: readonly string[] | null = null
 
   /**
    * @param previous A document of the same form and year. Equal arrays are shared with it, which saves memory when many
@@ -112,6 +124,7 @@ export class DocumentEntry {
     this.record = record
     this.transcript = transcript
     this.amounts = isRepeated ? previous.amounts : listAmounts(document)
+    this.amountsBetween = omitUnreported(this.amounts, document)
     this.isWholeDollars = this.amounts.every(cents => cents === null || cents % 100 === 0)
     this.recipientInSource = findRecipientId(document)
     this.name = issuer.name?.toUpperCase() ?? null
@@ -129,11 +142,50 @@ export class DocumentEntry {
     this.isVerified = record.isFromIrs
   }
 
+  /**
+   * The values that tell which original a correction means: the fields that identify it and the account, as text without
+   * case. A value that the document does not have is empty.
+   */
+  get details(): readonly string[] {
+    if (this.#details === null) {
+      const { cells, compiledForm } = this.document
+      const texts = compiledForm.detailPositions.map(position => readMeaning(compiledForm, cells, position))
+      this.#details = [...texts, this.account ?? '', this.identities[3] ?? '']
+    }
+    return this.#details
+  }
+
   /** The canonical JSON text of the entry, which is equal for equal entries. It is computed when first read. */
   get contents(): string {
     this.#contentsText ??= toCanonicalJson(this.document.raw)
     return this.#contentsText
   }
+}
+
+/** Returns text that is equal for cells with the same meaning. Empty if the cell has no value. */
+export function readMeaning({ fields }: CompiledForm, cells: readonly Cell[], position: number): string {
+  const cell = cells[position] as Cell
+  if (cell === null) return ''
+  const { toMeaning = toPlainText } = fields[position] as Field
+  return toMeaning(cell)
+}
+
+const toPlainText = (cell: NonNullable<Cell>): string =>
+  String(cell)
+    .toUpperCase()
+    .replace(/[^A-Z0-9.]+/g, '')
+
+/** Returns the amounts, with null for a box of 0 that was not reported. */
+function omitUnreported(
+  amounts: readonly (number | null)[],
+  { cells, compiledForm }: SourceDocument,
+): readonly (number | null)[] {
+  const { form, indicatorPosition, moneyPositions, optionalBoxPosition } = compiledForm
+  if (optionalBoxPosition === -1 || cells[optionalBoxPosition] !== 0) return amounts
+  const indicator = (cells[indicatorPosition] as string | null | undefined) ?? ''
+  return form.optionalBox?.isReported(indicator) === true
+    ? amounts
+    : amounts.with(moneyPositions.indexOf(optionalBoxPosition), null)
 }
 
 /** Returns the earlier array if it is equal, otherwise the new identities. */
@@ -143,8 +195,24 @@ const shareIdentities = (identities: Identities, earlier?: Identities): Identiti
 export const selectIdentities = (entry: DocumentEntry, betweenSources: boolean): Identities =>
   betweenSources ? entry.identities : entry.identitiesInSource
 
-/** Reports a warning of the resolver. */
-export type ReportWarning = (code: Issue['code'], entry: DocumentEntry) => void
+/** Returns the amounts that are compared between sources, or within one source. */
+export const selectAmounts = (entry: DocumentEntry, betweenSources: boolean): readonly (number | null)[] =>
+  betweenSources ? entry.amountsBetween : entry.amounts
+
+/** The other document of a warning, and the position of the field that it is about. */
+export interface WarningDetails {
+  readonly decidedBy: DocumentEntry
+  readonly position?: number
+}
+
+/** Reports a warning of the resolver. Without details, the document that decided the status is named. */
+export type ReportWarning = (code: Issue['code'], entry: DocumentEntry, details?: WarningDetails) => void
+
+/** Adds a reason to doubt a document. */
+export function addDoubt(entry: DocumentEntry, doubt: Doubt): void {
+  entry.doubts ??= new Set()
+  entry.doubts.add(doubt)
+}
 
 export const isCounted = ({ status }: DocumentEntry): boolean => status === 'counted'
 export const isAmended = ({ document }: DocumentEntry): boolean => document.submission === 'amended'

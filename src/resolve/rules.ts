@@ -1,11 +1,14 @@
-import { comparePositions, findEarlier, hasNoMoney, hasOnlyZeros, sortAndNumber } from './compare.js'
-import { DocumentIndex, type MostEqualDocument } from './index/document-index.js'
+import { groupBy } from '../core/lists.js'
+import { comparePositions, countEqualBoxes, findEarlier, hasNoMoney, hasOnlyZeros, sortAndNumber } from './compare.js'
+import { DocumentIndex } from './index/document-index.js'
 import { EQUAL_BETWEEN, EQUAL_INSIDE, type IndexLayout, type SearchCriteria } from './index/index-layout.js'
 import {
+  addDoubt,
   type DocumentEntry,
   groupBySource,
   isAmended,
   isCounted,
+  isIrsDocument,
   type ReportWarning,
   setStatus,
 } from './resolved-document.js'
@@ -15,8 +18,12 @@ const isVoid = ({ document }: DocumentEntry): boolean => document.submission ===
 const isMarkedDuplicate = ({ document }: DocumentEntry): boolean => document.submission === 'duplicate'
 const negate = (predicate: (entry: DocumentEntry) => boolean) => (entry: DocumentEntry) => !predicate(entry)
 
-/** The criteria for the original, or earlier amendment, that an amended document of the same source replaces. */
-const REPLACEABLE_CRITERIA: SearchCriteria = { ...EQUAL_INSIDE, amounts: 'equal' }
+/**
+ * The criteria for the original, or earlier amendment, that an amended document of the same source replaces. Only if
+ * every candidate contradicts the amendment in a date or CUSIP, one of these is replaced.
+ */
+const REPLACEABLE_CRITERIA: SearchCriteria = { ...EQUAL_INSIDE, amounts: 'equal', details: 'agree' }
+const CONTRADICTING_CRITERIA: SearchCriteria = { ...REPLACEABLE_CRITERIA, details: 'any' }
 
 /**
  * Applies rules 1 and 2 of docs/resolution.md to the documents of one source, form and year, in the order of the
@@ -30,30 +37,36 @@ export function applyVoidsAndAmendments(
   if (!sourceEntries.some(entry => isVoid(entry) || isAmended(entry))) return
   const entries = sortAndNumber([...sourceEntries], (a, b) => comparePositions(a.document, b.document))
   const cancelableIndex = new DocumentIndex(layout, EQUAL_INSIDE, entries.filter(negate(isVoid)))
-  const replaceableIndex = new DocumentIndex(layout, REPLACEABLE_CRITERIA, entries.filter(isOriginal))
+  const replaceableIndexes = [REPLACEABLE_CRITERIA, CONTRADICTING_CRITERIA].map(
+    criteria => new DocumentIndex(layout, criteria, entries.filter(isOriginal)),
+  )
   for (const entry of entries) {
     if (isVoid(entry)) {
       const target = cancelableIndex.findFirst(entry)
       setStatus(entry, 'void', null)
       if (target !== null) setStatus(target, 'canceled', entry)
     } else if (isAmended(entry) && isCounted(entry)) {
-      applyAmendment(entry, replaceableIndex.findMostEqual(entry), warn)
+      applyAmendment(entry, replaceableIndexes, warn)
       // Add the amendment only now, because only the amended documents after this one can replace it.
-      replaceableIndex.addEntry(entry)
+      for (const index of replaceableIndexes) index.addEntry(entry)
     }
   }
 }
 
 /** Applies rule 2: an amendment replaces the original. One with only zeros cancels the original and itself. */
-function applyAmendment(entry: DocumentEntry, mostEqual: MostEqualDocument, warn: ReportWarning): void {
-  const { entry: target, score: equalBoxCount } = mostEqual
+function applyAmendment(entry: DocumentEntry, replaceable: readonly DocumentIndex[], warn: ReportWarning): void {
+  const [agreeing = null, contradicting = null] = replaceable.map(index => index.findMostEqual(entry).entry)
+  const target = agreeing ?? contradicting
   if (hasOnlyZeros(entry)) {
     setStatus(entry, 'canceled', null)
     // An amendment without amounts corrects only a name, so the original still counts.
     if (target !== null && !hasNoMoney(entry)) setStatus(target, 'canceled', entry)
   } else if (target === null) warn('amended_without_original', entry)
   else {
-    if (equalBoxCount === 0) warn('amended_target_doubtful', entry)
+    if (agreeing === null || countEqualBoxes(entry, target, false) === 0) {
+      warn('amended_target_doubtful', entry)
+      addDoubt(entry, 'amended_target_doubtful')
+    }
     setStatus(target, 'superseded', entry)
   }
 }
@@ -61,19 +74,25 @@ function applyAmendment(entry: DocumentEntry, mostEqual: MostEqualDocument, warn
 /**
  * Applies rule 3. A document that equals a replaced or canceled document of another source comes from an earlier pull.
  * It gets the same status, unless its own source also has such an equal document. An amended document gets the status
- * only from another amended document, and only if the document at the end of that chain of amendments still counts.
+ * only from another amended document, and only if the document at the end of that chain of amendments still counts. An
+ * IRS document gets a status only from another IRS document, because software does not correct the IRS.
  * `orderedEntries` is sorted by `compareDocumentEntries`, like the documents of the functions below.
  */
 export function applyEarlierPulls(orderedEntries: readonly DocumentEntry[], layout: IndexLayout): void {
   const replacedEntries = orderedEntries.filter(entry => !isCounted(entry))
   if (replacedEntries.length === 0) return
   // Build these before the loop, so that a document that gets its status in the loop does not pass it on.
-  const findReplaced = makeEqualFinder(replacedEntries, layout)
-  const findReplacedAmendment = makeEqualFinder(replacedEntries.filter(isAmended), layout)
+  const makeFinders = (entries: readonly DocumentEntry[]) => ({
+    findReplaced: makeEqualFinder(entries, layout),
+    findReplacedAmendment: makeEqualFinder(entries.filter(isAmended), layout),
+  })
+  const findersForSoftware = makeFinders(replacedEntries)
+  const findersForIrs = makeFinders(replacedEntries.filter(isIrsDocument))
   const endByEntry = new Map<DocumentEntry, DocumentEntry>()
   const earlierPulls: DocumentEntry[] = []
   for (const entry of orderedEntries) {
     if (!isCounted(entry)) continue
+    const { findReplaced, findReplacedAmendment } = isIrsDocument(entry) ? findersForIrs : findersForSoftware
     const firstMatch = isAmended(entry) ? findReplacedAmendment(entry) : findReplaced(entry)
     if (firstMatch === null) continue
     if (isAmended(entry)) {
@@ -142,22 +161,45 @@ export function applyMarkedDuplicates(
   }
 }
 
-/** Applies rule 5: equal documents of one source all count. Warns about every document that equals an earlier one. */
-export function warnAboutRepeats(entries: readonly DocumentEntry[], layout: IndexLayout, warn: ReportWarning): void {
-  const earlierIndex = new DocumentIndex(layout, EQUAL_INSIDE)
-  for (const entry of entries) {
-    if (!isCounted(entry)) continue
-    if (earlierIndex.findFirst(entry) !== null) warn('probable_duplicate', entry)
-    earlierIndex.addEntry(entry)
+/**
+ * Finds the software corrections that replace a copy of a document that the IRS still holds. The IRS document counts,
+ * and the correction is in conflict with it, unless an IRS source holds the corrected amounts, too.
+ */
+export function findOverruledCorrections(entries: readonly DocumentEntry[], layout: IndexLayout): void {
+  const corrections = entries.filter(entry => isCounted(entry) && isAmended(entry) && !isIrsDocument(entry))
+  if (corrections.length === 0) return
+  const irsIndex = new DocumentIndex(
+    layout,
+    EQUAL_BETWEEN,
+    entries.filter(entry => isCounted(entry) && isIrsDocument(entry)),
+  )
+  const replacedByEntry = groupBy(
+    entries.filter(({ status }) => status === 'superseded'),
+    ({ decidedBy }) => decidedBy,
+  )
+  const findIrsOriginal = (entry: DocumentEntry): DocumentEntry | null => {
+    for (const replaced of replacedByEntry.get(entry) ?? []) {
+      if (replaced.record !== entry.record) continue
+      const irsOriginal = irsIndex.findFirst(replaced) ?? findIrsOriginal(replaced)
+      if (irsOriginal !== null) return irsOriginal
+    }
+    return null
   }
+  for (const entry of corrections) if (irsIndex.findFirst(entry) === null) entry.overruledBy = findIrsOriginal(entry)
 }
 
-/** Warns about documents of two sources with the same amounts that otherwise differ too much to be one. Both count. */
-export function warnAboutSimilar(entries: readonly DocumentEntry[], layout: IndexLayout, warn: ReportWarning): void {
-  const allEntries = new DocumentIndex(layout, EQUAL_BETWEEN, entries)
-  for (const sourceEntries of groupBySource(entries).values()) {
-    const sourceIndex = new DocumentIndex(layout, EQUAL_BETWEEN, sourceEntries)
-    for (const entry of sourceEntries)
-      if (allEntries.countSimilar(entry) > sourceIndex.countSimilar(entry)) warn('possible_duplicate', entry)
+/** Calls `visit` for each counted document of one source that equals an earlier one. Such documents all count. */
+export function visitRepeats(
+  sourceEntries: readonly DocumentEntry[],
+  layout: IndexLayout,
+  visit: (entry: DocumentEntry) => void,
+): void {
+  const { form } = (sourceEntries[0] as DocumentEntry).document.compiledForm
+  if (form.canRepeat === true || sourceEntries.length < 2) return
+  const earlierIndex = new DocumentIndex(layout, EQUAL_INSIDE)
+  for (const entry of sourceEntries) {
+    if (!isCounted(entry)) continue
+    if (earlierIndex.findFirst(entry) !== null) visit(entry)
+    earlierIndex.addEntry(entry)
   }
 }

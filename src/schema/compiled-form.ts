@@ -183,6 +183,7 @@ export interface CompiledForm {
   readonly detailPositions: readonly number[]
   /** Position of the box in which 0 may mean that the amount was not reported. */
   readonly optionalBoxPosition: number
+  readonly indicatorPosition: number
   readonly accountPosition: number
   readonly uniqueIdPosition: number
   readonly yearPosition: number
@@ -225,6 +226,7 @@ export const compileForm: (form: FormTable) => CompiledForm = memoize(form => {
     decidingPositions: form.fields.flatMap(({ decides }, i) => (decides ? [i] : [])),
     detailPositions: form.fields.flatMap(({ identifies }, i) => (identifies === null ? [] : [i])),
     optionalBoxPosition: findPosition(form.optionalBox?.field),
+    indicatorPosition: findPosition(form.optionalBox?.indicator),
     accountPosition: findPosition(form.account),
     uniqueIdPosition: findPosition(form.uniqueId),
     yearPosition: findPosition(form.yearOf),

@@ -78,6 +78,8 @@ export interface Field<
   readonly isSentAsText: boolean
   /** True if the value decides what an amount means. Between copies of a document, the value of the IRS copy is used. */
   readonly decides: boolean
+  /** For a field that decides: text that is equal for values with the same meaning. The default ignores punctuation. */
+  readonly toMeaning?: (cell: NonNullable<Cell>) => string
   /**
    * How a correction uses the field to find its original. With an equal value, the original is more likely the one that
    * is meant. For a `lot`, a different value also means that another sale or payment is meant. Null if it is not used.

@@ -167,8 +167,12 @@ export interface FormTable<
    * rather than 0. Left out if the form has no single main amount.
    */
   readonly mainBox?: MainBox
-  /** A box in which 0 means that the amount was not reported, unless `isReported` says otherwise. */
-  readonly optionalBox?: { readonly field: string; readonly isReported: (fields: FieldReader) => boolean }
+  /** A box in which 0 means that the amount was not reported, unless the text in `indicator` says otherwise. */
+  readonly optionalBox?: {
+    readonly field: string
+    readonly indicator: string
+    readonly isReported: (indicator: string) => boolean
+  }
   /** True if equal documents from one source are ordinary and need no warning. */
   readonly canRepeat?: boolean
   /** True if the amounts are shares of earnings and not receipts. */

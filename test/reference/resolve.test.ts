@@ -83,7 +83,7 @@ describe('the library decides like a literal implementation of the rules', () =>
 
 /** Returns the decision about each document, and the warnings in order. */
 const describeResolution = (records: readonly SourceRecord[], maxDocumentsToScan: number): object => {
-  const { documents, warnings, taxpayerLast4 } = resolveRecords(records, null, maxDocumentsToScan)
+  const { documents, warnings, taxpayerLast4 } = resolveRecords(records, undefined, maxDocumentsToScan)
   return {
     taxpayerLast4,
     documents: documents.map(

@@ -4,12 +4,14 @@ import {
   hasSameAmounts,
   MIN_MATCH_SCORE,
   REJECT_SCORE,
+  scoreDetails,
   scoreEntries,
 } from '../../src/resolve/compare.js'
 import { DocumentIndex, type VisitMatch } from '../../src/resolve/index/document-index.js'
 import { IndexLayout, type SearchCriteria } from '../../src/resolve/index/index-layout.js'
 import { PulledTranscript } from '../../src/resolve/resolve.js'
 import { DocumentEntry, isAmended } from '../../src/resolve/resolved-document.js'
+import { visitPossibleDuplicates } from '../../src/resolve/similar.js'
 import { makeCrowdedDossier, makeHalfIdentifiedDossier } from '../support/crowded.js'
 import { makeFamily, makeFamilyDossier } from '../support/families.js'
 import { makeRandom } from '../support/mutate.js'
@@ -105,17 +107,36 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
     })
   })
 
-  test('counts the same similar entries as a comparison with every entry', () => {
+  test('finds the same possible duplicates as a comparison of every pair', () => {
+    let found = 0
     forEachForm((entries, seed) => {
-      const searchScope = { betweenSources: true, comparesParties: true, amounts: 'same' } as const
-      const index = new DocumentIndex(new IndexLayout(entries, MIN_INDEXED_ENTRIES), searchScope, entries)
-      for (const entry of entries) {
-        const likes = entries.filter(candidate => {
-          const points = scoreEntries(entry, candidate, true)
-          const isEqual = hasSameAmounts(entry, candidate, true) && countEqualBoxes(entry, candidate, true) > 0
-          return isEqual && points !== REJECT_SCORE && points < MIN_MATCH_SCORE
-        })
-        expect(index.countSimilar(entry), `seed ${seed}`).toBe(likes.length)
+      const [indexed, compared] = [0, Number.POSITIVE_INFINITY].map(maxToScan => {
+        const pairs: (readonly [number, number])[] = []
+        visitPossibleDuplicates(entries, maxToScan, (entry, otherEntry) =>
+          pairs.push([entries.indexOf(entry), entries.indexOf(otherEntry)]),
+        )
+        return pairs
+      })
+      expect(indexed, `seed ${seed}`).toEqual(compared)
+      found += indexed?.length ?? 0
+    })
+    expect(found).toBeGreaterThan(100)
+  })
+
+  test('finds the original with the most equal details before the one with the most equal boxes', () => {
+    forEachForm((entries, seed) => {
+      const originalsFirst = [...entries].sort((a, b) => Number(isAmended(a)) - Number(isAmended(b)))
+      for (const details of ['agree', 'any'] as const) {
+        const criteria: SearchCriteria = { betweenSources: false, comparesParties: true, amounts: 'equal', details }
+        const index = new DocumentIndex(new IndexLayout(entries, MIN_INDEXED_ENTRIES), criteria, originalsFirst)
+        for (const entry of entries) {
+          const same = originalsFirst.filter(candidate => isSame(entry, candidate, false))
+          const scores = same.map(candidate => scoreDetails(entry, candidate, details === 'agree'))
+          const totals = same.map((candidate, i) => (scores[i] as number) + countEqualBoxes(entry, candidate, false))
+          const best = Math.max(...totals)
+          const first = best === REJECT_SCORE ? null : (same[totals.indexOf(best)] ?? null)
+          expect(index.findMostEqual(entry).entry, `seed ${seed}`).toBe(first)
+        }
       }
     })
   })

@@ -268,8 +268,12 @@ export const ISSUES = defineIssues({
     'Box 2a is only an upper limit, because the taxable amount is marked "not determined".',
     'If you need the taxable part, ask for the tax return or Form 8606.',
   ),
+  copies_disagree: warning(
+    'A software copy of the document has another value than the IRS copy in a field that decides what an amount means. The value of the IRS copy is used.',
+    'Compare the two documents. Ask for the form itself if the IRS copy may be wrong.',
+  ),
   possible_duplicate: warning(
-    'A document of another source has the same amounts, but there is too little else to compare. Both count.',
+    'Another counted document has mostly the same amounts, and at most one identifying detail differs. Both count.',
     'Compare the two documents. If they are the same document, its amounts count twice.',
   ),
   probable_duplicate: warning(
@@ -285,7 +289,7 @@ export const ISSUES = defineIssues({
     'No action needed if the source contains only corrections.',
   ),
   amended_target_doubtful: warning(
-    'The amended document replaces a document, but the two have no equal box.',
+    'The amended document replaces a document, but the two have no equal box, or a date or CUSIP differs.',
     'Compare the two documents. The amended one may correct another document.',
   ),
   source_conflict: warning(

@@ -15,6 +15,7 @@ import {
   hasTwoEqualBoxes,
   MIN_MATCH_SCORE,
   REJECT_SCORE,
+  scoreDetails,
   scoreEntries,
   scoreIdentities,
 } from '../compare.js'
@@ -81,35 +82,6 @@ export class DocumentIndex {
     return best
   }
 
-  /** Counts documents with the same amounts, not all zero, that score too low to be the same document. */
-  countSimilar(entry: DocumentEntry): number {
-    const isSimilar = (otherEntry: DocumentEntry, points: number): boolean =>
-      points !== REJECT_SCORE && points < MIN_MATCH_SCORE && countEqualBoxes(entry, otherEntry, true) > 0
-    if (this.#isSmallNode(this.#root))
-      return this.#root.items.filter(indexed => isSimilar(indexed.entry, this.#scoreIndexed(entry, indexed))).length
-    const [route] = this.layout.listRoutes(this.criteria) as readonly [Route]
-    const queriesByDepth: (readonly KeyQuery[])[] = []
-    // Count each document once, with all its points. The node of the catch-all query also contains the documents under
-    // the other keys. Those have other points, so subtract what the catch-all query counted for them.
-    const countSimilarIn = (node: IndexNode, depth: number, points: number): number => {
-      if (depth === route.traits.length) {
-        const [{ entry: firstEntry }] = node.items as [IndexedDocument]
-        return isSimilar(firstEntry, this.#scoreAlikeNode(entry, node, points, route)) ? node.items.length : 0
-      }
-      queriesByDepth[depth] ??= (route.traits[depth] as Trait).listQueries(entry)
-      const catchAll = queriesByDepth[depth].find(([keyFunction]) => keyFunction === null)
-      let sum = catchAll === undefined ? 0 : countSimilarIn(node, depth + 1, points + catchAll[2])
-      for (const [keyFunction, key, extraPoints] of queriesByDepth[depth]) {
-        const partNode = keyFunction === null ? undefined : node.findPart(keyFunction, key)
-        if (partNode === undefined) continue
-        sum += countSimilarIn(partNode, depth + 1, points + extraPoints)
-        if (catchAll !== undefined) sum -= countSimilarIn(partNode, depth + 1, points + catchAll[2])
-      }
-      return sum
-    }
-    return countSimilarIn(this.#root, 0, 0)
-  }
-
   /** Calls `visitMatch` for each document that scores at least `minimum.score`, which the callback may raise. */
   visitMatches(entry: DocumentEntry, minimum: { readonly score: number }, visitMatch: VisitMatch): void {
     const visitNode = (node: IndexNode, nodeScore: number | null): void => {
@@ -140,14 +112,14 @@ export class DocumentIndex {
   }
 
   #scoreIndexed(entry: DocumentEntry, { entry: otherEntry, identities, documentClass }: IndexedDocument): number {
-    const { betweenSources, comparesParties, amounts } = this.criteria
+    const { betweenSources, comparesParties, amounts, details } = this.criteria
     if (amounts === 'same' && !hasSameAmounts(entry, otherEntry, betweenSources)) return REJECT_SCORE
     if (documentClass !== null && scoreIdentities(entry.identities, identities) === REJECT_SCORE) return REJECT_SCORE
     const points = comparesParties ? scoreEntries(entry, otherEntry, betweenSources) : 0
     if (amounts !== 'equal') return points
-    return comparesParties && points < MIN_MATCH_SCORE
-      ? REJECT_SCORE
-      : countEqualBoxes(entry, otherEntry, betweenSources)
+    if (comparesParties && points < MIN_MATCH_SCORE) return REJECT_SCORE
+    const detailPoints = details === undefined ? 0 : scoreDetails(entry, otherEntry, details === 'agree')
+    return detailPoints + countEqualBoxes(entry, otherEntry, betweenSources)
   }
 
   /** Returns the score of a node at the end of a route, where all its documents have the same score. */

@@ -2,16 +2,16 @@ import { getLastFour, isFullIdentifier, maskIdentifier } from '../../core/identi
 import { getOrCreate } from '../../core/lists.js'
 import {
   cutAddress,
-  hasNoMoney,
   IDENTIFIER_COUNT,
   isCutName,
   listFilingNames,
   listQueryNames,
   MAX_IDENTITY_POINTS,
   POINTS_FOR_EQUAL_AMOUNTS,
+  POINTS_FOR_EQUAL_DETAIL,
   POINTS_FOR_EQUAL_ENTRIES,
 } from '../compare.js'
-import { type DocumentEntry, selectIdentities } from '../resolved-document.js'
+import { type DocumentEntry, selectAmounts, selectIdentities } from '../resolved-document.js'
 import type { KeyFunction } from './index-node.js'
 
 /** A key to look up, with the points for the documents under it. If the key function is null, all documents match. */
@@ -106,6 +106,19 @@ const ACCOUNT_TRAIT = makeSupportingTrait(2, entry => entry.supportingAccount)
 const addressKey: KeyFunction = ({ entry }) => entry.address ?? ABSENT_KEY
 const addressBeginningKey: KeyFunction = ({ entry }) => cutAddress(entry.address ?? ABSENT_KEY)
 
+/** Makes the trait of an identifying detail. If `mustAgree` is true, a document with another value does not match. */
+function makeDetailTrait(index: number, mustAgree: boolean): Trait {
+  const keyFunction: KeyFunction = ({ entry }) => entry.details[index] ?? ABSENT_KEY
+  return {
+    maxPoints: POINTS_FOR_EQUAL_DETAIL,
+    listQueries({ details }) {
+      const value = details[index] ?? ABSENT_KEY
+      if (value === ABSENT_KEY) return [matchAll()]
+      return [[keyFunction, value, POINTS_FOR_EQUAL_DETAIL], mustAgree ? [keyFunction, ABSENT_KEY, 0] : matchAll()]
+    },
+  }
+}
+
 /** The trait for an equal or cut address. It cannot raise a score to 6, so it only ranks matches. */
 const ADDRESS_TRAIT: Trait = {
   maxPoints: 1,
@@ -150,7 +163,8 @@ const toDollars = (cents: number): number => Math.floor(cents / 100)
  * match amounts with cents that differ by less than a dollar.
  */
 function makeBoxTrait(boxIndex: number, betweenSources: boolean, countsEqual: boolean): Trait {
-  const findCents = ({ amounts }: DocumentEntry): number | null => amounts[boxIndex] as number | null
+  const findCents = (entry: DocumentEntry): number | null =>
+    selectAmounts(entry, betweenSources)[boxIndex] as number | null
   const makeKeyFunction =
     (isExact: boolean): KeyFunction =>
     ({ entry }) => {
@@ -172,7 +186,12 @@ function makeBoxTrait(boxIndex: number, betweenSources: boolean, countsEqual: bo
     listQueries(entry) {
       const cents = findCents(entry)
       // Only documents without money have the same amounts as a document without money.
-      if (cents === null) return [!countsEqual && hasNoMoney(entry) ? [exactKey, ABSENT_KEY, 0] : matchAll()]
+      if (cents === null)
+        return [
+          !countsEqual && selectAmounts(entry, betweenSources).every(amount => amount === null)
+            ? [exactKey, ABSENT_KEY, 0]
+            : matchAll(),
+        ]
       const keyFunction = betweenSources && entry.isWholeDollars ? roundedKey : exactKey
       const keys = betweenSources ? listEqualKeys(cents, entry.isWholeDollars) : [cents]
       if (!countsEqual) return [...keys, ABSENT_KEY].map((key): KeyQuery => [keyFunction, key, 0])
@@ -196,6 +215,11 @@ export interface SearchCriteria {
    * amounts. `bonus`: matching amounts add points but are not required.
    */
   readonly amounts: 'same' | 'equal' | 'bonus'
+  /**
+   * With `amounts: 'equal'`: an equal detail, such as a CUSIP, counts more than any number of equal boxes. With `agree`, a
+   * document does not match if it has another date or CUSIP. Left out if details are not compared.
+   */
+  readonly details?: 'agree' | 'any'
   /** True if only documents that still count can match. */
   readonly isCountedOnly?: boolean
 }
@@ -238,10 +262,18 @@ export class IndexLayout {
     return getOrCreate(this.#routesByCriteria, criteria, () => this.#makeRoutes(criteria))
   }
 
-  #makeRoutes({ betweenSources, comparesParties, amounts }: SearchCriteria): Route[] {
+  #listDetailTraits(mustAgree: boolean): Trait[] {
+    const { detailPositions, fields } = (this.block[0] as DocumentEntry).document.compiledForm
+    return (this.block[0] as DocumentEntry).details.map((_, index) =>
+      makeDetailTrait(index, mustAgree && fields[detailPositions[index] as number]?.identifies === 'lot'),
+    )
+  }
+
+  #makeRoutes({ betweenSources, comparesParties, amounts, details }: SearchCriteria): Route[] {
     this.#boxes ??= listBoxes(this.block)
     const boxes = this.#boxes.map(field => makeBoxTrait(field, betweenSources, amounts === 'equal'))
     const partyTraits = comparesParties ? listPartyTraits(betweenSources, amounts === 'bonus') : []
+    if (details !== undefined) boxes.unshift(...this.#listDetailTraits(details === 'agree'))
     if (amounts === 'equal')
       return [comparesParties ? makeRoute(partyTraits, null, makeRoute(boxes)) : makeRoute(boxes)]
     const hasAmountPoints = betweenSources && comparesParties

@@ -7,8 +7,7 @@ import { fatca, federalWithheld, PAYER_FORM_PROPERTIES, payerAccount, secondNoti
 const CHECKED_PATTERN = /^(?:x|y|yes|true|1)$|\bchecked\b|\bnot allowed\b/i
 
 /** True if the broker must report the basis to the IRS, so that a basis of 0 is really 0. */
-const isCovered = (fields: FieldReader): boolean =>
-  (fields.text('noncoveredSecurityIndicator') ?? '').toLowerCase().startsWith('covered')
+const isCovered = (indicator: string): boolean => indicator.toLowerCase().startsWith('covered')
 
 /**
  * Computes the gain of a sale: proceeds less basis plus the disallowed wash-sale loss. The basis is known if it is not
@@ -27,7 +26,8 @@ function decideFacts(fields: FieldReader): FactsRuling {
   const basis = fields.cents('costBasis') ?? 0
   const isPartUnreadable =
     isSaleUnreadable || fields.isUnreadable('costBasis') || fields.isUnreadable('washSaleLossDisallowed')
-  const isBasisKnown = (basis !== 0 || isCovered(fields)) && !fields.isUnreadable('costBasis')
+  const isBasisKnown =
+    (basis !== 0 || isCovered(fields.text('noncoveredSecurityIndicator') ?? '')) && !fields.isUnreadable('costBasis')
   const cents = isBasisKnown ? saleProceeds - basis + (fields.cents('washSaleLossDisallowed') ?? 0) : saleProceeds
   const isBarred = isBasisKnown && cents < 0 && CHECKED_PATTERN.test(fields.text('lossNotAllowedIndicator') ?? '')
   const reason = isBasisKnown ? (isBarred ? 'loss_not_allowed' : null) : 'basis_unknown'
@@ -55,7 +55,7 @@ export const f1099b = form({
   // Box 11 reports regulated futures contracts, which have no proceeds in box 1d.
   mainBox: { fields: ['proceeds', 'grossProceeds'], replacedBy: 'aggregateProfitLoss' },
   canRepeat: true,
-  optionalBox: { field: 'costBasis', isReported: isCovered },
+  optionalBox: { field: 'costBasis', indicator: 'noncoveredSecurityIndicator', isReported: isCovered },
   fields: [
     submission(),
     payerAccount(),
@@ -132,6 +132,7 @@ export const f1099b = form({
           spellings: { true: ['Noncovered', 'Non-covered'], false: ['Covered'] },
         },
         decides: true,
+        toMeaning: indicator => (isCovered(String(indicator)) ? 'covered' : 'noncovered'),
       },
     ),
     text('type_gain_loss', '2', 'Type of gain or loss: short-term, long-term or ordinary.', {

@@ -13,7 +13,12 @@ const DISTRIBUTION_CODES = list(
     text('value', '7', 'Description of the code. Some sources put the code here.'),
   ],
   'List of distribution codes and their descriptions. The codes decide whether box 1 is income.',
-  { fdx: { textsIn: 'distributionCodes' }, decides: true, identifies: 'detail' },
+  {
+    fdx: { textsIn: 'distributionCodes' },
+    decides: true,
+    toMeaning: items => [...new Set(joinCodes(items as unknown as DistributionItems))].sort().join(''),
+    identifies: 'detail',
+  },
 )
 
 const EXCLUDING_CODES: readonly (readonly [codes: RegExp, reason: Reason])[] = [
@@ -28,9 +33,13 @@ const EXCLUDING_CODES: readonly (readonly [codes: RegExp, reason: Reason])[] = [
 const USUAL_CODE_PATTERN = /^[A-Z0-9]{1,2}$/
 
 /** Returns the codes of box 7 as upper-case letters and digits. Each character is a code: `4G` is two codes. */
-export function readDistributionCodes(fields: FieldReader): string {
+export const readDistributionCodes = (fields: FieldReader): string => joinCodes(readItems(fields, DISTRIBUTION_CODES))
+
+type DistributionItems = readonly { readonly code: string | null; readonly value: string | null }[]
+
+function joinCodes(items: DistributionItems): string {
   let codes = ''
-  for (const { code, value } of readItems(fields, DISTRIBUTION_CODES)) {
+  for (const { code, value } of items) {
     const spelling = code ?? (value !== null && value.length <= 2 ? value : '')
     codes += USUAL_CODE_PATTERN.test(spelling) ? spelling : replaceEach(spelling.toUpperCase(), /[^A-Z0-9]/g, '')
   }

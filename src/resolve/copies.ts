@@ -1,0 +1,125 @@
+// Compares the copies of one document in the fields that decide what an amount means. Two copies may agree in every
+// amount and disagree in such a field: the IRS has a Form 1099-R with code G, a rollover, and tax software has it with
+// code 7, a pension. The IRS copy decides. The *effective* document is the counted document with the values that decide.
+import { appendToGroup } from '../core/lists.js'
+import type { SourceDocument } from '../ingest/source.js'
+import type { Cell, Field } from '../schema/field.js'
+import {
+  addDoubt,
+  type DocumentEntry,
+  isCounted,
+  isIrsDocument,
+  type ReportWarning,
+  readMeaning,
+} from './resolved-document.js'
+
+/** Returns text that is equal for values with the same meaning. Empty if the document does not have the value. */
+const readValue = ({ document: { cells, compiledForm } }: DocumentEntry, position: number): string =>
+  readMeaning(compiledForm, cells, position)
+
+const isContradicted = (meaning: string, otherMeaning: string): boolean =>
+  meaning !== '' && otherMeaning !== '' && meaning !== otherMeaning
+
+/** Returns the positions of the fields in which two copies have different values. */
+const listContradictions = (a: DocumentEntry, b: DocumentEntry): number[] =>
+  a.document.compiledForm.decidingPositions.filter(position =>
+    isContradicted(readValue(a, position), readValue(b, position)),
+  )
+
+/**
+ * Pairs the documents of one source with the IRS copies of their group, in order: first each document with a free IRS
+ * copy that it does not contradict, then the others with those that are left.
+ */
+function pairWithIrsCopies(
+  irsCopies: readonly DocumentEntry[],
+  entries: readonly DocumentEntry[],
+  copiesByIrsCopy: Map<DocumentEntry, DocumentEntry[]>,
+): void {
+  const freeIrsCopies = new Set(irsCopies)
+  const unpaired: DocumentEntry[] = []
+  const pair = (entry: DocumentEntry, irsCopy: DocumentEntry): void => {
+    freeIrsCopies.delete(irsCopy)
+    appendToGroup(copiesByIrsCopy, irsCopy, entry)
+  }
+  const findAgreeing = (entry: DocumentEntry, candidates: Iterable<DocumentEntry>): DocumentEntry | undefined => {
+    for (const candidate of candidates) if (listContradictions(entry, candidate).length === 0) return candidate
+    return undefined
+  }
+  for (const entry of entries) {
+    const irsCopy = findAgreeing(entry, freeIrsCopies)
+    if (irsCopy === undefined) unpaired.push(entry)
+    else pair(entry, irsCopy)
+  }
+  for (const entry of unpaired) {
+    const [firstFree] = freeIrsCopies
+    pair(entry, firstFree ?? findAgreeing(entry, irsCopies) ?? (irsCopies[0] as DocumentEntry))
+  }
+}
+
+/**
+ * Gives the counted documents of a group of copies the values that decide, and reports software copies that have other
+ * values than the IRS copy.
+ *
+ * @param irsCopies The documents of the IRS source that decides.
+ * @param otherSources The documents of every other source of the group.
+ */
+export function applyDecidingValues(
+  irsCopies: readonly DocumentEntry[],
+  otherSources: readonly (readonly DocumentEntry[])[],
+  warn: ReportWarning,
+): void {
+  const { decidingPositions, optionalBoxPosition } = (irsCopies[0] as DocumentEntry).document.compiledForm
+  if (decidingPositions.length === 0 && optionalBoxPosition === -1) return
+  const copiesByIrsCopy = new Map<DocumentEntry, DocumentEntry[]>()
+  for (const entries of otherSources) pairWithIrsCopies(irsCopies, entries, copiesByIrsCopy)
+  for (const [irsCopy, unsortedCopies] of copiesByIrsCopy) {
+    const copies = unsortedCopies.sort((a, b) => a.position - b.position)
+    const software = copies.filter(copy => !isIrsDocument(copy))
+    const fromIrs = [irsCopy, ...copies.filter(isIrsDocument)]
+    const counted = [irsCopy, ...copies].filter(isCounted)
+    for (const copy of software)
+      for (const position of listContradictions(copy, irsCopy)) {
+        warn('copies_disagree', copy, { decidedBy: irsCopy, position })
+        for (const entry of counted) addDoubt(entry, 'copies_disagree')
+      }
+    for (const entry of counted) takeDecidingValues(entry, fromIrs, software)
+  }
+}
+
+/** Takes each value from the IRS copies, or else from the counted document, or else from the software copies. */
+function takeDecidingValues(
+  entry: DocumentEntry,
+  fromIrs: readonly DocumentEntry[],
+  software: readonly DocumentEntry[],
+): void {
+  const { decidingPositions, optionalBoxPosition } = entry.document.compiledForm
+  const copies = [...fromIrs, entry, ...software]
+  for (const position of decidingPositions) {
+    const holder = copies.find(copy => readValue(copy, position) !== '')
+    if (holder !== undefined && readValue(holder, position) !== readValue(entry, position))
+      copyValue(entry, holder, position)
+  }
+  if (optionalBoxPosition === -1) return
+  const holder = (hasOptionalBox(entry) ? [entry] : copies).find(hasOptionalBox)
+  if (holder === undefined) return
+  if (holder !== entry) copyValue(entry, holder, optionalBoxPosition)
+  if (!fromIrs.some(hasOptionalBox)) addDoubt(entry, 'basis_from_software')
+}
+
+/** True if the box that may be unreported has an amount that was reported. */
+const hasOptionalBox = ({ document, amountsBetween }: DocumentEntry): boolean =>
+  amountsBetween[document.compiledForm.moneyPositions.indexOf(document.compiledForm.optionalBoxPosition)] !== null
+
+/** Copies a value from another copy of the document. */
+function copyValue(entry: DocumentEntry, holder: DocumentEntry, position: number): void {
+  const { document } = entry
+  const { name } = document.compiledForm.fields[position] as Field
+  const effective: SourceDocument = entry.effective ?? document
+  entry.effective = {
+    ...effective,
+    cells: effective.cells.with(position, holder.document.cells[position] as Cell),
+    unreadableFields: effective.unreadableFields.filter(field => field !== name),
+  }
+  entry.copiedFrom ??= new Map()
+  entry.copiedFrom.set(name, holder.document)
+}

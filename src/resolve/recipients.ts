@@ -1,0 +1,184 @@
+// Decides whose documents they are. A *taxpayer identifier* is one of the numbers that belong to the taxpayer. A document
+// of another person, such as a spouse on a joint return, still counts, but is marked. Tax software often lists the
+// documents of both spouses without numbers, so these documents are compared by name. Example: a joint return holds W-2s
+// of ROBIN EXAMPLE and CASEY EXAMPLE. If the taxpayer object names Robin, Casey's W-2 belongs to another recipient.
+import { compareIds, getLastFour, type Identifier } from '../core/identifier.js'
+import { getOrCreate } from '../core/lists.js'
+import { areCompatiblePersonNames, type PersonName, parsePersonName } from '../core/person-name.js'
+import { findRecipientId, type SourceDocument, type SourceRecord } from '../ingest/source.js'
+
+/** What is known about the taxpayer apart from the records. */
+export interface TaxpayerIdentity {
+  /** The identifier from the taxpayer's analysis. */
+  readonly tin: Identifier | null
+  /** The name in the taxpayer object. */
+  readonly name: string | null
+  /** Other identifiers of the taxpayer that the lender states, such as an earlier ITIN. */
+  readonly statedIdentifiers: readonly Identifier[]
+}
+
+/** The identity of a taxpayer about whom only the records say anything. */
+export const UNKNOWN_TAXPAYER: TaxpayerIdentity = { tin: null, name: null, statedIdentifiers: [] }
+
+/** A document that counts, and its recipient's identifier if the document or its IRS copy has one. */
+export interface CountedDocument {
+  readonly document: SourceDocument
+  readonly recipientId: Identifier | null
+}
+
+/** The recipient of a document. */
+interface Recipient {
+  readonly id: Identifier | null
+  /** The name by which another recipient is known if there is no identifier. */
+  readonly name: string | null
+  readonly isOther: boolean
+  /** True if the document may belong to another person than it seems to. */
+  readonly isUncertain: boolean
+}
+
+/**
+ * Returns the last four digits that most form objects have, counting each transcript once. In a tie, the identifier
+ * from the taxpayer's analysis wins if it is among them, otherwise the first one in the order of identifiers.
+ */
+export function findTaxpayerLastFour(records: Iterable<SourceRecord>, tin: Identifier | null): string | null {
+  const votes = new Map<string, { count: number; first: Identifier }>()
+  for (const { forms } of records)
+    for (const { ssn } of forms) {
+      if (ssn === null) continue
+      const vote = getOrCreate(votes, getLastFour(ssn), () => ({ count: 0, first: ssn }))
+      vote.count++
+      if (compareIds(ssn, vote.first) < 0) vote.first = ssn
+    }
+  const rankOfAnalysisTin = (lastFourDigits: string): number =>
+    Number(tin !== null && lastFourDigits === getLastFour(tin))
+  const [bestVote] = [...votes].sort(
+    ([a, x], [b, y]) =>
+      y.count - x.count || rankOfAnalysisTin(b) - rankOfAnalysisTin(a) || compareIds(x.first, y.first),
+  )
+  return bestVote === undefined ? null : bestVote[0]
+}
+
+/** A name and the number of documents with a compatible name. */
+interface NameVote {
+  readonly name: PersonName
+  readonly count: number
+}
+
+/** Counts, for each distinct name, the documents with a compatible name. The names stay in the order of the documents. */
+function countNames(documents: readonly SourceDocument[]): NameVote[] {
+  const counts = new Map<string, { name: PersonName; count: number }>()
+  for (const { recipient } of documents) {
+    const name = recipient.name === null ? null : parsePersonName(recipient.name)
+    if (name !== null) getOrCreate(counts, name.join(' '), () => ({ name, count: 0 })).count++
+  }
+  const names = [...counts.values()]
+  return names.map(({ name }) => ({
+    name,
+    count: names.reduce((sum, other) => sum + (areCompatiblePersonNames(name, other.name) ? other.count : 0), 0),
+  }))
+}
+
+/** Returns the first of the names that most documents have. */
+const findMostFrequent = (votes: readonly NameVote[]): NameVote | undefined =>
+  votes.reduce<NameVote | undefined>(
+    (best, vote) => (best === undefined || vote.count > best.count ? vote : best),
+    undefined,
+  )
+
+/** The names on the documents of one software source that have no identifier. */
+interface SourceNames {
+  /** The taxpayer's name. Null if neither the taxpayer nor any document has a name. */
+  readonly taxpayer: PersonName | null
+  /** True if two different names are equally frequent, and nothing else tells which is the taxpayer's. */
+  readonly isTied: boolean
+  readonly hasSeveral: boolean
+}
+
+/** Finds the recipient of each document of one taxpayer. */
+export class RecipientFinder {
+  readonly #lastFours: ReadonlySet<string>
+  /** The last four digits that may or may not be the taxpayer's. */
+  readonly #uncertainLastFours: ReadonlySet<string>
+  readonly #findTaxpayerName: () => PersonName | null
+  readonly #namesBySource = new Map<SourceRecord, SourceNames>()
+
+  /**
+   * @param taxpayerLastFour The last four digits that most form objects have.
+   * @param listCounted Returns the documents that count, with their recipients' identifiers, in the fixed order.
+   * @param listInOrder Returns the documents of a source in the fixed order.
+   */
+  constructor(
+    taxpayerLastFour: string | null,
+    { tin, name, statedIdentifiers }: TaxpayerIdentity,
+    listCounted: () => readonly CountedDocument[],
+    private readonly listInOrder: (record: SourceRecord) => readonly SourceDocument[],
+  ) {
+    const statedLastFours = statedIdentifiers.map(getLastFour)
+    const tinLastFour = tin === null ? null : getLastFour(tin)
+    const findName = (isWanted: (lastFour: string) => boolean): PersonName | null => {
+      const documents = listCounted().flatMap(({ document, recipientId }) =>
+        recipientId !== null && isWanted(getLastFour(recipientId)) ? [document] : [],
+      )
+      return findMostFrequent(countNames(documents))?.name ?? null
+    }
+    const lastFours = new Set(statedLastFours)
+    const uncertainLastFours = new Set<string>()
+    if (taxpayerLastFour !== null) {
+      lastFours.add(taxpayerLastFour)
+      if (tinLastFour !== null && tinLastFour !== taxpayerLastFour) {
+        const nameOfTin = findName(lastFour => lastFour === tinLastFour)
+        const nameOfMost = findName(lastFour => lastFour === taxpayerLastFour)
+        if (nameOfTin !== null && nameOfMost !== null && areCompatiblePersonNames(nameOfTin, nameOfMost))
+          lastFours.add(tinLastFour)
+        for (const lastFour of [tinLastFour, taxpayerLastFour])
+          if (!statedLastFours.includes(lastFour)) uncertainLastFours.add(lastFour)
+      }
+    }
+    this.#lastFours = lastFours
+    this.#uncertainLastFours = uncertainLastFours
+    let taxpayerName = name === null ? null : parsePersonName(name)
+    let isFound = taxpayerName !== null
+    this.#findTaxpayerName = () => {
+      if (!isFound) taxpayerName = findName(lastFour => lastFours.has(lastFour))
+      isFound = true
+      return taxpayerName
+    }
+  }
+
+  /** Finds the recipient of a document. `idFromIrs` is the recipient of its IRS copy. */
+  find(document: SourceDocument, idFromIrs: Identifier | null): Recipient {
+    const knownId = idFromIrs ?? document.recipient.id
+    if (knownId === null && !document.record.isFromIrs) return this.#findByName(document)
+    return this.#findById(knownId ?? findRecipientId(document))
+  }
+
+  #findById(id: Identifier | null): Recipient {
+    const lastFour = id === null ? null : getLastFour(id)
+    const isOther = lastFour !== null && this.#lastFours.size > 0 && !this.#lastFours.has(lastFour)
+    return { id, name: null, isOther, isUncertain: lastFour !== null && this.#uncertainLastFours.has(lastFour) }
+  }
+
+  #findByName(document: SourceDocument): Recipient {
+    const names = getOrCreate(this.#namesBySource, document.record, () => this.#readNames(document.record))
+    const recipient = this.#findById(findRecipientId(document))
+    const name = document.recipient.name === null ? null : parsePersonName(document.recipient.name)
+    const isUncertain = recipient.isUncertain || names.isTied
+    if (name === null) return { ...recipient, isUncertain: isUncertain || names.hasSeveral }
+    if (names.taxpayer === null || areCompatiblePersonNames(name, names.taxpayer))
+      return { ...recipient, isOther: false, isUncertain }
+    return { id: null, name: document.recipient.name, isOther: true, isUncertain }
+  }
+
+  #readNames(record: SourceRecord): SourceNames {
+    const votes = countNames(this.listInOrder(record).filter(({ recipient }) => recipient.id === null))
+    const best = findMostFrequent(votes)
+    const taxpayerName = this.#findTaxpayerName()
+    const isDifferent = ({ name }: NameVote): boolean =>
+      best !== undefined && !areCompatiblePersonNames(name, best.name)
+    return {
+      taxpayer: taxpayerName ?? best?.name ?? null,
+      isTied: taxpayerName === null && votes.some(vote => vote.count === best?.count && isDifferent(vote)),
+      hasSeveral: votes.some(isDifferent),
+    }
+  }
+}

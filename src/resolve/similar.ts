@@ -1,0 +1,186 @@
+// Finds counted documents that may be one document although the rules count them as two. Two documents of one form and
+// year *may be one* if they come from different sources or from one software source, if at least half of their boxes
+// agree, and if at most one identifying detail *contradicts*: issuer identifier, recipient identifier, account or issuer
+// name. Example: tax software has the IRS's W-2 with a typing error in the EIN. Comparing every pair takes quadratic time,
+// so a large set of documents is searched by amounts or by details, whichever leaves fewer candidates.
+import { areDifferentIdentifiers, getLastFour, isFullIdentifier } from '../core/identifier.js'
+import { appendToGroup } from '../core/lists.js'
+import {
+  countEqualBoxes,
+  hasSameAmounts,
+  listFilingNames,
+  listQueryNames,
+  REJECT_SCORE,
+  scoreIdentities,
+  scoreNames,
+} from './compare.js'
+import { type DocumentEntry, isIrsDocument } from './resolved-document.js'
+
+/** True if two texts of digits differ in one digit, or in the order of two neighboring digits. */
+function isTypingError(a: string, b: string): boolean {
+  const differences: number[] = []
+  for (let i = 0; i < a.length && differences.length <= 2; i++) if (a[i] !== b[i]) differences.push(i)
+  const [first = 0, second] = differences
+  if (second === undefined) return differences.length === 1
+  return differences.length === 2 && second === first + 1 && a[first] === b[second] && a[second] === b[first]
+}
+
+/** True if two identifiers belong to different parties, and the difference is not a typing error. */
+function isContradictingId(a: string | null, b: string | null): boolean {
+  if (a === null || b === null || !areDifferentIdentifiers(a, b)) return false
+  const areFull = isFullIdentifier(a) && isFullIdentifier(b)
+  return !(areFull ? isTypingError(a, b) : isTypingError(getLastFour(a), getLastFour(b)))
+}
+
+/** A detail that can show that two documents are different. */
+interface Detail {
+  contradicts(a: DocumentEntry, b: DocumentEntry): boolean
+  /** Returns the keys under which a document is filed. Empty if it does not have the detail. */
+  listFilingKeys(entry: DocumentEntry): readonly string[]
+  /** Returns the keys that find every document which has the detail and does not contradict. */
+  listQueryKeys(entry: DocumentEntry): readonly string[]
+}
+
+/**
+ * Returns the keys that two identifiers share unless they contradict: the last four digits with one digit left out, and
+ * with two neighboring digits in ascending order.
+ */
+function listIdKeys(id: string | null): string[] {
+  if (id === null) return []
+  const digits = getLastFour(id)
+  const keys = [0, 1, 2, 3].map(i => `${digits.slice(0, i)}_${digits.slice(i + 1)}`)
+  for (const i of [0, 1, 2]) {
+    const swapped = [...digits.slice(i, i + 2)].sort().join('')
+    keys.push(`${i}${digits.slice(0, i)}${swapped}${digits.slice(i + 2)}`)
+  }
+  return keys
+}
+
+const makeIdDetail = (index: number): Detail => {
+  const readId = ({ identities }: DocumentEntry): string | null => identities[index] as string | null
+  const listKeys = (entry: DocumentEntry): string[] => listIdKeys(readId(entry))
+  return {
+    contradicts: (a, b) => isContradictingId(readId(a), readId(b)),
+    listFilingKeys: listKeys,
+    listQueryKeys: listKeys,
+  }
+}
+
+const listAccountKeys = ({ account }: DocumentEntry): string[] => (account === null ? [] : [account])
+
+const DETAILS: readonly Detail[] = [
+  makeIdDetail(0),
+  makeIdDetail(1),
+  {
+    contradicts: (a, b) => a.account !== null && b.account !== null && a.account !== b.account,
+    listFilingKeys: listAccountKeys,
+    listQueryKeys: listAccountKeys,
+  },
+  {
+    contradicts: (a, b) => scoreNames(a.name, b.name) < 0,
+    listFilingKeys: ({ name }) => (name === null ? [] : listFilingNames(name)),
+    listQueryKeys: ({ name }) => (name === null ? [] : listQueryNames(name)),
+  },
+]
+
+/** True if the sources of two documents allow that both list one document. */
+const hasComparableSources = (a: DocumentEntry, b: DocumentEntry): boolean =>
+  a.record !== b.record || (!isIrsDocument(a) && a.document.compiledForm.form.canRepeat !== true)
+
+const listNonzeroBoxes = ({ amountsBetween }: DocumentEntry): number[] =>
+  [...amountsBetween.keys()].filter(i => amountsBetween[i])
+
+/** True if at least half of the boxes with an amount are equal, and too few details contradict. */
+function mayBeOne(a: DocumentEntry, b: DocumentEntry): boolean {
+  if (a === b || !hasComparableSources(a, b)) return false
+  const equalCount = countEqualBoxes(a, b, true)
+  const boxes = new Set([...listNonzeroBoxes(a), ...listNonzeroBoxes(b)])
+  if (equalCount === 0 || 2 * equalCount < boxes.size) return false
+  if (DETAILS.filter(detail => detail.contradicts(a, b)).length > 1) return false
+  // A single equal box is weak evidence, so then no other box and no identity may differ.
+  return equalCount > 1 || (hasSameAmounts(a, b, true) && scoreIdentities(a.identities, b.identities) !== REJECT_SCORE)
+}
+
+/** Finds the documents that share amounts or details with a document. */
+class CandidateIndex {
+  readonly #byAmount = new Map<string, DocumentEntry[]>()
+  readonly #byDetail = DETAILS.map(() => new Map<string, DocumentEntry[]>())
+
+  constructor(private readonly entries: readonly DocumentEntry[]) {
+    for (const entry of entries) {
+      for (const box of listNonzeroBoxes(entry))
+        appendToGroup(this.#byAmount, this.#listAmountKeys(entry, box)[0] as string, entry)
+      for (const [i, { listFilingKeys }] of DETAILS.entries()) {
+        const keys = listFilingKeys(entry)
+        for (const key of keys.length > 0 ? keys : [''])
+          appendToGroup(this.#byDetail[i] as Map<string, DocumentEntry[]>, key, entry)
+      }
+    }
+  }
+
+  /** Returns documents, among them every one that may be one with the given document. Some may occur twice. */
+  find(entry: DocumentEntry): readonly DocumentEntry[] {
+    const [byAmount, byDetail] = [this.#findByAmount(entry), this.#findByDetail(entry)]
+    const count = (lists: readonly (readonly DocumentEntry[])[]): number =>
+      lists.reduce((sum, { length }) => sum + length, 0)
+    return (count(byAmount) <= count(byDetail) ? byAmount : byDetail).flat()
+  }
+
+  /** At least half of the boxes are equal, so one of any larger part of the boxes is. Uses the boxes with rare amounts. */
+  #findByAmount(entry: DocumentEntry): DocumentEntry[][] {
+    const boxes = listNonzeroBoxes(entry)
+    const listsByBox = boxes.map(box => this.#listAmountKeys(entry, box).map(key => this.#byAmount.get(key) ?? []))
+    const count = (lists: DocumentEntry[][]): number => lists.reduce((sum, { length }) => sum + length, 0)
+    return listsByBox
+      .sort((a, b) => count(a) - count(b))
+      .slice(0, boxes.length - Math.ceil(boxes.length / 2) + 1)
+      .flat()
+  }
+
+  /** At most one detail contradicts, so one of any two does not. Uses the two details that fewest documents share. */
+  #findByDetail(entry: DocumentEntry): DocumentEntry[][] {
+    const listsByDetail = DETAILS.map(({ listQueryKeys }, i) => {
+      const keys = listQueryKeys(entry)
+      if (keys.length === 0) return [this.entries as DocumentEntry[]]
+      return [...keys, ''].map(key => this.#byDetail[i]?.get(key) ?? [])
+    })
+    const count = (lists: DocumentEntry[][]): number => lists.reduce((sum, { length }) => sum + length, 0)
+    return listsByDetail
+      .sort((a, b) => count(a) - count(b))
+      .slice(0, 2)
+      .flat()
+  }
+
+  /** Returns the key of an amount in whole dollars, and the keys of equal amounts. */
+  #listAmountKeys({ amountsBetween }: DocumentEntry, box: number): string[] {
+    const dollars = Math.floor((amountsBetween[box] as number) / 100)
+    return [dollars, dollars - 1, dollars + 1].map(amount => `${box} ${amount}`)
+  }
+}
+
+/**
+ * Calls `report` for each counted document that may be the same as another one. Of two such documents, it is the one that
+ * no IRS source has, or else the later one.
+ *
+ * @param entries The counted documents of one form and year, in the fixed order.
+ * @param maxToScan The maximum number of documents to compare one by one. It does not change the result.
+ */
+export function visitPossibleDuplicates(
+  entries: readonly DocumentEntry[],
+  maxToScan: number,
+  report: (entry: DocumentEntry, otherEntry: DocumentEntry) => void,
+): void {
+  const positions = new Map(entries.map((entry, i) => [entry, i]))
+  const readPosition = (entry: DocumentEntry): number => positions.get(entry) as number
+  const index = entries.length > maxToScan ? new CandidateIndex(entries) : null
+  for (const entry of entries) {
+    let original: DocumentEntry | null = null
+    for (const candidate of index?.find(entry) ?? entries) {
+      const isReported =
+        entry.isVerified === candidate.isVerified ? readPosition(candidate) < readPosition(entry) : !entry.isVerified
+      if (!isReported || (original !== null && readPosition(candidate) >= readPosition(original))) continue
+      if (mayBeOne(entry, candidate)) original = candidate
+    }
+    if (original !== null) report(entry, original)
+  }
+}
