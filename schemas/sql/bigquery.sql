@@ -21,7 +21,7 @@ CREATE TABLE `records` (
   `date` STRING OPTIONS (description = 'When the record was pulled, UTC.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents in the record.'),
   `rejected` BOOL NOT NULL OPTIONS (description = 'True if the record was not used.')
-) OPTIONS (description = 'One row per record, including rejected ones.');
+) OPTIONS (description = 'One row per record, including rejected ones whose taxpayer is known.');
 -- To load it: LOAD DATA INTO `records` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/records.parquet']);
 
 CREATE TABLE `documents` (

@@ -31,7 +31,7 @@ CREATE TABLE "records" (
   "documents" INTEGER NOT NULL,
   "rejected" BOOLEAN NOT NULL
 );
-COMMENT ON TABLE "records" IS 'One row per record, including rejected ones.';
+COMMENT ON TABLE "records" IS 'One row per record, including rejected ones whose taxpayer is known.';
 COMMENT ON COLUMN "records"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "records"."record_id" IS 'Identifier of the record; null if it has none.';
 COMMENT ON COLUMN "records"."tax_year" IS 'Tax year of the record.';

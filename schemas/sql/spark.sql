@@ -20,7 +20,7 @@ CREATE TABLE `records` (
   `date` STRING COMMENT 'When the record was pulled, UTC.',
   `documents` INT NOT NULL COMMENT 'Number of documents in the record.',
   `rejected` BOOLEAN NOT NULL COMMENT 'True if the record was not used.'
-) USING PARQUET COMMENT 'One row per record, including rejected ones.';
+) USING PARQUET COMMENT 'One row per record, including rejected ones whose taxpayer is known.';
 -- To load it: INSERT INTO `records` SELECT * FROM parquet.`FOLDER/records.parquet`;
 
 CREATE TABLE `documents` (

@@ -77,7 +77,7 @@ interface RecordRow {
 
 export const records: TableSpec<RecordRow> = {
   name: 'records',
-  doc: 'One row per record, including rejected ones.',
+  doc: 'One row per record, including rejected ones whose taxpayer is known.',
   columns: [
     defineTaxpayerId(),
     nullableColumn.text('record_id', 'Identifier of the record; null if it has none.', ({ record }) => record.id),

@@ -139,7 +139,8 @@ export const formatTablesPage = (tables: readonly TableSpec[]): string =>
 
 const SEVERITY_MEANINGS = {
   error: 'A box, a document or a record was rejected or cannot be read. Sums that need it are marked incomplete.',
-  warning: 'A person should review the data.',
+  warning:
+    'A person should review the data. Sums of a year with form_unknown or record_not_parsed are marked incomplete.',
   info: 'A note about data that was read. Usually no action is needed.',
 } as const satisfies Record<Severity, string>
 
