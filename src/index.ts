@@ -35,7 +35,7 @@ export { RETURN_LINES, type ReturnLine } from './figures/return-lines.js'
 export type { IdentifierMode, PublicParty, PublicRecipient } from './ingest/privacy.js'
 export type { Submission } from './ingest/source.js'
 export { gapText } from './report/missing.js'
-export type { Status } from './resolve/resolved-document.js'
+export { DOUBTS, type Doubt, type Status, type YearDoubt } from './resolve/resolved-document.js'
 export type { Field, FieldType } from './schema/field.js'
 export type { FieldReader } from './schema/form.js'
 export {

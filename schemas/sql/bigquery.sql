@@ -44,6 +44,7 @@ CREATE TABLE `documents` (
   `recipient_last4` STRING OPTIONS (description = 'Last four digits of the recipient\'s identifier.'),
   `recipient_pseudonym` STRING OPTIONS (description = 'Keyed hash of the recipient\'s identifier; only if you request pseudonyms.'),
   `account_last4` STRING OPTIONS (description = 'Last four characters of the account number.'),
+  `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
 ) OPTIONS (description = 'One row per document (an entry of a form array), with its status. No document is left out.');
 -- To load it: LOAD DATA INTO `documents` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/documents.parquet']);
@@ -65,6 +66,7 @@ CREATE TABLE `facts` (
   `other_recipient` BOOL NOT NULL OPTIONS (description = 'True if the recipient is not the taxpayer but, for example, a spouse on a joint return.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
+  `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`, `field`) NOT ENFORCED
 ) OPTIONS (description = 'One row per amount that is not zero. It says to which sum the amount is added, or why it is not added.');
 -- To load it: LOAD DATA INTO `facts` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/facts.parquet']);
@@ -77,6 +79,7 @@ CREATE TABLE `income` (
   `taxable_amount` NUMERIC(18, 2) OPTIONS (description = 'The taxable part; null if it is unknown.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that contribute a counted fact to the row.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'True if no data that the sum needs is rejected, unreadable or unknown.'),
+  `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `category`) NOT ENFORCED
 ) OPTIONS (description = 'Income from counted documents, by year and category.');
 -- To load it: LOAD DATA INTO `income` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/income.parquet']);
@@ -88,6 +91,7 @@ CREATE TABLE `withholding` (
   `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each kind without a fact has a row with a null amount.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that contribute a counted fact to the row.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'True if no data that the sum needs is rejected, unreadable or unknown.'),
+  `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `kind`) NOT ENFORCED
 ) OPTIONS (description = 'Withheld tax by year and kind. Foreign tax is a separate kind and is never added to the others.');
 -- To load it: LOAD DATA INTO `withholding` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/withholding.parquet']);
@@ -105,6 +109,8 @@ CREATE TABLE `years` (
   `not_counted` INT64 NOT NULL OPTIONS (description = 'Number of documents that do not count.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'True if every sum of the year is complete.'),
   `unread_amounts` INT64 NOT NULL OPTIONS (description = 'Number of amounts in unknown fields of counted documents. No sum includes them.'),
+  `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
+  `doubtful_documents` INT64 NOT NULL OPTIONS (description = 'Number of counted documents with a reason to doubt them.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`) NOT ENFORCED
 ) OPTIONS (description = 'One row per tax year that has a document or unusable input.');
 -- To load it: LOAD DATA INTO `years` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/years.parquet']);
@@ -117,7 +123,8 @@ CREATE TABLE `employment` (
   `wages` NUMERIC(18, 2) OPTIONS (description = 'Box 1 of the counted W-2s; null if there is no W-2 or a box 1 is unreadable.'),
   `wage_share` NUMERIC(18, 6) OPTIONS (description = 'The employer\'s share of the year\'s wages; null if wages are, or may be, missing.'),
   `in_documents` BOOL NOT NULL OPTIONS (description = 'True if a counted W-2 names the employer.'),
-  `in_history` BOOL NOT NULL OPTIONS (description = 'True if the employment history names the employer.')
+  `in_history` BOOL NOT NULL OPTIONS (description = 'True if the employment history names the employer.'),
+  `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.')
 ) OPTIONS (description = 'One row per employer and year, from counted W-2s and the taxpayer\'s employment history.');
 -- To load it: LOAD DATA INTO `employment` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/employment.parquet']);
 
@@ -153,6 +160,7 @@ CREATE TABLE `return_lines` (
   `whole_dollars` NUMERIC(18, 2) OPTIONS (description = 'Sum of the boxes, each rounded to whole dollars (half away from zero); null if the amount is null.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'True if no box of the line is rejected, unreadable or unknown.'),
   `printed_line` STRING OPTIONS (description = 'Name of the line on that year\'s form. For example, line 7 is 7a from 2025 on.'),
+  `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `line`) NOT ENFORCED
 ) OPTIONS (description = 'Amounts that the counted documents imply for lines of Form 1040.');
 -- To load it: LOAD DATA INTO `return_lines` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/return_lines.parquet']);

@@ -61,6 +61,7 @@ CREATE TABLE "documents" (
   "recipient_last4" VARCHAR,
   "recipient_pseudonym" VARCHAR,
   "account_last4" VARCHAR,
+  "doubts" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "documents" IS 'One row per document (an entry of a form array), with its status. No document is left out.';
@@ -83,6 +84,7 @@ COMMENT ON COLUMN "documents"."recipient_id" IS 'Full identifier of the recipien
 COMMENT ON COLUMN "documents"."recipient_last4" IS 'Last four digits of the recipient''s identifier.';
 COMMENT ON COLUMN "documents"."recipient_pseudonym" IS 'Keyed hash of the recipient''s identifier; only if you request pseudonyms.';
 COMMENT ON COLUMN "documents"."account_last4" IS 'Last four characters of the account number.';
+COMMENT ON COLUMN "documents"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 -- To load it: COPY "documents" FROM 'documents.parquet' (FORMAT parquet);
 
 CREATE TABLE "facts" (
@@ -102,6 +104,7 @@ CREATE TABLE "facts" (
   "other_recipient" BOOLEAN NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
+  "doubts" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index", "field")
 );
 COMMENT ON TABLE "facts" IS 'One row per amount that is not zero. It says to which sum the amount is added, or why it is not added.';
@@ -121,6 +124,7 @@ COMMENT ON COLUMN "facts"."basis" IS 'Kind of income amount: gross receipts, or 
 COMMENT ON COLUMN "facts"."other_recipient" IS 'True if the recipient is not the taxpayer but, for example, a spouse on a joint return.';
 COMMENT ON COLUMN "facts"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "facts"."issuer_name" IS 'Name of the issuer.';
+COMMENT ON COLUMN "facts"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 -- To load it: COPY "facts" FROM 'facts.parquet' (FORMAT parquet);
 
 CREATE TABLE "income" (
@@ -131,6 +135,7 @@ CREATE TABLE "income" (
   "taxable_amount" DECIMAL(18, 2),
   "documents" INTEGER NOT NULL,
   "complete" BOOLEAN NOT NULL,
+  "doubts" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "tax_year", "category")
 );
 COMMENT ON TABLE "income" IS 'Income from counted documents, by year and category.';
@@ -141,6 +146,7 @@ COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts; null if no fac
 COMMENT ON COLUMN "income"."taxable_amount" IS 'The taxable part; null if it is unknown.';
 COMMENT ON COLUMN "income"."documents" IS 'Number of documents that contribute a counted fact to the row.';
 COMMENT ON COLUMN "income"."complete" IS 'True if no data that the sum needs is rejected, unreadable or unknown.';
+COMMENT ON COLUMN "income"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 -- To load it: COPY "income" FROM 'income.parquet' (FORMAT parquet);
 
 CREATE TABLE "withholding" (
@@ -150,6 +156,7 @@ CREATE TABLE "withholding" (
   "amount" DECIMAL(18, 2),
   "documents" INTEGER NOT NULL,
   "complete" BOOLEAN NOT NULL,
+  "doubts" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "tax_year", "kind")
 );
 COMMENT ON TABLE "withholding" IS 'Withheld tax by year and kind. Foreign tax is a separate kind and is never added to the others.';
@@ -159,6 +166,7 @@ COMMENT ON COLUMN "withholding"."kind" IS 'Kind of tax.';
 COMMENT ON COLUMN "withholding"."amount" IS 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each kind without a fact has a row with a null amount.';
 COMMENT ON COLUMN "withholding"."documents" IS 'Number of documents that contribute a counted fact to the row.';
 COMMENT ON COLUMN "withholding"."complete" IS 'True if no data that the sum needs is rejected, unreadable or unknown.';
+COMMENT ON COLUMN "withholding"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 -- To load it: COPY "withholding" FROM 'withholding.parquet' (FORMAT parquet);
 
 CREATE TABLE "years" (
@@ -174,6 +182,8 @@ CREATE TABLE "years" (
   "not_counted" INTEGER NOT NULL,
   "complete" BOOLEAN NOT NULL,
   "unread_amounts" INTEGER NOT NULL,
+  "doubts" VARCHAR,
+  "doubtful_documents" INTEGER NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year")
 );
 COMMENT ON TABLE "years" IS 'One row per tax year that has a document or unusable input.';
@@ -189,6 +199,8 @@ COMMENT ON COLUMN "years"."documents" IS 'Number of documents that count.';
 COMMENT ON COLUMN "years"."not_counted" IS 'Number of documents that do not count.';
 COMMENT ON COLUMN "years"."complete" IS 'True if every sum of the year is complete.';
 COMMENT ON COLUMN "years"."unread_amounts" IS 'Number of amounts in unknown fields of counted documents. No sum includes them.';
+COMMENT ON COLUMN "years"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
+COMMENT ON COLUMN "years"."doubtful_documents" IS 'Number of counted documents with a reason to doubt them.';
 -- To load it: COPY "years" FROM 'years.parquet' (FORMAT parquet);
 
 CREATE TABLE "employment" (
@@ -199,7 +211,8 @@ CREATE TABLE "employment" (
   "wages" DECIMAL(18, 2),
   "wage_share" DECIMAL(18, 6),
   "in_documents" BOOLEAN NOT NULL,
-  "in_history" BOOLEAN NOT NULL
+  "in_history" BOOLEAN NOT NULL,
+  "doubts" VARCHAR
 );
 COMMENT ON TABLE "employment" IS 'One row per employer and year, from counted W-2s and the taxpayer''s employment history.';
 COMMENT ON COLUMN "employment"."taxpayer_id" IS 'Identifier of the taxpayer.';
@@ -210,6 +223,7 @@ COMMENT ON COLUMN "employment"."wages" IS 'Box 1 of the counted W-2s; null if th
 COMMENT ON COLUMN "employment"."wage_share" IS 'The employer''s share of the year''s wages; null if wages are, or may be, missing.';
 COMMENT ON COLUMN "employment"."in_documents" IS 'True if a counted W-2 names the employer.';
 COMMENT ON COLUMN "employment"."in_history" IS 'True if the employment history names the employer.';
+COMMENT ON COLUMN "employment"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 -- To load it: COPY "employment" FROM 'employment.parquet' (FORMAT parquet);
 
 CREATE TABLE "liabilities" (
@@ -260,6 +274,7 @@ CREATE TABLE "return_lines" (
   "whole_dollars" DECIMAL(18, 2),
   "complete" BOOLEAN NOT NULL,
   "printed_line" VARCHAR,
+  "doubts" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "tax_year", "line")
 );
 COMMENT ON TABLE "return_lines" IS 'Amounts that the counted documents imply for lines of Form 1040.';
@@ -270,6 +285,7 @@ COMMENT ON COLUMN "return_lines"."amount" IS 'The exact amount; null if no box o
 COMMENT ON COLUMN "return_lines"."whole_dollars" IS 'Sum of the boxes, each rounded to whole dollars (half away from zero); null if the amount is null.';
 COMMENT ON COLUMN "return_lines"."complete" IS 'True if no box of the line is rejected, unreadable or unknown.';
 COMMENT ON COLUMN "return_lines"."printed_line" IS 'Name of the line on that year''s form. For example, line 7 is 7a from 2025 on.';
+COMMENT ON COLUMN "return_lines"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 -- To load it: COPY "return_lines" FROM 'return_lines.parquet' (FORMAT parquet);
 
 CREATE TABLE "qualifying_income" (

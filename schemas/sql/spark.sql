@@ -42,7 +42,8 @@ CREATE TABLE `documents` (
   `recipient_id` STRING COMMENT 'Full identifier of the recipient; only if the option identifiers is full.',
   `recipient_last4` STRING COMMENT 'Last four digits of the recipient\'s identifier.',
   `recipient_pseudonym` STRING COMMENT 'Keyed hash of the recipient\'s identifier; only if you request pseudonyms.',
-  `account_last4` STRING COMMENT 'Last four characters of the account number.'
+  `account_last4` STRING COMMENT 'Last four characters of the account number.',
+  `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
 ) USING PARQUET COMMENT 'One row per document (an entry of a form array), with its status. No document is left out.';
 -- To load it: INSERT INTO `documents` SELECT * FROM parquet.`FOLDER/documents.parquet`;
 
@@ -62,7 +63,8 @@ CREATE TABLE `facts` (
   `basis` STRING COMMENT 'Kind of income amount: gross receipts, or an allocated share of earnings.',
   `other_recipient` BOOLEAN NOT NULL COMMENT 'True if the recipient is not the taxpayer but, for example, a spouse on a joint return.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
-  `issuer_name` STRING COMMENT 'Name of the issuer.'
+  `issuer_name` STRING COMMENT 'Name of the issuer.',
+  `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
 ) USING PARQUET COMMENT 'One row per amount that is not zero. It says to which sum the amount is added, or why it is not added.';
 -- To load it: INSERT INTO `facts` SELECT * FROM parquet.`FOLDER/facts.parquet`;
 
@@ -73,7 +75,8 @@ CREATE TABLE `income` (
   `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each category without a fact has a row with a null amount.',
   `taxable_amount` DECIMAL(18, 2) COMMENT 'The taxable part; null if it is unknown.',
   `documents` INT NOT NULL COMMENT 'Number of documents that contribute a counted fact to the row.',
-  `complete` BOOLEAN NOT NULL COMMENT 'True if no data that the sum needs is rejected, unreadable or unknown.'
+  `complete` BOOLEAN NOT NULL COMMENT 'True if no data that the sum needs is rejected, unreadable or unknown.',
+  `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
 ) USING PARQUET COMMENT 'Income from counted documents, by year and category.';
 -- To load it: INSERT INTO `income` SELECT * FROM parquet.`FOLDER/income.parquet`;
 
@@ -83,7 +86,8 @@ CREATE TABLE `withholding` (
   `kind` STRING NOT NULL COMMENT 'Kind of tax.',
   `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each kind without a fact has a row with a null amount.',
   `documents` INT NOT NULL COMMENT 'Number of documents that contribute a counted fact to the row.',
-  `complete` BOOLEAN NOT NULL COMMENT 'True if no data that the sum needs is rejected, unreadable or unknown.'
+  `complete` BOOLEAN NOT NULL COMMENT 'True if no data that the sum needs is rejected, unreadable or unknown.',
+  `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
 ) USING PARQUET COMMENT 'Withheld tax by year and kind. Foreign tax is a separate kind and is never added to the others.';
 -- To load it: INSERT INTO `withholding` SELECT * FROM parquet.`FOLDER/withholding.parquet`;
 
@@ -99,7 +103,9 @@ CREATE TABLE `years` (
   `documents` INT NOT NULL COMMENT 'Number of documents that count.',
   `not_counted` INT NOT NULL COMMENT 'Number of documents that do not count.',
   `complete` BOOLEAN NOT NULL COMMENT 'True if every sum of the year is complete.',
-  `unread_amounts` INT NOT NULL COMMENT 'Number of amounts in unknown fields of counted documents. No sum includes them.'
+  `unread_amounts` INT NOT NULL COMMENT 'Number of amounts in unknown fields of counted documents. No sum includes them.',
+  `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.',
+  `doubtful_documents` INT NOT NULL COMMENT 'Number of counted documents with a reason to doubt them.'
 ) USING PARQUET COMMENT 'One row per tax year that has a document or unusable input.';
 -- To load it: INSERT INTO `years` SELECT * FROM parquet.`FOLDER/years.parquet`;
 
@@ -111,7 +117,8 @@ CREATE TABLE `employment` (
   `wages` DECIMAL(18, 2) COMMENT 'Box 1 of the counted W-2s; null if there is no W-2 or a box 1 is unreadable.',
   `wage_share` DECIMAL(18, 6) COMMENT 'The employer\'s share of the year\'s wages; null if wages are, or may be, missing.',
   `in_documents` BOOLEAN NOT NULL COMMENT 'True if a counted W-2 names the employer.',
-  `in_history` BOOLEAN NOT NULL COMMENT 'True if the employment history names the employer.'
+  `in_history` BOOLEAN NOT NULL COMMENT 'True if the employment history names the employer.',
+  `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
 ) USING PARQUET COMMENT 'One row per employer and year, from counted W-2s and the taxpayer\'s employment history.';
 -- To load it: INSERT INTO `employment` SELECT * FROM parquet.`FOLDER/employment.parquet`;
 
@@ -144,7 +151,8 @@ CREATE TABLE `return_lines` (
   `amount` DECIMAL(18, 2) COMMENT 'The exact amount; null if no box of the line could be read.',
   `whole_dollars` DECIMAL(18, 2) COMMENT 'Sum of the boxes, each rounded to whole dollars (half away from zero); null if the amount is null.',
   `complete` BOOLEAN NOT NULL COMMENT 'True if no box of the line is rejected, unreadable or unknown.',
-  `printed_line` STRING COMMENT 'Name of the line on that year\'s form. For example, line 7 is 7a from 2025 on.'
+  `printed_line` STRING COMMENT 'Name of the line on that year\'s form. For example, line 7 is 7a from 2025 on.',
+  `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
 ) USING PARQUET COMMENT 'Amounts that the counted documents imply for lines of Form 1040.';
 -- To load it: INSERT INTO `return_lines` SELECT * FROM parquet.`FOLDER/return_lines.parquet`;
 

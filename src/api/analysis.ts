@@ -3,7 +3,7 @@ import type { DeadlineCheck } from '../core/limits.js'
 import { checkOptions } from '../core/options.js'
 import type { TaxpayerContext } from '../tables/table.js'
 import { type Terms, termsUnder, type UnderwriteOptions } from '../underwriting/policies/terms.js'
-import { getResult, type NormalizedDossier, toTaxpayerContext } from './dossier.js'
+import { applyStatedIdentities, getResult, type NormalizedDossier, toTaxpayerContext } from './dossier.js'
 import type { Gap } from './figures.js'
 import * as figures from './figures.js'
 import { createLazyMaker, readLazySource } from './lazy.js'
@@ -97,9 +97,10 @@ const makeAnalysis = createLazyMaker<AnalysisSource, Analysis>({
  * @throws DeadlineReached from `checkDeadline`.
  */
 export function computeAnalysis(dossier: NormalizedDossier, terms: Terms, checkDeadline?: DeadlineCheck): Analysis {
-  const analysis = makeAnalysis({ dossier, terms })
+  const statedDossier = applyStatedIdentities(dossier, terms)
+  const analysis = makeAnalysis({ dossier: statedDossier, terms })
   if (checkDeadline === undefined) return analysis
-  getResult(dossier, checkDeadline)
+  getResult(statedDossier, checkDeadline)
   for (const lazy of [analysis, analysis.underwriting]) {
     for (const part of Object.keys(lazy)) {
       void lazy[part as keyof typeof lazy]

@@ -1,12 +1,13 @@
 import type { DeadlineCheck } from '../core/limits.js'
-import { computeResult, type TaxpayerResult } from '../figures/taxpayer-result.js'
+import { getOrCreate } from '../core/lists.js'
+import { computeResult, type StatedIdentities, type TaxpayerResult } from '../figures/taxpayer-result.js'
 import type { Privacy } from '../ingest/privacy.js'
 import type { ReadingOptions } from '../ingest/read-dossier.js'
 import type { SourceDocument } from '../ingest/source.js'
 import type { SourceDossier } from '../ingest/source-dossier.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import type { TaxpayerContext } from '../tables/table.js'
-import type { Terms } from '../underwriting/policies/terms.js'
+import { findStatedIdentities, type Terms } from '../underwriting/policies/terms.js'
 import { toNormalizedRecord, toNormalizedTaxpayer } from './normalized.js'
 import type { AnyDocument, NormalizedRecord, NormalizedTaxpayer } from './normalized-types.js'
 
@@ -15,9 +16,13 @@ interface DossierInternals {
   readonly source: SourceDossier
   readonly privacy: Privacy
   readonly forms: ReadingOptions['forms']
+  /** What the known facts state about identities. */
+  readonly stated?: StatedIdentities | null
 }
 
-let getInternals: (dossier: NormalizedDossier) => DossierInternals & { result?: TaxpayerResult }
+let getInternals: (
+  dossier: NormalizedDossier,
+) => DossierInternals & { result?: TaxpayerResult; dossierByTerms?: WeakMap<Terms, NormalizedDossier> }
 let createDossier: (internals: DossierInternals) => NormalizedDossier
 
 /**
@@ -82,13 +87,26 @@ export const getDossierInternals = (dossier: NormalizedDossier): DossierInternal
 /** Returns all figures of a dossier. They are computed on the first call only. */
 export function getResult(dossier: NormalizedDossier, checkDeadline?: DeadlineCheck): TaxpayerResult {
   const internals = getInternals(dossier)
-  internals.result ??= computeResult(internals.source, checkDeadline)
+  internals.result ??= computeResult(internals.source, checkDeadline, internals.stated)
   return internals.result
+}
+
+/**
+ * Returns a dossier whose figures use the identities that the known facts of these terms state. It is the dossier itself
+ * if they state none.
+ */
+export function applyStatedIdentities(dossier: NormalizedDossier, terms: Terms): NormalizedDossier {
+  const stated = findStatedIdentities(terms, dossier.taxpayerId)
+  if (stated === null) return dossier
+  const internals = getInternals(dossier)
+  internals.dossierByTerms ??= new WeakMap()
+  const { source, privacy, forms } = internals
+  return getOrCreate(internals.dossierByTerms, terms, () => createDossier({ source, privacy, forms, stated }))
 }
 
 /** Returns the context that the tables need for a dossier. */
 export const toTaxpayerContext = (dossier: NormalizedDossier, terms?: Terms): TaxpayerContext => ({
-  result: getResult(dossier),
+  result: getResult(terms === undefined ? dossier : applyStatedIdentities(dossier, terms)),
   taxpayerId: dossier.taxpayerId,
   privacy: getDossierInternals(dossier).privacy,
   ...(terms === undefined ? {} : { terms }),

@@ -4,7 +4,7 @@ import type { FactRow } from '../figures/facts.js'
 import type { Liabilities } from '../figures/liabilities.js'
 import type { LineSum } from '../figures/return-lines.js'
 import type { SourceDocument } from '../ingest/source.js'
-import type { ResolvedDocument as Resolved } from '../resolve/resolved-document.js'
+import type { ResolvedDocument as Resolved, YearDoubt } from '../resolve/resolved-document.js'
 import type { Role } from '../schema/role.js'
 import { liabilities, liabilityYears } from '../tables/definitions/liabilities-tables.js'
 import * as record from '../tables/definitions/record-tables.js'
@@ -44,7 +44,8 @@ interface DocumentContext extends TaxpayerContext {
 }
 
 const DOCUMENT_READERS: PropertyReaders<Resolved, DocumentContext> = {
-  document: ({ document }, { documents }) => documents.get(document),
+  document: ({ asRead }, { documents }) => documents.get(asRead),
+  doubts: ({ doubts }) => doubts,
   providerId: ({ document }) => document.record.providerId,
 }
 
@@ -58,7 +59,10 @@ export function resolveDocuments(dossier: NormalizedDossier): readonly DocumentW
   return listObjects(record.documents, { ...toTaxpayerContext(dossier), documents }, DOCUMENT_READERS)
 }
 
-const FACT_READERS: PropertyReaders<FactRow> = { flags: row => row.flags }
+const FACT_READERS: PropertyReaders<FactRow> = { flags: row => row.flags, doubts: row => row.resolvedDocument.doubts }
+
+/** Reads the doubts of a row as a list. */
+const DOUBT_READERS: PropertyReaders<{ readonly doubts: readonly YearDoubt[] }> = { doubts: row => row.doubts }
 
 /** Returns every nonzero amount as a fact. The counted facts of a role add up exactly to the sum of that role. */
 export const factsOf = (dossier: NormalizedDossier): readonly Fact[] =>
@@ -103,19 +107,21 @@ export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] =>
  *   console.log(taxYear, category, amount?.toFixed(2) ?? 'could not be read', complete) //=> 2024 wages 60000.00 true
  * ```
  */
-export const summarizeIncome = (dossier: NormalizedDossier): readonly IncomeRow[] => listTableRows(sums.income, dossier)
+export const summarizeIncome = (dossier: NormalizedDossier): readonly IncomeRow[] =>
+  listTableRows(sums.income, dossier, DOUBT_READERS)
 
 /** Sums withheld tax by year and kind. `foreign_tax` has its own rows and is not part of any other kind. */
 export const summarizeWithholding = (dossier: NormalizedDossier): readonly WithholdingRow[] =>
-  listTableRows(sums.withholding, dossier)
+  listTableRows(sums.withholding, dossier, DOUBT_READERS)
 
 /** Returns the totals of each year that has a document or unusable input. Total income excludes only allocated tips. */
-export const summarizeYears = (dossier: NormalizedDossier): readonly YearRow[] => listTableRows(sums.years, dossier)
+export const summarizeYears = (dossier: NormalizedDossier): readonly YearRow[] =>
+  listTableRows(sums.years, dossier, DOUBT_READERS)
 
 /** Lists, for each year, the employers that a counted W-2 or the employment history names. */
 export function summarizeEmployment(dossier: NormalizedDossier): readonly EmploymentRow[] {
   const context = toTaxpayerContext(dossier)
-  return listObjects(sums.employment, context, {}, sums.listVisibleEmployers(context))
+  return listObjects(sums.employment, context, { doubts: row => row.doubts }, sums.listVisibleEmployers(context))
 }
 
 const LIABILITY_READERS: PropertyReaders<Liabilities> = { years: (_, context) => listObjects(liabilityYears, context) }
@@ -127,6 +133,7 @@ export function summarizeLiabilities(dossier: NormalizedDossier): LiabilitySumma
 }
 
 const LINE_READERS: PropertyReaders<LineSum> = {
+  ...DOUBT_READERS,
   parts: ({ parts }) =>
     parts.map(({ resolvedDocument, field, cents }) => ({
       ...toDocumentPlace(resolvedDocument),

@@ -3,7 +3,7 @@ import type { Severity } from '../core/issues/issue-table.js'
 import type { Decimal } from '../core/money.js'
 import type { ReturnLine } from '../figures/return-lines.js'
 import type { Submission } from '../ingest/source.js'
-import type { Status } from '../resolve/resolved-document.js'
+import type { Doubt, Status, YearDoubt } from '../resolve/resolved-document.js'
 import type { FactFlag } from '../schema/form.js'
 import type { Basis, IncomeCategory, Reason, Role, WithholdingKind } from '../schema/role.js'
 import type { NeedCode } from '../underwriting/conditions/needs.js'
@@ -34,6 +34,8 @@ export interface DocumentWithStatus extends DocumentPlace {
   readonly verified: boolean
   /** True if the recipient is not the taxpayer but, for example, a spouse on a joint return. */
   readonly otherRecipient: boolean
+  /** The reasons to doubt the documents behind the row, sorted. */
+  readonly doubts: readonly Doubt[]
 }
 
 /** One row per amount that is not zero. It says to which sum the amount is added, or why it is not added. Amounts are in US dollars. Unavailable values are null, never 0. */
@@ -58,6 +60,8 @@ export interface Fact extends DocumentPlace {
   readonly flags: readonly FactFlag[]
   /** True if the recipient is not the taxpayer but, for example, a spouse on a joint return. */
   readonly otherRecipient: boolean
+  /** The reasons to doubt the documents behind the row, sorted. */
+  readonly doubts: readonly Doubt[]
 }
 
 /** Income from counted documents, by year and category. Amounts are in US dollars. Unavailable values are null, never 0. */
@@ -74,6 +78,8 @@ export interface IncomeRow {
   readonly documents: number
   /** True if no data that the sum needs is rejected, unreadable or unknown. */
   readonly complete: boolean
+  /** The reasons to doubt the documents behind the row, sorted. */
+  readonly doubts: readonly Doubt[]
 }
 
 /** Withheld tax by year and kind. Foreign tax is a separate kind and is never added to the others. Amounts are in US dollars. Unavailable values are null, never 0. */
@@ -88,6 +94,8 @@ export interface WithholdingRow {
   readonly documents: number
   /** True if no data that the sum needs is rejected, unreadable or unknown. */
   readonly complete: boolean
+  /** The reasons to doubt the documents behind the row, sorted. */
+  readonly doubts: readonly Doubt[]
 }
 
 /** One row per tax year that has a document or unusable input. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
@@ -114,6 +122,10 @@ export interface YearRow {
   readonly complete: boolean
   /** Number of amounts in unknown fields of counted documents. No sum includes them. */
   readonly unreadAmounts: number
+  /** The reasons to doubt the documents behind the row, sorted. */
+  readonly doubts: readonly YearDoubt[]
+  /** Number of counted documents with a reason to doubt them. */
+  readonly doubtfulDocuments: number
 }
 
 /** One row per employer and year, from counted W-2s and the taxpayer's employment history. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
@@ -132,6 +144,8 @@ export interface EmploymentRow {
   readonly inDocuments: boolean
   /** True if the employment history names the employer. */
   readonly inHistory: boolean
+  /** The reasons to doubt the documents behind the row, sorted. */
+  readonly doubts: readonly Doubt[]
 }
 
 /** Tax debts of the taxpayer, as the IRS reports them. The amounts may contradict each other. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
@@ -182,6 +196,8 @@ export interface ReturnLineRow {
   readonly wholeDollars: Decimal | null
   /** True if no box of the line is rejected, unreadable or unknown. */
   readonly complete: boolean
+  /** The reasons to doubt the documents behind the row, sorted. */
+  readonly doubts: readonly Doubt[]
   /** The boxes that the amount comes from. */
   readonly parts: readonly (DocumentPlace & { readonly field: string; readonly amount: Decimal })[]
 }

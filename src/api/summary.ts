@@ -1,6 +1,7 @@
-import { groupBy } from '../core/lists.js'
+import { groupBy, NO_ITEMS } from '../core/lists.js'
 import type { Decimal } from '../core/money.js'
 import { compareText } from '../core/text.js'
+import { type Doubt, joinDoubts } from '../resolve/resolved-document.js'
 import type { NormalizedDossier } from './dossier.js'
 import { summarizeIncome, summarizeWithholding } from './figures.js'
 import { readGivenAmount } from './read-amount.js'
@@ -41,8 +42,8 @@ export function mergeSummaries(a: Summary, b: Summary): Summary {
     taxpayers: a.taxpayers + b.taxpayers,
     income: mergeRows(a.income, b.income, row => row.category).map((rows): IncomeRow => {
       const { taxYear, category } = rows[0] as IncomeRow
-      const { amount, documents, complete } = computeTotal(rows)
-      return { taxYear, category, amount, taxableAmount: sumTaxableParts(rows), documents, complete }
+      const { amount, documents, complete, doubts } = computeTotal(rows)
+      return { taxYear, category, amount, taxableAmount: sumTaxableParts(rows), documents, complete, doubts }
     }),
     withholding: mergeRows(a.withholding, b.withholding, row => row.kind).map((rows): WithholdingRow => {
       const { taxYear, kind } = rows[0] as WithholdingRow
@@ -60,10 +61,11 @@ function mergeRows<R extends { readonly taxYear: number }>(
   return [...groups].sort(([x], [y]) => compareText(x, y)).map(([, rows]) => rows)
 }
 
-const computeTotal = (rows: readonly Pick<IncomeRow, 'amount' | 'documents' | 'complete'>[]) => ({
+const computeTotal = (rows: readonly Pick<IncomeRow, 'amount' | 'documents' | 'complete' | 'doubts'>[]) => ({
   amount: sumKnownAmounts(rows, 'amount'),
   documents: rows.reduce((sum, row) => sum + row.documents, 0),
   complete: rows.every(row => row.complete && row.amount !== null),
+  doubts: rows.reduce<readonly Doubt[]>((doubts, row) => joinDoubts(doubts, row.doubts), NO_ITEMS),
 })
 
 /** Sums the taxable amounts of rows with a known amount. Returns null if one of these taxable amounts is unknown. */

@@ -12,7 +12,13 @@ import type { Policy } from '../underwriting/policies/settings.js'
 import { knownOf, type Terms, termsOf, termsUnder, type UnderwriteOptions } from '../underwriting/policies/terms.js'
 import type { QualifyingRow } from '../underwriting/streams/qualifying-income.js'
 import { compareUnderPolicies, type PolicyUnderwriting } from '../underwriting/underwrite.js'
-import { getResult, type NormalizedDossier, toDocumentPlace, toTaxpayerContext } from './dossier.js'
+import {
+  applyStatedIdentities,
+  getResult,
+  type NormalizedDossier,
+  toDocumentPlace,
+  toTaxpayerContext,
+} from './dossier.js'
 import { type Figure, toFigure } from './figure.js'
 import { createLazyMaker, readLazySource } from './lazy.js'
 import { CORE_OPTIONS } from './options.js'
@@ -154,13 +160,16 @@ export function comparePolicies(
   const { known, stated, asOfYear } = options
   const terms = termsOf({ known, stated, asOfYear, policy: [a, b] })
   const [firstPolicy, secondPolicy] = terms.policies as [Policy, Policy]
-  return compareUnderPolicies(getResult(dossier), firstPolicy, secondPolicy, knownOf(terms, dossier.taxpayerId)).map(
-    figureDifference => ({
-      ...figureDifference,
-      a: figureDifference.a === null ? null : toFigure(figureDifference.a),
-      b: figureDifference.b === null ? null : toFigure(figureDifference.b),
-    }),
-  )
+  return compareUnderPolicies(
+    getResult(applyStatedIdentities(dossier, terms)),
+    firstPolicy,
+    secondPolicy,
+    knownOf(terms, dossier.taxpayerId),
+  ).map(figureDifference => ({
+    ...figureDifference,
+    a: figureDifference.a === null ? null : toFigure(figureDifference.a),
+    b: figureDifference.b === null ? null : toFigure(figureDifference.b),
+  }))
 }
 
 const FINDING_READERS: PropertyReaders<Finding> = {

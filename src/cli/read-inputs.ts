@@ -1,4 +1,5 @@
 // Reads the inputs of commands, shows progress, prints the counts and computes the exit code.
+
 import { statSync } from 'node:fs'
 import { type Issue, toInputPath } from '../core/issues/issue.js'
 import type { CountableIssue } from '../core/issues/issue-list.js'
@@ -18,6 +19,7 @@ import { readSourceDossier } from '../ingest/read-dossier.js'
 import type { SourceDossier } from '../ingest/source-dossier.js'
 import { listCountableIssues } from '../tables/definitions/issues-table.js'
 import type { TaxpayerContext } from '../tables/table.js'
+import { findStatedIdentities, type Terms } from '../underwriting/policies/terms.js'
 import type { Call, FailOn } from './options/options.js'
 import { UsageError } from './options/parse-arguments.js'
 import type { CallTerms } from './options/underwriting.js'
@@ -93,10 +95,11 @@ function findFirstRejected({ rejected, unusedTaxpayers, records }: SourceDossier
 }
 
 /** Returns the context that the tables need for one taxpayer. */
-export const createTaxpayerContext = (dossier: SourceDossier, privacy: Privacy): TaxpayerContext => ({
-  result: computeResult(dossier),
+export const createTaxpayerContext = (dossier: SourceDossier, privacy: Privacy, terms?: Terms): TaxpayerContext => ({
+  result: computeResult(dossier, undefined, terms && findStatedIdentities(terms, dossier.taxpayerId)),
   taxpayerId: dossier.taxpayerId,
   privacy,
+  ...(terms && { terms }),
 })
 
 /** Passes each taxpayer's context and terms to `visitTaxpayer`. Then reports terms about taxpayers not in the inputs. */
@@ -108,7 +111,7 @@ export async function visitTaxpayerContexts(
   const code = await visitInputs(call, {
     onOtherTaxpayer: termsOf,
     visitDossier: async (dossier, privacy) => {
-      const taxpayer = { ...createTaxpayerContext(dossier, privacy), terms: termsOf(dossier.taxpayerId) }
+      const taxpayer = createTaxpayerContext(dossier, privacy, termsOf(dossier.taxpayerId))
       await visitTaxpayer(taxpayer)
       return listCountableIssues(taxpayer)
     },

@@ -1,10 +1,11 @@
-import { appendToGroup, insertNumber, sortInPlace } from '../core/lists.js'
+import { appendAll, appendToGroup, insertNumber, NO_ITEMS, sortInPlace } from '../core/lists.js'
 import { addCents, type Cents, type Millionths } from '../core/money.js'
 import { divideToMicros } from '../core/ratio.js'
 import type { ShapeValue } from '../ingest/fields/read-shape.js'
 import { findCell, isEqualParty, type SourceDocument, type SourceParty } from '../ingest/source.js'
 import type { SourceDossier } from '../ingest/source-dossier.js'
-import type { ResolvedDocument } from '../resolve/resolved-document.js'
+import { type Doubt, joinDoubts, type ResolvedDocument } from '../resolve/resolved-document.js'
+import type { JoinedEmployer } from './employers.js'
 import { compareParties, groupByIssuer, type IssuerGroup, IssuerIndex, listIssuers } from './issuers.js'
 
 /** A row of the taxpayer's employment history. */
@@ -46,6 +47,8 @@ export interface EmployerYear {
   readonly inHistory: boolean
   /** True if a wage box is unreadable. */
   readonly isUnreadable: boolean
+  /** The doubts of the counted W-2s. */
+  readonly doubts: readonly Doubt[]
 }
 
 /**
@@ -53,20 +56,24 @@ export interface EmployerYear {
  * history by issuer. An employer that appears in only one of them also has a row. A history row without a year has
  * no row here: `TaxpayerResult` reports it as an issue.
  *
+ * @param joinedEmployers The employers with several identifiers, by document.
  * @param mayMissW2s Returns true for a year with a rejected record or entry that may have been a W-2.
  */
 export function listEmployment(
   documents: readonly ResolvedDocument[],
   history: readonly HistoryRow[],
+  joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>,
   mayMissW2s: (year: number) => boolean,
 ): EmployerYear[] {
   const years: number[] = []
   const documentsByYear = new Map<number, SourceDocument[]>()
   const historyByYear = new Map<number, HistoryRow[]>()
-  for (const { document, status } of documents) {
+  const doubtsByDocument = new Map<SourceDocument, readonly Doubt[]>()
+  for (const { document, doubts, status } of documents) {
     if (status !== 'counted' || document.compiledForm.uses.employment === null || document.year === null) continue
     insertNumber(years, document.year)
     appendToGroup(documentsByYear, document.year, document)
+    if (doubts.length > 0) doubtsByDocument.set(document, doubts)
   }
   for (const row of history) {
     if (row.year === null) continue
@@ -80,16 +87,38 @@ export function listEmployment(
     const historyIndex = new IssuerIndex<HistoryRow>()
     for (const row of historyRows) historyIndex.add(row.employer, row)
     const matchedRows = new Set<HistoryRow>()
-    const employers = groupByIssuer(yearDocuments).map(group => sumEmployerWages(group, historyIndex, matchedRows))
+    const employers = mergeGroups(groupByIssuer(yearDocuments), joinedEmployers).map(group => ({
+      ...sumEmployerWages(group, historyIndex, matchedRows),
+      doubts: group.documents.reduce<readonly Doubt[]>(
+        (doubts, document) => joinDoubts(doubts, doubtsByDocument.get(document) ?? NO_ITEMS),
+        NO_ITEMS,
+      ),
+    }))
     const isYearComplete = !mayMissW2s(year) && !yearDocuments.some(hasUnreadableWages)
     const total = employers.reduce<Cents>((sum, { wages }) => addCents(sum, wages ?? 0), 0)
-    for (const { employer, wages, inHistory, isUnreadable } of employers) {
+    for (const { employer, wages, inHistory, isUnreadable, doubts } of employers) {
       const wageShare = isYearComplete && total > 0 && wages !== null ? divideToMicros(wages, total) : null
-      rows.push({ year, employer, wages, wageShare, inDocuments: true, inHistory, isUnreadable })
+      rows.push({ year, employer, wages, wageShare, inDocuments: true, inHistory, isUnreadable, doubts })
     }
     if (historyRows.length > matchedRows.size) addListedEmployers(rows, year, historyRows, matchedRows)
   }
   return rows
+}
+
+/** Merges the groups of a year that belong to one joined employer. The first group names the employer. */
+function mergeGroups(
+  groups: readonly IssuerGroup[],
+  joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>,
+): readonly IssuerGroup[] {
+  if (joinedEmployers.size === 0) return groups
+  const merged = new Map<unknown, IssuerGroup>()
+  for (const group of groups) {
+    const key = joinedEmployers.get(group.first) ?? group
+    const earlier = merged.get(key)
+    if (earlier === undefined) merged.set(key, { first: group.first, documents: [...group.documents] })
+    else appendAll(earlier.documents, group.documents)
+  }
+  return [...merged.values()]
 }
 
 /** Adds up the wages of one employer's W-2s, and adds the history rows that name this employer to `matchedRows`. */
@@ -97,7 +126,7 @@ function sumEmployerWages(
   { first, documents }: IssuerGroup,
   historyIndex: IssuerIndex<HistoryRow>,
   joinedRows: Set<HistoryRow>,
-): Omit<EmployerYear, 'year' | 'wageShare' | 'inDocuments'> {
+): Omit<EmployerYear, 'year' | 'wageShare' | 'inDocuments' | 'doubts'> {
   let inHistory = false
   for (const issuer of listIssuers(documents)) {
     for (const row of historyIndex.findAll(issuer)) {
@@ -124,7 +153,16 @@ function addListedEmployers(
     lastEmployer = employer
     addedEmployers.add(employer, true)
     const [wages, wageShare] = [null, null]
-    rows.push({ year, employer, wages, wageShare, inDocuments: false, inHistory: true, isUnreadable: false })
+    rows.push({
+      year,
+      employer,
+      wages,
+      wageShare,
+      inDocuments: false,
+      inHistory: true,
+      isUnreadable: false,
+      doubts: NO_ITEMS,
+    })
   }
 }
 

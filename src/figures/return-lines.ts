@@ -1,7 +1,7 @@
-import { createMap, getOrCreate, sortInPlace } from '../core/lists.js'
+import { createMap, getOrCreate, NO_ITEMS, sortInPlace } from '../core/lists.js'
 import { addCents, type Cents, roundToDollars } from '../core/money.js'
 import { compareText } from '../core/text.js'
-import type { ResolvedDocument } from '../resolve/resolved-document.js'
+import { type Doubt, joinDoubts, type ResolvedDocument } from '../resolve/resolved-document.js'
 import { findCategory, type IncomeCategory } from '../schema/role.js'
 import { createFieldReader, findDoubtfulField } from './box-meaning.js'
 import type { Completeness } from './completeness.js'
@@ -29,6 +29,8 @@ export interface LineSum {
   readonly amount: Cents | null
   readonly wholeDollars: Cents | null
   readonly complete: boolean
+  /** The doubts of the documents that contributed an amount or made the line incomplete. */
+  readonly doubts: readonly Doubt[]
   readonly parts: readonly LinePart[]
 }
 
@@ -37,6 +39,7 @@ interface LineInProgress extends LineSum {
   amount: Cents
   wholeDollars: Cents
   complete: boolean
+  doubts: readonly Doubt[]
   /** True if a value that the line needs is unreadable. */
   isUnreadable: boolean
   /** True if at least one amount of the line was read. */
@@ -71,6 +74,7 @@ class LineSums implements LineCollector {
     if (doubt !== null || this.#isDocumentDoubtful) sum.complete = false
     if (cents !== 0) sum.hasAmount = true
     if (doubt === 'unreadable') sum.isUnreadable = true
+    sum.doubts = joinDoubts(sum.doubts, (this.#document as ResolvedDocument).doubts)
     sum.parts.push({ resolvedDocument: this.#document as ResolvedDocument, field, cents, doubt })
   }
 
@@ -85,7 +89,17 @@ class LineSums implements LineCollector {
     const byYear = getOrCreate(this.#byLine, line, createMap<number, LineInProgress>)
     let sum = byYear.get(year)
     if (sum === undefined) {
-      sum = { year, line, amount: 0, wholeDollars: 0, complete: true, isUnreadable: false, hasAmount: false, parts: [] }
+      sum = {
+        year,
+        line,
+        amount: 0,
+        wholeDollars: 0,
+        complete: true,
+        doubts: NO_ITEMS,
+        isUnreadable: false,
+        hasAmount: false,
+        parts: [],
+      }
       byYear.set(year, sum)
       this.#sums.push(sum)
     }

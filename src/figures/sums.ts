@@ -1,6 +1,7 @@
-import { createMap, getOrCreate, sortInPlace } from '../core/lists.js'
+import { createMap, getOrCreate, NO_ITEMS, sortInPlace } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
+import { type Doubt, joinDoubts } from '../resolve/resolved-document.js'
 import {
   findCategory,
   findWithholdingKind,
@@ -20,6 +21,8 @@ interface FactSum {
   amount: Cents | null
   documents: number
   complete: boolean
+  /** The doubts of the documents that contributed a fact. */
+  doubts: readonly Doubt[]
 }
 
 /** A year's income of one category. `taxable` is null if it is unknown or if `amount` is null. */
@@ -62,7 +65,17 @@ function sumFacts(
     const byYear = getOrCreate(rowsByGroup, groupName, createMap<number, SumInProgress>)
     let row = byYear.get(year)
     if (row === undefined) {
-      row = { year, groupName, role, amount: 0, taxable: 0, documents: 0, complete: true, lastDocument: null }
+      row = {
+        year,
+        groupName,
+        role,
+        amount: 0,
+        taxable: 0,
+        documents: 0,
+        complete: true,
+        doubts: NO_ITEMS,
+        lastDocument: null,
+      }
       byYear.set(year, row)
       rows.push(row)
     }
@@ -74,7 +87,10 @@ function sumFacts(
     const row = getRow(resolvedDocument.document.year as number, groupName, meaning.role)
     row.amount = addCents(row.amount, cents)
     if (row.taxable !== null) row.taxable = taxable === null ? null : addCents(row.taxable, taxable ?? cents)
-    if (row.lastDocument !== resolvedDocument) row.documents++
+    if (row.lastDocument !== resolvedDocument) {
+      row.documents++
+      row.doubts = joinDoubts(row.doubts, resolvedDocument.doubts)
+    }
     row.lastDocument = resolvedDocument
   }
   for (const gap of ledger.gaps) {
@@ -92,9 +108,9 @@ function sumFacts(
 /** Sums income by year and category. A category with neither a counted fact nor a gap has no row. */
 export const sumIncome = (ledger: Ledger, completeness: Completeness): IncomeSum[] =>
   sumFacts(ledger, completeness, meaning => meaning.category, findCategory).map(
-    ({ year, groupName, amount, taxable, documents, complete }) => {
+    ({ year, groupName, amount, taxable, documents, complete, doubts }) => {
       const category = groupName as IncomeCategory
-      const row = { year, category, amount, taxable, documents, complete }
+      const row = { year, category, amount, taxable, documents, complete, doubts }
       if (category === 'social_security') row.taxable = null
       else if (category === 'tax_exempt_interest' && amount !== null) row.taxable = 0
       return row
@@ -104,17 +120,18 @@ export const sumIncome = (ledger: Ledger, completeness: Completeness): IncomeSum
 /** Sums withheld tax by year and kind. A kind with neither a counted fact nor a gap has no row. */
 export const sumWithholding = (ledger: Ledger, completeness: Completeness): WithholdingSum[] =>
   sumFacts(ledger, completeness, meaning => meaning.withheld, findWithholdingKind).map(
-    ({ year, groupName, amount, documents, complete }) => ({
+    ({ year, groupName, amount, documents, complete, doubts }) => ({
       year,
       kind: groupName as WithholdingKind,
       amount,
       documents,
       complete,
+      doubts,
     }),
   )
 
 /** The sum of a category or kind in a year with unusable input, if no amount is known. */
-export const UNKNOWN_SUM = { amount: null, documents: 0, complete: false } as const
+export const UNKNOWN_SUM = { amount: null, documents: 0, complete: false, doubts: NO_ITEMS } as const
 
 /** Adds an incomplete row for each missing category or kind of these years, so that queries find it. */
 export function addUnknownRows<R extends IncomeSum | WithholdingSum, N extends string>(

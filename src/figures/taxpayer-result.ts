@@ -1,7 +1,7 @@
 // The folder `figures` computes a taxpayer's figures from the resolved documents: facts (one amount of one box), their
 // sums by year, and what makes a sum incomplete. `checks` and `underwriting` come next.
 
-import { getLastFour } from '../core/identifier.js'
+import { getLastFour, type Identifier } from '../core/identifier.js'
 import { type Issue, toInputPath } from '../core/issues/issue.js'
 import { IssueList, PendingIssue, toIssues } from '../core/issues/issue-list.js'
 import { extendPath, formatDocumentAddress, type JsonPath, printPath } from '../core/json-path.js'
@@ -12,12 +12,23 @@ import type { SourceDossier } from '../ingest/source-dossier.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
 import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../schema/role.js'
 import { Completeness, listRejectedEntries, listUnparsedRecords } from './completeness.js'
+import { addEmployerDoubts, type JoinedEmployer, joinEmployers } from './employers.js'
 import { type EmployerYear, listEmployment, listHistoryEmployers, listHistoryRows } from './employment.js'
 import { computeLedger, type Ledger } from './facts.js'
 import { computeLiabilities, type Liabilities, readBalances } from './liabilities.js'
 import { computeReturnLines, type LineSum } from './return-lines.js'
 import { addUnknownRows, type IncomeSum, sumIncome, sumWithholding, UNKNOWN_SUM, type WithholdingSum } from './sums.js'
 import { computeYears, type YearSum } from './years.js'
+
+/** What the lender states about identities, from the known facts. */
+export interface StatedIdentities {
+  /** Other identifiers of the taxpayer, such as an earlier ITIN. */
+  readonly identifiers: readonly Identifier[]
+  /** Lists of identifiers that belong to one employer. */
+  readonly sameEmployer: readonly (readonly Identifier[])[]
+}
+
+const NO_STATED_IDENTITIES: StatedIdentities = { identifiers: [], sameEmployer: [] }
 
 /**
  * All figures computed from one taxpayer's records. Amounts are in cents and ratios are in millionths. Figures that
@@ -32,6 +43,7 @@ export class TaxpayerResult {
   readonly withholding: readonly WithholdingSum[]
   /** Finds which figures are incomplete or unknown. */
   readonly completeness: Completeness
+  readonly #joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>
   #liabilities: Liabilities | null = null
   #pendingIssues: readonly PendingIssue[] | null = null
   #issues: readonly Issue[] | null = null
@@ -42,13 +54,16 @@ export class TaxpayerResult {
   constructor(
     readonly dossier: SourceDossier,
     checkDeadline: DeadlineCheck,
+    stated: StatedIdentities,
   ) {
     checkDeadline()
-    this.resolution = resolveRecords(dossier.records, {
+    const resolution = resolveRecords(dossier.records, {
       tin: readTaxpayerTin(dossier.taxpayer),
       name: (dossier.taxpayer?.['name'] as string | null | undefined) ?? null,
-      statedIdentifiers: [],
+      statedIdentifiers: stated.identifiers,
     })
+    this.#joinedEmployers = joinEmployers(resolution.documents, stated.sameEmployer)
+    this.resolution = { ...resolution, documents: addEmployerDoubts(resolution.documents, this.#joinedEmployers) }
     checkDeadline()
     const rejectedEntries = listRejectedEntries(dossier)
     this.ledger = computeLedger(this.resolution.documents, rejectedEntries)
@@ -106,6 +121,7 @@ export class TaxpayerResult {
     this.#employment ??= listEmployment(
       this.resolution.documents,
       listHistoryRows(this.dossier),
+      this.#joinedEmployers,
       year =>
         this.completeness.hasRejectedInput(year) ||
         this.completeness.hasRejectedEntry(entryYear => entryYear === year, 'employment'),
@@ -122,8 +138,11 @@ export class TaxpayerResult {
 }
 
 /** Computes one taxpayer's figures from the records that were read. */
-export const computeResult = (dossier: SourceDossier, checkDeadline: DeadlineCheck = () => {}): TaxpayerResult =>
-  new TaxpayerResult(dossier, checkDeadline)
+export const computeResult = (
+  dossier: SourceDossier,
+  checkDeadline: DeadlineCheck = () => {},
+  stated: StatedIdentities | null = null,
+): TaxpayerResult => new TaxpayerResult(dossier, checkDeadline, stated ?? NO_STATED_IDENTITIES)
 
 function listResultIssues({ dossier, resolution, ledger, liabilities }: TaxpayerResult): PendingIssue[] {
   const { taxpayer, taxpayerPath, origin: taxpayerOrigin } = dossier

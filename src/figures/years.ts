@@ -1,8 +1,10 @@
-import { sortInPlace } from '../core/lists.js'
-import { addCents, type Cents, type Millionths, sumCents } from '../core/money.js'
+import { NO_ITEMS, sortInPlace } from '../core/lists.js'
+import { addCents, type Cents, type Millionths, subtractCents, sumCents } from '../core/money.js'
 import { divideToMicros } from '../core/ratio.js'
+import { compareText } from '../core/text.js'
 import type { SourceDocument } from '../ingest/source.js'
 import type { Resolution } from '../resolve/resolve.js'
+import { type Doubt, joinDoubts, type YearDoubt } from '../resolve/resolved-document.js'
 import { findCategory, isInTotal } from '../schema/role.js'
 import type { SumGap } from './box-meaning.js'
 import type { Completeness, SumName } from './completeness.js'
@@ -52,6 +54,8 @@ interface YearAccumulator {
   documents: number
   unreadAmounts: number
   notCounted: number
+  doubtfulDocuments: number
+  doubts: readonly Doubt[]
   readonly payments: PayerPayments
 }
 
@@ -91,20 +95,32 @@ export function computeYears({ resolution, ledger, income, withholding, complete
     lastYear = years.find(candidate => candidate.year === year) ?? null
     if (lastYear === null) {
       const payments = new PayerPayments()
-      lastYear = { year, gross: null, allocated: null, documents: 0, unreadAmounts: 0, notCounted: 0, payments }
+      lastYear = {
+        year,
+        gross: null,
+        allocated: null,
+        documents: 0,
+        unreadAmounts: 0,
+        notCounted: 0,
+        doubtfulDocuments: 0,
+        doubts: NO_ITEMS,
+        payments,
+      }
       years.push(lastYear)
     }
     return lastYear
   }
   for (const year of completeness.listUnusableYears()) getYear(year)
   for (const { year } of completeness.rejectedEntries) if (year !== null) getYear(year)
-  for (const { document, status } of resolution.documents) {
+  for (const { document, doubts, status } of resolution.documents) {
     const { year } = document
     if (year === null) continue
     const sums = getYear(year)
     if (status === 'counted') {
       sums.documents++
       sums.unreadAmounts += document.unreadAmountCount
+      if (doubts.length > 0) sums.doubtfulDocuments++
+      sums.doubts = joinDoubts(sums.doubts, doubts)
     } else sums.notCounted++
   }
   for (const { meaning, resolvedDocument, cents } of ledger.facts) {
@@ -118,19 +134,26 @@ export function computeYears({ resolution, ledger, income, withholding, complete
   }
   const toZeroOrNull = (year: number, name: SumName): Cents | null => (completeness.isSumUnknown(year, name) ? null : 0)
   return sortInPlace(years, (a, b) => a.year - b.year).map(
-    ({ year, gross, allocated, documents, unreadAmounts, notCounted, payments }) => {
+    ({ year, gross, allocated, documents, unreadAmounts, notCounted, doubtfulDocuments, doubts, payments }) => {
       let total: Cents | null = null
+      let repaid: Cents = 0
       let federalWithheld: Cents | null | undefined
       let complete = true
       for (const row of income) {
         if (row.year !== year) continue
         if (isInTotal(row.category) && row.documents > 0) total = addCents(total ?? 0, row.amount ?? 0)
+        // Repaid benefits do not reduce other income.
+        if (row.category === 'social_security') repaid = row.amount !== null && row.amount < 0 ? row.amount : 0
         complete &&= row.complete
       }
       for (const row of withholding) {
         if (row.year !== year) continue
         if (row.kind === 'federal') federalWithheld = row.amount
         complete &&= row.complete
+      }
+      if (repaid < 0) {
+        total = subtractCents(total ?? 0, repaid)
+        gross = subtractCents(gross ?? 0, repaid)
       }
       const totalIncome = hasMissingMainBox(ledger.gaps, year) ? null : (total ?? toZeroOrNull(year, 'total'))
       if (federalWithheld === undefined) federalWithheld = toZeroOrNull(year, 'withheld.federal')
@@ -147,6 +170,8 @@ export function computeYears({ resolution, ledger, income, withholding, complete
         complete,
         /** The number of amounts under unknown keys in counted documents. */
         unreadAmounts,
+        doubts: repaid < 0 ? sortInPlace<YearDoubt>([...doubts, 'net_negative'], compareText) : doubts,
+        doubtfulDocuments,
       }
     },
   )

@@ -286,11 +286,11 @@ function toResolvedDocument(
   const recipient = recipientFinder.find(document, entry?.recipientFromIrs ?? null)
   const status = entry?.status ?? 'counted'
   return {
-    document,
-    effective: entry?.effective ?? document,
+    document: entry === undefined ? document : getEffective(entry),
+    asRead: document,
     copiedFrom: entry?.copiedFrom ?? null,
     status,
-    decidedBy: entry?.decidedBy?.document ?? null,
+    decidedBy: entry?.decidedBy ? getEffective(entry.decidedBy) : null,
     doubts: status === 'counted' ? listDoubts(document, entry, recipient.isUncertain) : NO_ITEMS,
     isVerified: entry?.isVerified ?? document.record.isFromIrs,
     recipientId: recipient.id,
@@ -298,6 +298,8 @@ function toResolvedDocument(
     isOtherRecipient: recipient.isOther,
   }
 }
+
+const getEffective = ({ document, effective }: DocumentEntry): SourceDocument => effective ?? document
 
 /** Lists the doubts of a counted document in alphabetical order. */
 function listDoubts(

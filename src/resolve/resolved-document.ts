@@ -25,16 +25,26 @@ export const DOUBTS = [
 /** A reason to doubt a counted document. Every figure that uses the document has the doubt, too. */
 export type Doubt = (typeof DOUBTS)[number]
 
+/** A reason to doubt a year: a doubt of one of its documents, or Social Security repayments that exceed the benefits. */
+export type YearDoubt = Doubt | 'net_negative'
+
+/** Returns the doubts of several documents in alphabetical order. Most documents have none, so this is fast then. */
+export function joinDoubts(doubts: readonly Doubt[], otherDoubts: readonly Doubt[]): readonly Doubt[] {
+  if (otherDoubts.length === 0 || doubts === otherDoubts) return doubts
+  if (doubts.length === 0) return otherDoubts
+  return DOUBTS.filter(doubt => doubts.includes(doubt) || otherDoubts.includes(doubt))
+}
+
 /** A document with its status. `decidedBy` is the other document that decided the status, or null if there is none. */
 export interface ResolvedDocument {
-  /** The document as it was read. */
-  readonly document: SourceDocument
   /**
    * The document with the values that count: the fields that decide come from the IRS copy, and a basis that the IRS
-   * does not have comes from a software copy. It is `document` itself if no value comes from another copy.
+   * does not have comes from a software copy.
    */
-  readonly effective: SourceDocument
-  /** The copies that the values of `effective` come from, by the name of the field. Null if there are none. */
+  readonly document: SourceDocument
+  /** The document as it was read. It is `document` itself if no value comes from another copy. */
+  readonly asRead: SourceDocument
+  /** The copies that values of `document` come from, by the name of the field. Null if all values are its own. */
   readonly copiedFrom: ReadonlyMap<string, SourceDocument> | null
   readonly status: Status
   readonly decidedBy: SourceDocument | null

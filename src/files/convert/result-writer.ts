@@ -15,7 +15,7 @@ import {
   listIssueCells,
 } from '../../tables/definitions/issues-table.js'
 import type { CellValue, TableSpec, TaxpayerContext } from '../../tables/table.js'
-import type { Terms } from '../../underwriting/policies/terms.js'
+import { findStatedIdentities, type Terms } from '../../underwriting/policies/terms.js'
 import type { RowSink } from '../formats/writer.js'
 import { type BrokenValue, type Counts, findOriginalText, type InputResult, Tally } from '../read/input-result.js'
 import { IssueListing } from './issue-listing.js'
@@ -43,6 +43,7 @@ export interface TableOutput {
 interface ComputedTaxpayer {
   readonly dossier: SourceDossier
   readonly result: TaxpayerResult
+  readonly terms: Terms
 }
 
 /** A taxpayer that could not be processed before the deadline. */
@@ -120,16 +121,17 @@ export class ResultWriter {
     return runWithDeadline<ComputedTaxpayer | LateTaxpayer>(
       () => {
         const dossier = readSourceDossier(raw, this.#options, checkDeadline)
-        return { dossier, result: computeResult(dossier, checkDeadline) }
+        const terms = this.#options.termsOf(dossier.taxpayerId)
+        const stated = findStatedIdentities(terms, dossier.taxpayerId)
+        return { dossier, terms, result: computeResult(dossier, checkDeadline, stated) }
       },
       late => ({ late: late.toIssue(raw.taxpayerPath, raw.origin), raw }),
     )
   }
 
   /** Counts a taxpayer and writes its rejected values and issues. */
-  #beginTaxpayer({ dossier, result }: ComputedTaxpayer): TaxpayerContext {
+  #beginTaxpayer({ dossier, terms, result }: ComputedTaxpayer): TaxpayerContext {
     const { taxpayerId } = dossier
-    const terms = this.#options.termsOf(taxpayerId)
     const context: TaxpayerContext = { result, taxpayerId, privacy: this.#privacy, terms }
     this.tally.addDossier(dossier)
     for (const { path, origin } of listRejections(dossier)) this.#rejectText(findOriginalText(origin, path))

@@ -59,6 +59,17 @@ export const defineRecipientColumns = (...parts: readonly (keyof PublicRecipient
     ),
   )
 
+/** The library's type of the column `doubts`, for the overrides of a row. */
+export const DOUBTS_TYPE = ['readonly Doubt[]', 'The reasons to doubt the documents behind the row, sorted.'] as const
+
+/** Defines the column with the reasons to doubt the documents behind a row. */
+export const defineDoubtsColumn = <Row>(readDoubts: (row: Row) => readonly string[]): TableColumn<Row> =>
+  textColumn(
+    'doubts',
+    'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.',
+    row => readDoubts(row).join(';'),
+  )
+
 /** Defines the first columns of a table with rows for each policy. */
 export const definePolicyColumns = <Row extends { underwriting: PolicyUnderwriting }>(): TableColumn<Row>[] => [
   defineTaxpayerId(),

@@ -23,7 +23,9 @@ import {
   compareNullLast,
   DOCUMENT_KEY,
   DOCUMENT_PLACE,
+  DOUBTS_TYPE,
   defineDocumentColumns,
+  defineDoubtsColumn,
   defineIssuerColumn,
   defineRecipientColumns,
   defineTaxpayerId,
@@ -124,6 +126,7 @@ export const documents: TableSpec<ResolvedDocument> = {
     overrides: {
       document: ['AnyDocument', 'The document: its boxes, its issuer and its recipient.'],
       providerId: ['string | null', 'Provider of the record; null if unknown.'],
+      doubts: DOUBTS_TYPE,
     },
   },
   columns: [
@@ -163,6 +166,7 @@ export const documents: TableSpec<ResolvedDocument> = {
     nullableColumn.text('account_last4', 'Last four characters of the account number.', row =>
       findAccount(row.document),
     ),
+    defineDoubtsColumn(row => row.doubts),
   ],
   rows: ({ result }) => result.resolution.documents,
 }
@@ -178,7 +182,7 @@ export const facts: TableSpec<FactRow> = {
     extends: DOCUMENT_PLACE,
     without: ['issuerId', 'issuerName'],
     order: ['taxYear', 'field', 'box', 'role', 'amount', 'counted', 'reason', 'basis', 'flags'],
-    overrides: { flags: ['readonly FactFlag[]', 'Flags that the form sets on the document.'] },
+    overrides: { flags: ['readonly FactFlag[]', 'Flags that the form sets on the document.'], doubts: DOUBTS_TYPE },
   },
   columns: [
     ...defineDocumentColumns(getDocumentOfFact),
@@ -210,6 +214,7 @@ export const facts: TableSpec<FactRow> = {
     ),
     defineIssuerColumn('id', 'Identifier of the issuer.', getDocumentOfFact),
     defineIssuerColumn('name', 'Name of the issuer.', getDocumentOfFact),
+    defineDoubtsColumn(row => row.resolvedDocument.doubts),
   ],
   rows: ({ result }) => result.ledger.facts,
 }

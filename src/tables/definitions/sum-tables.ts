@@ -4,16 +4,25 @@ import { findPrintedLine, type LineSum } from '../../figures/return-lines.js'
 import type { IncomeSum, WithholdingSum } from '../../figures/sums.js'
 import type { YearSum } from '../../figures/years.js'
 import type { PublicParty } from '../../ingest/privacy.js'
-import { boolColumn, intColumn, nullableColumn, type TableSpec, type TaxpayerContext, textColumn } from '../table.js'
-import { compareNullLast, defineTaxpayerId } from './columns.js'
+import {
+  boolColumn,
+  intColumn,
+  nullableColumn,
+  type TableColumn,
+  type TableSpec,
+  type TaxpayerContext,
+  textColumn,
+} from '../table.js'
+import { compareNullLast, DOUBTS_TYPE, defineDoubtsColumn, defineTaxpayerId } from './columns.js'
 
 const describeSum = (name: 'category' | 'kind'): string =>
   `Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each ${name} without a fact has a row with a null amount.`
 
 /** The last columns of the tables `income` and `withholding`. */
-const SUM_COLUMNS = [
+const SUM_COLUMNS: readonly TableColumn<IncomeSum | WithholdingSum>[] = [
   intColumn('documents', 'Number of documents that contribute a counted fact to the row.'),
   boolColumn('complete', 'True if no data that the sum needs is rejected, unreadable or unknown.'),
+  defineDoubtsColumn(row => row.doubts),
 ]
 
 export const income: TableSpec<IncomeSum> = {
@@ -21,7 +30,7 @@ export const income: TableSpec<IncomeSum> = {
   doc: 'Income from counted documents, by year and category.',
   key: ['taxpayer_id', 'tax_year', 'category'],
   summary: 'list',
-  rowSpec: { type: 'IncomeRow' },
+  rowSpec: { type: 'IncomeRow', overrides: { doubts: DOUBTS_TYPE } },
   columns: [
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', row => row.year),
@@ -38,7 +47,7 @@ export const withholding: TableSpec<WithholdingSum> = {
   doc: 'Withheld tax by year and kind. Foreign tax is a separate kind and is never added to the others.',
   key: ['taxpayer_id', 'tax_year', 'kind'],
   summary: 'list',
-  rowSpec: { type: 'WithholdingRow' },
+  rowSpec: { type: 'WithholdingRow', overrides: { doubts: DOUBTS_TYPE } },
   columns: [
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', row => row.year),
@@ -54,7 +63,7 @@ export const years: TableSpec<YearSum> = {
   doc: 'One row per tax year that has a document or unusable input.',
   key: ['taxpayer_id', 'tax_year'],
   summary: 'list',
-  rowSpec: { type: 'YearRow' },
+  rowSpec: { type: 'YearRow', overrides: { doubts: ['readonly YearDoubt[]', DOUBTS_TYPE[1]] } },
   columns: [
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', row => row.year),
@@ -74,6 +83,8 @@ export const years: TableSpec<YearSum> = {
     intColumn('not_counted', 'Number of documents that do not count.'),
     boolColumn('complete', 'True if every sum of the year is complete.'),
     intColumn('unread_amounts', 'Number of amounts in unknown fields of counted documents. No sum includes them.'),
+    defineDoubtsColumn(row => row.doubts),
+    intColumn('doubtful_documents', 'Number of counted documents with a reason to doubt them.'),
   ],
   rows: ({ result }) => result.years,
 }
@@ -91,6 +102,7 @@ export const returnLines: TableSpec<LineSum> = {
         'readonly (DocumentPlace & { readonly field: string; readonly amount: Decimal })[]',
         'The boxes that the amount comes from.',
       ],
+      doubts: DOUBTS_TYPE,
     },
   },
   columns: [
@@ -106,6 +118,7 @@ export const returnLines: TableSpec<LineSum> = {
     textColumn('printed_line', "Name of the line on that year's form. For example, line 7 is 7a from 2025 on.", row =>
       findPrintedLine(row.line, row.year),
     ),
+    defineDoubtsColumn(row => row.doubts),
   ],
   rows: ({ result }) => result.lines,
 }
@@ -135,7 +148,7 @@ export const employment: TableSpec<VisibleEmployer> = {
   name: 'employment',
   doc: "One row per employer and year, from counted W-2s and the taxpayer's employment history.",
   summary: 'list',
-  rowSpec: { type: 'EmploymentRow' },
+  rowSpec: { type: 'EmploymentRow', overrides: { doubts: DOUBTS_TYPE } },
   columns: [
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', ({ year }) => year),
@@ -148,6 +161,7 @@ export const employment: TableSpec<VisibleEmployer> = {
     ),
     boolColumn('in_documents', 'True if a counted W-2 names the employer.'),
     boolColumn('in_history', 'True if the employment history names the employer.'),
+    defineDoubtsColumn(row => row.doubts),
   ],
   rows: context => sortInPlace(listVisibleEmployers(context), compareVisibleEmployers),
 }

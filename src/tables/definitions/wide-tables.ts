@@ -71,7 +71,7 @@ function createFieldColumn(field: Field): TableColumn<ResolvedDocument> {
     type,
     nullable: true,
     doc: field.doc,
-    readCell: ({ document }, context) => readCellValue(field, document, context),
+    readCell: ({ asRead }, context) => readCellValue(field, asRead, context),
   }
 }
 

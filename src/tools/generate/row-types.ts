@@ -16,7 +16,7 @@ const TYPES_BY_FILE: Readonly<Record<string, readonly string[]>> = {
   '../core/money': ['Decimal'],
   '../figures/return-lines': ['ReturnLine'],
   '../ingest/source': ['Submission'],
-  '../resolve/resolved-document': ['Status'],
+  '../resolve/resolved-document': ['Doubt', 'Status', 'YearDoubt'],
   '../schema/form': ['FactFlag'],
   '../schema/role': ['Basis', 'IncomeCategory', 'Reason', 'Role', 'WithholdingKind'],
   '../underwriting/conditions/needs': ['NeedCode'],

@@ -14,6 +14,10 @@ export interface KnownFacts {
   readonly monthlyObligations?: number | string | undefined
   /** The last four digits of the numbers of the persons whose documents these are. */
   readonly recipients?: readonly string[] | undefined
+  /** Other identifiers of the taxpayer, such as an earlier ITIN. All but the last four digits may be masked. */
+  readonly identifiers?: readonly string[] | undefined
+  /** Lists of identifiers that belong to one employer. */
+  readonly sameEmployer?: readonly (readonly string[])[] | undefined
   /** For how many months each stream will continue. */
   readonly continuance?: Readonly<Partial<Record<StreamName, number>>> | undefined
   /** The installment agreement about a balance due, and its payment of a month. */
@@ -158,6 +162,8 @@ export const KNOWN_FACTS = {
     taxpayerId: { is: 'text' },
     monthlyObligations: AMOUNT,
     recipients: { is: 'list', of: { is: 'identifier' }, optional: true },
+    identifiers: { is: 'list', of: { is: 'identifier', whole: true }, optional: true },
+    sameEmployer: { is: 'list', of: { is: 'list', of: { is: 'identifier', whole: true } }, optional: true },
     continuance: { is: 'object', each: { is: 'count', least: 0, most: MAX_COUNT }, optional: true },
     plan: { is: 'object', keys: { state: { is: 'enum', of: PLAN_STATES }, monthlyPayment: AMOUNT }, optional: true },
     nontaxableShare: { is: 'object', each: { is: 'ratio' }, optional: true },

@@ -1,6 +1,7 @@
 import type { Finding } from '../../checks/run-checks.js'
+import { readIdentifier } from '../../core/identifier.js'
 import { getOrCreate } from '../../core/lists.js'
-import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
+import type { StatedIdentities, TaxpayerResult } from '../../figures/taxpayer-result.js'
 import type { StatedIncome } from '../tie-out/stated.js'
 import { type PolicyUnderwriting, underwrite } from '../underwrite.js'
 import { parseKnownFacts, parsePolicy, parseStated, parseYear } from './parse-terms.js'
@@ -48,6 +49,16 @@ export interface Terms {
 export function knownOf({ known, asOfYear }: Terms, taxpayerId: string): KnownFacts | undefined {
   const facts = known.get(taxpayerId)
   return asOfYear === undefined ? facts : { taxpayerId, ...facts, asOfYear }
+}
+
+/** Returns what the known facts of a taxpayer state about identities. Null if they state nothing about them. */
+export function findStatedIdentities({ known }: Terms, taxpayerId: string): StatedIdentities | null {
+  const { identifiers, sameEmployer } = known.get(taxpayerId) ?? {}
+  if (identifiers === undefined && sameEmployer === undefined) return null
+  return {
+    identifiers: (identifiers ?? []).flatMap(text => readIdentifier(text) ?? []),
+    sameEmployer: (sameEmployer ?? []).map(list => list.flatMap(text => readIdentifier(text) ?? [])),
+  }
 }
 
 /** The terms of one policy. Throws as `termsOf` does. */

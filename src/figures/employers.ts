@@ -1,0 +1,155 @@
+import { areDifferentIdentifiers, type Identifier } from '../core/identifier.js'
+import { appendAll, getOrCreate, sortInPlace } from '../core/lists.js'
+import { findCell, type SourceDocument } from '../ingest/source.js'
+import { joinDoubts, type ResolvedDocument } from '../resolve/resolved-document.js'
+import { groupByIssuer } from './issuers.js'
+
+/** An employer that has W-2s under several identifiers. */
+export interface JoinedEmployer {
+  readonly documents: SourceDocument[]
+  /** True if only a name shows that the identifiers belong to one employer. */
+  isJoinedByName: boolean
+}
+
+interface EmployerInProgress extends JoinedEmployer {
+  readonly wageYears: Set<number>
+  readonly names: Set<string>
+  readonly firstYear: number
+  /** The position among the employers that are not joined to an earlier one. */
+  order: number
+  isJoined: boolean
+}
+
+const LEGAL_FORMS = new Set(['INC', 'LLC', 'CORP', 'CO', 'LP', 'LTD', 'PLLC', 'PC', 'NA', 'THE'])
+
+/**
+ * Returns the words of an employer's name without its legal form. Returns null if they are too short to identify an
+ * employer: one word with fewer than eight letters.
+ */
+function toComparableName(name: string): string | null {
+  const words = name
+    .toUpperCase()
+    .replace(/[.'’]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => word !== '' && !LEGAL_FORMS.has(word))
+  return words.length < 2 && (words[0] ?? '').length < 8 ? null : words.join('')
+}
+
+function startEmployer(documents: SourceDocument[]): EmployerInProgress {
+  const employer: EmployerInProgress = {
+    documents,
+    wageYears: new Set(),
+    names: new Set(),
+    firstYear: Math.min(...documents.map(({ year }) => year ?? 0)),
+    order: 0,
+    isJoined: false,
+    isJoinedByName: false,
+  }
+  for (const document of documents) {
+    const { compiledForm, issuer, year } = document
+    if (year !== null && findCell(document, compiledForm.uses.employment?.wages ?? '')) employer.wageYears.add(year)
+    const name = issuer.name === null ? null : toComparableName(issuer.name)
+    if (name !== null) employer.names.add(name)
+  }
+  return employer
+}
+
+function addEmployer(target: EmployerInProgress, added: EmployerInProgress): void {
+  appendAll(target.documents, added.documents)
+  for (const year of added.wageYears) target.wageYears.add(year)
+  for (const name of added.names) target.names.add(name)
+  target.isJoined = true
+}
+
+/** Two employers with wages in two common years are two jobs. One common year is the year of a change. */
+function hasOneCommonYear(a: EmployerInProgress, b: EmployerInProgress): boolean {
+  let commonYears = 0
+  for (const year of a.wageYears) if (b.wageYears.has(year)) commonYears++
+  return commonYears <= 1
+}
+
+const hasIdentifier = ({ documents }: EmployerInProgress, identifiers: readonly Identifier[]): boolean =>
+  documents.some(
+    ({ issuer: { id } }) => id !== null && identifiers.some(stated => !areDifferentIdentifiers(stated, id)),
+  )
+
+/**
+ * Finds the employers that have counted W-2s under several identifiers. Identifiers belong to one employer if the lender
+ * says so, or if the names agree except for the legal form and at most one year has wages under both. Example: ACME
+ * FREIGHT INC pays until October, and its successor ACME FREIGHT LLC from November.
+ *
+ * @param sameEmployer Lists of identifiers that the lender states to belong to one employer.
+ * @returns The joined employer of each of its documents. Empty if no employers were joined.
+ */
+export function joinEmployers(
+  documents: readonly ResolvedDocument[],
+  sameEmployer: readonly (readonly Identifier[])[] = [],
+): ReadonlyMap<SourceDocument, JoinedEmployer> {
+  const jobDocuments = documents.flatMap(({ document, status }) =>
+    status === 'counted' && document.year !== null && document.compiledForm.uses.employment !== null ? [document] : [],
+  )
+  const joined = new Map<SourceDocument, JoinedEmployer>()
+  if (jobDocuments.length < 2) return joined
+  const groups = groupByIssuer(jobDocuments)
+  if (groups.length < 2) return joined
+  const candidates = groups.map(group => startEmployer(group.documents))
+  const employers: EmployerInProgress[] = []
+  const statedEmployers = new Map<readonly Identifier[], EmployerInProgress>()
+  for (const candidate of sortInPlace(candidates, (a, b) => a.firstYear - b.firstYear)) {
+    const identifiers = sameEmployer.find(list => hasIdentifier(candidate, list))
+    const stated = identifiers === undefined ? undefined : statedEmployers.get(identifiers)
+    if (stated !== undefined) addEmployer(stated, candidate)
+    else employers.push(candidate)
+    if (identifiers !== undefined && stated === undefined) statedEmployers.set(identifiers, candidate)
+  }
+  for (const employer of joinByName(employers))
+    if (employer.isJoined) for (const document of employer.documents) joined.set(document, employer)
+  return joined
+}
+
+/** Joins each employer to the first earlier one with an agreeing name and at most one common year. */
+function joinByName(candidates: readonly EmployerInProgress[]): EmployerInProgress[] {
+  const employers: EmployerInProgress[] = []
+  const employersByName = new Map<string, EmployerInProgress[]>()
+  // The years of an employer only grow, so one that did not fit these years before does not fit them later.
+  const startByNameAndYears = new Map<string, number>()
+  const findByName = (name: string, candidate: EmployerInProgress): EmployerInProgress | null => {
+    const alike = employersByName.get(name) ?? []
+    const key = `${name} ${[...candidate.wageYears].sort().join()}`
+    let index = startByNameAndYears.get(key) ?? 0
+    while (index < alike.length && !hasOneCommonYear(alike[index] as EmployerInProgress, candidate)) index++
+    startByNameAndYears.set(key, index)
+    return alike[index] ?? null
+  }
+  for (const candidate of candidates) {
+    let target: EmployerInProgress | null = null
+    for (const name of candidate.names) {
+      const employer = findByName(name, candidate)
+      if (employer !== null && (target === null || employer.order < target.order)) target = employer
+    }
+    if (target === null) {
+      candidate.order = employers.length
+      employers.push(candidate)
+    }
+    for (const name of candidate.names)
+      if (target?.names.has(name) !== true)
+        getOrCreate(employersByName, name, (): EmployerInProgress[] => []).push(target ?? candidate)
+    if (target === null) continue
+    addEmployer(target, candidate)
+    target.isJoinedByName = true
+  }
+  return employers
+}
+
+/** Adds the doubt `employer_by_name` to the documents of employers that were joined by name. */
+export function addEmployerDoubts(
+  documents: readonly ResolvedDocument[],
+  joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>,
+): readonly ResolvedDocument[] {
+  if (joinedEmployers.size === 0) return documents
+  return documents.map(resolvedDocument =>
+    joinedEmployers.get(resolvedDocument.document)?.isJoinedByName === true
+      ? { ...resolvedDocument, doubts: joinDoubts(resolvedDocument.doubts, ['employer_by_name']) }
+      : resolvedDocument,
+  )
+}
