@@ -147,6 +147,16 @@ export function readIdentifier(raw: unknown): string | null {
   return /^X+[0-9]{4}$/.test(characters) ? `XXXXX${lastFour(characters)}` : null
 }
 
+/** Returns true for nine equal digits and for 123456789. Such an identifier identifies nobody. */
+export const isPlaceholder = (id: string | null): boolean =>
+  id !== null && isFull(id) && (/^(.)\1{8}$/.test(id) || id === '123456789')
+
+/** Returns true for text in place of an identifier, such as `APPLIED FOR`. Only X is not such a text. */
+export function isIdentifierText(raw: unknown): boolean {
+  const text = readText(raw) ?? ''
+  return !/[0-9]/.test(text) && /[A-WYZ]/i.test(text)
+}
+
 export const isFull = (id: string): boolean => !id.startsWith('X')
 
 export const lastFour = (id: string): string => id.slice(-4)
