@@ -35,7 +35,9 @@ export function computeReferenceTables(dossier: Raw): ReferenceTables {
   const read = readDossier(dossier)
   const { entries: all, rejectedEntries, missing, yearsWithUnknownForms, taxpayerId } = read
   const resolved = resolveReference(read)
-  const entries = resolved.filter(({ status }) => status === 'counted').map(({ doc }) => doc)
+  const counted = resolved.filter(({ status }) => status === 'counted')
+  // Figures use the values of the copies that decide.
+  const entries = counted.map(({ doc, effective }): Entry => ({ ...doc, raw: effective }))
   // Years with unusable input that may contain any kind of income.
   const uncertain = new Set([...missing, ...yearsWithUnknownForms])
   const isCompleteYear = (year: number): boolean => !uncertain.has(year) && !uncertain.has(null)

@@ -1,7 +1,21 @@
+import { applyCopies } from './copies.js'
 import type { Dossier, Entry } from './documents.js'
-import { isFull, lastFour, magnitude } from './values.js'
+import { FORMS } from './forms.js'
+import { isFull, lastFour, magnitude, type Raw, readText } from './values.js'
 
 type Status = 'counted' | 'superseded' | 'canceled' | 'void' | 'duplicate' | 'conflict'
+
+/** A reason why a counted document, or its amounts, may be wrong. */
+export type Doubt =
+  | 'amended_target_doubtful'
+  | 'basis_from_software'
+  | 'copies_disagree'
+  | 'employer_by_name'
+  | 'possible_duplicate'
+  | 'recipient_uncertain'
+  | 'source_conflict'
+  | 'unread_amount'
+  | 'unreadable_box'
 
 export interface Resolved {
   doc: Entry
@@ -17,8 +31,14 @@ export interface Resolved {
   /** True if an IRS document is the total of this document and others. */
   summedByAuthority: boolean
   otherRecipient: boolean
-  /** For a document from software, the recipient of the matching IRS document. */
+  /** For a document from software, the recipient of the IRS document that is its total. */
   recipientOfMatch: string | null
+  /** For a document from software, the recipient of its IRS copy. */
+  recipientOfCopy: string | null
+  /** The entry's fields, with the values of other copies in the fields that decide what an amount means. */
+  effective: Raw
+  /** The doubts about a counted document. */
+  doubts: Set<Doubt>
   warnings: string[]
 }
 
@@ -98,8 +118,19 @@ function sameBox(a: Entry, b: Entry, x: bigint, y: bigint, betweenSources: boole
   return false
 }
 
-/** Returns true if all boxes present on both documents are equal, or if neither document has any box. */
-function sameAmounts(a: Entry, b: Entry, betweenSources: boolean): boolean {
+// Returns true if a box is the basis of a sale and one of the documents does not report it. A basis of 0 without a
+// "covered" indicator is not reported.
+function isUnreportedBasis(a: Entry, b: Entry, index: number): boolean {
+  if (FORMS[a.form]!.money[index]![0] !== 'cost_basis') return false
+  return [a, b].some(
+    ({ amounts, raw }) =>
+      amounts[index] === 0n && !readText(raw['noncovered_security_indicator'])?.toLowerCase().startsWith('covered'),
+  )
+}
+
+// Returns true if all boxes present on both documents are equal, or if neither document has any box. Among copies, a
+// basis that is not reported agrees with any basis.
+function sameAmounts(a: Entry, b: Entry, betweenSources: boolean, areCopies = betweenSources): boolean {
   let compared = 0
   let presentOnA = 0
   let presentOnB = 0
@@ -110,6 +141,7 @@ function sameAmounts(a: Entry, b: Entry, betweenSources: boolean): boolean {
     if (y !== null) presentOnB++
     if (x === null || y === null) continue
     compared++
+    if (areCopies && isUnreportedBasis(a, b, i)) continue
     if (!sameBox(a, b, x, y, betweenSources)) return false
   }
   return compared > 0 || (presentOnA === 0 && presentOnB === 0)
@@ -444,7 +476,7 @@ function formGroups(members: Class): Group[] {
   const groups: Group[] = []
   for (const item of members) {
     const group =
-      groups.find(g => sameAmounts(item.doc, g[0]!.doc, false)) ??
+      groups.find(g => sameAmounts(item.doc, g[0]!.doc, false, true)) ??
       groups.find(g => sameAmounts(item.doc, g[0]!.doc, true))
     if (group === undefined) groups.push([item])
     else group.push(item)
@@ -645,7 +677,8 @@ function resolveClass(members: Class, all: readonly Resolved[]): void {
   const maxCounted = countClassDocuments(groups, all)
   const forward = new Map<Group, Resolved[]>()
   for (const group of groups) forward.set(group, chooseCountedItems(group))
-  for (const group of groups) setRecipients(group)
+  for (const group of groups)
+    applyCopies(group, forward.get(group) ?? [], chooseSource(group.filter(({ doc }) => doc.authority)))
   applyConflicts(groups, forward, rest, maxCounted, all)
 }
 
@@ -662,21 +695,18 @@ export function taxpayerLastFour(votes: readonly string[], tin: string | null): 
   return first === undefined ? null : lastFour(first)
 }
 
-// A software document without a recipient belongs to the recipient of the first IRS document in its group that has one,
-// on its entry or else on its form object.
-function setRecipients(group: Group): void {
-  const itemWithRecipient = group.find(({ doc }) => doc.authority && doc.recipient.id !== null)
-  for (const item of group)
-    if (!item.doc.authority) item.recipientOfMatch = itemWithRecipient?.doc.recipient.id ?? item.recipientOfMatch
-}
+/** Returns the identifier of a document's recipient, or null if there is none. */
+export const findRecipient = ({ doc, recipientOfCopy, recipientOfMatch }: Resolved): string | null =>
+  recipientOfCopy ?? doc.originalRecipientId ?? recipientOfMatch ?? doc.recipient.id
 
 // Marks documents whose recipient differs from the taxpayer in the last four digits. The recipient is the one on the
-// entry, else the one on the IRS document, else the one on the form object.
+// IRS copy, else the one on the entry, else the one on the IRS document that is the total, else the one on the form
+// object.
 function markOtherRecipients(ordered: readonly Resolved[], votes: readonly string[], tin: string | null): void {
   const taxpayer = taxpayerLastFour(votes, tin)
   if (taxpayer === null) return
   for (const item of ordered) {
-    const recipient = item.doc.originalRecipientId ?? item.recipientOfMatch ?? item.doc.recipient.id
+    const recipient = findRecipient(item)
     item.otherRecipient = recipient !== null && lastFour(recipient) !== taxpayer
   }
 }
@@ -721,6 +751,9 @@ export function resolveReference({ entries, votes, tin }: Dossier): Resolved[] {
       summedByAuthority: false,
       otherRecipient: false,
       recipientOfMatch: null,
+      recipientOfCopy: null,
+      effective: doc.raw,
+      doubts: new Set(),
       warnings: [],
     }),
   )

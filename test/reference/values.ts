@@ -129,6 +129,24 @@ export function readPeriodYear(raw: unknown): number | null {
   return american ? validDay(american[3], american[1], american[2]) : null
 }
 
+/** Reads a date as `YYYY-MM-DD`. Returns null if it is absent or unreadable. */
+export function readDay(raw: unknown): string | null {
+  if (typeof raw !== 'string' || isAbsent(raw)) return null
+  const text = raw.trim()
+  const iso = /^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:T.*)?$/.exec(text)
+  const american = /^([0-9]{2})[-/]([0-9]{2})[-/]([0-9]{4})$/.exec(text)
+  const [year, month, day] = iso ? iso.slice(1) : american ? [american[3], american[1], american[2]] : []
+  return year !== undefined && validDay(year, month, day) !== null ? `${year}-${month}-${day}` : null
+}
+
+/** Reads a rate as the decimal text of a fraction. Returns null if it is absent, ambiguous or unreadable. */
+export function readRate(raw: unknown): string | null {
+  if (isAbsent(raw) || (typeof raw !== 'number' && typeof raw !== 'string')) return null
+  const rate = Number(raw)
+  if (!(rate >= 0 && rate <= 10_000) || rate === 1) return null
+  return (rate < 1 ? rate : rate <= 100 ? rate / 100 : rate / 10_000).toFixed(8)
+}
+
 function validDay(year = '', month = '', day = ''): number | null {
   const y = Number(year)
   const m = Number(month)
