@@ -1,7 +1,8 @@
 import { applyCopies } from './copies.js'
 import type { Dossier, Entry } from './documents.js'
+import { distributionCodes } from './facts.js'
 import { FORMS } from './forms.js'
-import { isFull, lastFour, magnitude, type Raw, readText } from './values.js'
+import { isFull, lastFour, magnitude, type Raw, readDay, readText } from './values.js'
 
 type Status = 'counted' | 'superseded' | 'canceled' | 'void' | 'duplicate' | 'conflict'
 
@@ -22,6 +23,10 @@ export interface Resolved {
   status: Status
   /** The document that caused the decision, as `record/form/form_index/entry_index`, with `/` in a record id as %2F. */
   decidedBy: string | null
+  /** The same document as `decidedBy`. */
+  decider: Resolved | null
+  /** For a correction from software, the IRS document that holds the amounts which it corrects. */
+  overruledBy: Resolved | null
   /** The document whose status rule 3 copied, or the amended document that replaced this one. */
   replacedBy: Resolved | null
   isDecidedByRule3: boolean
@@ -263,9 +268,10 @@ function isEqual(a: Entry, b: Entry, betweenSources: boolean): boolean {
 
 const isCounted = (item: Resolved): boolean => item.status === 'counted'
 
-function decide(item: Resolved, status: Status, by: Entry | null): void {
+function decide(item: Resolved, status: Status, by: Resolved | null): void {
   item.status = status
-  item.decidedBy = by === null ? null : documentKey(by)
+  item.decidedBy = by === null ? null : documentKey(by.doc)
+  item.decider = by
 }
 
 // A void cancels one document of its source that has the same identity and amounts, still counts and is not void. If
@@ -279,13 +285,44 @@ function applyVoid(voidItem: Resolved, all: readonly Resolved[]): void {
     if (!isEqual(voidItem.doc, candidate.doc, false)) continue
     if (target === null || compareIndex(candidate.doc, target.doc) < 0) target = candidate
   }
-  if (target !== null) decide(target, 'canceled', voidItem.doc)
+  if (target !== null) decide(target, 'canceled', voidItem)
 }
 
 // ----------------------------------------------------------------------------------------------------- rule 2
 
+/** The fields besides the account and the unique identifier that show which document a correction means. */
+const DETAIL_READERS: Readonly<Record<string, (raw: Raw, key: string) => string | null>> = {
+  cusip: (raw, key) => readText(raw[key])?.toUpperCase() ?? null,
+  description: (raw, key) => readText(raw[key])?.toUpperCase() ?? null,
+  date_acquired: (raw, key) => readDay(raw[key]),
+  date_sold_or_disposed: (raw, key) => readDay(raw[key]),
+  date_won: (raw, key) => readDay(raw[key]),
+  distribution_codes: raw => [...new Set(distributionCodes(raw))].sort().join('') || null,
+  state_code: (raw, key) => readText(raw[key])?.toUpperCase() ?? null,
+}
+
+/** The details that a correction does not change. */
+const FIXED_DETAILS = ['cusip', 'date_acquired', 'date_sold_or_disposed', 'date_won']
+
+const compareDetail = (a: Entry, b: Entry, key: string): 'equal' | 'different' | 'unknown' => {
+  const read = DETAIL_READERS[key]!
+  const [x, y] = [read(a.raw, key), read(b.raw, key)]
+  return x === null || y === null ? 'unknown' : x === y ? 'equal' : 'different'
+}
+
+// Counts the identifying details that are present and equal on both documents.
+const equalDetails = (a: Entry, b: Entry): number =>
+  Number(a.account !== null && a.account === b.account) +
+  Number(a.uniqueId !== null && a.uniqueId === b.uniqueId) +
+  Object.keys(DETAIL_READERS).filter(key => compareDetail(a, b, key) === 'equal').length
+
+// Returns true if two documents have different dates or CUSIPs.
+const areDetailsDifferent = (a: Entry, b: Entry): boolean =>
+  FIXED_DETAILS.some(key => compareDetail(a, b, key) === 'different')
+
 // Finds the document that an amendment replaces: an original or earlier amendment with the same source and identity
-// that still counts. Chooses the one with the most equal boxes, then an original, then the lowest index.
+// that still counts. Chooses one without another date or CUSIP, then the one with the most equal details, then the most
+// equal boxes, then an original, then the lowest index.
 function findAmendedTarget(amendment: Resolved, all: readonly Resolved[]): Resolved | null {
   let target: Resolved | null = null
   for (const candidate of all) {
@@ -298,14 +335,21 @@ function findAmendedTarget(amendment: Resolved, all: readonly Resolved[]): Resol
       target = candidate
       continue
     }
-    const moreEqualBoxes =
-      equalBoxes(amendment.doc, candidate.doc, false) - equalBoxes(amendment.doc, target.doc, false)
+    const [correction, current] = [amendment.doc, target.doc]
+    const fewerDifferences =
+      Number(areDetailsDifferent(correction, current)) - Number(areDetailsDifferent(correction, candidate.doc))
+    const moreEqualDetails = equalDetails(correction, candidate.doc) - equalDetails(correction, current)
+    const moreEqualBoxes = equalBoxes(correction, candidate.doc, false) - equalBoxes(correction, current, false)
     const originals = Number(original) - Number(target.doc.submission === 'original')
     const lower = compareIndex(target.doc, candidate.doc)
-    if ((moreEqualBoxes || originals || lower) > 0) target = candidate
+    const order = fewerDifferences || moreEqualDetails || moreEqualBoxes || originals || lower
+    if (order > 0) target = candidate
   }
   return target
 }
+
+const isTargetDoubtful = (correction: Entry, target: Entry): boolean =>
+  equalBoxes(correction, target, false) === 0 || areDetailsDifferent(correction, target)
 
 // An amendment replaces its target. If all its amounts are zero, it cancels the target and itself. If it has no money
 // field, it is canceled and the target counts. Without a target, it counts.
@@ -319,15 +363,16 @@ function applyAmended(amendment: Resolved, all: readonly Resolved[]): void {
   const allZero = present.every(x => x === 0n)
   const target = findAmendedTarget(amendment, all)
   if (allZero) {
-    if (target !== null) decide(target, 'canceled', amendment.doc)
+    if (target !== null) decide(target, 'canceled', amendment)
     decide(amendment, 'canceled', null)
     return
   }
-  if (target !== null && equalBoxes(amendment.doc, target.doc, false) === 0) {
+  if (target !== null && isTargetDoubtful(amendment.doc, target.doc)) {
     amendment.warnings.push('amended_target_doubtful')
+    amendment.doubts.add('amended_target_doubtful')
   }
   if (target !== null) {
-    decide(target, 'superseded', amendment.doc)
+    decide(target, 'superseded', amendment)
     target.replacedBy = amendment
   } else amendment.warnings.push('amended_without_original')
 }
@@ -349,7 +394,8 @@ const isReplacedOrVoid = (status: Status): boolean =>
 
 // If a counted document equals a document of another source that no longer counts, it copies that status, unless its
 // own source has an equal document with such a status. The first match in the document order decides. An amendment
-// copies the status only from an amendment whose chain ends in another document that still counts.
+// copies the status only from an amendment whose chain ends in another document that still counts. An IRS document never
+// copies the status of a software document.
 function applyEarlierPulls(ordered: readonly Resolved[]): void {
   const before = ordered.map(item => ({ doc: item.doc, status: item.status, item }))
   before.sort((a, b) => compareDocuments(a.doc, b.doc))
@@ -361,6 +407,7 @@ function applyEarlierPulls(ordered: readonly Resolved[]): void {
         earlier.doc !== item.doc &&
         (!amended || earlier.doc.submission === 'amended') &&
         isReplacedOrVoid(earlier.status) &&
+        (earlier.doc.authority || !item.doc.authority) &&
         isEqual(item.doc, earlier.doc, true),
     )
     if (equal.some(earlier => sameSource(earlier.doc, item.doc))) continue
@@ -370,7 +417,7 @@ function applyEarlierPulls(ordered: readonly Resolved[]): void {
       const end = endOfChain(first.item)
       if (end === null || end === item) continue
     }
-    decide(item, first.status, first.doc)
+    decide(item, first.status, first.item)
     item.replacedBy = first.item
     item.isDecidedByRule3 = true
   }
@@ -397,12 +444,50 @@ function applyDuplicateType(ordered: readonly Resolved[]): void {
       if (first === null || compareDocuments(candidate.doc, first.doc) < 0) first = candidate
     }
     if (first !== null) {
-      decide(item, 'duplicate', first.doc)
+      decide(item, 'duplicate', first)
     } else {
       item.warnings.push('duplicate_without_original')
       countedItems.push(item)
     }
   }
+}
+
+// ------------------------------------------------------------------------------- corrections that the IRS lacks
+
+// Finds corrections from software of documents that the IRS still holds as they were. They never count, because software
+// does not overrule the IRS.
+function findOverruledCorrections(ordered: readonly Resolved[]): void {
+  const irsItems = ordered.filter(item => item.doc.authority && isCounted(item))
+  for (const item of ordered) {
+    if (item.doc.authority || item.doc.submission !== 'amended' || !isCounted(item)) continue
+    if (irsItems.some(irsItem => isEqual(item.doc, irsItem.doc, true))) continue
+    const replaced = ordered.filter(
+      earlier => sameSource(earlier.doc, item.doc) && !earlier.isDecidedByRule3 && endOfChain(earlier) === item,
+    )
+    item.overruledBy =
+      irsItems.find(irsItem => replaced.some(earlier => isEqual(earlier.doc, irsItem.doc, true))) ?? null
+  }
+}
+
+// A group is overruled if it has such a correction, and the IRS has no document of the group.
+const isOverruled = (group: Group): boolean =>
+  group.some(({ overruledBy }) => overruledBy !== null) && !group.some(({ doc }) => doc.authority)
+
+// Names the document that counts in place of each overruled correction, which may be a copy of the IRS document.
+function nameOverrulingDocuments(ordered: readonly Resolved[]): void {
+  for (const item of ordered) {
+    if (item.status !== 'conflict' || item.decider !== null) continue
+    let winner = item.overruledBy
+    while (winner !== null && !isCounted(winner)) winner = winner.decider
+    decide(item, 'conflict', winner)
+  }
+}
+
+// A document that won over other versions of itself is doubtful.
+function markConflictWinners(ordered: readonly Resolved[]): void {
+  for (const item of ordered)
+    if (item.status === 'conflict' && item.decider !== null && isCounted(item.decider))
+      item.decider.doubts.add('source_conflict')
 }
 
 // ----------------------------------------------------------------------------------------------------- rule 5
@@ -525,7 +610,7 @@ function applyTotals(members: Class): Class {
     }
     if (first !== null) {
       const { record } = first.doc
-      decide(item, 'duplicate', first.doc)
+      decide(item, 'duplicate', first)
       for (const part of members) {
         if (!item.doc.authority || part.doc.record !== record) continue
         part.summedByAuthority = true
@@ -607,7 +692,7 @@ function chooseCountedItems(group: Group): Resolved[] {
   const forward = source.slice(0, cap ?? source.length)
   for (const item of group) {
     item.verified = cap !== null
-    if (!forward.includes(item)) decide(item, 'duplicate', forward[0]!.doc)
+    if (!forward.includes(item)) decide(item, 'duplicate', forward[0]!)
   }
   return forward
 }
@@ -662,11 +747,19 @@ function applyConflicts(
   maxCounted: number,
   all: readonly Resolved[],
 ): void {
-  const ranked = [...groups].sort((a, b) => compareGroups(a, b, members, all))
+  const ranked = groups.filter(group => !isOverruled(group)).sort((a, b) => compareGroups(a, b, members, all))
   const best = ranked.flatMap(group => forward.get(group) ?? [])
   const winner = best[0]
+  for (const group of groups.filter(isOverruled)) {
+    const overruledBy = group.find(item => item.overruledBy !== null)?.overruledBy ?? null
+    for (const item of forward.get(group) ?? []) {
+      item.status = 'conflict'
+      item.overruledBy = overruledBy
+      item.warnings.push('source_conflict')
+    }
+  }
   for (const item of best.slice(maxCounted)) {
-    decide(item, 'conflict', winner!.doc)
+    decide(item, 'conflict', winner!)
     item.warnings.push('source_conflict')
   }
 }
@@ -744,6 +837,8 @@ export function resolveReference({ entries, votes, tin }: Dossier): Resolved[] {
       doc,
       status: 'counted',
       decidedBy: null,
+      decider: null,
+      overruledBy: null,
       replacedBy: null,
       isDecidedByRule3: false,
       chainEnd: null,
@@ -761,9 +856,12 @@ export function resolveReference({ entries, votes, tin }: Dossier): Resolved[] {
   applyVoidsAndAmended(all)
   applyEarlierPulls(ordered)
   applyDuplicateType(ordered)
+  findOverruledCorrections(ordered)
   warnEqualInSource(ordered)
   const classes = formClasses(ordered)
   for (const members of classes) resolveClass(members, all)
+  nameOverrulingDocuments(ordered)
+  markConflictWinners(ordered)
   markOtherRecipients(ordered, votes, tin)
   warnPossibleDuplicates(ordered)
   return all
