@@ -806,19 +806,72 @@ function markOtherRecipients(ordered: readonly Resolved[], votes: readonly strin
 
 // ------------------------------------------------------------------------------------------ possible duplicates
 
-// Warns about documents of different sources that have the same amounts, at least one equal box other than zero, and a
-// score below 6 without a REJECT. Both documents still count.
-function warnPossibleDuplicates(ordered: readonly Resolved[]): void {
-  for (const item of ordered) {
-    const possible = ordered.some(candidate => {
-      if (sameSource(item.doc, candidate.doc) || !isCounted(item) || !isCounted(candidate)) return false
-      if (!sameFormAndYear(item.doc, candidate.doc) || !sameAmounts(item.doc, candidate.doc, true)) return false
-      if (equalBoxes(item.doc, candidate.doc, true) === 0) return false
-      const points = score(item.doc, candidate.doc, true)
-      return points !== 'REJECT' && points < 6
-    })
-    if (possible) item.warnings.push('possible_duplicate')
-  }
+// Returns true if two identifiers differ in one digit, or if two neighboring digits are swapped. If one of them is
+// masked, compares the last four digits.
+function isMistyped(a: string, b: string): boolean {
+  const [x, y] = isFull(a) && isFull(b) ? [a, b] : [lastFour(a), lastFour(b)]
+  const different = [...x].flatMap((digit, i) => (digit === y[i] ? [] : [i]))
+  if (different.length === 1) return true
+  const [first = 0, second = 0] = different
+  return different.length === 2 && second === first + 1 && x[first] === y[second] && x[second] === y[first]
+}
+
+const isIdentifierContradiction = (a: string | null, b: string | null): boolean =>
+  a !== null && b !== null && scoreIdentifier(a, b) === 'REJECT' && !isMistyped(a, b)
+
+// Counts the contradictions between two documents: issuer identifier, recipient identifier, account and issuer name.
+function countContradictions(a: Entry, b: Entry): number {
+  const betweenSources = !sameSource(a, b)
+  return [
+    isIdentifierContradiction(a.issuer.id, b.issuer.id),
+    isIdentifierContradiction(recipientId(a, betweenSources), recipientId(b, betweenSources)),
+    a.account !== null && b.account !== null && a.account !== b.account,
+    scoreName(a.issuer.name, b.issuer.name) === -2,
+  ].filter(Boolean).length
+}
+
+// Counts the boxes that are nonzero on at least one of two documents.
+const nonzeroBoxes = (a: Entry, b: Entry): number =>
+  a.amounts.filter((amount, i) => (amount ?? 0n) !== 0n || (b.amounts[i] ?? 0n) !== 0n).length
+
+// Returns true if two documents with one contradiction at most have at least two equal boxes, which are at least half of
+// all boxes that are not zero.
+function areMostlyEqual(a: Entry, b: Entry): boolean {
+  const equal = equalBoxes(a, b, true)
+  return equal >= 2 && 2 * equal >= nonzeroBoxes(a, b) && countContradictions(a, b) <= 1
+}
+
+// Returns true if documents of different sources have the same amounts, at least one equal box other than zero, and a
+// score below 6 without a REJECT.
+function areEqualButUnmatched(a: Entry, b: Entry): boolean {
+  if (sameSource(a, b) || !sameAmounts(a, b, true) || equalBoxes(a, b, true) === 0) return false
+  const points = score(a, b, true)
+  return points !== 'REJECT' && points < 6
+}
+
+// Finds counted documents that may be one. Both count, but one of them is doubtful: the one that no IRS source has, or
+// else the later one.
+function markPossibleDuplicates(ordered: readonly Resolved[]): void {
+  const counted = ordered.filter(isCounted)
+  const warned = new Set<Resolved>()
+  counted.forEach((item, i) => {
+    for (const earlier of counted.slice(0, i)) {
+      const [a, b] = [earlier.doc, item.doc]
+      if (!sameFormAndYear(a, b)) continue
+      if (sameSource(a, b)) {
+        if (a.authority || repeatsAreUsual(a.form)) continue
+        if (isEqual(b, a, false)) {
+          item.doubts.add('possible_duplicate')
+          continue
+        }
+      }
+      if (!areMostlyEqual(a, b) && !areEqualButUnmatched(a, b)) continue
+      const doubtfulItem = item.verified && !earlier.verified ? earlier : item
+      doubtfulItem.doubts.add('possible_duplicate')
+      warned.add(doubtfulItem)
+    }
+  })
+  for (const item of warned) item.warnings.push('possible_duplicate')
 }
 
 /** Returns the decisions about documents by their keys, in the form of `getDecisionsByLocation`. */
@@ -863,6 +916,6 @@ export function resolveReference({ entries, votes, tin }: Dossier): Resolved[] {
   nameOverrulingDocuments(ordered)
   markConflictWinners(ordered)
   markOtherRecipients(ordered, votes, tin)
-  warnPossibleDuplicates(ordered)
+  markPossibleDuplicates(ordered)
   return all
 }
