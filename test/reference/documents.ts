@@ -101,6 +101,8 @@ export interface Dossier {
   votes: string[]
   /** The taxpayer identifier from the taxpayer's `analysis` object, or null. */
   tin: string | null
+  /** The name in the taxpayer object, or null. */
+  taxpayerName: string | null
   /** The ids of the records that have a placeholder in place of an identifier. */
   recordsWithPlaceholder: Set<string>
 }
@@ -365,6 +367,7 @@ export function readDossier(dossier: Raw): Dossier {
     yearsWithUnknownForms: new Set(),
     votes: [],
     tin: readComparable(analysis['tin']),
+    taxpayerName: readText(taxpayer['name']),
     recordsWithPlaceholder: new Set(),
   }
   for (const [index, source] of sources.entries()) {

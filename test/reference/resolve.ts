@@ -2,6 +2,7 @@ import { applyCopies } from './copies.js'
 import type { Dossier, Entry } from './documents.js'
 import { distributionCodes } from './facts.js'
 import { FORMS } from './forms.js'
+import { markRecipients, type StatedIdentities } from './recipients.js'
 import { isFull, lastFour, magnitude, type Raw, readDay, readText } from './values.js'
 
 type Status = 'counted' | 'superseded' | 'canceled' | 'void' | 'duplicate' | 'conflict'
@@ -36,6 +37,8 @@ export interface Resolved {
   /** True if an IRS document is the total of this document and others. */
   summedByAuthority: boolean
   otherRecipient: boolean
+  /** The name of another recipient without an identifier. */
+  otherRecipientName: string | null
   /** For a document from software, the recipient of the IRS document that is its total. */
   recipientOfMatch: string | null
   /** For a document from software, the recipient of its IRS copy. */
@@ -788,22 +791,6 @@ export function taxpayerLastFour(votes: readonly string[], tin: string | null): 
   return first === undefined ? null : lastFour(first)
 }
 
-/** Returns the identifier of a document's recipient, or null if there is none. */
-export const findRecipient = ({ doc, recipientOfCopy, recipientOfMatch }: Resolved): string | null =>
-  recipientOfCopy ?? doc.originalRecipientId ?? recipientOfMatch ?? doc.recipient.id
-
-// Marks documents whose recipient differs from the taxpayer in the last four digits. The recipient is the one on the
-// IRS copy, else the one on the entry, else the one on the IRS document that is the total, else the one on the form
-// object.
-function markOtherRecipients(ordered: readonly Resolved[], votes: readonly string[], tin: string | null): void {
-  const taxpayer = taxpayerLastFour(votes, tin)
-  if (taxpayer === null) return
-  for (const item of ordered) {
-    const recipient = findRecipient(item)
-    item.otherRecipient = recipient !== null && lastFour(recipient) !== taxpayer
-  }
-}
-
 // ------------------------------------------------------------------------------------------ possible duplicates
 
 // Returns true if two identifiers differ in one digit, or if two neighboring digits are swapped. If one of them is
@@ -883,9 +870,12 @@ export const decisionsByKey = (resolved: readonly Resolved[]) =>
     ]),
   )
 
-/** Decides the status of every document. Returns the documents in input order. */
-export function resolveReference({ entries, votes, tin }: Dossier): Resolved[] {
-  const all = entries.map(
+/**
+ * Decides the status of every document, and finds the doubts about the documents that count. Returns the documents in
+ * input order. `identities` is what the lender states about identifiers.
+ */
+export function resolveReference(dossier: Dossier, identities: StatedIdentities = {}): Resolved[] {
+  const all = dossier.entries.map(
     (doc): Resolved => ({
       doc,
       status: 'counted',
@@ -898,6 +888,7 @@ export function resolveReference({ entries, votes, tin }: Dossier): Resolved[] {
       verified: false,
       summedByAuthority: false,
       otherRecipient: false,
+      otherRecipientName: null,
       recipientOfMatch: null,
       recipientOfCopy: null,
       effective: doc.raw,
@@ -915,7 +906,8 @@ export function resolveReference({ entries, votes, tin }: Dossier): Resolved[] {
   for (const members of classes) resolveClass(members, all)
   nameOverrulingDocuments(ordered)
   markConflictWinners(ordered)
-  markOtherRecipients(ordered, votes, tin)
+  markRecipients(ordered, dossier, taxpayerLastFour(dossier.votes, dossier.tin), identities)
   markPossibleDuplicates(ordered)
+  for (const item of all) if (!isCounted(item)) item.doubts.clear()
   return all
 }
