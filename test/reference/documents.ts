@@ -7,6 +7,7 @@ import {
   isIdentifierText,
   isObject,
   isPlaceholder,
+  isUnreadable,
   type Raw,
   readAccount,
   readAmount,
@@ -54,6 +55,8 @@ export interface Entry {
   rawText: string
   /** The record's forms as canonical JSON that does not depend on their order. See `formatUnorderedForms`. */
   formsText: string
+  /** True if a box is unreadable or misspelled, or if the main box is missing. */
+  hasUnreadableBox: boolean
   /** The number of amounts under unknown keys. */
   unreadAmountCount: number
   /** The issuer's identifier and name as the output shows them. Both may be masked or omitted for a person. */
@@ -315,6 +318,8 @@ function readEntry(
     raw,
     rawText,
     formsText: source.formsText,
+    hasUnreadableBox:
+      unreadableKeys.length > 0 || Object.entries(table.types).some(([key, type]) => isUnreadable(type, raw[key])),
     unreadAmountCount: unread,
     // Design choice: the output shows nine digits, or XXXXX1234 if the identifier is masked or may be a person's.
     issuerId: issuerId !== null && person ? `XXXXX${issuerId.slice(-4)}` : issuerId,

@@ -1,5 +1,6 @@
 import { applyCopies } from './copies.js'
 import type { Dossier, Entry } from './documents.js'
+import { markEmployersByName } from './employment.js'
 import { distributionCodes } from './facts.js'
 import { FORMS } from './forms.js'
 import { markRecipients, type StatedIdentities } from './recipients.js'
@@ -870,6 +871,14 @@ export const decisionsByKey = (resolved: readonly Resolved[]) =>
     ]),
   )
 
+/** Joins the doubts about documents in alphabetical order. */
+export const joinDoubts = (items: Iterable<Resolved>): string =>
+  [...new Set([...items].flatMap(({ doubts }) => [...doubts]))].sort().join(';')
+
+/** Returns the doubts about each document by its key, as the documents table prints them. */
+export const doubtsByKey = (resolved: readonly Resolved[]): Record<string, string> =>
+  Object.fromEntries(resolved.map(item => [documentKey(item.doc), joinDoubts([item])]))
+
 /**
  * Decides the status of every document, and finds the doubts about the documents that count. Returns the documents in
  * input order. `identities` is what the lender states about identifiers.
@@ -908,6 +917,12 @@ export function resolveReference(dossier: Dossier, identities: StatedIdentities 
   markConflictWinners(ordered)
   markRecipients(ordered, dossier, taxpayerLastFour(dossier.votes, dossier.tin), identities)
   markPossibleDuplicates(ordered)
-  for (const item of all) if (!isCounted(item)) item.doubts.clear()
+  markEmployersByName(ordered, identities)
+  for (const item of all) {
+    if (item.doc.hasUnreadableBox) item.doubts.add('unreadable_box')
+    if (item.doc.unreadAmountCount > 0) item.doubts.add('unread_amount')
+    // Only documents that count have doubts.
+    if (!isCounted(item)) item.doubts.clear()
+  }
   return all
 }

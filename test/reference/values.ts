@@ -193,3 +193,34 @@ export function readTimestamp(raw: unknown): string {
   const time = new Date(text.includes('T') && !zoned ? `${text}Z` : text)
   return Number.isNaN(time.getTime()) ? '' : time.toISOString()
 }
+
+const isNumeric = (raw: unknown): boolean =>
+  typeof raw === 'number' || (typeof raw === 'string' && /^[0-9]*\.?[0-9]+$|^[0-9]+\.$/.test(raw.trim()))
+
+/** The rules by which a value that is not absent is unreadable, by field type. A flag is never unreadable. */
+const UNREADABLE_BY_TYPE: Readonly<Record<string, (raw: unknown) => boolean>> = {
+  money: raw => readMoney(raw) === 'lost',
+  text: raw => typeof raw === 'object',
+  account: raw => typeof raw !== 'string' && typeof raw !== 'number',
+  code: raw => typeof raw !== 'string' && !(typeof raw === 'number' && Number.isInteger(raw) && raw >= 0),
+  date: raw => readDay(raw) === null && !/^various$/i.test(String(raw).trim()),
+  period: raw => readPeriodYear(raw) === null && raw !== '000000' && raw !== 0,
+  year: raw => readYear(raw) === null && Number(raw) !== 0,
+  count: raw => !/^[0-9]{1,9}$/.test(String(raw).trim()),
+  rate: raw => !isNumeric(raw) || !(Number(raw) >= 0 && Number(raw) <= 10_000),
+  ratio: raw =>
+    !/^various$/i.test(String(raw).trim()) && (!isNumeric(raw) || !(Number(raw) >= 0 && Number(raw) <= 100)),
+  percentage: raw => !isReadablePercentage(raw),
+  list: raw => !Array.isArray(raw),
+}
+
+// Design choice: ambiguous percentages are not unreadable: exactly 1, and more than three digits without a point.
+function isReadablePercentage(raw: unknown): boolean {
+  const text = String(raw).trim().replace(/ ?%$/, '')
+  if (/^[0-9]{4,}$/.test(text)) return true
+  return isNumeric(text) && Number(text) >= 0 && Number(text) <= 100
+}
+
+/** Returns true if a box is present and could not be read. */
+export const isUnreadable = (type: string, raw: unknown): boolean =>
+  !isAbsent(raw) && UNREADABLE_BY_TYPE[type]?.(raw) === true
