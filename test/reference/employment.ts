@@ -70,9 +70,27 @@ export function listEmployers(ordered: readonly Resolved[], identities: StatedId
   const documents = ordered.filter(
     ({ doc, status }) => status === 'counted' && doc.form === 'form_w2' && doc.year !== null,
   )
-  const employers = byIssuer(documents, ({ doc }) => doc.issuer).map(
-    (group): Employer => ({ documents: group, isJoinedByName: false }),
-  )
+  const employers: Employer[] = []
+  for (const year of new Set(documents.map(({ doc }) => doc.year))) {
+    const groups: Resolved[][] = []
+    for (const item of documents.filter(({ doc }) => doc.year === year)) {
+      const group = groups.find(([first]) => isOneIssuer(first!.doc.issuer, item.doc.issuer))
+      if (group === undefined) groups.push([item])
+      else group.push(item)
+    }
+    // An employer has only one group per year, so that a masked identifier does not join two employers of a year.
+    const earlierEmployers = new Set(employers)
+    for (const group of groups) {
+      const employer = [...earlierEmployers].find(({ documents: [first] }) =>
+        isOneIssuer(first!.doc.issuer, group[0]!.doc.issuer),
+      )
+      if (employer === undefined) employers.push({ documents: group, isJoinedByName: false })
+      else {
+        employer.documents = [...employer.documents, ...group]
+        earlierEmployers.delete(employer)
+      }
+    }
+  }
   const lists = identities.same_employer ?? []
   const statedEmployers = joinEmployers(employers, (a, b) => areStatedAsOne(a, b, lists), false)
   return joinEmployers(statedEmployers, isSuccessor, true)
@@ -111,17 +129,24 @@ interface EmploymentRow {
   readonly employerId: string | null
   readonly employerName: string | null
   readonly wages: bigint | null
+  readonly isUnreadable: boolean
   readonly documents: readonly Resolved[]
   isInHistory: boolean
 }
 
 function toRow(year: number, documents: readonly Resolved[]): EmploymentRow {
   const wages = documents.map(wagesOf)
+  const isUnreadable = wages.includes('lost')
   return {
     year,
-    employerId: documents.find(({ doc }) => doc.issuerId !== null)?.doc.issuerId ?? null,
-    employerName: documents.find(({ doc }) => doc.issuerName !== null)?.doc.issuerName ?? null,
-    wages: wages.includes('lost') ? null : wages.reduce((sum: bigint, box) => sum + (isNonzero(box) ? box : 0n), 0n),
+    employerId: documents[0]!.doc.issuerId,
+    employerName: documents[0]!.doc.issuerName,
+    // Without any box 1, the wages are unknown, but nothing is missing from the year's wages.
+    wages:
+      isUnreadable || wages.every(box => box === null)
+        ? null
+        : wages.reduce((sum: bigint, box) => sum + (isNonzero(box) ? box : 0n), 0n),
+    isUnreadable,
     documents,
     isInHistory: false,
   }
@@ -162,13 +187,13 @@ export function readEmployment(
     for (const group of byIssuer(entries, employer => employer)) {
       const employerId = group.find(({ id }) => id !== null)?.id ?? null
       const employerName = group.find(({ name }) => name !== null)?.name ?? null
-      rows.push({ year, employerId, employerName, wages: null, documents: [], isInHistory: true })
+      rows.push({ year, employerId, employerName, wages: null, isUnreadable: false, documents: [], isInHistory: true })
     }
   }
   return rows.map(row => {
     const withDocuments = rows.filter(({ year, documents }) => year === row.year && documents.length > 0)
     const total = withDocuments.reduce((sum, { wages }) => sum + (wages ?? 0n), 0n)
-    const isUnknown = row.wages === null || withDocuments.some(({ wages }) => wages === null)
+    const isUnknown = row.wages === null || withDocuments.some(({ isUnreadable }) => isUnreadable)
     return {
       taxpayer_id: taxpayerId,
       tax_year: row.year,

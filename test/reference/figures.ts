@@ -17,8 +17,8 @@ export type ReferenceTables = Readonly<
   >
 >
 
-/** Columns that this implementation does not compute. */
-export const OMITTED_COLUMNS = ['largest_payer_share']
+/** Columns that this implementation does not compute. Documents may spell an employer's name differently. */
+export const OMITTED_COLUMNS = ['largest_payer_share', 'employer_name']
 
 const CATEGORIES = [
   ...['wages', 'allocated_tips', 'self_employment', 'interest', 'tax_exempt_interest', 'dividends'],
@@ -204,7 +204,7 @@ export function computeReferenceTables(dossier: Raw, identities: StatedIdentitie
         year => isCompleteYear(year) && !rejectedEntries.some(entry => entry.form === 'form_w2' && entry.year === year),
         ratio,
       ),
-    ),
+    ).map(({ employer_name: _, ...row }): Row => row),
     liabilities: printRows(liabilities),
     liability_years: printRows(liabilityYears),
     return_lines: printRows(
@@ -223,6 +223,10 @@ export const missingMainBoxes = (dossier: Raw): string[] =>
       [record, formIndex, entryIndex, missingMainBox].join(' '),
     )
     .sort()
+
+/** Lists the records that have a placeholder in place of an identifier. */
+export const recordsWithPlaceholder = (dossier: Raw): string[] =>
+  [...readDossier(dossier).recordsWithPlaceholder].sort()
 
 /** Returns the first and last year with a document, in the format of the CSV file. */
 export function firstAndLastYear(dossier: Raw): [string, string] {
