@@ -12,15 +12,15 @@ const toWords = (text: string): string[] =>
   text
     .replace(/[^\p{L}\p{N}\s]/gu, '')
     .split(/\s+/)
-    .filter(word => word !== '' && !SUFFIXES.includes(word))
+    .filter(part => part !== '' && !SUFFIXES.includes(part))
 
 /** Reads a person's name. Returns null unless it has a first and a last name. */
 export function readPersonName(text: string | null): PersonName | null {
   const [before = '', ...after] = (text ?? '').toUpperCase().split(',')
   const rest = toWords(after.join(' '))
   // A comma stands after the last name, unless only a suffix follows.
-  const words = rest.length > 0 ? [...rest, ...toWords(before)] : toWords(before)
-  return words.length < 2 ? null : { first: words[0]!, last: words.at(-1)! }
+  const parts = rest.length > 0 ? [...rest, ...toWords(before)] : toWords(before)
+  return parts.length < 2 ? null : { first: parts[0]!, last: parts.at(-1)! }
 }
 
 // Returns true if two words are equal, or if one of them is the other's first four letters or its initial.
@@ -58,7 +58,7 @@ export function areEmployerNamesEqual(a: string | null, b: string | null): boole
       .toUpperCase()
       .replace(/[.']/g, '')
       .split(/[^\p{L}\p{N}]+/u)
-      .filter(word => word !== '' && !LEGAL_FORMS.includes(word)),
+      .filter(part => part !== '' && !LEGAL_FORMS.includes(part)),
   ) as [string[], string[]]
   if (x.join('') !== y.join('')) return false
   return Math.min(x.length, y.length) >= 2 || x.join('').replace(/\P{L}/gu, '').length >= 8
