@@ -13,13 +13,13 @@ const makeRecord = (id: string, provider: string, forms: Raw): Raw => ({
   forms: [{ type: 'WAID', year: '2024', ssn: SELF, ...forms }],
 })
 
-const makeW2 = (wages: number, more: Raw = {}): Raw => ({
+const makeW2 = (wages: number, changes: Raw = {}): Raw => ({
   employer: { ein: '00-1234567', name: 'HALCYON FREIGHT INC', address: '2 OAK AVE' },
   employee: { ssn: SELF, name: 'ROBIN EXAMPLE' },
   wages_tips_other_compensation: wages,
   federal_income_tax_withheld: Math.round(wages) / 10,
   medicare_wages_tips: wages,
-  ...more,
+  ...changes,
 })
 
 const make1099R = (gross: number, code: string): Raw => ({
@@ -30,11 +30,11 @@ const make1099R = (gross: number, code: string): Raw => ({
   distribution_codes: [{ value: '', code }],
 })
 
-const makeSale = (more: Raw): Raw => ({
+const makeSale = (changes: Raw): Raw => ({
   payer: { fin: '00-3333333', name: 'ROBIN SECURITIES LLC' },
   recipient: { id: SELF },
   federal_income_tax_withheld: 100,
-  ...more,
+  ...changes,
 })
 
 /** Returns the counted facts of income of a dossier: category, amount and doubts. */
