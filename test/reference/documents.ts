@@ -4,7 +4,10 @@ import {
   type Box,
   isAbsent,
   isFull,
+  isIdentifierText,
   isObject,
+  isPlaceholder,
+  isUnreadable,
   type Raw,
   readAccount,
   readAmount,
@@ -18,7 +21,7 @@ import {
 
 /** A party of a document, with white space collapsed and the identifier as digits or masked digits. */
 interface Party {
-  /** Nine digits, or `XXXXX1234` if masked. */
+  /** Nine digits, or `XXXXX1234` if masked. Null for a placeholder, which identifies nobody. */
   id: string | null
   name: string | null
   address: string | null
@@ -52,6 +55,8 @@ export interface Entry {
   rawText: string
   /** The record's forms as canonical JSON that does not depend on their order. See `formatUnorderedForms`. */
   formsText: string
+  /** True if a box is unreadable or misspelled, or if the main box is missing. */
+  hasUnreadableBox: boolean
   /** The number of amounts under unknown keys. */
   unreadAmountCount: number
   /** The issuer's identifier and name as the output shows them. Both may be masked or omitted for a person. */
@@ -99,6 +104,10 @@ export interface Dossier {
   votes: string[]
   /** The taxpayer identifier from the taxpayer's `analysis` object, or null. */
   tin: string | null
+  /** The name in the taxpayer object, or null. */
+  taxpayerName: string | null
+  /** The ids of the records that have a placeholder in place of an identifier. */
+  recordsWithPlaceholder: Set<string>
 }
 
 /** Converts a provider to lower case with underscores instead of hyphens and spaces, except `service-sandbox`. */
@@ -236,9 +245,32 @@ function findMissingMainBox(kind: string, raw: Raw, submission: Submission): str
   return FORMS[kind]!.money.some(([key]) => isNotZero(readMoney(raw[key]))) ? keys[0] : null
 }
 
+/** Reads an identifier for comparisons. A placeholder counts as absent. */
+function readComparable(value: unknown): string | null {
+  const id = readIdentifier(value)
+  return isPlaceholder(id) ? null : id
+}
+
+const isPlaceholderValue = (value: unknown): boolean =>
+  isPlaceholder(readIdentifier(value)) || (typeof value === 'string' && isIdentifierText(value))
+
+/** Returns true if a form object or a party of one of its entries has a placeholder in place of an identifier. */
+function hasPlaceholder(form: Raw): boolean {
+  if (isPlaceholderValue(form['ssn'])) return true
+  return Object.entries(FORMS).some(([kind, { issuer, recipient }]) =>
+    (Array.isArray(form[kind]) ? form[kind] : []).filter(isObject).some(entry => {
+      const { raw } = correctEntryKeys(kind, entry)
+      return [issuer, recipient].some(({ key, id }) => {
+        const party = raw[key]
+        return isObject(party) && isPlaceholderValue(party[id])
+      })
+    }),
+  )
+}
+
 function readParty(value: unknown, idKey: string): Party {
   const party = isObject(value) ? value : {}
-  return { id: readIdentifier(party[idKey]), name: readText(party['name']), address: readText(party['address']) }
+  return { id: readComparable(party[idKey]), name: readText(party['name']), address: readText(party['address']) }
 }
 
 function readEntry(
@@ -262,6 +294,9 @@ function readEntry(
   const issuer = readParty(raw[table.issuer.key], table.issuer.id)
   const recipient = readParty(raw[table.recipient.key], table.recipient.id)
   const person = mayBePerson(kind, raw[table.issuer.key], table.issuer.id, people)
+  const issuerParty = raw[table.issuer.key]
+  // The output shows a placeholder as it is, although comparisons ignore it.
+  const issuerId = readIdentifier(isObject(issuerParty) ? issuerParty[table.issuer.id] : null)
   // Design choice: an unreadable period end counts as absent, so the form object's year is used.
   const end = table.periodEnd === null ? null : raw[table.periodEnd]
   const period = readPeriodYear(end)
@@ -275,7 +310,7 @@ function readEntry(
     year: period ?? formYear,
     submission,
     issuer,
-    recipient: { ...recipient, id: recipient.id ?? readIdentifier(form['ssn']) },
+    recipient: { ...recipient, id: recipient.id ?? readComparable(form['ssn']) },
     originalRecipientId: recipient.id,
     account: table.account === null ? null : readAccount(raw[table.account]),
     uniqueId: kind === 'form_1042_s' ? readText(raw['unique_form_identifier']) : null,
@@ -283,9 +318,11 @@ function readEntry(
     raw,
     rawText,
     formsText: source.formsText,
+    hasUnreadableBox:
+      unreadableKeys.length > 0 || Object.entries(table.types).some(([key, type]) => isUnreadable(type, raw[key])),
     unreadAmountCount: unread,
     // Design choice: the output shows nine digits, or XXXXX1234 if the identifier is masked or may be a person's.
-    issuerId: issuer.id !== null && person ? `XXXXX${issuer.id.slice(-4)}` : issuer.id,
+    issuerId: issuerId !== null && person ? `XXXXX${issuerId.slice(-4)}` : issuerId,
     // Design choice: the name of an issuer that may be a person is omitted, like the names of recipients.
     issuerName: person ? null : issuer.name,
     doubtful: isPeriodLost || unreadableKeys.includes('submission_type'),
@@ -334,7 +371,9 @@ export function readDossier(dossier: Raw): Dossier {
     missing: new Set(rejectedYears),
     yearsWithUnknownForms: new Set(),
     votes: [],
-    tin: readIdentifier(analysis['tin']),
+    tin: readComparable(analysis['tin']),
+    taxpayerName: readText(taxpayer['name']),
+    recordsWithPlaceholder: new Set(),
   }
   for (const [index, source] of sources.entries()) {
     // The form objects of several pulls of the same transcript vote once.
@@ -346,7 +385,8 @@ export function readDossier(dossier: Raw): Dossier {
         continue
       }
       const { form, unknown, second } = correctedForm
-      const vote = readIdentifier(form['ssn'])
+      if (hasPlaceholder(form)) read.recordsWithPlaceholder.add(source.id)
+      const vote = readComparable(form['ssn'])
       if (vote !== null && !isPull) read.votes.push(vote)
       // Design choice: a form object's unreadable year counts as absent. The record's tax year is used and marked as
       // incomplete.

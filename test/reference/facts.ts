@@ -56,7 +56,8 @@ export const CATEGORIES_OF_1042S = Object.keys(CODE_CATEGORIES)
 
 /** Reads a document's facts. `necs` are the dossier's counted Forms 1099-NEC. */
 export function readFacts(resolved: Resolved, necs: readonly Entry[]): Reading {
-  const { doc: entry, status } = resolved
+  const { status } = resolved
+  const entry: Entry = { ...resolved.doc, raw: resolved.effective }
   const { form, raw } = entry
   const facts: Fact[] = []
   const lostRoles: string[] = []
@@ -154,7 +155,7 @@ export function derivedCreditOf(raw: Raw): { amount: bigint; incomplete: boolean
 }
 
 /** Lists the distribution codes of a 1099-R, one character each. */
-function distributionCodes(raw: Raw): string[] {
+export function distributionCodes(raw: Raw): string[] {
   const codes: string[] = []
   for (const pair of Array.isArray(raw['distribution_codes']) ? raw['distribution_codes'] : []) {
     if (!isObject(pair)) continue
@@ -198,12 +199,18 @@ function saleOf(raw: Raw): { amount: bigint; isBasisKnown: boolean; incomplete: 
   const lostProceeds = first === 'lost' || (!isNonzero(first) && second === 'lost')
   // Design choice: the basis and the wash sale amount are needed only if there are proceeds.
   const saleLost = lostProceeds || basis === 'lost'
-  if (proceeds === 0n) return { amount: 0n, isBasisKnown: true, incomplete: saleLost, isUnreadable: saleLost }
   const covered = readText(raw['noncovered_security_indicator'])?.toLowerCase().startsWith('covered') === true
+  // Design choice: without proceeds, only a basis other than 0 makes a sale, even if the security is covered.
+  if (proceeds === 0n && (lostProceeds || !isNonzero(basis)))
+    return { amount: 0n, isBasisKnown: true, incomplete: saleLost, isUnreadable: saleLost }
   // Design choice: an unreadable basis is unknown, whether or not the security is covered.
   const isUnreadable = saleLost || wash === 'lost'
-  if (basis === 'lost' || (!isNonzero(basis) && !covered))
-    return { amount: proceeds, isBasisKnown: false, incomplete: true, isUnreadable }
+  if (basis === 'lost') return { amount: proceeds, isBasisKnown: false, incomplete: true, isUnreadable }
+  if (!isNonzero(basis) && !covered) {
+    // Negative proceeds without a basis are the cost of closing a written option.
+    const isOption = proceeds < 0n
+    return { amount: proceeds, isBasisKnown: isOption, incomplete: !isOption, isUnreadable: !isOption && isUnreadable }
+  }
   return {
     amount: proceeds - amountOrZero(basis) + amountOrZero(wash),
     isBasisKnown: true,

@@ -3,6 +3,7 @@ import type { TaxpayerResult } from '../../src/figures/taxpayer-result.js'
 import { withOddKeys } from '../support/odd-keys.js'
 import { makeRandomCopies } from '../support/random-copies.js'
 import { makeRandomDossier } from '../support/random-dossier.js'
+import { makeRandomEvidence } from '../support/random-evidence.js'
 import { withUnreadableInput } from '../support/random-unreadable.js'
 import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 import {
@@ -11,6 +12,7 @@ import {
   missingMainBoxes,
   OMITTED_COLUMNS,
   type ReferenceTables,
+  recordsWithPlaceholder,
 } from './figures.js'
 
 /** A multiplier of the number of compared dossiers. Set `DIFFERENTIAL_TIMES` above 1 for a longer run. */
@@ -37,6 +39,11 @@ function compare(raw: Raw, seed: number): { ours: TaxpayerResult; theirs: Refere
   for (const year of formatTableRows(ours, 'years'))
     if (year['total_income'] === '') expect(year['largest_payer_share'], `seed ${seed}, payers`).toBe('')
   const [taxpayer] = formatTableRows(ours, 'taxpayers')
+  const placeholders = ours.issues.filter(({ code }) => (code as string) === 'identifier_placeholder')
+  if (!hasRepeatedRecords(raw))
+    expect(placeholders.map(({ recordId }) => recordId).sort(), `seed ${seed}, placeholders`).toEqual(
+      recordsWithPlaceholder(raw),
+    )
   expect([taxpayer?.['first_year'], taxpayer?.['last_year']], `seed ${seed}`).toEqual(firstAndLastYear(raw))
   const [reported, missing] = [reportedMainBoxes(ours), missingMainBoxes(raw)]
   expect(reported, `seed ${seed}, main boxes`).toEqual(expect.arrayContaining(missing))
@@ -60,7 +67,7 @@ describe('the library matches an independent implementation of the rules', () =>
       const notCounted = ours.resolution.documents.filter(({ status }) => status !== 'counted')
       if (!isLarge) expect(notCounted, `seed ${seed}`).toEqual([])
     }
-    expect(rows.size).toBe(7)
+    expect(rows.size).toBe(8)
     for (const [table, length] of rows) expect(length, table).toBeGreaterThan(300)
     // Covers every form with a main box. The proceeds of Form 1099-B have two keys, and only one is reported.
     expect(boxes.size).toBe(8)
@@ -74,6 +81,16 @@ describe('the library matches an independent implementation of the rules', () =>
   test('for 300 dossiers of copies, some without main boxes', () => {
     for (let seed = 1; seed <= 300 * TIMES; seed++)
       compare(makeRandomCopies(seed, { unmarked: false, withoutMainBox: true }), seed)
+  })
+
+  test('for 1,500 dossiers of doubtful evidence', () => {
+    const doubts = new Set<string>()
+    for (let seed = 1; seed <= 1500 * TIMES; seed++) {
+      const { theirs } = compare(makeRandomEvidence(seed).raw, seed)
+      for (const fact of theirs.facts) for (const doubt of fact['doubts']!.split(';')) doubts.add(doubt)
+    }
+    // Nine doubts, and the empty text of facts without a doubt.
+    expect(doubts.size).toBe(9 + 1)
   })
 
   test('for 600 dossiers with unusable input', () => {

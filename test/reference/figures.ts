@@ -1,19 +1,24 @@
 import { type Cell, printRows, type Row } from './cells.js'
 import { type Entry, type RejectedEntry, readDossier } from './documents.js'
+import { readEmployment } from './employment.js'
 import { basisOf, CATEGORIES_OF_1042S, type Fact, isInTotalIncome, readFacts } from './facts.js'
 import { FORMS } from './forms.js'
 import { ratio, readLiabilities } from './liabilities.js'
-import { resolveReference } from './resolve.js'
+import type { StatedIdentities } from './recipients.js'
+import { compareDocuments, joinDoubts, type Resolved, resolveReference } from './resolve.js'
 import { readLines } from './return-lines.js'
 import type { Raw } from './values.js'
 
 /** The independently computed tables of one dossier, by name. Rows have the format of the CSV file. */
 export type ReferenceTables = Readonly<
-  Record<'facts' | 'income' | 'withholding' | 'years' | 'liabilities' | 'liability_years' | 'return_lines', Row[]>
+  Record<
+    'facts' | 'income' | 'withholding' | 'years' | 'employment' | 'liabilities' | 'liability_years' | 'return_lines',
+    Row[]
+  >
 >
 
-/** Columns that this implementation does not compute. */
-export const OMITTED_COLUMNS = ['largest_payer_share']
+/** Columns that this implementation does not compute. Documents may spell an employer's name differently. */
+export const OMITTED_COLUMNS = ['largest_payer_share', 'employer_name']
 
 const CATEGORIES = [
   ...['wages', 'allocated_tips', 'self_employment', 'interest', 'tax_exempt_interest', 'dividends'],
@@ -26,16 +31,21 @@ interface Sum {
   year: number
   role: string
   amount: bigint
-  documents: Set<unknown>
+  documents: Set<Resolved>
   complete: boolean
 }
 
-/** Computes a raw dossier's figures independently of the library, with plain loops. */
-export function computeReferenceTables(dossier: Raw): ReferenceTables {
+/**
+ * Computes a raw dossier's figures independently of the library, with plain loops. `identities` is what the lender
+ * states about identifiers.
+ */
+export function computeReferenceTables(dossier: Raw, identities: StatedIdentities = {}): ReferenceTables {
   const read = readDossier(dossier)
   const { entries: all, rejectedEntries, missing, yearsWithUnknownForms, taxpayerId } = read
-  const resolved = resolveReference(read)
-  const entries = resolved.filter(({ status }) => status === 'counted').map(({ doc }) => doc)
+  const resolved = resolveReference(read, identities)
+  const counted = resolved.filter(({ status }) => status === 'counted')
+  // Figures use the values of the copies that decide.
+  const entries = counted.map(({ doc, effective }): Entry => ({ ...doc, raw: effective }))
   // Years with unusable input that may contain any kind of income.
   const uncertain = new Set([...missing, ...yearsWithUnknownForms])
   const isCompleteYear = (year: number): boolean => !uncertain.has(year) && !uncertain.has(null)
@@ -86,7 +96,7 @@ export function computeReferenceTables(dossier: Raw): ReferenceTables {
     const { doc } = fact.resolved
     const sum = findOrAddSum(doc.year!, fact.role)
     sum.amount += fact.amount
-    sum.documents.add(doc)
+    sum.documents.add(fact.resolved)
     // Design choice: a 1042-S pension is fully taxable, because the form has no box for a taxable part.
     if (fact.role === 'income.retirement' && doc.form === 'form_1042_s') {
       const before = taxable.get(sum.year) ?? 0n
@@ -107,7 +117,11 @@ export function computeReferenceTables(dossier: Raw): ReferenceTables {
     const amount = documents.size === 0 && isUnread(year, role) ? null : sum
     const name = role.slice(role.indexOf('.') + 1)
     const lead = { taxpayer_id: taxpayerId, tax_year: year }
-    const tail = { documents: documents.size, complete: complete && isCompleteYear(year) }
+    const tail = {
+      documents: documents.size,
+      complete: complete && isCompleteYear(year),
+      doubts: joinDoubts(documents),
+    }
     if (role.startsWith('income.')) {
       income.push({ ...lead, category: name, amount, taxable_amount: taxablePart(name, amount, year), ...tail })
     } else if (role.startsWith('withheld.') || role === 'foreign_tax') {
@@ -118,7 +132,7 @@ export function computeReferenceTables(dossier: Raw): ReferenceTables {
   for (const year of uncertain) {
     if (year === null) continue
     const lead = { taxpayer_id: taxpayerId, tax_year: year }
-    const tail = { documents: 0, complete: false }
+    const tail = { documents: 0, complete: false, doubts: '' }
     for (const category of CATEGORIES)
       if (!income.some(row => row['tax_year'] === year && row['category'] === category))
         income.push({ ...lead, category, amount: null, taxable_amount: null, ...tail })
@@ -147,7 +161,13 @@ export function computeReferenceTables(dossier: Raw): ReferenceTables {
       return matchingFacts.reduce((sum, fact) => sum + fact.amount, 0n)
     }
     const isTotalled = ({ role }: Fact) => isInTotalIncome(role)
-    const total = yearsWithoutTotal.has(year) ? null : sumOf('total', isTotalled)
+    const isBenefit = ({ role }: Fact) => role === 'income.social_security'
+    const benefits = facts
+      .filter(fact => fact.counted && fact.resolved.doc.year === year && isBenefit(fact))
+      .reduce((sum, fact) => sum + fact.amount, 0n)
+    const fullTotal = yearsWithoutTotal.has(year) ? null : sumOf('total', isTotalled)
+    // Benefits that were repaid do not reduce other income.
+    const total = fullTotal === null || benefits >= 0n ? fullTotal : fullTotal - benefits
     const federal = sumOf('withheld.federal', ({ role }) => role === 'withheld.federal')
     years.push({
       taxpayer_id: taxpayerId,
@@ -165,6 +185,7 @@ export function computeReferenceTables(dossier: Raw): ReferenceTables {
         isCompleteYear(year) &&
         ![...income, ...withholding].some(row => row['tax_year'] === year && row['complete'] === false),
       unread_amounts: entries.filter(inYear).reduce((sum, entry) => sum + entry.unreadAmountCount, 0),
+      doubtful_documents: counted.filter(({ doc, doubts }) => doc.year === year && doubts.size > 0).length,
     })
   }
 
@@ -174,10 +195,20 @@ export function computeReferenceTables(dossier: Raw): ReferenceTables {
     income: printRows(income),
     withholding: printRows(withholding),
     years: printRows(years),
+    employment: printRows(
+      readEmployment(
+        taxpayerId,
+        dossier,
+        [...resolved].sort((a, b) => compareDocuments(a.doc, b.doc)),
+        identities,
+        year => isCompleteYear(year) && !rejectedEntries.some(entry => entry.form === 'form_w2' && entry.year === year),
+        ratio,
+      ),
+    ).map(({ employer_name: _, ...row }): Row => row),
     liabilities: printRows(liabilities),
     liability_years: printRows(liabilityYears),
     return_lines: printRows(
-      readLines(taxpayerId, entries, rejectedEntries, isCompleteYear).map(row =>
+      readLines(taxpayerId, counted, rejectedEntries, isCompleteYear).map(row =>
         isCompleteYear(row['tax_year'] as number) ? row : { ...row, complete: false },
       ),
     ),
@@ -192,6 +223,10 @@ export const missingMainBoxes = (dossier: Raw): string[] =>
       [record, formIndex, entryIndex, missingMainBox].join(' '),
     )
     .sort()
+
+/** Lists the records that have a placeholder in place of an identifier. */
+export const recordsWithPlaceholder = (dossier: Raw): string[] =>
+  [...readDossier(dossier).recordsWithPlaceholder].sort()
 
 /** Returns the first and last year with a document, in the format of the CSV file. */
 export function firstAndLastYear(dossier: Raw): [string, string] {
@@ -213,8 +248,9 @@ function listRoles({ form }: Pick<RejectedEntry, 'form'>): string[] {
 
 function factRow(
   taxpayerId: string,
-  { resolved: { doc, otherRecipient }, field, box, role, amount, counted, reason, basis }: Fact,
+  { resolved, field, box, role, amount, counted, reason, basis }: Fact,
 ): Record<string, Cell> {
+  const { doc, otherRecipient } = resolved
   return {
     taxpayer_id: taxpayerId,
     record_id: doc.record,
@@ -232,5 +268,6 @@ function factRow(
     other_recipient: otherRecipient,
     issuer_id: doc.issuerId,
     issuer_name: doc.issuerName,
+    doubts: joinDoubts([resolved]),
   }
 }

@@ -11,6 +11,8 @@ export interface Form {
   /** The key of the period end, which determines the year. A K-1 has two period keys: the start, then the end. */
   readonly periodEnd: string | null
   readonly money: readonly MoneyField[]
+  /** The type of every field, by key. */
+  readonly types: Readonly<Record<string, string>>
 }
 
 export const FORMS: Readonly<Record<string, Form>> = Object.fromEntries(
@@ -20,6 +22,7 @@ export const FORMS: Readonly<Record<string, Form>> = Object.fromEntries(
       type === 'money' ? [[key, name, box, role as string, sum as string]] : [],
     )
     const [account = null, [, periodEnd = null]] = [keysOf('account')[0], keysOf('period')]
-    return [kind, { issuer, recipient, account, periodEnd, money }]
+    const types = Object.fromEntries(fields.map(({ key, type }) => [key, type]))
+    return [kind, { issuer, recipient, account, periodEnd, money, types }]
   }),
 )

@@ -7,7 +7,7 @@ const FORMS = INTERFACE as Readonly<
 >
 /** Design choice: box 12 codes that are newer than the API document have keys that follow its pattern. */
 const BEYOND: Readonly<Record<string, readonly string[]>> = { form_w2: ['code_ii', 'code_ta', 'code_tp', 'code_tt'] }
-const NO_INCOME = /^form(?:1094[abc]?|1095[abc]?|1098[cef]|5498esa|5498sa|8300)$/
+const NO_INCOME = /^form(?:1094[abc]?|1095[abc]?|1098[cef]|1098vli|1099ltc|1099q|1099sa|3921|3922|5498esa|5498sa|8300)$/
 const EXEMPT = ['number', 'code', 'year', 'date', 'ssn', 'ein', 'tin', 'fin', 'zip']
 
 /** Parses an amount in dollars. Returns null if the text is not an amount. */

@@ -1,23 +1,35 @@
 import { describe, expect, test } from 'vitest'
-import { formatDocumentPlace } from '../../src/figures/taxpayer-result.js'
+import { formatDocumentPlace, type TaxpayerResult } from '../../src/figures/taxpayer-result.js'
 import type { SourceRecord } from '../../src/ingest/source.js'
 import { resolveRecords } from '../../src/resolve/resolve.js'
 import { makeCrowdedDossier, makeHalfIdentifiedDossier } from '../support/crowded.js'
 import { makeFamily, makeFamilyDossier } from '../support/families.js'
 import { dossierOfKnown, knownDocuments } from '../support/known-documents.js'
 import { makeRandomCopies, pullAgain } from '../support/random-copies.js'
-import { getDecisionsByLocation, type Raw, resultOfDossier } from '../support/run.js'
+import { makeRandomEvidence } from '../support/random-evidence.js'
+import { formatTableRows, getDecisionsByLocation, type Raw, resultOfDossier } from '../support/run.js'
 import { readDossier } from './documents.js'
-import { decisionsByKey, documentKey, type Resolved, resolveReference } from './resolve.js'
+import { decisionsByKey, documentKey, doubtsByKey, type Resolved, resolveReference } from './resolve.js'
 
 /** A multiplier of the number of compared dossiers. Set `DIFFERENTIAL_TIMES` above 1 for a longer run. */
 const TIMES = Number(process.env['DIFFERENTIAL_TIMES'] ?? 1)
 
 const knownRaw = (seed: number): Raw => dossierOfKnown(knownDocuments(seed, seed % 2 === 0))
 
+/** Returns the doubts about each document, by the document's location. */
+const readDoubts = (result: TaxpayerResult): Record<string, string | undefined> =>
+  Object.fromEntries(
+    formatTableRows(result, 'documents').map(row => [
+      [row['record_id']?.replaceAll('/', '%2F'), row['form'], row['form_index'], row['entry_index']].join('/'),
+      row['doubts'],
+    ]),
+  )
+
 const compare = (raw: Raw, seed: number): Resolved[] => {
   const resolved = resolveReference(readDossier(raw))
-  expect(getDecisionsByLocation(resultOfDossier(raw)), `seed ${seed}`).toEqual(decisionsByKey(resolved))
+  const result = resultOfDossier(raw)
+  expect(getDecisionsByLocation(result), `seed ${seed}`).toEqual(decisionsByKey(resolved))
+  expect(readDoubts(result), `seed ${seed}, doubts`).toEqual(doubtsByKey(resolved))
   return resolved
 }
 
@@ -41,6 +53,15 @@ describe('the library decides like a literal implementation of the rules', () =>
 
   test('for 500 more dossiers, with some records pulled twice', () => {
     for (let seed = 2001; seed <= 2000 + 500 * TIMES; seed++) compare(pullAgain(makeRandomCopies(seed), seed), seed)
+  })
+
+  test('for 1,500 dossiers of doubtful evidence', () => {
+    const doubts = new Set<string>()
+    for (let seed = 1; seed <= 1500 * TIMES; seed++) {
+      const resolved = compare(makeRandomEvidence(seed).raw, seed)
+      for (const item of resolved) for (const doubt of item.doubts) doubts.add(doubt)
+    }
+    expect(doubts.size).toBe(9)
   })
 
   test('for totals with one document as a part, and a box that is zero on one side', () => {
@@ -68,6 +89,7 @@ describe('the library decides like a literal implementation of the rules', () =>
     ['150 dossiers with many documents and little data about their parties', 150, makeCrowdedDossier],
     ['150 dossiers in which only half of the documents have distinguishing data', 150, makeHalfIdentifiedDossier],
     ['500 dossiers with one issuer and corrections in several sources', 500, knownRaw],
+    ['500 dossiers of doubtful evidence', 500, (seed: number) => makeRandomEvidence(seed).raw],
   ])('for %s, including warnings', (_, dossierCount, make) => {
     for (let seed = 1; seed <= dossierCount * TIMES; seed++) {
       const raw = make(seed)

@@ -1,13 +1,34 @@
+import { applyCopies } from './copies.js'
 import type { Dossier, Entry } from './documents.js'
-import { isFull, lastFour, magnitude } from './values.js'
+import { markEmployersByName } from './employment.js'
+import { distributionCodes } from './facts.js'
+import { FORMS } from './forms.js'
+import { markRecipients, type StatedIdentities } from './recipients.js'
+import { isFull, lastFour, magnitude, type Raw, readDay, readText } from './values.js'
 
 type Status = 'counted' | 'superseded' | 'canceled' | 'void' | 'duplicate' | 'conflict'
+
+/** A reason why a counted document, or its amounts, may be wrong. */
+export type Doubt =
+  | 'amended_target_doubtful'
+  | 'basis_from_software'
+  | 'copies_disagree'
+  | 'employer_by_name'
+  | 'possible_duplicate'
+  | 'recipient_uncertain'
+  | 'source_conflict'
+  | 'unread_amount'
+  | 'unreadable_box'
 
 export interface Resolved {
   doc: Entry
   status: Status
   /** The document that caused the decision, as `record/form/form_index/entry_index`, with `/` in a record id as %2F. */
   decidedBy: string | null
+  /** The same document as `decidedBy`. */
+  decider: Resolved | null
+  /** For a correction from software, the IRS document that holds the amounts which it corrects. */
+  overruledBy: Resolved | null
   /** The document whose status rule 3 copied, or the amended document that replaced this one. */
   replacedBy: Resolved | null
   isDecidedByRule3: boolean
@@ -17,8 +38,16 @@ export interface Resolved {
   /** True if an IRS document is the total of this document and others. */
   summedByAuthority: boolean
   otherRecipient: boolean
-  /** For a document from software, the recipient of the matching IRS document. */
+  /** The name of another recipient without an identifier. */
+  otherRecipientName: string | null
+  /** For a document from software, the recipient of the IRS document that is its total. */
   recipientOfMatch: string | null
+  /** For a document from software, the recipient of its IRS copy. */
+  recipientOfCopy: string | null
+  /** The entry's fields, with the values of other copies in the fields that decide what an amount means. */
+  effective: Raw
+  /** The doubts about a counted document. */
+  doubts: Set<Doubt>
   warnings: string[]
 }
 
@@ -98,8 +127,19 @@ function sameBox(a: Entry, b: Entry, x: bigint, y: bigint, betweenSources: boole
   return false
 }
 
-/** Returns true if all boxes present on both documents are equal, or if neither document has any box. */
-function sameAmounts(a: Entry, b: Entry, betweenSources: boolean): boolean {
+// Returns true if a box is the basis of a sale and one of the documents does not report it. A basis of 0 without a
+// "covered" indicator is not reported.
+function isUnreportedBasis(a: Entry, b: Entry, index: number): boolean {
+  if (FORMS[a.form]!.money[index]![0] !== 'cost_basis') return false
+  return [a, b].some(
+    ({ amounts, raw }) =>
+      amounts[index] === 0n && !readText(raw['noncovered_security_indicator'])?.toLowerCase().startsWith('covered'),
+  )
+}
+
+// Returns true if all boxes present on both documents are equal, or if neither document has any box. Among copies, a
+// basis that is not reported agrees with any basis.
+function sameAmounts(a: Entry, b: Entry, betweenSources: boolean, areCopies = betweenSources): boolean {
   let compared = 0
   let presentOnA = 0
   let presentOnB = 0
@@ -110,6 +150,7 @@ function sameAmounts(a: Entry, b: Entry, betweenSources: boolean): boolean {
     if (y !== null) presentOnB++
     if (x === null || y === null) continue
     compared++
+    if (areCopies && isUnreportedBasis(a, b, i)) continue
     if (!sameBox(a, b, x, y, betweenSources)) return false
   }
   return compared > 0 || (presentOnA === 0 && presentOnB === 0)
@@ -231,9 +272,10 @@ function isEqual(a: Entry, b: Entry, betweenSources: boolean): boolean {
 
 const isCounted = (item: Resolved): boolean => item.status === 'counted'
 
-function decide(item: Resolved, status: Status, by: Entry | null): void {
+function decide(item: Resolved, status: Status, by: Resolved | null): void {
   item.status = status
-  item.decidedBy = by === null ? null : documentKey(by)
+  item.decidedBy = by === null ? null : documentKey(by.doc)
+  item.decider = by
 }
 
 // A void cancels one document of its source that has the same identity and amounts, still counts and is not void. If
@@ -247,13 +289,44 @@ function applyVoid(voidItem: Resolved, all: readonly Resolved[]): void {
     if (!isEqual(voidItem.doc, candidate.doc, false)) continue
     if (target === null || compareIndex(candidate.doc, target.doc) < 0) target = candidate
   }
-  if (target !== null) decide(target, 'canceled', voidItem.doc)
+  if (target !== null) decide(target, 'canceled', voidItem)
 }
 
 // ----------------------------------------------------------------------------------------------------- rule 2
 
+/** The fields besides the account and the unique identifier that show which document a correction means. */
+const DETAIL_READERS: Readonly<Record<string, (raw: Raw, key: string) => string | null>> = {
+  cusip: (raw, key) => readText(raw[key])?.toUpperCase() ?? null,
+  description: (raw, key) => readText(raw[key])?.toUpperCase() ?? null,
+  date_acquired: (raw, key) => readDay(raw[key]),
+  date_sold_or_disposed: (raw, key) => readDay(raw[key]),
+  date_won: (raw, key) => readDay(raw[key]),
+  distribution_codes: raw => [...new Set(distributionCodes(raw))].sort().join('') || null,
+  state_code: (raw, key) => readText(raw[key])?.toUpperCase() ?? null,
+}
+
+/** The details that a correction does not change. */
+const FIXED_DETAILS = ['cusip', 'date_acquired', 'date_sold_or_disposed', 'date_won']
+
+const compareDetail = (a: Entry, b: Entry, key: string): 'equal' | 'different' | 'unknown' => {
+  const read = DETAIL_READERS[key]!
+  const [x, y] = [read(a.raw, key), read(b.raw, key)]
+  return x === null || y === null ? 'unknown' : x === y ? 'equal' : 'different'
+}
+
+// Counts the identifying details that are present and equal on both documents.
+const equalDetails = (a: Entry, b: Entry): number =>
+  Number(a.account !== null && a.account === b.account) +
+  Number(a.uniqueId !== null && a.uniqueId === b.uniqueId) +
+  Object.keys(DETAIL_READERS).filter(key => compareDetail(a, b, key) === 'equal').length
+
+// Returns true if two documents have different dates or CUSIPs.
+const areDetailsDifferent = (a: Entry, b: Entry): boolean =>
+  FIXED_DETAILS.some(key => compareDetail(a, b, key) === 'different')
+
 // Finds the document that an amendment replaces: an original or earlier amendment with the same source and identity
-// that still counts. Chooses the one with the most equal boxes, then an original, then the lowest index.
+// that still counts. Chooses one without another date or CUSIP, then the one with the most equal details, then the most
+// equal boxes, then an original, then the lowest index.
 function findAmendedTarget(amendment: Resolved, all: readonly Resolved[]): Resolved | null {
   let target: Resolved | null = null
   for (const candidate of all) {
@@ -266,14 +339,21 @@ function findAmendedTarget(amendment: Resolved, all: readonly Resolved[]): Resol
       target = candidate
       continue
     }
-    const moreEqualBoxes =
-      equalBoxes(amendment.doc, candidate.doc, false) - equalBoxes(amendment.doc, target.doc, false)
+    const [correction, current] = [amendment.doc, target.doc]
+    const fewerDifferences =
+      Number(areDetailsDifferent(correction, current)) - Number(areDetailsDifferent(correction, candidate.doc))
+    const moreEqualDetails = equalDetails(correction, candidate.doc) - equalDetails(correction, current)
+    const moreEqualBoxes = equalBoxes(correction, candidate.doc, false) - equalBoxes(correction, current, false)
     const originals = Number(original) - Number(target.doc.submission === 'original')
     const lower = compareIndex(target.doc, candidate.doc)
-    if ((moreEqualBoxes || originals || lower) > 0) target = candidate
+    const order = fewerDifferences || moreEqualDetails || moreEqualBoxes || originals || lower
+    if (order > 0) target = candidate
   }
   return target
 }
+
+const isTargetDoubtful = (correction: Entry, target: Entry): boolean =>
+  equalBoxes(correction, target, false) === 0 || areDetailsDifferent(correction, target)
 
 // An amendment replaces its target. If all its amounts are zero, it cancels the target and itself. If it has no money
 // field, it is canceled and the target counts. Without a target, it counts.
@@ -287,15 +367,16 @@ function applyAmended(amendment: Resolved, all: readonly Resolved[]): void {
   const allZero = present.every(x => x === 0n)
   const target = findAmendedTarget(amendment, all)
   if (allZero) {
-    if (target !== null) decide(target, 'canceled', amendment.doc)
+    if (target !== null) decide(target, 'canceled', amendment)
     decide(amendment, 'canceled', null)
     return
   }
-  if (target !== null && equalBoxes(amendment.doc, target.doc, false) === 0) {
+  if (target !== null && isTargetDoubtful(amendment.doc, target.doc)) {
     amendment.warnings.push('amended_target_doubtful')
+    amendment.doubts.add('amended_target_doubtful')
   }
   if (target !== null) {
-    decide(target, 'superseded', amendment.doc)
+    decide(target, 'superseded', amendment)
     target.replacedBy = amendment
   } else amendment.warnings.push('amended_without_original')
 }
@@ -317,7 +398,8 @@ const isReplacedOrVoid = (status: Status): boolean =>
 
 // If a counted document equals a document of another source that no longer counts, it copies that status, unless its
 // own source has an equal document with such a status. The first match in the document order decides. An amendment
-// copies the status only from an amendment whose chain ends in another document that still counts.
+// copies the status only from an amendment whose chain ends in another document that still counts. An IRS document never
+// copies the status of a software document.
 function applyEarlierPulls(ordered: readonly Resolved[]): void {
   const before = ordered.map(item => ({ doc: item.doc, status: item.status, item }))
   before.sort((a, b) => compareDocuments(a.doc, b.doc))
@@ -329,6 +411,7 @@ function applyEarlierPulls(ordered: readonly Resolved[]): void {
         earlier.doc !== item.doc &&
         (!amended || earlier.doc.submission === 'amended') &&
         isReplacedOrVoid(earlier.status) &&
+        (earlier.doc.authority || !item.doc.authority) &&
         isEqual(item.doc, earlier.doc, true),
     )
     if (equal.some(earlier => sameSource(earlier.doc, item.doc))) continue
@@ -338,7 +421,7 @@ function applyEarlierPulls(ordered: readonly Resolved[]): void {
       const end = endOfChain(first.item)
       if (end === null || end === item) continue
     }
-    decide(item, first.status, first.doc)
+    decide(item, first.status, first.item)
     item.replacedBy = first.item
     item.isDecidedByRule3 = true
   }
@@ -365,12 +448,50 @@ function applyDuplicateType(ordered: readonly Resolved[]): void {
       if (first === null || compareDocuments(candidate.doc, first.doc) < 0) first = candidate
     }
     if (first !== null) {
-      decide(item, 'duplicate', first.doc)
+      decide(item, 'duplicate', first)
     } else {
       item.warnings.push('duplicate_without_original')
       countedItems.push(item)
     }
   }
+}
+
+// ------------------------------------------------------------------------------- corrections that the IRS lacks
+
+// Finds corrections from software of documents that the IRS still holds as they were. They never count, because software
+// does not overrule the IRS.
+function findOverruledCorrections(ordered: readonly Resolved[]): void {
+  const irsItems = ordered.filter(item => item.doc.authority && isCounted(item))
+  for (const item of ordered) {
+    if (item.doc.authority || item.doc.submission !== 'amended' || !isCounted(item)) continue
+    if (irsItems.some(irsItem => isEqual(item.doc, irsItem.doc, true))) continue
+    const replaced = ordered.filter(
+      earlier => sameSource(earlier.doc, item.doc) && !earlier.isDecidedByRule3 && endOfChain(earlier) === item,
+    )
+    item.overruledBy =
+      irsItems.find(irsItem => replaced.some(earlier => isEqual(earlier.doc, irsItem.doc, true))) ?? null
+  }
+}
+
+// A group is overruled if it has such a correction, and the IRS has no document of the group.
+const isOverruled = (group: Group): boolean =>
+  group.some(({ overruledBy }) => overruledBy !== null) && !group.some(({ doc }) => doc.authority)
+
+// Names the document that counts in place of each overruled correction, which may be a copy of the IRS document.
+function nameOverrulingDocuments(ordered: readonly Resolved[]): void {
+  for (const item of ordered) {
+    if (item.status !== 'conflict' || item.decider !== null) continue
+    let winner = item.overruledBy
+    while (winner !== null && !isCounted(winner)) winner = winner.decider
+    decide(item, 'conflict', winner)
+  }
+}
+
+// A document that won over other versions of itself is doubtful.
+function markConflictWinners(ordered: readonly Resolved[]): void {
+  for (const item of ordered)
+    if (item.status === 'conflict' && item.decider !== null && isCounted(item.decider))
+      item.decider.doubts.add('source_conflict')
 }
 
 // ----------------------------------------------------------------------------------------------------- rule 5
@@ -444,7 +565,7 @@ function formGroups(members: Class): Group[] {
   const groups: Group[] = []
   for (const item of members) {
     const group =
-      groups.find(g => sameAmounts(item.doc, g[0]!.doc, false)) ??
+      groups.find(g => sameAmounts(item.doc, g[0]!.doc, false, true)) ??
       groups.find(g => sameAmounts(item.doc, g[0]!.doc, true))
     if (group === undefined) groups.push([item])
     else group.push(item)
@@ -493,7 +614,7 @@ function applyTotals(members: Class): Class {
     }
     if (first !== null) {
       const { record } = first.doc
-      decide(item, 'duplicate', first.doc)
+      decide(item, 'duplicate', first)
       for (const part of members) {
         if (!item.doc.authority || part.doc.record !== record) continue
         part.summedByAuthority = true
@@ -575,7 +696,7 @@ function chooseCountedItems(group: Group): Resolved[] {
   const forward = source.slice(0, cap ?? source.length)
   for (const item of group) {
     item.verified = cap !== null
-    if (!forward.includes(item)) decide(item, 'duplicate', forward[0]!.doc)
+    if (!forward.includes(item)) decide(item, 'duplicate', forward[0]!)
   }
   return forward
 }
@@ -630,11 +751,19 @@ function applyConflicts(
   maxCounted: number,
   all: readonly Resolved[],
 ): void {
-  const ranked = [...groups].sort((a, b) => compareGroups(a, b, members, all))
+  const ranked = groups.filter(group => !isOverruled(group)).sort((a, b) => compareGroups(a, b, members, all))
   const best = ranked.flatMap(group => forward.get(group) ?? [])
   const winner = best[0]
+  for (const group of groups.filter(isOverruled)) {
+    const overruledBy = group.find(item => item.overruledBy !== null)?.overruledBy ?? null
+    for (const item of forward.get(group) ?? []) {
+      item.status = 'conflict'
+      item.overruledBy = overruledBy
+      item.warnings.push('source_conflict')
+    }
+  }
   for (const item of best.slice(maxCounted)) {
-    decide(item, 'conflict', winner!.doc)
+    decide(item, 'conflict', winner!)
     item.warnings.push('source_conflict')
   }
 }
@@ -645,7 +774,8 @@ function resolveClass(members: Class, all: readonly Resolved[]): void {
   const maxCounted = countClassDocuments(groups, all)
   const forward = new Map<Group, Resolved[]>()
   for (const group of groups) forward.set(group, chooseCountedItems(group))
-  for (const group of groups) setRecipients(group)
+  for (const group of groups)
+    applyCopies(group, forward.get(group) ?? [], chooseSource(group.filter(({ doc }) => doc.authority)))
   applyConflicts(groups, forward, rest, maxCounted, all)
 }
 
@@ -662,40 +792,74 @@ export function taxpayerLastFour(votes: readonly string[], tin: string | null): 
   return first === undefined ? null : lastFour(first)
 }
 
-// A software document without a recipient belongs to the recipient of the first IRS document in its group that has one,
-// on its entry or else on its form object.
-function setRecipients(group: Group): void {
-  const itemWithRecipient = group.find(({ doc }) => doc.authority && doc.recipient.id !== null)
-  for (const item of group)
-    if (!item.doc.authority) item.recipientOfMatch = itemWithRecipient?.doc.recipient.id ?? item.recipientOfMatch
-}
-
-// Marks documents whose recipient differs from the taxpayer in the last four digits. The recipient is the one on the
-// entry, else the one on the IRS document, else the one on the form object.
-function markOtherRecipients(ordered: readonly Resolved[], votes: readonly string[], tin: string | null): void {
-  const taxpayer = taxpayerLastFour(votes, tin)
-  if (taxpayer === null) return
-  for (const item of ordered) {
-    const recipient = item.doc.originalRecipientId ?? item.recipientOfMatch ?? item.doc.recipient.id
-    item.otherRecipient = recipient !== null && lastFour(recipient) !== taxpayer
-  }
-}
-
 // ------------------------------------------------------------------------------------------ possible duplicates
 
-// Warns about documents of different sources that have the same amounts, at least one equal box other than zero, and a
-// score below 6 without a REJECT. Both documents still count.
-function warnPossibleDuplicates(ordered: readonly Resolved[]): void {
-  for (const item of ordered) {
-    const possible = ordered.some(candidate => {
-      if (sameSource(item.doc, candidate.doc) || !isCounted(item) || !isCounted(candidate)) return false
-      if (!sameFormAndYear(item.doc, candidate.doc) || !sameAmounts(item.doc, candidate.doc, true)) return false
-      if (equalBoxes(item.doc, candidate.doc, true) === 0) return false
-      const points = score(item.doc, candidate.doc, true)
-      return points !== 'REJECT' && points < 6
-    })
-    if (possible) item.warnings.push('possible_duplicate')
-  }
+// Returns true if two identifiers differ in one digit, or if two neighboring digits are swapped. If one of them is
+// masked, compares the last four digits.
+function isMistyped(a: string, b: string): boolean {
+  const [x, y] = isFull(a) && isFull(b) ? [a, b] : [lastFour(a), lastFour(b)]
+  const different = [...x].flatMap((digit, i) => (digit === y[i] ? [] : [i]))
+  if (different.length === 1) return true
+  const [first = 0, second = 0] = different
+  return different.length === 2 && second === first + 1 && x[first] === y[second] && x[second] === y[first]
+}
+
+const isIdentifierContradiction = (a: string | null, b: string | null): boolean =>
+  a !== null && b !== null && scoreIdentifier(a, b) === 'REJECT' && !isMistyped(a, b)
+
+// Counts the contradictions between two documents: issuer identifier, recipient identifier, account and issuer name.
+function countContradictions(a: Entry, b: Entry): number {
+  const betweenSources = !sameSource(a, b)
+  return [
+    isIdentifierContradiction(a.issuer.id, b.issuer.id),
+    isIdentifierContradiction(recipientId(a, betweenSources), recipientId(b, betweenSources)),
+    a.account !== null && b.account !== null && a.account !== b.account,
+    scoreName(a.issuer.name, b.issuer.name) === -2,
+  ].filter(Boolean).length
+}
+
+// Counts the boxes that are nonzero on at least one of two documents.
+const nonzeroBoxes = (a: Entry, b: Entry): number =>
+  a.amounts.filter((amount, i) => (amount ?? 0n) !== 0n || (b.amounts[i] ?? 0n) !== 0n).length
+
+// Returns true if two documents with one contradiction at most have at least two equal boxes, which are at least half of
+// all boxes that are not zero.
+function areMostlyEqual(a: Entry, b: Entry): boolean {
+  const equal = equalBoxes(a, b, true)
+  return equal >= 2 && 2 * equal >= nonzeroBoxes(a, b) && countContradictions(a, b) <= 1
+}
+
+// Returns true if documents of different sources have the same amounts, at least one equal box other than zero, and a
+// score below 6 without a REJECT.
+function areEqualButUnmatched(a: Entry, b: Entry): boolean {
+  if (sameSource(a, b) || !sameAmounts(a, b, true) || equalBoxes(a, b, true) === 0) return false
+  const points = score(a, b, true)
+  return points !== 'REJECT' && points < 6
+}
+
+// Finds counted documents that may be one. Both count, but one of them is doubtful: the one that no IRS source has, or
+// else the later one.
+function markPossibleDuplicates(ordered: readonly Resolved[]): void {
+  const counted = ordered.filter(isCounted)
+  const warned = new Set<Resolved>()
+  counted.forEach((item, i) => {
+    for (const earlier of counted.slice(0, i)) {
+      const [a, b] = [earlier.doc, item.doc]
+      if (!sameFormAndYear(a, b)) continue
+      if (sameSource(a, b)) {
+        if (a.authority || repeatsAreUsual(a.form)) continue
+        if (isEqual(b, a, false)) {
+          item.doubts.add('possible_duplicate')
+          continue
+        }
+      }
+      if (!areMostlyEqual(a, b) && !areEqualButUnmatched(a, b)) continue
+      const doubtfulItem = item.verified && !earlier.verified ? earlier : item
+      doubtfulItem.doubts.add('possible_duplicate')
+      warned.add(doubtfulItem)
+    }
+  })
+  for (const item of warned) item.warnings.push('possible_duplicate')
 }
 
 /** Returns the decisions about documents by their keys, in the form of `getDecisionsByLocation`. */
@@ -707,20 +871,37 @@ export const decisionsByKey = (resolved: readonly Resolved[]) =>
     ]),
   )
 
-/** Decides the status of every document. Returns the documents in input order. */
-export function resolveReference({ entries, votes, tin }: Dossier): Resolved[] {
-  const all = entries.map(
+/** Joins the doubts about documents in alphabetical order. */
+export const joinDoubts = (items: Iterable<Resolved>): string =>
+  [...new Set([...items].flatMap(({ doubts }) => [...doubts]))].sort().join(';')
+
+/** Returns the doubts about each document by its key, as the documents table prints them. */
+export const doubtsByKey = (resolved: readonly Resolved[]): Record<string, string> =>
+  Object.fromEntries(resolved.map(item => [documentKey(item.doc), joinDoubts([item])]))
+
+/**
+ * Decides the status of every document, and finds the doubts about the documents that count. Returns the documents in
+ * input order. `identities` is what the lender states about identifiers.
+ */
+export function resolveReference(dossier: Dossier, identities: StatedIdentities = {}): Resolved[] {
+  const all = dossier.entries.map(
     (doc): Resolved => ({
       doc,
       status: 'counted',
       decidedBy: null,
+      decider: null,
+      overruledBy: null,
       replacedBy: null,
       isDecidedByRule3: false,
       chainEnd: null,
       verified: false,
       summedByAuthority: false,
       otherRecipient: false,
+      otherRecipientName: null,
       recipientOfMatch: null,
+      recipientOfCopy: null,
+      effective: doc.raw,
+      doubts: new Set(),
       warnings: [],
     }),
   )
@@ -728,10 +909,20 @@ export function resolveReference({ entries, votes, tin }: Dossier): Resolved[] {
   applyVoidsAndAmended(all)
   applyEarlierPulls(ordered)
   applyDuplicateType(ordered)
+  findOverruledCorrections(ordered)
   warnEqualInSource(ordered)
   const classes = formClasses(ordered)
   for (const members of classes) resolveClass(members, all)
-  markOtherRecipients(ordered, votes, tin)
-  warnPossibleDuplicates(ordered)
+  nameOverrulingDocuments(ordered)
+  markConflictWinners(ordered)
+  markRecipients(ordered, dossier, taxpayerLastFour(dossier.votes, dossier.tin), identities)
+  markPossibleDuplicates(ordered)
+  markEmployersByName(ordered, identities)
+  for (const item of all) {
+    if (item.doc.hasUnreadableBox) item.doubts.add('unreadable_box')
+    if (item.doc.unreadAmountCount > 0) item.doubts.add('unread_amount')
+    // Only documents that count have doubts.
+    if (!isCounted(item)) item.doubts.clear()
+  }
   return all
 }

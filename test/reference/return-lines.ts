@@ -1,6 +1,7 @@
 import type { Cell } from './cells.js'
 import type { Entry, RejectedEntry } from './documents.js'
 import { amountOrZero, derivedCreditOf, hasCode, isIra, isNonzero } from './facts.js'
+import { joinDoubts, type Resolved } from './resolve.js'
 import { type Box, halfAway, readCode, readFlag, readMoney } from './values.js'
 
 interface Line {
@@ -13,7 +14,14 @@ interface Line {
   unread: boolean
   /** True if a fully readable document reports 0. */
   hasReportedZero: boolean
+  /** True if a taxable amount of the line is unknown. */
+  isTaxableUnknown: boolean
+  /** The documents that add an amount other than 0, or make the line incomplete. */
+  documents: Set<Resolved>
 }
+
+/** Why a readable amount is missing: the taxable amount is unknown, or the line on which it belongs. */
+type Unknown = 'unknown_taxable' | 'unknown_line'
 
 const K1_BOXES = [
   ['2b', 'interest'],
@@ -78,22 +86,22 @@ const wholeDollars = (amount: bigint): bigint => halfAway(amount, 100n) * 100n
 /** Computes the tax return lines from a taxpayer's documents. */
 export function readLines(
   taxpayerId: string,
-  entries: readonly Entry[],
+  counted: readonly Resolved[],
   rejectedEntries: readonly RejectedEntry[],
   isWhole: (year: number) => boolean,
 ) {
   const lines = new Map<string, Line>()
   const findOrAddLine = (year: number, name: string): Line => {
     const key = `${year} ${name}`
-    const empty = { exact: 0n, wholeDollars: 0n, complete: true, read: false, unread: false, hasReportedZero: false }
-    const line = lines.get(key) ?? empty
+    const line = lines.get(key) ?? makeEmptyLine()
     lines.set(key, line)
     return line
   }
-  const traded = new Set(entries.filter(entry => entry.form === 'form_1099_b').map(entry => entry.year))
+  const traded = new Set(counted.filter(({ doc }) => doc.form === 'form_1099_b').map(({ doc }) => doc.year))
 
-  for (const entry of entries) {
-    if (entry.year !== null) readEntry(entry, entry.year, findOrAddLine, traded.has(entry.year))
+  for (const item of counted) {
+    const { year } = item.doc
+    if (year !== null) readEntry(item, year, findOrAddLine, traded.has(year))
   }
   for (const { form, year } of rejectedEntries) {
     if (year === null) continue
@@ -114,7 +122,9 @@ export function readLines(
     const floor = (amount: bigint) => (name === '6a' && amount < 0n ? 0n : amount)
     // Design choice: if only the repayment of benefits is readable, line 6a is unknown rather than 0.
     const isRead = line.read && !(name === '6a' && line.exact < 0n)
-    const isNull = !isRead && !line.complete && (line.unread || !isWhole(Number(year))) && !line.hasReportedZero
+    const isUnread = (line.unread || !isWhole(Number(year))) && !line.hasReportedZero
+    // A line with an unknown taxable amount is never 0.
+    const isNull = !isRead && !line.complete && (isUnread || line.isTaxableUnknown)
     const amount = isNull ? null : floor(line.exact)
     const wholeDollarAmount = isNull ? null : floor(line.wholeDollars)
     if (amount === 0n && wholeDollarAmount === 0n && line.complete) continue
@@ -126,33 +136,48 @@ export function readLines(
       whole_dollars: wholeDollarAmount,
       complete: line.complete,
       printed_line: name === '7' && Number(year) > 2024 ? '7a' : name,
+      doubts: joinDoubts(line.documents),
     })
   }
   return rows
 }
 
+const makeEmptyLine = (): Line => ({
+  exact: 0n,
+  wholeDollars: 0n,
+  complete: true,
+  read: false,
+  unread: false,
+  hasReportedZero: false,
+  isTaxableUnknown: false,
+  documents: new Set(),
+})
+
 function readEntry(
-  entry: Entry,
+  item: Resolved,
   year: number,
   findOrAddLine: (year: number, name: string) => Line,
   traded: boolean,
 ): void {
+  const entry: Entry = { ...item.doc, raw: item.effective }
   const { form, raw } = entry
   const box = (key: string): Box => readMoney(raw[key])
   const zeros: Line[] = []
   const uncertain = new Set<Line>()
   let isFlawed = false
-  const addToLine = (name: string, amount: Box | 'untold', sign = 1n) => {
+  const addToLine = (name: string, amount: Box | Unknown, sign = 1n) => {
     // An absent box does not create a line.
     if (amount === null) return
     const line = findOrAddLine(year, name)
-    if (amount === 'lost' || amount === 'untold') line.complete = false
-    if (amount === 'untold') uncertain.add(line)
+    if (amount !== 0n) line.documents.add(item)
+    if (typeof amount !== 'bigint') line.complete = false
+    if (amount === 'unknown_line' || amount === 'unknown_taxable') uncertain.add(line)
+    if (amount === 'unknown_taxable') line.isTaxableUnknown = true
     if (amount === 'lost') {
       line.unread = true
       isFlawed = true
     }
-    if (amount !== 'lost' && amount !== 'untold') {
+    if (typeof amount === 'bigint') {
       if (amount !== 0n) line.read = true
       else zeros.push(line)
       line.exact += sign * amount
@@ -192,7 +217,7 @@ function readEntry(
 function putDistribution(
   entry: Entry,
   box: (key: string) => Box,
-  put: (name: string, amount: Box | 'untold') => void,
+  put: (name: string, amount: Box | Unknown) => void,
 ): void {
   const { raw } = entry
   const gross = box('gross_distribution')
@@ -206,15 +231,15 @@ function putDistribution(
   const [grossLine, taxableLine] = ira ? ['4a', '4b'] : ['5a', '5b']
 
   // Design choice: code Y, P or N takes precedence over the not-determined flag, so the taxable amount is a known 0.
-  let taxable: Box | 'untold' = amountOrZero(printed)
+  let taxable: Box | Unknown = amountOrZero(printed)
   if (zeroByCode) taxable = 0n
   else if (printed === 'lost') taxable = 'lost'
-  else if (undetermined && !isNonzero(printed)) taxable = 'untold'
+  else if (undetermined && !isNonzero(printed)) taxable = 'unknown_taxable'
 
   // Code 3 on a plan distribution means wages (line 1h) or a pension, and no box shows which.
   if (has('3') && !ira && (isNonzero(gross) || (typeof taxable === 'bigint' && taxable !== 0n))) {
-    put(grossLine, 'untold')
-    put(taxableLine, 'untold')
+    put(grossLine, 'unknown_line')
+    put(taxableLine, 'unknown_line')
   }
   put(taxableLine, taxable)
   // The gross line is empty if box 2a equals it. If 2a is unreadable, the line has the amount but is incomplete.

@@ -129,6 +129,24 @@ export function readPeriodYear(raw: unknown): number | null {
   return american ? validDay(american[3], american[1], american[2]) : null
 }
 
+/** Reads a date as `YYYY-MM-DD`. Returns null if it is absent or unreadable. */
+export function readDay(raw: unknown): string | null {
+  if (typeof raw !== 'string' || isAbsent(raw)) return null
+  const text = raw.trim()
+  const iso = /^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:T.*)?$/.exec(text)
+  const american = /^([0-9]{2})[-/]([0-9]{2})[-/]([0-9]{4})$/.exec(text)
+  const [year, month, day] = iso ? iso.slice(1) : american ? [american[3], american[1], american[2]] : []
+  return year !== undefined && validDay(year, month, day) !== null ? `${year}-${month}-${day}` : null
+}
+
+/** Reads a rate as the decimal text of a fraction. Returns null if it is absent, ambiguous or unreadable. */
+export function readRate(raw: unknown): string | null {
+  if (isAbsent(raw) || (typeof raw !== 'number' && typeof raw !== 'string')) return null
+  const rate = Number(raw)
+  if (!(rate >= 0 && rate <= 10_000) || rate === 1) return null
+  return (rate < 1 ? rate : rate <= 100 ? rate / 100 : rate / 10_000).toFixed(8)
+}
+
 function validDay(year = '', month = '', day = ''): number | null {
   const y = Number(year)
   const m = Number(month)
@@ -145,6 +163,16 @@ export function readIdentifier(raw: unknown): string | null {
     .replace(/[^0-9X]/g, '')
   if (/^[0-9]{9}$/.test(characters)) return characters
   return /^X+[0-9]{4}$/.test(characters) ? `XXXXX${lastFour(characters)}` : null
+}
+
+/** Returns true for nine equal digits and for 123456789. Such an identifier identifies nobody. */
+export const isPlaceholder = (id: string | null): boolean =>
+  id !== null && isFull(id) && (/^(.)\1{8}$/.test(id) || id === '123456789')
+
+/** Returns true for text in place of an identifier, such as `APPLIED FOR`. Only X is not such a text. */
+export function isIdentifierText(raw: unknown): boolean {
+  const text = readText(raw) ?? ''
+  return !/[0-9]/.test(text) && /[A-WYZ]/i.test(text)
 }
 
 export const isFull = (id: string): boolean => !id.startsWith('X')
@@ -165,3 +193,34 @@ export function readTimestamp(raw: unknown): string {
   const time = new Date(text.includes('T') && !zoned ? `${text}Z` : text)
   return Number.isNaN(time.getTime()) ? '' : time.toISOString()
 }
+
+const isNumeric = (raw: unknown): boolean =>
+  typeof raw === 'number' || (typeof raw === 'string' && /^[0-9]*\.?[0-9]+$|^[0-9]+\.$/.test(raw.trim()))
+
+/** The rules by which a value that is not absent is unreadable, by field type. A flag is never unreadable. */
+const UNREADABLE_BY_TYPE: Readonly<Record<string, (raw: unknown) => boolean>> = {
+  money: raw => readMoney(raw) === 'lost',
+  text: raw => typeof raw === 'object',
+  account: raw => typeof raw !== 'string' && typeof raw !== 'number',
+  code: raw => typeof raw !== 'string' && !(typeof raw === 'number' && Number.isInteger(raw) && raw >= 0),
+  date: raw => readDay(raw) === null && !/^various$/i.test(String(raw).trim()),
+  period: raw => readPeriodYear(raw) === null && raw !== '000000' && raw !== 0,
+  year: raw => readYear(raw) === null && Number(raw) !== 0,
+  count: raw => !/^[0-9]{1,9}$/.test(String(raw).trim()),
+  rate: raw => !isNumeric(raw) || !(Number(raw) >= 0 && Number(raw) <= 10_000),
+  ratio: raw =>
+    !/^various$/i.test(String(raw).trim()) && (!isNumeric(raw) || !(Number(raw) >= 0 && Number(raw) <= 100)),
+  percentage: raw => !isReadablePercentage(raw),
+  list: raw => !Array.isArray(raw),
+}
+
+// Design choice: ambiguous percentages are not unreadable: exactly 1, and more than three digits without a point.
+function isReadablePercentage(raw: unknown): boolean {
+  const text = String(raw).trim().replace(/ ?%$/, '')
+  if (/^[0-9]{4,}$/.test(text)) return true
+  return isNumeric(text) && Number(text) >= 0 && Number(text) <= 100
+}
+
+/** Returns true if a box is present and could not be read. */
+export const isUnreadable = (type: string, raw: unknown): boolean =>
+  !isAbsent(raw) && UNREADABLE_BY_TYPE[type]?.(raw) === true

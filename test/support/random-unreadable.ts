@@ -30,8 +30,12 @@ export function withUnreadableInput(dossier: Raw, seed: number): Raw {
       { form_2439: { a: 5 } },
       { form_1099_k: [{ gross: 1200 }] },
       { form_1099_k: [] },
-      // This form contains no income.
+      // These forms contain no income.
       { form_1095_a: [{ premium: 12 }] },
+      { [dice.pick(['form_1098_vli', 'form_3921', 'Form-3922', 'form_1099_sa'])]: [{ a: 5 }] },
+      { [dice.pick(['form_1099_q', 'form_1099_ltc'])]: [{ gross: 1200 }] },
+      // A canceled debt and an acquired property may be income.
+      { [dice.pick(['form_1099_c', 'form_1099_a'])]: [{ amount: 1200 }] },
       { form_w2: ['x'], form_2439: [{ a: 5 }] },
     ])
 

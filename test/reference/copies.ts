@@ -1,0 +1,178 @@
+// Several sources can have copies of one document. The amounts come from the counted copy. Every other field that
+// decides what an amount means comes from the IRS copy, if it has a value. For example, the IRS has a distribution of
+// 40,000 with code G, and software has 40,000.55 with code 7: 40,000.55 is a rollover, and the copies disagree.
+import { distributionCodes } from './facts.js'
+import type { Resolved } from './resolve.js'
+import { isFull, lastFour, type Raw, readCode, readDay, readFlag, readMoney, readRate, readText } from './values.js'
+
+type Reader = (raw: Raw, key: string) => string | null
+
+const flag: Reader = (raw, key) => {
+  const value = readFlag(raw[key])
+  return value === null ? null : String(value)
+}
+const text: Reader = (raw, key) => readText(raw[key])?.toUpperCase() ?? null
+const code: Reader = (raw, key) => readCode(raw[key], 2)?.toUpperCase() ?? null
+const rate: Reader = (raw, key) => readRate(raw[key])
+const day: Reader = (raw, key) => readDay(raw[key])
+const codes: Reader = raw => [...new Set(distributionCodes(raw))].sort().join('') || null
+
+/** The fields that decide what an amount means, by form kind. A reader returns null if the field has no value. */
+const DECIDING_FIELDS: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
+  form_w2: { statutory_employee: flag, third_party_sick_pay_indicator: flag },
+  form_1099_r: {
+    distribution_codes: codes,
+    sep_indicator: flag,
+    tax_amount_undetermined_code: flag,
+    total_distribution_code: flag,
+    date_of_payment_for_reportable_death_benefits: day,
+  },
+  form_1099_b: { noncovered_security_indicator: text, proceeds_from: text, type_gain_loss: text },
+  form_1042_s: {
+    income_code: code,
+    exemption_code_chapter_3: code,
+    exemption_code_chapter_4: code,
+    tax_rate_chapter_3: rate,
+    tax_rate_chapter_4: rate,
+  },
+}
+
+const readValue = ({ doc }: Resolved, key: string): string | null => DECIDING_FIELDS[doc.form]![key]!(doc.raw, key)
+
+const listFields = ({ doc }: Resolved): string[] => Object.keys(DECIDING_FIELDS[doc.form] ?? {})
+
+/** Returns the recipient that a document states. The SSN of a form object counts only for IRS documents. */
+const statedRecipient = ({ doc }: Resolved): string | null =>
+  doc.authority ? doc.recipient.id : doc.originalRecipientId
+
+function isOtherRecipient(a: string | null, b: string | null): boolean {
+  if (a === null || b === null) return false
+  return isFull(a) && isFull(b) ? a !== b : lastFour(a) !== lastFour(b)
+}
+
+/** Lists the fields that decide in which both documents have a value, and the values differ. */
+function listContradictions(a: Resolved, b: Resolved): string[] {
+  const fields = listFields(a).filter(key => {
+    const [x, y] = [readValue(a, key), readValue(b, key)]
+    return x !== null && y !== null && x !== y
+  })
+  return isOtherRecipient(statedRecipient(a), statedRecipient(b)) ? [...fields, 'recipient'] : fields
+}
+
+const isContradiction = (a: Resolved, b: Resolved): boolean => listContradictions(a, b).length > 0
+
+/**
+ * Pairs one source's documents of an amount group with the IRS copies. Documents are first paired with a copy that they
+ * do not contradict. The others are paired in order. Documents beyond the number of copies join the first copy that
+ * they do not contradict, or else the first.
+ */
+function pairSource(
+  documents: readonly Resolved[],
+  official: readonly Resolved[],
+  pairs: Map<Resolved, Resolved>,
+): void {
+  const unpaired = [...official]
+  for (const item of documents) {
+    const index = unpaired.findIndex(copy => !isContradiction(copy, item))
+    if (index >= 0) pairs.set(item, unpaired.splice(index, 1)[0]!)
+  }
+  for (const item of documents) {
+    if (pairs.has(item)) continue
+    const copy = unpaired.shift() ?? official.find(candidate => !isContradiction(candidate, item)) ?? official[0]!
+    pairs.set(item, copy)
+  }
+}
+
+/**
+ * Gives the counted documents of an amount group their effective values. `official` lists the IRS copies: the documents
+ * that the group would put forward if it had only IRS documents. `forward` lists the documents that the group puts
+ * forward. Both lists and the group are in document order.
+ */
+export function applyCopies(
+  group: readonly Resolved[],
+  forward: readonly Resolved[],
+  official: readonly Resolved[],
+): void {
+  if (official.length === 0) return
+  const pairs = new Map<Resolved, Resolved>(official.map(copy => [copy, copy]))
+  const records = new Set(group.filter(item => !pairs.has(item)).map(({ doc }) => doc.record))
+  for (const record of records) {
+    const documents = group.filter(({ doc }) => doc.record === record)
+    const counted = documents.filter(item => forward.includes(item))
+    // The documents that count are paired first, so that each has an IRS copy of its own.
+    pairSource(counted.length > 0 ? counted : documents, official, pairs)
+    for (const item of documents) {
+      if (pairs.has(item)) continue
+      pairs.set(item, official.find(copy => !isContradiction(copy, item)) ?? official[0]!)
+    }
+  }
+  for (const copy of official) {
+    const partners = group.filter(item => pairs.get(item) === copy)
+    const counted = partners.filter(item => forward.includes(item))
+    const irsCopies = [copy, ...partners.filter(({ doc }) => doc.authority && doc !== copy.doc)]
+    const softwareCopies = partners.filter(({ doc }) => !doc.authority)
+    setRecipient(irsCopies, softwareCopies, group)
+    if (reportDisagreements(irsCopies, softwareCopies)) for (const item of counted) item.doubts.add('copies_disagree')
+    for (const item of counted) setEffectiveValues(item, irsCopies, softwareCopies)
+  }
+}
+
+// The recipient of a software document is the recipient of its IRS copy, or else of the first IRS document of the group
+// that has one.
+function setRecipient(
+  irsCopies: readonly Resolved[],
+  softwareCopies: readonly Resolved[],
+  group: readonly Resolved[],
+): void {
+  const candidates = [...irsCopies, ...group.filter(({ doc }) => doc.authority)]
+  const recipient = candidates.find(({ doc }) => doc.recipient.id !== null)?.doc.recipient.id ?? null
+  for (const item of softwareCopies) item.recipientOfCopy = recipient
+}
+
+// Reports each field in which a software copy differs from the IRS copy. Returns true if there is one.
+function reportDisagreements(irsCopies: readonly Resolved[], softwareCopies: readonly Resolved[]): boolean {
+  let isDisagreement = false
+  for (const item of softwareCopies) {
+    const fields = listFields(item).filter(key => {
+      const officialValue = irsCopies.map(copy => readValue(copy, key)).find(value => value !== null) ?? null
+      const value = readValue(item, key)
+      return officialValue !== null && value !== null && value !== officialValue
+    })
+    const recipient = irsCopies.map(statedRecipient).find(id => id !== null) ?? null
+    if (isOtherRecipient(recipient, statedRecipient(item))) fields.push('recipient')
+    for (const _ of fields) item.warnings.push('copies_disagree')
+    if (fields.length > 0) isDisagreement = true
+  }
+  return isDisagreement
+}
+
+// Takes each field that decides from the IRS copies, or else from the counted document, or else from other software.
+function setEffectiveValues(item: Resolved, irsCopies: readonly Resolved[], softwareCopies: readonly Resolved[]): void {
+  const effective: Raw = { ...item.doc.raw }
+  for (const key of listFields(item)) {
+    const source = [...irsCopies, item, ...softwareCopies].find(candidate => readValue(candidate, key) !== null)
+    if (source !== undefined) effective[key] = source.doc.raw[key]
+  }
+  if (item.doc.form === 'form_1099_b') setBasis(item, effective, irsCopies, softwareCopies)
+  item.effective = effective
+}
+
+const hasBasis = ({ doc }: Resolved): boolean => {
+  const basis = readMoney(doc.raw['cost_basis'])
+  return basis !== null && basis !== 'lost' && basis !== 0n
+}
+
+// If the counted document has no basis, uses that of an IRS copy, or else of a software copy. Design choice: an
+// unreadable basis is not replaced, because it may differ.
+function setBasis(
+  item: Resolved,
+  effective: Raw,
+  irsCopies: readonly Resolved[],
+  softwareCopies: readonly Resolved[],
+): void {
+  if (readMoney(item.doc.raw['cost_basis']) === 'lost') return
+  const source = [item, ...irsCopies, ...softwareCopies].find(hasBasis)
+  if (source === undefined) return
+  effective['cost_basis'] = source.doc.raw['cost_basis']
+  if (!irsCopies.some(hasBasis)) item.doubts.add('basis_from_software')
+}

@@ -1,0 +1,209 @@
+// Joins the employers of W-2s. Employers are one if their identifier, name and address match, or if the lender states
+// it. Employers under several identifiers are also one if their names agree except for the legal form and the years fit:
+// ACME FREIGHT INC until October, ACME FREIGHT LLC from November. Such a join by name is doubtful.
+import type { Cell } from './cells.js'
+import type { Entry } from './documents.js'
+import { isNonzero } from './facts.js'
+import { areEmployerNamesEqual } from './names.js'
+import type { StatedIdentities } from './recipients.js'
+import { joinDoubts, type Resolved } from './resolve.js'
+import { byIssuer, isOneIssuer } from './underwriting/issuers.js'
+import { isFull, isObject, lastFour, type Raw, readIdentifier, readMoney, readText, readYear } from './values.js'
+
+/** An employer: its W-2s of all years, in document order. */
+interface Employer {
+  documents: Resolved[]
+  isJoinedByName: boolean
+}
+
+const wagesOf = ({ effective }: Resolved) => readMoney(effective['wages_tips_other_compensation'])
+
+const yearsWithWages = ({ documents }: Employer): Set<number> =>
+  new Set(documents.filter(item => isNonzero(wagesOf(item))).map(({ doc }) => doc.year!))
+
+function isSameIdentifier(a: string, b: string): boolean {
+  return isFull(a) && isFull(b) ? a === b : lastFour(a) === lastFour(b)
+}
+
+// Returns true if both employers have an identifier of the same list.
+const areStatedAsOne = (a: Employer, b: Employer, lists: readonly (readonly string[])[]): boolean =>
+  lists.some(list => {
+    const identifiers = list.map(readIdentifier).filter((id): id is string => id !== null)
+    const isListed = ({ documents }: Employer): boolean =>
+      documents.some(
+        ({ doc }) => doc.issuer.id !== null && identifiers.some(id => isSameIdentifier(id, doc.issuer.id!)),
+      )
+    return isListed(a) && isListed(b)
+  })
+
+// Returns true if the names agree and at most one year has wages from both employers.
+function isSuccessor(a: Employer, b: Employer): boolean {
+  const years = yearsWithWages(b)
+  const commonYears = [...yearsWithWages(a)].filter(year => years.has(year))
+  return (
+    commonYears.length <= 1 &&
+    a.documents.some(x => b.documents.some(y => areEmployerNamesEqual(x.doc.issuer.name, y.doc.issuer.name)))
+  )
+}
+
+// Adds each employer to the first earlier one that is the same.
+function joinEmployers(
+  employers: readonly Employer[],
+  isSame: (a: Employer, b: Employer) => boolean,
+  isByName: boolean,
+): Employer[] {
+  const joined: Employer[] = []
+  for (const employer of employers) {
+    const earlier = joined.find(candidate => isSame(candidate, employer))
+    if (earlier === undefined) {
+      joined.push(employer)
+      continue
+    }
+    earlier.documents = [...earlier.documents, ...employer.documents]
+    earlier.isJoinedByName ||= isByName
+  }
+  return joined
+}
+
+/** Groups the counted W-2s that have a year by employer. `ordered` is in document order. */
+export function listEmployers(ordered: readonly Resolved[], identities: StatedIdentities): Employer[] {
+  const documents = ordered.filter(
+    ({ doc, status }) => status === 'counted' && doc.form === 'form_w2' && doc.year !== null,
+  )
+  const employers: Employer[] = []
+  for (const year of new Set(documents.map(({ doc }) => doc.year))) {
+    const groups: Resolved[][] = []
+    for (const item of documents.filter(({ doc }) => doc.year === year)) {
+      const group = groups.find(([first]) => isOneIssuer(first!.doc.issuer, item.doc.issuer))
+      if (group === undefined) groups.push([item])
+      else group.push(item)
+    }
+    // An employer has only one group per year, so that a masked identifier does not join two employers of a year.
+    const earlierEmployers = new Set(employers)
+    for (const group of groups) {
+      const employer = [...earlierEmployers].find(({ documents: [first] }) =>
+        isOneIssuer(first!.doc.issuer, group[0]!.doc.issuer),
+      )
+      if (employer === undefined) employers.push({ documents: group, isJoinedByName: false })
+      else {
+        employer.documents = [...employer.documents, ...group]
+        earlierEmployers.delete(employer)
+      }
+    }
+  }
+  const lists = identities.same_employer ?? []
+  const statedEmployers = joinEmployers(employers, (a, b) => areStatedAsOne(a, b, lists), false)
+  return joinEmployers(statedEmployers, isSuccessor, true)
+}
+
+/** Marks the W-2s of employers that were joined by name alone. */
+export function markEmployersByName(ordered: readonly Resolved[], identities: StatedIdentities): void {
+  for (const { documents, isJoinedByName } of listEmployers(ordered, identities))
+    if (isJoinedByName) for (const item of documents) item.doubts.add('employer_by_name')
+}
+
+/** An employer of the employment history, in one year. */
+interface HistoryEntry {
+  readonly year: number
+  readonly employer: Entry['issuer']
+}
+
+function readHistory(dossier: Raw): HistoryEntry[] {
+  const taxpayer = isObject(dossier['taxpayer']) ? dossier['taxpayer'] : {}
+  const analysis = isObject(taxpayer['analysis']) ? taxpayer['analysis'] : {}
+  const list = Array.isArray(analysis['employment_history']) ? analysis['employment_history'] : []
+  return list.filter(isObject).flatMap(entry => {
+    const year = readYear(entry['year'])
+    const party = isObject(entry['employer']) ? entry['employer'] : {}
+    const employer = {
+      id: readIdentifier(party['ein']),
+      name: readText(party['name']),
+      address: readText(party['address']),
+    }
+    return year === null ? [] : [{ year, employer }]
+  })
+}
+
+interface EmploymentRow {
+  readonly year: number
+  readonly employerId: string | null
+  readonly employerName: string | null
+  readonly wages: bigint | null
+  readonly isUnreadable: boolean
+  readonly documents: readonly Resolved[]
+  isInHistory: boolean
+}
+
+function toRow(year: number, documents: readonly Resolved[]): EmploymentRow {
+  const wages = documents.map(wagesOf)
+  const isUnreadable = wages.includes('lost')
+  return {
+    year,
+    employerId: documents[0]!.doc.issuerId,
+    employerName: documents[0]!.doc.issuerName,
+    // Without any box 1, the wages are unknown, but nothing is missing from the year's wages.
+    wages:
+      isUnreadable || wages.every(box => box === null)
+        ? null
+        : wages.reduce((sum: bigint, box) => sum + (isNonzero(box) ? box : 0n), 0n),
+    isUnreadable,
+    documents,
+    isInHistory: false,
+  }
+}
+
+/**
+ * Computes the employment table. `isCompleteYear` is false for a year whose wages may be missing. `toShare` divides and
+ * rounds.
+ */
+export function readEmployment(
+  taxpayerId: string,
+  dossier: Raw,
+  ordered: readonly Resolved[],
+  identities: StatedIdentities,
+  isCompleteYear: (year: number) => boolean,
+  toShare: (part: bigint, total: bigint) => Cell,
+): Record<string, Cell>[] {
+  const employers = listEmployers(ordered, identities)
+  const rows = employers.flatMap(({ documents }) =>
+    [...new Set(documents.map(({ doc }) => doc.year!))].map(year =>
+      toRow(
+        year,
+        documents.filter(({ doc }) => doc.year === year),
+      ),
+    ),
+  )
+  const rest: HistoryEntry[] = []
+  for (const entry of readHistory(dossier)) {
+    const row = rows.find(
+      candidate =>
+        candidate.year === entry.year && candidate.documents.some(({ doc }) => isOneIssuer(doc.issuer, entry.employer)),
+    )
+    if (row === undefined) rest.push(entry)
+    else row.isInHistory = true
+  }
+  for (const year of new Set(rest.map(entry => entry.year))) {
+    const entries = rest.filter(entry => entry.year === year).map(({ employer }) => employer)
+    for (const group of byIssuer(entries, employer => employer)) {
+      const employerId = group.find(({ id }) => id !== null)?.id ?? null
+      const employerName = group.find(({ name }) => name !== null)?.name ?? null
+      rows.push({ year, employerId, employerName, wages: null, isUnreadable: false, documents: [], isInHistory: true })
+    }
+  }
+  return rows.map(row => {
+    const withDocuments = rows.filter(({ year, documents }) => year === row.year && documents.length > 0)
+    const total = withDocuments.reduce((sum, { wages }) => sum + (wages ?? 0n), 0n)
+    const isUnknown = row.wages === null || withDocuments.some(({ isUnreadable }) => isUnreadable)
+    return {
+      taxpayer_id: taxpayerId,
+      tax_year: row.year,
+      employer_id: row.employerId,
+      employer_name: row.employerName,
+      wages: row.documents.length === 0 ? null : row.wages,
+      wage_share: isUnknown || !isCompleteYear(row.year) ? null : toShare(row.wages!, total),
+      in_documents: row.documents.length > 0,
+      in_history: row.isInHistory,
+      doubts: joinDoubts(row.documents),
+    }
+  })
+}

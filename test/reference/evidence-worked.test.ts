@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { computeReferenceTables } from './figures.js'
+import type { StatedIdentities } from './recipients.js'
+import type { Raw } from './values.js'
+
+const SELF = '900-11-1234'
+
+const makeRecord = (id: string, provider: string, forms: Raw): Raw => ({
+  id,
+  provider_id: provider,
+  tax_year: '2024',
+  date: provider === 'irs' ? '2025-08-15T12:00:00Z' : '2025-04-01T12:00:00Z',
+  forms: [{ type: 'WAID', year: '2024', ssn: SELF, ...forms }],
+})
+
+const makeW2 = (wages: number, changes: Raw = {}): Raw => ({
+  employer: { ein: '00-1234567', name: 'HALCYON FREIGHT INC', address: '2 OAK AVE' },
+  employee: { ssn: SELF, name: 'ROBIN EXAMPLE' },
+  wages_tips_other_compensation: wages,
+  federal_income_tax_withheld: Math.round(wages) / 10,
+  medicare_wages_tips: wages,
+  ...changes,
+})
+
+const make1099R = (gross: number, code: string): Raw => ({
+  payer: { fin: '00-5555555', name: 'PLAN TRUST COMPANY' },
+  recipient: { id: SELF },
+  gross_distribution: gross,
+  taxable_amount: gross,
+  distribution_codes: [{ value: '', code }],
+})
+
+const makeSale = (changes: Raw): Raw => ({
+  payer: { fin: '00-3333333', name: 'ROBIN SECURITIES LLC' },
+  recipient: { id: SELF },
+  federal_income_tax_withheld: 100,
+  ...changes,
+})
+
+/** Returns the counted facts of income of a dossier: category, amount and doubts. */
+function listIncome(records: readonly Raw[], identities: StatedIdentities = {}): string[] {
+  const { facts } = computeReferenceTables({ taxpayer: { id: 't' }, records }, identities)
+  return facts
+    .filter(({ counted, role }) => counted === 'true' && role?.startsWith('income.'))
+    .map(({ role, amount, doubts, other_recipient }) =>
+      [role?.slice('income.'.length), amount, doubts, ...(other_recipient === 'true' ? ['other'] : [])]
+        .join(' ')
+        .trim(),
+    )
+    .sort()
+}
+
+const irs = (forms: Raw): Raw => makeRecord('irs', 'irs', forms)
+const software = (forms: Raw): Raw => makeRecord('software', 'turbotax', forms)
+
+const NO_EMPLOYER = '00-0000000'
+
+test.each<[title: string, records: Raw[], income: string[]]>([
+  [
+    'two employers with one placeholder number',
+    [
+      makeRecord('hr', 'hr', { form_w2: [makeW2(30_000, { employer: { ein: NO_EMPLOYER, name: 'PINE BAKERY' } })] }),
+      software({ form_w2: [makeW2(20_000, { employer: { ein: NO_EMPLOYER, name: 'OAK GARAGE' } })] }),
+    ],
+    ['wages 20000.00', 'wages 30000.00'],
+  ],
+  [
+    'a rollover at the IRS, an ordinary distribution in software',
+    [irs({ form_1099_r: [make1099R(40_000, 'G')] }), software({ form_1099_r: [make1099R(40_000.55, '7')] })],
+    [],
+  ],
+  [
+    'an early distribution at the IRS, an ordinary one in software',
+    [irs({ form_1099_r: [make1099R(40_000, '1')] }), software({ form_1099_r: [make1099R(40_000.55, '7')] })],
+    ['retirement 40000.55 copies_disagree'],
+  ],
+  [
+    'a statutory employee at the IRS only',
+    [
+      irs({ form_w2: [makeW2(50_000, { statutory_employee: true })] }),
+      software({ form_w2: [makeW2(50_000.55, { statutory_employee: false })] }),
+    ],
+    ['self_employment 50000.55 copies_disagree'],
+  ],
+  [
+    'a basis that only software has',
+    [
+      irs({ form_1099_b: [makeSale({ proceeds: 9000, cost_basis: 0 })] }),
+      software({ form_1099_b: [makeSale({ proceeds: 9000, cost_basis: 8500 })] }),
+    ],
+    ['capital_gains 500.00 basis_from_software'],
+  ],
+  [
+    'an option that expired, and one that was bought back',
+    [
+      irs({
+        form_1099_b: [
+          makeSale({ proceeds: 0, cost_basis: 2400, noncovered_security_indicator: 'Covered' }),
+          makeSale({ proceeds: -300 }),
+          makeSale({ proceeds: 0, cost_basis: 0 }),
+        ],
+      }),
+    ],
+    ['capital_gains -2400.00', 'capital_gains -300.00'],
+  ],
+  [
+    'a correction that only software has',
+    [
+      irs({ form_w2: [makeW2(50_000)] }),
+      software({ form_w2: [makeW2(50_000), makeW2(88_000, { submission_type: 'Corrected' })] }),
+    ],
+    ['wages 50000.00 source_conflict'],
+  ],
+  [
+    'a correction of one of two W-2s that only software has',
+    [
+      irs({ form_w2: [makeW2(20_000)] }),
+      software({
+        form_w2: [
+          makeW2(30_000),
+          makeW2(20_000),
+          makeW2(25_000, { federal_income_tax_withheld: 2000, submission_type: 'Corrected' }),
+        ],
+      }),
+    ],
+    ['wages 20000.00 source_conflict', 'wages 30000.00'],
+  ],
+  [
+    'a void that only software has',
+    [irs({ form_w2: [makeW2(50_000)] }), software({ form_w2: [makeW2(50_000, { submission_type: 'Void' })] })],
+    ['wages 50000.00'],
+  ],
+  [
+    'a mistyped employer number in software',
+    [
+      irs({ form_w2: [makeW2(50_000)] }),
+      software({ form_w2: [makeW2(50_000, { employer: { ein: '00-8888123', name: 'HALCYON FREIGHT INC' } })] }),
+    ],
+    // The names agree, and only one year has wages of both numbers.
+    ['wages 50000.00 employer_by_name', 'wages 50000.00 employer_by_name;possible_duplicate'],
+  ],
+  [
+    'a joint return in software without numbers',
+    [
+      software({
+        form_w2: [
+          makeW2(60_000, { employee: { name: 'ROBIN EXAMPLE' } }),
+          makeW2(40_000, {
+            employer: { ein: '00-9090909', name: 'CITY SCHOOLS' },
+            employee: { name: 'Casey Example' },
+          }),
+        ],
+      }),
+    ],
+    ['wages 40000.00 recipient_uncertain other', 'wages 60000.00 recipient_uncertain'],
+  ],
+])('%s', (_, records, income) => {
+  expect(listIncome(records)).toEqual(income)
+})
+
+test('employers with one name and two numbers are one, with a doubt unless the lender states it', () => {
+  const records = [
+    irs({
+      form_w2: [
+        makeW2(50_000, { employer: { ein: '00-1111111', name: 'ACME FREIGHT INC' } }),
+        makeW2(12_000, { employer: { ein: '00-2222222', name: 'ACME FREIGHT LLC' } }),
+      ],
+    }),
+  ]
+  const read = (identities: StatedIdentities): string[] =>
+    computeReferenceTables({ taxpayer: { id: 't' }, records }, identities).employment.map(
+      ({ wages, doubts }) => `${wages} ${doubts}`,
+    )
+  expect(read({})).toEqual(['62000.00 employer_by_name'])
+  expect(read({ same_employer: [['001111111', '002222222']] })).toEqual(['62000.00 '])
+})
