@@ -31,6 +31,12 @@ export function readIdentifier(text: string): Identifier | null {
   return isMasked ? `XXXXX${digits}` : digits
 }
 
+/** Matches nine equal digits, and 123456789. */
+const PLACEHOLDER_PATTERN = /^(?:([0-9])\1{8}|123456789)$/
+
+/** True if an identifier stands for no number, such as 000000000. It identifies nobody. */
+export const isPlaceholder = (id: Identifier): boolean => PLACEHOLDER_PATTERN.test(id)
+
 /** Returns the last four digits of an identifier. */
 export const getLastFour = (id: Identifier): string => id.slice(5)
 

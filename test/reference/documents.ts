@@ -294,9 +294,6 @@ function readEntry(
   const issuer = readParty(raw[table.issuer.key], table.issuer.id)
   const recipient = readParty(raw[table.recipient.key], table.recipient.id)
   const person = mayBePerson(kind, raw[table.issuer.key], table.issuer.id, people)
-  const issuerParty = raw[table.issuer.key]
-  // The output shows a placeholder as it is, although comparisons ignore it.
-  const issuerId = readIdentifier(isObject(issuerParty) ? issuerParty[table.issuer.id] : null)
   // Design choice: an unreadable period end counts as absent, so the form object's year is used.
   const end = table.periodEnd === null ? null : raw[table.periodEnd]
   const period = readPeriodYear(end)
@@ -322,7 +319,7 @@ function readEntry(
       unreadableKeys.length > 0 || Object.entries(table.types).some(([key, type]) => isUnreadable(type, raw[key])),
     unreadAmountCount: unread,
     // Design choice: the output shows nine digits, or XXXXX1234 if the identifier is masked or may be a person's.
-    issuerId: issuerId !== null && person ? `XXXXX${issuerId.slice(-4)}` : issuerId,
+    issuerId: issuer.id !== null && person ? `XXXXX${issuer.id.slice(-4)}` : issuer.id,
     // Design choice: the name of an issuer that may be a person is omitted, like the names of recipients.
     issuerName: person ? null : issuer.name,
     doubtful: isPeriodLost || unreadableKeys.includes('submission_type'),

@@ -239,6 +239,10 @@ export const ISSUES = defineIssues({
     'The identifier is neither full nor masked. It is treated as absent.',
     'Find it on the document. Until then, the party is matched only by name and address.',
   ),
+  identifier_placeholder: warning(
+    'The identifier stands for no number, such as 00-0000000 or APPLIED FOR. It is treated as absent.',
+    'Find the identifier. Until then, the party is matched only by name and address.',
+  ),
   account_unreadable: error('The account number cannot be read.', 'Find the account number on the document.'),
   enum_unreadable: error('Text was expected.', 'Correct the value at its source.'),
   list_unreadable: error('The list, or an item of it, cannot be read.', 'Find the items of the list on the document.'),

@@ -1,5 +1,5 @@
 import { readDate, readPeriod, readTimestamp } from '../../core/date.js'
-import { readIdentifier } from '../../core/identifier.js'
+import { isPlaceholder, readIdentifier } from '../../core/identifier.js'
 import { extendPath, type JsonPath } from '../../core/json-path.js'
 import { centsFromText, Decimal, readCents } from '../../core/money.js'
 import { hasControl, replaceControls, replaceEach, tidyText } from '../../core/text.js'
@@ -55,6 +55,9 @@ export function tidyAndReport(raw: string, context: ParseContext, path: JsonPath
   if (text !== raw && hasControl(raw)) context.reportControl(key === null ? path : extendPath(path, key))
   return text
 }
+
+/** Matches text without digits that has a letter other than X, such as `APPLIED FOR`. */
+const WORDS_PATTERN = /^[^0-9]*[A-WYZ][^0-9]*$/i
 
 const CODE_DIGITS = /^[0-9]+$/
 
@@ -185,6 +188,10 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
   identifier(raw, field, context, path) {
     const text = trimValue(raw)
     const id = text === null ? null : readIdentifier(text)
+    if (id === null ? text !== null && WORDS_PATTERN.test(text) : isPlaceholder(id)) {
+      context.reportPlaceholder(extendPath(path, field.key))
+      return null
+    }
     if (id === null)
       context.report('identifier_unreadable', extendPath(path, field.key), {
         value: raw,

@@ -53,6 +53,7 @@ export class ParseContext {
   #nearKeys: Map<NearKeys, Map<string, NearKeyMatch>> | null = null
   #searchCount = 0
   #hasReportedControl = false
+  #hasReportedPlaceholder = false
   #lastCells: readonly Cell[] = []
   #rejectedArrays: Map<unknown, RejectedEntry & { count: number }> | null = null
 
@@ -144,6 +145,14 @@ export class ParseContext {
     if (this.#hasReportedControl) return
     this.#hasReportedControl = true
     this.report('text_control', path)
+  }
+
+  /** Reports, once per record, that an identifier identifies nobody. Counts like `reportControl`. */
+  reportPlaceholder(path: JsonPath): void {
+    this.issueCount++
+    if (this.#hasReportedPlaceholder) return
+    this.#hasReportedPlaceholder = true
+    this.report('identifier_placeholder', path)
   }
 
   /** Sets `isTooDeep` if a value that no table describes is nested too deeply. It is `levels` levels below `path`. */

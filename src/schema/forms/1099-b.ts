@@ -11,8 +11,9 @@ const isCovered = (indicator: string): boolean => indicator.toLowerCase().starts
 
 /**
  * Computes the gain of a sale: proceeds less basis plus the disallowed wash-sale loss. The basis is known if it is not
- * 0 or if the security is marked as covered. If it is unknown, the proceeds are listed but do not count, and the year's
- * capital gains are incomplete. A loss that box 7 does not allow is listed but does not count.
+ * 0, if the proceeds are negative, or if the security is marked as covered. If it is unknown, the proceeds are listed
+ * but do not count, and the year's capital gains are incomplete. A loss that box 7 does not allow is listed but does not
+ * count.
  */
 function decideFacts(fields: FieldReader): FactsRuling {
   const proceeds = fields.cents('proceeds') ?? 0
@@ -20,14 +21,16 @@ function decideFacts(fields: FieldReader): FactsRuling {
   const saleProceeds = proceeds === 0 ? grossProceeds : proceeds
   const hasProceedsDisagreement = proceeds !== 0 && grossProceeds !== 0 && proceeds !== grossProceeds
   const isSaleUnreadable = fields.isUnreadable('proceeds') || (proceeds === 0 && fields.isUnreadable('grossProceeds'))
-  // If a security became worthless, its loss is the basis, so an unreadable basis matters too.
-  if (saleProceeds === 0)
-    return isSaleUnreadable || fields.isUnreadable('costBasis') ? { incompleteRoles: ['income.capital_gains'] } : {}
   const basis = fields.cents('costBasis') ?? 0
+  // If an option expired or a stock became worthless, its loss is the basis, so an unreadable basis matters too.
+  if (saleProceeds === 0 && (basis === 0 || isSaleUnreadable))
+    return isSaleUnreadable || fields.isUnreadable('costBasis') ? { incompleteRoles: ['income.capital_gains'] } : {}
   const isPartUnreadable =
     isSaleUnreadable || fields.isUnreadable('costBasis') || fields.isUnreadable('washSaleLossDisallowed')
+  // Negative proceeds are the cost of closing a written option, which has no basis.
   const isBasisKnown =
-    (basis !== 0 || isCovered(fields.text('noncoveredSecurityIndicator') ?? '')) && !fields.isUnreadable('costBasis')
+    (basis !== 0 || saleProceeds < 0 || isCovered(fields.text('noncoveredSecurityIndicator') ?? '')) &&
+    !fields.isUnreadable('costBasis')
   const cents = isBasisKnown ? saleProceeds - basis + (fields.cents('washSaleLossDisallowed') ?? 0) : saleProceeds
   const isBarred = isBasisKnown && cents < 0 && CHECKED_PATTERN.test(fields.text('lossNotAllowedIndicator') ?? '')
   const reason = isBasisKnown ? (isBarred ? 'loss_not_allowed' : null) : 'basis_unknown'
