@@ -40,8 +40,8 @@ interface LineInProgress extends LineSum {
   wholeDollars: Cents
   complete: boolean
   doubts: readonly Doubt[]
-  /** True if a value that the line needs is unreadable. */
-  isUnreadable: boolean
+  /** True if an amount that the line needs is unreadable, or its form says that it is unknown. */
+  hasUnknownAmount: boolean
   /** True if at least one amount of the line was read. */
   hasAmount: boolean
   readonly parts: LinePart[]
@@ -73,7 +73,7 @@ class LineSums implements LineCollector {
     sum.wholeDollars = addCents(sum.wholeDollars, roundToDollars(cents))
     if (doubt !== null || this.#isDocumentDoubtful) sum.complete = false
     if (cents !== 0) sum.hasAmount = true
-    if (doubt === 'unreadable') sum.isUnreadable = true
+    if (doubt === 'unreadable' || doubt === 'untold') sum.hasUnknownAmount = true
     sum.doubts = joinDoubts(sum.doubts, (this.#document as ResolvedDocument).doubts)
     sum.parts.push({ resolvedDocument: this.#document as ResolvedDocument, field, cents, doubt })
   }
@@ -82,7 +82,7 @@ class LineSums implements LineCollector {
   markUnreadable(year: number, line: ReturnLine): void {
     const sum = this.#getLine(year, line)
     sum.complete = false
-    sum.isUnreadable = true
+    sum.hasUnknownAmount = true
   }
 
   #getLine(year: number, line: ReturnLine): LineInProgress {
@@ -96,7 +96,7 @@ class LineSums implements LineCollector {
         wholeDollars: 0,
         complete: true,
         doubts: NO_ITEMS,
-        isUnreadable: false,
+        hasUnknownAmount: false,
         hasAmount: false,
         parts: [],
       }
@@ -155,7 +155,8 @@ export function computeReturnLines(
   }
   let zeros: ReadonlySet<string> | null = null
   const isUnknown = (sum: LineInProgress): boolean => {
-    if (sum.hasAmount || sum.complete || !(sum.isUnreadable || completeness.hasUnusableInput(sum.year))) return false
+    if (sum.hasAmount || sum.complete || !(sum.hasUnknownAmount || completeness.hasUnusableInput(sum.year)))
+      return false
     zeros ??= listZeroLines(documents, salesYears)
     return !zeros.has(`${sum.year} ${sum.line}`)
   }
@@ -178,7 +179,7 @@ function listZeroLines(documents: readonly ResolvedDocument[], salesYears: Reado
       hasSales: salesYears.has(year),
       includesZeros: true,
       add: (line, _, cents, doubt) => {
-        if (doubt === 'unreadable') isReadable = false
+        if (doubt === 'unreadable' || doubt === 'untold') isReadable = false
         else if (cents === 0 && doubt === null) zeroLines.push(line)
       },
     }

@@ -1,9 +1,12 @@
 // Compares the copies of one document in the fields that decide what an amount means. Two copies may agree in every
 // amount and disagree in such a field: the IRS has a Form 1099-R with code G, a rollover, and tax software has it with
 // code 7, a pension. The IRS copy decides. The *effective* document is the counted document with the values that decide.
+
+import { areDifferentIdentifiers } from '../core/identifier.js'
 import { appendToGroup } from '../core/lists.js'
 import type { SourceDocument } from '../ingest/source.js'
 import type { Cell, Field } from '../schema/field.js'
+import { REJECT_SCORE, scoreDetails } from './compare.js'
 import {
   addDoubt,
   type DocumentEntry,
@@ -26,34 +29,54 @@ const listContradictions = (a: DocumentEntry, b: DocumentEntry): number[] =>
     isContradicted(readValue(a, position), readValue(b, position)),
   )
 
+/** Returns the recipient that a copy states. Only the IRS identifies it by the identifier of the form object. */
+const readStatedRecipient = ({ document, record, recipientInSource }: DocumentEntry): string | null =>
+  record.isFromIrs ? recipientInSource : document.recipient.id
+
+function hasOtherRecipient(a: DocumentEntry, b: DocumentEntry): boolean {
+  const [recipient, otherRecipient] = [readStatedRecipient(a), readStatedRecipient(b)]
+  return recipient !== null && otherRecipient !== null && areDifferentIdentifiers(recipient, otherRecipient)
+}
+
+const findAgreeing = (entry: DocumentEntry, candidates: Iterable<DocumentEntry>): DocumentEntry | undefined => {
+  for (const candidate of candidates)
+    if (
+      listContradictions(entry, candidate).length === 0 &&
+      !hasOtherRecipient(entry, candidate) &&
+      scoreDetails(entry, candidate, true) !== REJECT_SCORE
+    )
+      return candidate
+  return undefined
+}
+
 /**
  * Pairs the documents of one source with the IRS copies of their group, in order: first each document with a free IRS
- * copy that it does not contradict, then the others with those that are left.
+ * copy that it does not contradict, then the others with those that are left. Documents beyond the number of IRS copies
+ * share one. Documents that count go first, so that each has an IRS copy of its own.
  */
 function pairWithIrsCopies(
   irsCopies: readonly DocumentEntry[],
-  entries: readonly DocumentEntry[],
+  sourceEntries: readonly DocumentEntry[],
   copiesByIrsCopy: Map<DocumentEntry, DocumentEntry[]>,
 ): void {
+  const counted = sourceEntries.filter(isCounted)
+  const ownCopies = counted.length > 0 ? counted : sourceEntries
   const freeIrsCopies = new Set(irsCopies)
-  const unpaired: DocumentEntry[] = []
   const pair = (entry: DocumentEntry, irsCopy: DocumentEntry): void => {
     freeIrsCopies.delete(irsCopy)
     appendToGroup(copiesByIrsCopy, irsCopy, entry)
   }
-  const findAgreeing = (entry: DocumentEntry, candidates: Iterable<DocumentEntry>): DocumentEntry | undefined => {
-    for (const candidate of candidates) if (listContradictions(entry, candidate).length === 0) return candidate
-    return undefined
-  }
-  for (const entry of entries) {
+  const unpaired = ownCopies.filter(entry => {
     const irsCopy = findAgreeing(entry, freeIrsCopies)
-    if (irsCopy === undefined) unpaired.push(entry)
-    else pair(entry, irsCopy)
-  }
+    if (irsCopy !== undefined) pair(entry, irsCopy)
+    return irsCopy === undefined
+  })
   for (const entry of unpaired) {
     const [firstFree] = freeIrsCopies
     pair(entry, firstFree ?? findAgreeing(entry, irsCopies) ?? (irsCopies[0] as DocumentEntry))
   }
+  for (const entry of sourceEntries)
+    if (!ownCopies.includes(entry)) pair(entry, findAgreeing(entry, irsCopies) ?? (irsCopies[0] as DocumentEntry))
 }
 
 /**
@@ -61,15 +84,15 @@ function pairWithIrsCopies(
  * values than the IRS copy.
  *
  * @param irsCopies The documents of the IRS source that decides.
+ * @param irsMembers All IRS documents of the group, in the fixed order.
  * @param otherSources The documents of every other source of the group.
  */
 export function applyDecidingValues(
   irsCopies: readonly DocumentEntry[],
+  irsMembers: readonly DocumentEntry[],
   otherSources: readonly (readonly DocumentEntry[])[],
   warn: ReportWarning,
 ): void {
-  const { decidingPositions, optionalBoxPosition } = (irsCopies[0] as DocumentEntry).document.compiledForm
-  if (decidingPositions.length === 0 && optionalBoxPosition === -1) return
   const copiesByIrsCopy = new Map<DocumentEntry, DocumentEntry[]>()
   for (const entries of otherSources) pairWithIrsCopies(irsCopies, entries, copiesByIrsCopy)
   for (const [irsCopy, unsortedCopies] of copiesByIrsCopy) {
@@ -77,11 +100,14 @@ export function applyDecidingValues(
     const software = copies.filter(copy => !isIrsDocument(copy))
     const fromIrs = [irsCopy, ...copies.filter(isIrsDocument)]
     const counted = [irsCopy, ...copies].filter(isCounted)
-    for (const copy of software)
-      for (const position of listContradictions(copy, irsCopy)) {
-        warn('copies_disagree', copy, { decidedBy: irsCopy, position })
-        for (const entry of counted) addDoubt(entry, 'copies_disagree')
-      }
+    const recipientCopy = [...fromIrs, ...irsMembers].find(entry => entry.recipientInSource !== null)
+    for (const copy of software) {
+      copy.recipientFromIrs = recipientCopy?.recipientInSource ?? null
+      const positions: (number | undefined)[] = listContradictions(copy, irsCopy)
+      if (hasOtherRecipient(copy, irsCopy)) positions.push(undefined)
+      for (const position of positions) warn('copies_disagree', copy, { decidedBy: irsCopy, position })
+      if (positions.length > 0) for (const entry of counted) addDoubt(entry, 'copies_disagree')
+    }
     for (const entry of counted) takeDecidingValues(entry, fromIrs, software)
   }
 }
@@ -93,22 +119,26 @@ function takeDecidingValues(
   software: readonly DocumentEntry[],
 ): void {
   const { decidingPositions, optionalBoxPosition } = entry.document.compiledForm
-  const copies = [...fromIrs, entry, ...software]
+  // Another document of the same source is not a copy of this one.
+  const copies = [...fromIrs, entry, ...software.filter(({ record }) => record !== entry.record)]
   for (const position of decidingPositions) {
     const holder = copies.find(copy => readValue(copy, position) !== '')
     if (holder !== undefined && readValue(holder, position) !== readValue(entry, position))
       copyValue(entry, holder, position)
   }
-  if (optionalBoxPosition === -1) return
+  if (optionalBoxPosition === -1 || isUnreadable(entry, optionalBoxPosition)) return
   const holder = (hasOptionalBox(entry) ? [entry] : copies).find(hasOptionalBox)
   if (holder === undefined) return
   if (holder !== entry) copyValue(entry, holder, optionalBoxPosition)
   if (!fromIrs.some(hasOptionalBox)) addDoubt(entry, 'basis_from_software')
 }
 
-/** True if the box that may be unreported has an amount that was reported. */
-const hasOptionalBox = ({ document, amountsBetween }: DocumentEntry): boolean =>
-  amountsBetween[document.compiledForm.moneyPositions.indexOf(document.compiledForm.optionalBoxPosition)] !== null
+const isUnreadable = ({ document: { compiledForm, unreadableFields } }: DocumentEntry, position: number): boolean =>
+  unreadableFields.includes((compiledForm.fields[position] as Field).name)
+
+/** True if the box that may be unreported has an amount. */
+const hasOptionalBox = ({ document: { cells, compiledForm } }: DocumentEntry): boolean =>
+  Boolean(cells[compiledForm.optionalBoxPosition])
 
 /** Copies a value from another copy of the document. */
 function copyValue(entry: DocumentEntry, holder: DocumentEntry, position: number): void {

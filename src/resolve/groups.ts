@@ -36,17 +36,16 @@ interface AmountGroup {
  */
 export function resolveClass(members: readonly DocumentEntry[], layout: IndexLayout, warn: ReportWarning): void {
   const sources = groupBySource(members)
-  if (sources.size === 1) return
+  if (sources.size === 1 && !members.some(({ overruledBy }) => overruledBy !== null)) return
   markTotals(sources)
   const countedMembers = members.filter(isCounted)
   const groups = groupByAmounts(countedMembers, layout)
   // An overruled correction does not count, but it shows that its source has another document.
   const classSize = computeClassSize(groups)
-  const candidateGroups = groups.map(omitOverruled).filter(group => group.members.length > 0)
-  for (const group of candidateGroups) chooseDocuments(group, warn)
-  const chosenMembers = countedMembers.filter(isCandidate)
-  if (chosenMembers.length <= classSize) return
-  const ranked = rankGroups(candidateGroups, countedMembers, layout).flatMap(({ members, sources }) =>
+  for (const group of groups) chooseDocuments(group, warn)
+  for (const group of groups) overruleCorrections(group, warn)
+  if (countedMembers.filter(isCounted).length <= classSize) return
+  const ranked = rankGroups(groups, countedMembers, layout).flatMap(({ members, sources }) =>
     members.filter(isCounted).map(entry => ({ entry, sources })),
   )
   const counted = ranked.slice(0, classSize)
@@ -60,7 +59,19 @@ export function resolveClass(members: readonly DocumentEntry[], layout: IndexLay
   }
 }
 
-const isCandidate = (entry: DocumentEntry): boolean => isCounted(entry) && entry.overruledBy === null
+/**
+ * Gives the chosen documents of a group the status `conflict` if one of the group is a software correction of a document
+ * that the IRS still has, and no IRS source has the corrected amounts.
+ */
+function overruleCorrections({ members }: AmountGroup, warn: ReportWarning): void {
+  const irsOriginal = members.find(({ overruledBy }) => overruledBy !== null)?.overruledBy
+  if (irsOriginal === undefined || members.some(isIrsDocument)) return
+  for (const entry of members) {
+    if (!isCounted(entry)) continue
+    setStatus(entry, 'conflict', irsOriginal ?? null)
+    warn('source_conflict', entry)
+  }
+}
 
 /**
  * Groups the documents of a class by amounts. A document joins the first group whose first member has the same amounts
@@ -77,17 +88,12 @@ function groupByAmounts(members: readonly DocumentEntry[], layout: IndexLayout):
     exactIndex.addEntry(entry)
     nearIndex.addEntry(entry)
   }
-  return [...groups.values()].map(makeAmountGroup)
+  return [...groups.values()].map((members): AmountGroup => {
+    const sources = groupBySource(members)
+    const irsCounts = [...sources].map(([{ isFromIrs }, { length }]) => (isFromIrs ? length : 0))
+    return { members, sources, maxFromIrs: findLargest(irsCounts) || Number.POSITIVE_INFINITY }
+  })
 }
-
-function makeAmountGroup(members: readonly DocumentEntry[]): AmountGroup {
-  const sources = groupBySource(members)
-  const irsCounts = [...sources].map(([{ isFromIrs }, { length }]) => (isFromIrs ? length : 0))
-  return { members, sources, maxFromIrs: findLargest(irsCounts) || Number.POSITIVE_INFINITY }
-}
-
-const omitOverruled = (group: AmountGroup): AmountGroup =>
-  group.members.every(isCandidate) ? group : makeAmountGroup(group.members.filter(isCandidate))
 
 /**
  * Returns the number of real documents in a class: the largest number that one source has. If a source lists a document
@@ -125,17 +131,15 @@ function chooseDocuments({ members, sources, maxFromIrs }: AmountGroup, warn: Re
   const [bestEntries = []] = sortedSources
   const chosenEntries = new Set(bestEntries.slice(0, maxFromIrs))
   const isVerified = members.some(isIrsDocument)
-  const recipientEntry = members.find(entry => isIrsDocument(entry) && entry.recipientInSource !== null)
   for (const entry of members) {
     entry.isVerified = isVerified
-    // Software without recipient identifiers lists the forms of both spouses under the filer.
-    if (recipientEntry !== undefined && !isIrsDocument(entry)) entry.recipientFromIrs = recipientEntry.recipientInSource
     if (!chosenEntries.has(entry)) setStatus(entry, 'duplicate', bestEntries[0] as DocumentEntry)
   }
   const irsCopies = sortedSources.find(entries => entries.some(isIrsDocument))
   if (irsCopies === undefined || sortedSources.length === 1) return
   applyDecidingValues(
     irsCopies,
+    members.filter(isIrsDocument),
     [...sources.values()].filter(entries => entries !== irsCopies),
     warn,
   )

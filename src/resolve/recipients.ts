@@ -20,8 +20,8 @@ export interface TaxpayerIdentity {
 /** The identity of a taxpayer about whom only the records say anything. */
 export const UNKNOWN_TAXPAYER: TaxpayerIdentity = { tin: null, name: null, statedIdentifiers: [] }
 
-/** A document that counts, and its recipient's identifier if the document or its IRS copy has one. */
-export interface CountedDocument {
+/** A document, and its recipient's identifier if the document or its IRS copy has one. */
+export interface NamedDocument {
   readonly document: SourceDocument
   readonly recipientId: Identifier | null
 }
@@ -110,8 +110,8 @@ export class RecipientFinder {
   constructor(
     taxpayerLastFour: string | null,
     { tin, name, statedIdentifiers }: TaxpayerIdentity,
-    listCounted: () => readonly CountedDocument[],
-    private readonly listInOrder: (record: SourceRecord) => readonly SourceDocument[],
+    listCounted: () => readonly NamedDocument[],
+    private readonly listInOrder: (record: SourceRecord) => readonly NamedDocument[],
   ) {
     const statedLastFours = statedIdentifiers.map(getLastFour)
     const tinLastFour = tin === null ? null : getLastFour(tin)
@@ -123,6 +123,7 @@ export class RecipientFinder {
     }
     const lastFours = new Set(statedLastFours)
     const uncertainLastFours = new Set<string>()
+    if (taxpayerLastFour === null && tinLastFour !== null) lastFours.add(tinLastFour)
     if (taxpayerLastFour !== null) {
       lastFours.add(taxpayerLastFour)
       if (tinLastFour !== null && tinLastFour !== taxpayerLastFour) {
@@ -170,7 +171,11 @@ export class RecipientFinder {
   }
 
   #readNames(record: SourceRecord): SourceNames {
-    const votes = countNames(this.listInOrder(record).filter(({ recipient }) => recipient.id === null))
+    const documents = this.listInOrder(record)
+    const listDocuments = (isListed: (named: NamedDocument) => boolean): SourceDocument[] =>
+      documents.flatMap(named => (isListed(named) ? [named.document] : []))
+    const votes = countNames(listDocuments(({ recipientId }) => recipientId === null))
+    const [firstVote, ...otherVotes] = countNames(listDocuments(() => true))
     const best = findMostFrequent(votes)
     const taxpayerName = this.#findTaxpayerName()
     const isDifferent = ({ name }: NameVote): boolean =>
@@ -178,7 +183,7 @@ export class RecipientFinder {
     return {
       taxpayer: taxpayerName ?? best?.name ?? null,
       isTied: taxpayerName === null && votes.some(vote => vote.count === best?.count && isDifferent(vote)),
-      hasSeveral: votes.some(isDifferent),
+      hasSeveral: otherVotes.some(({ name }) => !areCompatiblePersonNames(name, (firstVote as NameVote).name)),
     }
   }
 }

@@ -20,7 +20,13 @@ import { makeClasses } from './classes.js'
 import { compareDocumentEntries, compareDocuments, sortAndNumber } from './compare.js'
 import { resolveClass } from './groups.js'
 import { IndexLayout, MAX_DOCUMENTS_TO_SCAN } from './index/index-layout.js'
-import { findTaxpayerLastFour, RecipientFinder, type TaxpayerIdentity, UNKNOWN_TAXPAYER } from './recipients.js'
+import {
+  findTaxpayerLastFour,
+  type NamedDocument,
+  RecipientFinder,
+  type TaxpayerIdentity,
+  UNKNOWN_TAXPAYER,
+} from './recipients.js'
 import {
   addDoubt,
   DOUBTS,
@@ -31,7 +37,6 @@ import {
   isIrsDocument,
   type ReportWarning,
   type ResolvedDocument,
-  setStatus,
   type Transcript,
 } from './resolved-document.js'
 import {
@@ -172,10 +177,14 @@ export function resolveRecords(
     document => (entryByDocument.get(document)?.status ?? 'counted') === 'counted',
   )
   findPossibleDuplicates(countedDocuments, makeEntry, maxToScan, warn)
-  const listInOrder = (documents: readonly SourceDocument[]): SourceDocument[] =>
+  const listInOrder = (documents: readonly SourceDocument[]): NamedDocument[] =>
     Array.from(documents, document => makeEntry(document))
       .sort(compareAcrossForms)
-      .map(({ document }) => document)
+      .map(({ document, recipientFromIrs }) => ({
+        document,
+        recipientId:
+          recipientFromIrs ?? (document.record.isFromIrs ? findRecipientId(document) : document.recipient.id),
+      }))
   const taxpayerLast4 = findTaxpayerLastFour(
     Array.from(new Set(transcripts.values()), ({ record }) => record),
     identity.tin,
@@ -183,13 +192,7 @@ export function resolveRecords(
   const recipientFinder = new RecipientFinder(
     taxpayerLast4,
     identity,
-    () =>
-      listInOrder(countedDocuments).map(document => ({
-        document,
-        recipientId:
-          entryByDocument.get(document)?.recipientFromIrs ??
-          (document.record.isFromIrs ? findRecipientId(document) : document.recipient.id),
-      })),
+    () => listInOrder(countedDocuments),
     ({ documents }) => listInOrder(documents),
   )
   const documents = orderedDocuments.map(document =>
@@ -261,20 +264,17 @@ function resolveBlock(block: DocumentEntry[], layout: IndexLayout, warn: ReportW
   if (sources.size > 1) {
     findOverruledCorrections(block, layout)
     for (const { members } of makeClasses(block.filter(isCounted), layout)) resolveClass(members, layout, warn)
-    for (const entry of block) if (entry.overruledBy !== null) overruleCorrection(entry, entry.overruledBy, warn)
+    for (const entry of block) if (entry.status === 'conflict') nameOverrulingDocument(entry)
   }
   for (const sourceEntries of sources.values())
     if (!isIrsDocument(sourceEntries[0] as DocumentEntry))
       visitRepeats(sourceEntries, layout, entry => addDoubt(entry, 'possible_duplicate'))
 }
 
-/** Gives a software correction of an IRS document the status `conflict`. The IRS document counts. */
-function overruleCorrection(entry: DocumentEntry, irsOriginal: DocumentEntry, warn: ReportWarning): void {
-  const winner = isCounted(irsOriginal) ? irsOriginal : irsOriginal.decidedBy
-  setStatus(entry, 'conflict', winner)
-  entry.isVerified = false
-  warn('source_conflict', entry)
-  if (winner !== null) addDoubt(winner, 'source_conflict')
+/** Names the document that counts in place of an overruled correction: the IRS document, or its copy that counts. */
+function nameOverrulingDocument(entry: DocumentEntry): void {
+  while (entry.decidedBy !== null && !isCounted(entry.decidedBy)) entry.decidedBy = entry.decidedBy.decidedBy
+  if (entry.decidedBy !== null) addDoubt(entry.decidedBy, 'source_conflict')
 }
 
 /** Makes the result for a document. A document without an entry needed no rule, so it counts. */

@@ -212,7 +212,7 @@ export const selectAmounts = (entry: DocumentEntry, betweenSources: boolean): re
 /** The other document of a warning, and the position of the field that it is about. */
 export interface WarningDetails {
   readonly decidedBy: DocumentEntry
-  readonly position?: number
+  readonly position?: number | undefined
 }
 
 /** Reports a warning of the resolver. Without details, the document that decided the status is named. */

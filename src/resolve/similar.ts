@@ -10,8 +10,9 @@ import {
   hasSameAmounts,
   listFilingNames,
   listQueryNames,
+  MIN_MATCH_SCORE,
   REJECT_SCORE,
-  scoreIdentities,
+  scoreEntries,
   scoreNames,
 } from './compare.js'
 import { type DocumentEntry, isIrsDocument } from './resolved-document.js'
@@ -93,12 +94,16 @@ const listNonzeroBoxes = ({ amountsBetween }: DocumentEntry): number[] =>
 /** True if at least half of the boxes with an amount are equal, and too few details contradict. */
 function mayBeOne(a: DocumentEntry, b: DocumentEntry): boolean {
   if (a === b || !hasComparableSources(a, b)) return false
+  // Equal documents of one source are found by `visitRepeats`.
+  if (a.record === b.record && hasSameAmounts(a, b, false) && scoreEntries(a, b, false) >= MIN_MATCH_SCORE) return false
   const equalCount = countEqualBoxes(a, b, true)
   const boxes = new Set([...listNonzeroBoxes(a), ...listNonzeroBoxes(b)])
   if (equalCount === 0 || 2 * equalCount < boxes.size) return false
   if (DETAILS.filter(detail => detail.contradicts(a, b)).length > 1) return false
-  // A single equal box is weak evidence, so then no other box and no identity may differ.
-  return equalCount > 1 || (hasSameAmounts(a, b, true) && scoreIdentities(a.identities, b.identities) !== REJECT_SCORE)
+  if (equalCount > 1) return true
+  // A single equal box is weak evidence. Then no other box and no identity may differ, and the match score must be low.
+  const score = a.record === b.record || !hasSameAmounts(a, b, true) ? REJECT_SCORE : scoreEntries(a, b, true)
+  return score !== REJECT_SCORE && score < MIN_MATCH_SCORE
 }
 
 /** Finds the documents that share amounts or details with a document. */

@@ -2,7 +2,7 @@
 // decides what an amount means comes from the IRS copy, if it has a value. For example, the IRS has a distribution of
 // 40,000 with code G, and software has 40,000.55 with code 7: 40,000.55 is a rollover, and the copies disagree.
 import { distributionCodes } from './facts.js'
-import type { Resolved } from './resolve.js'
+import { areDetailsDifferent, type Resolved } from './resolve.js'
 import { isFull, lastFour, type Raw, readCode, readDay, readFlag, readMoney, readRate, readText } from './values.js'
 
 type Reader = (raw: Raw, key: string) => string | null
@@ -59,7 +59,8 @@ function listContradictions(a: Resolved, b: Resolved): string[] {
   return isOtherRecipient(statedRecipient(a), statedRecipient(b)) ? [...fields, 'recipient'] : fields
 }
 
-const isContradiction = (a: Resolved, b: Resolved): boolean => listContradictions(a, b).length > 0
+const isContradiction = (a: Resolved, b: Resolved): boolean =>
+  listContradictions(a, b).length > 0 || areDetailsDifferent(a.doc, b.doc)
 
 /**
  * Pairs one source's documents of an amount group with the IRS copies. Documents are first paired with a copy that they
@@ -150,7 +151,9 @@ function reportDisagreements(irsCopies: readonly Resolved[], softwareCopies: rea
 function setEffectiveValues(item: Resolved, irsCopies: readonly Resolved[], softwareCopies: readonly Resolved[]): void {
   const effective: Raw = { ...item.doc.raw }
   for (const key of listFields(item)) {
-    const source = [...irsCopies, item, ...softwareCopies].find(candidate => readValue(candidate, key) !== null)
+    const source = [...irsCopies, item, ...softwareCopies.filter(({ doc }) => doc.record !== item.doc.record)].find(
+      candidate => readValue(candidate, key) !== null,
+    )
     if (source !== undefined) effective[key] = source.doc.raw[key]
   }
   if (item.doc.form === 'form_1099_b') setBasis(item, effective, irsCopies, softwareCopies)
@@ -171,7 +174,8 @@ function setBasis(
   softwareCopies: readonly Resolved[],
 ): void {
   if (readMoney(item.doc.raw['cost_basis']) === 'lost') return
-  const source = [item, ...irsCopies, ...softwareCopies].find(hasBasis)
+  const others = softwareCopies.filter(({ doc }) => doc.record !== item.doc.record)
+  const source = [item, ...irsCopies, ...others].find(hasBasis)
   if (source === undefined) return
   effective['cost_basis'] = source.doc.raw['cost_basis']
   if (!irsCopies.some(hasBasis)) item.doubts.add('basis_from_software')

@@ -332,7 +332,7 @@ function mayBePerson(kind: string, party: unknown, idKey: string, people: Readon
   const text = readText(isObject(party) ? party[idKey] : null) ?? ''
   if (/^[0-9]{3}-[0-9]{2}-[0-9]{4}$/.test(text)) return true
   const id = readIdentifier(text)
-  if (id !== null && isFull(id) && people.has(id)) return true
+  if (id !== null && isFull(id) && !isPlaceholder(id) && people.has(id)) return true
   // Design choice: any lender on Form 1098 may be a person unless its identifier is a full EIN (NN-NNNNNNN).
   return kind === 'form_1098' && !/^[0-9]{2}-[0-9]{7}$/.test(text)
 }

@@ -39,6 +39,12 @@ interface Sum {
  * Computes a raw dossier's figures independently of the library, with plain loops. `identities` is what the lender
  * states about identifiers.
  */
+/** Joins the doubts of a year's documents, and the doubt of a year with more benefits repaid than received. */
+const joinYearDoubts = (documents: readonly Resolved[], isNetNegative: boolean): string =>
+  [...new Set([...documents.flatMap(({ doubts }) => [...doubts]), ...(isNetNegative ? ['net_negative'] : [])])]
+    .sort()
+    .join(';')
+
 export function computeReferenceTables(dossier: Raw, identities: StatedIdentities = {}): ReferenceTables {
   const read = readDossier(dossier)
   const { entries: all, rejectedEntries, missing, yearsWithUnknownForms, taxpayerId } = read
@@ -185,6 +191,12 @@ export function computeReferenceTables(dossier: Raw, identities: StatedIdentitie
         isCompleteYear(year) &&
         ![...income, ...withholding].some(row => row['tax_year'] === year && row['complete'] === false),
       unread_amounts: entries.filter(inYear).reduce((sum, entry) => sum + entry.unreadAmountCount, 0),
+      doubts: joinYearDoubts(
+        counted.filter(({ doc }) => doc.year === year),
+        income.some(
+          row => row['tax_year'] === year && row['category'] === 'social_security' && (row['amount'] as bigint) < 0n,
+        ),
+      ),
       doubtful_documents: counted.filter(({ doc, doubts }) => doc.year === year && doubts.size > 0).length,
     })
   }

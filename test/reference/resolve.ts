@@ -127,15 +127,12 @@ function sameBox(a: Entry, b: Entry, x: bigint, y: bigint, betweenSources: boole
   return false
 }
 
-// Returns true if a box is the basis of a sale and one of the documents does not report it. A basis of 0 without a
+// Returns true if a box is the basis of a sale and the document does not report it. A basis of 0 without a
 // "covered" indicator is not reported.
-function isUnreportedBasis(a: Entry, b: Entry, index: number): boolean {
-  if (FORMS[a.form]!.money[index]![0] !== 'cost_basis') return false
-  return [a, b].some(
-    ({ amounts, raw }) =>
-      amounts[index] === 0n && !readText(raw['noncovered_security_indicator'])?.toLowerCase().startsWith('covered'),
-  )
-}
+const isUnreportedBasis = ({ amounts, form, raw }: Entry, index: number): boolean =>
+  FORMS[form]!.money[index]![0] === 'cost_basis' &&
+  amounts[index] === 0n &&
+  !readText(raw['noncovered_security_indicator'])?.toLowerCase().startsWith('covered')
 
 // Returns true if all boxes present on both documents are equal, or if neither document has any box. Among copies, a
 // basis that is not reported agrees with any basis.
@@ -144,13 +141,12 @@ function sameAmounts(a: Entry, b: Entry, betweenSources: boolean, areCopies = be
   let presentOnA = 0
   let presentOnB = 0
   for (let i = 0; i < a.amounts.length; i++) {
-    const x = a.amounts[i] ?? null
-    const y = b.amounts[i] ?? null
+    const x = areCopies && isUnreportedBasis(a, i) ? null : (a.amounts[i] ?? null)
+    const y = areCopies && isUnreportedBasis(b, i) ? null : (b.amounts[i] ?? null)
     if (x !== null) presentOnA++
     if (y !== null) presentOnB++
     if (x === null || y === null) continue
     compared++
-    if (areCopies && isUnreportedBasis(a, b, i)) continue
     if (!sameBox(a, b, x, y, betweenSources)) return false
   }
   return compared > 0 || (presentOnA === 0 && presentOnB === 0)
@@ -320,8 +316,8 @@ const equalDetails = (a: Entry, b: Entry): number =>
   Number(a.uniqueId !== null && a.uniqueId === b.uniqueId) +
   Object.keys(DETAIL_READERS).filter(key => compareDetail(a, b, key) === 'equal').length
 
-// Returns true if two documents have different dates or CUSIPs.
-const areDetailsDifferent = (a: Entry, b: Entry): boolean =>
+/** Returns true if two documents have different dates or CUSIPs. */
+export const areDetailsDifferent = (a: Entry, b: Entry): boolean =>
   FIXED_DETAILS.some(key => compareDetail(a, b, key) === 'different')
 
 // Finds the document that an amendment replaces: an original or earlier amendment with the same source and identity
@@ -763,7 +759,11 @@ function applyConflicts(
     }
   }
   for (const item of best.slice(maxCounted)) {
-    decide(item, 'conflict', winner!)
+    // A document that the same source has, too, is not another version of the conflicting one.
+    const rival = best
+      .slice(0, maxCounted)
+      .find(counted => !groups.some(group => group.includes(counted) && group.some(m => sameSource(m.doc, item.doc))))
+    decide(item, 'conflict', rival ?? winner!)
     item.warnings.push('source_conflict')
   }
 }
@@ -829,10 +829,11 @@ function areMostlyEqual(a: Entry, b: Entry): boolean {
   return equal >= 2 && 2 * equal >= nonzeroBoxes(a, b) && countContradictions(a, b) <= 1
 }
 
-// Returns true if documents of different sources have the same amounts, at least one equal box other than zero, and a
-// score below 6 without a REJECT.
+// Returns true if documents of different sources have the same amounts, at least half of their boxes with an amount in
+// common, and a score below 6 without a REJECT. One such box is enough.
 function areEqualButUnmatched(a: Entry, b: Entry): boolean {
-  if (sameSource(a, b) || !sameAmounts(a, b, true) || equalBoxes(a, b, true) === 0) return false
+  const equal = equalBoxes(a, b, true)
+  if (sameSource(a, b) || !sameAmounts(a, b, true) || equal === 0 || 2 * equal < nonzeroBoxes(a, b)) return false
   const points = score(a, b, true)
   return points !== 'REJECT' && points < 6
 }
