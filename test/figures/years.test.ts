@@ -3,7 +3,7 @@ import { listIssueLines, recordWith, resultOfRecords } from '../support/records.
 import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 
 const w2 = (wages: unknown, otherBoxes: Raw = {}): Raw => ({
-  employer: { ein: '12-3456789', name: 'PEAR WORKS' },
+  employer: { ein: '00-1234567', name: 'PEAR WORKS' },
   employee: { ssn: 'XXX-XX-1234' },
   wages_tips_other_compensation: wages,
   ...otherBoxes,

@@ -181,6 +181,7 @@ export class ParseContext {
     this.#nearKeys = null
     this.#searchCount = 0
     this.#hasReportedControl = false
+    this.#hasReportedPlaceholder = false
     this.#rejectedArrays = null
     this.hasFlaw = false
     this.isTooDeep = false
