@@ -67,7 +67,7 @@ export const years: TableSpec<YearSum> = {
   columns: [
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', row => row.year),
-    nullableColumn.money('total_income', 'All income except allocated tips; null if no income could be read.'),
+    nullableColumn.money('total_income', 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.'),
     nullableColumn.money(
       'gross_part',
       'Part of the total that is gross receipts, before expenses; null if the total is null or this part could not be read.',
