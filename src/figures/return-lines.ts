@@ -21,7 +21,8 @@ interface LinePart {
 
 /**
  * A line that the counted documents of a year imply. `amount` is in cents. `wholeDollars` is the sum of its boxes, each
- * rounded to whole dollars. Both are null if no amount of the line could be read.
+ * rounded to whole dollars. Both are null if no amount of the line could be read, or if the only amount is a taxable
+ * amount that the payer did not determine.
  */
 export interface LineSum {
   readonly year: number
@@ -42,6 +43,8 @@ interface LineInProgress extends LineSum {
   doubts: readonly Doubt[]
   /** True if a value that the line needs is unreadable. */
   isUnreadable: boolean
+  /** True if a document says that an amount of the line is unknown. */
+  isUntold: boolean
   /** True if at least one amount of the line was read. */
   hasAmount: boolean
   readonly parts: LinePart[]
@@ -74,6 +77,7 @@ class LineSums implements LineCollector {
     if (doubt !== null || this.#isDocumentDoubtful) sum.complete = false
     if (cents !== 0) sum.hasAmount = true
     if (doubt === 'unreadable') sum.isUnreadable = true
+    if (doubt === 'untold') sum.isUntold = true
     sum.doubts = joinDoubts(sum.doubts, (this.#document as ResolvedDocument).doubts)
     sum.parts.push({ resolvedDocument: this.#document as ResolvedDocument, field, cents, doubt })
   }
@@ -97,6 +101,7 @@ class LineSums implements LineCollector {
         complete: true,
         doubts: NO_ITEMS,
         isUnreadable: false,
+        isUntold: false,
         hasAmount: false,
         parts: [],
       }
@@ -155,7 +160,9 @@ export function computeReturnLines(
   }
   let zeros: ReadonlySet<string> | null = null
   const isUnknown = (sum: LineInProgress): boolean => {
-    if (sum.hasAmount || sum.complete || !(sum.isUnreadable || completeness.hasUnusableInput(sum.year))) return false
+    if (sum.hasAmount || sum.complete) return false
+    if (sum.isUntold) return true
+    if (!sum.isUnreadable && !completeness.hasUnusableInput(sum.year)) return false
     zeros ??= listZeroLines(documents, salesYears)
     return !zeros.has(`${sum.year} ${sum.line}`)
   }

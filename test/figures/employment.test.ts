@@ -5,7 +5,7 @@ import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 
 const PEAR: Raw = { ein: '12-3446789', name: 'PEAR WORKS', address: '1 MAIN STREET' }
 const PLUM: Raw = { ein: '98-7654321', name: 'PLUM CORP', address: '9 OAK STREET' }
-const FIG: Raw = { ein: '00-5555555', name: 'FIG FIRM', address: '7 ELM ROAD' }
+const FIG: Raw = { ein: '55-5555550', name: 'FIG FIRM', address: '7 ELM ROAD' }
 
 const w2 = (employer: Raw, wages: unknown, otherBoxes: Raw = {}): Raw => ({
   employer,
@@ -32,7 +32,7 @@ function employersOf(
     taxpayer: { id: 't', analysis: { employment_history: history.map(([year, employer]) => ({ year, employer })) } },
     records: [recordOf(entries, others)],
   }
-  return formatTableRows(resultOfDossier(raw), 'employment', ['taxpayer_id', 'employer_id']).map(row =>
+  return formatTableRows(resultOfDossier(raw), 'employment', ['taxpayer_id', 'employer_id', 'doubts']).map(row =>
     Object.values(row).join(' | '),
   )
 }
