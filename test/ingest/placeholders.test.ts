@@ -54,10 +54,7 @@ describe('a placeholder is reported once per record, at the first path', () => {
     const employment_history = [{ year: '2023', employer: { ein: '00-0000000', name: 'A' } }]
     const taxpayer = { id: 't', analysis: { tin: '123-45-6789', employment_history } }
     const result = resultOfDossier({ taxpayer, records: [recordWith({ form_w2: [w2('00-0000000', 'A', 1)] })] })
-    expect(listPlaceholders(result)).toEqual([
-      "$['analysis']['tin']",
-      "$['forms'][0]['form_w2'][0]['employer']['ein']",
-    ])
+    expect(listPlaceholders(result)).toEqual(["$['analysis']['tin']", "$['forms'][0]['form_w2'][0]['employer']['ein']"])
   })
 
   test('a masked placeholder and a mask without digits are not reported as one', () => {

@@ -314,12 +314,40 @@ describe('a form under a different key', () => {
     ...['form_1094_c', 'form_1095_a', 'form_1095b', 'form_1098_c', 'form_1098_e', 'form_1098_f'].map(
       key => [key, [{ a: 5 }]] as [string, unknown],
     ),
-    ...['form_5498_esa', 'form_5498_SA', 'form_8300'].map(key => [key, [{ a: 5 }]] as [string, unknown]),
+    ...['form_5498_esa', 'form_5498_SA', 'form_8300', 'form_1098_VLI', 'form_3921', 'form_3922'].map(
+      key => [key, [{ a: 5 }]] as [string, unknown],
+    ),
+    ...['form_1099_sa', 'form-1099-q', 'form_1099_ltc'].map(key => [key, [{ a: 5 }]] as [string, unknown]),
     ['form_1099_k', []],
     ['form_1099_k', ['none']],
   ])('%s with the value %j makes no year incomplete', (key, value) => {
     const { years } = read({ form_w2: [{ wages_tips_other_compensation: 5 }], [key]: value })
     expect(years).toEqual(['2024 true 0'])
+  })
+
+  test.each([
+    [
+      'form_1099_k',
+      'This is Form 1099-K. It usually reports payments by card and through online marketplaces.',
+      'may be',
+    ],
+    ['form_1099_da', 'This is Form 1099-DA. It usually reports sales of digital assets.', 'may be'],
+    [
+      'form_1099_oid',
+      'This is Form 1099-OID. It usually reports original issue discount, which is interest.',
+      'may be',
+    ],
+    ['form_1099_patr', 'This is Form 1099-PATR. It usually reports distributions of cooperatives.', 'may be'],
+    ['form_rrb_1099', 'This is Form RRB-1099. It usually reports railroad benefits', 'may be'],
+    ['form_rrb_1099_r', 'This is Form RRB-1099-R. It usually reports railroad pensions.', 'may be'],
+    ['form_1099_c', 'This is Form 1099-C. It usually reports canceled debt.', 'may be'],
+    ['form_1098_e', 'This is Form 1098-E. It usually reports student loan interest.', 'is not'],
+  ])('%s is named, and the message says what it usually reports', (key, text, verb) => {
+    const { years, result } = read({ form_w2: [{ wages_tips_other_compensation: 5 }], [key]: [{ a: 5 }] })
+    const { message } = result.issues.find(({ code }) => code === 'form_unknown') as Issue
+    expect(message).toContain(text)
+    expect(message).toContain(`That ${verb} income.`)
+    expect(years).toEqual([`2024 ${verb === 'is not'} 0`])
   })
 
   test('entries that are not objects make the year incomplete, because they may be income', () => {
