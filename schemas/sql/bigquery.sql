@@ -99,7 +99,7 @@ CREATE TABLE `withholding` (
 CREATE TABLE `years` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
-  `total_income` NUMERIC(18, 2) OPTIONS (description = 'All income except allocated tips; null if no income could be read.'),
+  `total_income` NUMERIC(18, 2) OPTIONS (description = 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.'),
   `gross_part` NUMERIC(18, 2) OPTIONS (description = 'Part of the total that is gross receipts, before expenses; null if the total is null or this part could not be read.'),
   `allocated_part` NUMERIC(18, 2) OPTIONS (description = 'Part of the total that is allocated shares of earnings, not cash; null if the total is null or this part could not be read.'),
   `federal_withheld` NUMERIC(18, 2) OPTIONS (description = 'Federal income tax withheld; null if it could not be read.'),
@@ -156,7 +156,7 @@ CREATE TABLE `return_lines` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
   `line` STRING NOT NULL OPTIONS (description = 'Line of Form 1040. A name with S1 is a line of Schedule 1.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'The exact amount; null if no box of the line could be read.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'The exact amount; null if no box of the line could be read, or if its taxable amount is unknown.'),
   `whole_dollars` NUMERIC(18, 2) OPTIONS (description = 'Sum of the boxes, each rounded to whole dollars (half away from zero); null if the amount is null.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'True if no box of the line is rejected, unreadable or unknown.'),
   `printed_line` STRING OPTIONS (description = 'Name of the line on that year\'s form. For example, line 7 is 7a from 2025 on.'),

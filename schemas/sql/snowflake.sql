@@ -189,7 +189,7 @@ CREATE TABLE "years" (
 COMMENT ON TABLE "years" IS 'One row per tax year that has a document or unusable input.';
 COMMENT ON COLUMN "years"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "years"."tax_year" IS 'Tax year.';
-COMMENT ON COLUMN "years"."total_income" IS 'All income except allocated tips; null if no income could be read.';
+COMMENT ON COLUMN "years"."total_income" IS 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.';
 COMMENT ON COLUMN "years"."gross_part" IS 'Part of the total that is gross receipts, before expenses; null if the total is null or this part could not be read.';
 COMMENT ON COLUMN "years"."allocated_part" IS 'Part of the total that is allocated shares of earnings, not cash; null if the total is null or this part could not be read.';
 COMMENT ON COLUMN "years"."federal_withheld" IS 'Federal income tax withheld; null if it could not be read.';
@@ -281,7 +281,7 @@ COMMENT ON TABLE "return_lines" IS 'Amounts that the counted documents imply for
 COMMENT ON COLUMN "return_lines"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "return_lines"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "return_lines"."line" IS 'Line of Form 1040. A name with S1 is a line of Schedule 1.';
-COMMENT ON COLUMN "return_lines"."amount" IS 'The exact amount; null if no box of the line could be read.';
+COMMENT ON COLUMN "return_lines"."amount" IS 'The exact amount; null if no box of the line could be read, or if its taxable amount is unknown.';
 COMMENT ON COLUMN "return_lines"."whole_dollars" IS 'Sum of the boxes, each rounded to whole dollars (half away from zero); null if the amount is null.';
 COMMENT ON COLUMN "return_lines"."complete" IS 'True if no box of the line is rejected, unreadable or unknown.';
 COMMENT ON COLUMN "return_lines"."printed_line" IS 'Name of the line on that year\'s form. For example, line 7 is 7a from 2025 on.';

@@ -94,7 +94,7 @@ CREATE TABLE `withholding` (
 CREATE TABLE `years` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
-  `total_income` DECIMAL(18, 2) COMMENT 'All income except allocated tips; null if no income could be read.',
+  `total_income` DECIMAL(18, 2) COMMENT 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.',
   `gross_part` DECIMAL(18, 2) COMMENT 'Part of the total that is gross receipts, before expenses; null if the total is null or this part could not be read.',
   `allocated_part` DECIMAL(18, 2) COMMENT 'Part of the total that is allocated shares of earnings, not cash; null if the total is null or this part could not be read.',
   `federal_withheld` DECIMAL(18, 2) COMMENT 'Federal income tax withheld; null if it could not be read.',
@@ -148,7 +148,7 @@ CREATE TABLE `return_lines` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
   `line` STRING NOT NULL COMMENT 'Line of Form 1040. A name with S1 is a line of Schedule 1.',
-  `amount` DECIMAL(18, 2) COMMENT 'The exact amount; null if no box of the line could be read.',
+  `amount` DECIMAL(18, 2) COMMENT 'The exact amount; null if no box of the line could be read, or if its taxable amount is unknown.',
   `whole_dollars` DECIMAL(18, 2) COMMENT 'Sum of the boxes, each rounded to whole dollars (half away from zero); null if the amount is null.',
   `complete` BOOLEAN NOT NULL COMMENT 'True if no box of the line is rejected, unreadable or unknown.',
   `printed_line` STRING COMMENT 'Name of the line on that year\'s form. For example, line 7 is 7a from 2025 on.',

@@ -102,7 +102,7 @@ export interface WithholdingRow {
 export interface YearRow {
   /** Tax year. */
   readonly taxYear: number
-  /** All income except allocated tips; null if no income could be read. US dollars. */
+  /** All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read. US dollars. Null if there is none. */
   readonly totalIncome: Decimal | null
   /** Part of the total that is gross receipts, before expenses; null if the total is null or this part could not be read. US dollars. */
   readonly grossPart: Decimal | null
@@ -190,7 +190,7 @@ export interface ReturnLineRow {
   readonly line: ReturnLine
   /** Name of the line on that year's form. For example, line 7 is 7a from 2025 on. */
   readonly printedLine: string
-  /** The exact amount; null if no box of the line could be read. US dollars. */
+  /** The exact amount; null if no box of the line could be read, or if its taxable amount is unknown. US dollars. */
   readonly amount: Decimal | null
   /** Sum of the boxes, each rounded to whole dollars (half away from zero); null if the amount is null. US dollars. */
   readonly wholeDollars: Decimal | null

@@ -37,8 +37,8 @@ export interface YearLimits {
   readonly w2gBingoSlots: number
   /** The reporting threshold for keno. */
   readonly w2gKeno: number
-  /** The reporting threshold for poker tournaments. Null if no official source states it. */
-  readonly w2gPoker: number | null
+  /** The reporting threshold for poker tournaments. */
+  readonly w2gPoker: number
   /** The reporting threshold for other wagers. */
   readonly w2gOther: number
 }
@@ -65,7 +65,7 @@ const LIMIT_COLUMNS: readonly (readonly [name: keyof YearLimits, unit: number])[
   ['backupWithholdingRate', RATE_UNIT], // IRC 3406(a)(1): the fourth lowest rate of IRC 1(c), 28% to 2017, 24% from 2018
   ['w2gBingoSlots', CENTS_PER_DOLLAR], // Instructions for Forms W-2G and 5754, each year; one threshold for all from 2026
   ['w2gKeno', CENTS_PER_DOLLAR], // the same
-  ['w2gPoker', CENTS_PER_DOLLAR], // the same; for 2026, no official source states it
+  ['w2gPoker', CENTS_PER_DOLLAR], // the same
   ['w2gOther', CENTS_PER_DOLLAR], // the same
 ]
 
@@ -87,7 +87,7 @@ const LIMIT_ROWS: readonly (readonly (number | null)[])[] = [
   [2023, 160_200, 6200, 1450, 900, 200_000, 22_500, 7_500,   null, 15_500, 3_500, 6_500, 1_000, 24_000, 1_200, 1_500, 5_000,   600],
   [2024, 168_600, 6200, 1450, 900, 200_000, 23_000, 7_500,   null, 16_000, 3_500, 7_000, 1_000, 24_000, 1_200, 1_500, 5_000,   600],
   [2025, 176_100, 6200, 1450, 900, 200_000, 23_500, 7_500, 11_250, 16_500, 3_500, 7_000, 1_000, 24_000, 1_200, 1_500, 5_000,   600],
-  [2026, 184_500, 6200, 1450, 900, 200_000, 24_500, 8_000, 11_250, 17_000, 4_000, 7_500, 1_100, 24_000, 2_000, 2_000,  null, 2_000],
+  [2026, 184_500, 6200, 1450, 900, 200_000, 24_500, 8_000, 11_250, 17_000, 4_000, 7_500, 1_100, 24_000, 2_000, 2_000, 2_000, 2_000],
 ]
 
 /** The limits of every known year, 2010 to 2026. */

@@ -74,6 +74,10 @@ const FIRST_YEARS_OF_CODES: readonly (readonly [name: string, code: string, year
   ['qsehraBenefits', 'FF', 2017],
   ['section83iIncome', 'GG', 2018],
   ['section83iDeferrals', 'HH', 2018],
+  ['medicaidWaiverPayments', 'II', 2024],
+  ['trumpAccountContributions', 'TA', 2026],
+  ['cashTips', 'TP', 2026],
+  ['overtimePremium', 'TT', 2026],
 ]
 
 const LAST_FIRST_YEAR_OF_CODES = Math.max(...FIRST_YEARS_OF_CODES.map(([, , year]) => year))
@@ -359,10 +363,10 @@ export const W2_CHECKS = defineChecks('form_w2', [
   },
   {
     id: 'W2-19',
-    doc: 'No box 12 code has an amount before the first year of the code: EE 2011, FF 2017, GG and HH 2018.',
+    doc: 'No box 12 code has an amount before the first year of the code: EE 2011, FF 2017, GG and HH 2018, II 2024, TA, TP and TT 2026.',
     optional: FIRST_YEARS_OF_CODES.map(([name]) => name),
     severity: 'warning',
-    source: `${INSTRUCTIONS}, box 12 codes; What's New in the instructions for 2011, 2017 and 2018`,
+    source: `${INSTRUCTIONS}, box 12 codes; What's New in the instructions for 2011, 2017, 2018, 2024 and 2026`,
     run(document) {
       const { year } = document
       if (year === null || year >= LAST_FIRST_YEAR_OF_CODES) return null

@@ -19,7 +19,7 @@ const INSTRUCTIONS = 'Instructions for Forms W-2G and 5754'
  * Returns the reporting threshold of a wager, based on words in its type. The threshold of other wagers applies if the
  * type is absent or contains none of these words.
  */
-function findThreshold(type: string | null, limits: YearLimits): number | null {
+function findThreshold(type: string | null, limits: YearLimits): number {
   const wagerType = (type ?? '').toLowerCase()
   if (/bingo|slot/.test(wagerType)) return limits.w2gBingoSlots
   if (wagerType.includes('keno')) return limits.w2gKeno
@@ -44,7 +44,7 @@ export const W2G_CHECKS = defineChecks('form_w2g', [
     id: 'G-02',
     doc: "Box 1 is at least the year's reporting threshold for the type of wager, unless tax was withheld.",
     interpretation:
-      'Bingo, slots, keno and poker are recognized by their names in box 3. For any other type, or if the type is absent, the threshold of other wagers applies, which is the lowest. Poker is not tested from 2026 on, because its threshold is not settled.',
+      'Bingo, slots, keno and poker are recognized by their names in box 3. For any other type, or if the type is absent, the threshold of other wagers applies, which is the lowest.',
     boxes: [GROSS_WINNINGS, FEDERAL_TAX_WITHHELD],
     optional: ['typeOfWager'],
     severity: 'info',

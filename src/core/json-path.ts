@@ -53,6 +53,10 @@ export const extendByUnknownKey = (parent: JsonPath | null, key: string): JsonPa
 export const extendByRespelledKey = (parent: JsonPath | null, key: string): JsonPath =>
   SAFE_KEY_PATTERN.test(key) ? { parent, key } : { parent, key: null, hiddenKey: key }
 
+/** Extends a path by a known key, as the input spells it. `spelling` is undefined if the input has the exact key. */
+export const extendBySpelling = (parent: JsonPath | null, key: string, spelling: string | undefined): JsonPath =>
+  spelling === undefined ? extendPath(parent, key) : extendByRespelledKey(parent, spelling)
+
 /** Extends a path by the key of an unknown form array. The key is printed if it looks like the name of a form. */
 export const extendByFormKey = (parent: JsonPath | null, key: string): JsonPath => ({
   parent,

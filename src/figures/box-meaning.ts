@@ -33,6 +33,9 @@ class DocumentReader implements FieldReader {
   isUnreadable(name: string): boolean {
     return this.document.unreadableFields.includes(name)
   }
+  issuerName(): string | null {
+    return this.document.issuer.name
+  }
 }
 
 /** Returns a reader of a document's boxes by name. */

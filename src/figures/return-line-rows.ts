@@ -162,7 +162,7 @@ function addDistribution(fields: FieldReader, collector: LineCollector): void {
     taxableLine,
     'taxableAmount',
     taxable,
-    isTaxableUnreadable ? 'unreadable' : (wages ?? (isTaxableUnknown ? 'untold' : null)),
+    isTaxableUnreadable ? 'unreadable' : isTaxableUnknown ? 'untold' : wages,
   )
 }
 

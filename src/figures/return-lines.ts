@@ -21,7 +21,8 @@ interface LinePart {
 
 /**
  * A line that the counted documents of a year imply. `amount` is in cents. `wholeDollars` is the sum of its boxes, each
- * rounded to whole dollars. Both are null if no amount of the line could be read.
+ * rounded to whole dollars. Both are null if no amount of the line could be read, or if the only amount is a taxable
+ * amount that the payer did not determine.
  */
 export interface LineSum {
   readonly year: number
@@ -40,8 +41,10 @@ interface LineInProgress extends LineSum {
   wholeDollars: Cents
   complete: boolean
   doubts: readonly Doubt[]
-  /** True if an amount that the line needs is unreadable, or its form says that it is unknown. */
-  hasUnknownAmount: boolean
+  /** True if a value that the line needs is unreadable. */
+  isUnreadable: boolean
+  /** True if a document says that an amount of the line is unknown. */
+  isUntold: boolean
   /** True if at least one amount of the line was read. */
   hasAmount: boolean
   readonly parts: LinePart[]
@@ -73,7 +76,8 @@ class LineSums implements LineCollector {
     sum.wholeDollars = addCents(sum.wholeDollars, roundToDollars(cents))
     if (doubt !== null || this.#isDocumentDoubtful) sum.complete = false
     if (cents !== 0) sum.hasAmount = true
-    if (doubt === 'unreadable' || doubt === 'untold') sum.hasUnknownAmount = true
+    if (doubt === 'unreadable') sum.isUnreadable = true
+    if (doubt === 'untold') sum.isUntold = true
     sum.doubts = joinDoubts(sum.doubts, (this.#document as ResolvedDocument).doubts)
     sum.parts.push({ resolvedDocument: this.#document as ResolvedDocument, field, cents, doubt })
   }
@@ -96,7 +100,8 @@ class LineSums implements LineCollector {
         wholeDollars: 0,
         complete: true,
         doubts: NO_ITEMS,
-        hasUnknownAmount: false,
+        isUnreadable: false,
+        isUntold: false,
         hasAmount: false,
         parts: [],
       }
@@ -155,8 +160,9 @@ export function computeReturnLines(
   }
   let zeros: ReadonlySet<string> | null = null
   const isUnknown = (sum: LineInProgress): boolean => {
-    if (sum.hasAmount || sum.complete || !(sum.hasUnknownAmount || completeness.hasUnusableInput(sum.year)))
-      return false
+    if (sum.hasAmount || sum.complete) return false
+    if (sum.isUntold) return true
+    if (!sum.isUnreadable && !completeness.hasUnusableInput(sum.year)) return false
     zeros ??= listZeroLines(documents, salesYears)
     return !zeros.has(`${sum.year} ${sum.line}`)
   }
@@ -179,7 +185,7 @@ function listZeroLines(documents: readonly ResolvedDocument[], salesYears: Reado
       hasSales: salesYears.has(year),
       includesZeros: true,
       add: (line, _, cents, doubt) => {
-        if (doubt === 'unreadable' || doubt === 'untold') isReadable = false
+        if (doubt === 'unreadable') isReadable = false
         else if (cents === 0 && doubt === null) zeroLines.push(line)
       },
     }

@@ -151,9 +151,7 @@ export function computeYears({ resolution, ledger, income, withholding, complete
         if (row.kind === 'federal') federalWithheld = row.amount
         complete &&= row.complete
       }
-      if (repaid < 0) {
-        total = subtractCents(total ?? 0, repaid)
-      }
+      if (repaid < 0) total = subtractCents(total ?? 0, repaid)
       const totalIncome = hasMissingMainBox(ledger.gaps, year) ? null : (total ?? toZeroOrNull(year, 'total'))
       if (federalWithheld === undefined) federalWithheld = toZeroOrNull(year, 'withheld.federal')
       return {

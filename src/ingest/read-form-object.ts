@@ -7,7 +7,7 @@ import { compareText } from '../core/text.js'
 import { compileForm, NearKeys } from '../schema/compiled-form.js'
 import type { Cell, Field } from '../schema/field.js'
 import type { FormsByKey, FormTable } from '../schema/form.js'
-import { isFormWithoutIncome } from '../schema/forms/forms-without-income.js'
+import { describeUnreadForm, findUnreadForm } from '../schema/forms/unread-forms.js'
 import { FORM_OBJECT, listFieldKeys, mapFieldsByName } from '../schema/record.js'
 import type { ParseContext } from './fields/parse-context.js'
 import { readFieldCell } from './fields/read-shape.js'
@@ -129,12 +129,16 @@ function reportUnknownForm(
 ): void {
   context.checkDepth(value, path, 1)
   const formPath = extendByFormKey(path, key)
-  context.report('form_unknown', formPath, { value })
+  const unreadForm = findUnreadForm(key)
+  context.report('form_unknown', formPath, {
+    value,
+    explanation: unreadForm === null ? undefined : describeUnreadForm(unreadForm),
+  })
   if (!isTooDeep(value)) record.unrecognized.push({ path: ['forms', formIndex, key], value })
   const hasEntries = Array.isArray(value)
     ? value.some(entry => !isEmptyValue(entry))
     : Object.keys(value as object).length > 0
-  if (!hasEntries || isFormWithoutIncome(key)) return
+  if (!hasEntries || unreadForm?.mayBeIncome === false) return
   // A second array of the same form, under a variant of its key, is not read. Its form is known, so only the sums of
   // that form are incomplete.
   const respelledForm = forms.get(findNearForms(forms).findEqual(key) ?? '')

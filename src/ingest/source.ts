@@ -1,10 +1,9 @@
 import type { Identifier } from '../core/identifier.js'
 import type { Origin } from '../core/issues/issue.js'
-import { extendPath, type JsonPath } from '../core/json-path.js'
+import { extendBySpelling, extendPath, type JsonPath } from '../core/json-path.js'
 import type { CompiledForm } from '../schema/compiled-form.js'
 import type { Cell } from '../schema/field.js'
 import type { FormTable } from '../schema/form.js'
-import { extendBySpelling } from './fields/unknown-keys.js'
 
 /** A party after reading. Its identifier is not masked here; `Privacy` masks it before it leaves the library. */
 export interface SourceParty {

@@ -117,6 +117,7 @@ export const FLAG_WORDS = {
   early_or_one_time: 'an early or one-time distribution, unlikely to continue',
   taxable_upper_bound: 'box 2a is an upper bound: the taxable amount is marked as not determined',
   third_party_sick_pay: 'third-party sick pay, unlikely to continue',
+  payer_is_irs: 'interest that the IRS paid, which does not recur',
   ira: 'from an IRA, SEP or SIMPLE plan',
 } as const satisfies Record<FactFlag, string>
 

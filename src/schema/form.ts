@@ -17,6 +17,8 @@ export interface FieldReader {
   list(name: string): readonly unknown[] | null
   /** True if the field is present but unreadable. */
   isUnreadable(name: string): boolean
+  /** Returns the name of the issuer. Null if it is absent. */
+  issuerName(): string | null
 }
 
 /** Returns the items of a list of objects, typed by the list's fields. Empty if absent or unreadable. */
@@ -119,7 +121,7 @@ export interface FactsRuling {
 }
 
 /** A flag for the amounts of a document. It does not change whether they count. */
-export type FactFlag = 'early_or_one_time' | 'taxable_upper_bound' | 'third_party_sick_pay' | 'ira'
+export type FactFlag = 'early_or_one_time' | 'taxable_upper_bound' | 'third_party_sick_pay' | 'ira' | 'payer_is_irs'
 
 /** The box that a document exists to report, such as box 1 of a W-2. Boxes are named by their normalized names. */
 interface MainBox {

@@ -8,7 +8,7 @@ export interface Flood {
 const HEAD =
   '{"taxpayer":{"id":"t"},"records":[{"id":"r","tax_year":"2023","provider_id":"turbotax","date":"2024-02-01T00:00:00Z","forms":[{"year":"2023","form_w2":['
 const TAIL = ']}]}]}'
-const UNREADABLE = '{"employer":{"ein":"12-3456789"},"wages_tips_other_compensation":"5x"}'
+const UNREADABLE = '{"employer":{"ein":"00-1234567"},"wages_tips_other_compensation":"5x"}'
 
 /** The head, the repeated unit, the separator and the tail. The tail is null if it depends on the count. */
 const KINDS = {

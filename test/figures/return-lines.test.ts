@@ -60,18 +60,14 @@ describe('distributions, by the instructions for Form 1040, lines 4a to 5b', () 
   const ira = { sep_indicator: true }
 
   test.each([
+    // A line whose taxable amount is unknown is null and incomplete, shown as ?.
     // Payers do not check the IRA box for a Roth IRA. Codes J, Q and T identify it.
     ['a qualified Roth IRA distribution: 0 on 4b', 'Q', {}, '12000.00 - - -'],
     ['a qualified Roth IRA distribution, marked as not determined', 'Q', undetermined, '12000.00 - - -'],
-    ['an early Roth IRA distribution: Form 8606 decides the tax', 'J', undetermined, '12000.00 0.00? - -'],
-    ['an early Roth IRA distribution, not marked', 'J', {}, '12000.00 0.00? - -'],
+    ['an early Roth IRA distribution: Form 8606 decides the tax', 'J', undetermined, '12000.00 ? - -'],
+    ['an early Roth IRA distribution, not marked', 'J', {}, '12000.00 ? - -'],
     ['a Roth IRA distribution with code T and box 2a', 'T', { taxable_amount: 3000 }, '12000.00 3000.00 - -'],
-    [
-      'an IRA distribution whose taxable amount is not determined',
-      '7',
-      { ...ira, ...undetermined },
-      '12000.00 0.00? - -',
-    ],
+    ['an IRA distribution whose taxable amount is not determined', '7', { ...ira, ...undetermined }, '12000.00 ? - -'],
     ['a recharacterization in the same year: on 4a, not taxable', 'N', { taxable_amount: 0 }, '12000.00 - - -'],
     ['a recharacterization in the next year: on no line', 'R', { taxable_amount: 0 }, '- - - -'],
     ['excess deferrals that a plan returned: on line 1h', '8', { taxable_amount: 12000 }, '- - - -'],
@@ -86,10 +82,24 @@ describe('distributions, by the instructions for Form 1040, lines 4a to 5b', () 
     ['a disability pension with codes 3 and D', '3D', { taxable_amount: 9000 }, '- - 12000.00? 9000.00?'],
     ['a disability distribution from an IRA', '3', { ...ira, taxable_amount: 9000 }, '12000.00 9000.00 - -'],
     ['a disability pension of 0', '3', { gross_distribution: 0, taxable_amount: 0 }, '- - - -'],
-    ['a Roth SIMPLE IRA in its first two years', 'JS', { taxable_amount: 0 }, '12000.00 0.00? - -'],
+    ['a Roth SIMPLE IRA in its first two years', 'JS', { taxable_amount: 0 }, '12000.00 ? - -'],
+    ['a disability pension whose taxable amount is not determined', '3', undetermined, '- - 12000.00? ?'],
   ])('%s', (_, code, otherBoxes, expected) => {
     expect(linesOf(code, otherBoxes)).toBe(expected)
   })
+})
+
+test('an unknown taxable amount makes its line null unless the line has another amount', () => {
+  const unknown = { sep_indicator: true, gross_distribution: 12000, tax_amount_undetermined_code: true }
+  const linesWith = (other: Raw) =>
+    formatTableRows(
+      resultOfRecords(recordWith({ form_1099_r: [unknown, { sep_indicator: true, ...other }] })),
+      'return_lines',
+    ).map(({ line, amount, complete }) => `${line} ${amount} ${complete}`)
+  // A fully taxable distribution stands on 4b alone.
+  expect(linesWith({ gross_distribution: 500, taxable_amount: 500 })).toEqual(['4a 12000.00 true', '4b 500.00 false'])
+  // 12,000 + 500 = 12,500. A reported 0 does not make the line 0.
+  expect(linesWith({ gross_distribution: 500, taxable_amount: 0 })).toEqual(['4a 12500.00 true', '4b  false'])
 })
 
 test('line 7 is printed as 7a from 2025 on but keeps its name in the table', () => {

@@ -131,6 +131,8 @@ describe('an unreadable amount box adds the same as an absent one', () => {
     for (const field of form.fields.filter(({ type }) => type === 'money')) {
       // The gain of a covered sale equals the proceeds if the basis is absent, and is unknown if it is unreadable.
       if (form.key === 'form_1099_b' && field.key === 'cost_basis') continue
+      // With box 11, absent proceeds are 0, so that the basis is a loss. Unreadable proceeds leave the gain unknown.
+      if (form.key === 'form_1099_b' && field.key === 'proceeds') continue
       expect(amountsOf(form, field.key, 'about 5'), field.key).toEqual(amountsOf(form, field.key, undefined))
     }
   })

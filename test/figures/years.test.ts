@@ -3,7 +3,7 @@ import { listIssueLines, recordWith, resultOfRecords } from '../support/records.
 import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
 
 const w2 = (wages: unknown, otherBoxes: Raw = {}): Raw => ({
-  employer: { ein: '12-3456789', name: 'PEAR WORKS' },
+  employer: { ein: '00-1234567', name: 'PEAR WORKS' },
   employee: { ssn: 'XXX-XX-1234' },
   wages_tips_other_compensation: wages,
   ...otherBoxes,
@@ -30,6 +30,43 @@ describe('years (expected values computed by hand)', () => {
   test('an unreadable box makes its year incomplete only if its document counts', () => {
     expect(yearsOf(record('a', '2023', [w2(100), w2('about 5')]))).toEqual(['2023 100.00 2 0 false'])
     expect(yearsOf(record('a', '2023', [w2(100), w2('about 5', VOID)]))).toEqual(['2023 100.00 1 1 true'])
+  })
+})
+
+describe('repaid Social Security does not reduce other income', () => {
+  const benefits = (paid: number, repaid: number): Raw => ({
+    payer: { name: 'SOCIAL SECURITY ADMINISTRATION' },
+    pensions_and_annuities: paid,
+    repayments: repaid,
+  })
+  const sumsOf = (wages: number, ...statements: Raw[]) => {
+    const form = { form_w2: [w2(wages, { federal_income_tax_withheld: 3000 })], form_ssa_1099: statements }
+    const result = resultOfRecords(recordWith({ ssn: 'XXX-XX-1234', ...form }))
+    return [
+      formatTableRows(result, 'income').map(({ category, amount }) => `${category} ${amount}`),
+      formatTableRows(result, 'years').map(row =>
+        ['total_income', 'gross_part', 'effective_withholding_rate', 'largest_payer_share', 'doubts']
+          .map(name => row[name])
+          .join(' ')
+          .trim(),
+      ),
+    ]
+  }
+
+  test('a negative net counts as 0 in the total and in rates', () => {
+    // 4,000 - 9,000 = -5,000. The total is 30,000 + 0, and the rate is 3,000 / 30,000.
+    expect(sumsOf(30_000, benefits(4000, 9000))).toEqual([
+      ['social_security -5000.00', 'wages 30000.00'],
+      ['30000.00 0.00 0.100000 1.000000 net_negative'],
+    ])
+  })
+
+  test('a positive net of several statements is added', () => {
+    // 4,000 - 9,000 + 7,000 = 2,000. The total is 32,000. 3,000 / 32,000 = 0.09375, and 30,000 / 32,000 = 0.9375.
+    expect(sumsOf(30_000, benefits(4000, 9000), benefits(7000, 0))).toEqual([
+      ['social_security 2000.00', 'wages 30000.00'],
+      ['32000.00 0.00 0.093750 0.937500'],
+    ])
   })
 })
 

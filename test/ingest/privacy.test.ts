@@ -150,8 +150,8 @@ test('the number of an employer in the employment history is truncated if it may
 })
 
 test('a separate taxpayer object keeps the same data as in a dossier', () => {
-  const taxpayerParty = { ein: '123456789', name: 'JANE DOE', address: '1 MAIN ST' }
-  const raw = { id: 't', analysis: { tin: '123-45-6789', employment_history: [{ employer: taxpayerParty }] } }
+  const taxpayerParty = { ein: '003456789', name: 'JANE DOE', address: '1 MAIN ST' }
+  const raw = { id: 't', analysis: { tin: '003-45-6789', employment_history: [{ employer: taxpayerParty }] } }
   const alone = expectAccepted(normalizeTaxpayer(raw))
   const within = expectAccepted(normalizeDossier({ taxpayer: raw, records: [] }))
   expect(alone.value).toEqual(within.value.taxpayer)

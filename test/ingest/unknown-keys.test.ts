@@ -67,7 +67,7 @@ describe('a key with a different spelling is read', () => {
     const { result, issues } = read({
       form_1099_r: [
         {
-          Payer: { FIN: '12-3456789', Name: 'A' },
+          Payer: { FIN: '00-3456789', Name: 'A' },
           SubmissionType: 'Corrected',
           gross_distribution: 9,
           distributionCodes: [{ Code: 'G' }],
@@ -75,7 +75,7 @@ describe('a key with a different spelling is read', () => {
       ],
     })
     const [document] = result.resolution.documents
-    expect(document?.document.issuer).toMatchObject({ id: '123456789', name: 'A' })
+    expect(document?.document.issuer).toMatchObject({ id: '003456789', name: 'A' })
     expect(document?.document.submission).toBe('amended')
     // Distribution code G is a rollover.
     expect(formatTableRows(result, 'facts').map(({ reason }) => reason)).toEqual(['rollover_or_exchange'])
@@ -129,13 +129,13 @@ describe('a misspelled key makes its box unreadable', () => {
     ['it is too short', { code_qq: 2 }],
     ['other digits', { w2_whc_ssn_validation_code: null, w3_whc_ssn_validation_code: 2 }],
     ['its value is 0', { wages_tips_other_compensaton: 0 }],
-    ['two known keys are equally similar', { emplyer_: null, emploxee: { ein: '12-3456789' }, emploxer: null }],
+    ['two known keys are equally similar', { emplyer_: null, emploxee: { ein: '00-3456789' }, emploxer: null }],
   ])('is not reported: %s', (_, entry) => {
     expect(read({ form_w2: [entry] }).issues.join()).not.toMatch(/field_misspelled/)
   })
 
   test('a key that resembles employer and employee is matched to the absent one', () => {
-    const both = { employerr: { ein: '12-3456789' } }
+    const both = { employerr: { ein: '00-3456789' } }
     expect(read({ form_w2: [both] }).issues.join()).not.toMatch(/field_misspelled/)
     expect(read({ form_w2: [{ ...both, employee: {} }] }).issues).toEqual([
       `field_misspelled ${keyPath('form_w2', 'employerr')}`,
@@ -227,7 +227,7 @@ describe('an amount in an unknown field', () => {
 
   test('sets a flag on all rows of the borrower for two years, but only if its document counts', () => {
     const w2 = (wages: number, otherBoxes: Raw = {}): Raw => ({
-      employer: { ein: '12-3456789', name: 'A' },
+      employer: { ein: '00-3456789', name: 'A' },
       wages_tips_other_compensation: wages,
       ...otherBoxes,
     })
@@ -257,7 +257,7 @@ describe('a form under a different key', () => {
   })
 
   test('issues that are found after parsing also have the path with the actual key', () => {
-    const twice = { employer: { ein: '12-3456789', name: 'A' }, wages_tips_other_compensation: 5 }
+    const twice = { employer: { ein: '00-3456789', name: 'A' }, wages_tips_other_compensation: 5 }
     const { issues } = read({ 'form-w2': [twice, twice] })
     expect(issues).toContain("probable_duplicate $['forms'][0]['form-w2'][1]")
   })
@@ -314,12 +314,40 @@ describe('a form under a different key', () => {
     ...['form_1094_c', 'form_1095_a', 'form_1095b', 'form_1098_c', 'form_1098_e', 'form_1098_f'].map(
       key => [key, [{ a: 5 }]] as [string, unknown],
     ),
-    ...['form_5498_esa', 'form_5498_SA', 'form_8300'].map(key => [key, [{ a: 5 }]] as [string, unknown]),
+    ...['form_5498_esa', 'form_5498_SA', 'form_8300', 'form_1098_VLI', 'form_3921', 'form_3922'].map(
+      key => [key, [{ a: 5 }]] as [string, unknown],
+    ),
+    ...['form_1099_sa', 'form-1099-q', 'form_1099_ltc'].map(key => [key, [{ a: 5 }]] as [string, unknown]),
     ['form_1099_k', []],
     ['form_1099_k', ['none']],
   ])('%s with the value %j makes no year incomplete', (key, value) => {
     const { years } = read({ form_w2: [{ wages_tips_other_compensation: 5 }], [key]: value })
     expect(years).toEqual(['2024 true 0'])
+  })
+
+  test.each([
+    [
+      'form_1099_k',
+      'This is Form 1099-K. It usually reports payments by card and through online marketplaces.',
+      'may be',
+    ],
+    ['form_1099_da', 'This is Form 1099-DA. It usually reports sales of digital assets.', 'may be'],
+    [
+      'form_1099_oid',
+      'This is Form 1099-OID. It usually reports original issue discount, which is interest.',
+      'may be',
+    ],
+    ['form_1099_patr', 'This is Form 1099-PATR. It usually reports distributions of cooperatives.', 'may be'],
+    ['form_rrb_1099', 'This is Form RRB-1099. It usually reports railroad benefits', 'may be'],
+    ['form_rrb_1099_r', 'This is Form RRB-1099-R. It usually reports railroad pensions.', 'may be'],
+    ['form_1099_c', 'This is Form 1099-C. It usually reports canceled debt.', 'may be'],
+    ['form_1098_e', 'This is Form 1098-E. It usually reports student loan interest.', 'is not'],
+  ])('%s is named, and the message says what it usually reports', (key, text, verb) => {
+    const { years, result } = read({ form_w2: [{ wages_tips_other_compensation: 5 }], [key]: [{ a: 5 }] })
+    const { message } = result.issues.find(({ code }) => code === 'form_unknown') as Issue
+    expect(message).toContain(text)
+    expect(message).toContain(`That ${verb} income.`)
+    expect(years).toEqual([`2024 ${verb === 'is not'} 0`])
   })
 
   test('entries that are not objects make the year incomplete, because they may be income', () => {

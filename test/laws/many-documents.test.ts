@@ -29,8 +29,8 @@ const w2 = (i: number): Raw => ({
 const k1 = (party: Raw, i: number): Raw => ({ ...party, ordinary_income_k1: 5 + i, ownership_percentage: 0.5 })
 
 const make1042S = (i: number, isMasked: boolean): Raw => ({
-  withholding_agent: { ein: isMasked ? 'XX-XXX6789' : '12-3456789', name: 'AGENT' },
-  recipient: { id: isMasked ? 'XXX-XX-6789' : '123-45-6789', name: 'ADA ROE' },
+  withholding_agent: { ein: isMasked ? 'XX-XXX6789' : '00-3456789', name: 'AGENT' },
+  recipient: { id: isMasked ? 'XXX-XX-6789' : '003-45-6789', name: 'ADA ROE' },
   gross_income: isMasked ? 1000 + i : 500_000 + i,
 })
 
@@ -67,8 +67,8 @@ const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
     })),
   '1099-INTs in two sources, every second one with a different account': count =>
     inTwoSources('form_1099_int', count, (i, isMasked) => ({
-      payer: { fin: isMasked ? 'XX-XXX6789' : '12-3456789', name: 'BANK' },
-      recipient: { id: isMasked ? 'XXX-XX-6789' : '123-45-6789' },
+      payer: { fin: isMasked ? 'XX-XXX6789' : '00-3456789', name: 'BANK' },
+      recipient: { id: isMasked ? 'XXX-XX-6789' : '003-45-6789' },
       account_number: i % 2 === 0 ? null : String(10_000 + i),
       interest_income: isMasked ? 1000 + i : 500_000 + i,
       tax_withheld: 7,

@@ -47,9 +47,9 @@ export const SHAPE_BY_KEY: ReadonlyMap<string, FormShape> = new Map(SHAPES.map(s
 export const UNREAD_FORM_KEYS: readonly (readonly [key: string, income: boolean])[] = [
   ['form_1099_k', true],
   ['form_1099_oid', true],
-  ['form_1099_q', true],
+  ['form_1099_q', false],
   ['form_1099_patr', true],
-  ['form_3921', true],
+  ['form_3921', false],
   ['schedule_c', true],
   ['form_1095_a', false],
   ['form_1098_e', false],

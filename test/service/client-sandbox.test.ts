@@ -69,7 +69,7 @@ describe('the client, the sandbox and the webhooks together', async () => {
 
   it('make, sign and upload a form', async () => {
     const form = await client.createUnsignedForm({
-      personalInfo: { firstName: 'Pat', lastName: 'Doe', ssn: '123-45-6789' },
+      personalInfo: { firstName: 'Pat', lastName: 'Doe', ssn: '003-45-6789' },
       address: { street: '1 Main St', city: 'Reno', state: 'NV', zip: '89501' },
     })
     const file = form.file ?? new Uint8Array()

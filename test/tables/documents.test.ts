@@ -16,7 +16,7 @@ const record = (id: string, provider_id: string, form: Raw): Raw =>
 
 describe("a spouse's W-2 that software lists under the filer", () => {
   // Software without recipients lists the forms of both spouses under the filer (specification of records, section 4).
-  const entry = { employer: { ein: '12-3456789', name: 'ACME' }, wages_tips_other_compensation: 50000 }
+  const entry = { employer: { ein: '00-1234567', name: 'ACME' }, wages_tips_other_compensation: 50000 }
   const records = [
     record('authority', 'irs', { form_w2: [{ ...entry, employee: { ssn: 'XXX-XX-2222' } }] }),
     record('software', 'turbotax', { form_w2: [entry] }),

@@ -9,7 +9,7 @@ const LARGEST_BOX = '89999999999999.99'
 function interestOf(sign: '' | '-', last: string) {
   const amounts = [...Array.from({ length: 111 }, () => LARGEST_BOX), last]
   const form_1099_int = amounts.map(amount => ({
-    payer: { fin: '12-3456789', name: 'ACME' },
+    payer: { fin: '00-1234567', name: 'ACME' },
     interest_income: `${sign}${amount}`,
   }))
   const result = resultOfRecords(recordWith({ form_1099_int }))
@@ -44,7 +44,7 @@ describe('a sum', () => {
 
 test('a ratio of small amounts that does not fit is null and reported', () => {
   const record = (tax_year: string, interest_income: string) => {
-    const form_1099_int = [{ payer: { fin: '12-3456789' }, interest_income }]
+    const form_1099_int = [{ payer: { fin: '00-1234567' }, interest_income }]
     return recordWith({ form_1099_int }, { id: tax_year, tax_year, date: '2024-09-01T00:00:00Z' })
   }
   // From 1 cent to 10^12 + 1 cents is a change of 10^12, which has 19 digits with six decimals.

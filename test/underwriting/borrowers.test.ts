@@ -6,9 +6,9 @@ import { readExample } from './example.js'
 const { raw } = readExample(`
   2022 form_w2 {"wages_tips_other_compensation": 100}
   2023 form_w2 {"wages_tips_other_compensation": 200}
-  2023 form_w2 {"wages_tips_other_compensation": 300, "recipient": "XXX-XX-9999", "issuer": {"ein": "44-4444444"}}
-  2023 form_w2 {"wages_tips_other_compensation": 400, "recipient": "XXX-XX-5555", "issuer": {"ein": "55-5555555"}}
-  2023 form_w2 {"wages_tips_other_compensation": "x", "recipient": "XXX-XX-5555", "issuer": {"ein": "66-6666666"}}
+  2023 form_w2 {"wages_tips_other_compensation": 300, "recipient": "XXX-XX-9999", "issuer": {"ein": "00-4444444"}}
+  2023 form_w2 {"wages_tips_other_compensation": 400, "recipient": "XXX-XX-5555", "issuer": {"ein": "00-5555555"}}
+  2023 form_w2 {"wages_tips_other_compensation": "x", "recipient": "XXX-XX-5555", "issuer": {"ein": "00-6666666"}}
   2023 form_1099_int: {"interest_income": 1}
 `)
 const result = resultOfDossier(raw)

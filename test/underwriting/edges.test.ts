@@ -5,7 +5,7 @@ import { policyNamed, readExample, underwriteExample } from './example.js'
 
 const w2 = (year: number, wages: number, otherBoxes = {}) =>
   `${year} form_w2 ${JSON.stringify({ wages_tips_other_compensation: wages, ...otherBoxes })}`
-const LAST = { ein: '99-9999999', name: 'LAST FIRM', address: '9 ELM ROAD' }
+const LAST = { ein: '00-9999999', name: 'LAST FIRM', address: '9 ELM ROAD' }
 
 /** Reads an example and adds a record to those of its years. */
 function addRecord(record: Raw, ...lines: string[]) {

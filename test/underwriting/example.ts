@@ -24,7 +24,7 @@ function buildEntry(key: string, fields: Raw): Raw {
   const form = listFormsByKey().get(key)
   if (form === undefined) throw new Error(`no form ${key}`)
   const { issuer: name, recipient: who, ...boxes } = fields
-  const issuer = { [form.issuer.id]: '12-3456789', name: 'ACME COMPANY', address: '1 MAIN STREET', ...(name as Raw) }
+  const issuer = { [form.issuer.id]: '00-1234567', name: 'ACME COMPANY', address: '1 MAIN STREET', ...(name as Raw) }
   const recipient = { [form.recipient.id]: typeof who === 'string' ? who : SSN, name: 'A PERSON' }
   return { submission_type: 'Original document', [form.issuer.key]: issuer, [form.recipient.key]: recipient, ...boxes }
 }

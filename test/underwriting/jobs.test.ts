@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { explainFigure } from '../../src/underwriting/traces/explain.js'
 import { readExample, underwriteExample, underwriteText } from './example.js'
 
-const BAKERY = '"issuer": {"ein": "22-2222222", "name": "BAKERY"}'
+const BAKERY = '"issuer": {"ein": "00-2222222", "name": "BAKERY"}'
 const ENDED = readExample(`
   2021 form_w2 {"wages_tips_other_compensation": 73000}
   2022 form_w2 {"wages_tips_other_compensation": 75500}
@@ -70,7 +70,7 @@ describe('amounts matched to IRS transcripts', () => {
 
   it('leave the documents that a complete transcript lacks in a list', () => {
     const apex =
-      '{"wages_tips_other_compensation": 62000, "employer": {"ein": "55-5555555", "name": "APEX"}, "employee": {"ssn": "XXX-XX-1234"}}'
+      '{"wages_tips_other_compensation": 62000, "employer": {"ein": "00-5555555", "name": "APEX"}, "employee": {"ssn": "XXX-XX-1234"}}'
     const underwriting = underwriteText(`
       2023 form_w2 {"wages_tips_other_compensation": 50000}
       record: {"id": "s", "tax_year": "2023", "provider_id": "turbotax", "date": "2024-02-01T00:00:00Z", "forms": [{"year": "2023", "ssn": "XXX-XX-1234", "form_w2": [${apex}]}]}

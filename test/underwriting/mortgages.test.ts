@@ -14,7 +14,7 @@ interface Statement {
   home?: string
 }
 
-const FINS: Record<string, string> = { OAK: '11-1111111', ELM: '22-2222222', ASH: '33-3333333', FIR: '44-4444444' }
+const FINS: Record<string, string> = { OAK: '00-1111111', ELM: '00-2222222', ASH: '00-3333333', FIR: '00-4444444' }
 
 function computeLoans(statements: readonly Statement[], recipients: readonly string[] = []): readonly Mortgage[] {
   const forms1098 = statements.map(statement => {
@@ -29,7 +29,7 @@ function computeLoans(statements: readonly Statement[], recipients: readonly str
     }
     return [statement.year ?? 2024, 'form_1098', entry] as const
   })
-  const w2 = { employer: { ein: '55-5555555', name: 'WORK' }, wages_tips_other_compensation: 1000 }
+  const w2 = { employer: { ein: '00-5555555', name: 'WORK' }, wages_tips_other_compensation: 1000 }
   const raw = dossierOf([...forms1098, [2023, 'form_w2', w2], [2024, 'form_w2', w2]])
   return underwritingOf(raw, { known: { taxpayerId: 'tp', recipients } }).mortgages
 }

@@ -8,16 +8,16 @@ const listNeeds = (input: Raw, options?: AnalyzeOptions): string[] => lines(unde
 const lines = (rows: readonly NeedRow[]): string[] =>
   rows.map(row => [row.borrower, row.need, row.about, row.taxYear, row.amount?.toFixed(2) ?? '-'].join(' | '))
 
-const w2 = (wages: unknown, name = 'WORK', ein = '12-3456789'): Raw => ({
+const w2 = (wages: unknown, name = 'WORK', ein = '00-1234567'): Raw => ({
   employer: { ein, name },
   wages_tips_other_compensation: wages,
 })
-const payer = (name: string): Raw => ({ issuer_provider: { fin: '77-7777777', name }, recipient: {} })
+const payer = (name: string): Raw => ({ issuer_provider: { fin: '00-7777777', name }, recipient: {} })
 
 describe('needed documents (expected values computed by hand)', () => {
   it('a document with an unreadable amount has the same needs as the one of the prior year', () => {
     const k1 = (amount: unknown): Raw => ({
-      partnership: { ein: '44-4444444', name: 'ELM' },
+      partnership: { ein: '00-4444444', name: 'ELM' },
       partner: {},
       ordinary_income_k1: amount,
       partner_share_of_capital_end: 0.5,
@@ -48,9 +48,9 @@ describe('needed documents (expected values computed by hand)', () => {
 
   it('only employer B can verify whether its job ended: A 75,500 and B 26,000, then A 98,500', () => {
     const input = dossierOf([
-      [2023, 'form_w2', w2(75500, 'ALDER', '11-1111111')],
-      [2023, 'form_w2', w2(26000, 'BEECH', '22-2222222')],
-      [2024, 'form_w2', w2(98500, 'ALDER', '11-1111111')],
+      [2023, 'form_w2', w2(75500, 'ALDER', '00-1111111')],
+      [2023, 'form_w2', w2(26000, 'BEECH', '00-2222222')],
+      [2024, 'form_w2', w2(98500, 'ALDER', '00-1111111')],
     ])
     expect(listNeeds(input)).toEqual(['self | verification_of_employment | BEECH | 2023 | 26000.00'])
   })
@@ -65,8 +65,8 @@ describe('needed documents (expected values computed by hand)', () => {
     })
     const input = dossierOf([
       [2024, 'form_w2', w2(5)],
-      [2024, 'form_1098', f1098('44-4444444', 'OAK BANK', 240000)],
-      [2024, 'form_1098', f1098('55-5555555', 'ELM BANK', 239000)],
+      [2024, 'form_1098', f1098('00-4444444', 'OAK BANK', 240000)],
+      [2024, 'form_1098', f1098('00-5555555', 'ELM BANK', 239000)],
     ])
     expect(listNeeds(input)).toEqual(['self | verification_of_mortgage | ELM BANK | 2024 | 240000.00'])
   })

@@ -3,13 +3,13 @@ import { type AnalyzeOptions, analyze, type TieOut } from '../../src/index.js'
 import type { Raw } from '../support/run.js'
 import { dossierOf, underwritingOf } from './example.js'
 
-const w2 = (name: string, wages: number, ein = '12-3456789', ssn = 'XXX-XX-1234'): Raw => ({
+const w2 = (name: string, wages: number, ein = '00-3456789', ssn = 'XXX-XX-1234'): Raw => ({
   employer: { ein, name },
   employee: { ssn },
   wages_tips_other_compensation: wages,
 })
 const nec = (name: string, amount: number): Raw => ({
-  issuer_provider: { fin: '77-7777777', name },
+  issuer_provider: { fin: '00-7777777', name },
   recipient: { id: 'XXX-XX-1234' },
   nonemployee_compensation: amount,
 })
@@ -87,7 +87,7 @@ describe('tie-out (expected values computed by hand)', () => {
       [
         2024,
         'form_1099_nec',
-        { ...nec('QUILL DATA', 12000), issuer_provider: { fin: '12-3456789', name: 'QUILL DATA' } },
+        { ...nec('QUILL DATA', 12000), issuer_provider: { fin: '00-3456789', name: 'QUILL DATA' } },
       ],
     ])
     expect(lines(computeTieOut(input, { borrowers: [] }))).toEqual([
@@ -117,7 +117,7 @@ describe('tie-out (expected values computed by hand)', () => {
   })
 
   it.each([
-    ['an identifier, whatever the name', { name: 'Other Name', ein: '12-3456789' }, 'stated_higher', ''],
+    ['an identifier, whatever the name', { name: 'Other Name', ein: '00-3456789' }, 'stated_higher', ''],
     ['a masked identifier', { name: 'Other Name', ein: 'XX-XXX6789' }, 'stated_higher', ''],
     ['another identifier is another employer', { name: 'QUILL DATA', ein: '12-3456780' }, 'stated_only', ''],
     ['a name that a transcript would cut', { name: 'QUIL' }, 'stated_higher', ''],
@@ -197,7 +197,7 @@ describe('tie-out (expected values computed by hand)', () => {
 
 describe('stated mortgages', () => {
   const f1098 = (name: string, principal: number, interest: number, otherBoxes: Raw = {}): Raw => ({
-    recipient_lender: { fin: '44-4444444', name },
+    recipient_lender: { fin: '00-4444444', name },
     payer_borrower: { ssn: 'XXX-XX-1234' },
     outstanding_mortgage_principal: principal,
     mortgage_interest_received: interest,
@@ -249,8 +249,8 @@ describe('stated mortgages', () => {
 describe('borrowers of an application', () => {
   const couple = dossierOf([
     ...QUILL,
-    [2023, 'form_w2', w2('ELM SCHOOL', 60000, '55-5555555', 'XXX-XX-9999')],
-    [2024, 'form_w2', w2('ELM SCHOOL', 60000, '55-5555555', 'XXX-XX-9999')],
+    [2023, 'form_w2', w2('ELM SCHOOL', 60000, '00-5555555', 'XXX-XX-9999')],
+    [2024, 'form_w2', w2('ELM SCHOOL', 60000, '00-5555555', 'XXX-XX-9999')],
   ])
   const makeApplication = (first: Raw, second: Raw): Raw => ({
     borrowers: [

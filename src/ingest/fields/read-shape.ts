@@ -3,7 +3,7 @@
 
 import { hasSsnFormat } from '../../core/identifier.js'
 import { toCanonicalJson } from '../../core/json.js'
-import { extendPath, type JsonPath } from '../../core/json-path.js'
+import { extendBySpelling, extendPath, type JsonPath } from '../../core/json-path.js'
 import { isObject } from '../../core/json-value.js'
 import { getOrCreate, memoize } from '../../core/lists.js'
 import { centsFromShortNumber } from '../../core/money.js'
@@ -22,7 +22,6 @@ import {
 } from './cell-readers.js'
 import type { ParseContext } from './parse-context.js'
 import {
-  extendBySpelling,
   isEmptyValue,
   type KnownKeys,
   makeKnownKeys,

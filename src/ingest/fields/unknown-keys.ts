@@ -1,14 +1,10 @@
-import { extendByRespelledKey, extendByUnknownKey, extendPath, type JsonPath } from '../../core/json-path.js'
+import { extendByRespelledKey, extendByUnknownKey, type JsonPath } from '../../core/json-path.js'
 import { NO_ITEMS } from '../../core/lists.js'
 import { centsFromText } from '../../core/money.js'
 import { compareText, isAbsent } from '../../core/text.js'
 import { NearKeys } from '../../schema/compiled-form.js'
 import type { Field } from '../../schema/field.js'
 import type { ParseContext } from './parse-context.js'
-
-/** Extends a path by a known key, as the input spells it. `spelling` is undefined if the input has the exact key. */
-export const extendBySpelling = (parent: JsonPath | null, key: string, spelling: string | undefined): JsonPath =>
-  spelling === undefined ? extendPath(parent, key) : extendByRespelledKey(parent, spelling)
 
 type RawKeyedObject = Readonly<Record<string, unknown>>
 

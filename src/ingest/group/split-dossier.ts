@@ -1,7 +1,7 @@
-import { extendByUnknownKey, type JsonPath } from '../../core/json-path.js'
+import { extendBySpelling, extendByUnknownKey, type JsonPath } from '../../core/json-path.js'
 import { compareText, isAbsent, replaceControls, tidyWhiteSpace } from '../../core/text.js'
 import type { ParseContext } from '../fields/parse-context.js'
-import { extendBySpelling, isEmptyValue, makeKnownKeys, respellKeys } from '../fields/unknown-keys.js'
+import { isEmptyValue, makeKnownKeys, respellKeys } from '../fields/unknown-keys.js'
 
 type RawDossierObject = Readonly<Record<string, unknown>>
 

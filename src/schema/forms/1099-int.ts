@@ -1,9 +1,22 @@
+import { normalizeKey } from '../../core/text.js'
 import { declareMoney, deduction, memo, money, part, text } from '../field.js'
-import { form, submission } from '../form.js'
+import { type FactsRuling, type FieldReader, form, submission } from '../form.js'
 import { fatca, federalWithheld, PAYER_FORM_PROPERTIES, payerAccount, secondNoticeText } from './shared-rows.js'
 
 /** Declares interest that no other box includes. */
 const interest = declareMoney('income.interest', 'add')
+
+const IRS_NAMES: ReadonlySet<string> = new Set(['irs', 'internalrevenueservice'])
+
+const PAID_BY_IRS: FactsRuling = { flags: ['payer_is_irs'] }
+const PAID_BY_OTHERS: FactsRuling = {}
+
+/**
+ * Flags interest that the IRS paid on a late refund, because it does not recur. The name "US TREASURY" does not count:
+ * it may also mean interest on savings bonds.
+ */
+const decideFacts = (fields: FieldReader): FactsRuling =>
+  IRS_NAMES.has(normalizeKey(fields.issuerName() ?? '')) ? PAID_BY_IRS : PAID_BY_OTHERS
 
 /** Form 1099-INT, Interest Income. */
 export const f1099int = form({
@@ -63,4 +76,5 @@ export const f1099int = form({
     text('cusip', '14', 'CUSIP number of the tax-exempt or tax credit bond.', { fdx: 'cusipNumber' }),
     fatca(),
   ],
+  facts: decideFacts,
 })

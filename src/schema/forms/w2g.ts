@@ -14,7 +14,7 @@ export const w2g = form({
   mainBox: { fields: ['grossWinnings'] },
   withholdingLine: '25c',
   canRepeat: true,
-  // Instructions for Forms W-2G and 5754 (2026): $2,000. Before 2026, it was $600 to $1,500, depending on the wager.
+  // Instructions for Forms W-2G and 5754 (2026): $2,000. Before 2026, it was $600 to $5,000, depending on the wager.
   reportedFrom: { year: 2026, below: 200_000, boxes: ['grossWinnings'] },
   fields: [
     submission(),

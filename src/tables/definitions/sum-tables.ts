@@ -67,7 +67,10 @@ export const years: TableSpec<YearSum> = {
   columns: [
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', row => row.year),
-    nullableColumn.money('total_income', 'All income except allocated tips; null if no income could be read.'),
+    nullableColumn.money(
+      'total_income',
+      'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.',
+    ),
     nullableColumn.money(
       'gross_part',
       'Part of the total that is gross receipts, before expenses; null if the total is null or this part could not be read.',
@@ -109,7 +112,10 @@ export const returnLines: TableSpec<LineSum> = {
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', row => row.year),
     textColumn('line', 'Line of Form 1040. A name with S1 is a line of Schedule 1.', row => row.line, 'ReturnLine'),
-    nullableColumn.money('amount', 'The exact amount; null if no box of the line could be read.'),
+    nullableColumn.money(
+      'amount',
+      'The exact amount; null if no box of the line could be read, or if its taxable amount is unknown.',
+    ),
     nullableColumn.money(
       'whole_dollars',
       'Sum of the boxes, each rounded to whole dollars (half away from zero); null if the amount is null.',

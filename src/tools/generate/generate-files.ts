@@ -10,6 +10,7 @@ import {
   formatIssuesPage,
   formatTablesPage,
 } from './pages.js'
+import { buildPandasTypes } from './pandas.js'
 import { writeRowTypes } from './row-types.js'
 import { SQL_DIALECTS, writeSqlScript } from './sql.js'
 
@@ -23,6 +24,7 @@ export function generateFiles(forms: readonly FormTable[] = FORMS): ReadonlyMap<
     ...buildJsonSchemas(forms, tables).map(
       ([path, schema]) => [`schemas/${path}`, `${JSON.stringify(schema, null, 2)}\n`] as const,
     ),
+    ['schemas/pandas.json', `${JSON.stringify(buildPandasTypes(tables), null, 2)}\n`],
     ...SQL_DIALECTS.map(dialect => [`schemas/sql/${dialect}.sql`, writeSqlScript(dialect, tables)] as const),
     ...forms.map(form => [`docs/forms/${form.key}.md`, formatFormPage(form)] as const),
     ['src/api/rows.ts', writeRowTypes(tables)],

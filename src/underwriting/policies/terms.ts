@@ -1,5 +1,5 @@
 import type { Finding } from '../../checks/run-checks.js'
-import { readIdentifier } from '../../core/identifier.js'
+import { readComparableIdentifier } from '../../core/identifier.js'
 import { getOrCreate } from '../../core/lists.js'
 import type { StatedIdentities, TaxpayerResult } from '../../figures/taxpayer-result.js'
 import type { StatedIncome } from '../tie-out/stated.js'
@@ -56,8 +56,8 @@ export function findStatedIdentities({ known }: Terms, taxpayerId: string): Stat
   const { identifiers, sameEmployer } = known.get(taxpayerId) ?? {}
   if (identifiers === undefined && sameEmployer === undefined) return null
   return {
-    identifiers: (identifiers ?? []).flatMap(text => readIdentifier(text) ?? []),
-    sameEmployer: (sameEmployer ?? []).map(list => list.flatMap(text => readIdentifier(text) ?? [])),
+    identifiers: (identifiers ?? []).flatMap(text => readComparableIdentifier(text) ?? []),
+    sameEmployer: (sameEmployer ?? []).map(list => list.flatMap(text => readComparableIdentifier(text) ?? [])),
   }
 }
 

@@ -1,4 +1,4 @@
-import { readIdentifier } from '../../core/identifier.js'
+import { readComparableIdentifier } from '../../core/identifier.js'
 import { groupBy } from '../../core/lists.js'
 import { type Cents, centsFromDollars } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
@@ -117,7 +117,7 @@ interface ComparedEmployer extends Named {
 
 const employerOf = (of: StatedEmployer, { year, policy }: EmployerBasis): ComparedEmployer => ({
   of,
-  id: of.ein === undefined ? null : readIdentifier(of.ein),
+  id: of.ein === undefined ? null : readComparableIdentifier(of.ein),
   name: of.name,
   stated: of.monthly === null ? null : centsFromDollars(of.monthly),
   former: of.former === true || (of.end !== undefined && (year === null || of.end <= `${year}-12-31`)),

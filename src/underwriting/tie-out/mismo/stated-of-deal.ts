@@ -1,5 +1,5 @@
 import { readDate } from '../../../core/date.js'
-import { readIdentifier } from '../../../core/identifier.js'
+import { readComparableIdentifier } from '../../../core/identifier.js'
 import type { IssueCode } from '../../../core/issues/issue-table.js'
 import { addCents, type Cents, centsFromDollars, formatCents, sumCents } from '../../../core/money.js'
 import type { StreamName } from '../../policies/setting.js'
@@ -99,7 +99,7 @@ export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): Stated
       ...(last4 === null ? {} : { last4 }),
       employers: employers.map((employer): StatedEmployer => {
         const { name, ein, start, end, selfEmployed, ownership } = employer
-        const id = ein === undefined ? null : readIdentifier(ein)
+        const id = ein === undefined ? null : readComparableIdentifier(ein)
         const cents = paid.get(employer) ?? centsOf(employer.monthly, 'EmploymentMonthlyIncomeAmount')
         const [from, to] = [dayOf(start, 'EmploymentStartDate'), dayOf(end, 'EmploymentEndDate')]
         const share = OWNERSHIP[ownership ?? '']
