@@ -86,7 +86,7 @@ class LineSums implements LineCollector {
   markUnreadable(year: number, line: ReturnLine): void {
     const sum = this.#getLine(year, line)
     sum.complete = false
-    sum.hasUnknownAmount = true
+    sum.isUnreadable = true
   }
 
   #getLine(year: number, line: ReturnLine): LineInProgress {
