@@ -1,5 +1,6 @@
 import { getOrCreate } from '../core/lists.js'
 import { type Decimal, decimalFromCents, decimalFromMicros } from '../core/money.js'
+import type { Doubt } from '../resolve/resolved-document.js'
 import type { Trace as CentsTrace, TraceUnit } from '../underwriting/traces/trace.js'
 
 /** An input of a figure: a box of a document, or a value from the taxpayer object or the caller's known facts. */
@@ -25,6 +26,13 @@ export interface FigureInput {
   readonly amount: Decimal | null
   /** The value that the caller stated, as text. Present only if it is not an amount. */
   readonly stated?: string
+  /** The reasons to doubt the document. Present only if there are any. */
+  readonly doubts?: readonly Doubt[]
+  /**
+   * The fields of the document whose values come from another copy, with the place of that copy
+   * (`record/form/form_index/entry_index`). Present only if there are any.
+   */
+  readonly copiedFrom?: Readonly<Record<string, string>>
 }
 /**
  * A figure and how it was calculated: its rule, citation, boxes and excluded amounts. `explain` returns a figure and
@@ -84,10 +92,10 @@ export const toExclusion = (exclusion: CentsTrace['excluded'][number]): Figure['
 
 /** Converts an input of a figure to its public type. */
 export function toFigureInput(input: CentsTrace['inputs'][number]): FigureInput {
-  const { recordId, form, formIndex, entryIndex, year: taxYear, field, box, cents, stated: statedText } = input
+  // The rest are optional properties that are equal in both types.
+  const { recordId, form, formIndex, entryIndex, year: taxYear, field, box, cents, ...optional } = input
   const amount = cents === null ? null : decimalFromCents(cents)
-  const publicInput = { recordId, form, formIndex, entryIndex, taxYear, field, box, amount }
-  return statedText === undefined ? publicInput : { ...publicInput, stated: statedText }
+  return { recordId, form, formIndex, entryIndex, taxYear, field, box, amount, ...optional }
 }
 const VALUE_CONVERTERS: Readonly<Record<TraceUnit, (value: number | bigint) => Decimal | number>> = {
   money: decimalFromCents,

@@ -1,5 +1,6 @@
 import { getLastFour } from '../core/identifier.js'
 import { formatDocumentAddress } from '../core/json-path.js'
+import { DOUBT_TEXTS } from '../figures/doubt-texts.js'
 import { formatDocumentPlace } from '../figures/taxpayer-result.js'
 import type { SourceDocument } from '../ingest/source.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
@@ -12,11 +13,13 @@ import { type Html, type HtmlPart, html, isolateText, table } from './html.js'
 export class DocumentAnchors {
   readonly #anchors = new Map<SourceDocument, string>()
   readonly #byPlace = new Map<string, SourceDocument>()
+  readonly #doubtful = new Set<SourceDocument>()
 
   constructor(private readonly taxpayer: TaxpayerContext) {
-    for (const [i, { document }] of taxpayer.result.resolution.documents.entries()) {
-      this.#anchors.set(document, `d${i + 1}`)
+    for (const [i, { document, asRead, doubts }] of taxpayer.result.resolution.documents.entries()) {
+      this.#anchors.set(document, `d${i + 1}`).set(asRead, `d${i + 1}`)
       this.#byPlace.set(formatDocumentPlace(document), document)
+      if (doubts.length > 0) this.#doubtful.add(document)
     }
   }
 
@@ -29,8 +32,9 @@ export class DocumentAnchors {
     return html`<a href="#${this.findAnchor(document)}">${isolateText(wordsOfDocument(document, this.taxpayer))}</a>`
   }
 
+  /** Renders the name of a box, with `?` if its document is doubtful. */
   renderBox(document: SourceDocument, field: string): Html {
-    return html`${this.linkTo(document)}, ${wordsOfField(document, field)}`
+    return html`${this.linkTo(document)}, ${wordsOfField(document, field)}${this.#doubtful.has(document) && ' ?'}`
   }
 
   /** Renders an input of a figure: a box, or a value from the taxpayer object or from the caller. */
@@ -62,7 +66,7 @@ export function renderDocuments(taxpayer: TaxpayerContext, anchors: DocumentAnch
 }
 
 function documentRow(resolved: ResolvedDocument, taxpayer: TaxpayerContext, anchors: DocumentAnchors): Html {
-  const { document, status, decidedBy, recipientId, isVerified, isOtherRecipient } = resolved
+  const { document, status, decidedBy, recipientId, isVerified, isOtherRecipient, doubts, copiedFrom } = resolved
   const { record, compiledForm, year, formIndex, entryIndex } = document
   const { id, name } = taxpayer.privacy.toPublicIssuer(document.issuer, taxpayer.result.dossier.personIds)
   const issuer = name ?? (id === null ? 'unnamed' : `ending ${id.slice(-4)}`)
@@ -73,15 +77,25 @@ function documentRow(resolved: ResolvedDocument, taxpayer: TaxpayerContext, anch
       : decidedBy === null
         ? why
         : html`<a href="#${anchors.findAnchor(decidedBy)}">${isolateText(why)}</a>`
-  const recipientText =
-    recipientId === null ? '' : `${getLastFour(recipientId)}${isOtherRecipient ? ', another person' : ''}`
+  const details = [
+    ...(decidedText === false ? [] : [decidedText]),
+    ...doubts.map(doubt => html`<b>?</b> ${DOUBT_TEXTS[doubt]}`),
+    ...[...(copiedFrom ?? [])].map(
+      ([field, copy]) =>
+        html`${wordsOfField(document, field)} comes from the <a href="#${anchors.findAnchor(copy)}">${isolateText(wordsOfDocument(copy, taxpayer))}</a>`,
+    ),
+  ]
+  const recipientText = [
+    ...(recipientId === null ? [] : [getLastFour(recipientId)]),
+    ...(isOtherRecipient ? ['another person'] : []),
+  ].join(', ')
   const cells = [
     year ?? '–',
     isolateText(issuer),
     recipientText,
     isolateText(`${record.isFromIrs ? 'IRS' : 'software'} ${record.id}, ${formIndex}/${entryIndex}`),
     html`<span class="s-${status}">${status === 'counted' ? 'used' : status}</span>`,
-    decidedText,
+    details.map((detail, i) => html`${i > 0 && html`<br>`}${detail}`),
   ]
   return html`<tr id="${anchors.findAnchor(document)}"><th scope="row">${compiledForm.form.number}</th>${cells.map((cell, i) => html`<td class="w${i === STATUS_COLUMN && ' s'}">${cell}</td>`)}</tr>
 `

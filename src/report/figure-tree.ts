@@ -1,6 +1,8 @@
 import { getOrCreate } from '../core/lists.js'
+import type { Doubt } from '../resolve/resolved-document.js'
 import { type ExplainedFigure, explained } from '../underwriting/traces/explain.js'
 import type { Trace } from '../underwriting/traces/trace.js'
+import { findDoubtfulFigures } from '../underwriting/traces/traces.js'
 import type { PolicyUnderwriting } from '../underwriting/underwrite.js'
 import type { DocumentAnchors } from './documents.js'
 import { type Html, html, isolateText, renderCollapsible } from './html.js'
@@ -27,6 +29,7 @@ export class FigureTrees {
   readonly #traces: ReadonlyMap<string, Trace>
   readonly #expanded = new Set<string>()
   readonly #isSameByFigure = new Map<string, boolean>()
+  readonly #doubtsByFigure: ReadonlyMap<string, readonly Doubt[]>
 
   constructor(
     readonly underwriting: PolicyUnderwriting,
@@ -35,11 +38,15 @@ export class FigureTrees {
     private readonly firstTrees: FigureTrees | null,
   ) {
     this.#traces = new Map(underwriting.traces.map(trace => [trace.figure, trace]))
+    this.#doubtsByFigure = findDoubtfulFigures(underwriting.traces)
   }
 
-  /** Renders a link from a figure's value to its tree. */
+  /** Renders a link from a figure's value to its tree, with `?` if the figure is doubtful. */
   link(figure: string, text: string): Html {
-    return this.#traces.has(figure) ? html`<a href="#${this.#findFigureAnchor(figure)}">${text}</a>` : html`${text}`
+    const mark = this.#doubtsByFigure.has(figure) && html`<span class="m">?</span>`
+    return this.#traces.has(figure)
+      ? html`<a href="#${this.#findFigureAnchor(figure)}">${text}${mark}</a>`
+      : html`${text}`
   }
 
   /** Renders a collapsible block with the trees of figures that are not on the page yet. Null if all of them are. */

@@ -31,6 +31,9 @@ export const formatMoneyCell = (cents: Cents | null): string =>
 export const formatShareCell = (micros: Millionths | null): string =>
   micros === null || isOutOfRange(micros) ? '–' : formatPercent(micros)
 
+/** Returns the mark of a doubtful figure, or empty text if there are no doubts. */
+export const markDoubt = (doubts: readonly unknown[] = []): string => (doubts.length === 0 ? '' : '?')
+
 /** A row of a table for human readers: a label, its cells, and a remark after them. */
 export interface TextRow {
   readonly label: string

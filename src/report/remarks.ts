@@ -4,10 +4,11 @@ import { ISSUES, type Severity } from '../core/issues/issue-table.js'
 import { appendToGroup, getOrCreate } from '../core/lists.js'
 import { type Cents, subtractCents } from '../core/money.js'
 import { compareText } from '../core/text.js'
+import { formatDoubts } from '../figures/doubt-texts.js'
 import { type FactRow, isCountedFact } from '../figures/facts.js'
 import { formatDocumentPlace } from '../figures/taxpayer-result.js'
 import type { SourceDocument } from '../ingest/source.js'
-import type { ResolvedDocument } from '../resolve/resolved-document.js'
+import type { ResolvedDocument, YearDoubt } from '../resolve/resolved-document.js'
 import { getUnderwritings } from '../tables/definitions/cached-underwriting.js'
 import { needs } from '../tables/definitions/finding-tables.js'
 import { listCountableIssues } from '../tables/definitions/issues-table.js'
@@ -56,8 +57,9 @@ export function listOtherRecipients(taxpayer: TaxpayerContext): Remark[] {
     documents.flatMap(resolved => (resolved.status === 'counted' ? [[resolved.document, resolved]] : [])),
   )
   return documents.flatMap(({ document, decidedBy, isOtherRecipient, recipientId: id, status }) => {
-    if (!isOtherRecipient || id === null || document.year === null) return []
-    const why = `belongs to the recipient ending ${getLastFour(id)}`
+    if (!isOtherRecipient || document.year === null) return []
+    const why =
+      id === null ? 'belongs to a recipient with another name' : `belongs to the recipient ending ${getLastFour(id)}`
     if (status === 'counted') return [makeRemark(document, why, taxpayer)]
     const countedCopy = decidedBy === null ? undefined : counted.get(decidedBy)
     if (countedCopy === undefined || countedCopy.isOtherRecipient) return []
@@ -78,6 +80,21 @@ export function listFlagged(taxpayer: TaxpayerContext): Remark[] {
   return [...documents].map(([document, flags]) =>
     makeRemark(document, [...flags].map(flag => FLAG_WORDS[flag]).join('; '), taxpayer),
   )
+}
+
+/** Lists the doubtful documents and years, in the order of years, with the meaning of their doubts. */
+export function listDoubtful(taxpayer: TaxpayerContext): (Remark & { readonly doubts: readonly YearDoubt[] })[] {
+  const { years } = taxpayer.result
+  return [
+    ...documentsByYear(taxpayer).flatMap(({ asRead, doubts }) =>
+      doubts.length === 0 ? [] : [{ ...makeRemark(asRead, formatDoubts(doubts), taxpayer), doubts }],
+    ),
+    ...years.flatMap(({ year, doubts }) => {
+      const yearDoubts = doubts.filter(doubt => doubt === 'net_negative')
+      const document = `${year} Social Security`
+      return yearDoubts.map(doubt => ({ documentPlace: '', document, why: formatDoubts([doubt]), doubts: yearDoubts }))
+    }),
+  ]
 }
 
 /** Lists the warnings about documents from resolution and from form rules, except `taxable_upper_bound`. */

@@ -15,6 +15,7 @@ import {
   formatMoneyCell,
   formatShareCell,
   labelOfPolicy,
+  markDoubt,
   toWords,
   UNREADABLE_TEXT,
   upperFirst,
@@ -41,10 +42,10 @@ export function employers(taxpayer: TaxpayerContext): Html[] {
     table({
       caption: 'Employers and wages',
       head: ['Employer', 'Year', 'Wages', "Share of year's wages", ...(hasRemarks ? [wordCell('Remark')] : [])],
-      rows: rowsWithNames.map(({ name, year, wages, wageShare, isUnreadable }, i) =>
+      rows: rowsWithNames.map(({ name, year, wages, wageShare, isUnreadable, doubts }, i) =>
         row(isolateText(name), [
           year,
-          wages === null ? (isUnreadable ? UNREADABLE_TEXT : '–') : formatMoneyCell(wages),
+          `${wages === null ? (isUnreadable ? UNREADABLE_TEXT : '–') : formatMoneyCell(wages)}${markDoubt(doubts)}`,
           formatShareCell(wageShare),
           ...(hasRemarks ? [wordCell(remarks[i])] : []),
         ]),

@@ -6,7 +6,8 @@ import { findSumName, type IncomeSum, type WithholdingSum } from '../figures/sum
 import type { TaxpayerResult } from '../figures/taxpayer-result.js'
 import type { YearSum } from '../figures/years.js'
 import type { ShapeValue } from '../ingest/fields/read-shape.js'
-import { INCOME_CATEGORIES, type IncomeCategory, isInTotal, WITHHOLDING_KINDS } from '../schema/role.js'
+import type { YearDoubt } from '../resolve/resolved-document.js'
+import { type Basis, INCOME_CATEGORIES, type IncomeCategory, isInTotal, WITHHOLDING_KINDS } from '../schema/role.js'
 import { listVisibleEmployers } from '../tables/definitions/sum-tables.js'
 import type { TaxpayerContext } from '../tables/table.js'
 import { nameOrEnding } from './document-text.js'
@@ -16,6 +17,7 @@ import {
   formatPercent,
   KIND_WORDS,
   LINE_WORDS,
+  markDoubt,
   type TextRow,
   UNREADABLE_TEXT,
 } from './labels.js'
@@ -25,15 +27,23 @@ interface YearAmount {
   readonly year: number
   readonly amount: Cents | null
   readonly complete: boolean
+  readonly doubts: readonly YearDoubt[]
 }
 
 const BLANK: TextRow = { label: '', cells: [] }
-const markIncomplete = (text: string, complete: boolean): string => `${text}${complete ? ' ' : '*'}`
+/** Marks the text of a figure with `*` if the figure is incomplete, and with `?` if it is doubtful. */
+const markFigure = (text: string, { complete, doubts }: Pick<YearAmount, 'complete' | 'doubts'>): string =>
+  `${text}${complete ? '' : '*'}${markDoubt(doubts)}`.padEnd(text.length + 1)
 
-/** Formats a sum: with `*` if it is incomplete, `unreadable*` if none of it could be read, `-` if there is no sum. */
+/**
+ * Formats a sum: with `*` if it is incomplete, with `?` if it is doubtful, `unreadable*` if none of it could be read,
+ * `-` if there is no sum.
+ */
 const amountCell = (sum: Omit<YearAmount, 'year'> | undefined): string => {
   if (sum === undefined) return '- '
-  return sum.amount === null ? UNREADABLE_TEXT : markIncomplete(formatGroupedCents(sum.amount), sum.complete)
+  return sum.amount === null
+    ? markFigure(UNREADABLE_TEXT.slice(0, -1), { ...sum, complete: false })
+    : markFigure(formatGroupedCents(sum.amount), sum)
 }
 
 /** Returns the rows whose category or kind also occurs in `others`. */
@@ -48,8 +58,10 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
   // A category gets a row if any year has a sum for it. A year with unusable input shows `unreadable*` in that row.
   const income = filterByName(result.incomeWithUnknownRows, result.income)
   const withholding = filterByName(result.withholdingWithUnknownRows, result.withholding)
-  const isComplete = (year: number, sums: readonly YearAmount[]): boolean =>
-    !result.completeness.hasUnusableInput(year) && sums.every(sum => sum.year !== year || sum.complete)
+  const joinSums = (year: number, sums: readonly YearAmount[]): Pick<YearAmount, 'complete' | 'doubts'> => ({
+    complete: !result.completeness.hasUnusableInput(year) && sums.every(sum => sum.year !== year || sum.complete),
+    doubts: sums.flatMap(sum => (sum.year === year ? sum.doubts : [])),
+  })
   const totalIncomeSums = income.filter(({ category }) => isInTotal(category))
   const federal = withholding.filter(({ kind }) => kind === 'federal')
 
@@ -64,10 +76,18 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
     const formatCell = ({ year }: YearSum): string => amountCell(sums.find(sum => sum.year === year))
     return sums.length === 0 ? [] : [row(label, formatCell, { sumKey: `${group}.${name}` })]
   }
-  const partRow = (label: string, part: 'grossPart' | 'allocatedPart'): TextRow[] =>
-    years.every(year => year[part] === null || year[part] === 0)
+  const listPartDoubts = (year: number, basis: Basis): readonly YearDoubt[] =>
+    result.ledger.facts.flatMap(({ resolvedDocument: { document, doubts }, meaning }) =>
+      meaning.reason === null && meaning.basis === basis && document.year === year ? doubts : [],
+    )
+  const partRow = (label: string, basis: 'gross' | 'allocated'): TextRow[] =>
+    years.every(year => !year[`${basis}Part`])
       ? []
-      : [row(`  of which ${label}`, year => amountCell({ amount: year[part], complete: true }))]
+      : [
+          row(`  of which ${label}`, year =>
+            amountCell({ amount: year[`${basis}Part`], complete: true, doubts: listPartDoubts(year.year, basis) }),
+          ),
+        ]
   const makeCategoryRows = (category: IncomeCategory): TextRow[] =>
     sumRow(CATEGORY_WORDS[category], 'income', category, income)
 
@@ -75,11 +95,13 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
   return [
     head('Income'),
     ...INCOME_CATEGORIES.filter(isInTotal).flatMap(makeCategoryRows),
-    row('Total income', ({ year, totalIncome }) =>
-      amountCell({ amount: totalIncome, complete: isComplete(year, totalIncomeSums) }),
-    ),
-    ...partRow('gross receipts, before expenses', 'grossPart'),
-    ...partRow('allocated shares, not cash', 'allocatedPart'),
+    row('Total income', ({ year, totalIncome, doubts }) => {
+      const sums = joinSums(year, totalIncomeSums)
+      const yearDoubts = doubts.filter(doubt => doubt === 'net_negative')
+      return amountCell({ amount: totalIncome, ...sums, doubts: [...sums.doubts, ...yearDoubts] })
+    }),
+    ...partRow('gross receipts, before expenses', 'gross'),
+    ...partRow('allocated shares, not cash', 'allocated'),
     ...makeCategoryRows('allocated_tips'),
     ...(retirement.length === 0
       ? []
@@ -98,8 +120,7 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
     row(
       'Federal withholding as % of income',
       ({ year, effectiveWithholdingRate: rate, federalWithheld, totalIncome }) => {
-        if (rate !== null)
-          return markIncomplete(formatPercent(rate), isComplete(year, [...totalIncomeSums, ...federal]))
+        if (rate !== null) return markFigure(formatPercent(rate), joinSums(year, [...totalIncomeSums, ...federal]))
         return federalWithheld === null || totalIncome === null ? UNREADABLE_TEXT : '- '
       },
     ),
@@ -121,7 +142,7 @@ export function lineRows({ lines, years }: TaxpayerResult): TextRow[] {
       const cells = years.flatMap(({ year }) => {
         const sum = sums.find(yearSum => yearSum.year === year)
         if (sum === undefined) return ['- ', '- ']
-        return [amountCell(sum), amountCell({ ...sum, amount: sum.wholeDollars }).replace(/\.00(?=.$)/, '')]
+        return [amountCell(sum), amountCell({ ...sum, amount: sum.wholeDollars }).replace(/\.00(?=[ *?]+$)/, '')]
       })
       const printed = [...new Set(sums.map(({ year }) => findPrintedLine(line, year)))].join('/')
       return [{ label: `  ${printed.padEnd(6)}${LINE_WORDS[line]}`, cells, sumKey: `line.${line}` }]
@@ -185,10 +206,10 @@ export function employmentRows(taxpayer: TaxpayerContext): TextRow[] {
   if (employers.length === 0) return []
   const hasHistory = employers.some(({ inHistory }) => inHistory)
   const rows = employers.map(
-    ({ year, employer, wages, wageShare, isUnreadable, ...row }): TextRow => ({
+    ({ year, employer, wages, wageShare, isUnreadable, doubts, ...row }): TextRow => ({
       label: `  ${year}  ${nameOrEnding(employer, 'employer')}`,
       cells: [
-        wages === null ? (isUnreadable ? UNREADABLE_TEXT : '-') : formatGroupedCents(wages),
+        `${wages === null ? (isUnreadable ? UNREADABLE_TEXT : '-') : formatGroupedCents(wages)}${markDoubt(doubts)}`,
         wageShare === null ? '-' : formatPercent(wageShare),
       ],
       remark: describeSingleSource(row, hasHistory),

@@ -6,8 +6,9 @@ import { findWithholdingKind } from '../schema/role.js'
 import type { TaxpayerContext } from '../tables/table.js'
 import type { DocumentAnchors } from './documents.js'
 import { limitLines, treeLine } from './figure-tree.js'
-import { type Html, type HtmlPart, html, renderCollapsible, row, table } from './html.js'
+import { bulletList, type Html, type HtmlPart, html, isolateText, renderCollapsible, row, table } from './html.js'
 import { formatMoneyCell, type TextRow } from './labels.js'
+import { listDoubtful } from './remarks.js'
 import { lineRows, yearRows } from './text-rows.js'
 
 interface SourceBox {
@@ -18,6 +19,7 @@ interface SourceBox {
 }
 
 const INCOMPLETE_NOTE = '* Incomplete: some of the underlying data is missing or unreadable.'
+const DOUBTFUL_NOTE = '? Doubtful: the doubts are listed under the tables.'
 
 /** Renders tables of income, withheld tax and documents, with a column per year, and the source boxes of each sum. */
 export function yearTables(taxpayer: TaxpayerContext, places: DocumentAnchors): Html[] {
@@ -36,10 +38,18 @@ export function yearTables(taxpayer: TaxpayerContext, places: DocumentAnchors): 
     else blocks.at(-1)?.push(textRow)
   }
   const rows = blocks.flat()
+  const doubtful = listDoubtful(taxpayer)
+  const note = doubtful.length === 0 ? INCOMPLETE_NOTE : `${INCOMPLETE_NOTE} ${DOUBTFUL_NOTE}`
   return [
     ...blocks.map(([head, ...rest], i) =>
-      createGrid((head as TextRow).label, 'Kind', head as TextRow, rest, i === 0 ? INCOMPLETE_NOTE : undefined),
+      createGrid((head as TextRow).label, 'Kind', head as TextRow, rest, i === 0 ? note : undefined),
     ),
+    ...(doubtful.length === 0
+      ? []
+      : [
+          html`<h3>Doubts</h3>`,
+          bulletList(limitLines(doubtful.map(({ document, why }) => html`${isolateText(document)}: ${why}`))),
+        ]),
     renderCollapsibleRows(rows, boxesBySum, places),
   ]
 }
@@ -88,11 +98,12 @@ const createGrid = (caption: string, about: string, head: TextRow, rows: readonl
     ...(note === undefined ? {} : { note }),
   })
 
-/** Renders a cell. The `*` after an incomplete amount has no width, so the digits of a column stay aligned. */
+/** Renders a cell. The mark after an amount has no width, so the digits of a column stay aligned. */
 function writeCell(cell: string): HtmlPart {
   const text = cell.trim()
   if (text === '-') return '–'
-  return text.endsWith('*') ? html`${text.slice(0, -1)}<span class="m">*</span>` : text
+  const digits = text.replace(/[*?]+$/, '')
+  return digits === text ? text : html`${digits}<span class="m">${text.slice(digits.length)}</span>`
 }
 
 function renderCollapsibleRows(

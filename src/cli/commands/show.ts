@@ -8,6 +8,7 @@ import { OutputFolder } from '../../files/output/output.js'
 import { listMissing } from '../../report/missing.js'
 import {
   issueCounts,
+  listDoubtful,
   listFlagged,
   listNotCounted,
   listNotIncome,
@@ -85,6 +86,7 @@ export function summaryObject(taxpayer: TaxpayerContext): object {
     })),
     other_recipients: listOtherRecipients(taxpayer).map(toJsonRemark),
     flagged: listFlagged(taxpayer),
+    doubts: listDoubtful(taxpayer).map(({ doubts, ...remark }) => ({ ...toJsonRemark(remark), doubts })),
     doubtful: listWarnings(taxpayer),
     issues: issueCounts(taxpayer),
   }

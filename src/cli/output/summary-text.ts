@@ -6,6 +6,7 @@ import {
   formatGroupedCents,
   formatPercent,
   labelOfPolicy,
+  markDoubt,
   type TextRow,
   UNREADABLE_TEXT,
 } from '../../report/labels.js'
@@ -14,6 +15,7 @@ import {
   countDocuments,
   describeVerified,
   hasSeveralBorrowers,
+  listDoubtful,
   listFlagged,
   listIssueSentences,
   listNeeded,
@@ -30,6 +32,7 @@ import type { TaxpayerContext } from '../../tables/table.js'
 import type { IndicatorRow } from '../../underwriting/indicators/indicator.js'
 import type { QualifyingRow } from '../../underwriting/streams/qualifying-income.js'
 import { lacksOf, wordsOfLaterYears, wordsOfRows } from '../../underwriting/traces/explain.js'
+import { findDoubtfulFigures, prefixOf } from '../../underwriting/traces/traces.js'
 import type { PolicyUnderwriting } from '../../underwriting/underwrite.js'
 import { alignRows, countRepeatedLines, replaceUnprintable } from './text.js'
 
@@ -38,21 +41,29 @@ export function summaryText(taxpayer: TaxpayerContext): string {
   const { result, taxpayerId } = taxpayer
   const { records, rejected, documents, counted } = countDocuments(taxpayer)
   const underwritings = getUnderwritings(taxpayer)
+  const doubtful = listDoubtful(taxpayer)
+  // The traces are computed only if there are doubts.
+  const doubtsOfPolicies = underwritings.map(
+    (underwriting): FigureDoubts => (doubtful.length === 0 ? new Map() : findDoubtfulFigures(underwriting.traces)),
+  )
   const blocks = [
     [
       `Taxpayer ${taxpayerId}`,
       `Records: ${records}${rejected === 0 ? '' : `, and ${rejected} rejected`}. Documents: ${documents}, of which ${counted} count.`,
     ],
-    formatPolicyComparison(underwritings),
-    ...underwritings.map(underwritingLines),
+    formatPolicyComparison(underwritings, doubtsOfPolicies),
+    ...underwritings.map((underwriting, i) => underwritingLines(underwriting, doubtsOfPolicies[i] as FigureDoubts)),
     formatList('* Incomplete because', listMissingLines(taxpayer)),
+    formatList('? Doubtful because', formatRemarks(doubtful)),
     needLines(taxpayer),
     tieOutLines(taxpayer),
     result.years.length === 0 ? [] : alignRows(yearRows(result)),
     alignRows(liabilityRows(taxpayer)),
     alignRows(employmentRows(taxpayer)),
     alignRows(lineRows(result)),
-    ...underwritings.map(underwriting => indicatorLines(underwriting, underwritings.length > 1)),
+    ...underwritings.map((underwriting, i) =>
+      indicatorLines(underwriting, underwritings.length > 1, doubtsOfPolicies[i] as FigureDoubts),
+    ),
     formatList('Consistency checks that failed', listFindingLines(taxpayer)),
     formatList('Documents not counted, and why', formatRemarks(listNotCounted(taxpayer))),
     formatList('Amounts that are not income', listNotIncomeLines(taxpayer)),
@@ -68,6 +79,9 @@ export function summaryText(taxpayer: TaxpayerContext): string {
     .map(lines => lines.map(line => `${replaceUnprintable(line)}\n`).join(''))
     .join('\n')
 }
+
+/** The doubts about the figures of a policy, by the name of the figure. Figures without doubts are absent. */
+type FigureDoubts = ReturnType<typeof findDoubtfulFigures>
 
 const formatRemarks = (remarks: readonly Remark[]): string[] =>
   remarks.map(({ document, why }) => `${document}: ${why}`)
@@ -133,8 +147,12 @@ const cell = (cents: Cents | null): string => (cents === null ? '-' : formatGrou
 const labelRow = ({ category, borrower }: QualifyingRow, showsBorrower: boolean): string =>
   showsBorrower ? `${borrower} ${category}` : category
 
+/** Returns the mark of an amount of a row if it is doubtful. */
+const markRow = ({ borrower, category }: QualifyingRow, column: string, figureDoubts: FigureDoubts): string =>
+  markDoubt(figureDoubts.get(`${prefixOf(borrower)}${category}.${column}`))
+
 /** Formats the total qualifying income under a policy as one line. */
-function formatHead(underwriting: PolicyUnderwriting): string {
+function formatHead(underwriting: PolicyUnderwriting, figureDoubts: FigureDoubts): string {
   const { policy, asOfYear, yearIncomplete, qualifyingIncome } = underwriting
   const label = labelOfPolicy(policy.name)
   const title = `Qualifying income, ${label === policy.name ? label : `${label} (${policy.name})`}`
@@ -143,12 +161,12 @@ function formatHead(underwriting: PolicyUnderwriting): string {
   const amounts =
     total === undefined
       ? ''
-      : `: ${formatDollarAmount(total.qualifyingMonthly)} per month${describeVerified(underwriting)}`
+      : `: ${formatDollarAmount(total.qualifyingMonthly)}${markRow(total, 'qualifying_monthly', figureDoubts)} per month${describeVerified(underwriting)}`
   return `${title}, as of ${asOfYear}${yearIncomplete ? ' (incomplete)' : ''}${amounts}`
 }
 
 /** Formats the rows of qualifying income under a policy, with the totals last, and the meaning of their flags. */
-function underwritingLines(underwriting: PolicyUnderwriting): string[] {
+function underwritingLines(underwriting: PolicyUnderwriting, figureDoubts: FigureDoubts): string[] {
   const { asOfYear, qualifyingIncome } = underwriting
   const several = hasSeveralBorrowers(underwriting)
   const hasSupportableIncome = qualifyingIncome.some(row => row.supportableIfStabilized !== null)
@@ -160,18 +178,28 @@ function underwritingLines(underwriting: PolicyUnderwriting): string[] {
         ...(hasSupportableIncome ? ['supportable'] : []),
       ],
     },
-    ...qualifyingIncome.map(row => ({
-      label: `  ${labelRow(row, several)}`,
-      cells: [
-        ...[row.latestAmount, row.priorAmount].map((cents, i) =>
-          cents === null && row.unread.includes((asOfYear ?? 0) - i) ? UNREADABLE_TEXT : cell(cents),
-        ),
-        row.trend ?? '-',
-        ...[row.monthlyAmount, row.grossUp, row.qualifyingMonthly, row.verifiedMonthly].map(cell),
-        ...(hasSupportableIncome ? [cell(row.supportableIfStabilized)] : []),
-      ],
-      remark: row.flags.join(', '),
-    })),
+    ...qualifyingIncome.map(row => {
+      // If any figure is marked, the others end with a space, so that their digits stay aligned.
+      const mark = (column: string): string =>
+        markRow(row, column, figureDoubts).padEnd(figureDoubts.size === 0 ? 0 : 1)
+      const isUnread = (age: number): boolean => row.unread.includes((asOfYear ?? 0) - age)
+      const yearCell = (cents: Cents | null, age: number): string =>
+        cents === null && isUnread(age) ? UNREADABLE_TEXT : cell(cents)
+      return {
+        label: `  ${labelRow(row, several)}`,
+        cells: [
+          `${yearCell(row.latestAmount, 0)}${mark('latest_amount')}`,
+          `${yearCell(row.priorAmount, 1)}${mark('prior_amount')}`,
+          row.trend ?? '-',
+          `${cell(row.monthlyAmount)}${mark('monthly_amount')}`,
+          `${cell(row.grossUp)}${mark('gross_up')}`,
+          `${cell(row.qualifyingMonthly)}${mark('qualifying_monthly')}`,
+          `${cell(row.verifiedMonthly)}${mark('verified_monthly')}`,
+          ...(hasSupportableIncome ? [`${cell(row.supportableIfStabilized)}${mark('supportable_if_stabilized')}`] : []),
+        ],
+        remark: row.flags.join(', '),
+      }
+    }),
   ]
   const lacks = lacksOf(underwriting).map(([flag, names]) => `${names.join(', ')} – ${flag}`)
   const remarks = [
@@ -180,7 +208,7 @@ function underwritingLines(underwriting: PolicyUnderwriting): string[] {
   ].filter(line => line !== null)
   const indented = (lines: readonly string[]): string[] => lines.map(line => `  ${line}`)
   return [
-    formatHead(underwriting),
+    formatHead(underwriting, figureDoubts),
     ...indented(remarks),
     ...alignRows(rows),
     ...indented(wordsOfRows(qualifyingIncome, underwriting)),
@@ -188,14 +216,18 @@ function underwritingLines(underwriting: PolicyUnderwriting): string[] {
 }
 
 /** Formats the monthly amounts under several policies, and flags rows that differ. A policy without the row has `-`. */
-function formatPolicyComparison(all: readonly PolicyUnderwriting[]): string[] {
+function formatPolicyComparison(
+  all: readonly PolicyUnderwriting[],
+  doubtsOfPolicies: readonly FigureDoubts[],
+): string[] {
   if (all.length < 2) return []
   const several = all.some(hasSeveralBorrowers)
   const labels = new Map<string, string[]>()
   all.forEach(({ qualifyingIncome }, i) => {
     for (const row of qualifyingIncome) {
       const cells = getOrCreate(labels, labelRow(row, several), () => all.map(() => '-'))
-      cells[i] = formatGroupedCents(row.qualifyingMonthly)
+      const mark = markRow(row, 'qualifying_monthly', doubtsOfPolicies[i] as FigureDoubts)
+      cells[i] = `${formatGroupedCents(row.qualifyingMonthly)}${mark}`
     }
   })
   const rows: TextRow[] = [
@@ -203,17 +235,25 @@ function formatPolicyComparison(all: readonly PolicyUnderwriting[]): string[] {
     ...[...labels].map(([label, cells]) => ({
       label: `  ${label}`,
       cells,
-      remark: new Set(cells).size > 1 ? 'they differ' : '',
+      remark: new Set(cells.map(text => text.replace('?', ''))).size > 1 ? 'they differ' : '',
     })),
   ]
   return alignRows(rows)
 }
 
-function indicatorLines({ policy, indicators }: PolicyUnderwriting, several: boolean): string[] {
+function indicatorLines(
+  { policy, indicators }: PolicyUnderwriting,
+  several: boolean,
+  figureDoubts: FigureDoubts,
+): string[] {
   if (indicators.length === 0) return []
   return alignRows([
     { label: several ? `Indicators, ${labelOfPolicy(policy.name)}` : 'Indicators', cells: [] },
-    ...indicators.map(row => ({ label: `  ${row.indicator}`, cells: [valueOfIndicator(row)], remark: row.note ?? '' })),
+    ...indicators.map(row => ({
+      label: `  ${row.indicator}`,
+      cells: [valueOfIndicator(row).replace(/[^-]$/, `$&${markDoubt(figureDoubts.get(row.indicator))}`)],
+      remark: row.note ?? '',
+    })),
   ])
 }
 

@@ -2,6 +2,8 @@ import { appendAll } from '../../core/lists.js'
 import { type Cents, formatCents, formatMicros } from '../../core/money.js'
 import { formatSuggestion } from '../../core/nearest-name.js'
 import { compareText } from '../../core/text.js'
+import { DOUBT_TEXTS } from '../../figures/doubt-texts.js'
+import { type Doubt, joinDoubts } from '../../resolve/resolved-document.js'
 import { ALL } from '../borrowers/borrower-view.js'
 import { type Flag, flagText } from '../flag.js'
 import { INDICATORS, subjectsOf } from '../indicators/indicator.js'
@@ -127,6 +129,8 @@ export function explainFigure(under: PolicyUnderwriting, figure?: string): strin
   )
   const words = wordsOfRows(rows, under)
   if (words.length > 0) lines.push('', ...words)
+  const doubts = listDoubts(expanded)
+  if (doubts.length > 0) lines.push('', ...doubts.map(doubt => `${doubt}: ${DOUBT_TEXTS[doubt]}`))
   // Without a figure, cites the rules of every row and of the indicators, each once.
   const subjects = [
     ...under.qualifyingIncome.flatMap(({ category }) => (category === 'total' ? [] : [category])),
@@ -183,10 +187,24 @@ function tree({ trace, again, parts, inputs, excluded }: ExplainedFigure, indent
   return lines
 }
 
-const lineOfInput = (input: TraceInput): string => `${placeOf(input)} ${input.stated ?? amountOf(input.cents)}`
+/** Lists the doubts about all documents of a tree. */
+const listDoubts = ({ parts, inputs, excluded }: ExplainedFigure): readonly Doubt[] =>
+  [...[...inputs, ...excluded].map(input => input.doubts ?? []), ...parts.map(listDoubts)].reduce(joinDoubts, [])
+
+const lineOfInput = (input: TraceInput): string =>
+  `${placeOf(input)} ${input.stated ?? amountOf(input.cents)}${formatDetails(input)}`
+
+/** Formats the doubts about the document of a box, and the copies that its values come from. */
+function formatDetails({ doubts = [], copiedFrom = {} }: TraceInput): string {
+  const details = [
+    ...(doubts.length === 0 ? [] : [`doubts: ${doubts.join(', ')}`]),
+    ...Object.entries(copiedFrom).map(([field, copy]) => `${field} from ${copy}`),
+  ]
+  return details.length === 0 ? '' : ` (${details.join('; ')})`
+}
 
 const lineOfExclusion = (each: TraceExclusion): string =>
-  `left out: ${placeOf(each)} ${amountOf(each.cents)} (${each.reason})`
+  `left out: ${placeOf(each)} ${amountOf(each.cents)} (${each.reason})${formatDetails(each)}`
 
 const amountOf = (cents: Cents | null): string => (cents === null ? '-' : formatCents(cents))
 

@@ -5,6 +5,7 @@ import { NO_ITEMS } from '../../core/lists.js'
 import type { Cents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
 import { findCell, type SourceDocument } from '../../ingest/source.js'
+import type { Doubt } from '../../resolve/resolved-document.js'
 
 /**
  * A box, or a figure of the taxpayer or the caller, behind a figure. Units: cents for money.
@@ -22,6 +23,10 @@ export interface TraceInput {
   readonly cents: Cents | null
   /** What the caller stated, in words, where it is no amount. */
   readonly stated?: string
+  /** The doubts about the document. Present only if it has any. */
+  readonly doubts?: readonly Doubt[]
+  /** The copies that values of the document come from, by the name of the field. Present only if there are any. */
+  readonly copiedFrom?: Readonly<Record<string, string>>
 }
 
 /** What was left out of a figure, and why. */

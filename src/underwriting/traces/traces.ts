@@ -1,4 +1,6 @@
 import { appendAll, getOrCreate } from '../../core/lists.js'
+import { formatDocumentPlace } from '../../figures/taxpayer-result.js'
+import { type Doubt, joinDoubts, type ResolvedDocument } from '../../resolve/resolved-document.js'
 import { type BorrowerView, SELF } from '../borrowers/borrower-view.js'
 import { INDICATORS, type IndicatorValue, subjectsOf } from '../indicators/indicator.js'
 import type { Policy } from '../policies/settings.js'
@@ -59,7 +61,47 @@ export function tracesOf(
       excluded: excluded(),
     })
   }
-  return household.named.length === 0 ? traces : withRecipients(traces, household)
+  return addDoubts(
+    household.named.length === 0 ? traces : withRecipients(traces, household),
+    household.result.resolution.documents,
+  )
+}
+
+/** Adds to each box the doubts about its document and the copies that values of the document come from. */
+function addDoubts(traces: Trace[], documents: readonly ResolvedDocument[]): Trace[] {
+  const details = new Map<string, Pick<TraceInput, 'doubts' | 'copiedFrom'>>()
+  for (const { document, doubts, copiedFrom } of documents) {
+    if (doubts.length === 0 && copiedFrom === null) continue
+    const copies = [...(copiedFrom ?? [])].map(([field, copy]) => [field, formatDocumentPlace(copy)])
+    details.set(placeOf(inputOf(document, '', null)), {
+      ...(doubts.length === 0 ? {} : { doubts }),
+      ...(copiedFrom === null ? {} : { copiedFrom: Object.fromEntries(copies) }),
+    })
+  }
+  if (details.size === 0) return traces
+  // Figures with the same list of inputs also share the new list.
+  const changedLists = new Map<readonly TraceInput[], readonly TraceInput[]>()
+  const addDetails = <Input extends TraceInput>(inputs: readonly Input[]): readonly Input[] =>
+    getOrCreate(changedLists, inputs, () =>
+      inputs.map(input => ({ ...input, ...details.get(placeOf(input)) })),
+    ) as readonly Input[]
+  return traces.map(trace => ({ ...trace, inputs: addDetails(trace.inputs), excluded: addDetails(trace.excluded) }))
+}
+
+/** Returns the doubts about the documents of each doubtful figure, including those of its parts. */
+export function findDoubtfulFigures(traces: readonly Trace[]): ReadonlyMap<string, readonly Doubt[]> {
+  const doubtsByFigure = new Map<string, readonly Doubt[]>()
+  const traceByFigure = new Map(traces.map(trace => [trace.figure, trace]))
+  const findDoubts = (figure: string): readonly Doubt[] => {
+    const earlierDoubts = doubtsByFigure.get(figure)
+    if (earlierDoubts !== undefined) return earlierDoubts
+    const { inputs = [], parts = [] } = traceByFigure.get(figure) ?? {}
+    const doubts = [...inputs.map(input => input.doubts ?? []), ...parts.map(findDoubts)].reduce(joinDoubts, [])
+    doubtsByFigure.set(figure, doubts)
+    return doubts
+  }
+  for (const { figure } of traces) findDoubts(figure)
+  return new Map([...doubtsByFigure].filter(([, doubts]) => doubts.length > 0))
 }
 
 /** Says of every figure that has a box of another person that the caller named them. The digits are not said. */

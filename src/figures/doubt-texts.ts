@@ -1,0 +1,18 @@
+import type { YearDoubt } from '../resolve/resolved-document.js'
+
+/** What each doubt means, as a sentence about a document. Only `net_negative` is about a year. */
+export const DOUBT_TEXTS: Readonly<Record<YearDoubt, string>> = {
+  amended_target_doubtful: 'It is a correction, and it is uncertain which document it corrects.',
+  basis_from_software: 'Its gain is computed from a cost basis that only tax software reports.',
+  copies_disagree: 'A software copy contradicts the IRS copy in a field that decides what the amounts mean.',
+  employer_by_name: 'Its employer was joined to another employer because their names agree.',
+  net_negative: 'More Social Security was repaid than received, which counts as 0 in the total.',
+  possible_duplicate: 'It may be the same as another document that counts.',
+  recipient_uncertain: 'It may belong to another person.',
+  source_conflict: 'It was chosen from versions that disagree.',
+  unread_amount: 'It has an amount under an unknown key, which no figure includes.',
+  unreadable_box: 'One of its boxes could not be read.',
+}
+
+/** Formats the meaning of several doubts as sentences. */
+export const formatDoubts = (doubts: readonly YearDoubt[]): string => doubts.map(doubt => DOUBT_TEXTS[doubt]).join(' ')
