@@ -221,8 +221,9 @@ function findPossibleDuplicates(
   warn: ReportWarning,
 ): void {
   for (const documents of groupBy(countedDocuments, toFormAndYear).values()) {
-    if (documents.length < 2 || !documents.some(({ record }) => record !== documents[0]?.record || !record.isFromIrs))
-      continue
+    const { compiledForm, record } = documents[0] as SourceDocument
+    const mayHaveCopies = !record.isFromIrs && compiledForm.form.canRepeat !== true
+    if (!mayHaveCopies && documents.every(document => document.record === record)) continue
     if (documents.length <= MAX_DOCUMENTS_TO_SCAN && !hasEqualAmount(documents)) continue
     visitPossibleDuplicates(
       documents.map(document => makeEntry(document)).sort(compareDocumentEntries),

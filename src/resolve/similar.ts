@@ -8,6 +8,7 @@ import { appendToGroup } from '../core/lists.js'
 import {
   countEqualBoxes,
   hasSameAmounts,
+  IDENTIFIER_COUNT,
   listFilingNames,
   listQueryNames,
   MIN_MATCH_SCORE,
@@ -93,7 +94,7 @@ const listNonzeroBoxes = ({ amountsBetween }: DocumentEntry): number[] =>
 
 /** True if at least half of the boxes with an amount are equal, and too few details contradict. */
 function mayBeOne(a: DocumentEntry, b: DocumentEntry): boolean {
-  if (a === b || !hasComparableSources(a, b)) return false
+  if (!hasComparableSources(a, b)) return false
   // Equal documents of one source are found by `visitRepeats`.
   if (a.record === b.record && hasSameAmounts(a, b, false) && scoreEntries(a, b, false) >= MIN_MATCH_SCORE) return false
   const equalCount = countEqualBoxes(a, b, true)
@@ -106,53 +107,65 @@ function mayBeOne(a: DocumentEntry, b: DocumentEntry): boolean {
   return score !== REJECT_SCORE && score < MIN_MATCH_SCORE
 }
 
-/** Finds the documents that share amounts or details with a document. */
-class CandidateIndex {
-  readonly #byAmount = new Map<string, DocumentEntry[]>()
-  readonly #byDetail = DETAILS.map(() => new Map<string, DocumentEntry[]>())
+/** A list of numbers of documents, in ascending order. */
+type DocumentNumbers = readonly number[]
 
-  constructor(private readonly entries: readonly DocumentEntry[]) {
-    for (const entry of entries) {
-      for (const box of listNonzeroBoxes(entry))
-        appendToGroup(this.#byAmount, this.#listAmountKeys(entry, box)[0] as string, entry)
-      for (const [i, { listFilingKeys }] of DETAILS.entries()) {
-        const keys = listFilingKeys(entry)
-        for (const key of keys.length > 0 ? keys : [''])
-          appendToGroup(this.#byDetail[i] as Map<string, DocumentEntry[]>, key, entry)
-      }
+const countNumbers = (lists: readonly DocumentNumbers[]): number => lists.reduce((sum, { length }) => sum + length, 0)
+
+/** The documents that were added, numbered in this order. Finds those that share amounts or details with a document. */
+class CandidateIndex {
+  readonly #entries: DocumentEntry[] = []
+  readonly #numbers: number[] = []
+  readonly #byAmount = new Map<string, number[]>()
+  readonly #byDetail = DETAILS.map(() => new Map<string, number[]>())
+
+  addEntry(entry: DocumentEntry): void {
+    const number = this.#entries.push(entry) - 1
+    this.#numbers.push(number)
+    for (const box of listNonzeroBoxes(entry))
+      appendToGroup(this.#byAmount, this.#listAmountKeys(entry, box)[0] as string, number)
+    for (const [i, { listFilingKeys }] of DETAILS.entries()) {
+      const keys = listFilingKeys(entry)
+      for (const key of keys.length > 0 ? keys : [''])
+        appendToGroup(this.#byDetail[i] as Map<string, number[]>, key, number)
     }
   }
 
-  /** Returns documents, among them every one that may be one with the given document. Some may occur twice. */
-  find(entry: DocumentEntry): readonly DocumentEntry[] {
+  /** Returns the first document that may be one with the given document, or null. */
+  findFirst(entry: DocumentEntry): DocumentEntry | null {
     const [byAmount, byDetail] = [this.#findByAmount(entry), this.#findByDetail(entry)]
-    const count = (lists: readonly (readonly DocumentEntry[])[]): number =>
-      lists.reduce((sum, { length }) => sum + length, 0)
-    return (count(byAmount) <= count(byDetail) ? byAmount : byDetail).flat()
+    let first = this.#entries.length
+    for (const numbers of countNumbers(byAmount) <= countNumbers(byDetail) ? byAmount : byDetail)
+      for (const number of numbers) {
+        if (number >= first) break
+        if (mayBeOne(entry, this.#entries[number] as DocumentEntry)) first = number
+      }
+    return this.#entries[first] ?? null
   }
 
   /** At least half of the boxes are equal, so one of any larger part of the boxes is. Uses the boxes with rare amounts. */
-  #findByAmount(entry: DocumentEntry): DocumentEntry[][] {
+  #findByAmount(entry: DocumentEntry): DocumentNumbers[] {
     const boxes = listNonzeroBoxes(entry)
-    const listsByBox = boxes.map(box => this.#listAmountKeys(entry, box).map(key => this.#byAmount.get(key) ?? []))
-    const count = (lists: DocumentEntry[][]): number => lists.reduce((sum, { length }) => sum + length, 0)
-    return listsByBox
-      .sort((a, b) => count(a) - count(b))
+    return boxes
+      .map(box => this.#listAmountKeys(entry, box).map(key => this.#byAmount.get(key) ?? []))
+      .sort((a, b) => countNumbers(a) - countNumbers(b))
       .slice(0, boxes.length - Math.ceil(boxes.length / 2) + 1)
       .flat()
   }
 
-  /** At most one detail contradicts, so one of any two does not. Uses the two details that fewest documents share. */
-  #findByDetail(entry: DocumentEntry): DocumentEntry[][] {
-    const listsByDetail = DETAILS.map(({ listQueryKeys }, i) => {
-      const keys = listQueryKeys(entry)
-      if (keys.length === 0) return [this.entries as DocumentEntry[]]
-      return [...keys, ''].map(key => this.#byDetail[i]?.get(key) ?? [])
-    })
-    const count = (lists: DocumentEntry[][]): number => lists.reduce((sum, { length }) => sum + length, 0)
-    return listsByDetail
-      .sort((a, b) => count(a) - count(b))
-      .slice(0, 2)
+  /**
+   * At most one detail contradicts, so one of any two does not. Uses the two details that fewest documents share. A
+   * document with one box matches only if neither identifier contradicts, so one identifier is enough.
+   */
+  #findByDetail(entry: DocumentEntry): DocumentNumbers[] {
+    const hasOneBox = listNonzeroBoxes(entry).length === 1
+    return DETAILS.slice(0, hasOneBox ? IDENTIFIER_COUNT : DETAILS.length)
+      .map(({ listQueryKeys }, i) => {
+        const keys = listQueryKeys(entry)
+        return keys.length === 0 ? [this.#numbers] : [...keys, ''].map(key => this.#byDetail[i]?.get(key) ?? [])
+      })
+      .sort((a, b) => countNumbers(a) - countNumbers(b))
+      .slice(0, hasOneBox ? 1 : 2)
       .flat()
   }
 
@@ -175,17 +188,13 @@ export function visitPossibleDuplicates(
   maxToScan: number,
   report: (entry: DocumentEntry, otherEntry: DocumentEntry) => void,
 ): void {
-  const positions = new Map(entries.map((entry, i) => [entry, i]))
-  const readPosition = (entry: DocumentEntry): number => positions.get(entry) as number
-  const index = entries.length > maxToScan ? new CandidateIndex(entries) : null
-  for (const entry of entries) {
-    let original: DocumentEntry | null = null
-    for (const candidate of index?.find(entry) ?? entries) {
-      const isReported =
-        entry.isVerified === candidate.isVerified ? readPosition(candidate) < readPosition(entry) : !entry.isVerified
-      if (!isReported || (original !== null && readPosition(candidate) >= readPosition(original))) continue
-      if (mayBeOne(entry, candidate)) original = candidate
-    }
-    if (original !== null) report(entry, original)
+  // Sorting keeps the fixed order of documents that an IRS source has, and of the others.
+  const verifiedFirst = [...entries].sort((a, b) => Number(b.isVerified) - Number(a.isVerified))
+  const index = entries.length > maxToScan ? new CandidateIndex() : null
+  for (const [i, entry] of verifiedFirst.entries()) {
+    const original =
+      index === null ? verifiedFirst.slice(0, i).find(candidate => mayBeOne(entry, candidate)) : index.findFirst(entry)
+    if (original) report(entry, original)
+    index?.addEntry(entry)
   }
 }

@@ -93,20 +93,26 @@ export function knownDocuments(seed: number, complete: boolean): KnownDocuments 
       knownVersions,
     }
   })
-  // Remove each correction that no source marks as one, because it would look like a separate document.
+  // Remove each correction that no source marks as one, because it would look like a separate document. For an IRS
+  // source, another IRS source must mark it, because software does not correct the IRS.
   for (const [number, { account, versions }] of truths.entries()) {
-    const markedVersions = sources
-      .map(({ knownVersions }) => knownVersions.get(number) ?? [])
-      .filter(seen => seen.length > 1)
-    const count = Math.max(1, ...markedVersions.map(seen => seen.length))
+    const count = countMarkedVersions(sources, number)
+    const countAtIrs = countMarkedVersions(sources.filter(isIrsSource), number)
     truths[number] = { account, versions: versions.slice(0, count) }
-    for (const { knownVersions } of sources) {
-      const seen = knownVersions.get(number)?.filter(version => version < count)
-      if (seen !== undefined) knownVersions.set(number, seen.length === 0 ? [0] : seen)
+    for (const source of sources) {
+      const limit = isIrsSource(source) ? countAtIrs : count
+      const seen = source.knownVersions.get(number)?.filter(version => version < limit)
+      if (seen !== undefined) source.knownVersions.set(number, seen.length === 0 ? [0] : seen)
     }
   }
   return { form, truths, sources }
 }
+
+export const isIrsSource = ({ provider }: Source): boolean => provider.startsWith('irs')
+
+/** Returns the number of versions of a document that the sources mark: the original and its corrections. */
+const countMarkedVersions = (sources: readonly Source[], number: number): number =>
+  Math.max(1, ...sources.map(({ knownVersions }) => knownVersions.get(number)?.length ?? 1))
 
 /** Changes the amounts of one or more boxes. Keeps the last box, so that tests can identify the document by it. */
 function makeCorrection(cents: readonly number[], dice: Dice, amounts: Amounts): readonly number[] {
@@ -129,9 +135,9 @@ export function correct(
   return corrected.map(cents => roundAsReported(source, cents))
 }
 
-/** Lists the sources that have a given version of a document. */
-export const findSourcesWith = ({ sources }: KnownDocuments, number: number, version: number): Source[] =>
-  sources.filter(({ knownVersions }) => knownVersions.get(number)?.includes(version) === true)
+/** Lists the sources that have a document. */
+export const findSourcesWith = ({ sources }: KnownDocuments, number: number): Source[] =>
+  sources.filter(({ knownVersions }) => knownVersions.has(number))
 
 /** Returns an amount in cents as a source reports it. */
 export const roundAsReported = ({ isWholeDollars }: Source, cents: number): number =>
