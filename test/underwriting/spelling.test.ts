@@ -24,6 +24,7 @@ const NAMES = {
   monthly_payment: 'monthlyPayment',
   nontaxable_share: 'nontaxableShare',
   as_of_year: 'asOfYear',
+  same_employer: 'sameEmployer',
   self_employed: 'selfEmployed',
 }
 
@@ -53,6 +54,8 @@ const FACTS = {
   taxpayerId: 't',
   monthlyObligations: '1,250.50',
   recipients: ['1234'],
+  identifiers: ['900-70-1234'],
+  sameEmployer: [['00-1234567', '00-7654321']],
   continuance: { retirement: 36, officer_compensation: 0, s_corporation: 12 },
   plan: { state: 'applied', monthlyPayment: 5 },
   nontaxableShare: { social_security: 0.5 },
@@ -154,7 +157,7 @@ describe('callers may write', () => {
     expect(readKnownFacts(['{}']).issues.map(({ path }) => path)).toEqual(["$['taxpayer_id']"])
     const [{ expected } = { expected: null }] = readKnownFacts(['{"taxpayer_id":"t","taxpayer":1}']).issues
     expect(expected).toBe(
-      'one of taxpayer_id, monthly_obligations, recipients, continuance, plan, nontaxable_share, as_of_year',
+      'one of taxpayer_id, monthly_obligations, recipients, identifiers, same_employer, continuance, plan, nontaxable_share, as_of_year',
     )
   })
 })
