@@ -179,7 +179,7 @@ describe('layers import only earlier layers', () => {
       for (const imported of imports.get(name) ?? []) {
         const target = resolveImport(name, imported) ?? ''
         if (layerOf(target) !== 'schema/forms') continue
-        if (!['schema/forms/index.ts', 'schema/forms/forms-without-income.ts'].includes(target))
+        if (!['schema/forms/index.ts', 'schema/forms/unread-forms.ts'].includes(target))
           named.push(`${name} imports ${target}`)
       }
     }

@@ -54,8 +54,8 @@ describe('an amount without any readable value', () => {
   const row = (amount: string | null, taxableAmount = amount, complete = amount !== null) =>
     ({
       taxpayers: 1,
-      income: [{ taxYear: 2023, category: 'wages', amount, taxableAmount, documents: 1, complete }],
-      withholding: [{ taxYear: 2023, kind: 'federal', amount, documents: 1, complete }],
+      income: [{ taxYear: 2023, category: 'wages', amount, taxableAmount, documents: 1, complete, doubts: [] }],
+      withholding: [{ taxYear: 2023, kind: 'federal', amount, documents: 1, complete, doubts: [] }],
     }) as unknown as Summary
   const parts = [row(null), row('100.00'), row(null), row('50.00', '40.00'), row('7.00', null)]
   const printed = ({ income, withholding }: Summary) =>
