@@ -149,7 +149,9 @@ export const readManifest = (out: string): Manifest =>
 export function readCsvRows(path: string): Record<string, string>[] {
   const [head = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n')
   const names = head.split(',')
-  return lines.map(line => Object.fromEntries(line.split(',').map((cell, i) => [names[i] ?? '', cell])))
+  return lines.map(line =>
+    Object.fromEntries(line.split(',').map((cell, i) => [names[i] ?? '', cell.replace(/^"([0-9]+)"$/, '$1')])),
+  )
 }
 
 /** Runs `convert` in a thread with a new output folder. `readRows` reads one of its CSV tables. */
