@@ -61,10 +61,10 @@ const sale = (proceeds: number | null, basis: number | null, changes: Raw = {}):
   ...changes,
 })
 
-const resultOf = (records: readonly Raw[], taxpayer: Raw = {}, stated: Partial<StatedIdentities> = {}) =>
+const resultOf = (records: readonly Raw[], taxpayer: Raw = {}, statedIdentities: Partial<StatedIdentities> = {}) =>
   computeResult(sourceOfDossier({ taxpayer: { id: 't', ...taxpayer }, records }), undefined, {
     ...{ identifiers: [], sameEmployer: [] },
-    ...stated,
+    ...statedIdentities,
   })
 
 /** Lists the counted income of the documents: record, entry, category, dollars, doubts, and `other` for another person. */
@@ -607,13 +607,13 @@ describe('whose document it is', () => {
   })
 
   test('identifiers that the lender states belong to the taxpayer, without a doubt', () => {
-    const stated = { identifiers: [ITIN.replaceAll('-', ''), SELF.replaceAll('-', '')] }
+    const bothNumbers = { identifiers: [ITIN.replaceAll('-', ''), SELF.replaceAll('-', '')] }
     const income = ['itin/0 wages 40000', 'ssn-2023/0 wages 2023', 'ssn-2024/0 wages 2024']
     // Without a tin, stating the ITIN is enough.
     expect(listIncome(resultOf([withItin('CASEY OTHER'), ...withSsn], {}, { identifiers: ['XXXXX4444'] }))).toEqual(
       income,
     )
-    expect(listIncome(resultOf([withItin('ROBIN Q EXAMPLE'), ...withSsn], analysis, stated))).toEqual(income)
+    expect(listIncome(resultOf([withItin('ROBIN Q EXAMPLE'), ...withSsn], analysis, bothNumbers))).toEqual(income)
   })
 })
 
@@ -622,8 +622,8 @@ describe('one employer under several numbers', () => {
   const before = acme('ACME FREIGHT INC', '00-1111111')
   const year = (taxYear: number, ...entries: Raw[]): Raw =>
     irs({ form_w2: entries }, { id: `irs-${taxYear}`, year: taxYear })
-  const employmentOf = (records: readonly Raw[], stated: Partial<StatedIdentities> = {}): string[] =>
-    formatTableRows(resultOf(records, {}, stated), 'employment').map(row =>
+  const employmentOf = (records: readonly Raw[], statedIdentities: Partial<StatedIdentities> = {}): string[] =>
+    formatTableRows(resultOf(records, {}, statedIdentities), 'employment').map(row =>
       `${row['tax_year']} ${row['wages']} ${row['doubts']}`.trim(),
     )
 
