@@ -1,12 +1,12 @@
 import { type Cents, formatCents, formatMicros, type Millionths } from '../core/money.js'
-import { type CsvOptions, formatCsvText } from './csv-text.js'
+import { type CsvOptions, formatCsvText, looksLikeNumber } from './csv-text.js'
 import { type CellValue, type ColumnType, readRows, type TableSpec, type TaxpayerContext } from './table.js'
 
 /** The number of bytes after which complete lines are passed on. */
 const BLOCK_BYTES = 1 << 16
 /** The maximum number of bytes of a 32-bit number with its sign, decimal point and comma. */
 const MAX_NUMBER_BYTES = 16
-const [COMMA, LINE_FEED, MINUS, POINT, ZERO] = [44, 10, 45, 46, 48]
+const [COMMA, LINE_FEED, MINUS, POINT, ZERO, NINE] = [44, 10, 45, 46, 48, 57]
 
 const createAsciiTable = (test: (character: string) => boolean): Uint8Array =>
   Uint8Array.from({ length: 128 }, (_, code) => Number(test(String.fromCharCode(code))))
@@ -109,7 +109,7 @@ export class CsvRows {
         if (code > 127 || SAFE_CHARACTERS[code] !== 1) break
         bytes[start + i] = code
       }
-    if (i < count) this.#encode(formatCsvText(text, this.#options))
+    if (i < count || (first <= NINE && looksLikeNumber(text))) this.#encode(formatCsvText(text, this.#options))
     else {
       bytes[start + count] = COMMA
       this.#length = start + count + 1

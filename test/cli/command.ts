@@ -145,11 +145,13 @@ interface Manifest {
 export const readManifest = (out: string): Manifest =>
   JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as Manifest
 
-/** Reads a CSV file that has no quoted cells. Returns each row as an object, with the keys of the header. */
+/** Reads a CSV file in which only text of digits is quoted. Returns each row as an object, with the keys of the header. */
 export function readCsvRows(path: string): Record<string, string>[] {
   const [head = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n')
   const names = head.split(',')
-  return lines.map(line => Object.fromEntries(line.split(',').map((cell, i) => [names[i] ?? '', cell])))
+  return lines.map(line =>
+    Object.fromEntries(line.split(',').map((cell, i) => [names[i] ?? '', cell.replace(/^"([0-9]+)"$/, '$1')])),
+  )
 }
 
 /** Runs `convert` in a thread with a new output folder. `readRows` reads one of its CSV tables. */

@@ -91,9 +91,9 @@ describe('distributions, by the instructions for Form 1040, lines 4a to 5b', () 
 
 test('an unknown taxable amount makes its line null unless the line has another amount', () => {
   const unknown = { sep_indicator: true, gross_distribution: 12000, tax_amount_undetermined_code: true }
-  const linesWith = (other: Raw) =>
+  const linesWith = (secondEntry: Raw) =>
     formatTableRows(
-      resultOfRecords(recordWith({ form_1099_r: [unknown, { sep_indicator: true, ...other }] })),
+      resultOfRecords(recordWith({ form_1099_r: [unknown, { sep_indicator: true, ...secondEntry }] })),
       'return_lines',
     ).map(({ line, amount, complete }) => `${line} ${amount} ${complete}`)
   // A fully taxable distribution stands on 4b alone.

@@ -40,7 +40,7 @@ describe.each(SHAPES)('%s', name => {
   })
 })
 
-test('RFC 4180: quotes only the cells that need it', () => {
+test('RFC 4180: quotes only the cells that need it, and text of digits to show that it is text', () => {
   const columns = [{ name: 'a', type: 'text', nullable: true, doc: '' }] as const
   const cells: [string, string][] = [
     ['plain', 'plain'],
@@ -52,6 +52,10 @@ test('RFC 4180: quotes only the cells that need it', () => {
     ['a b', 'a b'],
     [' a', ' a'],
     ["it's", "it's"],
+    ['001234567', '"001234567"'],
+    ['7', '"7"'],
+    ['7a', '7a'],
+    ['1.50', '1.50'],
     ['a;b\tc', 'a;b\tc'],
     ['=1', "'=1"],
     ['=1,"2"', `"'=1,""2"""`],

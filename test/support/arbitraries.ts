@@ -68,7 +68,7 @@ const BROKEN = {
     fc.constantFrom<unknown>('2024-02-30', '13-01-2024', '31/12/2024', '1/2/2024', '01-02-24', 20240101, true, {}, []),
   period: () => fc.constantFrom<unknown>('202413', '2024', '12-2024', 20241, true, {}, []),
   timestamp: () => fc.constantFrom<unknown>('yesterday', '2024-02-30T00:00:00Z', 1_700_000_000, true, {}, []),
-  identifier: () => fc.constantFrom<unknown>('12-34', 'ABCDEFG', '1234567890', 'XXX', true, {}, []),
+  identifier: () => fc.constantFrom<unknown>('12-34', 'ABCDEFG1', '1234567890', 'XXX', true, {}, []),
   account: () => fc.constantFrom<unknown>(true, {}, []),
   list: () => fc.constantFrom<unknown>('G', 5, true, {}),
 } as const satisfies ByType

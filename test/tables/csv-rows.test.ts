@@ -102,6 +102,14 @@ test('writeRow writes a row of cells as one line', () => {
   expect(written()).toBe('a,7,true,-0.05,-1.500000,2024-01-31,b,3,false,1.50,,2023-12-31\n'.repeat(2))
 })
 
+test('text of digits is in quotes, so that a person sees that it is text', () => {
+  const row = ['001234567', 7, true, -5n, -1_500_000, '2024-01-31', '1a', 3, false, 150, null, '2023-12-31']
+  const { writer, written } = makeWriter([], { hasHeader: false })
+  writer.writeRow(row)
+  writer.finish()
+  expect(written()).toBe('"001234567",7,true,-0.05,-1.500000,2024-01-31,1a,3,false,1.50,,2023-12-31\n')
+})
+
 // The characters that may begin a formula: =, +, -, @, tab, CR, LF and the full-width forms of the first four.
 const FORMULA_STARTS = [...'=+-@\t\r\n', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20']
 

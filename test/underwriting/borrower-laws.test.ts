@@ -13,7 +13,7 @@ import { policyNamed } from './example.js'
 const policies = POLICY_NAMES.map(policyNamed)
 
 const EMPLOYERS = [1, 2, 3].map(digit => ({
-  ein: `1${digit}-3456789`,
+  ein: `1${digit}-3456780`,
   name: `FIRM ${digit}`,
   address: `${digit} STREET`,
 }))

@@ -62,7 +62,7 @@ const printExample = (documents: readonly Line[], scale = 1): string =>
       const [form, key, otherBoxes] = KINDS[kind]!
       // Only a share of earnings can be negative.
       const size = form.startsWith('schedule') ? units : Math.abs(units)
-      const id = `1${issuer}-3456789`
+      const id = `1${issuer}-3456780`
       const party = { ein: id, fin: id, name: `ISSUER ${issuer}`, address: `${issuer} STREET` }
       return `${year} ${form} ${JSON.stringify({ [key]: size * UNIT * scale, ...otherBoxes, issuer: party })}`
     }),
