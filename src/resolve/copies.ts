@@ -119,8 +119,8 @@ function takeDecidingValues(
   software: readonly DocumentEntry[],
 ): void {
   const { decidingPositions, optionalBoxPosition } = entry.document.compiledForm
-  // Another document of the same source is not a copy of this one.
-  const copies = [...fromIrs, entry, ...software.filter(({ record }) => record !== entry.record)]
+  // Another document of the same transcript is not a copy of this one, in this pull or in another one.
+  const copies = [...fromIrs, entry, ...software.filter(({ transcript }) => transcript !== entry.transcript)]
   for (const position of decidingPositions) {
     const holder = copies.find(copy => readValue(copy, position) !== '')
     if (holder === undefined || readValue(holder, position) === readValue(entry, position)) continue

@@ -87,7 +87,7 @@ const AMOUNTS = [5_000_000, 5_200_000, 3_000_044, 2_000_000, 1_000_012, 900_050,
 const DISTRIBUTION_CODES = ['7', '7', '1', 'G', '4', '7D', 'H', '3', 'J', 'Q', 'P']
 
 /** Values of the fields that decide, by form kind. */
-const DECIDING_VALUES: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
+export const DECIDING_VALUES: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
   form_w2: {
     statutory_employee: [true, false, 'Not Statutory Employee', 'perhaps', null],
     third_party_sick_pay_indicator: [true, false, null],
