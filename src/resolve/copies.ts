@@ -124,9 +124,7 @@ function takeDecidingValues(
   for (const position of decidingPositions) {
     const holder = copies.find(copy => readValue(copy, position) !== '')
     if (holder === undefined || readValue(holder, position) === readValue(entry, position)) continue
-    // A box that is not checked means the same as one that is absent.
-    if (readValue(entry, position) !== '' || holder.document.cells[position] !== false)
-      copyValue(entry, holder, position)
+    copyValue(entry, holder, position)
   }
   if (optionalBoxPosition === -1 || isUnreadable(entry, optionalBoxPosition)) return
   const holder = (hasOptionalBox(entry) ? [entry] : copies).find(hasOptionalBox)
@@ -152,6 +150,8 @@ function copyValue(entry: DocumentEntry, holder: DocumentEntry, position: number
     cells: effective.cells.with(position, holder.document.cells[position] as Cell),
     unreadableFields: effective.unreadableFields.filter(field => field !== name),
   }
+  // A box that is not checked means the same as one that is absent, so nobody needs to know where it comes from.
+  if (document.cells[position] === null && holder.document.cells[position] === false) return
   entry.copiedFrom ??= new Map()
   entry.copiedFrom.set(name, holder.document)
 }
