@@ -17,7 +17,7 @@ interface DossierInternals {
   readonly privacy: Privacy
   readonly forms: ReadingOptions['forms']
   /** What the known facts state about identities. */
-  readonly stated?: StatedIdentities | null
+  readonly statedIdentities?: StatedIdentities | null
 }
 
 let getInternals: (
@@ -87,7 +87,7 @@ export const getDossierInternals = (dossier: NormalizedDossier): DossierInternal
 /** Returns all figures of a dossier. They are computed on the first call only. */
 export function getResult(dossier: NormalizedDossier, checkDeadline?: DeadlineCheck): TaxpayerResult {
   const internals = getInternals(dossier)
-  internals.result ??= computeResult(internals.source, checkDeadline, internals.stated)
+  internals.result ??= computeResult(internals.source, checkDeadline, internals.statedIdentities)
   return internals.result
 }
 
@@ -96,12 +96,12 @@ export function getResult(dossier: NormalizedDossier, checkDeadline?: DeadlineCh
  * if they state none.
  */
 export function applyStatedIdentities(dossier: NormalizedDossier, terms: Terms): NormalizedDossier {
-  const stated = findStatedIdentities(terms, dossier.taxpayerId)
-  if (stated === null) return dossier
+  const statedIdentities = findStatedIdentities(terms, dossier.taxpayerId)
+  if (statedIdentities === null) return dossier
   const internals = getInternals(dossier)
   internals.dossierByTerms ??= new WeakMap()
   const { source, privacy, forms } = internals
-  return getOrCreate(internals.dossierByTerms, terms, () => createDossier({ source, privacy, forms, stated }))
+  return getOrCreate(internals.dossierByTerms, terms, () => createDossier({ source, privacy, forms, statedIdentities }))
 }
 
 /** Returns the context that the tables need for a dossier. */

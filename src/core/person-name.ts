@@ -10,16 +10,16 @@ export type PersonName = readonly [first: string, last: string]
  * @example parsePersonName('Example, Robin Q.') // ['ROBIN', 'EXAMPLE']
  */
 export function parsePersonName(name: string): PersonName | null {
-  const [family = '', given] = name.toUpperCase().split(',', 2).map(splitWords)
-  const words = given === undefined || given.length === 0 ? [...family] : [...given, ...family]
-  return words.length < 2 ? null : [words[0] as string, words.at(-1) as string]
+  const [family = [], first] = name.toUpperCase().split(',', 2).map(splitWords)
+  const parts = first === undefined || first.length === 0 ? [...family] : [...first, ...family]
+  return parts.length < 2 ? null : [parts[0] as string, parts.at(-1) as string]
 }
 
 const splitWords = (text: string): string[] =>
   text
     .replace(/[^\p{L}\p{N}\s]+/gu, '')
     .split(/\s+/)
-    .filter(word => word !== '' && !SUFFIXES.has(word))
+    .filter(part => part !== '' && !SUFFIXES.has(part))
 
 /** True if two words are equal, or if one is the initial or the first four characters of the other. */
 const isSameWord = (a: string, b: string): boolean =>

@@ -23,16 +23,16 @@ interface EmployerInProgress extends JoinedEmployer {
 const LEGAL_FORMS = new Set(['INC', 'LLC', 'CORP', 'CO', 'LP', 'LTD', 'PLLC', 'PC', 'NA', 'THE'])
 
 /**
- * Returns the words of an employer's name without its legal form. Returns null if they are too short to identify an
- * employer: one word with fewer than eight letters.
+ * Returns the nameWords of an employer's name without its legal form. Returns null if they are too short to identify an
+ * employer: one part with fewer than eight letters.
  */
 function toComparableName(name: string): string | null {
-  const words = name
+  const nameWords = name
     .toUpperCase()
     .replace(/[.'’]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
-    .filter(word => word !== '' && !LEGAL_FORMS.has(word))
-  return words.length < 2 && (words[0] ?? '').length < 8 ? null : words.join('')
+    .filter(part => part !== '' && !LEGAL_FORMS.has(part))
+  return nameWords.length < 2 && (nameWords[0] ?? '').length < 8 ? null : nameWords.join('')
 }
 
 function startEmployer(documents: SourceDocument[]): EmployerInProgress {
@@ -70,7 +70,7 @@ function hasOneCommonYear(a: EmployerInProgress, b: EmployerInProgress): boolean
 
 const hasIdentifier = ({ documents }: EmployerInProgress, identifiers: readonly Identifier[]): boolean =>
   documents.some(
-    ({ issuer: { id } }) => id !== null && identifiers.some(stated => !areDifferentIdentifiers(stated, id)),
+    ({ issuer: { id } }) => id !== null && identifiers.some(identifier => !areDifferentIdentifiers(identifier, id)),
   )
 
 /**
@@ -97,10 +97,10 @@ export function joinEmployers(
   const statedEmployers = new Map<readonly Identifier[], EmployerInProgress>()
   for (const candidate of sortInPlace(candidates, (a, b) => a.firstYear - b.firstYear)) {
     const identifiers = sameEmployer.find(list => hasIdentifier(candidate, list))
-    const stated = identifiers === undefined ? undefined : statedEmployers.get(identifiers)
-    if (stated !== undefined) addEmployer(stated, candidate)
+    const earlier = identifiers === undefined ? undefined : statedEmployers.get(identifiers)
+    if (earlier !== undefined) addEmployer(earlier, candidate)
     else employers.push(candidate)
-    if (identifiers !== undefined && stated === undefined) statedEmployers.set(identifiers, candidate)
+    if (identifiers !== undefined && earlier === undefined) statedEmployers.set(identifiers, candidate)
   }
   for (const employer of joinByName(employers))
     if (employer.isJoined) for (const document of employer.documents) joined.set(document, employer)

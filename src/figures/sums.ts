@@ -89,7 +89,7 @@ function sumFacts(
     if (row.taxable !== null) row.taxable = taxable === null ? null : addCents(row.taxable, taxable ?? cents)
     if (row.lastDocument !== resolvedDocument) {
       row.documents++
-      row.doubts = joinDoubts(row.doubts, resolvedDocument.doubts)
+      if (resolvedDocument.doubts.length > 0) row.doubts = joinDoubts(row.doubts, resolvedDocument.doubts)
     }
     row.lastDocument = resolvedDocument
   }

@@ -54,15 +54,15 @@ export class TaxpayerResult {
   constructor(
     readonly dossier: SourceDossier,
     checkDeadline: DeadlineCheck,
-    stated: StatedIdentities,
+    identities: StatedIdentities,
   ) {
     checkDeadline()
     const resolution = resolveRecords(dossier.records, {
       tin: readTaxpayerTin(dossier.taxpayer),
       name: (dossier.taxpayer?.['name'] as string | null | undefined) ?? null,
-      statedIdentifiers: stated.identifiers,
+      statedIdentifiers: identities.identifiers,
     })
-    this.#joinedEmployers = joinEmployers(resolution.documents, stated.sameEmployer)
+    this.#joinedEmployers = joinEmployers(resolution.documents, identities.sameEmployer)
     this.resolution = { ...resolution, documents: addEmployerDoubts(resolution.documents, this.#joinedEmployers) }
     checkDeadline()
     const rejectedEntries = listRejectedEntries(dossier)
@@ -141,8 +141,8 @@ export class TaxpayerResult {
 export const computeResult = (
   dossier: SourceDossier,
   checkDeadline: DeadlineCheck = () => {},
-  stated: StatedIdentities | null = null,
-): TaxpayerResult => new TaxpayerResult(dossier, checkDeadline, stated ?? NO_STATED_IDENTITIES)
+  identities: StatedIdentities | null = null,
+): TaxpayerResult => new TaxpayerResult(dossier, checkDeadline, identities ?? NO_STATED_IDENTITIES)
 
 function listResultIssues({ dossier, resolution, ledger, liabilities }: TaxpayerResult): PendingIssue[] {
   const { taxpayer, taxpayerPath, origin: taxpayerOrigin } = dossier

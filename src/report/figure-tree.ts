@@ -43,9 +43,9 @@ export class FigureTrees {
 
   /** Renders a link from a figure's value to its tree, with `?` if the figure is doubtful. */
   link(figure: string, text: string): Html {
-    const mark = this.#doubtsByFigure.has(figure) && html`<span class="m">?</span>`
+    const marker = this.#doubtsByFigure.has(figure) && html`<span class="m">?</span>`
     return this.#traces.has(figure)
-      ? html`<a href="#${this.#findFigureAnchor(figure)}">${text}${mark}</a>`
+      ? html`<a href="#${this.#findFigureAnchor(figure)}">${text}${marker}</a>`
       : html`${text}`
   }
 

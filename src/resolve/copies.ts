@@ -123,7 +123,9 @@ function takeDecidingValues(
   const copies = [...fromIrs, entry, ...software.filter(({ transcript }) => transcript !== entry.transcript)]
   for (const position of decidingPositions) {
     const holder = copies.find(copy => readValue(copy, position) !== '')
-    if (holder !== undefined && readValue(holder, position) !== readValue(entry, position))
+    if (holder === undefined || readValue(holder, position) === readValue(entry, position)) continue
+    // A box that is not checked means the same as one that is absent.
+    if (readValue(entry, position) !== '' || holder.document.cells[position] !== false)
       copyValue(entry, holder, position)
   }
   if (optionalBoxPosition === -1 || isUnreadable(entry, optionalBoxPosition)) return

@@ -74,7 +74,7 @@ function countNames(documents: readonly SourceDocument[]): NameVote[] {
   const names = [...counts.values()]
   return names.map(({ name }) => ({
     name,
-    count: names.reduce((sum, other) => sum + (areCompatiblePersonNames(name, other.name) ? other.count : 0), 0),
+    count: names.reduce((sum, vote) => sum + (areCompatiblePersonNames(name, vote.name) ? vote.count : 0), 0),
   }))
 }
 

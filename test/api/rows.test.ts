@@ -81,7 +81,8 @@ describe.each(Object.entries(ROWS))('%s', (name, rowsOf) => {
         const { type = '' } = table?.columns[index] ?? {}
         const values = rows.map(row => toCell(row[String(property)], type))
         const cells = table?.rows.map(row => row[index] as unknown) ?? []
-        const textOfValue = (value: unknown) => (value === null ? '' : String(value))
+        const textOfValue = (value: unknown) =>
+          value === null ? '' : Array.isArray(value) ? value.join(';') : String(value)
         // The table lists the employers in a different order.
         if (name === 'employment') expect(values.map(textOfValue).sort()).toEqual(cells.map(textOfValue).sort())
         else expect(values.map(textOfValue)).toEqual(cells.map(textOfValue))

@@ -207,7 +207,7 @@ describe('the reason names the box and its location', () => {
         'wages.qualifying_monthly = 0.00   [monthly amount + gross-up]',
         '  wages.monthly_amount = 0.00   [2024 could not be read: 0; not read: box 1 (wages) of r2024/form_w2/0/0]',
         '    wages.latest_amount = unknown   [nothing of 2024 could be read]',
-        '      left out: 2024 r2024/form_w2/0/0 wages (box 1) - (income_unreadable)',
+        '      left out: 2024 r2024/form_w2/0/0 wages (box 1) - (income_unreadable) (doubts: unreadable_box)',
         '    wages.prior_amount = 52000.00   [counted boxes of 2023, less what is left out]',
       ].join('\n'),
     )
@@ -223,7 +223,7 @@ describe('the reason names the box and its location', () => {
     const { stdout } = taxtally(['summarize', '-', '--quiet'], input)
     expect(stdout).toMatch(/^ {2}Wages +52,000\.00 +unreadable\*$/m)
     expect(stdout).toMatch(/^ {2}Total income +52,000\.00 +unreadable\*$/m)
-    expect(stdout).toMatch(/^ {2}1a +Wages +52,000\.00 +52,000 +unreadable\* +unreadable\*$/m)
+    expect(stdout).toMatch(/^ {2}1a +Wages +52,000\.00 +52,000 +unreadable\*\? +unreadable\*\?$/m)
     expect(stdout).toMatch(/^ {2}2024 {2}Acme +unreadable\* +-$/m)
     expect(stdout).toMatch(
       /^ {2}wages +unreadable\* +52,000\.00 +unknown +0\.00 +0\.00 +0\.00 +0\.00 {2}income_unreadable, incomplete, transcript_incomplete$/m,

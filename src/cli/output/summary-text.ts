@@ -147,7 +147,7 @@ const cell = (cents: Cents | null): string => (cents === null ? '-' : formatGrou
 const labelRow = ({ category, borrower }: QualifyingRow, showsBorrower: boolean): string =>
   showsBorrower ? `${borrower} ${category}` : category
 
-/** Returns the mark of an amount of a row if it is doubtful. */
+/** Returns the marker of an amount of a row if it is doubtful. */
 const markRow = ({ borrower, category }: QualifyingRow, column: string, figureDoubts: FigureDoubts): string =>
   markDoubt(figureDoubts.get(`${prefixOf(borrower)}${category}.${column}`))
 
@@ -180,7 +180,7 @@ function underwritingLines(underwriting: PolicyUnderwriting, figureDoubts: Figur
     },
     ...qualifyingIncome.map(row => {
       // If any figure is marked, the others end with a space, so that their digits stay aligned.
-      const mark = (column: string): string =>
+      const marker = (column: string): string =>
         markRow(row, column, figureDoubts).padEnd(figureDoubts.size === 0 ? 0 : 1)
       const isUnread = (age: number): boolean => row.unread.includes((asOfYear ?? 0) - age)
       const yearCell = (cents: Cents | null, age: number): string =>
@@ -188,14 +188,16 @@ function underwritingLines(underwriting: PolicyUnderwriting, figureDoubts: Figur
       return {
         label: `  ${labelRow(row, several)}`,
         cells: [
-          `${yearCell(row.latestAmount, 0)}${mark('latest_amount')}`,
-          `${yearCell(row.priorAmount, 1)}${mark('prior_amount')}`,
+          `${yearCell(row.latestAmount, 0)}${marker('latest_amount')}`,
+          `${yearCell(row.priorAmount, 1)}${marker('prior_amount')}`,
           row.trend ?? '-',
-          `${cell(row.monthlyAmount)}${mark('monthly_amount')}`,
-          `${cell(row.grossUp)}${mark('gross_up')}`,
-          `${cell(row.qualifyingMonthly)}${mark('qualifying_monthly')}`,
-          `${cell(row.verifiedMonthly)}${mark('verified_monthly')}`,
-          ...(hasSupportableIncome ? [`${cell(row.supportableIfStabilized)}${mark('supportable_if_stabilized')}`] : []),
+          `${cell(row.monthlyAmount)}${marker('monthly_amount')}`,
+          `${cell(row.grossUp)}${marker('gross_up')}`,
+          `${cell(row.qualifyingMonthly)}${marker('qualifying_monthly')}`,
+          `${cell(row.verifiedMonthly)}${marker('verified_monthly')}`,
+          ...(hasSupportableIncome
+            ? [`${cell(row.supportableIfStabilized)}${marker('supportable_if_stabilized')}`]
+            : []),
         ],
         remark: row.flags.join(', '),
       }
@@ -226,8 +228,8 @@ function formatPolicyComparison(
   all.forEach(({ qualifyingIncome }, i) => {
     for (const row of qualifyingIncome) {
       const cells = getOrCreate(labels, labelRow(row, several), () => all.map(() => '-'))
-      const mark = markRow(row, 'qualifying_monthly', doubtsOfPolicies[i] as FigureDoubts)
-      cells[i] = `${formatGroupedCents(row.qualifyingMonthly)}${mark}`
+      const marker = markRow(row, 'qualifying_monthly', doubtsOfPolicies[i] as FigureDoubts)
+      cells[i] = `${formatGroupedCents(row.qualifyingMonthly)}${marker}`
     }
   })
   const rows: TextRow[] = [

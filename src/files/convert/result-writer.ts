@@ -122,8 +122,8 @@ export class ResultWriter {
       () => {
         const dossier = readSourceDossier(raw, this.#options, checkDeadline)
         const terms = this.#options.termsOf(dossier.taxpayerId)
-        const stated = findStatedIdentities(terms, dossier.taxpayerId)
-        return { dossier, terms, result: computeResult(dossier, checkDeadline, stated) }
+        const statedIdentities = findStatedIdentities(terms, dossier.taxpayerId)
+        return { dossier, terms, result: computeResult(dossier, checkDeadline, statedIdentities) }
       },
       late => ({ late: late.toIssue(raw.taxpayerPath, raw.origin), raw }),
     )
