@@ -14,9 +14,10 @@ const findTolerance = (a: DocumentEntry, b: DocumentEntry, betweenSources: boole
 
 /**
  * True if every money field that both documents have is equal. They must share such a field, or neither may have any.
+ * With `isExact`, amounts of two sources must be equal to the cent.
  */
-export function hasSameAmounts(a: DocumentEntry, b: DocumentEntry, betweenSources: boolean): boolean {
-  const tolerance = findTolerance(a, b, betweenSources)
+export function hasSameAmounts(a: DocumentEntry, b: DocumentEntry, betweenSources: boolean, isExact = false): boolean {
+  const tolerance = findTolerance(a, b, betweenSources && !isExact)
   const [amounts, otherAmounts] = [selectAmounts(a, betweenSources), selectAmounts(b, betweenSources)]
   let hasSharedBox = false
   let hasOneSidedBox = false

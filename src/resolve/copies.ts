@@ -23,26 +23,36 @@ const readValue = ({ document: { cells, compiledForm } }: DocumentEntry, positio
 const isContradicted = (meaning: string, otherMeaning: string): boolean =>
   meaning !== '' && otherMeaning !== '' && meaning !== otherMeaning
 
-/** Returns the positions of the fields in which two copies have different values. */
-const listContradictions = (a: DocumentEntry, b: DocumentEntry): number[] =>
-  a.document.compiledForm.decidingPositions.filter(position =>
-    isContradicted(readValue(a, position), readValue(b, position)),
+/** Returns the first value among copies. Empty if no copy has the value. */
+const readFirstValue = (copies: readonly DocumentEntry[], position: number): string => {
+  for (const copy of copies) {
+    const value = readValue(copy, position)
+    if (value !== '') return value
+  }
+  return ''
+}
+
+/** Returns the positions of the fields in which a copy has another value than the IRS copies. */
+const listContradictions = (entry: DocumentEntry, irsCopies: readonly DocumentEntry[]): number[] =>
+  entry.document.compiledForm.decidingPositions.filter(position =>
+    isContradicted(readValue(entry, position), readFirstValue(irsCopies, position)),
   )
 
 /** Returns the recipient that a copy states. Only the IRS identifies it by the identifier of the form object. */
 const readStatedRecipient = ({ document, record, recipientInSource }: DocumentEntry): string | null =>
   record.isFromIrs ? recipientInSource : document.recipient.id
 
-function hasOtherRecipient(a: DocumentEntry, b: DocumentEntry): boolean {
-  const [recipient, otherRecipient] = [readStatedRecipient(a), readStatedRecipient(b)]
-  return recipient !== null && otherRecipient !== null && areDifferentIdentifiers(recipient, otherRecipient)
+function hasOtherRecipient(entry: DocumentEntry, irsCopies: readonly DocumentEntry[]): boolean {
+  const recipient = readStatedRecipient(entry)
+  const irsRecipient = irsCopies.map(readStatedRecipient).find(id => id !== null) ?? null
+  return recipient !== null && irsRecipient !== null && areDifferentIdentifiers(recipient, irsRecipient)
 }
 
 const findAgreeing = (entry: DocumentEntry, candidates: Iterable<DocumentEntry>): DocumentEntry | undefined => {
   for (const candidate of candidates)
     if (
-      listContradictions(entry, candidate).length === 0 &&
-      !hasOtherRecipient(entry, candidate) &&
+      listContradictions(entry, [candidate]).length === 0 &&
+      !hasOtherRecipient(entry, [candidate]) &&
       scoreDetails(entry, candidate, true) !== REJECT_SCORE
     )
       return candidate
@@ -103,8 +113,8 @@ export function applyDecidingValues(
     const recipientCopy = [...fromIrs, ...irsMembers].find(entry => entry.recipientInSource !== null)
     for (const copy of software) {
       copy.recipientFromIrs = recipientCopy?.recipientInSource ?? null
-      const positions: (number | undefined)[] = listContradictions(copy, irsCopy)
-      if (hasOtherRecipient(copy, irsCopy)) positions.push(undefined)
+      const positions: (number | undefined)[] = listContradictions(copy, fromIrs)
+      if (hasOtherRecipient(copy, fromIrs)) positions.push(undefined)
       for (const position of positions) warn('copies_disagree', copy, { decidedBy: irsCopy, position })
       if (positions.length > 0) for (const entry of counted) addDoubt(entry, 'copies_disagree')
     }

@@ -16,8 +16,8 @@ import {
   setStatus,
 } from './resolved-document.js'
 
-const EXACT_AMOUNTS: SearchCriteria = { betweenSources: false, comparesParties: false, amounts: 'same' }
 const SAME_AMOUNTS: SearchCriteria = { betweenSources: true, comparesParties: false, amounts: 'same' }
+const EXACT_AMOUNTS: SearchCriteria = { ...SAME_AMOUNTS, isExact: true }
 const MOST_EQUAL_AMOUNTS: SearchCriteria = { betweenSources: true, comparesParties: false, amounts: 'equal' }
 
 /** Documents of one class with the same amounts, sorted by `compareDocumentEntries`. */

@@ -189,6 +189,14 @@ describe('copies of one document', () => {
     ).toEqual(['turbotax/0 wages 50000.55 copies_disagree'])
   })
 
+  test('software contradicts a value that only the second of two IRS copies has', () => {
+    const entries = [w2(50_000.5), w2(50_000, { third_party_sick_pay_indicator: false })]
+    const records = entries.map((entry, i) => irs({ form_w2: [entry] }, { id: `irs-${i}` }))
+    expect(incomeOf(...records, software({ form_w2: [w2(50_000, { third_party_sick_pay_indicator: true })] }))).toEqual(
+      ['irs-0/0 wages 50000.50 copies_disagree'],
+    )
+  })
+
   test('two software sources decide nothing for each other', () => {
     // Without an IRS copy, the document that counts keeps its own values. Both have cents, so it is the first in order.
     const records = [
@@ -265,6 +273,16 @@ describe('cost basis', () => {
       'irs/0 capital_gains 300 basis_from_software',
       'irs/1 capital_gains 50 basis_from_software',
     ])
+  })
+
+  test('a basis of 0 that was not reported does not make two sales copies', () => {
+    // Only the first lot has the software copy's proceeds: 9,000 - 8,500 = 500 and 4,000 - 3,000 = 1,000.
+    expect(
+      incomeOf(
+        irs({ form_1099_b: [sale(9000, 0), sale(4000, 3000)] }),
+        software({ form_1099_b: [sale(9000, 8500), sale(4000, 0)] }),
+      ),
+    ).toEqual(['irs/0 capital_gains 500 basis_from_software', 'irs/1 capital_gains 1000'])
   })
 
   test('a lot that only software has is not doubtful', () => {

@@ -112,8 +112,8 @@ export class DocumentIndex {
   }
 
   #scoreIndexed(entry: DocumentEntry, { entry: otherEntry, identities, documentClass }: IndexedDocument): number {
-    const { betweenSources, comparesParties, amounts, details } = this.criteria
-    if (amounts === 'same' && !hasSameAmounts(entry, otherEntry, betweenSources)) return REJECT_SCORE
+    const { betweenSources, comparesParties, amounts, details, isExact } = this.criteria
+    if (amounts === 'same' && !hasSameAmounts(entry, otherEntry, betweenSources, isExact)) return REJECT_SCORE
     if (documentClass !== null && scoreIdentities(entry.identities, identities) === REJECT_SCORE) return REJECT_SCORE
     const points = comparesParties ? scoreEntries(entry, otherEntry, betweenSources) : 0
     if (amounts !== 'equal') return points
@@ -126,7 +126,8 @@ export class DocumentIndex {
   #scoreAlikeNode(entry: DocumentEntry, { items }: IndexNode, points: number, { amountPoints }: Route): number {
     const { entry: firstEntry } = items[0] as IndexedDocument
     if (amountPoints === null) return points
-    if (!hasSameAmounts(entry, firstEntry, this.criteria.betweenSources)) return REJECT_SCORE
+    const { betweenSources, isExact } = this.criteria
+    if (!hasSameAmounts(entry, firstEntry, betweenSources, isExact)) return REJECT_SCORE
     return points + (amountPoints > 0 && hasTwoEqualBoxes(entry, firstEntry) ? amountPoints : 0)
   }
 

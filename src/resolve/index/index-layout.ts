@@ -162,19 +162,21 @@ const toDollars = (cents: number): number => Math.floor(cents / 100)
  * equal amount other than zero adds a point. Documents in whole dollars have separate keys, because their amounts also
  * match amounts with cents that differ by less than a dollar.
  */
-function makeBoxTrait(boxIndex: number, betweenSources: boolean, countsEqual: boolean): Trait {
+function makeBoxTrait(boxIndex: number, { betweenSources, amounts, isExact = false }: SearchCriteria): Trait {
+  const countsEqual = amounts === 'equal'
+  const hasTolerance = betweenSources && !isExact
   const findCents = (entry: DocumentEntry): number | null =>
     selectAmounts(entry, betweenSources)[boxIndex] as number | null
   const makeKeyFunction =
-    (isExact: boolean): KeyFunction =>
+    (isRounded: boolean): KeyFunction =>
     ({ entry }) => {
       const cents = findCents(entry)
       if (cents === null) return ABSENT_KEY
-      if (betweenSources && entry.isWholeDollars) return `$${cents / 100}`
-      return isExact ? cents : cents % 100 === 0 ? cents / 100 : `${toDollars(cents)}+`
+      if (hasTolerance && entry.isWholeDollars) return `$${cents / 100}`
+      return !isRounded ? cents : cents % 100 === 0 ? cents / 100 : `${toDollars(cents)}+`
     }
   // Exact keys are in cents. Rounded keys are in dollars, and a `+` marks an amount with cents.
-  const [exactKey, roundedKey] = [makeKeyFunction(true), makeKeyFunction(false)]
+  const [exactKey, roundedKey] = [makeKeyFunction(false), makeKeyFunction(true)]
   /** Returns the keys of all amounts that are equal to this one between sources. */
   function listEqualKeys(cents: number, isWhole: boolean): readonly (string | number)[] {
     const dollars = toDollars(cents)
@@ -192,8 +194,8 @@ function makeBoxTrait(boxIndex: number, betweenSources: boolean, countsEqual: bo
             ? [exactKey, ABSENT_KEY, 0]
             : matchAll(),
         ]
-      const keyFunction = betweenSources && entry.isWholeDollars ? roundedKey : exactKey
-      const keys = betweenSources ? listEqualKeys(cents, entry.isWholeDollars) : [cents]
+      const keyFunction = hasTolerance && entry.isWholeDollars ? roundedKey : exactKey
+      const keys = hasTolerance ? listEqualKeys(cents, entry.isWholeDollars) : [cents]
       if (!countsEqual) return [...keys, ABSENT_KEY].map((key): KeyQuery => [keyFunction, key, 0])
       const keysWithPoints = cents === 0 ? [] : keys.filter(key => key !== 0 && key !== '$0')
       return [...keysWithPoints.map((key): KeyQuery => [keyFunction, key, 1]), matchAll()]
@@ -215,6 +217,8 @@ export interface SearchCriteria {
    * amounts. `bonus`: matching amounts add points but are not required.
    */
   readonly amounts: 'same' | 'equal' | 'bonus'
+  /** True if amounts of two sources must be equal to the cent, without the tolerance. */
+  readonly isExact?: boolean
   /**
    * With `amounts: 'equal'`: an equal detail, such as a CUSIP, counts more than any number of equal boxes. With `agree`, a
    * document does not match if it has another date or CUSIP. Left out if details are not compared.
@@ -269,9 +273,10 @@ export class IndexLayout {
     )
   }
 
-  #makeRoutes({ betweenSources, comparesParties, amounts, details }: SearchCriteria): Route[] {
+  #makeRoutes(criteria: SearchCriteria): Route[] {
+    const { betweenSources, comparesParties, amounts, details } = criteria
     this.#boxes ??= listBoxes(this.block)
-    const boxes = this.#boxes.map(field => makeBoxTrait(field, betweenSources, amounts === 'equal'))
+    const boxes = this.#boxes.map(field => makeBoxTrait(field, criteria))
     const partyTraits = comparesParties ? listPartyTraits(betweenSources, amounts === 'bonus') : []
     if (details !== undefined) boxes.unshift(...this.#listDetailTraits(details === 'agree'))
     if (amounts === 'equal')
