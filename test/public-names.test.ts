@@ -18,6 +18,7 @@ it('the core exports exactly the public names', () => {
   expect(Object.keys(core).sort()).toMatchInlineSnapshot(`
     [
       "DEFAULT_POLICY",
+      "DOUBTS",
       "Decimal",
       "EMPTY_SUMMARY",
       "FLAGS",
