@@ -152,8 +152,8 @@ const markRow = ({ borrower, category }: QualifyingRow, column: string, figureDo
   markDoubt(figureDoubts.get(`${prefixOf(borrower)}${category}.${column}`))
 
 /** Adds a marker to a cell. If any figure is marked, other cells end with a space, so that their digits stay aligned. */
-const padMark = (text: string, mark: string, { size }: FigureDoubts): string =>
-  `${text}${(text === '-' ? '' : mark).padEnd(size === 0 ? 0 : 1)}`
+const padMark = (text: string, marker: string, { size }: FigureDoubts): string =>
+  `${text}${(text === '-' ? '' : marker).padEnd(size === 0 ? 0 : 1)}`
 
 /** Formats the total qualifying income under a policy as one line. */
 function formatHead(underwriting: PolicyUnderwriting, figureDoubts: FigureDoubts): string {
