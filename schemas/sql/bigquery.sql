@@ -181,7 +181,7 @@ CREATE TABLE `qualifying_income` (
   `supportable_if_stabilized` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount of the latest year, which would count if the declining income had stabilized.'),
   `flags` STRING OPTIONS (description = 'Reasons and conditions, sorted, separated by semicolons.'),
   `citations` STRING OPTIONS (description = 'Guide sections or other sources of the rules, separated by semicolons.'),
-  `borrower` STRING NOT NULL OPTIONS (description = 'self, or the last four digits of another borrower in the known facts; all in a total row of several borrowers.'),
+  `borrower` STRING NOT NULL OPTIONS (description = 'self, or another borrower in the known facts: the last four digits, or recipient_2 if the second of the recipients is a name; all in a total row of several borrowers.'),
   `verified_latest` NUMERIC(18, 2) OPTIONS (description = 'Part of the latest amount that IRS documents confirm.'),
   `verified_prior` NUMERIC(18, 2) OPTIONS (description = 'Part of the prior amount that IRS documents confirm.'),
   `verified_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount of the verified income, by the same formula; at most the monthly amount. In a total row, it is the sum of the rows, which can exceed the total if some rows are negative.'),
@@ -216,7 +216,7 @@ CREATE TABLE `mortgages` (
   `points` NUMERIC(18, 2) OPTIONS (description = 'Points paid on purchase.'),
   `lender_count` INT64 NOT NULL OPTIONS (description = 'Number of lenders in the year.'),
   `flags` STRING OPTIONS (description = 'Open questions about the loan, sorted, separated by semicolons.'),
-  `borrower` STRING OPTIONS (description = 'self, or the last four digits of another borrower\'s identifier.'),
+  `borrower` STRING OPTIONS (description = 'self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known recipients is a name.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `loan`) NOT ENFORCED
 ) OPTIONS (description = 'Mortgages that Forms 1098 report, one row per loan and year. A loan that was transferred to another lender is one loan.');
 -- To load it: LOAD DATA INTO `mortgages` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/mortgages.parquet']);
@@ -224,7 +224,7 @@ CREATE TABLE `mortgages` (
 CREATE TABLE `needs` (
   `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
   `policy` STRING OPTIONS (description = 'Name of the policy.'),
-  `borrower` STRING OPTIONS (description = 'self, the last four digits of another borrower\'s identifier, or all for the household.'),
+  `borrower` STRING OPTIONS (description = 'self, the last four digits of another borrower\'s identifier, recipient_2 if the second of the known recipients is a name, or all for the household.'),
   `need` STRING OPTIONS (description = 'Code of the missing document or answer.'),
   `about` STRING OPTIONS (description = 'The issuer, form or record that the missing document or answer is about.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year.'),
@@ -236,7 +236,7 @@ CREATE TABLE `needs` (
 CREATE TABLE `tie_out` (
   `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
   `policy` STRING OPTIONS (description = 'Name of the policy.'),
-  `borrower` STRING OPTIONS (description = 'self, the last four digits of another borrower\'s identifier, all for the household, or unknown if the application does not name the borrower.'),
+  `borrower` STRING OPTIONS (description = 'self, the last four digits of another borrower\'s identifier, recipient_2 if the second of the known recipients is a name, all for the household, or unknown if the application does not name the borrower.'),
   `item` STRING OPTIONS (description = 'employer, category or mortgage.'),
   `name` STRING OPTIONS (description = 'Name of the employer or mortgage in the application, or else in the documents. For a category, the category.'),
   `stated_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount that the application states. For a mortgage, the payment.'),

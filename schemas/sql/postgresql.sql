@@ -326,7 +326,7 @@ COMMENT ON COLUMN "qualifying_income"."qualifying_monthly" IS 'Monthly amount pl
 COMMENT ON COLUMN "qualifying_income"."supportable_if_stabilized" IS 'Monthly amount of the latest year, which would count if the declining income had stabilized.';
 COMMENT ON COLUMN "qualifying_income"."flags" IS 'Reasons and conditions, sorted, separated by semicolons.';
 COMMENT ON COLUMN "qualifying_income"."citations" IS 'Guide sections or other sources of the rules, separated by semicolons.';
-COMMENT ON COLUMN "qualifying_income"."borrower" IS 'self, or the last four digits of another borrower in the known facts; all in a total row of several borrowers.';
+COMMENT ON COLUMN "qualifying_income"."borrower" IS 'self, or another borrower in the known facts: the last four digits, or recipient_2 if the second of the recipients is a name; all in a total row of several borrowers.';
 COMMENT ON COLUMN "qualifying_income"."verified_latest" IS 'Part of the latest amount that IRS documents confirm.';
 COMMENT ON COLUMN "qualifying_income"."verified_prior" IS 'Part of the prior amount that IRS documents confirm.';
 COMMENT ON COLUMN "qualifying_income"."verified_monthly" IS 'Monthly amount of the verified income, by the same formula; at most the monthly amount. In a total row, it is the sum of the rows, which can exceed the total if some rows are negative.';
@@ -385,7 +385,7 @@ COMMENT ON COLUMN "mortgages"."insurance_premiums" IS 'Mortgage insurance premiu
 COMMENT ON COLUMN "mortgages"."points" IS 'Points paid on purchase.';
 COMMENT ON COLUMN "mortgages"."lender_count" IS 'Number of lenders in the year.';
 COMMENT ON COLUMN "mortgages"."flags" IS 'Open questions about the loan, sorted, separated by semicolons.';
-COMMENT ON COLUMN "mortgages"."borrower" IS 'self, or the last four digits of another borrower''s identifier.';
+COMMENT ON COLUMN "mortgages"."borrower" IS 'self, the last four digits of another borrower''s identifier, or recipient_2 if the second of the known recipients is a name.';
 -- To load it: \copy "mortgages" FROM 'mortgages.csv' WITH (FORMAT csv, HEADER)
 
 CREATE TABLE "needs" (
@@ -401,7 +401,7 @@ CREATE TABLE "needs" (
 COMMENT ON TABLE "needs" IS 'Documents and answers that the loan file still needs, by issuer and year, with the amount that depends on each.';
 COMMENT ON COLUMN "needs"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "needs"."policy" IS 'Name of the policy.';
-COMMENT ON COLUMN "needs"."borrower" IS 'self, the last four digits of another borrower''s identifier, or all for the household.';
+COMMENT ON COLUMN "needs"."borrower" IS 'self, the last four digits of another borrower''s identifier, recipient_2 if the second of the known recipients is a name, or all for the household.';
 COMMENT ON COLUMN "needs"."need" IS 'Code of the missing document or answer.';
 COMMENT ON COLUMN "needs"."about" IS 'The issuer, form or record that the missing document or answer is about.';
 COMMENT ON COLUMN "needs"."tax_year" IS 'Tax year.';
@@ -425,7 +425,7 @@ CREATE TABLE "tie_out" (
 COMMENT ON TABLE "tie_out" IS 'Employers, income categories and mortgages of the loan application, compared with the documents. No rows without an application.';
 COMMENT ON COLUMN "tie_out"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "tie_out"."policy" IS 'Name of the policy.';
-COMMENT ON COLUMN "tie_out"."borrower" IS 'self, the last four digits of another borrower''s identifier, all for the household, or unknown if the application does not name the borrower.';
+COMMENT ON COLUMN "tie_out"."borrower" IS 'self, the last four digits of another borrower''s identifier, recipient_2 if the second of the known recipients is a name, all for the household, or unknown if the application does not name the borrower.';
 COMMENT ON COLUMN "tie_out"."item" IS 'employer, category or mortgage.';
 COMMENT ON COLUMN "tie_out"."name" IS 'Name of the employer or mortgage in the application, or else in the documents. For a category, the category.';
 COMMENT ON COLUMN "tie_out"."stated_monthly" IS 'Monthly amount that the application states. For a mortgage, the payment.';

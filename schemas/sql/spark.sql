@@ -172,7 +172,7 @@ CREATE TABLE `qualifying_income` (
   `supportable_if_stabilized` DECIMAL(18, 2) COMMENT 'Monthly amount of the latest year, which would count if the declining income had stabilized.',
   `flags` STRING COMMENT 'Reasons and conditions, sorted, separated by semicolons.',
   `citations` STRING COMMENT 'Guide sections or other sources of the rules, separated by semicolons.',
-  `borrower` STRING NOT NULL COMMENT 'self, or the last four digits of another borrower in the known facts; all in a total row of several borrowers.',
+  `borrower` STRING NOT NULL COMMENT 'self, or another borrower in the known facts: the last four digits, or recipient_2 if the second of the recipients is a name; all in a total row of several borrowers.',
   `verified_latest` DECIMAL(18, 2) COMMENT 'Part of the latest amount that IRS documents confirm.',
   `verified_prior` DECIMAL(18, 2) COMMENT 'Part of the prior amount that IRS documents confirm.',
   `verified_monthly` DECIMAL(18, 2) COMMENT 'Monthly amount of the verified income, by the same formula; at most the monthly amount. In a total row, it is the sum of the rows, which can exceed the total if some rows are negative.'
@@ -205,14 +205,14 @@ CREATE TABLE `mortgages` (
   `points` DECIMAL(18, 2) COMMENT 'Points paid on purchase.',
   `lender_count` INT NOT NULL COMMENT 'Number of lenders in the year.',
   `flags` STRING COMMENT 'Open questions about the loan, sorted, separated by semicolons.',
-  `borrower` STRING COMMENT 'self, or the last four digits of another borrower\'s identifier.'
+  `borrower` STRING COMMENT 'self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known recipients is a name.'
 ) USING PARQUET COMMENT 'Mortgages that Forms 1098 report, one row per loan and year. A loan that was transferred to another lender is one loan.';
 -- To load it: INSERT INTO `mortgages` SELECT * FROM parquet.`FOLDER/mortgages.parquet`;
 
 CREATE TABLE `needs` (
   `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
   `policy` STRING COMMENT 'Name of the policy.',
-  `borrower` STRING COMMENT 'self, the last four digits of another borrower\'s identifier, or all for the household.',
+  `borrower` STRING COMMENT 'self, the last four digits of another borrower\'s identifier, recipient_2 if the second of the known recipients is a name, or all for the household.',
   `need` STRING COMMENT 'Code of the missing document or answer.',
   `about` STRING COMMENT 'The issuer, form or record that the missing document or answer is about.',
   `tax_year` INT COMMENT 'Tax year.',
@@ -224,7 +224,7 @@ CREATE TABLE `needs` (
 CREATE TABLE `tie_out` (
   `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
   `policy` STRING COMMENT 'Name of the policy.',
-  `borrower` STRING COMMENT 'self, the last four digits of another borrower\'s identifier, all for the household, or unknown if the application does not name the borrower.',
+  `borrower` STRING COMMENT 'self, the last four digits of another borrower\'s identifier, recipient_2 if the second of the known recipients is a name, all for the household, or unknown if the application does not name the borrower.',
   `item` STRING COMMENT 'employer, category or mortgage.',
   `name` STRING COMMENT 'Name of the employer or mortgage in the application, or else in the documents. For a category, the category.',
   `stated_monthly` DECIMAL(18, 2) COMMENT 'Monthly amount that the application states. For a mortgage, the payment.',

@@ -228,7 +228,7 @@ export interface QualifyingIncomeRow {
   readonly flags: readonly Flag[]
   /** Guide sections or other sources of the rules, separated by semicolons. */
   readonly citations: string
-  /** self, or the last four digits of another borrower in the known facts; all in a total row of several borrowers. */
+  /** self, or another borrower in the known facts: the last four digits, or recipient_2 if the second of the recipients is a name; all in a total row of several borrowers. */
   readonly borrower: string
   /** Part of the latest amount that IRS documents confirm. US dollars. Null if there is none. */
   readonly verifiedLatest: Decimal | null
@@ -280,13 +280,13 @@ export interface Mortgage {
   readonly lenderCount: number
   /** Open questions about the loan, sorted. */
   readonly flags: readonly MortgageFlag[]
-  /** self, or the last four digits of another borrower's identifier. */
+  /** self, the last four digits of another borrower's identifier, or recipient_2 if the second of the known recipients is a name. */
   readonly borrower: string
 }
 
 /** Documents and answers that the loan file still needs, by issuer and year, with the amount that depends on each. Amounts are in US dollars. Unavailable values are null, never 0. */
 export interface NeedRow {
-  /** self, the last four digits of another borrower's identifier, or all for the household. */
+  /** self, the last four digits of another borrower's identifier, recipient_2 if the second of the known recipients is a name, or all for the household. */
   readonly borrower: string
   /** Code of the missing document or answer. */
   readonly need: NeedCode
@@ -302,7 +302,7 @@ export interface NeedRow {
 
 /** Employers, income categories and mortgages of the loan application, compared with the documents. No rows without an application. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface TieOut {
-  /** self, the last four digits of another borrower's identifier, all for the household, or unknown if the application does not name the borrower. */
+  /** self, the last four digits of another borrower's identifier, recipient_2 if the second of the known recipients is a name, all for the household, or unknown if the application does not name the borrower. */
   readonly borrower: string
   /** employer, category or mortgage. */
   readonly item: TieOutItem

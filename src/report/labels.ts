@@ -140,7 +140,8 @@ const BORROWER_WORDS: ReadonlyMap<string, string> = new Map([
 ])
 
 export const wordsOfBorrower = (borrower: string): string =>
-  BORROWER_WORDS.get(borrower) ?? `Borrower ending ${borrower}`
+  BORROWER_WORDS.get(borrower) ??
+  (borrower.startsWith('recipient_') ? upperFirst(toWords(borrower)) : `Borrower ending ${borrower}`)
 
 export const wordsOfIndicator = (name: string): string =>
   name === 'dti' ? 'Debt to income' : upperFirst(toWords(name))

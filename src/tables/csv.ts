@@ -35,8 +35,8 @@ export function csvLine(columns: readonly ColumnInfo[], cells: readonly CellValu
  * const { value: dossier } = normalizeDossier(record)
  * if (dossier === undefined) throw new Error('nothing to use')
  * for (const table of tablesOf([dossier], ['withholding'])) process.stdout.write(toCsv(table))
- * //=> taxpayer_id,tax_year,kind,amount,documents,complete
- * //=> ,2024,federal,6600.00,1,true
+ * //=> taxpayer_id,tax_year,kind,amount,documents,complete,doubts
+ * //=> ,2024,federal,6600.00,1,true,
  * ```
  */
 export function toCsv(table: TableData, options: CsvOptions = {}): string {

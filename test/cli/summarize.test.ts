@@ -166,6 +166,7 @@ describe('missing data', () => {
     const text = summarize([makeRecord('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 'many', 7)] })])
     expect(text).toMatch(/^ {2}Wages +unreadable\*$/m)
     expect(text).toMatch(/^ {2}Total income +unreadable\*$/m)
+    // The box can be read, but its document has the doubt `unreadable_box`.
     expect(text).toMatch(/^ {2}Federal income tax +7\.00\?$/m)
     expect(findLinesUnder('* Incomplete because', text)).toEqual([
       '2023: box 1 (wages) on the 2023 W-2 from Acme Corp (IRS record r1) could not be read (wages, Form 1040 line 1a)',

@@ -98,3 +98,90 @@ describe('open items of the categories of a total', () => {
     expect(page).toMatch(/Open items: self-employment – not computable/)
   })
 })
+
+describe('a document that the IRS and tax software report with different codes', () => {
+  // The IRS copy has code 1, an early distribution. The software copy has cents, so its amounts count.
+  const distribution = (amount: string, code: string) => ({
+    form_1099_r: [
+      {
+        payer: { fin: '00-7654321' },
+        gross_distribution: amount,
+        taxable_amount: amount,
+        distribution_codes: [{ value: '', code }],
+      },
+    ],
+  })
+  const records = [
+    makeRecord('2024', 'irs', '2025-09-01', { ...w2(60_000), ...distribution('40000', '1') }),
+    makeRecord('2024', 'turbotax', '2025-03-01', distribution('40000.55', '7')),
+  ]
+  const sentence = 'A software copy contradicts the IRS copy in a field that decides what the amounts mean.'
+
+  it('has its doubt and the source of its code next to it in explain, with a sentence', () => {
+    const { underwriting } = analyzeRecords(records)
+    const text = explainText(underwriting, 'retirement') ?? ''
+    expect(text).toContain('40000.55')
+    expect(text).toMatch(
+      /turbotax-2024\/form_1099_r\/0\/0 grossDistribution .* \(doubts: copies_disagree; distributionCodes from irs-2024\/form_1099_r\/0\/0\)/,
+    )
+    expect(text).toContain(`\ncopies_disagree: ${sentence}\n`)
+    expect(explainText(underwriting, 'wages')).not.toContain('copies_disagree')
+  })
+
+  it('has the same in the trees of explain', () => {
+    const { underwriting } = analyzeRecords(records)
+    const boxes = underwriting.figures
+      .filter(({ figure }) => figure === 'retirement.latest_amount')
+      .flatMap(({ inputs, excluded }) => [...inputs, ...excluded])
+      .filter(({ recordId }) => recordId === 'turbotax-2024')
+    expect(boxes.length).toBeGreaterThan(0)
+    for (const { doubts, copiedFrom } of boxes) {
+      expect(doubts).toEqual(['copies_disagree'])
+      expect(copiedFrom).toEqual({ distributionCodes: 'irs-2024/form_1099_r/0/0' })
+    }
+  })
+
+  it('marks the figures that use it in summarize, and lists the doubt', () => {
+    const { summary } = analyzeRecords(records)
+    expect(summary).toMatch(/^ {2}Retirement +40,000\.55\?$/m)
+    // 60,000 + 40,000.55 = 100,000.55. The wages come from another document.
+    expect(summary).toMatch(/^ {2}Total income +100,000\.55\?$/m)
+    expect(summary).toMatch(/^ {2}Wages +60,000\.00$/m)
+    expect(summary).toContain(
+      `? Doubtful because\n  2024 1099-R from the issuer ending 4321 (software record turbotax-2024): ${sentence}\n`,
+    )
+  })
+
+  it('marks them in the report, and names the copy that its code comes from', () => {
+    const { page } = analyzeRecords(records)
+    expect(page).toContain('40,000.55<span class="m">?</span>')
+    expect(page).toContain('60,000.00</td>')
+    expect(page).toContain(`<b>?</b> ${sentence}`)
+    expect(page).toMatch(/box 7 \(distributionCodes\) comes from the <a href="#d\d+">/)
+    expect(page).toContain('<h3>Doubts</h3>')
+  })
+
+  it('is not marked if the copies agree', () => {
+    const { summary, page, explained } = analyzeRecords([
+      records[0] as object,
+      makeRecord('2024', 'turbotax', '2025-03-01', distribution('40000.55', '1')),
+    ])
+    expect(summary).toMatch(/^ {2}Retirement +40,000\.55$/m)
+    expect(summary).not.toContain('Doubtful')
+    expect(page).not.toContain('<h3>Doubts</h3>')
+    expect(explained).not.toContain('doubts')
+  })
+})
+
+describe('benefits of which more is repaid than paid', () => {
+  it('make the total doubtful, which counts them as 0', () => {
+    const { summary } = analyzeRecords([
+      makeRecord('2024', 'irs', '2025-09-01', {
+        ...w2(40_000),
+        form_ssa_1099: [{ pensions_and_annuities: 12_000, repayments: 20_000 }],
+      }),
+    ])
+    expect(summary).toMatch(/^ {2}Total income +40,000\.00\?$/m)
+    expect(summary).toContain('  2024 Social Security: More Social Security was repaid than received')
+  })
+})

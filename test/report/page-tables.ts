@@ -19,8 +19,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const textOfMarkup = (markup: string): string =>
   markup
     .replace(/<[^>]*>/g, '')
-    // The mark of a doubtful figure is not a part of the figure.
-    .replace(/(?<=[\d*%–])\?$/, '')
     .replace(/&(?:amp|lt|gt|quot|#39);/g, entity => ENTITIES[entity] as string)
     .trim()
 

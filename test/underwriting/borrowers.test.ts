@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { analyze, explainText } from '../../src/index.js'
 import { type BorrowerView, borrowerViewsOf, householdOf } from '../../src/underwriting/borrowers/borrower-view.js'
-import { resultOfDossier } from '../support/run.js'
+import { expectAccepted, resultOfDossier } from '../support/run.js'
 import { readExample } from './example.js'
 
 const { raw } = readExample(`
@@ -49,5 +50,84 @@ describe('borrowers of a dossier', () => {
   it('do not include the taxpayer twice if the digits are those of the taxpayer', () => {
     expect(buildViews('1234').map(({ borrower }) => borrower)).toEqual(['self'])
     expect(buildViews('0000').map(borrowerView => borrowerView.documents.length)).toEqual([2, 0])
+  })
+})
+
+describe('a borrower without an identifier on a joint return in software', () => {
+  // Neither W-2 has a number. The taxpayer object names Robin, so the wages of Casey are another recipient's.
+  const w2 = (name: string, ein: string, wages: number) => ({
+    employer: { ein },
+    employee: { name },
+    wages_tips_other_compensation: wages,
+  })
+  const { taxpayer, records } = {
+    taxpayer: { id: 't', name: 'Robin Example' },
+    records: ['2023', '2024'].map(year => ({
+      id: `software-${year}`,
+      provider_id: 'turbotax',
+      tax_year: year,
+      forms: [
+        { year, form_w2: [w2('ROBIN EXAMPLE', '00-1234567', 60_000), w2('CASEY EXAMPLE', '00-7654321', 36_000)] },
+      ],
+    })),
+  }
+  const underwriteWith = (recipients: string[]) =>
+    expectAccepted(analyze({ taxpayer, records }, { known: { taxpayerId: 't', recipients } })).value.underwriting
+  const listTotals = (recipients: string[]): string[] =>
+    underwriteWith(recipients)
+      .qualifyingIncome.filter(({ category }) => category === 'total')
+      .map(({ borrower, qualifyingMonthly }) => `${borrower} ${qualifyingMonthly.toFixed(2)}`)
+
+  it('has rows if the known facts give the name, which no output shows', () => {
+    // 60,000 / 12 = 5,000 and 36,000 / 12 = 3,000.
+    expect(listTotals([])).toEqual(['self 5000.00'])
+    expect(listTotals(['9999', 'Casey Q. Example'])).toEqual([
+      'self 5000.00',
+      '9999 0.00',
+      'recipient_2 3000.00',
+      'all 8000.00',
+    ])
+    expect(explainText(underwriteWith(['Casey Example']), 'recipient_1.wages')).toContain('= 3000.00')
+    expect(JSON.stringify(underwriteWith(['Casey Example']))).not.toMatch(/casey/i)
+  })
+
+  it('has no rows under the name of somebody else', () => {
+    expect(listTotals(['Kim Example'])).toEqual(['self 5000.00', 'recipient_1 0.00', 'all 5000.00'])
+  })
+
+  it('needs a first and a last name', () => {
+    expect(() => underwriteWith(['Casey'])).toThrow(
+      "$['recipients'][0]: expected four digits or a person's first and last name",
+    )
+  })
+})
+
+describe('an earlier ITIN of the taxpayer', () => {
+  const makeRecord = (year: string, ssn: string) => ({
+    id: `irs-${year}`,
+    provider_id: 'irs',
+    tax_year: year,
+    date: `${Number(year) + 1}-09-01`,
+    forms: [
+      {
+        year,
+        ssn,
+        form_w2: [{ employer: { ein: '00-1234567' }, employee: { ssn }, wages_tips_other_compensation: 60_000 }],
+      },
+    ],
+  })
+  const records = [
+    makeRecord('2022', 'XXX-XX-9876'),
+    makeRecord('2023', 'XXX-XX-1234'),
+    makeRecord('2024', 'XXX-XX-1234'),
+  ]
+
+  it("makes its documents the taxpayer's if the known facts state it", () => {
+    const listOthers = (options: object): boolean[] => {
+      const { value } = expectAccepted(analyze({ taxpayer: { id: 't' }, records }, options))
+      return value.documents.map(({ otherRecipient }) => otherRecipient)
+    }
+    expect(listOthers({})).toEqual([true, false, false])
+    expect(listOthers({ known: { taxpayerId: 't', identifiers: ['XXX-XX-9876'] } })).toEqual([false, false, false])
   })
 })

@@ -21,10 +21,10 @@ type Application = Parameters<typeof parseStated>[0]
 const NAMES = {
   taxpayer_id: 'taxpayerId',
   monthly_obligations: 'monthlyObligations',
+  same_employer: 'sameEmployer',
   monthly_payment: 'monthlyPayment',
   nontaxable_share: 'nontaxableShare',
   as_of_year: 'asOfYear',
-  same_employer: 'sameEmployer',
   self_employed: 'selfEmployed',
 }
 
@@ -53,7 +53,7 @@ const respell = (value: unknown, shouldRespell: () => boolean): unknown => {
 const FACTS = {
   taxpayerId: 't',
   monthlyObligations: '1,250.50',
-  recipients: ['1234'],
+  recipients: ['1234', 'Casey Example'],
   identifiers: ['900-70-1234'],
   sameEmployer: [['00-1234567', '00-7654321']],
   continuance: { retirement: 36, officer_compensation: 0, s_corporation: 12 },

@@ -226,7 +226,7 @@ describe('the reason names the box and its location', () => {
     expect(stdout).toMatch(/^ {2}1a +Wages +52,000\.00 +52,000 +unreadable\*\? +unreadable\*\?$/m)
     expect(stdout).toMatch(/^ {2}2024 {2}Acme +unreadable\*\? +-$/m)
     expect(stdout).toMatch(
-      /^ {2}wages +unreadable\*\?? +52,000\.00 +unknown +0\.00 +0\.00 +0\.00 +0\.00 {2}income_unreadable, incomplete, transcript_incomplete$/m,
+      /^ {2}wages +unreadable\* +52,000\.00 +unknown +0\.00 +0\.00 +0\.00 +0\.00 +income_unreadable, incomplete, transcript_incomplete$/m,
     )
     expect(stdout).toContain('2024: box 1 (wages) on the 2024 W-2 from Acme (software record r2024) could not be read')
     const [object] = taxtally(['summarize', '-', '--json', '--quiet'], input)

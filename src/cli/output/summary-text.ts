@@ -151,6 +151,10 @@ const labelRow = ({ category, borrower }: QualifyingRow, showsBorrower: boolean)
 const markRow = ({ borrower, category }: QualifyingRow, column: string, figureDoubts: FigureDoubts): string =>
   markDoubt(figureDoubts.get(`${prefixOf(borrower)}${category}.${column}`))
 
+/** Adds a marker to a cell. If any figure is marked, other cells end with a space, so that their digits stay aligned. */
+const padMark = (text: string, marker: string, { size }: FigureDoubts): string =>
+  `${text}${(text === '-' ? '' : marker).padEnd(size === 0 ? 0 : 1)}`
+
 /** Formats the total qualifying income under a policy as one line. */
 function formatHead(underwriting: PolicyUnderwriting, figureDoubts: FigureDoubts): string {
   const { policy, asOfYear, yearIncomplete, qualifyingIncome } = underwriting
@@ -179,25 +183,22 @@ function underwritingLines(underwriting: PolicyUnderwriting, figureDoubts: Figur
       ],
     },
     ...qualifyingIncome.map(row => {
-      // If any figure is marked, the others end with a space, so that their digits stay aligned.
-      const marker = (column: string): string =>
-        markRow(row, column, figureDoubts).padEnd(figureDoubts.size === 0 ? 0 : 1)
+      const markCell = (text: string, column: string): string =>
+        padMark(text, markRow(row, column, figureDoubts), figureDoubts)
       const isUnread = (age: number): boolean => row.unread.includes((asOfYear ?? 0) - age)
       const yearCell = (cents: Cents | null, age: number): string =>
         cents === null && isUnread(age) ? UNREADABLE_TEXT : cell(cents)
       return {
         label: `  ${labelRow(row, several)}`,
         cells: [
-          `${yearCell(row.latestAmount, 0)}${marker('latest_amount')}`,
-          `${yearCell(row.priorAmount, 1)}${marker('prior_amount')}`,
+          markCell(yearCell(row.latestAmount, 0), 'latest_amount'),
+          markCell(yearCell(row.priorAmount, 1), 'prior_amount'),
           row.trend ?? '-',
-          `${cell(row.monthlyAmount)}${marker('monthly_amount')}`,
-          `${cell(row.grossUp)}${marker('gross_up')}`,
-          `${cell(row.qualifyingMonthly)}${marker('qualifying_monthly')}`,
-          `${cell(row.verifiedMonthly)}${marker('verified_monthly')}`,
-          ...(hasSupportableIncome
-            ? [`${cell(row.supportableIfStabilized)}${marker('supportable_if_stabilized')}`]
-            : []),
+          markCell(cell(row.monthlyAmount), 'monthly_amount'),
+          markCell(cell(row.grossUp), 'gross_up'),
+          markCell(cell(row.qualifyingMonthly), 'qualifying_monthly'),
+          markCell(cell(row.verifiedMonthly), 'verified_monthly'),
+          ...(hasSupportableIncome ? [markCell(cell(row.supportableIfStabilized), 'supportable_if_stabilized')] : []),
         ],
         remark: row.flags.join(', '),
       }
@@ -253,7 +254,7 @@ function indicatorLines(
     { label: several ? `Indicators, ${labelOfPolicy(policy.name)}` : 'Indicators', cells: [] },
     ...indicators.map(row => ({
       label: `  ${row.indicator}`,
-      cells: [valueOfIndicator(row).replace(/[^-]$/, `$&${markDoubt(figureDoubts.get(row.indicator))}`)],
+      cells: [padMark(valueOfIndicator(row), markDoubt(figureDoubts.get(row.indicator)), figureDoubts)],
       remark: row.note ?? '',
     })),
   ])

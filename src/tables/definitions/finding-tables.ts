@@ -62,7 +62,7 @@ export const needs: TableSpec<NeedView> = {
     ...definePolicyColumns(),
     textColumn(
       'borrower',
-      "self, the last four digits of another borrower's identifier, or all for the household.",
+      "self, the last four digits of another borrower's identifier, recipient_2 if the second of the known recipients is a name, or all for the household.",
       ({ need }) => need.borrower,
     ),
     textColumn('need', 'Code of the missing document or answer.', ({ need }) => need.need, 'NeedCode'),
@@ -112,7 +112,7 @@ export const tieOut: TableSpec<TieOutView> = {
     ...definePolicyColumns(),
     textColumn(
       'borrower',
-      "self, the last four digits of another borrower's identifier, all for the household, or unknown if the application does not name the borrower.",
+      "self, the last four digits of another borrower's identifier, recipient_2 if the second of the known recipients is a name, all for the household, or unknown if the application does not name the borrower.",
       ({ row }) => row.borrower,
     ),
     textColumn('item', 'employer, category or mortgage.', ({ row }) => row.item, 'TieOutItem'),

@@ -76,7 +76,10 @@ export const mortgages: TableSpec<Loan> = {
     textColumn('flags', 'Open questions about the loan, sorted, separated by semicolons.', ({ flags }) =>
       flags.join(';'),
     ),
-    textColumn('borrower', "self, or the last four digits of another borrower's identifier."),
+    textColumn(
+      'borrower',
+      "self, the last four digits of another borrower's identifier, or recipient_2 if the second of the known recipients is a name.",
+    ),
   ],
   rows: listHouseholdLoans,
 }

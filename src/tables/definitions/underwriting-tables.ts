@@ -97,7 +97,7 @@ export const qualifyingIncome: TableSpec<UnderwritingRow<QualifyingRow>> = {
       textColumn('citations', 'Guide sections or other sources of the rules, separated by semicolons.'),
       textColumn(
         'borrower',
-        'self, or the last four digits of another borrower in the known facts; all in a total row of several borrowers.',
+        'self, or another borrower in the known facts: the last four digits, or recipient_2 if the second of the recipients is a name; all in a total row of several borrowers.',
       ),
       nullableColumn.money('verified_latest', 'Part of the latest amount that IRS documents confirm.'),
       nullableColumn.money('verified_prior', 'Part of the prior amount that IRS documents confirm.'),

@@ -4,12 +4,15 @@
 import type { Finding } from '../../checks/run-checks.js'
 import { getLastFour } from '../../core/identifier.js'
 import { appendAll } from '../../core/lists.js'
+import { areCompatiblePersonNames, type PersonName, parsePersonName } from '../../core/person-name.js'
+import { compareText } from '../../core/text.js'
 import type { SumGap } from '../../figures/box-meaning.js'
 import { type FactRow, isCountedFact } from '../../figures/facts.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import type { SourceDocument } from '../../ingest/source.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { FormUse, FormUses } from '../../schema/form.js'
+import { FOUR_DIGITS } from '../policies/setting.js'
 import type { KnownFacts } from '../policies/settings.js'
 import { Confirmation } from './confirmation.js'
 
@@ -18,6 +21,33 @@ export const SELF = 'self'
 
 /** All borrowers of a dossier together. */
 export const ALL = 'all'
+
+/** A borrower whom the known facts name, other than the taxpayer. */
+interface NamedBorrower {
+  /** The last four digits, or `recipient_2` if the second of the recipients is a name. Outputs never show the name. */
+  readonly borrower: string
+  readonly name: PersonName | null
+}
+
+/** Lists the borrowers whom the known facts name. The taxpayer's own digits are left out. */
+function listNamedBorrowers(recipients: readonly string[], taxpayerLast4: string | null): NamedBorrower[] {
+  const texts = [...new Set(recipients)].filter(text => text !== taxpayerLast4)
+  return texts
+    .map(text =>
+      FOUR_DIGITS.test(text)
+        ? { borrower: text, name: null }
+        : { borrower: `recipient_${recipients.indexOf(text) + 1}`, name: parsePersonName(text) },
+    )
+    .sort((a, b) => compareText(a.borrower, b.borrower))
+}
+
+/** Returns true if the document of another recipient belongs to this borrower. */
+export function isRecipient({ borrower, name }: NamedBorrower, document: ResolvedDocument): boolean {
+  const { recipientId, recipientName } = document
+  if (recipientId !== null) return getLastFour(recipientId) === borrower
+  const otherName = recipientName === null ? null : parsePersonName(recipientName)
+  return name !== null && otherName !== null && areCompatiblePersonNames(name, otherName)
+}
 
 /** What counts of one borrower: documents and facts of their own that have a year. Nothing of two borrowers is pooled. */
 export class BorrowerView {
@@ -49,17 +79,17 @@ export class BorrowerView {
 
   /**
    * @param result What the view is taken from, with everything that was lost of it.
-   * @param borrower `self`, the last four that the caller names, or `all` of the household.
+   * @param borrower `self`, the name of a `NamedBorrower`, or `all` of the household.
    * @param confirmation What an authority confirms of the dossier.
    * @param documentsWithErrors The documents of the dossier that fail a check of severity error.
-   * @param people The last four of the persons whom the caller named, of all borrowers.
+   * @param people The persons whom the caller named, of all borrowers.
    */
   constructor(
     readonly result: TaxpayerResult,
     readonly borrower: string,
     readonly confirmation: Confirmation,
     readonly documentsWithErrors: ReadonlySet<ResolvedDocument>,
-    readonly people: readonly string[],
+    readonly people: readonly NamedBorrower[],
   ) {}
 
   /** Takes a counted document with a year. */
@@ -72,9 +102,9 @@ export class BorrowerView {
   }
 
   /** True for a document of this borrower. */
-  isOwn({ isOtherRecipient, recipientId }: ResolvedDocument): boolean {
-    if (!isOtherRecipient) return this.borrower === SELF
-    return recipientId !== null && getLastFour(recipientId) === this.borrower
+  isOwn(document: ResolvedDocument): boolean {
+    if (!document.isOtherRecipient) return this.borrower === SELF
+    return this.people.some(person => person.borrower === this.borrower && isRecipient(person, document))
   }
 }
 
@@ -100,7 +130,7 @@ class Household extends BorrowerView {
 }
 
 /**
- * The borrowers of a dossier, each apart: `self` first, then the recipients whom the caller names, by their last four.
+ * The borrowers of a dossier, each apart: `self` first, then the recipients whom the caller names.
  * Documents of persons whom nobody names are in `others` of `self`.
  */
 export function borrowerViewsOf(
@@ -114,9 +144,11 @@ export function borrowerViewsOf(
   for (const { severity, document } of findings)
     if (severity === 'error' && document !== null) documentsWithErrors.add(document)
   // Those whom the caller names, each once. The taxpayer needs no naming.
-  const people = [...new Set(known?.recipients)].sort().filter(digits => digits !== resolution.taxpayerLast4)
+  const people = listNamedBorrowers(known?.recipients ?? [], resolution.taxpayerLast4)
   const self = new BorrowerView(result, SELF, confirmation, documentsWithErrors, people)
-  const others = people.map(digits => new BorrowerView(result, digits, confirmation, documentsWithErrors, people))
+  const others = people.map(
+    ({ borrower }) => new BorrowerView(result, borrower, confirmation, documentsWithErrors, people),
+  )
   const views = [self, ...others]
   const ownerOf = (of: ResolvedDocument): BorrowerView | undefined =>
     of.isOtherRecipient ? others.find(view => view.isOwn(of)) : self

@@ -55,7 +55,9 @@ function bareSchema(setting: Setting): z.ZodType {
     case 'enum':
       return z.enum(setting.of, error)
     case 'identifier':
-      return setting.whole === true ? z.string(error).refine(takes, error) : z.string(error).regex(FOUR_DIGITS, error)
+      return setting.whole === true || setting.orName === true
+        ? z.string(error).refine(takes, error)
+        : z.string(error).regex(FOUR_DIGITS, error)
     case 'date':
       return z.string(error).refine(takes, error).meta({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
     case 'money': {

@@ -5,6 +5,7 @@ import type { IssueCode } from '../../core/issues/issue-table.js'
 import { extendByUnknownKey, extendPath, type JsonPath, printPath } from '../../core/json-path.js'
 import { isObject } from '../../core/json-value.js'
 import { centsFromDollars } from '../../core/money.js'
+import { parsePersonName } from '../../core/person-name.js'
 import { toCamelCase, toSnakeCase } from '../../core/text.js'
 import { INCOME_CATEGORIES } from '../../schema/role.js'
 
@@ -30,8 +31,8 @@ type Kind =
   | { readonly is: 'ratio' | 'year' | 'flag' | 'date' }
   /** `signed`: it may be below 0. */
   | { readonly is: 'money'; readonly signed?: true }
-  /** Four digits, or with `whole` nine, which may be masked. */
-  | { readonly is: 'identifier'; readonly whole?: true }
+  /** Four digits, or with `whole` nine, which may be masked. With `orName`, a person's name is accepted, too. */
+  | { readonly is: 'identifier'; readonly whole?: true; readonly orName?: true }
   | { readonly is: 'count'; readonly least: number; readonly most: number }
   | { readonly is: 'text'; readonly most?: number }
   | { readonly is: 'enum'; readonly of: readonly string[] }
@@ -135,13 +136,16 @@ const READINGS: {
     value => isText(value) && value !== '' && (most === undefined || [...value].length <= most),
   ],
   enum: ({ of }) => [`one of ${of.join(', ')}`, value => of.includes(value as string)],
-  identifier: ({ whole }) =>
+  identifier: ({ whole, orName }) =>
     whole === true
       ? [
           'nine digits, of which all but the last four may be X',
           value => isText(value) && value.length <= 20 && readIdentifier(value) !== null,
         ]
-      : ['four digits', value => isText(value) && FOUR_DIGITS.test(value)],
+      : [
+          orName === true ? "four digits or a person's first and last name" : 'four digits',
+          value => isText(value) && (FOUR_DIGITS.test(value) || (orName === true && parsePersonName(value) !== null)),
+        ],
   money: ({ signed }) => [
     signed === true ? 'an amount' : 'an amount of 0 or more',
     value => {

@@ -12,7 +12,7 @@ export interface KnownFacts {
   readonly taxpayerId: string
   /** Debt payments of a month. */
   readonly monthlyObligations?: number | string | undefined
-  /** The last four digits of the numbers of the persons whose documents these are. */
+  /** The other persons whose documents these are: the last four digits of their numbers, or their names. */
   readonly recipients?: readonly string[] | undefined
   /** Other identifiers of the taxpayer, such as an earlier ITIN. All but the last four digits may be masked. */
   readonly identifiers?: readonly string[] | undefined
@@ -161,7 +161,7 @@ export const KNOWN_FACTS = {
   keys: {
     taxpayerId: { is: 'text' },
     monthlyObligations: AMOUNT,
-    recipients: { is: 'list', of: { is: 'identifier' }, optional: true },
+    recipients: { is: 'list', of: { is: 'identifier', orName: true }, optional: true },
     identifiers: { is: 'list', of: { is: 'identifier', whole: true }, optional: true },
     sameEmployer: { is: 'list', of: { is: 'list', of: { is: 'identifier', whole: true } }, optional: true },
     continuance: { is: 'object', each: { is: 'count', least: 0, most: MAX_COUNT }, optional: true },

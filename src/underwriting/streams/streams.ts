@@ -1,4 +1,3 @@
-import { getLastFour } from '../../core/identifier.js'
 import { getOrCreate } from '../../core/lists.js'
 import { compareText } from '../../core/text.js'
 import { getMeanings, isUnreadableGap, type Meaning, type SumGap } from '../../figures/box-meaning.js'
@@ -6,7 +5,7 @@ import { type FactRow, isCountedFact } from '../../figures/facts.js'
 import { findCell, type SourceDocument } from '../../ingest/source.js'
 import type { FormUses } from '../../schema/form.js'
 import { findCategory, type IncomeCategory } from '../../schema/role.js'
-import { type BorrowerView, SELF } from '../borrowers/borrower-view.js'
+import { type BorrowerView, isRecipient, SELF } from '../borrowers/borrower-view.js'
 import type { Loss } from '../borrowers/completeness.js'
 import type { Silence } from '../borrowers/confirmation.js'
 import type { StreamName } from '../policies/setting.js'
@@ -210,8 +209,8 @@ class Streams {
 }
 
 /** True for what stands with the taxpayer's, being of a person whom nobody names. */
-const isNobodys = ({ resolvedDocument: { recipientId } }: FactRow, { borrower, people }: BorrowerView): boolean =>
-  borrower === SELF && (recipientId === null || !people.includes(getLastFour(recipientId)))
+const isNobodys = ({ resolvedDocument }: FactRow, { borrower, people }: BorrowerView): boolean =>
+  borrower === SELF && !people.some(person => isRecipient(person, resolvedDocument))
 
 /** The facts of every stream that is present in a year or the year before, by name. */
 export function streamsOf(

@@ -52,7 +52,7 @@ export function lacksOf({ qualifyingIncome }: PolicyUnderwriting): readonly (rea
 
 const COLUMNS: readonly string[] = FIGURES.map(([column]) => column)
 const ROWS: readonly string[] = [...STREAMS, 'total']
-const BORROWER = new RegExp(`^(?:[0-9]{4}|${ALL})\\.`)
+const BORROWER = new RegExp(`^(?:[0-9]{4}|recipient_[1-9][0-9]*|${ALL})\\.`)
 const PART = /^(?:job|entity)_[1-9][0-9]*$/
 
 /** Every name that a figure can have, but for its borrower, and for jobs and businesses, which are numbered. */
