@@ -2,7 +2,7 @@ import { areDifferentIdentifiers, type Identifier } from '../core/identifier.js'
 import { appendAll, getOrCreate, sortInPlace } from '../core/lists.js'
 import { findCell, type SourceDocument } from '../ingest/source.js'
 import { joinDoubts, type ResolvedDocument } from '../resolve/resolved-document.js'
-import { groupByIssuer } from './issuers.js'
+import { compareIssuers, groupByIssuer } from './issuers.js'
 
 /** An employer that has W-2s under several identifiers. */
 export interface JoinedEmployer {
@@ -14,7 +14,8 @@ export interface JoinedEmployer {
 interface EmployerInProgress extends JoinedEmployer {
   readonly wageYears: Set<number>
   readonly names: Set<string>
-  readonly firstYear: number
+  /** The document that comes first, by year and issuer. It decides the order of employers. */
+  readonly first: SourceDocument
   /** The position among the employers that are not joined to an earlier one. */
   order: number
   isJoined: boolean
@@ -23,8 +24,8 @@ interface EmployerInProgress extends JoinedEmployer {
 const LEGAL_FORMS = new Set(['INC', 'LLC', 'CORP', 'CO', 'LP', 'LTD', 'PLLC', 'PC', 'NA', 'THE'])
 
 /**
- * Returns the nameWords of an employer's name without its legal form. Returns null if they are too short to identify an
- * employer: one part with fewer than eight letters.
+ * Returns an employer's name without its legal form, spaces and punctuation. Returns null if the name is too short to
+ * identify an employer: one word with fewer than eight letters.
  */
 function toComparableName(name: string): string | null {
   const nameWords = name
@@ -35,12 +36,15 @@ function toComparableName(name: string): string | null {
   return nameWords.length < 2 && (nameWords[0] ?? '').length < 8 ? null : nameWords.join('')
 }
 
+const compareFirst = (a: SourceDocument, b: SourceDocument): number =>
+  (a.year ?? 0) - (b.year ?? 0) || compareIssuers(a, b)
+
 function startEmployer(documents: SourceDocument[]): EmployerInProgress {
   const employer: EmployerInProgress = {
     documents,
     wageYears: new Set(),
     names: new Set(),
-    firstYear: Math.min(...documents.map(({ year }) => year ?? 0)),
+    first: documents.reduce((first, document) => (compareFirst(document, first) < 0 ? document : first)),
     order: 0,
     isJoined: false,
     isJoinedByName: false,
@@ -95,7 +99,7 @@ export function joinEmployers(
   const candidates = groups.map(group => startEmployer(group.documents))
   const employers: EmployerInProgress[] = []
   const statedEmployers = new Map<readonly Identifier[], EmployerInProgress>()
-  for (const candidate of sortInPlace(candidates, (a, b) => a.firstYear - b.firstYear)) {
+  for (const candidate of sortInPlace(candidates, (a, b) => compareFirst(a.first, b.first))) {
     const identifiers = sameEmployer.find(list => hasIdentifier(candidate, list))
     const earlier = identifiers === undefined ? undefined : statedEmployers.get(identifiers)
     if (earlier !== undefined) addEmployer(earlier, candidate)

@@ -124,7 +124,8 @@ const compareNames = (a: SourceParty, b: SourceParty): number =>
 export const compareParties = (a: SourceParty, b: SourceParty): number =>
   compareIds(a.id, b.id) || compareNames(a, b) || Number(b.mayBePerson) - Number(a.mayBePerson)
 
-const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
+/** Orders documents by form, issuer, recipient and place. */
+export const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
   compareText(a.compiledForm.key, b.compiledForm.key) ||
   compareIds(a.issuer.id, b.issuer.id) ||
   compareIds(a.recipient.id, b.recipient.id) ||

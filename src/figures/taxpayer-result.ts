@@ -43,7 +43,7 @@ export class TaxpayerResult {
   readonly withholding: readonly WithholdingSum[]
   /** Finds which figures are incomplete or unknown. */
   readonly completeness: Completeness
-  readonly #joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer> = new Map()
+  readonly #joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>
   #liabilities: Liabilities | null = null
   #pendingIssues: readonly PendingIssue[] | null = null
   #issues: readonly Issue[] | null = null
@@ -62,11 +62,8 @@ export class TaxpayerResult {
       name: (dossier.taxpayer?.['name'] as string | null | undefined) ?? null,
       statedIdentifiers: identities.identifiers,
     })
-    if (resolution.documents.length < 2) this.resolution = resolution
-    else {
-      this.#joinedEmployers = joinEmployers(resolution.documents, identities.sameEmployer)
-      this.resolution = { ...resolution, documents: addEmployerDoubts(resolution.documents, this.#joinedEmployers) }
-    }
+    this.#joinedEmployers = joinEmployers(resolution.documents, identities.sameEmployer)
+    this.resolution = { ...resolution, documents: addEmployerDoubts(resolution.documents, this.#joinedEmployers) }
     checkDeadline()
     const rejectedEntries = listRejectedEntries(dossier)
     this.ledger = computeLedger(this.resolution.documents, rejectedEntries)

@@ -11,7 +11,15 @@ const flag: Reader = (raw, key) => {
   const value = readFlag(raw[key])
   return value === null ? null : String(value)
 }
-const text: Reader = (raw, key) => readText(raw[key])?.toUpperCase() ?? null
+// Texts are compared without case and punctuation.
+const text: Reader = (raw, key) =>
+  readText(raw[key])
+    ?.toUpperCase()
+    .replace(/[^A-Z0-9.]/g, '') || null
+const coverage: Reader = (raw, key) => {
+  const indicator = readText(raw[key])?.toLowerCase() ?? null
+  return indicator === null ? null : String(indicator.startsWith('covered'))
+}
 const code: Reader = (raw, key) => readCode(raw[key], 2)?.toUpperCase() ?? null
 const rate: Reader = (raw, key) => readRate(raw[key])
 const day: Reader = (raw, key) => readDay(raw[key])
@@ -27,7 +35,7 @@ const DECIDING_FIELDS: Readonly<Record<string, Readonly<Record<string, Reader>>>
     total_distribution_code: flag,
     date_of_payment_for_reportable_death_benefits: day,
   },
-  form_1099_b: { noncovered_security_indicator: text, proceeds_from: text, type_gain_loss: text },
+  form_1099_b: { noncovered_security_indicator: coverage, proceeds_from: text, type_gain_loss: text },
   form_1042_s: {
     income_code: code,
     exemption_code_chapter_3: code,
@@ -49,6 +57,10 @@ function isOtherRecipient(a: string | null, b: string | null): boolean {
   if (a === null || b === null) return false
   return isFull(a) && isFull(b) ? a !== b : lastFour(a) !== lastFour(b)
 }
+
+// Returns true unless two documents belong to the same transcript, which may have been pulled twice.
+const isOtherTranscript = ({ doc: a }: Resolved, { doc: b }: Resolved): boolean =>
+  a.provider !== b.provider || a.formsText !== b.formsText
 
 /** Lists the fields that decide in which both documents have a value, and the values differ. */
 function listContradictions(a: Resolved, b: Resolved): string[] {
@@ -151,7 +163,7 @@ function reportDisagreements(irsCopies: readonly Resolved[], softwareCopies: rea
 function setEffectiveValues(item: Resolved, irsCopies: readonly Resolved[], softwareCopies: readonly Resolved[]): void {
   const effective: Raw = { ...item.doc.raw }
   for (const key of listFields(item)) {
-    const source = [...irsCopies, item, ...softwareCopies.filter(({ doc }) => doc.record !== item.doc.record)].find(
+    const source = [...irsCopies, item, ...softwareCopies.filter(copy => isOtherTranscript(copy, item))].find(
       candidate => readValue(candidate, key) !== null,
     )
     if (source !== undefined) effective[key] = source.doc.raw[key]
@@ -174,7 +186,7 @@ function setBasis(
   softwareCopies: readonly Resolved[],
 ): void {
   if (readMoney(item.doc.raw['cost_basis']) === 'lost') return
-  const others = softwareCopies.filter(({ doc }) => doc.record !== item.doc.record)
+  const others = softwareCopies.filter(copy => isOtherTranscript(copy, item))
   const source = [item, ...irsCopies, ...others].find(hasBasis)
   if (source === undefined) return
   effective['cost_basis'] = source.doc.raw['cost_basis']

@@ -315,8 +315,10 @@ function readEntry(
     raw,
     rawText,
     formsText: source.formsText,
+    // A party is not a box.
     hasUnreadableBox:
-      unreadableKeys.length > 0 || Object.entries(table.types).some(([key, type]) => isUnreadable(type, raw[key])),
+      unreadableKeys.some(key => key !== table.issuer.key && key !== table.recipient.key) ||
+      Object.entries(table.types).some(([key, type]) => isUnreadable(type, raw[key])),
     unreadAmountCount: unread,
     // Design choice: the output shows nine digits, or XXXXX1234 if the identifier is masked or may be a person's.
     issuerId: issuer.id !== null && person ? `XXXXX${issuer.id.slice(-4)}` : issuer.id,

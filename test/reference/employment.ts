@@ -169,7 +169,8 @@ export function readEmployment(
     [...new Set(documents.map(({ doc }) => doc.year!))].map(year =>
       toRow(
         year,
-        documents.filter(({ doc }) => doc.year === year),
+        // The first document of the year names the employer, also if several numbers were joined.
+        ordered.filter(item => item.doc.year === year && documents.includes(item)),
       ),
     ),
   )

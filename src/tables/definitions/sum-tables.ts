@@ -1,4 +1,5 @@
 import { sortInPlace } from '../../core/lists.js'
+import { compareText } from '../../core/text.js'
 import type { EmployerYear } from '../../figures/employment.js'
 import { findPrintedLine, type LineSum } from '../../figures/return-lines.js'
 import type { IncomeSum, WithholdingSum } from '../../figures/sums.js'
@@ -148,7 +149,8 @@ const compareVisibleEmployers = (a: VisibleEmployer, b: VisibleEmployer): number
   compareAmounts(a.wages, b.wages) ||
   compareAmounts(a.wageShare, b.wageShare) ||
   Number(a.inDocuments) - Number(b.inDocuments) ||
-  Number(a.inHistory) - Number(b.inHistory)
+  Number(a.inHistory) - Number(b.inHistory) ||
+  compareText(a.doubts.join(), b.doubts.join())
 
 export const employment: TableSpec<VisibleEmployer> = {
   name: 'employment',
