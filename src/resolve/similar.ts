@@ -117,13 +117,19 @@ class CandidateIndex {
   readonly #entries: DocumentEntry[] = []
   readonly #numbers: number[] = []
   readonly #byAmount = new Map<string, number[]>()
+  /** The documents with only one box. */
+  readonly #byOnlyAmount = new Map<string, number[]>()
   readonly #byDetail = DETAILS.map(() => new Map<string, number[]>())
 
   addEntry(entry: DocumentEntry): void {
     const number = this.#entries.push(entry) - 1
     this.#numbers.push(number)
-    for (const box of listNonzeroBoxes(entry))
-      appendToGroup(this.#byAmount, this.#listAmountKeys(entry, box)[0] as string, number)
+    const boxes = listNonzeroBoxes(entry)
+    for (const box of boxes) {
+      const [key] = this.#listAmountKeys(entry, box) as [string]
+      appendToGroup(this.#byAmount, key, number)
+      if (boxes.length === 1) appendToGroup(this.#byOnlyAmount, key, number)
+    }
     for (const [i, { listFilingKeys }] of DETAILS.entries()) {
       const keys = listFilingKeys(entry)
       for (const key of keys.length > 0 ? keys : [''])
@@ -143,14 +149,18 @@ class CandidateIndex {
     return this.#entries[first] ?? null
   }
 
-  /** At least half of the boxes are equal, so one of any larger part of the boxes is. Uses the boxes with rare amounts. */
+  /**
+   * At least two boxes and half of the boxes are equal, so one of any larger part of the boxes is. Uses the boxes with
+   * rare amounts. If only one box is equal, one of the documents has no other box.
+   */
   #findByAmount(entry: DocumentEntry): DocumentNumbers[] {
     const boxes = listNonzeroBoxes(entry)
-    return boxes
-      .map(box => this.#listAmountKeys(entry, box).map(key => this.#byAmount.get(key) ?? []))
-      .sort((a, b) => countNumbers(a) - countNumbers(b))
-      .slice(0, boxes.length - Math.ceil(boxes.length / 2) + 1)
-      .flat()
+    const findEqual = (byAmount: ReadonlyMap<string, number[]>): DocumentNumbers[][] =>
+      boxes.map(box => this.#listAmountKeys(entry, box).map(key => byAmount.get(key) ?? []))
+    if (boxes.length === 1) return findEqual(this.#byAmount).flat()
+    const rareFirst = findEqual(this.#byAmount).sort((a, b) => countNumbers(a) - countNumbers(b))
+    const minEqual = Math.max(2, Math.ceil(boxes.length / 2))
+    return [...rareFirst.slice(0, boxes.length - minEqual + 1), ...findEqual(this.#byOnlyAmount)].flat()
   }
 
   /**

@@ -40,6 +40,15 @@ const tablesBut = (everything: AnalysisOutput): Readonly<Record<string, string>>
 }
 const UNKNOWN = /^(field|form)_unknown /
 
+/** Removes the doubt `unread_amount` from the lists of doubts in a text. */
+const omitNewDoubt = (text: string): string => text.replaceAll(/\bunread_amount;|;?\bunread_amount\b/g, '')
+
+const mapTexts = (
+  tables: Readonly<Record<string, string>>,
+  convert: (text: string) => string,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(tables).map(([name, text]) => [name, convert(text)]))
+
 /** Keys that identify the kind of a value before it is read, and the keys of record properties. */
 const FIXED = new Set([
   ...['id', 'taxpayer_id', 'forms', 'records', 'taxpayer', 'analysis', 'details', 'metadata'],
@@ -108,12 +117,13 @@ describe.each(inputs)('the keys of %s', (_, input) => {
           needs: needsBefore,
           ...tablesBefore
         } = tablesBut(before)
-        expect(tables).toEqual(tablesBefore)
+        // Each document with an unknown amount has the doubt.
+        expect(mapTexts(tables, omitNewDoubt)).toEqual(mapTexts(tablesBefore, omitNewDoubt))
         const addedNeeds = new Set((needs ?? '').split('\n'))
         for (const row of (needsBefore ?? '').split('\n')) expect(addedNeeds.delete(row)).toBe(true)
         // The only new need is for the document that contains the unknown key.
         for (const row of addedNeeds) expect(row).toContain(',unread_form,')
-        const counted = (text = ''): string => text.replaceAll(/,[0-9]+$/gm, '')
+        const counted = (text = ''): string => text.replaceAll(/,[0-9]+,[a-z_;]*,[0-9]+$/gm, '')
         expect(counted(years)).toBe(counted(yearsBefore))
         const flagged = (text = ''): string => text.replaceAll(/;?unread_amounts;?/g, '')
         expect(flagged(income).length).toBeLessThanOrEqual((income ?? '').length)

@@ -87,7 +87,9 @@ class Judge extends Walk {
       if (amount !== textOf(sum ?? 0n))
         this.addViolation('income_differs', `${key}: ${amount}, facts ${textOf(sum ?? 0n)}`)
       if (row.category !== 'allocated_tips') {
-        total.cents += BigInt(amount.replace('.', ''))
+        // Repaid benefits do not reduce other income.
+        const cents = BigInt(amount.replace('.', ''))
+        if (row.category !== 'social_security' || cents > 0n) total.cents += cents
         total.hasAmount = true
       }
     }

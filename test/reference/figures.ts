@@ -35,16 +35,16 @@ interface Sum {
   complete: boolean
 }
 
-/**
- * Computes a raw dossier's figures independently of the library, with plain loops. `identities` is what the lender
- * states about identifiers.
- */
 /** Joins the doubts of a year's documents, and the doubt of a year with more benefits repaid than received. */
 const joinYearDoubts = (documents: readonly Resolved[], isNetNegative: boolean): string =>
   [...new Set([...documents.flatMap(({ doubts }) => [...doubts]), ...(isNetNegative ? ['net_negative'] : [])])]
     .sort()
     .join(';')
 
+/**
+ * Computes a raw dossier's figures independently of the library, with plain loops. `identities` is what the lender
+ * states about identifiers.
+ */
 export function computeReferenceTables(dossier: Raw, identities: StatedIdentities = {}): ReferenceTables {
   const read = readDossier(dossier)
   const { entries: all, rejectedEntries, missing, yearsWithUnknownForms, taxpayerId } = read
@@ -213,7 +213,11 @@ export function computeReferenceTables(dossier: Raw, identities: StatedIdentitie
         dossier,
         [...resolved].sort((a, b) => compareDocuments(a.doc, b.doc)),
         identities,
-        year => isCompleteYear(year) && !rejectedEntries.some(entry => entry.form === 'form_w2' && entry.year === year),
+        // A form of an unknown kind is not a W-2.
+        year =>
+          !missing.has(year) &&
+          !missing.has(null) &&
+          !rejectedEntries.some(entry => entry.form === 'form_w2' && entry.year === year),
         ratio,
       ),
     ).map(({ employer_name: _, ...row }): Row => row),

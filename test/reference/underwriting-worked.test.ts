@@ -14,7 +14,7 @@ const KEYS: Readonly<Record<string, readonly [party: string, id: string]>> = {
   form_w2: ['employer', 'ein'],
   schedule_k1_1065: ['partnership', 'ein'],
 }
-const EINS: Readonly<Record<string, string>> = { A: '11-1111111', B: '22-2222222' }
+const EINS: Readonly<Record<string, string>> = { A: '00-1111112', B: '00-2222223' }
 
 function dossier(boxes: readonly Box[], provider = 'turbotax', dateSuffix = '-04-01'): Raw[] {
   const years = [...new Set(boxes.map(([year]) => year))]

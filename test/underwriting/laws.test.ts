@@ -192,8 +192,9 @@ describe('laws of underwriting', () => {
       fc.property(lines, fc.constantFrom(...policies), fc.integer({ min: 1, max: 60 }), (rest, policy, units) => {
         const [form, key] = ['form_w2', 'wages_tips_other_compensation']
         const issuer = { ein: '77-7654321', name: 'AMENDER', address: '7 STREET' }
+        // With an equal box, the original is certain.
         const w2 = (amount: number, submission: string) =>
-          `2023 ${form} ${JSON.stringify({ [key]: amount * UNIT, issuer, submission_type: submission })}`
+          `2023 ${form} ${JSON.stringify({ [key]: amount * UNIT, dependent_care_benefits: 1, issuer, submission_type: submission })}`
         const example = readExample([w2(units, 'Amended document'), printExample(rest)].join('\n'))
         const original = readExample(w2(units + 1, 'Original document'))
         const [entry] = ((original.raw['records'] as Raw[])[0]!['forms'] as Raw[])[0]![form] as Raw[]

@@ -240,7 +240,7 @@ export const ISSUES = defineIssues({
     'Find it on the document. Until then, the party is matched only by name and address.',
   ),
   identifier_placeholder: warning(
-    'The identifier stands for no number, such as 00-0000000 or APPLIED FOR. It is treated as absent.',
+    'The identifier stands for no number, such as nine zeros or APPLIED FOR. It is treated as absent.',
     'Find the identifier. Until then, the party is matched only by name and address.',
   ),
   account_unreadable: error('The account number cannot be read.', 'Find the account number on the document.'),

@@ -27,11 +27,12 @@ function decideFacts(fields: FieldReader): FactsRuling {
     return isSaleUnreadable || fields.isUnreadable('costBasis') ? { incompleteRoles: ['income.capital_gains'] } : {}
   const isPartUnreadable =
     isSaleUnreadable || fields.isUnreadable('costBasis') || fields.isUnreadable('washSaleLossDisallowed')
+  const isBasisUnreadable = fields.isUnreadable('costBasis')
+  const isBasisReported =
+    !isBasisUnreadable && (basis !== 0 || isCovered(fields.text('noncoveredSecurityIndicator') ?? ''))
   // Negative proceeds are the cost of closing a written option, which has no basis.
-  const isBasisKnown =
-    (basis !== 0 || saleProceeds < 0 || isCovered(fields.text('noncoveredSecurityIndicator') ?? '')) &&
-    !fields.isUnreadable('costBasis')
-  const cents = isBasisKnown ? saleProceeds - basis + (fields.cents('washSaleLossDisallowed') ?? 0) : saleProceeds
+  const isBasisKnown = isBasisReported || (saleProceeds < 0 && !isBasisUnreadable)
+  const cents = isBasisReported ? saleProceeds - basis + (fields.cents('washSaleLossDisallowed') ?? 0) : saleProceeds
   const isBarred = isBasisKnown && cents < 0 && CHECKED_PATTERN.test(fields.text('lossNotAllowedIndicator') ?? '')
   const reason = isBasisKnown ? (isBarred ? 'loss_not_allowed' : null) : 'basis_unknown'
   return {
