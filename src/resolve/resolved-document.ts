@@ -210,7 +210,7 @@ export const selectAmounts = (entry: DocumentEntry, betweenSources: boolean): re
   betweenSources ? entry.amountsBetween : entry.amounts
 
 /** The other document of a warning, and the position of the field that it is about. */
-export interface WarningDetails {
+interface WarningDetails {
   readonly decidedBy: DocumentEntry
   readonly position?: number | undefined
 }

@@ -66,7 +66,7 @@ function joinEmployers(
 }
 
 /** Groups the counted W-2s that have a year by employer. `ordered` is in document order. */
-export function listEmployers(ordered: readonly Resolved[], identities: StatedIdentities): Employer[] {
+function listEmployers(ordered: readonly Resolved[], identities: StatedIdentities): Employer[] {
   const documents = ordered.filter(
     ({ doc, status }) => status === 'counted' && doc.form === 'form_w2' && doc.year !== null,
   )

@@ -15,7 +15,7 @@ export interface StatedIdentities {
 }
 
 /** Returns the identifier of a document's recipient, or null if there is none. */
-export const findRecipient = ({ doc, recipientOfCopy, recipientOfMatch }: Resolved): string | null =>
+const findRecipient = ({ doc, recipientOfCopy, recipientOfMatch }: Resolved): string | null =>
   recipientOfCopy ?? doc.originalRecipientId ?? recipientOfMatch ?? doc.recipient.id
 
 const recipientLastFour = (item: Resolved): string | null => {

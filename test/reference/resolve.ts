@@ -9,7 +9,7 @@ import { isFull, lastFour, magnitude, type Raw, readDay, readText } from './valu
 type Status = 'counted' | 'superseded' | 'canceled' | 'void' | 'duplicate' | 'conflict'
 
 /** A reason why a counted document, or its amounts, may be wrong. */
-export type Doubt =
+type Doubt =
   | 'amended_target_doubtful'
   | 'basis_from_software'
   | 'copies_disagree'
