@@ -1,8 +1,8 @@
 import leven from 'leven'
 import { memoize } from '../core/lists.js'
 import { compareText, normalizeKey } from '../core/text.js'
-import { type Field, identifier } from './field.js'
-import type { FormTable, FormUse, FormUses, PartyKeys } from './form.js'
+import type { Field } from './field.js'
+import { declareIdentifier, type FormTable, type FormUse, type FormUses, type PartyKeys } from './form.js'
 
 /** The known keys near an unknown key. `equalKey` differs only in case and separators, `closeKeys` in a few letters. */
 export interface NearKeyMatch {
@@ -114,11 +114,6 @@ class EntrySlots {
     return slot
   }
 }
-
-const IDENTIFIER: Field = identifier(['id', 'id'], null, 'Identification number, full or masked.')
-
-/** Declares the identifier field of a party under its key. */
-export const declareIdentifier = (key: string): Field => ({ ...IDENTIFIER, key })
 
 /** A party of a form with everything that its reader needs. */
 export interface CompiledParty {

@@ -2,7 +2,7 @@
 // their shapes. `compiled-form.ts` prepares a table for fast reading. The tables themselves are in `schema/forms`.
 
 import type { FdxForm, FdxParty } from './fdx.js'
-import { type Field, type FieldType, text } from './field.js'
+import { type Field, type FieldType, identifier, text } from './field.js'
 import type { Reason, Role } from './role.js'
 
 /** Reads a document's fields by normalized name. It is the input of the `facts` rule of a form table. */
@@ -214,6 +214,11 @@ export const form = <
 /** Returns the name of a form for people: `Form W-2`, `Schedule K-1 (Form 1065)`. */
 export const formatFormName = ({ number }: FormTable): string =>
   number.startsWith('Schedule') ? number : `Form ${number}`
+
+const IDENTIFIER: Field = identifier(['id', 'id'], null, 'Identification number, full or masked.')
+
+/** Declares the identifier field of a party under its key. */
+export const declareIdentifier = (key: string): Field => ({ ...IDENTIFIER, key })
 
 /** Declares the submission type, which every form has. */
 export const submission = () =>

@@ -1,5 +1,3 @@
-import { choice } from './field.js'
-
 /** The provider identifiers that the service's API allows, in the order of the API document. */
 export const PROVIDERS = [
   'turbotax',
@@ -29,6 +27,3 @@ export const TAXPAYER_STATUSES = [
   'REJECTED',
   'COMPLETED',
 ] as const
-
-/** The field that names a provider. */
-export const provider = choice('provider_id', PROVIDERS, 'The provider; `irs-tax-pro` and `irs_tax_pro` are one.')

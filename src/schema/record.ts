@@ -1,5 +1,5 @@
 import { balance, choice, type Field, identifier, text, timestamp, year } from './field.js'
-import { provider, TAXPAYER_STATUSES } from './providers.js'
+import { PROVIDERS, TAXPAYER_STATUSES } from './providers.js'
 
 /**
  * The description of an object of the service's API: its fields, its nested objects and its arrays of objects. Every
@@ -25,6 +25,9 @@ interface NestedShape {
 
 /** Marks a field as personal data. Its value is null in every output unless identifiers are `full`. */
 const PERSONAL = { personal: true }
+
+/** The field that names a provider. */
+const provider = choice('provider_id', PROVIDERS, 'The provider; `irs-tax-pro` and `irs_tax_pro` are one.')
 
 /** Declares a shape without nested objects and lists. */
 const declareFlatShape = <N extends string, D extends string, const F extends readonly Field[]>(
