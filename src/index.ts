@@ -1,7 +1,7 @@
 export { type Analysis, analysisOf } from './api/analysis.js'
 export { analyze, analyzeAll } from './api/analyze.js'
 export { compareReturn, type FiledLines, type ReturnDifference } from './api/compare-return.js'
-export { type DocumentPlace, NormalizedDossier } from './api/dossier.js'
+export { NormalizedDossier } from './api/dossier.js'
 export { explain, explainText, type FigureTree } from './api/explain.js'
 export { field } from './api/field.js'
 export type { Figure, FigureInput } from './api/figure.js'

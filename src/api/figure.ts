@@ -1,7 +1,8 @@
 import { getOrCreate } from '../core/lists.js'
 import { type Decimal, decimalFromCents, decimalFromMicros } from '../core/money.js'
-import type { Doubt } from '../resolve/resolved-document.js'
+import type { Doubt, ResolvedDocument } from '../resolve/resolved-document.js'
 import type { Trace as CentsTrace, TraceUnit } from '../underwriting/traces/trace.js'
+import type { DocumentPlace } from './normalized-types.js'
 
 /** An input of a figure: a box of a document, or a value from the taxpayer object or the caller's known facts. */
 export interface FigureInput {
@@ -103,3 +104,11 @@ const VALUE_CONVERTERS: Readonly<Record<TraceUnit, (value: number | bigint) => D
   count: Number,
   text: Number,
 }
+
+/** Returns the record, form array and positions of a resolved document. */
+export const toDocumentPlace = ({ document }: ResolvedDocument): DocumentPlace => ({
+  recordId: document.record.id,
+  form: document.compiledForm.key,
+  formIndex: document.formIndex,
+  entryIndex: document.entryIndex,
+})

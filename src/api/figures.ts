@@ -11,15 +11,9 @@ import * as record from '../tables/definitions/record-tables.js'
 import * as sums from '../tables/definitions/sum-tables.js'
 import { listObjects, type PropertyReaders } from '../tables/objects.js'
 import type { TableSpec, TaxpayerContext } from '../tables/table.js'
-import {
-  type DocumentPlace,
-  getResult,
-  mapPublicDocuments,
-  type NormalizedDossier,
-  toDocumentPlace,
-  toTaxpayerContext,
-} from './dossier.js'
-import type { AnyDocument } from './normalized-types.js'
+import { getDossierInternals, getResult, type NormalizedDossier, toTaxpayerContext } from './dossier.js'
+import { toDocumentPlace } from './figure.js'
+import type { AnyDocument, DocumentPlace } from './normalized-types.js'
 import type {
   DocumentWithStatus,
   EmploymentRow,
@@ -37,6 +31,14 @@ const listTableRows = <Out, Row>(
   dossier: NormalizedDossier,
   readers: PropertyReaders<Row> = {},
 ): readonly Out[] => listObjects(table, toTaxpayerContext(dossier), readers)
+
+/** Maps each internal document of a dossier to its public document. */
+const mapPublicDocuments = (dossier: NormalizedDossier): ReadonlyMap<SourceDocument, AnyDocument> =>
+  new Map(
+    getDossierInternals(dossier).source.records.flatMap(({ documents }, i) =>
+      documents.map((document, j) => [document, dossier.records[i]?.documents[j] as AnyDocument] as const),
+    ),
+  )
 
 /** A table context with the public documents of the dossier. */
 interface DocumentContext extends TaxpayerContext {

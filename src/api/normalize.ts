@@ -1,8 +1,7 @@
 import { type Accepted, acceptValue, type Issue, makeIssue, type Outcome, rejectInput } from '../core/issues/issue.js'
 import { toIssues } from '../core/issues/issue-list.js'
 import { isTooDeep } from '../core/json.js'
-import type { JsonPath } from '../core/json-path.js'
-import { isObject } from '../core/json-value.js'
+import { isObject, type JsonPath } from '../core/json-value.js'
 import {
   type DeadlineCheck,
   describeTooManyEntries,
@@ -22,8 +21,7 @@ import type { AssemblyResult } from '../ingest/group/taxpayer-group.js'
 import { collectPersonIds, Privacy, readTaxpayerTin } from '../ingest/privacy.js'
 import { listFormsByKey, type ReadingOptions, readSourceDossier, readSourceRecord } from '../ingest/read-dossier.js'
 import { TAXPAYER } from '../schema/record.js'
-import { type NormalizedDossier, toNormalizedDossier } from './dossier.js'
-import { toNormalizedRecord, toNormalizedTaxpayer } from './normalized.js'
+import { type NormalizedDossier, toNormalizedDossier, toNormalizedRecord, toNormalizedTaxpayer } from './dossier.js'
 import type { NormalizedRecord, NormalizedTaxpayer } from './normalized-types.js'
 import { CORE_OPTIONS, type NormalizeOptions } from './options.js'
 

@@ -90,3 +90,15 @@ export interface NormalizedRecord extends NormalizedFields<(typeof RECORD)['fiel
   /** Form arrays of unknown kinds, unchanged and unmasked. Not enumerable, so `JSON.stringify` leaves them out. */
   readonly unrecognized: readonly RecordPart[]
 }
+
+/** Identifies a document by its record, its form array and its two positions. */
+export interface DocumentPlace {
+  /** The id of the record. */
+  readonly recordId: string
+  /** The key of the form array: a `FormKey`, or the key of one of the caller's own `forms`. */
+  readonly form: string
+  /** The position of the form object in the record's `forms`, from 0. */
+  readonly formIndex: number
+  /** The position of the entry in the form array, from 0. */
+  readonly entryIndex: number
+}

@@ -1,7 +1,6 @@
 import { acceptValue, type Issue, makeIssue, type Outcome, rejectInput } from '../core/issues/issue.js'
 import { isTooDeep } from '../core/json.js'
-import { extendPath } from '../core/json-path.js'
-import { isObject } from '../core/json-value.js'
+import { extendPath, isObject } from '../core/json-value.js'
 import { checkOptions } from '../core/options.js'
 import { ParseContext } from '../ingest/fields/parse-context.js'
 import { readShape } from '../ingest/fields/read-shape.js'

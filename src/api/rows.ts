@@ -13,8 +13,7 @@ import type { MortgageFlag } from '../underwriting/mortgages/loans.js'
 import type { StreamName } from '../underwriting/policies/setting.js'
 import type { Trend } from '../underwriting/streams/averaging.js'
 import type { TieOutFinding, TieOutItem } from '../underwriting/tie-out/finding.js'
-import type { DocumentPlace } from './dossier.js'
-import type { AnyDocument } from './normalized-types.js'
+import type { AnyDocument, DocumentPlace } from './normalized-types.js'
 
 /** One row per document (an entry of a form array), with its status. No document is left out. Unavailable values are null, never 0. */
 export interface DocumentWithStatus extends DocumentPlace {

@@ -12,14 +12,8 @@ import type { Policy } from '../underwriting/policies/settings.js'
 import { knownOf, type Terms, termsOf, termsUnder, type UnderwriteOptions } from '../underwriting/policies/terms.js'
 import type { QualifyingRow } from '../underwriting/streams/qualifying-income.js'
 import { compareUnderPolicies, type PolicyUnderwriting } from '../underwriting/underwrite.js'
-import {
-  applyStatedIdentities,
-  getResult,
-  type NormalizedDossier,
-  toDocumentPlace,
-  toTaxpayerContext,
-} from './dossier.js'
-import { type Figure, toFigure } from './figure.js'
+import { applyStatedIdentities, getResult, type NormalizedDossier, toTaxpayerContext } from './dossier.js'
+import { type Figure, toDocumentPlace, toFigure } from './figure.js'
 import { createLazyMaker, readLazySource } from './lazy.js'
 import { CORE_OPTIONS } from './options.js'
 import type { CheckFinding, Indicator, Mortgage, NeedRow, QualifyingIncomeRow, TieOut } from './rows.js'

@@ -1,7 +1,7 @@
 import { type Issue, makeIssue, type Origin } from './issues/issue.js'
 import { MAX_ISSUES_PER_CODE } from './issues/issue-list.js'
 import { MAX_JSON_DEPTH } from './json.js'
-import type { JsonPath } from './json-path.js'
+import type { JsonPath } from './json-value.js'
 import { toKebabCase } from './text.js'
 
 /**

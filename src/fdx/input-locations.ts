@@ -1,5 +1,4 @@
-import { extendByUnknownKey, extendPath, type JsonPath } from '../core/json-path.js'
-import { isObject } from '../core/json-value.js'
+import { extendByUnknownKey, extendPath, isObject, type JsonPath } from '../core/json-value.js'
 import type { Field } from '../schema/field.js'
 import type { FormTable } from '../schema/form.js'
 import { type FdxNode, type FdxPath, type FdxRawObject, getOwnValue, readPath } from './consumed-paths.js'

@@ -1,6 +1,6 @@
 import type { AnyDocument } from '../api/normalized-types.js'
 import { type Issue, makeIssue } from '../core/issues/issue.js'
-import { extendPath, type JsonPath } from '../core/json-path.js'
+import { extendPath, type JsonPath } from '../core/json-value.js'
 import { toCamelCase } from '../core/text.js'
 import type { PublicParty } from '../ingest/privacy.js'
 import type { FormTable, PartyKeys } from '../schema/form.js'

@@ -4,8 +4,9 @@
 import { getLastFour, type Identifier } from '../core/identifier.js'
 import { type Issue, toInputPath } from '../core/issues/issue.js'
 import { IssueList, PendingIssue, toIssues } from '../core/issues/issue-list.js'
-import { extendPath, formatDocumentAddress, type JsonPath, printPath } from '../core/json-path.js'
+import { extendPath, type JsonPath, printPath } from '../core/json-value.js'
 import type { DeadlineCheck } from '../core/limits.js'
+import { replaceEach } from '../core/text.js'
 import { readTaxpayerTin } from '../ingest/privacy.js'
 import { type SourceDocument, toDocumentPath } from '../ingest/source.js'
 import type { SourceDossier } from '../ingest/source-dossier.js'
@@ -192,6 +193,10 @@ function listResultIssues({ dossier, resolution, ledger, liabilities }: Taxpayer
   }
   return list.pending
 }
+
+/** Returns a document's address: record, form, form index and entry index. A slash in the record id becomes %2F. */
+export const formatDocumentAddress = (recordId: string, form: string, formIndex: number, entryIndex: number): string =>
+  `${replaceEach(recordId, '/', '%2F')}/${form}/${formIndex}/${entryIndex}`
 
 /** Formats the address of a document, for rows that name the document that decided a status. */
 export const formatDocumentPlace = ({ record, compiledForm, formIndex, entryIndex }: SourceDocument): string =>

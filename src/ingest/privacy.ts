@@ -4,6 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, isBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { getLastFour, hasSsnFormat, type Identifier, isFullIdentifier, maskIdentifier } from '../core/identifier.js'
 import type { Field } from '../schema/field.js'
+import type { Shape } from '../schema/record.js'
 import type { ShapeValue } from './fields/read-shape.js'
 import { findRecipientId, type SourceDocument, type SourceParty, type SourceRecord } from './source.js'
 
@@ -143,3 +144,10 @@ export function readTaxpayerTin(taxpayer: ShapeValue | null): string | null {
   const analysis = taxpayer?.['analysis'] as ShapeValue | null | undefined
   return (analysis?.['tin'] as string | null | undefined) ?? null
 }
+
+/** True if an object has an identifier that is or may be a person's, such as that of a household employer. */
+export const namesPerson = (shape: Shape, value: ShapeValue, people: ReadonlySet<string>): boolean =>
+  shape.fields.some(
+    ({ type, name, personal }) =>
+      type === 'identifier' && !personal && (value.mayBePerson === true || people.has(value[name] as string)),
+  )

@@ -1,4 +1,4 @@
-import { extendByRespelledKey, extendPath, type JsonPath } from '../core/json-path.js'
+import { extendByRespelledKey, extendPath, type JsonPath } from '../core/json-value.js'
 import { getOrCreate, memoize, NO_ITEMS } from '../core/lists.js'
 import { type CompiledForm, ISSUER_SLOT, RECIPIENT_SLOT } from '../schema/compiled-form.js'
 import type { Cell, Field } from '../schema/field.js'

@@ -3,8 +3,7 @@
 
 import { makeIssue } from '../core/issues/issue.js'
 import { toCanonicalJson } from '../core/json.js'
-import { extendPath, type JsonPath } from '../core/json-path.js'
-import { isObject } from '../core/json-value.js'
+import { extendPath, isObject, type JsonPath } from '../core/json-value.js'
 import { type DeadlineCheck, type LimitOptions, readLimits } from '../core/limits.js'
 import { memoize } from '../core/lists.js'
 import { compareText, hasControl } from '../core/text.js'
@@ -94,12 +93,6 @@ function readRecordFields(
     unrecognized: [],
     unknownForms: [],
   }
-}
-
-/** Returns the tax year of a record or of a value that is not a record; null if the year is absent or unreadable. */
-export function readRecordYear(raw: unknown): number | null {
-  if (!isObject(raw)) return null
-  return readCell(raw[FIELDS.taxYear.key], FIELDS.taxYear, new ParseContext(), null, null) as number | null
 }
 
 /** Returns the size of a record for limits: the record, each form object and each entry count as one document. */

@@ -1,7 +1,13 @@
 import type { Identifier } from '../core/identifier.js'
 import { isTooDeep } from '../core/json.js'
-import { extendByFormKey, extendByRespelledKey, extendPath, isFormKey, type JsonPath } from '../core/json-path.js'
-import { isObject } from '../core/json-value.js'
+import {
+  extendByFormKey,
+  extendByRespelledKey,
+  extendPath,
+  isFormKey,
+  isObject,
+  type JsonPath,
+} from '../core/json-value.js'
 import { memoize } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { compileForm, NearKeys } from '../schema/compiled-form.js'

@@ -1,6 +1,5 @@
 import { hasEinFormat, hasSsnFormat } from '../core/identifier.js'
-import type { JsonPath } from '../core/json-path.js'
-import { isObject } from '../core/json-value.js'
+import { isObject, type JsonPath } from '../core/json-value.js'
 import { memoize } from '../core/lists.js'
 import type { CompiledParty } from '../schema/compiled-form.js'
 import { text } from '../schema/field.js'

@@ -1,6 +1,6 @@
 import type { Origin } from '../core/issues/issue.js'
 import type { PendingIssue } from '../core/issues/issue-list.js'
-import { extendPath, type JsonPath } from '../core/json-path.js'
+import { extendPath, type JsonPath } from '../core/json-value.js'
 import type { ShapeValue } from './fields/read-shape.js'
 import type { RawDossier, RawValue } from './group/raw-dossier.js'
 import type { SourceRecord } from './source.js'

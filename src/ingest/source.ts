@@ -1,6 +1,6 @@
 import type { Identifier } from '../core/identifier.js'
 import type { Origin } from '../core/issues/issue.js'
-import { extendBySpelling, extendPath, type JsonPath } from '../core/json-path.js'
+import { extendBySpelling, extendPath, type JsonPath } from '../core/json-value.js'
 import type { CompiledForm } from '../schema/compiled-form.js'
 import type { Cell } from '../schema/field.js'
 import type { FormTable } from '../schema/form.js'

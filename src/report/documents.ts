@@ -1,7 +1,6 @@
 import { getLastFour } from '../core/identifier.js'
-import { formatDocumentAddress } from '../core/json-path.js'
 import { DOUBT_TEXTS } from '../figures/doubt-texts.js'
-import { formatDocumentPlace } from '../figures/taxpayer-result.js'
+import { formatDocumentAddress, formatDocumentPlace } from '../figures/taxpayer-result.js'
 import type { SourceDocument } from '../ingest/source.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import type { TaxpayerContext } from '../tables/table.js'

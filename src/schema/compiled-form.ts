@@ -2,7 +2,7 @@ import leven from 'leven'
 import { memoize } from '../core/lists.js'
 import { compareText, normalizeKey } from '../core/text.js'
 import type { Field } from './field.js'
-import { declareIdentifier, type FormTable, type FormUse, type FormUses, type PartyKeys } from './form.js'
+import { type FormTable, type FormUse, type FormUses, PARTY_IDENTIFIER, type PartyKeys } from './form.js'
 
 /** The known keys near an unknown key. `equalKey` differs only in case and separators, `closeKeys` in a few letters. */
 export interface NearKeyMatch {
@@ -128,7 +128,7 @@ export interface CompiledParty {
 
 const compileParty = (form: FormTable, { key, id }: PartyKeys, isIssuer: boolean): CompiledParty => ({
   key,
-  id: declareIdentifier(id),
+  id: { ...PARTY_IDENTIFIER, key: id },
   form: form.key,
   isIssuer,
   mayBePerson: isIssuer && form.issuerMayBePerson === true,

@@ -215,10 +215,8 @@ export const form = <
 export const formatFormName = ({ number }: FormTable): string =>
   number.startsWith('Schedule') ? number : `Form ${number}`
 
-const IDENTIFIER: Field = identifier(['id', 'id'], null, 'Identification number, full or masked.')
-
-/** Declares the identifier field of a party under its key. */
-export const declareIdentifier = (key: string): Field => ({ ...IDENTIFIER, key })
+/** The identifier field of a party. Its key is the one that the party has in the form table. */
+export const PARTY_IDENTIFIER: Field = identifier(['id', 'id'], null, 'Identification number, full or masked.')
 
 /** Declares the submission type, which every form has. */
 export const submission = () =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeIssue } from '../../src/core/issues/issue.js'
-import { extendByUnknownKey, extendPath, findCommonPath, type JsonPath, printPath } from '../../src/core/json-path.js'
+import { extendByUnknownKey, extendPath, findCommonPath, type JsonPath, printPath } from '../../src/core/json-value.js'
 import { FORMS } from '../../src/schema/forms/index.js'
 import { recordWith, resultOfRecords } from '../support/records.js'
 import type { Raw } from '../support/run.js'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Issue } from '../../src/core/issues/issue.js'
 import { MAX_ISSUES_PER_CODE, toIssues } from '../../src/core/issues/issue-list.js'
-import { extendPath, type JsonPath, printPath } from '../../src/core/json-path.js'
+import { extendPath, type JsonPath, printPath } from '../../src/core/json-value.js'
 import { listRejectedYears } from '../../src/figures/completeness.js'
 import { Tally } from '../../src/files/read/input-result.js'
 import type { RawRecord, RawValue } from '../../src/ingest/group/raw-dossier.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_ISSUES_PER_CODE, toIssues } from '../../src/core/issues/issue-list.js'
-import { extendPath } from '../../src/core/json-path.js'
+import { extendPath } from '../../src/core/json-value.js'
 import { listRejectedYears } from '../../src/figures/completeness.js'
 import { classifyValue } from '../../src/ingest/group/classify-value.js'
 import { DossierBuilder } from '../../src/ingest/group/dossier-builder.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
-import { extendByUnknownKey, extendPath, type JsonPath, printPath } from '../../src/core/json-path.js'
+import { extendByUnknownKey, extendPath, type JsonPath, printPath } from '../../src/core/json-value.js'
 import { parseKnownFacts, parsePolicy } from '../../src/underwriting/policies/parse-terms.js'
 import { POLICIES, POLICY_NAMES } from '../../src/underwriting/policies/policies.js'
 import { KNOWN_FACTS_SCHEMA, POLICY_SCHEMA, readPolicy } from '../../src/underwriting/policies/read-settings.js'

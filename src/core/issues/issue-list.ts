@@ -1,4 +1,4 @@
-import { findCommonPath, type JsonPath, printPath } from '../json-path.js'
+import { findCommonPath, type JsonPath, printPath } from '../json-value.js'
 import { type Issue, type IssueDetail, type IssueSource, makeIssue, type Origin, toInputPath } from './issue.js'
 import { ISSUES, type IssueCode, type Severity } from './issue-table.js'
 

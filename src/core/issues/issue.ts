@@ -1,8 +1,7 @@
 // The folder `core/issues` makes the issues that report bad input: `issue-table.ts` has their codes and messages, this
 // file builds an issue, and `issue-list.ts` collects many.
 
-import { type JsonPath, printPath } from '../json-path.js'
-import { describeShape } from '../json-value.js'
+import { describeShape, type JsonPath, printPath } from '../json-value.js'
 import { ISSUES, type IssueCode, type Severity } from './issue-table.js'
 
 /**

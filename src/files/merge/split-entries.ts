@@ -1,7 +1,6 @@
 import { type Issue, makeIssue, type Origin } from '../../core/issues/issue.js'
 import type { IssueCode } from '../../core/issues/issue-table.js'
-import { extendPath } from '../../core/json-path.js'
-import { isObject } from '../../core/json-value.js'
+import { extendPath, isObject } from '../../core/json-value.js'
 import { classifyValue, findElementName } from '../../ingest/group/classify-value.js'
 import {
   describeSimilarElements,

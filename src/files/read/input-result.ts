@@ -1,7 +1,7 @@
 import type { Issue, Origin } from '../../core/issues/issue.js'
 import type { CountableIssue } from '../../core/issues/issue-list.js'
 import type { IssueCode, Severity } from '../../core/issues/issue-table.js'
-import type { JsonPath } from '../../core/json-path.js'
+import type { JsonPath } from '../../core/json-value.js'
 import { JsonTextIndex, sliceJson, toOneLine } from '../../core/scan-json.js'
 import type { ParsedValue } from '../../ingest/group/raw-dossier.js'
 import type { GroupedDossier } from '../../ingest/group/taxpayer-group.js'

@@ -3,8 +3,7 @@
 // taxpayer and the year, so that the rejection is reported for the right taxpayer. For example,
 // `{"id":"r1","tax_year":"2024","forms":[... millions ...]}` becomes `{"id":"r1","tax_year":"2024","forms":[]}`.
 import type { ConvertedOrigin, Origin } from '../../core/issues/issue.js'
-import type { JsonPath } from '../../core/json-path.js'
-import { isObject, parseJson } from '../../core/json-value.js'
+import { isObject, type JsonPath, parseJson } from '../../core/json-value.js'
 import { CLOSE_BRACKET, isCloser, isOpener, Nesting, OPEN_BRACKET } from '../../core/scan-json.js'
 import { readFdxRecords } from '../../fdx/from-fdx.js'
 import { findInputPath, type RecordLocations } from '../../fdx/input-locations.js'

@@ -1,6 +1,6 @@
 import { readDate, readPeriod, readTimestamp } from '../../core/date.js'
 import { isPlaceholder, readIdentifier } from '../../core/identifier.js'
-import { extendPath, type JsonPath } from '../../core/json-path.js'
+import { extendPath, type JsonPath } from '../../core/json-value.js'
 import { centsFromText, Decimal, readCents } from '../../core/money.js'
 import { hasControl, replaceControls, replaceEach, tidyText } from '../../core/text.js'
 import type { Cell, Field, FieldType } from '../../schema/field.js'

@@ -3,8 +3,7 @@
 
 import { hasSsnFormat } from '../../core/identifier.js'
 import { toCanonicalJson } from '../../core/json.js'
-import { extendBySpelling, extendPath, type JsonPath } from '../../core/json-path.js'
-import { isObject } from '../../core/json-value.js'
+import { extendBySpelling, extendPath, isObject, type JsonPath } from '../../core/json-value.js'
 import { getOrCreate, memoize } from '../../core/lists.js'
 import { centsFromShortNumber } from '../../core/money.js'
 import { isAbsent } from '../../core/text.js'

@@ -1,4 +1,4 @@
-import { extendByRespelledKey, extendByUnknownKey, type JsonPath } from '../../core/json-path.js'
+import { extendByRespelledKey, extendByUnknownKey, type JsonPath } from '../../core/json-value.js'
 import { NO_ITEMS } from '../../core/lists.js'
 import { centsFromText } from '../../core/money.js'
 import { compareText, isAbsent } from '../../core/text.js'

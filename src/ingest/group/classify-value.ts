@@ -1,8 +1,19 @@
+import { type Issue, makeIssue } from '../../core/issues/issue.js'
 import { MAX_ISSUES_PER_CODE } from '../../core/issues/issue-list.js'
-import { extendPath, type JsonPath } from '../../core/json-path.js'
-import { isObject } from '../../core/json-value.js'
+import type { IssueCode } from '../../core/issues/issue-table.js'
+import { extendPath, isObject, type JsonPath } from '../../core/json-value.js'
 import { getOrCreate } from '../../core/lists.js'
-import type { FileName, ParsedValue, RejectionReason, SimilarElements } from './raw-dossier.js'
+import { replaceControls } from '../../core/text.js'
+import { mapFieldsByName, RECORD } from '../../schema/record.js'
+import { ParseContext } from '../fields/parse-context.js'
+import { readCell } from '../fields/read-shape.js'
+import {
+  describeSimilarElements,
+  type FileName,
+  type ParsedValue,
+  type RejectionReason,
+  type SimilarElements,
+} from './raw-dossier.js'
 import { findDossierPart, toUsableId } from './split-dossier.js'
 import { describeObject, hasAny } from './unrecognized.js'
 
@@ -163,5 +174,65 @@ class RejectedElements {
     if (code === undefined || !this.isRecord(value)) return null
     if (isObject(value) && toUsableId(value['taxpayer_id']) !== null) return null
     return ++this.#count > this.maxRejected ? code : null
+  }
+}
+
+const TAX_YEAR = mapFieldsByName(RECORD).taxYear
+
+/** Returns the tax year of a record or of a value that is not a record; null if the year is absent or unreadable. */
+function readRecordYear(raw: unknown): number | null {
+  if (!isObject(raw)) return null
+  return readCell(raw[TAX_YEAR.key], TAX_YEAR, new ParseContext(), null, null) as number | null
+}
+
+/**
+ * Counts values that cannot be records. A taxpayer keeps them up to a limit, and then only the first one of each year.
+ */
+export class RejectionCounter {
+  #count = 0
+  readonly #years = new Set<number | null>()
+
+  constructor(private readonly maxRejected: number) {}
+
+  /** Counts a value if it cannot be a record. Returns its code if the taxpayer must not keep it, otherwise null. */
+  countAndFindCode({ value, similarElements }: ParsedValue): RejectionReason['code'] | null {
+    const reason = similarElements === undefined ? findRejectionReason(value) : null
+    if (reason === null) return null
+    const isYearSeen = this.hasSeenYear(value)
+    return ++this.#count > this.maxRejected && isYearSeen ? reason.code : null
+  }
+
+  /** True if a value of the same year was counted before. Remembers the year. */
+  hasSeenYear(value: unknown): boolean {
+    const year = readRecordYear(value)
+    const isYearSeen = this.#years.has(year)
+    this.#years.add(year)
+    return isYearSeen
+  }
+}
+
+/** A value that belongs to no dossier, and the id of its taxpayer if it is known. */
+export interface RejectedValue {
+  readonly issue: Issue
+  readonly rejected: ParsedValue
+  readonly taxpayerId: string | null
+}
+
+/** Makes the result for a rejected value. By default, explains why it was not parsed or what elements it represents. */
+export function toRejectedValue(
+  code: IssueCode,
+  parsed: ParsedValue,
+  taxpayerId: string | null,
+  explanation: string | undefined = parsed.similarElements === undefined
+    ? parsed.unparsedReason?.explanation
+    : describeSimilarElements(parsed.similarElements),
+): RejectedValue {
+  const { value, path, origin } = parsed
+  const isRecord = code !== 'value_unrecognized' && isObject(value) && classifyValue(value) === 'record'
+  const recordId = isRecord ? toUsableId(value['id']) : null
+  return {
+    issue: makeIssue(code, path, { origin, recordId, explanation }),
+    rejected: parsed,
+    taxpayerId: taxpayerId === null ? null : replaceControls(taxpayerId),
   }
 }

@@ -12,12 +12,12 @@ import {
   listDossierRecords,
   listElements,
   NOT_OBJECT,
+  toRejectedValue,
   type ValueKind,
 } from './classify-value.js'
 import type { ParsedValue, RejectionReason } from './raw-dossier.js'
 import { type DossierPart, splitDossier, toIdentity } from './split-dossier.js'
-import { type AssemblyResult, type Owner, TaxpayerGroup, toRejectedValue } from './taxpayer-group.js'
-import { UnassignedValues } from './unassigned-values.js'
+import { type AssemblyResult, type Owner, TaxpayerGroup, UnassignedValues } from './taxpayer-group.js'
 import { describeUnrecognized } from './unrecognized.js'
 
 /**

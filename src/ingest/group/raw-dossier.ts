@@ -1,6 +1,6 @@
 import type { Issue, Origin } from '../../core/issues/issue.js'
 import type { IssueCode } from '../../core/issues/issue-table.js'
-import type { JsonPath } from '../../core/json-path.js'
+import type { JsonPath } from '../../core/json-value.js'
 
 /** Why a record is rejected. `key` is the unusable key, or null if the whole value is unusable. */
 export interface RejectionReason {

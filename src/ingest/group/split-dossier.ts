@@ -1,4 +1,4 @@
-import { extendBySpelling, extendByUnknownKey, type JsonPath } from '../../core/json-path.js'
+import { extendBySpelling, extendByUnknownKey, type JsonPath } from '../../core/json-value.js'
 import { compareText, isAbsent, replaceControls, tidyWhiteSpace } from '../../core/text.js'
 import type { ParseContext } from '../fields/parse-context.js'
 import { isEmptyValue, makeKnownKeys, respellKeys } from '../fields/unknown-keys.js'

@@ -1,46 +1,13 @@
-import { type Issue, makeIssue, type Origin } from '../../core/issues/issue.js'
+import type { Issue, Origin } from '../../core/issues/issue.js'
 import type { IssueCode } from '../../core/issues/issue-table.js'
 import { isEqualJson, toCanonicalJson } from '../../core/json.js'
 import { isObject } from '../../core/json-value.js'
 import { describeLimitOption, type ResolvedLimits } from '../../core/limits.js'
 import { replaceControls } from '../../core/text.js'
-import { countRecordDocuments, readRecordYear } from '../read-dossier.js'
-import { classifyValue, findRejectionReason, rankTaxpayer } from './classify-value.js'
-import {
-  describeSimilarElements,
-  type ParsedValue,
-  type RawDossier,
-  type RawRecord,
-  type RawValue,
-  type RejectionReason,
-} from './raw-dossier.js'
+import { countRecordDocuments } from '../read-dossier.js'
+import { type RejectedValue, RejectionCounter, rankTaxpayer, type ValueKind } from './classify-value.js'
+import type { ParsedValue, RawDossier, RawRecord, RawValue } from './raw-dossier.js'
 import { toUsableId } from './split-dossier.js'
-
-/**
- * Counts values that cannot be records. A taxpayer keeps them up to a limit, and then only the first one of each year.
- */
-export class RejectionCounter {
-  #count = 0
-  readonly #years = new Set<number | null>()
-
-  constructor(private readonly maxRejected: number) {}
-
-  /** Counts a value if it cannot be a record. Returns its code if the taxpayer must not keep it, otherwise null. */
-  countAndFindCode({ value, similarElements }: ParsedValue): RejectionReason['code'] | null {
-    const reason = similarElements === undefined ? findRejectionReason(value) : null
-    if (reason === null) return null
-    const isYearSeen = this.hasSeenYear(value)
-    return ++this.#count > this.maxRejected && isYearSeen ? reason.code : null
-  }
-
-  /** True if a value of the same year was counted before. Remembers the year. */
-  hasSeenYear(value: unknown): boolean {
-    const year = readRecordYear(value)
-    const isYearSeen = this.#years.has(year)
-    this.#years.add(year)
-    return isYearSeen
-  }
-}
 
 /** The values of one taxpayer. `identity` is the id before control characters are replaced, unique per taxpayer. */
 export interface GroupedDossier extends RawDossier {
@@ -54,14 +21,13 @@ export interface Owner {
 }
 
 /** A callback that rejects a value with an issue. */
-export type RejectValue = (code: IssueCode, parsed: ParsedValue, explanation?: string) => void
+type RejectValue = (code: IssueCode, parsed: ParsedValue, explanation?: string) => void
 
 /** True if a taxpayer has more documents than the limit. Records and form objects count, too. */
-export const isAboveLimit = (size: number, { maxTaxpayerDocuments }: ResolvedLimits): boolean =>
-  size > maxTaxpayerDocuments
+const isAboveLimit = (size: number, { maxTaxpayerDocuments }: ResolvedLimits): boolean => size > maxTaxpayerDocuments
 
 /** Returns the explanation of the issue about a taxpayer with too many documents. */
-export const describeSizeLimit = ({ maxTaxpayerDocuments: maxDocuments }: ResolvedLimits): string =>
+const describeSizeLimit = ({ maxTaxpayerDocuments: maxDocuments }: ResolvedLimits): string =>
   `The taxpayer has more than ${maxDocuments} documents, records and form objects; ${describeLimitOption('maxTaxpayerDocuments')}`
 
 /** Collects the values of one taxpayer. */
@@ -186,31 +152,78 @@ export class TaxpayerGroup {
   }
 }
 
-/** A value that belongs to no dossier, and the id of its taxpayer if it is known. */
-interface RejectedValue {
-  readonly issue: Issue
-  readonly rejected: ParsedValue
-  readonly taxpayerId: string | null
-}
-
 /** A result of assembling: the dossier of one taxpayer, or a rejected value. */
 export type AssemblyResult = { readonly dossier: GroupedDossier } | RejectedValue
 
-/** Makes the result for a rejected value. By default, explains why it was not parsed or what elements it represents. */
-export function toRejectedValue(
-  code: IssueCode,
-  parsed: ParsedValue,
-  taxpayerId: string | null,
-  explanation: string | undefined = parsed.similarElements === undefined
-    ? parsed.unparsedReason?.explanation
-    : describeSimilarElements(parsed.similarElements),
-): RejectedValue {
-  const { value, path, origin } = parsed
-  const isRecord = code !== 'value_unrecognized' && isObject(value) && classifyValue(value) === 'record'
-  const recordId = isRecord ? toUsableId(value['id']) : null
-  return {
-    issue: makeIssue(code, path, { origin, recordId, explanation }),
-    rejected: parsed,
-    taxpayerId: taxpayerId === null ? null : replaceControls(taxpayerId),
+/** The maximum number of files to buffer without a taxpayer object. Above it, each file is a separate taxpayer. */
+const MAX_FILES_WITHOUT_TAXPAYER = 1000
+
+/** A buffer for one taxpayer and records without a taxpayer id. If the input has nothing else, they belong together. */
+export class UnassignedValues {
+  /** The buffered values. Null after their release. */
+  #values: ParsedValue[] | null = []
+  #taxpayer: ParsedValue | null = null
+  /** The paths of the files that the values come from. */
+  readonly #filePaths = new Set<string | null>()
+  readonly #rejectionCounter: RejectionCounter
+  #size = 0
+
+  constructor(
+    private readonly limits: ResolvedLimits,
+    private readonly rejectValue: RejectValue,
+  ) {
+    this.#rejectionCounter = new RejectionCounter(limits.maxValueIssues)
+  }
+
+  /** True if values are no longer buffered. */
+  get isReleased(): boolean {
+    return this.#values === null
+  }
+
+  /** The taxpayer and its records. Null if a taxpayer or records are missing, or after the release. */
+  get taxpayerWithRecords(): { readonly taxpayer: ParsedValue; readonly records: readonly ParsedValue[] } | null {
+    const taxpayer = this.#taxpayer
+    const values = this.#values ?? []
+    if (taxpayer === null || values.length < 2) return null
+    return { taxpayer, records: values.filter(value => value !== taxpayer) }
+  }
+
+  /** Buffers or rejects the next value. Returns false if the caller must assign it, after all buffered values. */
+  tryToBuffer(parsed: ParsedValue, kind: ValueKind): boolean {
+    if (this.#values === null || !this.#canBuffer(parsed, kind)) return false
+    const code = kind === 'record' ? this.#rejectionCounter.countAndFindCode(parsed) : null
+    if (code !== null) {
+      this.rejectValue(code, parsed)
+      return true
+    }
+    this.#size += countRecordDocuments(parsed.value)
+    if (kind === 'record' && this.#isTooLarge && this.#rejectionCounter.hasSeenYear(parsed.value)) {
+      this.rejectValue('limit_reached', parsed, describeSizeLimit(this.limits))
+      return true
+    }
+    this.#values.push(parsed)
+    this.#filePaths.add(parsed.name?.path ?? null)
+    if (kind === 'taxpayer') this.#taxpayer = parsed
+    return true
+  }
+
+  /** Returns the buffered values and stops buffering. */
+  release(): readonly ParsedValue[] {
+    const values = this.#values ?? []
+    this.#values = null
+    return values
+  }
+
+  /** True if the buffered values exceed the limit of documents for one taxpayer. */
+  get #isTooLarge(): boolean {
+    return isAboveLimit(this.#size, this.limits)
+  }
+
+  #canBuffer({ value, isSingleValue, similarElements }: ParsedValue, kind: ValueKind): boolean {
+    if (this.#taxpayer === null && (this.#filePaths.size > MAX_FILES_WITHOUT_TAXPAYER || this.#isTooLarge)) return false
+    if (kind === 'taxpayer') return this.#taxpayer === null
+    if (kind !== 'record' || !isSingleValue) return false
+    if (similarElements !== undefined) return similarElements.code !== 'record_not_object'
+    return isObject(value) && toUsableId(value['taxpayer_id']) === null
   }
 }

@@ -6,7 +6,7 @@ import type { IssueCode } from '../../core/issues/issue-table.js'
 import { memoize } from '../../core/lists.js'
 import { isAbsent } from '../../core/text.js'
 import type { Field } from '../field.js'
-import { declareIdentifier, type FormTable, type PartyKeys } from '../form.js'
+import { type FormTable, PARTY_IDENTIFIER, type PartyKeys } from '../form.js'
 import { DOSSIER_DOC, FORM_OBJECT, RECORD, type Shape, TAXPAYER } from '../record.js'
 import { EXPECTATIONS } from './expectations.js'
 import { ABSENT_PATTERN, ABSENT_SCHEMA, WIRE_SCHEMAS } from './field-schemas.js'
@@ -79,7 +79,7 @@ const buildPartySchema = (description: string, { id }: PartyKeys): z.ZodType =>
   buildObjectSchema(
     description,
     {
-      [id]: buildFieldSchema(declareIdentifier(id)),
+      [id]: buildFieldSchema({ ...PARTY_IDENTIFIER, key: id }),
       name: WIRE_SCHEMAS.text.meta({ description: 'Name.' }),
       address: WIRE_SCHEMAS.text.meta({ description: 'Address.' }),
     },

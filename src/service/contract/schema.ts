@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { extendPath, type JsonPath, printPath } from '../../core/json-path.js'
-import { describeShape } from '../../core/json-value.js'
+import { describeShape, extendPath, type JsonPath, printPath } from '../../core/json-value.js'
 import type { Shape } from '../../schema/record.js'
 
 /** A field that a response may omit or send as null. The API document does not guarantee any field. */

@@ -26,8 +26,7 @@ const TYPES_BY_FILE: Readonly<Record<string, readonly string[]>> = {
   '../underwriting/policies/setting': ['StreamName'],
   '../underwriting/streams/averaging': ['Trend'],
   '../underwriting/tie-out/finding': ['TieOutFinding', 'TieOutItem'],
-  './dossier': ['DocumentPlace'],
-  './normalized-types': ['AnyDocument'],
+  './normalized-types': ['AnyDocument', 'DocumentPlace'],
 }
 
 /** The unit at the end of a property's docstring, by column type. */

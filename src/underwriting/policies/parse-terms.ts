@@ -1,6 +1,5 @@
 import { toCanonicalJson } from '../../core/json.js'
-import { extendPath } from '../../core/json-path.js'
-import { isObject } from '../../core/json-value.js'
+import { extendPath, isObject } from '../../core/json-value.js'
 import { replaceControls } from '../../core/text.js'
 import { STATED, type StatedIncome } from '../tie-out/stated.js'
 import { POLICY_NAMES, type PolicyName, presetOf } from './policies.js'
