@@ -2,7 +2,7 @@ import type { Identifier } from '../core/identifier.js'
 import type { Origin } from '../core/issues/issue.js'
 import { extendBySpelling, extendPath, type JsonPath } from '../core/json-value.js'
 import type { CompiledForm } from '../schema/compiled-form.js'
-import type { Cell } from '../schema/field.js'
+import type { Cell, Field } from '../schema/field.js'
 import type { FormTable } from '../schema/form.js'
 
 /** A party after reading. Its identifier is not masked here; `Privacy` masks it before it leaves the library. */
@@ -159,3 +159,16 @@ export function toDocumentPath({ record, compiledForm, formIndex, entryIndex }: 
   const spelling = record.forms[formIndex]?.spellings?.get(compiledForm.key)
   return extendPath(extendBySpelling(formPath, compiledForm.key, spelling), entryIndex)
 }
+
+/** Returns text that is equal for cells with the same meaning. Empty if the cell has no value. */
+export function readMeaning({ fields }: CompiledForm, cells: readonly Cell[], position: number): string {
+  const cell = cells[position] as Cell
+  if (cell === null) return ''
+  const { toMeaning = toPlainText } = fields[position] as Field
+  return toMeaning(cell)
+}
+
+const toPlainText = (cell: NonNullable<Cell>): string =>
+  String(cell)
+    .toUpperCase()
+    .replace(/[^A-Z0-9.]+/g, '')

@@ -1,10 +1,10 @@
 import { getOrCreate, insertSorted } from '../core/lists.js'
 import type { SourceRecord } from '../ingest/source.js'
 import { joinIdentities, MIN_MATCH_SCORE } from './compare.js'
+import type { DocumentEntry, Identities } from './document-entry.js'
 import { DocumentIndex } from './index/document-index.js'
 import type { IndexLayout, SearchCriteria } from './index/index-layout.js'
 import { DocumentClass, type IndexNode, isOutdated } from './index/index-node.js'
-import type { DocumentEntry, Identities } from './resolved-document.js'
 
 const BEST_MATCH_CRITERIA: SearchCriteria = { betweenSources: true, comparesParties: true, amounts: 'bonus' }
 

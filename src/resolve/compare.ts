@@ -2,7 +2,7 @@ import { areDifferentIdentifiers, compareIds, isFullIdentifier } from '../core/i
 import { isEqualJson } from '../core/json.js'
 import { compareText } from '../core/text.js'
 import { hasEqualCells, type SourceDocument } from '../ingest/source.js'
-import { type DocumentEntry, type Identities, selectAmounts, selectIdentities } from './resolved-document.js'
+import { type DocumentEntry, type Identities, selectAmounts, selectIdentities } from './document-entry.js'
 
 /**
  * Returns the largest difference in cents at which two amounts are equal. Between sources, a transcript may have cut

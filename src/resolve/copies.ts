@@ -4,17 +4,10 @@
 
 import { areDifferentIdentifiers } from '../core/identifier.js'
 import { appendToGroup } from '../core/lists.js'
-import type { SourceDocument } from '../ingest/source.js'
+import { readMeaning, type SourceDocument } from '../ingest/source.js'
 import type { Cell, Field } from '../schema/field.js'
 import { REJECT_SCORE, scoreDetails } from './compare.js'
-import {
-  addDoubt,
-  type DocumentEntry,
-  isCounted,
-  isIrsDocument,
-  type ReportWarning,
-  readMeaning,
-} from './resolved-document.js'
+import { addDoubt, type DocumentEntry, isCounted, isIrsDocument, type ReportWarning } from './document-entry.js'
 
 /** Returns text that is equal for values with the same meaning. Empty if the document does not have the value. */
 const readValue = ({ document: { cells, compiledForm } }: DocumentEntry, position: number): string =>

@@ -3,8 +3,6 @@ import { compareText } from '../core/text.js'
 import type { SourceRecord } from '../ingest/source.js'
 import { hasOnlyZeros } from './compare.js'
 import { applyDecidingValues } from './copies.js'
-import { DocumentIndex } from './index/document-index.js'
-import type { IndexLayout, SearchCriteria } from './index/index-layout.js'
 import {
   addDoubt,
   type DocumentEntry,
@@ -14,7 +12,9 @@ import {
   isIrsDocument,
   type ReportWarning,
   setStatus,
-} from './resolved-document.js'
+} from './document-entry.js'
+import { DocumentIndex } from './index/document-index.js'
+import type { IndexLayout, SearchCriteria } from './index/index-layout.js'
 
 const SAME_AMOUNTS: SearchCriteria = { betweenSources: true, comparesParties: false, amounts: 'same' }
 const EXACT_AMOUNTS: SearchCriteria = { ...SAME_AMOUNTS, isExact: true }

@@ -4,21 +4,12 @@
 
 import { getLastFour } from '../core/identifier.js'
 import type { IssueCode } from '../core/issues/issue-table.js'
-import { isEqualJson, toCanonicalJson } from '../core/json.js'
-import { isObject } from '../core/json-value.js'
 import { appendAll, appendToGroup, getOrCreate, groupBy, NO_ITEMS, sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
-import {
-  findRecipientId,
-  hasDifferentAmounts,
-  readCentsAt,
-  type SourceDocument,
-  type SourceRecord,
-} from '../ingest/source.js'
+import { findRecipientId, hasDifferentAmounts, type SourceDocument, type SourceRecord } from '../ingest/source.js'
 import type { Field } from '../schema/field.js'
-import { makeClasses } from './classes.js'
-import { compareDocumentEntries, compareDocuments, sortAndNumber } from './compare.js'
-import { resolveClass } from './groups.js'
+import { compareDocumentEntries, compareDocuments } from './compare.js'
+import { DocumentEntry, groupTranscripts, type ReportWarning, type Transcript } from './document-entry.js'
 import { IndexLayout, MAX_DOCUMENTS_TO_SCAN } from './index/index-layout.js'
 import {
   findTaxpayerLastFour,
@@ -27,95 +18,9 @@ import {
   type TaxpayerIdentity,
   UNKNOWN_TAXPAYER,
 } from './recipients.js'
-import {
-  addDoubt,
-  DOUBTS,
-  DocumentEntry,
-  type Doubt,
-  groupBySource,
-  isCounted,
-  isIrsDocument,
-  type ReportWarning,
-  type ResolvedDocument,
-  type Transcript,
-} from './resolved-document.js'
-import {
-  applyEarlierPulls,
-  applyMarkedDuplicates,
-  applyVoidsAndAmendments,
-  findOverruledCorrections,
-  visitRepeats,
-} from './rules.js'
-import { visitPossibleDuplicates } from './similar.js'
-
-/** A transcript that knows its pulls. It is written as text only if it must be compared with another one. */
-export class PulledTranscript implements Transcript {
-  readonly record: SourceRecord
-  readonly date: string = ''
-  #formsText: string | null = null
-  #orderByTranscript: Map<PulledTranscript, number> | null = null
-
-  constructor(pulls: readonly SourceRecord[]) {
-    this.record = pulls[0] as SourceRecord
-    for (const { date } of pulls) if (date !== null && (this.date === '' || date < this.date)) this.date = date
-  }
-
-  /** Texts can be long, so each is written once and each result is cached. */
-  compare(otherTranscript: PulledTranscript): number {
-    if (this === otherTranscript) return 0
-    this.#orderByTranscript ??= new Map()
-    return getOrCreate(this.#orderByTranscript, otherTranscript, () =>
-      hasSameForms(this.record, otherTranscript.record) ? 0 : compareText(this.#getText(), otherTranscript.#getText()),
-    )
-  }
-
-  #getText(): string {
-    this.#formsText ??= writeForms(this.record)
-    return this.#formsText
-  }
-}
-
-/** True if the forms are equal and in the same order, as in a transcript that was pulled again. */
-const hasSameForms = (a: SourceRecord, b: SourceRecord): boolean => isEqualJson(a.raw['forms'], b.raw['forms'])
-
-/** Writes forms as text that is equal for equal forms in any order of forms and entries. */
-function writeForms({ raw: { forms } }: SourceRecord): string {
-  const texts = (Array.isArray(forms) ? forms : []).map((form: unknown) => {
-    if (!isObject(form)) return toCanonicalJson(form)
-    const sorted = Object.entries(form).map(
-      ([key, value]) =>
-        `${JSON.stringify(key)}:${Array.isArray(value) ? value.map(toCanonicalJson).sort().join() : toCanonicalJson(value)}`,
-    )
-    return sorted.sort().join('\n')
-  })
-  return texts.sort().join('\n\n')
-}
-
-function groupTranscripts(records: readonly SourceRecord[]): Map<SourceRecord, Transcript> {
-  const transcripts = new Map<SourceRecord, Transcript>()
-  const addTranscript = (pulls: readonly SourceRecord[]): void => {
-    const transcript = new PulledTranscript(pulls)
-    for (const record of pulls) transcripts.set(record, transcript)
-  }
-  // All pulls of one transcript have the same provider, year and total. Group by these first, because writing the forms
-  // as text is the expensive step.
-  for (const similarRecords of groupBy(records, computeSimilarityKey).values()) {
-    const [firstRecord] = similarRecords as [SourceRecord]
-    if (similarRecords.every(record => record === firstRecord || hasSameForms(firstRecord, record)))
-      addTranscript(similarRecords)
-    else for (const pulls of groupBy(similarRecords, writeForms).values()) addTranscript(pulls)
-  }
-  return transcripts
-}
-
-/** Returns the provider, the year and the sum of all amounts without their signs. */
-function computeSimilarityKey({ documents, providerId, taxYear }: SourceRecord): string {
-  let total = 0
-  for (const document of documents)
-    for (const position of document.compiledForm.moneyPositions) total += Math.abs(readCentsAt(document, position) ?? 0)
-  // Beyond the safe integers, the sum would depend on the order of addition.
-  return `${providerId ?? ''} ${taxYear} ${Number.isSafeInteger(total) ? total : 0}`
-}
+import { DOUBTS, type Doubt, type ResolvedDocument } from './resolved-document.js'
+import { resolveBlock } from './rules.js'
+import { findPossibleDuplicates } from './similar.js'
 
 /** A warning about a document whose resolution is uncertain. */
 interface ResolutionWarning {
@@ -176,7 +81,8 @@ export function resolveRecords(
   const countedDocuments = orderedDocuments.filter(
     document => (entryByDocument.get(document)?.status ?? 'counted') === 'counted',
   )
-  findPossibleDuplicates(countedDocuments, makeEntry, maxToScan, warn)
+  for (const documents of groupBy(countedDocuments, toFormAndYear).values())
+    if (documents.length > 1) findPossibleDuplicates(documents, makeEntry, maxToScan, warn)
   const listInOrder = (documents: readonly SourceDocument[]): NamedDocument[] =>
     Array.from(documents, document => makeEntry(document))
       .sort(compareAcrossForms)
@@ -212,71 +118,6 @@ const compareAcrossForms = (a: DocumentEntry, b: DocumentEntry): number =>
   compareText(a.document.compiledForm.key, b.document.compiledForm.key) ||
   (a.document.year ?? 0) - (b.document.year ?? 0) ||
   compareDocumentEntries(a, b)
-
-/** Finds the counted documents of each form and year that may be one document. */
-function findPossibleDuplicates(
-  countedDocuments: readonly SourceDocument[],
-  makeEntry: (document: SourceDocument) => DocumentEntry,
-  maxToScan: number,
-  warn: ReportWarning,
-): void {
-  for (const documents of groupBy(countedDocuments, toFormAndYear).values()) {
-    const { compiledForm, record } = documents[0] as SourceDocument
-    const mayHaveCopies = !record.isFromIrs && compiledForm.form.canRepeat !== true
-    if (!mayHaveCopies && documents.every(document => document.record === record)) continue
-    if (documents.length <= MAX_DOCUMENTS_TO_SCAN && !hasEqualAmount(documents)) continue
-    visitPossibleDuplicates(
-      documents.map(document => makeEntry(document)).sort(compareDocumentEntries),
-      maxToScan,
-      (entry, otherEntry) => {
-        addDoubt(entry, 'possible_duplicate')
-        warn('possible_duplicate', entry, { decidedBy: otherEntry })
-      },
-    )
-  }
-}
-
-/** True if two documents have almost the same amount in a box. Most documents have not, which saves comparing them. */
-const hasEqualAmount = (documents: readonly SourceDocument[]): boolean =>
-  documents.some((document, i) =>
-    document.compiledForm.moneyPositions.some(position => {
-      const cents = readCentsAt(document, position)
-      if (!cents) return false
-      for (let j = 0; j < i; j++) {
-        const otherCents = readCentsAt(documents[j] as SourceDocument, position)
-        if (otherCents && Math.abs(cents - otherCents) <= 100) return true
-      }
-      return false
-    }),
-  )
-
-/** Applies all rules, in order, to the documents of one block. */
-function resolveBlock(block: DocumentEntry[], layout: IndexLayout, warn: ReportWarning): void {
-  for (const sourceEntries of groupBySource(block).values()) applyVoidsAndAmendments(sourceEntries, layout, warn)
-  sortAndNumber(block, compareDocumentEntries)
-  applyEarlierPulls(block, layout)
-  const sources = groupBySource(block)
-  for (const sourceEntries of sources.values()) {
-    applyMarkedDuplicates(sourceEntries, layout, warn)
-    visitRepeats(sourceEntries, layout, entry => warn('probable_duplicate', entry))
-  }
-  // Documents that no longer count are not compared with IRS documents below, so they are not verified.
-  for (const entry of block) if (!isCounted(entry)) entry.isVerified = false
-  if (sources.size > 1) {
-    findOverruledCorrections(block, layout)
-    for (const { members } of makeClasses(block.filter(isCounted), layout)) resolveClass(members, layout, warn)
-    for (const entry of block) if (entry.status === 'conflict') nameOverrulingDocument(entry)
-  }
-  for (const sourceEntries of sources.values())
-    if (!isIrsDocument(sourceEntries[0] as DocumentEntry))
-      visitRepeats(sourceEntries, layout, entry => addDoubt(entry, 'possible_duplicate'))
-}
-
-/** Names the document that counts in place of an overruled correction: the IRS document, or its copy that counts. */
-function nameOverrulingDocument(entry: DocumentEntry): void {
-  while (entry.decidedBy !== null && !isCounted(entry.decidedBy)) entry.decidedBy = entry.decidedBy.decidedBy
-  if (entry.decidedBy !== null) addDoubt(entry.decidedBy, 'source_conflict')
-}
 
 /** Makes the result for a document. A document without an entry needed no rule, so it counts. */
 function toResolvedDocument(

@@ -1,7 +1,14 @@
 import { groupBy } from '../core/lists.js'
-import { comparePositions, countEqualBoxes, findEarlier, hasNoMoney, hasOnlyZeros, sortAndNumber } from './compare.js'
-import { DocumentIndex } from './index/document-index.js'
-import { EQUAL_BETWEEN, EQUAL_INSIDE, type IndexLayout, type SearchCriteria } from './index/index-layout.js'
+import { makeClasses } from './classes.js'
+import {
+  compareDocumentEntries,
+  comparePositions,
+  countEqualBoxes,
+  findEarlier,
+  hasNoMoney,
+  hasOnlyZeros,
+  sortAndNumber,
+} from './compare.js'
 import {
   addDoubt,
   type DocumentEntry,
@@ -11,7 +18,10 @@ import {
   isIrsDocument,
   type ReportWarning,
   setStatus,
-} from './resolved-document.js'
+} from './document-entry.js'
+import { resolveClass } from './groups.js'
+import { DocumentIndex } from './index/document-index.js'
+import { EQUAL_BETWEEN, EQUAL_INSIDE, type IndexLayout, type SearchCriteria } from './index/index-layout.js'
 
 const isOriginal = ({ document }: DocumentEntry): boolean => document.submission === 'original'
 const isVoid = ({ document }: DocumentEntry): boolean => document.submission === 'void'
@@ -29,7 +39,7 @@ const CONTRADICTING_CRITERIA: SearchCriteria = { ...REPLACEABLE_CRITERIA, detail
  * Applies rules 1 and 2 of docs/resolution.md to the documents of one source, form and year, in the order of the
  * record. A void cancels the first equal document that still counts.
  */
-export function applyVoidsAndAmendments(
+function applyVoidsAndAmendments(
   sourceEntries: readonly DocumentEntry[],
   layout: IndexLayout,
   warn: ReportWarning,
@@ -78,7 +88,7 @@ function applyAmendment(entry: DocumentEntry, replaceable: readonly DocumentInde
  * IRS document gets a status only from another IRS document, because software does not correct the IRS.
  * `orderedEntries` is sorted by `compareDocumentEntries`, like the documents of the functions below.
  */
-export function applyEarlierPulls(orderedEntries: readonly DocumentEntry[], layout: IndexLayout): void {
+function applyEarlierPulls(orderedEntries: readonly DocumentEntry[], layout: IndexLayout): void {
   const replacedEntries = orderedEntries.filter(entry => !isCounted(entry))
   if (replacedEntries.length === 0) return
   // Build these before the loop, so that a document that gets its status in the loop does not pass it on.
@@ -142,7 +152,7 @@ function findChainEnd(entry: DocumentEntry, endByEntry: Map<DocumentEntry, Docum
 }
 
 /** Applies rule 4: a document that is marked as a duplicate counts only if no equal one of its source counts. */
-export function applyMarkedDuplicates(
+function applyMarkedDuplicates(
   sourceEntries: readonly DocumentEntry[],
   layout: IndexLayout,
   warn: ReportWarning,
@@ -165,7 +175,7 @@ export function applyMarkedDuplicates(
  * Finds the software corrections that replace a copy of a document that the IRS still holds. The IRS document counts,
  * and the correction is in conflict with it, unless an IRS source holds the corrected amounts, too.
  */
-export function findOverruledCorrections(entries: readonly DocumentEntry[], layout: IndexLayout): void {
+function findOverruledCorrections(entries: readonly DocumentEntry[], layout: IndexLayout): void {
   const corrections = entries.filter(entry => isCounted(entry) && isAmended(entry) && !isIrsDocument(entry))
   if (corrections.length === 0) return
   const irsIndex = new DocumentIndex(
@@ -189,7 +199,7 @@ export function findOverruledCorrections(entries: readonly DocumentEntry[], layo
 }
 
 /** Calls `visit` for each counted document of one source that equals an earlier one. Such documents all count. */
-export function visitRepeats(
+function visitRepeats(
   sourceEntries: readonly DocumentEntry[],
   layout: IndexLayout,
   visit: (entry: DocumentEntry) => void,
@@ -202,4 +212,32 @@ export function visitRepeats(
     if (earlierIndex.findFirst(entry) !== null) visit(entry)
     earlierIndex.addEntry(entry)
   }
+}
+
+/** Applies all rules, in order, to the documents of one block. */
+export function resolveBlock(block: DocumentEntry[], layout: IndexLayout, warn: ReportWarning): void {
+  for (const sourceEntries of groupBySource(block).values()) applyVoidsAndAmendments(sourceEntries, layout, warn)
+  sortAndNumber(block, compareDocumentEntries)
+  applyEarlierPulls(block, layout)
+  const sources = groupBySource(block)
+  for (const sourceEntries of sources.values()) {
+    applyMarkedDuplicates(sourceEntries, layout, warn)
+    visitRepeats(sourceEntries, layout, entry => warn('probable_duplicate', entry))
+  }
+  // Documents that no longer count are not compared with IRS documents below, so they are not verified.
+  for (const entry of block) if (!isCounted(entry)) entry.isVerified = false
+  if (sources.size > 1) {
+    findOverruledCorrections(block, layout)
+    for (const { members } of makeClasses(block.filter(isCounted), layout)) resolveClass(members, layout, warn)
+    for (const entry of block) if (entry.status === 'conflict') nameOverrulingDocument(entry)
+  }
+  for (const sourceEntries of sources.values())
+    if (!isIrsDocument(sourceEntries[0] as DocumentEntry))
+      visitRepeats(sourceEntries, layout, entry => addDoubt(entry, 'possible_duplicate'))
+}
+
+/** Names the document that counts in place of an overruled correction: the IRS document, or its copy that counts. */
+function nameOverrulingDocument(entry: DocumentEntry): void {
+  while (entry.decidedBy !== null && !isCounted(entry.decidedBy)) entry.decidedBy = entry.decidedBy.decidedBy
+  if (entry.decidedBy !== null) addDoubt(entry.decidedBy, 'source_conflict')
 }

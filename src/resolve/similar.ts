@@ -5,7 +5,9 @@
 // so a large set of documents is searched by amounts or by details, whichever leaves fewer candidates.
 import { areDifferentIdentifiers, getLastFour, isFullIdentifier } from '../core/identifier.js'
 import { appendToGroup } from '../core/lists.js'
+import { readCentsAt, type SourceDocument } from '../ingest/source.js'
 import {
+  compareDocumentEntries,
   countEqualBoxes,
   hasSameAmounts,
   IDENTIFIER_COUNT,
@@ -16,7 +18,8 @@ import {
   scoreEntries,
   scoreNames,
 } from './compare.js'
-import { type DocumentEntry, isIrsDocument } from './resolved-document.js'
+import { addDoubt, type DocumentEntry, isIrsDocument, type ReportWarning } from './document-entry.js'
+import { MAX_DOCUMENTS_TO_SCAN } from './index/index-layout.js'
 
 /** True if two texts of digits differ in one digit, or in the order of two neighboring digits. */
 function isTypingError(a: string, b: string): boolean {
@@ -208,3 +211,35 @@ export function visitPossibleDuplicates(
     index?.addEntry(entry)
   }
 }
+
+/** Finds the counted documents of one form and year that may be one document. */
+export function findPossibleDuplicates(
+  documents: readonly SourceDocument[],
+  makeEntry: (document: SourceDocument) => DocumentEntry,
+  maxToScan: number,
+  warn: ReportWarning,
+): void {
+  const { compiledForm, record } = documents[0] as SourceDocument
+  const mayHaveCopies = !record.isFromIrs && compiledForm.form.canRepeat !== true
+  if (!mayHaveCopies && documents.every(document => document.record === record)) return
+  if (documents.length <= MAX_DOCUMENTS_TO_SCAN && !hasEqualAmount(documents)) return
+  const entries = documents.map(document => makeEntry(document)).sort(compareDocumentEntries)
+  visitPossibleDuplicates(entries, maxToScan, (entry, otherEntry) => {
+    addDoubt(entry, 'possible_duplicate')
+    warn('possible_duplicate', entry, { decidedBy: otherEntry })
+  })
+}
+
+/** True if two documents have almost the same amount in a box. Most documents have not, which saves comparing them. */
+const hasEqualAmount = (documents: readonly SourceDocument[]): boolean =>
+  documents.some((document, i) =>
+    document.compiledForm.moneyPositions.some(position => {
+      const cents = readCentsAt(document, position)
+      if (!cents) return false
+      for (let j = 0; j < i; j++) {
+        const otherCents = readCentsAt(documents[j] as SourceDocument, position)
+        if (otherCents && Math.abs(cents - otherCents) <= 100) return true
+      }
+      return false
+    }),
+  )

@@ -7,10 +7,9 @@ import {
   scoreDetails,
   scoreEntries,
 } from '../../src/resolve/compare.js'
+import { DocumentEntry, isAmended, Transcript } from '../../src/resolve/document-entry.js'
 import { DocumentIndex, type VisitMatch } from '../../src/resolve/index/document-index.js'
 import { IndexLayout, type SearchCriteria } from '../../src/resolve/index/index-layout.js'
-import { PulledTranscript } from '../../src/resolve/resolve.js'
-import { DocumentEntry, isAmended } from '../../src/resolve/resolved-document.js'
 import { visitPossibleDuplicates } from '../../src/resolve/similar.js'
 import { makeCrowdedDossier, makeHalfIdentifiedDossier } from '../support/crowded.js'
 import { makeFamily, makeFamilyDossier } from '../support/families.js'
@@ -20,7 +19,7 @@ import { type Raw, sourceOfDossier } from '../support/run.js'
 
 function readEntries(records: readonly unknown[]): DocumentEntry[] {
   const entries = sourceOfDossier({ records }).records.flatMap(({ documents }) =>
-    documents.map(document => new DocumentEntry(document, new PulledTranscript([document.record]))),
+    documents.map(document => new DocumentEntry(document, new Transcript([document.record]))),
   )
   for (const [position, entry] of entries.entries()) entry.position = position
   return entries

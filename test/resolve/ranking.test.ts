@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SourceRecord } from '../../src/ingest/source.js'
 import { ClassRanking } from '../../src/resolve/classes.js'
+import type { DocumentEntry } from '../../src/resolve/document-entry.js'
 import { DocumentClass, IndexNode, isOutdated } from '../../src/resolve/index/index-node.js'
-import type { DocumentEntry } from '../../src/resolve/resolved-document.js'
 import { makeRandom } from '../support/mutate.js'
 
 const entryOf = (record: SourceRecord): DocumentEntry => ({ record }) as DocumentEntry

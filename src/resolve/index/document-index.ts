@@ -19,7 +19,7 @@ import {
   scoreEntries,
   scoreIdentities,
 } from '../compare.js'
-import { type DocumentEntry, isAmended, selectIdentities } from '../resolved-document.js'
+import { type DocumentEntry, isAmended, selectIdentities } from '../document-entry.js'
 import type { IndexLayout, KeyQuery, Route, SearchCriteria, Trait } from './index-layout.js'
 import { type DocumentClass, type IndexedDocument, IndexNode } from './index-node.js'
 

@@ -11,7 +11,7 @@ import {
   POINTS_FOR_EQUAL_DETAIL,
   POINTS_FOR_EQUAL_ENTRIES,
 } from '../compare.js'
-import { type DocumentEntry, selectAmounts, selectIdentities } from '../resolved-document.js'
+import { type DocumentEntry, selectAmounts, selectIdentities } from '../document-entry.js'
 import type { KeyFunction } from './index-node.js'
 
 /** A key to look up, with the points for the documents under it. If the key function is null, all documents match. */

@@ -1,6 +1,6 @@
 import { getOrCreate } from '../../core/lists.js'
 import type { SourceRecord } from '../../ingest/source.js'
-import { type DocumentEntry, type Identities, isCounted } from '../resolved-document.js'
+import { type DocumentEntry, type Identities, isCounted } from '../document-entry.js'
 
 /** A class: the versions of one document, or several similar documents from one issuer to one recipient. */
 export class DocumentClass {

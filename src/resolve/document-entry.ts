@@ -1,0 +1,242 @@
+import type { Issue } from '../core/issues/issue.js'
+import { isEqualJson, toCanonicalJson } from '../core/json.js'
+import { isObject } from '../core/json-value.js'
+import { getOrCreate, groupBy } from '../core/lists.js'
+import { compareText } from '../core/text.js'
+import {
+  findAccount,
+  findRecipientId,
+  listAmounts,
+  readCentsAt,
+  readMeaning,
+  type SourceDocument,
+  type SourceRecord,
+} from '../ingest/source.js'
+import type { Doubt, Status } from './resolved-document.js'
+
+/**
+ * A transcript: all pulls of one provider and year that have equal forms, whatever the order of forms and entries. It is
+ * written as text only if it must be compared with another one.
+ */
+export class Transcript {
+  /** One of the pulls. All have the same forms. */
+  readonly record: SourceRecord
+  /** The date of the first pull as UTC text. Empty if no pull has a date. */
+  readonly date: string = ''
+  #formsText: string | null = null
+  #orderByTranscript: Map<Transcript, number> | null = null
+
+  constructor(pulls: readonly SourceRecord[]) {
+    this.record = pulls[0] as SourceRecord
+    for (const { date } of pulls) if (date !== null && (this.date === '' || date < this.date)) this.date = date
+  }
+
+  /** Orders transcripts by their text. Texts can be long, so each is written once and each result is cached. */
+  compare(otherTranscript: Transcript): number {
+    if (this === otherTranscript) return 0
+    this.#orderByTranscript ??= new Map()
+    return getOrCreate(this.#orderByTranscript, otherTranscript, () =>
+      hasSameForms(this.record, otherTranscript.record) ? 0 : compareText(this.#getText(), otherTranscript.#getText()),
+    )
+  }
+
+  #getText(): string {
+    this.#formsText ??= writeForms(this.record)
+    return this.#formsText
+  }
+}
+
+/** True if the forms are equal and in the same order, as in a transcript that was pulled again. */
+const hasSameForms = (a: SourceRecord, b: SourceRecord): boolean => isEqualJson(a.raw['forms'], b.raw['forms'])
+
+/** Writes forms as text that is equal for equal forms in any order of forms and entries. */
+function writeForms({ raw: { forms } }: SourceRecord): string {
+  const texts = (Array.isArray(forms) ? forms : []).map((form: unknown) => {
+    if (!isObject(form)) return toCanonicalJson(form)
+    const sorted = Object.entries(form).map(
+      ([key, value]) =>
+        `${JSON.stringify(key)}:${Array.isArray(value) ? value.map(toCanonicalJson).sort().join() : toCanonicalJson(value)}`,
+    )
+    return sorted.sort().join('\n')
+  })
+  return texts.sort().join('\n\n')
+}
+
+/** Returns the transcript of each record. */
+export function groupTranscripts(records: readonly SourceRecord[]): Map<SourceRecord, Transcript> {
+  const transcripts = new Map<SourceRecord, Transcript>()
+  const addTranscript = (pulls: readonly SourceRecord[]): void => {
+    const transcript = new Transcript(pulls)
+    for (const record of pulls) transcripts.set(record, transcript)
+  }
+  // All pulls of one transcript have the same provider, year and total. Group by these first, because writing the forms
+  // as text is the expensive step.
+  for (const similarRecords of groupBy(records, computeSimilarityKey).values()) {
+    const [firstRecord] = similarRecords as [SourceRecord]
+    if (similarRecords.every(record => record === firstRecord || hasSameForms(firstRecord, record)))
+      addTranscript(similarRecords)
+    else for (const pulls of groupBy(similarRecords, writeForms).values()) addTranscript(pulls)
+  }
+  return transcripts
+}
+
+/** Returns the provider, the year and the sum of all amounts without their signs. */
+function computeSimilarityKey({ documents, providerId, taxYear }: SourceRecord): string {
+  let total = 0
+  for (const document of documents)
+    for (const position of document.compiledForm.moneyPositions) total += Math.abs(readCentsAt(document, position) ?? 0)
+  // Beyond the safe integers, the sum would depend on the order of addition.
+  return `${providerId ?? ''} ${taxYear} ${Number.isSafeInteger(total) ? total : 0}`
+}
+
+/**
+ * The values by which one document can reject another: issuer, recipient, account (only for forms with
+ * `accountsDiffer`) and unique form identifier. An absent value is null.
+ */
+export type Identities = readonly (string | null)[]
+
+/** A document with all values that the rules compare, and the status that the rules have decided so far. */
+export class DocumentEntry {
+  readonly document: SourceDocument
+  readonly record: SourceRecord
+  readonly transcript: Transcript
+  /** Amounts in cents, in the order of the form's money fields. Absent amounts are null. */
+  readonly amounts: readonly (number | null)[]
+  /** The amounts that are compared between sources. A box that was not reported is null here. */
+  readonly amountsBetween: readonly (number | null)[]
+  /** True if every amount is in whole dollars. */
+  readonly isWholeDollars: boolean
+  /** The identities between sources and within one source. The latter may use the form object's recipient. */
+  readonly identities: Identities
+  readonly identitiesInSource: Identities
+  readonly recipientInSource: string | null
+  readonly name: string | null
+  readonly address: string | null
+  readonly account: string | null
+  /** The account number of a form whose accounts do not reject each other. An equal account then adds points. */
+  readonly supportingAccount: string | null
+  /**
+   * The position in the list of documents, in record order for rules 1 and 2 and then by `compareDocumentEntries`.
+   */
+  position = 0
+  status: Status = 'counted'
+  decidedBy: DocumentEntry | null = null
+  isVerified: boolean
+  /**
+   * The recipient of the matching IRS document, or of the IRS document that is the total of this and other documents.
+   */
+  recipientFromIrs: string | null = null
+  /** The document with the values that decide. Null if all values are its own. */
+  effective: SourceDocument | null = null
+  copiedFrom: Map<string, SourceDocument> | null = null
+  /** An IRS document that counts although this software correction replaces a copy of it. Null if there is none. */
+  overruledBy: DocumentEntry | null = null
+  /** The reasons to doubt the document that the rules have found so far. */
+  doubts: Set<Doubt> | null = null
+  /** The documents of other sources that rule 3 replaced because this amended document corrects them, or null. */
+  correctedEntries: DocumentEntry[] | null = null
+  #contentsText: string | null = null
+  #details: readonly string[] | null = null
+
+  /**
+   * @param previous A document of the same form and year. Equal arrays are shared with it, which saves memory when many
+   * documents are equal.
+   */
+  constructor(document: SourceDocument, transcript: Transcript, previous?: DocumentEntry) {
+    const { compiledForm, record, issuer, recipient, cells } = document
+    const isRepeated =
+      previous !== undefined && compiledForm.moneyPositions.every((column, i) => cells[column] === previous.amounts[i])
+    this.document = document
+    this.record = record
+    this.transcript = transcript
+    this.amounts = isRepeated ? previous.amounts : listAmounts(document)
+    this.amountsBetween = omitUnreported(this.amounts, document)
+    this.isWholeDollars = this.amounts.every(cents => cents === null || cents % 100 === 0)
+    this.recipientInSource = findRecipientId(document)
+    this.name = issuer.name?.toUpperCase() ?? null
+    this.address = issuer.address?.toUpperCase() ?? null
+    this.account = findAccount(document)
+    const rejectingAccount = compiledForm.form.accountsDiffer === true ? this.account : null
+    const uniqueId =
+      compiledForm.uniqueIdPosition === -1 ? null : (cells[compiledForm.uniqueIdPosition] as string | null)
+    this.identities = shareIdentities([issuer.id, recipient.id, rejectingAccount, uniqueId], previous?.identities)
+    this.identitiesInSource = shareIdentities(
+      [issuer.id, this.recipientInSource, rejectingAccount, uniqueId],
+      previous?.identitiesInSource,
+    )
+    this.supportingAccount = rejectingAccount === null ? this.account : null
+    this.isVerified = record.isFromIrs
+  }
+
+  /**
+   * The values that tell which original a correction means: the fields that identify it and the account, as text without
+   * case. A value that the document does not have is empty.
+   */
+  get details(): readonly string[] {
+    if (this.#details === null) {
+      const { cells, compiledForm } = this.document
+      const texts = compiledForm.detailPositions.map(position => readMeaning(compiledForm, cells, position))
+      this.#details = [...texts, this.account ?? '', this.identities[3] ?? '']
+    }
+    return this.#details
+  }
+
+  /** The canonical JSON text of the entry, which is equal for equal entries. It is computed when first read. */
+  get contents(): string {
+    this.#contentsText ??= toCanonicalJson(this.document.raw)
+    return this.#contentsText
+  }
+}
+
+/** Returns the amounts, with null for a box of 0 that was not reported. */
+function omitUnreported(
+  amounts: readonly (number | null)[],
+  { cells, compiledForm }: SourceDocument,
+): readonly (number | null)[] {
+  const { form, indicatorPosition, moneyPositions, optionalBoxPosition } = compiledForm
+  if (optionalBoxPosition === -1 || cells[optionalBoxPosition] !== 0) return amounts
+  const indicator = (cells[indicatorPosition] as string | null | undefined) ?? ''
+  return form.optionalBox?.isReported(indicator) === true
+    ? amounts
+    : amounts.with(moneyPositions.indexOf(optionalBoxPosition), null)
+}
+
+/** Returns the earlier array if it is equal, otherwise the new identities. */
+const shareIdentities = (identities: Identities, earlier?: Identities): Identities =>
+  earlier !== undefined && identities.every((part, i) => part === earlier[i]) ? earlier : identities
+
+export const selectIdentities = (entry: DocumentEntry, betweenSources: boolean): Identities =>
+  betweenSources ? entry.identities : entry.identitiesInSource
+
+/** Returns the amounts that are compared between sources, or within one source. */
+export const selectAmounts = (entry: DocumentEntry, betweenSources: boolean): readonly (number | null)[] =>
+  betweenSources ? entry.amountsBetween : entry.amounts
+
+/** The other document of a warning, and the position of the field that it is about. */
+interface WarningDetails {
+  readonly decidedBy: DocumentEntry
+  readonly position?: number | undefined
+}
+
+/** Reports a warning of the resolver. Without details, the document that decided the status is named. */
+export type ReportWarning = (code: Issue['code'], entry: DocumentEntry, details?: WarningDetails) => void
+
+/** Adds a reason to doubt a document. */
+export function addDoubt(entry: DocumentEntry, doubt: Doubt): void {
+  entry.doubts ??= new Set()
+  entry.doubts.add(doubt)
+}
+
+export const isCounted = ({ status }: DocumentEntry): boolean => status === 'counted'
+export const isAmended = ({ document }: DocumentEntry): boolean => document.submission === 'amended'
+export const isIrsDocument = ({ record }: DocumentEntry): boolean => record.isFromIrs
+
+/** Groups documents by their record. */
+export const groupBySource = (entries: readonly DocumentEntry[]): Map<SourceRecord, DocumentEntry[]> =>
+  groupBy(entries, ({ record }) => record)
+
+/** Sets the status of a document that does not count. */
+export function setStatus(entry: DocumentEntry, status: Status, decidingEntry: DocumentEntry | null): void {
+  entry.status = status
+  entry.decidedBy = decidingEntry
+}
