@@ -176,12 +176,13 @@ export function readEmployment(
   )
   const rest: HistoryEntry[] = []
   for (const entry of readHistory(dossier)) {
-    const row = rows.find(
-      candidate =>
-        candidate.year === entry.year && candidate.documents.some(({ doc }) => isOneIssuer(doc.issuer, entry.employer)),
+    // An entry belongs to every W-2 of its year that it matches. Two numbers can end in the same four digits.
+    const matchingRows = rows.filter(
+      ({ year, documents }) =>
+        year === entry.year && documents.some(({ doc }) => isOneIssuer(doc.issuer, entry.employer)),
     )
-    if (row === undefined) rest.push(entry)
-    else row.isInHistory = true
+    if (matchingRows.length === 0) rest.push(entry)
+    for (const row of matchingRows) row.isInHistory = true
   }
   for (const year of new Set(rest.map(entry => entry.year))) {
     const entries = rest.filter(entry => entry.year === year).map(({ employer }) => employer)
