@@ -170,7 +170,7 @@ function groupByIssuerText(documents: readonly SourceDocument[]): IssuerGroup[] 
 
 /**
  * Groups documents by issuer, in the order of their issuers. Each document joins the group of its full identifier, or
- * else the first group that matches.
+ * else the group of the first document that matches. So a masked issuer may match any name of the group.
  */
 export function groupByIssuer(documents: readonly SourceDocument[]): IssuerGroup[] {
   const [singleDocument] = documents
@@ -186,10 +186,9 @@ export function groupByIssuer(documents: readonly SourceDocument[]): IssuerGroup
     const full = issuer.id !== null && isFullIdentifier(issuer.id) ? issuer.id : null
     const group = (full === null ? undefined : byFullId.get(full)) ?? index.findFirst(issuer)
     if (full !== null) byFullId.set(full, group ?? candidate)
-    if (group === undefined) {
-      groups.push(candidate)
-      index.add(issuer, candidate)
-    } else appendAll(group.documents, candidate.documents)
+    index.add(issuer, group ?? candidate)
+    if (group === undefined) groups.push(candidate)
+    else appendAll(group.documents, candidate.documents)
   }
   return groups
 }
