@@ -124,12 +124,13 @@ const compareNames = (a: SourceParty, b: SourceParty): number =>
 export const compareParties = (a: SourceParty, b: SourceParty): number =>
   compareIds(a.id, b.id) || compareNames(a, b) || Number(b.mayBePerson) - Number(a.mayBePerson)
 
-/** Orders documents by form, issuer, recipient and place. */
+/** Orders documents by form, issuer and recipient, then possible persons first, then by place. */
 export const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
   compareText(a.compiledForm.key, b.compiledForm.key) ||
   compareIds(a.issuer.id, b.issuer.id) ||
   compareIds(a.recipient.id, b.recipient.id) ||
   compareNames(a.issuer, b.issuer) ||
+  Number(b.issuer.mayBePerson) - Number(a.issuer.mayBePerson) ||
   compareDocuments(a, b)
 
 /**

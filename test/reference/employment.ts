@@ -128,10 +128,20 @@ interface EmploymentRow {
 function toRow(year: number, documents: readonly Resolved[]): EmploymentRow {
   const wages = documents.map(wagesOf)
   const isUnreadable = wages.includes('lost')
+  // The first document names the employer. If one with the same parties may be a person's, the name is omitted.
+  const [{ doc: first }] = documents as [Resolved]
+  const isNameOmitted = documents.some(
+    ({ doc: { issuer, issuerName, originalRecipientId } }) =>
+      issuerName === null &&
+      originalRecipientId === first.originalRecipientId &&
+      issuer.id === first.issuer.id &&
+      issuer.name === first.issuer.name &&
+      issuer.address === first.issuer.address,
+  )
   return {
     year,
-    employerId: documents[0]!.doc.issuerId,
-    employerName: documents[0]!.doc.issuerName,
+    employerId: first.issuerId,
+    employerName: isNameOmitted ? null : first.issuerName,
     // Without any box 1, the wages are unknown, but nothing is missing from the year's wages.
     wages:
       isUnreadable || wages.every(box => box === null)
