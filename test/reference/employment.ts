@@ -128,20 +128,25 @@ interface EmploymentRow {
 function toRow(year: number, documents: readonly Resolved[]): EmploymentRow {
   const wages = documents.map(wagesOf)
   const isUnreadable = wages.includes('lost')
-  // The first document names the employer. If one with the same parties may be a person's, the name is omitted.
+  // The first document names the employer.
   const [{ doc: first }] = documents as [Resolved]
-  const isNameOmitted = documents.some(
-    ({ doc: { issuer, issuerName, originalRecipientId } }) =>
-      issuerName === null &&
-      originalRecipientId === first.originalRecipientId &&
-      issuer.id === first.issuer.id &&
-      issuer.name === first.issuer.name &&
-      issuer.address === first.issuer.address,
-  )
+  // Design choice: of several spellings with the same identifiers, the first in the order of characters is used. If the
+  // same text may also be a person's, the name is omitted.
+  const toSpelling = ({ issuer: { name, address }, issuerName }: Entry): string =>
+    [name, address, issuerName === null ? '' : 'shown'].join('\n')
+  const [named] = documents
+    .map(({ doc }) => doc)
+    .filter(
+      ({ issuer, originalRecipientId }) =>
+        issuer.id === first.issuer.id &&
+        originalRecipientId === first.originalRecipientId &&
+        issuer.name?.toUpperCase() === first.issuer.name?.toUpperCase(),
+    )
+    .sort((a, b) => (toSpelling(a) < toSpelling(b) ? -1 : 1)) as [Entry]
   return {
     year,
-    employerId: first.issuerId,
-    employerName: isNameOmitted ? null : first.issuerName,
+    employerId: named.issuerId,
+    employerName: named.issuerName,
     // Without any box 1, the wages are unknown, but nothing is missing from the year's wages.
     wages:
       isUnreadable || wages.every(box => box === null)
