@@ -124,12 +124,13 @@ const compareNames = (a: SourceParty, b: SourceParty): number =>
 export const compareParties = (a: SourceParty, b: SourceParty): number =>
   compareIds(a.id, b.id) || compareNames(a, b) || Number(b.mayBePerson) - Number(a.mayBePerson)
 
-/** Orders documents by form, issuer, recipient and place. */
+/** Orders documents by form, issuer and recipient, then possible persons first, then by place. */
 export const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
   compareText(a.compiledForm.key, b.compiledForm.key) ||
   compareIds(a.issuer.id, b.issuer.id) ||
   compareIds(a.recipient.id, b.recipient.id) ||
   compareNames(a.issuer, b.issuer) ||
+  Number(b.issuer.mayBePerson) - Number(a.issuer.mayBePerson) ||
   compareDocuments(a, b)
 
 /**
@@ -170,7 +171,7 @@ function groupByIssuerText(documents: readonly SourceDocument[]): IssuerGroup[] 
 
 /**
  * Groups documents by issuer, in the order of their issuers. Each document joins the group of its full identifier, or
- * else the first group that matches.
+ * else the group of the first document that matches. So a masked issuer may match any name of the group.
  */
 export function groupByIssuer(documents: readonly SourceDocument[]): IssuerGroup[] {
   const [singleDocument] = documents
@@ -186,10 +187,9 @@ export function groupByIssuer(documents: readonly SourceDocument[]): IssuerGroup
     const full = issuer.id !== null && isFullIdentifier(issuer.id) ? issuer.id : null
     const group = (full === null ? undefined : byFullId.get(full)) ?? index.findFirst(issuer)
     if (full !== null) byFullId.set(full, group ?? candidate)
-    if (group === undefined) {
-      groups.push(candidate)
-      index.add(issuer, candidate)
-    } else appendAll(group.documents, candidate.documents)
+    index.add(issuer, group ?? candidate)
+    if (group === undefined) groups.push(candidate)
+    else appendAll(group.documents, candidate.documents)
   }
   return groups
 }

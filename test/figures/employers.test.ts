@@ -82,6 +82,22 @@ describe('two employers whose names agree', () => {
     expect(employmentOf(...jobs.toReversed())).toEqual(expected)
   })
 
+  it('have no name if one of them may be a person, whatever the ids of their records', () => {
+    // Both numbers are placeholders. The first one has the format of an SSN.
+    const makeRecord = (id: string, ein: string) => ({
+      ...makeDossier([['2024', ein, 'ACME FREIGHT LLC', 1]]).records[0],
+      id,
+    })
+    for (const [first, second] of [
+      ['a', 'b'],
+      ['b', 'a'],
+    ] as const) {
+      const records = [makeRecord(first, '123-45-6789'), makeRecord(second, '00-0000000')]
+      const { value } = expectAccepted(normalizeDossier({ taxpayer: { id: 't' }, records }))
+      expect(summarizeEmployment(value).map(({ employerName }) => employerName)).toEqual([null])
+    }
+  })
+
   it('are found in near linear time', () => {
     const jobs = Array.from({ length: 4000 }, (_, i): Job[] => {
       const ein = String(100_000_000 + i * 7919)

@@ -50,3 +50,18 @@ it('an employer named null is different from one without a name', () => {
   const groups = groupByIssuer(records.flatMap(({ documents }) => documents))
   expect(groups.map(({ documents }) => documents.map(({ entryIndex }) => entryIndex))).toEqual([[0], [1, 2]])
 })
+
+it('a masked number matches any name of an employer, and not only the first one', () => {
+  const makeW2 = (ein: string, name: string) => ({ employer: { ein, name }, wages_tips_other_compensation: 1 })
+  const record = recordWith({
+    form_w2: [
+      makeW2('00-1234567', 'BRAND'),
+      makeW2('00-1234567', 'CITY SCHOOLS'),
+      makeW2('XX-XXX4567', 'CITY'),
+      makeW2('XX-XXX4567', 'OAK'),
+    ],
+  })
+  const { records } = sourceOfDossier({ records: [record] })
+  const groups = groupByIssuer(records.flatMap(({ documents }) => documents))
+  expect(groups.map(({ documents }) => documents.map(({ entryIndex }) => entryIndex))).toEqual([[0, 1, 2], [3]])
+})

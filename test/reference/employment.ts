@@ -6,13 +6,14 @@ import type { Entry } from './documents.js'
 import { isNonzero } from './facts.js'
 import { areEmployerNamesEqual } from './names.js'
 import type { StatedIdentities } from './recipients.js'
-import { joinDoubts, type Resolved } from './resolve.js'
+import { compareDocuments, joinDoubts, type Resolved } from './resolve.js'
 import { byIssuer, isOneIssuer } from './underwriting/issuers.js'
 import { isFull, isObject, lastFour, type Raw, readIdentifier, readMoney, readText, readYear } from './values.js'
 
 /** An employer: its W-2s of all years, in document order. */
 interface Employer {
   documents: Resolved[]
+  isJoined: boolean
   isJoinedByName: boolean
 }
 
@@ -60,37 +61,27 @@ function joinEmployers(
       continue
     }
     earlier.documents = [...earlier.documents, ...employer.documents]
+    earlier.isJoined = true
     earlier.isJoinedByName ||= isByName
   }
   return joined
 }
 
-/** Groups the counted W-2s that have a year by employer. `ordered` is in document order. */
+/** Lists the counted W-2s that have a year. */
+const listW2s = (resolved: readonly Resolved[]): Resolved[] =>
+  resolved.filter(({ doc, status }) => status === 'counted' && doc.form === 'form_w2' && doc.year !== null)
+
+/**
+ * Groups the W-2s of all years by employer. `ordered` is in document order. A W-2 without a complete identifier joins
+ * the first employer that matches, so W-2s with a complete identifier come first, whatever their year.
+ */
 function listEmployers(ordered: readonly Resolved[], identities: StatedIdentities): Employer[] {
-  const documents = ordered.filter(
-    ({ doc, status }) => status === 'counted' && doc.form === 'form_w2' && doc.year !== null,
-  )
-  const employers: Employer[] = []
-  for (const year of new Set(documents.map(({ doc }) => doc.year))) {
-    const groups: Resolved[][] = []
-    for (const item of documents.filter(({ doc }) => doc.year === year)) {
-      const group = groups.find(([first]) => isOneIssuer(first!.doc.issuer, item.doc.issuer))
-      if (group === undefined) groups.push([item])
-      else group.push(item)
-    }
-    // An employer has only one group per year, so that a masked identifier does not join two employers of a year.
-    const earlierEmployers = new Set(employers)
-    for (const group of groups) {
-      const employer = [...earlierEmployers].find(({ documents: [first] }) =>
-        isOneIssuer(first!.doc.issuer, group[0]!.doc.issuer),
-      )
-      if (employer === undefined) employers.push({ documents: group, isJoinedByName: false })
-      else {
-        employer.documents = [...employer.documents, ...group]
-        earlierEmployers.delete(employer)
-      }
-    }
-  }
+  const withoutYear = (item: Resolved): Entry => ({ ...item.doc, year: null })
+  const documents = listW2s(ordered).sort((a, b) => compareDocuments(withoutYear(a), withoutYear(b)))
+  const firstPosition = ({ documents: own }: Employer): number => ordered.findIndex(item => own.includes(item))
+  const employers = byIssuer(documents, ({ doc }) => doc.issuer)
+    .map((group): Employer => ({ documents: group, isJoined: false, isJoinedByName: false }))
+    .sort((a, b) => firstPosition(a) - firstPosition(b))
   const lists = identities.same_employer ?? []
   const statedEmployers = joinEmployers(employers, (a, b) => areStatedAsOne(a, b, lists), false)
   return joinEmployers(statedEmployers, isSuccessor, true)
@@ -137,10 +128,25 @@ interface EmploymentRow {
 function toRow(year: number, documents: readonly Resolved[]): EmploymentRow {
   const wages = documents.map(wagesOf)
   const isUnreadable = wages.includes('lost')
+  // The first document names the employer.
+  const [{ doc: first }] = documents as [Resolved]
+  // Design choice: of several spellings with the same identifiers, the first in the order of characters is used. If the
+  // same text may also be a person's, the name is omitted.
+  const toSpelling = ({ issuer: { name, address }, issuerName }: Entry): string =>
+    [name, address, issuerName === null ? '' : 'shown'].join('\n')
+  const [named] = documents
+    .map(({ doc }) => doc)
+    .filter(
+      ({ issuer, originalRecipientId }) =>
+        issuer.id === first.issuer.id &&
+        originalRecipientId === first.originalRecipientId &&
+        issuer.name?.toUpperCase() === first.issuer.name?.toUpperCase(),
+    )
+    .sort((a, b) => (toSpelling(a) < toSpelling(b) ? -1 : 1)) as [Entry]
   return {
     year,
-    employerId: documents[0]!.doc.issuerId,
-    employerName: documents[0]!.doc.issuerName,
+    employerId: named.issuerId,
+    employerName: named.issuerName,
     // Without any box 1, the wages are unknown, but nothing is missing from the year's wages.
     wages:
       isUnreadable || wages.every(box => box === null)
@@ -164,24 +170,33 @@ export function readEmployment(
   isCompleteYear: (year: number) => boolean,
   toShare: (part: bigint, total: bigint) => Cell,
 ): Record<string, Cell>[] {
-  const employers = listEmployers(ordered, identities)
-  const rows = employers.flatMap(({ documents }) =>
-    [...new Set(documents.map(({ doc }) => doc.year!))].map(year =>
+  const joinedEmployers = listEmployers(ordered, identities).filter(({ isJoined }) => isJoined)
+  const w2s = listW2s(ordered)
+  const rows = [...new Set(w2s.map(({ doc }) => doc.year!))].flatMap(year => {
+    const ofYear = w2s.filter(({ doc }) => doc.year === year)
+    // W-2s of a year have one row if their identities match, or if their employers were joined.
+    const groups = new Map<unknown, Resolved[]>()
+    for (const group of byIssuer(ofYear, ({ doc }) => doc.issuer)) {
+      const employer = joinedEmployers.find(({ documents }) => documents.includes(group[0]!)) ?? group
+      groups.set(employer, [...(groups.get(employer) ?? []), ...group])
+    }
+    // The first document of the year names the employer.
+    return [...groups.values()].map(group =>
       toRow(
         year,
-        // The first document of the year names the employer, also if several numbers were joined.
-        ordered.filter(item => item.doc.year === year && documents.includes(item)),
+        ofYear.filter(item => group.includes(item)),
       ),
-    ),
-  )
+    )
+  })
   const rest: HistoryEntry[] = []
   for (const entry of readHistory(dossier)) {
-    const row = rows.find(
-      candidate =>
-        candidate.year === entry.year && candidate.documents.some(({ doc }) => isOneIssuer(doc.issuer, entry.employer)),
+    // An entry belongs to every W-2 of its year that it matches. Two numbers can end in the same four digits.
+    const matchingRows = rows.filter(
+      ({ year, documents }) =>
+        year === entry.year && documents.some(({ doc }) => isOneIssuer(doc.issuer, entry.employer)),
     )
-    if (row === undefined) rest.push(entry)
-    else row.isInHistory = true
+    if (matchingRows.length === 0) rest.push(entry)
+    for (const row of matchingRows) row.isInHistory = true
   }
   for (const year of new Set(rest.map(entry => entry.year))) {
     const entries = rest.filter(entry => entry.year === year).map(({ employer }) => employer)
