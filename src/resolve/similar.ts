@@ -16,7 +16,7 @@ import {
   scoreEntries,
   scoreNames,
 } from './compare.js'
-import { type DocumentEntry, isIrsDocument } from './resolved-document.js'
+import { type DocumentEntry, isIrsDocument, selectIdentities } from './resolved-document.js'
 
 /** True if two texts of digits differ in one digit, or in the order of two neighboring digits. */
 function isTypingError(a: string, b: string): boolean {
@@ -59,10 +59,13 @@ function listIdKeys(id: string | null): string[] {
 }
 
 const makeIdDetail = (index: number): Detail => {
-  const readId = ({ identities }: DocumentEntry): string | null => identities[index] as string | null
-  const listKeys = (entry: DocumentEntry): string[] => listIdKeys(readId(entry))
+  const listKeys = ({ identities }: DocumentEntry): string[] => listIdKeys(identities[index] as string | null)
   return {
-    contradicts: (a, b) => isContradictingId(readId(a), readId(b)),
+    // Within one source, a document without a recipient has the recipient of its form object.
+    contradicts: (a, b) => {
+      const [idOfA, idOfB] = [a, b].map(entry => selectIdentities(entry, a.record !== b.record)[index])
+      return isContradictingId(idOfA as string | null, idOfB as string | null)
+    },
     listFilingKeys: listKeys,
     listQueryKeys: listKeys,
   }
