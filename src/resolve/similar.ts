@@ -18,7 +18,7 @@ import {
   scoreEntries,
   scoreNames,
 } from './compare.js'
-import { addDoubt, type DocumentEntry, isIrsDocument, type ReportWarning } from './document-entry.js'
+import { addDoubt, type DocumentEntry, isIrsDocument, type ReportWarning, selectIdentities } from './document-entry.js'
 import { MAX_DOCUMENTS_TO_SCAN } from './index/index-layout.js'
 
 /** True if two texts of digits differ in one digit, or in the order of two neighboring digits. */
@@ -62,10 +62,13 @@ function listIdKeys(id: string | null): string[] {
 }
 
 const makeIdDetail = (index: number): Detail => {
-  const readId = ({ identities }: DocumentEntry): string | null => identities[index] as string | null
-  const listKeys = (entry: DocumentEntry): string[] => listIdKeys(readId(entry))
+  const listKeys = ({ identities }: DocumentEntry): string[] => listIdKeys(identities[index] as string | null)
   return {
-    contradicts: (a, b) => isContradictingId(readId(a), readId(b)),
+    // Within one source, a document without a recipient has the recipient of its form object.
+    contradicts: (a, b) => {
+      const [idOfA, idOfB] = [a, b].map(entry => selectIdentities(entry, a.record !== b.record)[index])
+      return isContradictingId(idOfA as string | null, idOfB as string | null)
+    },
     listFilingKeys: listKeys,
     listQueryKeys: listKeys,
   }

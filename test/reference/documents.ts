@@ -240,8 +240,8 @@ function findMissingMainBox(kind: string, raw: Raw, submission: Submission): str
   if (keys === undefined || submission === 'void') return null
   if (keys.some(key => key !== undefined && !isAbsent(raw[key]))) return null
   const isNotZero = (amount: Box): boolean => amount !== null && amount !== 0n
-  // Box 11 of Form 1099-B reports futures contracts, which have no proceeds. An unreadable box 11 does not count.
-  if (kind === 'form_1099_b' && isNotZero(readAmount(raw['aggregate_profit_loss']))) return null
+  // Box 11 of Form 1099-B reports futures contracts, which have no proceeds. An unreadable box 11 has an amount, too.
+  if (kind === 'form_1099_b' && isNotZero(readMoney(raw['aggregate_profit_loss']))) return null
   return FORMS[kind]!.money.some(([key]) => isNotZero(readMoney(raw[key]))) ? keys[0] : null
 }
 

@@ -72,15 +72,26 @@ const listW2s = (resolved: readonly Resolved[]): Resolved[] =>
   resolved.filter(({ doc, status }) => status === 'counted' && doc.form === 'form_w2' && doc.year !== null)
 
 /**
- * Groups the W-2s of all years by employer. `ordered` is in document order. A W-2 without a complete identifier joins
- * the first employer that matches, so W-2s with a complete identifier come first, whatever their year.
+ * Groups documents by the identity of their issuers. Complete identifiers come first in the document order. Each document
+ * joins the group of the first earlier one that matches.
  */
+function groupByIdentity(documents: readonly Resolved[]): Resolved[][] {
+  const groups: Resolved[][] = []
+  const ordered = documents.toSorted((a, b) => compareDocuments({ ...a.doc, year: null }, { ...b.doc, year: null }))
+  for (const [i, item] of ordered.entries()) {
+    const match = ordered.slice(0, i).find(({ doc }) => isOneIssuer(doc.issuer, item.doc.issuer))
+    const group = match && groups.find(members => members.includes(match))
+    if (group === undefined) groups.push([item])
+    else group.push(item)
+  }
+  return groups
+}
+
+/** Groups the W-2s of all years by employer. `ordered` is in document order. */
 function listEmployers(ordered: readonly Resolved[], identities: StatedIdentities): Employer[] {
-  const withoutYear = (item: Resolved): Entry => ({ ...item.doc, year: null })
-  const documents = listW2s(ordered).sort((a, b) => compareDocuments(withoutYear(a), withoutYear(b)))
-  const firstPosition = ({ documents: own }: Employer): number => ordered.findIndex(item => own.includes(item))
-  const employers = byIssuer(documents, ({ doc }) => doc.issuer)
-    .map((group): Employer => ({ documents: group, isJoined: false, isJoinedByName: false }))
+  const firstPosition = ({ documents }: Employer): number => ordered.findIndex(item => documents.includes(item))
+  const employers = groupByIdentity(listW2s(ordered))
+    .map((documents): Employer => ({ documents, isJoined: false, isJoinedByName: false }))
     .sort((a, b) => firstPosition(a) - firstPosition(b))
   const lists = identities.same_employer ?? []
   const statedEmployers = joinEmployers(employers, (a, b) => areStatedAsOne(a, b, lists), false)
@@ -176,7 +187,7 @@ export function readEmployment(
     const ofYear = w2s.filter(({ doc }) => doc.year === year)
     // W-2s of a year have one row if their identities match, or if their employers were joined.
     const groups = new Map<unknown, Resolved[]>()
-    for (const group of byIssuer(ofYear, ({ doc }) => doc.issuer)) {
+    for (const group of groupByIdentity(ofYear)) {
       const employer = joinedEmployers.find(({ documents }) => documents.includes(group[0]!)) ?? group
       groups.set(employer, [...(groups.get(employer) ?? []), ...group])
     }

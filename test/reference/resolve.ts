@@ -455,17 +455,21 @@ function applyDuplicateType(ordered: readonly Resolved[]): void {
 // ------------------------------------------------------------------------------- corrections that the IRS lacks
 
 // Finds corrections from software of documents that the IRS still holds as they were. They never count, because software
-// does not overrule the IRS.
+// does not overrule the IRS. If the IRS holds several versions of a document, the one that was corrected last decides.
 function findOverruledCorrections(ordered: readonly Resolved[]): void {
   const irsItems = ordered.filter(item => item.doc.authority && isCounted(item))
+  const findIrsOriginal = (correction: Resolved): Resolved | null => {
+    for (const earlier of ordered) {
+      const isReplaced = earlier.replacedBy === correction && !earlier.isDecidedByRule3
+      if (!isReplaced || !sameSource(earlier.doc, correction.doc)) continue
+      const original = irsItems.find(({ doc }) => isEqual(earlier.doc, doc, true)) ?? findIrsOriginal(earlier)
+      if (original !== null) return original
+    }
+    return null
+  }
   for (const item of ordered) {
     if (item.doc.authority || item.doc.submission !== 'amended' || !isCounted(item)) continue
-    if (irsItems.some(irsItem => isEqual(item.doc, irsItem.doc, true))) continue
-    const replaced = ordered.filter(
-      earlier => sameSource(earlier.doc, item.doc) && !earlier.isDecidedByRule3 && endOfChain(earlier) === item,
-    )
-    item.overruledBy =
-      irsItems.find(irsItem => replaced.some(earlier => isEqual(earlier.doc, irsItem.doc, true))) ?? null
+    if (!irsItems.some(irsItem => isEqual(item.doc, irsItem.doc, true))) item.overruledBy = findIrsOriginal(item)
   }
 }
 

@@ -404,6 +404,20 @@ describe('documents that may be one', () => {
     ])
   })
 
+  test.each([
+    ['the recipient of its form object, and the spouse is another one', SELF, false],
+    ['no recipient, so that only the issuer contradicts', null, true],
+  ])('in one software source, a document without a recipient has %s', (_, ssn, isDoubtful) => {
+    const documents = [
+      w2(68_000, { employee: {} }),
+      w2(68_000, { ...employer('00-8888123', null), employee: { ssn: SPOUSE } }),
+    ]
+    const doubts = resultOf([software({ form_w2: documents }, { ssn })]).resolution.documents.flatMap(
+      item => item.doubts,
+    )
+    expect(doubts.includes('possible_duplicate')).toBe(isDoubtful)
+  })
+
   test('equal documents of the IRS are not doubtful, because an employer may issue two', () => {
     const result = resultOf([irs({ form_w2: [w2(68_000), w2(68_000)] })])
     expect(listIncome(result)).toEqual(['irs/0 wages 68000', 'irs/1 wages 68000'])
