@@ -806,7 +806,7 @@ CREATE TABLE `form_1099_b` (
   `realized_profit_loss` NUMERIC(18, 2) OPTIONS (description = 'Box 8. Profit or (loss) realized in the year on closed contracts. Included in box 11.'),
   `unrealized_profit_loss_prior_year` NUMERIC(18, 2) OPTIONS (description = 'Box 9. Unrealized profit or (loss) on open contracts at the end of the prior year. Already subtracted in box 11.'),
   `unrealized_profit_loss_current_year` NUMERIC(18, 2) OPTIONS (description = 'Box 10. Unrealized profit or (loss) on open contracts at the end of the year. Included in box 11.'),
-  `cost_basis` NUMERIC(18, 2) OPTIONS (description = 'Box 1e. Cost or other basis. For a noncovered security, 0 means that the basis is not reported, so the gain is unknown.'),
+  `cost_basis` NUMERIC(18, 2) OPTIONS (description = 'Box 1e. Cost or other basis. Unless the security is marked as covered, 0 means that the basis is not reported, so the gain is unknown.'),
   `wash_sale_loss_disallowed` NUMERIC(18, 2) OPTIONS (description = 'Box 1g. Wash sale loss disallowed. Added back to the gain of the sale.'),
   `accrued_market_discount` NUMERIC(18, 2) OPTIONS (description = 'Box 1f. Accrued market discount. This part of the gain is ordinary income. It is never added to the gain.'),
   `date_sold_or_disposed` DATE OPTIONS (description = 'Box 1c. Date sold or disposed.'),

@@ -1513,7 +1513,7 @@ COMMENT ON COLUMN "form_1099_b"."aggregate_profit_loss" IS 'Box 11. Aggregate pr
 COMMENT ON COLUMN "form_1099_b"."realized_profit_loss" IS 'Box 8. Profit or (loss) realized in the year on closed contracts. Included in box 11.';
 COMMENT ON COLUMN "form_1099_b"."unrealized_profit_loss_prior_year" IS 'Box 9. Unrealized profit or (loss) on open contracts at the end of the prior year. Already subtracted in box 11.';
 COMMENT ON COLUMN "form_1099_b"."unrealized_profit_loss_current_year" IS 'Box 10. Unrealized profit or (loss) on open contracts at the end of the year. Included in box 11.';
-COMMENT ON COLUMN "form_1099_b"."cost_basis" IS 'Box 1e. Cost or other basis. For a noncovered security, 0 means that the basis is not reported, so the gain is unknown.';
+COMMENT ON COLUMN "form_1099_b"."cost_basis" IS 'Box 1e. Cost or other basis. Unless the security is marked as covered, 0 means that the basis is not reported, so the gain is unknown.';
 COMMENT ON COLUMN "form_1099_b"."wash_sale_loss_disallowed" IS 'Box 1g. Wash sale loss disallowed. Added back to the gain of the sale.';
 COMMENT ON COLUMN "form_1099_b"."accrued_market_discount" IS 'Box 1f. Accrued market discount. This part of the gain is ordinary income. It is never added to the gain.';
 COMMENT ON COLUMN "form_1099_b"."date_sold_or_disposed" IS 'Box 1c. Date sold or disposed.';

@@ -10,8 +10,8 @@ export const DOUBT_TEXTS: Readonly<Record<YearDoubt, string>> = {
   possible_duplicate: 'It may be the same as another document that counts.',
   recipient_uncertain: 'It may belong to another person.',
   source_conflict: 'It was chosen from versions that disagree.',
-  unread_amount: 'It has an amount under an unknown key, which no figure includes.',
-  unreadable_box: 'One of its boxes could not be read.',
+  unread_amount: 'It has an amount under a key that we do not know. No figure includes this amount.',
+  unreadable_box: 'One of its boxes could not be read, or its main box is missing.',
 }
 
 /** Formats the meaning of several doubts as sentences. */

@@ -65,8 +65,11 @@ function addEmployer(target: EmployerInProgress, added: EmployerInProgress): voi
   target.isJoined = true
 }
 
-/** Two employers with wages in two common years are two jobs. One common year is the year of a change. */
-function hasOneCommonYear(a: EmployerInProgress, b: EmployerInProgress): boolean {
+/**
+ * Returns true if two employers paid wages in at most one common year, which is the year of a change. Employers with
+ * wages in two common years are two jobs.
+ */
+function hasAtMostOneCommonYear(a: EmployerInProgress, b: EmployerInProgress): boolean {
   let commonYears = 0
   for (const year of a.wageYears) if (b.wageYears.has(year)) commonYears++
   return commonYears <= 1
@@ -82,8 +85,8 @@ const hasIdentifier = ({ documents }: EmployerInProgress, identifiers: readonly 
  * says so, or if the names agree except for the legal form and at most one year has wages under both. Example: ACME
  * FREIGHT INC pays until October, and its successor ACME FREIGHT LLC from November.
  *
- * @param sameEmployer Lists of identifiers that the lender states to belong to one employer.
- * @returns The joined employer of each of its documents. Empty if no employers were joined.
+ * @param sameEmployer Lists of identifiers. Each list has the identifiers of one employer, as the lender states them.
+ * @returns The joined employer by document. Empty if no employers were joined.
  */
 export function joinEmployers(
   documents: readonly ResolvedDocument[],
@@ -115,13 +118,13 @@ export function joinEmployers(
 function joinByName(candidates: readonly EmployerInProgress[]): EmployerInProgress[] {
   const employers: EmployerInProgress[] = []
   const employersByName = new Map<string, EmployerInProgress[]>()
-  // The years of an employer only grow, so one that did not fit these years before does not fit them later.
+  // The years of an employer only grow, so an employer that did not fit these years before does not fit them later.
   const startByNameAndYears = new Map<string, number>()
   const findByName = (name: string, candidate: EmployerInProgress): EmployerInProgress | null => {
     const alike = employersByName.get(name) ?? []
     const key = `${name} ${[...candidate.wageYears].sort().join()}`
     let index = startByNameAndYears.get(key) ?? 0
-    while (index < alike.length && !hasOneCommonYear(alike[index] as EmployerInProgress, candidate)) index++
+    while (index < alike.length && !hasAtMostOneCommonYear(alike[index] as EmployerInProgress, candidate)) index++
     startByNameAndYears.set(key, index)
     return alike[index] ?? null
   }

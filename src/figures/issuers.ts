@@ -4,8 +4,8 @@ import { compareText } from '../core/text.js'
 import { isEqualParty, type SourceDocument, type SourceParty } from '../ingest/source.js'
 import {
   compareDocuments,
-  listFilingNames,
-  listQueryNames,
+  listNameIndexKeys,
+  listNameSearchKeys,
   REJECT_SCORE,
   scoreAddresses,
   scoreIds,
@@ -91,16 +91,17 @@ export class IssuerIndex<T> {
   #addKeys(entry: IndexEntry<T>): void {
     const { issuer } = entry
     const id = issuer.id as string
-    const keys = isFullIdentifier(id) ? [id] : listNameKeys(issuer, 'masked', listFilingNames)
-    for (const key of [...keys, ...listNameKeys(issuer, 'any', listFilingNames)]) appendToGroup(this.#byKey, key, entry)
+    const keys = isFullIdentifier(id) ? [id] : listNameKeys(issuer, 'masked', listNameIndexKeys)
+    for (const key of [...keys, ...listNameKeys(issuer, 'any', listNameIndexKeys)])
+      appendToGroup(this.#byKey, key, entry)
   }
 
   /** Returns lists of entries of the same issuer. Each list is in insertion order, and no entry is in two lists. */
   #find(issuer: SourceParty): (readonly IndexEntry<T>[])[] {
     if (issuer.id === null) return []
     const keys = isFullIdentifier(issuer.id)
-      ? [issuer.id, ...listNameKeys(issuer, 'masked', listQueryNames)]
-      : listNameKeys(issuer, 'any', listQueryNames)
+      ? [issuer.id, ...listNameKeys(issuer, 'masked', listNameSearchKeys)]
+      : listNameKeys(issuer, 'any', listNameSearchKeys)
     return keys.map(key => this.#byKey.get(key) ?? [])
   }
 }

@@ -82,7 +82,7 @@ export function listFlagged(taxpayer: TaxpayerContext): Remark[] {
   )
 }
 
-/** Lists the doubtful documents and years, in the order of years, with the meaning of their doubts. */
+/** Lists the doubtful documents by year, then the doubtful years, with the meaning of their doubts. */
 export function listDoubtful(taxpayer: TaxpayerContext): (Remark & { readonly doubts: readonly YearDoubt[] })[] {
   const { years } = taxpayer.result
   return [

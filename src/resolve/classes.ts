@@ -47,11 +47,11 @@ function findBestClass(
 ): DocumentClass | null {
   const { record } = entry
   const bestMatch = { documentClass: null as DocumentClass | null, score: MIN_MATCH_SCORE }
-  index.visitMatches(entry, bestMatch, (indexed, score, alikeNode) => {
+  index.visitMatches(entry, bestMatch, (indexed, score, equalScoreNode) => {
     const bestClass =
-      alikeNode === null
+      equalScoreNode === null
         ? indexed.documentClass
-        : getOrCreate(rankings, alikeNode, () => new ClassRanking(alikeNode)).findBestClass(record)
+        : getOrCreate(rankings, equalScoreNode, () => new ClassRanking(equalScoreNode)).findBestClass(record)
     if (bestClass === null) return
     if (
       score === bestMatch.score &&

@@ -53,8 +53,8 @@ export const hasTwoEqualBoxes = (a: DocumentEntry, b: DocumentEntry): boolean =>
 export const hasOnlyZeros = ({ amounts }: DocumentEntry): boolean =>
   amounts.every(cents => cents === null || cents === 0)
 
-/** True if a document has no money field. */
-export const hasNoMoney = ({ amounts }: DocumentEntry): boolean => amounts.every(cents => cents === null)
+/** True if every money field of a document is absent. */
+export const hasNoAmounts = ({ amounts }: DocumentEntry): boolean => amounts.every(cents => cents === null)
 
 /** Removes the padding from a name. A masked transcript cuts a name to four characters and pads it with spaces or X. */
 const removePadding = (name: string): string => (name.slice(0, 4) + name.slice(4).replace(/[ X]/g, '')).trimEnd()
@@ -73,7 +73,7 @@ const areCompatibleNames = (a: string, b: string): boolean =>
  * Returns the two keys under which a name is filed: its first four characters, and either the complete name or, for a
  * cut name, a key that marks it as cut.
  */
-export const listFilingNames = (name: string): [string, string] => [
+export const listNameIndexKeys = (name: string): [string, string] => [
   `four ${cutName(name)}`,
   isCutName(name) ? `cut ${cutName(name)}` : `name ${name}`,
 ]
@@ -82,7 +82,7 @@ export const listFilingNames = (name: string): [string, string] => [
  * Returns the keys that find every compatible name exactly once: equal names, and names with the same first four
  * characters if one of the two is cut.
  */
-export const listQueryNames = (name: string): string[] =>
+export const listNameSearchKeys = (name: string): string[] =>
   isCutName(name) ? [`four ${cutName(name)}`] : [`name ${name}`, `cut ${cutName(name)}`]
 
 /** Cuts an address to six characters, as a masked transcript does. */

@@ -25,7 +25,7 @@ const readFirstValue = (copies: readonly DocumentEntry[], position: number): str
   return ''
 }
 
-/** Returns the positions of the fields in which a copy has another value than the IRS copies. */
+/** Returns the positions of the fields in which a copy has a value different from that of the IRS copies. */
 const listContradictions = (entry: DocumentEntry, irsCopies: readonly DocumentEntry[]): number[] =>
   entry.document.compiledForm.decidingPositions.filter(position =>
     isContradicted(readValue(entry, position), readFirstValue(irsCopies, position)),
@@ -35,7 +35,7 @@ const listContradictions = (entry: DocumentEntry, irsCopies: readonly DocumentEn
 const readStatedRecipient = ({ document, record, recipientInSource }: DocumentEntry): string | null =>
   record.isFromIrs ? recipientInSource : document.recipient.id
 
-function hasOtherRecipient(entry: DocumentEntry, irsCopies: readonly DocumentEntry[]): boolean {
+function contradictsIrsRecipient(entry: DocumentEntry, irsCopies: readonly DocumentEntry[]): boolean {
   const recipient = readStatedRecipient(entry)
   const irsRecipient = irsCopies.map(readStatedRecipient).find(id => id !== null) ?? null
   return recipient !== null && irsRecipient !== null && areDifferentIdentifiers(recipient, irsRecipient)
@@ -45,7 +45,7 @@ const findAgreeing = (entry: DocumentEntry, candidates: Iterable<DocumentEntry>)
   for (const candidate of candidates)
     if (
       listContradictions(entry, [candidate]).length === 0 &&
-      !hasOtherRecipient(entry, [candidate]) &&
+      !contradictsIrsRecipient(entry, [candidate]) &&
       scoreDetails(entry, candidate, true) !== REJECT_SCORE
     )
       return candidate
@@ -55,7 +55,7 @@ const findAgreeing = (entry: DocumentEntry, candidates: Iterable<DocumentEntry>)
 /**
  * Pairs the documents of one source with the IRS copies of their group, in order: first each document with a free IRS
  * copy that it does not contradict, then the others with those that are left. Documents beyond the number of IRS copies
- * share one. Documents that count go first, so that each has an IRS copy of its own.
+ * use an IRS copy that is already paired. Documents that count go first, so that they get the free IRS copies.
  */
 function pairWithIrsCopies(
   irsCopies: readonly DocumentEntry[],
@@ -63,13 +63,13 @@ function pairWithIrsCopies(
   copiesByIrsCopy: Map<DocumentEntry, DocumentEntry[]>,
 ): void {
   const counted = sourceEntries.filter(isCounted)
-  const ownCopies = counted.length > 0 ? counted : sourceEntries
+  const entriesToPairFirst = counted.length > 0 ? counted : sourceEntries
   const freeIrsCopies = new Set(irsCopies)
   const pair = (entry: DocumentEntry, irsCopy: DocumentEntry): void => {
     freeIrsCopies.delete(irsCopy)
     appendToGroup(copiesByIrsCopy, irsCopy, entry)
   }
-  const unpaired = ownCopies.filter(entry => {
+  const unpaired = entriesToPairFirst.filter(entry => {
     const irsCopy = findAgreeing(entry, freeIrsCopies)
     if (irsCopy !== undefined) pair(entry, irsCopy)
     return irsCopy === undefined
@@ -79,7 +79,8 @@ function pairWithIrsCopies(
     pair(entry, firstFree ?? findAgreeing(entry, irsCopies) ?? (irsCopies[0] as DocumentEntry))
   }
   for (const entry of sourceEntries)
-    if (!ownCopies.includes(entry)) pair(entry, findAgreeing(entry, irsCopies) ?? (irsCopies[0] as DocumentEntry))
+    if (!entriesToPairFirst.includes(entry))
+      pair(entry, findAgreeing(entry, irsCopies) ?? (irsCopies[0] as DocumentEntry))
 }
 
 /**
@@ -107,7 +108,7 @@ export function applyDecidingValues(
     for (const copy of software) {
       copy.recipientFromIrs = recipientCopy?.recipientInSource ?? null
       const positions: (number | undefined)[] = listContradictions(copy, fromIrs)
-      if (hasOtherRecipient(copy, fromIrs)) positions.push(undefined)
+      if (contradictsIrsRecipient(copy, fromIrs)) positions.push(undefined)
       for (const position of positions) warn('copies_disagree', copy, { decidedBy: irsCopy, position })
       if (positions.length > 0) for (const entry of counted) addDoubt(entry, 'copies_disagree')
     }
@@ -115,7 +116,10 @@ export function applyDecidingValues(
   }
 }
 
-/** Takes each value from the IRS copies, or else from the counted document, or else from the software copies. */
+/**
+ * Takes each value from the IRS copies, or else from the counted document, or else from the software copies. The basis of
+ * a sale stays if the counted document has one.
+ */
 function takeDecidingValues(
   entry: DocumentEntry,
   fromIrs: readonly DocumentEntry[],

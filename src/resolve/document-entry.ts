@@ -103,7 +103,7 @@ export class DocumentEntry {
   /** Amounts in cents, in the order of the form's money fields. Absent amounts are null. */
   readonly amounts: readonly (number | null)[]
   /** The amounts that are compared between sources. A box that was not reported is null here. */
-  readonly amountsBetween: readonly (number | null)[]
+  readonly amountsAcrossSources: readonly (number | null)[]
   /** True if every amount is in whole dollars. */
   readonly isWholeDollars: boolean
   /** The identities between sources and within one source. The latter may use the form object's recipient. */
@@ -150,7 +150,7 @@ export class DocumentEntry {
     this.record = record
     this.transcript = transcript
     this.amounts = isRepeated ? previous.amounts : listAmounts(document)
-    this.amountsBetween = omitUnreported(this.amounts, document)
+    this.amountsAcrossSources = omitUnreported(this.amounts, document)
     this.isWholeDollars = this.amounts.every(cents => cents === null || cents % 100 === 0)
     this.recipientInSource = findRecipientId(document)
     this.name = issuer.name?.toUpperCase() ?? null
@@ -210,7 +210,7 @@ export const selectIdentities = (entry: DocumentEntry, betweenSources: boolean):
 
 /** Returns the amounts that are compared between sources, or within one source. */
 export const selectAmounts = (entry: DocumentEntry, betweenSources: boolean): readonly (number | null)[] =>
-  betweenSources ? entry.amountsBetween : entry.amounts
+  betweenSources ? entry.amountsAcrossSources : entry.amounts
 
 /** The other document of a warning, and the position of the field that it is about. */
 interface WarningDetails {

@@ -157,8 +157,8 @@ const lacksMainBox = ({ document }: DocumentEntry): boolean => document.missingM
 
 /** Returns 0 if one of the documents is an amended IRS document, 1 if one is any other IRS document, otherwise 2. */
 function rankByIrs(entries: readonly DocumentEntry[]): number {
-  const authorityEntries = entries.filter(isIrsDocument)
-  return authorityEntries.length === 0 ? 2 : authorityEntries.some(isAmended) ? 0 : 1
+  const irsEntries = entries.filter(isIrsDocument)
+  return irsEntries.length === 0 ? 2 : irsEntries.some(isAmended) ? 0 : 1
 }
 
 /** Orders the groups of a class whose sources disagree, the best group first. */
@@ -170,16 +170,16 @@ function rankGroups(
   const irsIndex = new DocumentIndex(layout, MOST_EQUAL_AMOUNTS, countedMembers.filter(isIrsDocument))
   const ranks = groups.map(group => {
     // Rank a correction together with the originals that rule 3 replaced because of it.
-    const supporters = group.members.flatMap(entry => [entry, ...(entry.correctedEntries ?? [])])
-    const authorityEntries = supporters.filter(isIrsDocument)
+    const membersAndOriginals = group.members.flatMap(entry => [entry, ...(entry.correctedEntries ?? [])])
+    const irsEntries = membersAndOriginals.filter(isIrsDocument)
     return {
       group,
-      irsRank: rankByIrs(supporters),
+      irsRank: rankByIrs(membersAndOriginals),
       equalBoxCount:
-        authorityEntries.length > 0 ? 0 : findLargest(group.members.map(entry => irsIndex.findMostEqual(entry).score)),
-      irsDate: findLatestDate(authorityEntries),
-      providers: new Set(supporters.map(({ record }) => record.providerId)).size,
-      date: findLatestDate(supporters),
+        irsEntries.length > 0 ? 0 : findLargest(group.members.map(entry => irsIndex.findMostEqual(entry).score)),
+      irsDate: findLatestDate(irsEntries),
+      providers: new Set(membersAndOriginals.map(({ record }) => record.providerId)).size,
+      date: findLatestDate(membersAndOriginals),
     }
   })
   ranks.sort(
@@ -205,12 +205,12 @@ function markTotals(sources: ReadonlyMap<unknown, readonly DocumentEntry[]>): vo
     .filter(entries => entries.filter(entry => !hasOnlyZeros(entry)).length >= 2)
     .map(sumParts)
   for (const [singleEntry] of singleEntries as [DocumentEntry][]) {
-    const matchingTotal = totals.find(candidate => isTotal(singleEntry, candidate))
-    if (matchingTotal === undefined) continue
-    setStatus(singleEntry, 'duplicate', matchingTotal.parts[0] as DocumentEntry)
+    const matchingParts = totals.find(candidate => isTotal(singleEntry, candidate))
+    if (matchingParts === undefined) continue
+    setStatus(singleEntry, 'duplicate', matchingParts.parts[0] as DocumentEntry)
     singleEntry.isVerified = false
     if (!isIrsDocument(singleEntry)) continue
-    for (const part of matchingTotal.parts)
+    for (const part of matchingParts.parts)
       if (!isIrsDocument(part)) part.recipientFromIrs ??= singleEntry.recipientInSource
   }
 }

@@ -21,7 +21,7 @@ export interface TaxpayerIdentity {
 export const UNKNOWN_TAXPAYER: TaxpayerIdentity = { tin: null, name: null, statedIdentifiers: [] }
 
 /** A document, and its recipient's identifier if the document or its IRS copy has one. */
-export interface NamedDocument {
+export interface DocumentWithRecipient {
   readonly document: SourceDocument
   readonly recipientId: Identifier | null
 }
@@ -85,13 +85,14 @@ const findMostFrequent = (votes: readonly NameVote[]): NameVote | undefined =>
     undefined,
   )
 
-/** The names on the documents of one software source that have no identifier. */
+/** The names on the documents of one software source. */
 interface SourceNames {
   /** The taxpayer's name. Null if neither the taxpayer nor any document has a name. */
   readonly taxpayer: PersonName | null
   /** True if two different names are equally frequent, and nothing else tells which is the taxpayer's. */
   readonly isTied: boolean
-  readonly hasSeveral: boolean
+  /** True if the documents of the source name more than one person. */
+  readonly hasSeveralNames: boolean
 }
 
 /** Finds the recipient of each document of one taxpayer. */
@@ -110,8 +111,8 @@ export class RecipientFinder {
   constructor(
     taxpayerLastFour: string | null,
     { tin, name, statedIdentifiers }: TaxpayerIdentity,
-    listCounted: () => readonly NamedDocument[],
-    private readonly listInOrder: (record: SourceRecord) => readonly NamedDocument[],
+    listCounted: () => readonly DocumentWithRecipient[],
+    private readonly listInOrder: (record: SourceRecord) => readonly DocumentWithRecipient[],
   ) {
     const statedLastFours = statedIdentifiers.map(getLastFour)
     const tinLastFour = tin === null ? null : getLastFour(tin)
@@ -127,9 +128,13 @@ export class RecipientFinder {
     if (taxpayerLastFour !== null) {
       lastFours.add(taxpayerLastFour)
       if (tinLastFour !== null && tinLastFour !== taxpayerLastFour) {
-        const nameOfTin = findName(lastFour => lastFour === tinLastFour)
-        const nameOfMost = findName(lastFour => lastFour === taxpayerLastFour)
-        if (nameOfTin !== null && nameOfMost !== null && areCompatiblePersonNames(nameOfTin, nameOfMost))
+        const nameForTin = findName(lastFour => lastFour === tinLastFour)
+        const nameForVotedLastFour = findName(lastFour => lastFour === taxpayerLastFour)
+        if (
+          nameForTin !== null &&
+          nameForVotedLastFour !== null &&
+          areCompatiblePersonNames(nameForTin, nameForVotedLastFour)
+        )
           lastFours.add(tinLastFour)
         for (const lastFour of [tinLastFour, taxpayerLastFour])
           if (!statedLastFours.includes(lastFour)) uncertainLastFours.add(lastFour)
@@ -164,7 +169,7 @@ export class RecipientFinder {
     const recipient = this.#findById(findRecipientId(document))
     const name = document.recipient.name === null ? null : parsePersonName(document.recipient.name)
     const isUncertain = recipient.isUncertain || names.isTied
-    if (name === null) return { ...recipient, isUncertain: isUncertain || names.hasSeveral }
+    if (name === null) return { ...recipient, isUncertain: isUncertain || names.hasSeveralNames }
     if (names.taxpayer === null || areCompatiblePersonNames(name, names.taxpayer))
       return { ...recipient, isOther: false, isUncertain }
     return { id: null, name: document.recipient.name, isOther: true, isUncertain }
@@ -172,7 +177,7 @@ export class RecipientFinder {
 
   #readNames(record: SourceRecord): SourceNames {
     const documents = this.listInOrder(record)
-    const listDocuments = (isListed: (named: NamedDocument) => boolean): SourceDocument[] =>
+    const listDocuments = (isListed: (named: DocumentWithRecipient) => boolean): SourceDocument[] =>
       documents.flatMap(named => (isListed(named) ? [named.document] : []))
     const votes = countNames(listDocuments(({ recipientId }) => recipientId === null))
     const [firstVote, ...otherVotes] = countNames(listDocuments(() => true))
@@ -183,7 +188,7 @@ export class RecipientFinder {
     return {
       taxpayer: taxpayerName ?? best?.name ?? null,
       isTied: taxpayerName === null && votes.some(vote => vote.count === best?.count && isDifferent(vote)),
-      hasSeveral: otherVotes.some(({ name }) => !areCompatiblePersonNames(name, (firstVote as NameVote).name)),
+      hasSeveralNames: otherVotes.some(({ name }) => !areCompatiblePersonNames(name, (firstVote as NameVote).name)),
     }
   }
 }

@@ -1,6 +1,6 @@
-// The folder `resolve` decides which documents count: of copies, corrections and IRS transcripts of one original
-// document, only one does. It takes the documents of one taxpayer and gives each a status and the rule that decided.
-// `figures` comes next.
+// The folder `resolve` contains the rules for which documents count. If a document arrives as several copies or corrected
+// versions, only one of them counts. It takes the documents of one taxpayer and gives each a status and the document that
+// decided it. `figures` comes next.
 
 import { getLastFour } from '../core/identifier.js'
 import type { IssueCode } from '../core/issues/issue-table.js'
@@ -12,15 +12,15 @@ import { compareDocumentEntries, compareDocuments } from './compare.js'
 import { DocumentEntry, groupTranscripts, type ReportWarning, type Transcript } from './document-entry.js'
 import { IndexLayout, MAX_DOCUMENTS_TO_SCAN } from './index/index-layout.js'
 import {
+  type DocumentWithRecipient,
   findTaxpayerLastFour,
-  type NamedDocument,
   RecipientFinder,
   type TaxpayerIdentity,
   UNKNOWN_TAXPAYER,
 } from './recipients.js'
 import { DOUBTS, type Doubt, type ResolvedDocument } from './resolved-document.js'
 import { resolveBlock } from './rules.js'
-import { findPossibleDuplicates } from './similar.js'
+import { reportPossibleDuplicates } from './similar.js'
 
 /** A warning about a document whose resolution is uncertain. */
 interface ResolutionWarning {
@@ -82,8 +82,8 @@ export function resolveRecords(
     document => (entryByDocument.get(document)?.status ?? 'counted') === 'counted',
   )
   for (const documents of groupBy(countedDocuments, toFormAndYear).values())
-    if (documents.length > 1) findPossibleDuplicates(documents, makeEntry, maxToScan, warn)
-  const listInOrder = (documents: readonly SourceDocument[]): NamedDocument[] =>
+    if (documents.length > 1) reportPossibleDuplicates(documents, makeEntry, maxToScan, warn)
+  const listInOrder = (documents: readonly SourceDocument[]): DocumentWithRecipient[] =>
     Array.from(documents, document => makeEntry(document))
       .sort(compareAcrossForms)
       .map(({ document, recipientFromIrs }) => ({

@@ -37,19 +37,22 @@ export interface ResolvedDocument {
    * does not have comes from a software copy.
    */
   readonly document: SourceDocument
-  /** The document as it was read. It is `document` itself if no value comes from another copy. */
+  /** The document as it was read. It is `document` itself if every value is its own. */
   readonly asRead: SourceDocument
-  /** The copies that values of `document` come from, by the name of the field. Null if all values are its own. */
+  /** The copies whose values replace those of the document, by the name of the field. Null if none does. */
   readonly copiedFrom: ReadonlyMap<string, SourceDocument> | null
   readonly status: Status
   readonly decidedBy: SourceDocument | null
   /** The reasons to doubt a counted document, in alphabetical order. */
   readonly doubts: readonly Doubt[]
-  /** True if an IRS source has this document. */
+  /**
+   * True if the document could still count when sources are compared, and an IRS source has a copy of it. False for IRS
+   * documents that are replaced, void or the total of others.
+   */
   readonly isVerified: boolean
   /**
-   * The document's own recipient. If a software document has none, this is the recipient of the matching IRS document
-   * or total, or else the recipient of the form object.
+   * The recipient of the matching IRS document or total, or else the document's own, or else the recipient of the form
+   * object. Null if only the name of another person identifies the recipient.
    */
   readonly recipientId: Identifier | null
   /** The name that identifies another recipient if there is no identifier, as on a joint return in software. */

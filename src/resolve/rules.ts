@@ -5,7 +5,7 @@ import {
   comparePositions,
   countEqualBoxes,
   findEarlier,
-  hasNoMoney,
+  hasNoAmounts,
   hasOnlyZeros,
   sortAndNumber,
 } from './compare.js'
@@ -21,7 +21,7 @@ import {
 } from './document-entry.js'
 import { resolveClass } from './groups.js'
 import { DocumentIndex } from './index/document-index.js'
-import { EQUAL_BETWEEN, EQUAL_INSIDE, type IndexLayout, type SearchCriteria } from './index/index-layout.js'
+import { EQUAL_ACROSS_SOURCES, EQUAL_IN_SOURCE, type IndexLayout, type SearchCriteria } from './index/index-layout.js'
 
 const isOriginal = ({ document }: DocumentEntry): boolean => document.submission === 'original'
 const isVoid = ({ document }: DocumentEntry): boolean => document.submission === 'void'
@@ -32,7 +32,7 @@ const negate = (predicate: (entry: DocumentEntry) => boolean) => (entry: Documen
  * The criteria for the original, or earlier amendment, that an amended document of the same source replaces. Only if
  * every candidate contradicts the amendment in a date or CUSIP, one of these is replaced.
  */
-const REPLACEABLE_CRITERIA: SearchCriteria = { ...EQUAL_INSIDE, amounts: 'equal', details: 'agree' }
+const REPLACEABLE_CRITERIA: SearchCriteria = { ...EQUAL_IN_SOURCE, amounts: 'equal', details: 'agree' }
 const CONTRADICTING_CRITERIA: SearchCriteria = { ...REPLACEABLE_CRITERIA, details: 'any' }
 
 /**
@@ -46,7 +46,7 @@ function applyVoidsAndAmendments(
 ): void {
   if (!sourceEntries.some(entry => isVoid(entry) || isAmended(entry))) return
   const entries = sortAndNumber([...sourceEntries], (a, b) => comparePositions(a.document, b.document))
-  const cancelableIndex = new DocumentIndex(layout, EQUAL_INSIDE, entries.filter(negate(isVoid)))
+  const cancelableIndex = new DocumentIndex(layout, EQUAL_IN_SOURCE, entries.filter(negate(isVoid)))
   const replaceableIndexes = [REPLACEABLE_CRITERIA, CONTRADICTING_CRITERIA].map(
     criteria => new DocumentIndex(layout, criteria, entries.filter(isOriginal)),
   )
@@ -70,7 +70,7 @@ function applyAmendment(entry: DocumentEntry, replaceable: readonly DocumentInde
   if (hasOnlyZeros(entry)) {
     setStatus(entry, 'canceled', null)
     // An amendment without amounts corrects only a name, so the original still counts.
-    if (target !== null && !hasNoMoney(entry)) setStatus(target, 'canceled', entry)
+    if (target !== null && !hasNoAmounts(entry)) setStatus(target, 'canceled', entry)
   } else if (target === null) warn('amended_without_original', entry)
   else {
     if (agreeing === null || countEqualBoxes(entry, target, false) === 0) {
@@ -82,7 +82,7 @@ function applyAmendment(entry: DocumentEntry, replaceable: readonly DocumentInde
 }
 
 /**
- * Applies rule 3. A document that equals a replaced or canceled document of another source comes from an earlier pull.
+ * Applies rule 3. A document that equals a replaced, canceled or void document of another source comes from an earlier pull.
  * It gets the same status, unless its own source also has such an equal document. An amended document gets the status
  * only from another amended document, and only if the document at the end of that chain of amendments still counts. An
  * IRS document gets a status only from another IRS document, because software does not correct the IRS.
@@ -131,7 +131,7 @@ function makeEqualFinder(
   layout: IndexLayout,
 ): (entry: DocumentEntry) => DocumentEntry | null {
   const makeIndex = (sourceEntries: readonly DocumentEntry[]): DocumentIndex =>
-    new DocumentIndex(layout, EQUAL_BETWEEN, sourceEntries)
+    new DocumentIndex(layout, EQUAL_ACROSS_SOURCES, sourceEntries)
   const allEntries = makeIndex(entries)
   const indexBySource = new Map(
     [...groupBySource(entries)].map(([record, sourceEntries]) => [record, makeIndex(sourceEntries)]),
@@ -158,8 +158,8 @@ function applyMarkedDuplicates(
   warn: ReportWarning,
 ): void {
   if (!sourceEntries.some(isMarkedDuplicate)) return
-  const unmarkedIndex = new DocumentIndex(layout, EQUAL_INSIDE, sourceEntries.filter(negate(isMarkedDuplicate)))
-  const keptIndex = new DocumentIndex(layout, EQUAL_INSIDE)
+  const unmarkedIndex = new DocumentIndex(layout, EQUAL_IN_SOURCE, sourceEntries.filter(negate(isMarkedDuplicate)))
+  const keptIndex = new DocumentIndex(layout, EQUAL_IN_SOURCE)
   for (const entry of sourceEntries) {
     if (!isMarkedDuplicate(entry) || !isCounted(entry)) continue
     const firstMatch = findEarlier(unmarkedIndex.findFirst(entry), keptIndex.findFirst(entry))
@@ -175,12 +175,12 @@ function applyMarkedDuplicates(
  * Finds the software corrections that replace a copy of a document that the IRS still holds. The IRS document counts,
  * and the correction is in conflict with it, unless an IRS source holds the corrected amounts, too.
  */
-function findOverruledCorrections(entries: readonly DocumentEntry[], layout: IndexLayout): void {
+function markOverruledCorrections(entries: readonly DocumentEntry[], layout: IndexLayout): void {
   const corrections = entries.filter(entry => isCounted(entry) && isAmended(entry) && !isIrsDocument(entry))
   if (corrections.length === 0) return
   const irsIndex = new DocumentIndex(
     layout,
-    EQUAL_BETWEEN,
+    EQUAL_ACROSS_SOURCES,
     entries.filter(entry => isCounted(entry) && isIrsDocument(entry)),
   )
   const replacedByEntry = groupBy(
@@ -206,7 +206,7 @@ function visitRepeats(
 ): void {
   const { form } = (sourceEntries[0] as DocumentEntry).document.compiledForm
   if (form.canRepeat === true || sourceEntries.length < 2) return
-  const earlierIndex = new DocumentIndex(layout, EQUAL_INSIDE)
+  const earlierIndex = new DocumentIndex(layout, EQUAL_IN_SOURCE)
   for (const entry of sourceEntries) {
     if (!isCounted(entry)) continue
     if (earlierIndex.findFirst(entry) !== null) visit(entry)
@@ -227,9 +227,9 @@ export function resolveBlock(block: DocumentEntry[], layout: IndexLayout, warn: 
   // Documents that no longer count are not compared with IRS documents below, so they are not verified.
   for (const entry of block) if (!isCounted(entry)) entry.isVerified = false
   if (sources.size > 1) {
-    findOverruledCorrections(block, layout)
+    markOverruledCorrections(block, layout)
     for (const { members } of makeClasses(block.filter(isCounted), layout)) resolveClass(members, layout, warn)
-    for (const entry of block) if (entry.status === 'conflict') nameOverrulingDocument(entry)
+    for (const entry of block) if (entry.status === 'conflict') resolveConflictWinner(entry)
   }
   for (const sourceEntries of sources.values())
     if (!isIrsDocument(sourceEntries[0] as DocumentEntry))
@@ -237,7 +237,7 @@ export function resolveBlock(block: DocumentEntry[], layout: IndexLayout, warn: 
 }
 
 /** Names the document that counts in place of an overruled correction: the IRS document, or its copy that counts. */
-function nameOverrulingDocument(entry: DocumentEntry): void {
+function resolveConflictWinner(entry: DocumentEntry): void {
   while (entry.decidedBy !== null && !isCounted(entry.decidedBy)) entry.decidedBy = entry.decidedBy.decidedBy
   if (entry.decidedBy !== null) addDoubt(entry.decidedBy, 'source_conflict')
 }

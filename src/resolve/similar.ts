@@ -11,8 +11,8 @@ import {
   countEqualBoxes,
   hasSameAmounts,
   IDENTIFIER_COUNT,
-  listFilingNames,
-  listQueryNames,
+  listNameIndexKeys,
+  listNameSearchKeys,
   MIN_MATCH_SCORE,
   REJECT_SCORE,
   scoreEntries,
@@ -41,9 +41,9 @@ function isContradictingId(a: string | null, b: string | null): boolean {
 interface Detail {
   contradicts(a: DocumentEntry, b: DocumentEntry): boolean
   /** Returns the keys under which a document is filed. Empty if it does not have the detail. */
-  listFilingKeys(entry: DocumentEntry): readonly string[]
+  listIndexKeys(entry: DocumentEntry): readonly string[]
   /** Returns the keys that find every document which has the detail and does not contradict. */
-  listQueryKeys(entry: DocumentEntry): readonly string[]
+  listSearchKeys(entry: DocumentEntry): readonly string[]
 }
 
 /**
@@ -69,8 +69,8 @@ const makeIdDetail = (index: number): Detail => {
       const [idOfA, idOfB] = [a, b].map(entry => selectIdentities(entry, a.record !== b.record)[index])
       return isContradictingId(idOfA as string | null, idOfB as string | null)
     },
-    listFilingKeys: listKeys,
-    listQueryKeys: listKeys,
+    listIndexKeys: listKeys,
+    listSearchKeys: listKeys,
   }
 }
 
@@ -81,24 +81,27 @@ const DETAILS: readonly Detail[] = [
   makeIdDetail(1),
   {
     contradicts: (a, b) => a.account !== null && b.account !== null && a.account !== b.account,
-    listFilingKeys: listAccountKeys,
-    listQueryKeys: listAccountKeys,
+    listIndexKeys: listAccountKeys,
+    listSearchKeys: listAccountKeys,
   },
   {
     contradicts: (a, b) => scoreNames(a.name, b.name) < 0,
-    listFilingKeys: ({ name }) => (name === null ? [] : listFilingNames(name)),
-    listQueryKeys: ({ name }) => (name === null ? [] : listQueryNames(name)),
+    listIndexKeys: ({ name }) => (name === null ? [] : listNameIndexKeys(name)),
+    listSearchKeys: ({ name }) => (name === null ? [] : listNameSearchKeys(name)),
   },
 ]
 
-/** True if the sources of two documents allow that both list one document. */
+/** True if one document can appear in both sources, or twice in this source. */
 const hasComparableSources = (a: DocumentEntry, b: DocumentEntry): boolean =>
   a.record !== b.record || (!isIrsDocument(a) && a.document.compiledForm.form.canRepeat !== true)
 
-const listNonzeroBoxes = ({ amountsBetween }: DocumentEntry): number[] =>
-  [...amountsBetween.keys()].filter(i => amountsBetween[i])
+const listNonzeroBoxes = ({ amountsAcrossSources }: DocumentEntry): number[] =>
+  [...amountsAcrossSources.keys()].filter(i => amountsAcrossSources[i])
 
-/** True if at least half of the boxes with an amount are equal, and too few details contradict. */
+/**
+ * True if two documents may be one: their sources allow it, at least half of the boxes with an amount are equal, and at
+ * most one detail contradicts.
+ */
 function mayBeOne(a: DocumentEntry, b: DocumentEntry): boolean {
   if (!hasComparableSources(a, b)) return false
   // Equal documents of one source are found by `visitRepeats`.
@@ -108,15 +111,16 @@ function mayBeOne(a: DocumentEntry, b: DocumentEntry): boolean {
   if (equalCount === 0 || 2 * equalCount < boxes.size) return false
   if (DETAILS.filter(detail => detail.contradicts(a, b)).length > 1) return false
   if (equalCount > 1) return true
-  // A single equal box is weak evidence. Then no other box and no identity may differ, and the match score must be low.
+  // A single equal box is weak evidence. Then the sources must differ, no other box and no identifier may differ, and the
+  // match score must be low.
   const score = a.record === b.record || !hasSameAmounts(a, b, true) ? REJECT_SCORE : scoreEntries(a, b, true)
   return score !== REJECT_SCORE && score < MIN_MATCH_SCORE
 }
 
-/** A list of numbers of documents, in ascending order. */
-type DocumentNumbers = readonly number[]
+/** Positions in the list of entries, in ascending order. */
+type EntryPositions = readonly number[]
 
-const countNumbers = (lists: readonly DocumentNumbers[]): number => lists.reduce((sum, { length }) => sum + length, 0)
+const countPositions = (lists: readonly EntryPositions[]): number => lists.reduce((sum, { length }) => sum + length, 0)
 
 /** The documents that were added, numbered in this order. Finds those that share amounts or details with a document. */
 class CandidateIndex {
@@ -136,8 +140,8 @@ class CandidateIndex {
       appendToGroup(this.#byAmount, key, number)
       if (boxes.length === 1) appendToGroup(this.#byOnlyAmount, key, number)
     }
-    for (const [i, { listFilingKeys }] of DETAILS.entries()) {
-      const keys = listFilingKeys(entry)
+    for (const [i, { listIndexKeys }] of DETAILS.entries()) {
+      const keys = listIndexKeys(entry)
       for (const key of keys.length > 0 ? keys : [''])
         appendToGroup(this.#byDetail[i] as Map<string, number[]>, key, number)
     }
@@ -147,7 +151,7 @@ class CandidateIndex {
   findFirst(entry: DocumentEntry): DocumentEntry | null {
     const [byAmount, byDetail] = [this.#findByAmount(entry), this.#findByDetail(entry)]
     let first = this.#entries.length
-    for (const numbers of countNumbers(byAmount) <= countNumbers(byDetail) ? byAmount : byDetail)
+    for (const numbers of countPositions(byAmount) <= countPositions(byDetail) ? byAmount : byDetail)
       for (const number of numbers) {
         if (number >= first) break
         if (mayBeOne(entry, this.#entries[number] as DocumentEntry)) first = number
@@ -156,45 +160,46 @@ class CandidateIndex {
   }
 
   /**
-   * At least two boxes and half of the boxes are equal, so one of any larger part of the boxes is. Uses the boxes with
-   * rare amounts. If only one box is equal, one of the documents has no other box.
+   * Returns the candidates that share an amount. If m of n boxes must be equal, at least one of any n - m + 1 boxes is
+   * equal, so it is enough to look up that many. Uses the boxes with the rarest amounts. If only one box is equal, one of
+   * the documents has no other box.
    */
-  #findByAmount(entry: DocumentEntry): DocumentNumbers[] {
+  #findByAmount(entry: DocumentEntry): EntryPositions[] {
     const boxes = listNonzeroBoxes(entry)
-    const findEqual = (byAmount: ReadonlyMap<string, number[]>): DocumentNumbers[][] =>
+    const findEqual = (byAmount: ReadonlyMap<string, number[]>): EntryPositions[][] =>
       boxes.map(box => this.#listAmountKeys(entry, box).map(key => byAmount.get(key) ?? []))
     if (boxes.length === 1) return findEqual(this.#byAmount).flat()
-    const rareFirst = findEqual(this.#byAmount).sort((a, b) => countNumbers(a) - countNumbers(b))
+    const rareFirst = findEqual(this.#byAmount).sort((a, b) => countPositions(a) - countPositions(b))
     const minEqual = Math.max(2, Math.ceil(boxes.length / 2))
     return [...rareFirst.slice(0, boxes.length - minEqual + 1), ...findEqual(this.#byOnlyAmount)].flat()
   }
 
   /**
-   * At most one detail contradicts, so one of any two does not. Uses the two details that fewest documents share. A
-   * document with one box matches only if neither identifier contradicts, so one identifier is enough.
+   * Returns the candidates that agree in a detail. At most one detail may contradict, so a match agrees in at least one of
+   * any two. Uses the two details with the fewest candidates. A document with one box matches only if neither identifier
+   * contradicts, so one identifier is enough.
    */
-  #findByDetail(entry: DocumentEntry): DocumentNumbers[] {
+  #findByDetail(entry: DocumentEntry): EntryPositions[] {
     const hasOneBox = listNonzeroBoxes(entry).length === 1
     return DETAILS.slice(0, hasOneBox ? IDENTIFIER_COUNT : DETAILS.length)
-      .map(({ listQueryKeys }, i) => {
-        const keys = listQueryKeys(entry)
+      .map(({ listSearchKeys }, i) => {
+        const keys = listSearchKeys(entry)
         return keys.length === 0 ? [this.#numbers] : [...keys, ''].map(key => this.#byDetail[i]?.get(key) ?? [])
       })
-      .sort((a, b) => countNumbers(a) - countNumbers(b))
+      .sort((a, b) => countPositions(a) - countPositions(b))
       .slice(0, hasOneBox ? 1 : 2)
       .flat()
   }
 
   /** Returns the key of an amount in whole dollars, and the keys of equal amounts. */
-  #listAmountKeys({ amountsBetween }: DocumentEntry, box: number): string[] {
-    const dollars = Math.floor((amountsBetween[box] as number) / 100)
+  #listAmountKeys({ amountsAcrossSources }: DocumentEntry, box: number): string[] {
+    const dollars = Math.floor((amountsAcrossSources[box] as number) / 100)
     return [dollars, dollars - 1, dollars + 1].map(amount => `${box} ${amount}`)
   }
 }
 
 /**
- * Calls `report` for each counted document that may be the same as another one. Of two such documents, it is the one that
- * no IRS source has, or else the later one.
+ * Reports one document of each pair that may be one: the one without an IRS copy, or else the later one.
  *
  * @param entries The counted documents of one form and year, in the fixed order.
  * @param maxToScan The maximum number of documents to compare one by one. It does not change the result.
@@ -208,15 +213,15 @@ export function visitPossibleDuplicates(
   const verifiedFirst = [...entries].sort((a, b) => Number(b.isVerified) - Number(a.isVerified))
   const index = entries.length > maxToScan ? new CandidateIndex() : null
   for (const [i, entry] of verifiedFirst.entries()) {
-    const original =
+    const match =
       index === null ? verifiedFirst.slice(0, i).find(candidate => mayBeOne(entry, candidate)) : index.findFirst(entry)
-    if (original) report(entry, original)
+    if (match) report(entry, match)
     index?.addEntry(entry)
   }
 }
 
-/** Finds the counted documents of one form and year that may be one document. */
-export function findPossibleDuplicates(
+/** Reports the counted documents of one form and year that may be one document, and adds the doubt to them. */
+export function reportPossibleDuplicates(
   documents: readonly SourceDocument[],
   makeEntry: (document: SourceDocument) => DocumentEntry,
   maxToScan: number,
@@ -225,7 +230,7 @@ export function findPossibleDuplicates(
   const { compiledForm, record } = documents[0] as SourceDocument
   const mayHaveCopies = !record.isFromIrs && compiledForm.form.canRepeat !== true
   if (!mayHaveCopies && documents.every(document => document.record === record)) return
-  if (documents.length <= MAX_DOCUMENTS_TO_SCAN && !hasEqualAmount(documents)) return
+  if (documents.length <= MAX_DOCUMENTS_TO_SCAN && !hasNearAmount(documents)) return
   const entries = documents.map(document => makeEntry(document)).sort(compareDocumentEntries)
   visitPossibleDuplicates(entries, maxToScan, (entry, otherEntry) => {
     addDoubt(entry, 'possible_duplicate')
@@ -233,8 +238,8 @@ export function findPossibleDuplicates(
   })
 }
 
-/** True if two documents have almost the same amount in a box. Most documents have not, which saves comparing them. */
-const hasEqualAmount = (documents: readonly SourceDocument[]): boolean =>
+/** True if any two documents have amounts within $1 in one box. Usually none have, so no pair needs a full comparison. */
+const hasNearAmount = (documents: readonly SourceDocument[]): boolean =>
   documents.some((document, i) =>
     document.compiledForm.moneyPositions.some(position => {
       const cents = readCentsAt(document, position)

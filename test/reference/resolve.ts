@@ -456,7 +456,7 @@ function applyDuplicateType(ordered: readonly Resolved[]): void {
 
 // Finds corrections from software of documents that the IRS still holds as they were. They never count, because software
 // does not overrule the IRS. If the IRS holds several versions of a document, the one that was corrected last decides.
-function findOverruledCorrections(ordered: readonly Resolved[]): void {
+function markOverruledCorrections(ordered: readonly Resolved[]): void {
   const irsItems = ordered.filter(item => item.doc.authority && isCounted(item))
   const findIrsOriginal = (correction: Resolved): Resolved | null => {
     for (const earlier of ordered) {
@@ -914,7 +914,7 @@ export function resolveReference(dossier: Dossier, identities: StatedIdentities 
   applyVoidsAndAmended(all)
   applyEarlierPulls(ordered)
   applyDuplicateType(ordered)
-  findOverruledCorrections(ordered)
+  markOverruledCorrections(ordered)
   warnEqualInSource(ordered)
   const classes = formClasses(ordered)
   for (const members of classes) resolveClass(members, all)

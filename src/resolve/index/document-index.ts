@@ -27,7 +27,7 @@ import { type DocumentClass, type IndexedDocument, IndexNode } from './index-nod
  * The callback for each document that a search finds, with its score. If all documents of a node have the same score,
  * it is called once, with the first document and that node.
  */
-export type VisitMatch = (indexed: IndexedDocument, score: number, alikeNode: IndexNode | null) => void
+export type VisitMatch = (indexed: IndexedDocument, score: number, equalScoreNode: IndexNode | null) => void
 
 /** The document with the most equal boxes that are not zero, and their number. `entry` is null if none matches. */
 export interface MostEqualDocument {

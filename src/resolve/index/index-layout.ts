@@ -4,8 +4,8 @@ import {
   cutAddress,
   IDENTIFIER_COUNT,
   isCutName,
-  listFilingNames,
-  listQueryNames,
+  listNameIndexKeys,
+  listNameSearchKeys,
   MAX_IDENTITY_POINTS,
   POINTS_FOR_EQUAL_AMOUNTS,
   POINTS_FOR_EQUAL_DETAIL,
@@ -72,8 +72,8 @@ function makeRejectingTrait(index: number, betweenSources: boolean): Trait {
   }
 }
 
-const nameBeginningKey: KeyFunction = ({ entry: { name } }) => (name === null ? ABSENT_KEY : listFilingNames(name)[0])
-const nameKey: KeyFunction = ({ entry: { name } }) => (name === null ? ABSENT_KEY : listFilingNames(name)[1])
+const nameBeginningKey: KeyFunction = ({ entry: { name } }) => (name === null ? ABSENT_KEY : listNameIndexKeys(name)[0])
+const nameKey: KeyFunction = ({ entry: { name } }) => (name === null ? ABSENT_KEY : listNameIndexKeys(name)[1])
 
 const NAME_TRAIT: Trait = {
   maxPoints: 2,
@@ -81,7 +81,7 @@ const NAME_TRAIT: Trait = {
     if (name === null) return [matchAll()]
     const keyFunction = isCutName(name) ? nameBeginningKey : nameKey
     return [
-      ...listQueryNames(name).map((key): KeyQuery => [keyFunction, key, 2]),
+      ...listNameSearchKeys(name).map((key): KeyQuery => [keyFunction, key, 2]),
       [keyFunction, ABSENT_KEY, 0],
       matchAll(-2),
     ]
@@ -229,13 +229,13 @@ export interface SearchCriteria {
 }
 
 /** The criteria for equal documents. Within one source, only documents that still count match. */
-export const EQUAL_INSIDE: SearchCriteria = {
+export const EQUAL_IN_SOURCE: SearchCriteria = {
   betweenSources: false,
   comparesParties: true,
   amounts: 'same',
   isCountedOnly: true,
 }
-export const EQUAL_BETWEEN: SearchCriteria = { betweenSources: true, comparesParties: true, amounts: 'same' }
+export const EQUAL_ACROSS_SOURCES: SearchCriteria = { betweenSources: true, comparesParties: true, amounts: 'same' }
 
 /** The traits that a search applies, in order. */
 export interface Route {

@@ -20,21 +20,25 @@ function decideFacts(fields: FieldReader): FactsRuling {
   const grossProceeds = fields.cents('grossProceeds') ?? 0
   const saleProceeds = proceeds === 0 ? grossProceeds : proceeds
   const hasProceedsDisagreement = proceeds !== 0 && grossProceeds !== 0 && proceeds !== grossProceeds
-  const isSaleUnreadable = fields.isUnreadable('proceeds') || (proceeds === 0 && fields.isUnreadable('grossProceeds'))
+  const areProceedsUnreadable =
+    fields.isUnreadable('proceeds') || (proceeds === 0 && fields.isUnreadable('grossProceeds'))
   const basis = fields.cents('costBasis') ?? 0
   // If an option expired or a stock became worthless, its loss is the basis, so an unreadable basis matters too.
-  if (saleProceeds === 0 && (basis === 0 || isSaleUnreadable))
-    return isSaleUnreadable || fields.isUnreadable('costBasis') ? { incompleteRoles: ['income.capital_gains'] } : {}
+  if (saleProceeds === 0 && (basis === 0 || areProceedsUnreadable))
+    return areProceedsUnreadable || fields.isUnreadable('costBasis')
+      ? { incompleteRoles: ['income.capital_gains'] }
+      : {}
   const isPartUnreadable =
-    isSaleUnreadable || fields.isUnreadable('costBasis') || fields.isUnreadable('washSaleLossDisallowed')
+    areProceedsUnreadable || fields.isUnreadable('costBasis') || fields.isUnreadable('washSaleLossDisallowed')
   const isBasisUnreadable = fields.isUnreadable('costBasis')
   const isBasisReported =
     !isBasisUnreadable && (basis !== 0 || isCovered(fields.text('noncoveredSecurityIndicator') ?? ''))
   // Negative proceeds are the cost of closing a written option, which has no basis.
   const isBasisKnown = isBasisReported || (saleProceeds < 0 && !isBasisUnreadable)
   const cents = isBasisReported ? saleProceeds - basis + (fields.cents('washSaleLossDisallowed') ?? 0) : saleProceeds
-  const isBarred = isBasisKnown && cents < 0 && CHECKED_PATTERN.test(fields.text('lossNotAllowedIndicator') ?? '')
-  const reason = isBasisKnown ? (isBarred ? 'loss_not_allowed' : null) : 'basis_unknown'
+  const isLossDisallowed =
+    isBasisKnown && cents < 0 && CHECKED_PATTERN.test(fields.text('lossNotAllowedIndicator') ?? '')
+  const reason = isBasisKnown ? (isLossDisallowed ? 'loss_not_allowed' : null) : 'basis_unknown'
   return {
     derived: [{ field: 'derivedGain', role: 'income.capital_gains', cents, reason }],
     ...(isPartUnreadable || !isBasisKnown
@@ -45,7 +49,7 @@ function decideFacts(fields: FieldReader): FactsRuling {
 }
 
 /** Declares an amount that is included in box 11, the profit or loss on section 1256 contracts. */
-const partOfContracts = declareMoney('income.capital_gains', 'part')
+const declarePartOfBox11 = declareMoney('income.capital_gains', 'part')
 
 /** Form 1099-B, Proceeds From Broker and Barter Exchange Transactions. */
 export const f1099b = form({
@@ -79,19 +83,19 @@ export const f1099b = form({
       'Aggregate profit or (loss) on section 1256 contracts: box 8 less box 9 plus box 10. May be negative.',
       { fdx: 'aggregateProfitOnContracts' },
     ),
-    partOfContracts(
+    declarePartOfBox11(
       'realized_profit_loss',
       '8',
       'Profit or (loss) realized in the year on closed contracts. Included in box 11.',
       { fdx: 'profitOnClosedContracts' },
     ),
-    partOfContracts(
+    declarePartOfBox11(
       'unrealized_profit_loss_prior_year',
       '9',
       'Unrealized profit or (loss) on open contracts at the end of the prior year. Already subtracted in box 11.',
       { fdx: 'unrealizedProfitOpenContractsBegin' },
     ),
-    partOfContracts(
+    declarePartOfBox11(
       'unrealized_profit_loss_current_year',
       '10',
       'Unrealized profit or (loss) on open contracts at the end of the year. Included in box 11.',
@@ -100,7 +104,7 @@ export const f1099b = form({
     memo(
       'cost_basis',
       '1e',
-      'Cost or other basis. For a noncovered security, 0 means that the basis is not reported, so the gain is unknown.',
+      'Cost or other basis. Unless the security is marked as covered, 0 means that the basis is not reported, so the gain is unknown.',
       { fdx: 'securityDetails.costBasis' },
     ),
     memo('wash_sale_loss_disallowed', '1g', 'Wash sale loss disallowed. Added back to the gain of the sale.', {
