@@ -27,6 +27,12 @@ test.each<[title: string, sale: Raw, gain: string]>([
   ['the same with a printed basis of 0', { proceeds: -250, cost_basis: 0 }, '-250.00 counted, income -250.00'],
   // -250 - 100 = -350
   ['negative proceeds with a basis', { proceeds: -250, cost_basis: 100 }, '-350.00 counted, income -350.00'],
+  // If the security is covered, its basis of 0 counts and so does the wash sale loss.
+  [
+    'a written option with a wash sale and an unreadable indicator',
+    { proceeds: -250, wash_sale_loss_disallowed: 50, noncovered_security_indicator: {} },
+    '-250.00 counted, income -250.00, incomplete',
+  ],
   [
     'negative proceeds with an unreadable basis',
     { proceeds: -250, cost_basis: 'x' },

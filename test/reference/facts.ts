@@ -1,7 +1,18 @@
 import type { Entry } from './documents.js'
 import { FORMS } from './forms.js'
 import type { Resolved } from './resolve.js'
-import { type Box, isFull, isObject, lastFour, type Raw, readCode, readFlag, readMoney, readText } from './values.js'
+import {
+  type Box,
+  isAbsent,
+  isFull,
+  isObject,
+  lastFour,
+  type Raw,
+  readCode,
+  readFlag,
+  readMoney,
+  readText,
+} from './values.js'
 
 /** The amount that one box, or one derivation, contributes to a role. */
 export interface Fact {
@@ -209,7 +220,15 @@ function saleOf(raw: Raw): { amount: bigint; isBasisKnown: boolean; incomplete: 
   if (!isNonzero(basis) && !covered) {
     // Negative proceeds without a basis are the cost of closing a written option.
     const isOption = proceeds < 0n
-    return { amount: proceeds, isBasisKnown: isOption, incomplete: !isOption, isUnreadable: !isOption && isUnreadable }
+    // An unreadable indicator leaves open whether the basis is 0, so that the wash sale loss counts.
+    const indicator = raw['noncovered_security_indicator']
+    const isUnclear = isOption && isNonzero(wash) && !isAbsent(indicator) && readText(indicator) === null
+    return {
+      amount: proceeds,
+      isBasisKnown: isOption,
+      incomplete: !isOption || isUnclear,
+      isUnreadable: isUnclear || (!isOption && isUnreadable),
+    }
   }
   return {
     amount: proceeds - amountOrZero(basis) + amountOrZero(wash),

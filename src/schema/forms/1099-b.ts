@@ -35,14 +35,18 @@ function decideFacts(fields: FieldReader): FactsRuling {
     !isBasisUnreadable && (basis !== 0 || isCovered(fields.text('noncoveredSecurityIndicator') ?? ''))
   // Negative proceeds are the cost of closing a written option, which has no basis.
   const isBasisKnown = isBasisReported || (saleProceeds < 0 && !isBasisUnreadable)
-  const cents = isBasisReported ? saleProceeds - basis + (fields.cents('washSaleLossDisallowed') ?? 0) : saleProceeds
+  const washSaleLoss = fields.cents('washSaleLossDisallowed') ?? 0
+  // An option that is covered has a basis of 0, so its wash sale loss counts. An unreadable indicator leaves that open.
+  const isWashSaleUnclear =
+    basis === 0 && saleProceeds < 0 && washSaleLoss !== 0 && fields.isUnreadable('noncoveredSecurityIndicator')
+  const cents = isBasisReported ? saleProceeds - basis + washSaleLoss : saleProceeds
   const isLossDisallowed =
     isBasisKnown && cents < 0 && CHECKED_PATTERN.test(fields.text('lossNotAllowedIndicator') ?? '')
   const reason = isBasisKnown ? (isLossDisallowed ? 'loss_not_allowed' : null) : 'basis_unknown'
   return {
     derived: [{ field: 'derivedGain', role: 'income.capital_gains', cents, reason }],
-    ...(isPartUnreadable || !isBasisKnown
-      ? { incompleteRoles: ['income.capital_gains'], isNotOnDocument: !isPartUnreadable }
+    ...(isPartUnreadable || isWashSaleUnclear || !isBasisKnown
+      ? { incompleteRoles: ['income.capital_gains'], isNotOnDocument: !isPartUnreadable && !isWashSaleUnclear }
       : {}),
     ...(hasProceedsDisagreement ? { notes: ['proceeds_disagree'] } : {}),
   }
