@@ -100,7 +100,8 @@ export class RecipientFinder {
   readonly #lastFours: ReadonlySet<string>
   /** The last four digits that may or may not be the taxpayer's. */
   readonly #uncertainLastFours: ReadonlySet<string>
-  readonly #findTaxpayerName: () => PersonName | null
+  /** The taxpayer's name. Null if nothing has a name. Undefined until it is needed. */
+  #taxpayerName: PersonName | null | undefined
   readonly #namesBySource = new Map<SourceRecord, SourceNames>()
 
   /**
@@ -111,25 +112,19 @@ export class RecipientFinder {
   constructor(
     taxpayerLastFour: string | null,
     { tin, name, statedIdentifiers }: TaxpayerIdentity,
-    listCounted: () => readonly DocumentWithRecipient[],
+    private readonly listCounted: () => readonly DocumentWithRecipient[],
     private readonly listInOrder: (record: SourceRecord) => readonly DocumentWithRecipient[],
   ) {
     const statedLastFours = statedIdentifiers.map(getLastFour)
     const tinLastFour = tin === null ? null : getLastFour(tin)
-    const findName = (isWanted: (lastFour: string) => boolean): PersonName | null => {
-      const documents = listCounted().flatMap(({ document, recipientId }) =>
-        recipientId !== null && isWanted(getLastFour(recipientId)) ? [document] : [],
-      )
-      return findMostFrequent(countNames(documents))?.name ?? null
-    }
     const lastFours = new Set(statedLastFours)
     const uncertainLastFours = new Set<string>()
     if (taxpayerLastFour === null && tinLastFour !== null) lastFours.add(tinLastFour)
     if (taxpayerLastFour !== null) {
       lastFours.add(taxpayerLastFour)
       if (tinLastFour !== null && tinLastFour !== taxpayerLastFour) {
-        const nameForTin = findName(lastFour => lastFour === tinLastFour)
-        const nameForVotedLastFour = findName(lastFour => lastFour === taxpayerLastFour)
+        const nameForTin = this.#findName(new Set([tinLastFour]))
+        const nameForVotedLastFour = this.#findName(new Set([taxpayerLastFour]))
         if (
           nameForTin !== null &&
           nameForVotedLastFour !== null &&
@@ -142,13 +137,15 @@ export class RecipientFinder {
     }
     this.#lastFours = lastFours
     this.#uncertainLastFours = uncertainLastFours
-    let taxpayerName = name === null ? null : parsePersonName(name)
-    let isFound = taxpayerName !== null
-    this.#findTaxpayerName = () => {
-      if (!isFound) taxpayerName = findName(lastFour => lastFours.has(lastFour))
-      isFound = true
-      return taxpayerName
-    }
+    this.#taxpayerName = (name === null ? null : parsePersonName(name)) ?? undefined
+  }
+
+  /** Returns the most frequent name on the counted documents whose recipients have one of these last four digits. */
+  #findName(lastFours: ReadonlySet<string>): PersonName | null {
+    const documents = this.listCounted().flatMap(({ document, recipientId }) =>
+      recipientId !== null && lastFours.has(getLastFour(recipientId)) ? [document] : [],
+    )
+    return findMostFrequent(countNames(documents))?.name ?? null
   }
 
   /** Finds the recipient of a document. `idFromIrs` is the recipient of its IRS copy. */
@@ -182,7 +179,8 @@ export class RecipientFinder {
     const votes = countNames(listDocuments(({ recipientId }) => recipientId === null))
     const [firstVote, ...otherVotes] = countNames(listDocuments(() => true))
     const best = findMostFrequent(votes)
-    const taxpayerName = this.#findTaxpayerName()
+    if (this.#taxpayerName === undefined) this.#taxpayerName = this.#findName(this.#lastFours)
+    const taxpayerName = this.#taxpayerName
     const isDifferent = ({ name }: NameVote): boolean =>
       best !== undefined && !areCompatiblePersonNames(name, best.name)
     return {
