@@ -83,8 +83,10 @@ export function resolveRecords(
   )
   for (const documents of groupBy(countedDocuments, toFormAndYear).values())
     if (documents.length > 1) reportPossibleDuplicates(documents, makeEntry, maxToScan, warn)
-  const listInOrder = (documents: readonly SourceDocument[]): DocumentWithRecipient[] =>
-    Array.from(documents, document => makeEntry(document))
+  const listNamed = (documents: readonly SourceDocument[]): DocumentWithRecipient[] =>
+    documents
+      .filter(({ recipient }) => recipient.name !== null)
+      .map(document => makeEntry(document))
       .sort(compareAcrossForms)
       .map(({ document, recipientFromIrs }) => ({
         document,
@@ -98,8 +100,8 @@ export function resolveRecords(
   const recipientFinder = new RecipientFinder(
     taxpayerLast4,
     identity,
-    () => listInOrder(countedDocuments),
-    ({ documents }) => listInOrder(documents),
+    () => listNamed(countedDocuments),
+    ({ documents }) => listNamed(documents),
   )
   const documents = orderedDocuments.map(document =>
     toResolvedDocument(document, entryByDocument.get(document), recipientFinder),

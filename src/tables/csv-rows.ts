@@ -1,12 +1,12 @@
 import { type Cents, formatCents, formatMicros, type Millionths } from '../core/money.js'
-import { type CsvOptions, formatCsvText, looksLikeNumber } from './csv-text.js'
+import { type CsvOptions, formatCsvText } from './csv-text.js'
 import { type CellValue, type ColumnType, readRows, type TableSpec, type TaxpayerContext } from './table.js'
 
 /** The number of bytes after which complete lines are passed on. */
 const BLOCK_BYTES = 1 << 16
 /** The maximum number of bytes of a 32-bit number with its sign, decimal point and comma. */
 const MAX_NUMBER_BYTES = 16
-const [COMMA, LINE_FEED, MINUS, POINT, ZERO, NINE] = [44, 10, 45, 46, 48, 57]
+const [COMMA, LINE_FEED, MINUS, POINT, QUOTE, ZERO, NINE] = [44, 10, 45, 46, 34, 48, 57]
 
 const createAsciiTable = (test: (character: string) => boolean): Uint8Array =>
   Uint8Array.from({ length: 128 }, (_, code) => Number(test(String.fromCharCode(code))))
@@ -98,22 +98,33 @@ export class CsvRows {
   /** Writes a text with guard and quotes. For short ASCII texts, a loop is faster than the encoder. */
   #appendText(text: string): void {
     const count = text.length
-    this.#reserve(count + 1)
+    this.#reserve(count + 3)
     const bytes = this.#bytes
     const start = this.#length
     const first = text.charCodeAt(0)
     let i = 0
+    let digits = 0
     if (first < 128 && SAFE_FIRST_CHARACTERS[first] === 1)
       for (; i < count; i++) {
         const code = text.charCodeAt(i)
         if (code > 127 || SAFE_CHARACTERS[code] !== 1) break
         bytes[start + i] = code
+        if (code <= NINE && code >= ZERO) digits++
       }
-    if (i < count || (first <= NINE && looksLikeNumber(text))) this.#encode(formatCsvText(text, this.#options))
-    else {
-      bytes[start + count] = COMMA
-      this.#length = start + count + 1
+    if (i < count) {
+      this.#encode(formatCsvText(text, this.#options))
+      return
     }
+    let end = start + count
+    if (digits === count && count > 0) {
+      // Quotes show that digits are text, as in `formatCsvText`.
+      bytes.copyWithin(start + 1, start, end)
+      bytes[start] = QUOTE
+      bytes[end + 1] = QUOTE
+      end += 2
+    }
+    bytes[end] = COMMA
+    this.#length = end + 1
   }
 
   /** Writes a text unchanged. */

@@ -50,10 +50,8 @@ function guardAfterSemicolons(text: string): string {
   return from === 0 ? text : guarded + [...parts, text.slice(from)].join("'")
 }
 
+/** Matches text that looks like a number, such as an identifier with leading zeros. Quotes show that it is text. */
 const DIGITS_PATTERN = /^[0-9]+$/
-
-/** True for text that looks like a number, such as an identifier with leading zeros. Quotes show that it is text. */
-export const looksLikeNumber = (text: string): boolean => DIGITS_PATTERN.test(text)
 
 /** Formats a text cell with its formula guard. Adds quotes if RFC 4180 requires them, or if it looks like a number. */
 export function formatCsvText(value: string, options: CsvOptions = {}): string {
@@ -63,7 +61,7 @@ export function formatCsvText(value: string, options: CsvOptions = {}): string {
     if (c <= COMMA_CODE && (c === QUOTE_CODE || c === COMMA_CODE || c === 10 || c === 13))
       return `"${replaceEach(text, '"', '""')}"`
   }
-  return looksLikeNumber(text) ? `"${text}"` : text
+  return DIGITS_PATTERN.test(text) ? `"${text}"` : text
 }
 
 /** Formats a cell by its column type. Null is an empty field. Money has two decimals and ratios have six. */

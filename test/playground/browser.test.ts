@@ -122,9 +122,11 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
       const file = join(tableFolder, `${name}.parquet`)
       writeFileSync(file, await download(page, name, 'parquet'))
       await database.run(`copy (from '${file}') to '${file}.csv' (header)`)
-      // DuckDB writes an empty text as two quotation marks, but a missing text without them.
-      const text = readFileSync(`${file}.csv`, 'utf8').replaceAll(/(?<=,)""(?=[,\n])/g, '')
-      expect(text, name).toBe(readFileSync(join(tableFolder, 'out', `${name}.csv`), 'utf8'))
+      // DuckDB writes an empty text as two quotation marks, but a missing text without them. Unlike taxtally, it does
+      // not quote a text of digits.
+      const duckDbText = readFileSync(`${file}.csv`, 'utf8').replaceAll(/(?<=,)""(?=[,\n])/g, '')
+      const text = readFileSync(join(tableFolder, 'out', `${name}.csv`), 'utf8')
+      expect(duckDbText, name).toBe(text.replaceAll(/(?<=,)"(\d+)"(?=[,\n])/g, '$1'))
     }
     database.closeSync()
   }, 300_000)
