@@ -92,9 +92,13 @@ export function joinEmployers(
   documents: readonly ResolvedDocument[],
   sameEmployer: readonly (readonly Identifier[])[] = [],
 ): ReadonlyMap<SourceDocument, JoinedEmployer> {
-  const jobDocuments = documents.flatMap(({ document, status }) =>
-    status === 'counted' && document.year !== null && document.compiledForm.uses.employment !== null ? [document] : [],
-  )
+  const jobDocuments: SourceDocument[] = []
+  for (const { document, status } of documents) {
+    const { compiledForm, issuer, year } = document
+    const isOfKnownEmployer = issuer.id !== null || issuer.name !== null
+    if (status === 'counted' && year !== null && compiledForm.uses.employment !== null && isOfKnownEmployer)
+      jobDocuments.push(document)
+  }
   const joined = new Map<SourceDocument, JoinedEmployer>()
   if (jobDocuments.length < 2) return joined
   const groups = groupByIssuer(jobDocuments)
