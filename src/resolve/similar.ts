@@ -230,8 +230,11 @@ export function reportPossibleDuplicates(
   const { compiledForm, record } = documents[0] as SourceDocument
   const mayHaveCopies = !record.isFromIrs && compiledForm.form.canRepeat !== true
   if (!mayHaveCopies && documents.every(document => document.record === record)) return
-  if (documents.length <= MAX_DOCUMENTS_TO_SCAN && !hasNearAmount(documents)) return
-  const entries = documents.map(document => makeEntry(document)).sort(compareDocumentEntries)
+  const withAmounts = documents.filter(document =>
+    document.compiledForm.moneyPositions.some(position => readCentsAt(document, position)),
+  )
+  if (withAmounts.length <= MAX_DOCUMENTS_TO_SCAN && !hasNearAmount(withAmounts)) return
+  const entries = withAmounts.map(document => makeEntry(document)).sort(compareDocumentEntries)
   visitPossibleDuplicates(entries, maxToScan, (entry, otherEntry) => {
     addDoubt(entry, 'possible_duplicate')
     warn('possible_duplicate', entry, { decidedBy: otherEntry })
