@@ -21,7 +21,7 @@ interface EmployerInProgress extends JoinedEmployer {
   isJoined: boolean
 }
 
-const LEGAL_FORMS = new Set(['INC', 'LLC', 'CORP', 'CO', 'LP', 'LTD', 'PLLC', 'PC', 'NA', 'THE'])
+const IGNORED_NAME_WORDS = new Set(['INC', 'LLC', 'CORP', 'CO', 'LP', 'LTD', 'PLLC', 'PC', 'NA', 'THE'])
 
 /**
  * Returns an employer's name without its legal form, spaces and punctuation. Returns null if the name is too short to
@@ -32,11 +32,11 @@ function toComparableName(name: string): string | null {
     .toUpperCase()
     .replace(/[.'’]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
-    .filter(part => part !== '' && !LEGAL_FORMS.has(part))
+    .filter(part => part !== '' && !IGNORED_NAME_WORDS.has(part))
   return nameWords.length < 2 && (nameWords[0] ?? '').length < 8 ? null : nameWords.join('')
 }
 
-const compareFirst = (a: SourceDocument, b: SourceDocument): number =>
+const compareByYearAndIssuer = (a: SourceDocument, b: SourceDocument): number =>
   (a.year ?? 0) - (b.year ?? 0) || compareIssuers(a, b)
 
 function startEmployer(documents: SourceDocument[]): EmployerInProgress {
@@ -44,7 +44,7 @@ function startEmployer(documents: SourceDocument[]): EmployerInProgress {
     documents,
     wageYears: new Set(),
     names: new Set(),
-    first: documents.reduce((first, document) => (compareFirst(document, first) < 0 ? document : first)),
+    first: documents.reduce((first, document) => (compareByYearAndIssuer(document, first) < 0 ? document : first)),
     order: 0,
     isJoined: false,
     isJoinedByName: false,
@@ -106,7 +106,7 @@ export function joinEmployers(
   const candidates = groups.map(group => startEmployer(group.documents))
   const employers: EmployerInProgress[] = []
   const statedEmployers = new Map<readonly Identifier[], EmployerInProgress>()
-  for (const candidate of sortInPlace(candidates, (a, b) => compareFirst(a.first, b.first))) {
+  for (const candidate of sortInPlace(candidates, (a, b) => compareByYearAndIssuer(a.first, b.first))) {
     const identifiers = sameEmployer.find(list => hasIdentifier(candidate, list))
     const earlier = identifiers === undefined ? undefined : statedEmployers.get(identifiers)
     if (earlier !== undefined) addEmployer(earlier, candidate)
@@ -125,12 +125,16 @@ function joinByName(candidates: readonly EmployerInProgress[]): EmployerInProgre
   // The years of an employer only grow, so an employer that did not fit these years before does not fit them later.
   const startByNameAndYears = new Map<string, number>()
   const findByName = (name: string, candidate: EmployerInProgress): EmployerInProgress | null => {
-    const alike = employersByName.get(name) ?? []
+    const employersWithName = employersByName.get(name) ?? []
     const key = `${name} ${[...candidate.wageYears].sort().join()}`
     let index = startByNameAndYears.get(key) ?? 0
-    while (index < alike.length && !hasAtMostOneCommonYear(alike[index] as EmployerInProgress, candidate)) index++
+    while (
+      index < employersWithName.length &&
+      !hasAtMostOneCommonYear(employersWithName[index] as EmployerInProgress, candidate)
+    )
+      index++
     startByNameAndYears.set(key, index)
-    return alike[index] ?? null
+    return employersWithName[index] ?? null
   }
   for (const candidate of candidates) {
     let target: EmployerInProgress | null = null

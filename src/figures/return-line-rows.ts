@@ -39,7 +39,7 @@ interface LineRow {
  * Why a document may make a line incomplete. `unreadable`: a box is unreadable. `untold`: every box was read, and the
  * form says that the amount is unknown. `may_be_wages`: the amount may be wages, which belong on another line.
  */
-export type LineDoubt = 'unreadable' | 'untold' | 'may_be_wages'
+export type LineUncertainty = 'unreadable' | 'untold' | 'may_be_wages'
 
 /** Receives the amounts that one document adds to lines. */
 export interface LineCollector {
@@ -48,7 +48,7 @@ export interface LineCollector {
   /** True if boxes with 0 are also reported. */
   readonly includesZeros: boolean
   /** Adds an amount in cents to a line. */
-  add(line: ReturnLine, field: string, cents: number, doubt: LineDoubt | null): void
+  add(line: ReturnLine, field: string, cents: number, doubt: LineUncertainty | null): void
 }
 
 /** Defines a row whose boxes are rounded one by one. A `-` before a name subtracts the box. */

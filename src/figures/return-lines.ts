@@ -6,7 +6,7 @@ import { findCategory, type IncomeCategory } from '../schema/role.js'
 import { createFieldReader, findDoubtfulField } from './box-meaning.js'
 import type { Completeness } from './completeness.js'
 import type { Ledger } from './facts.js'
-import { type LineCollector, type LineDoubt, listLineRows, type ReturnLine } from './return-line-rows.js'
+import { type LineCollector, type LineUncertainty, listLineRows, type ReturnLine } from './return-line-rows.js'
 
 export { findPrintedLine, RETURN_LINES, type ReturnLine } from './return-line-rows.js'
 
@@ -16,7 +16,7 @@ interface LinePart {
   readonly field: string
   readonly cents: number
   /** Why the document may make the line incomplete. Null if it does not. */
-  readonly doubt: LineDoubt | null
+  readonly doubt: LineUncertainty | null
 }
 
 /**
@@ -69,7 +69,7 @@ class LineSums implements LineCollector {
       document.document.unreadableFields.length > 0 && findDoubtfulField(document.document) !== null
   }
 
-  add(line: ReturnLine, field: string, cents: number, doubt: LineDoubt | null): void {
+  add(line: ReturnLine, field: string, cents: number, doubt: LineUncertainty | null): void {
     if (cents === 0 && doubt === null) return
     const sum = this.#getLine(this.#year, line)
     sum.amount = addCents(sum.amount, cents)

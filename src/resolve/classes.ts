@@ -76,16 +76,16 @@ interface ClassCandidate {
   readonly count: number
 }
 
-/** The index of the class that a source reads next, and the classes that it has already read, with the best last. */
+/** How far the search for one source has come: the next class to check, and the checked classes, with the best last. */
 interface SourceProgress {
   nextIndex: number
-  readonly passedClasses: ClassCandidate[]
+  readonly checkedClasses: ClassCandidate[]
 }
 
 /**
  * Finds the best class for each source among the classes of one node, which all have the same score for a search. A
  * class without documents of the source is best, and the order of these classes is the same for all sources. So each
- * source needs its own list only for the classes that it has already read.
+ * source needs its own list only for the classes that were checked for it.
  */
 export class ClassRanking {
   #readCount = 0
@@ -98,25 +98,25 @@ export class ClassRanking {
 
   findBestClass(record: SourceRecord): DocumentClass | null {
     this.#readNewItems()
-    const progress = getOrCreate(this.#progressBySource, record, () => ({ nextIndex: 0, passedClasses: [] }))
-    const { passedClasses } = progress
+    const progress = getOrCreate(this.#progressBySource, record, () => ({ nextIndex: 0, checkedClasses: [] }))
+    const { checkedClasses } = progress
     for (;;) {
-      const lastPassed = passedClasses.at(-1)
-      const nextClass = lastPassed?.count === 0 ? undefined : this.#sortedClasses[progress.nextIndex]
-      if (nextClass === undefined && lastPassed === undefined) return null
+      const bestChecked = checkedClasses.at(-1)
+      const nextClass = bestChecked?.count === 0 ? undefined : this.#sortedClasses[progress.nextIndex]
+      if (nextClass === undefined && bestChecked === undefined) return null
       if (nextClass !== undefined) progress.nextIndex++
       else if (
-        lastPassed !== undefined &&
-        !isOutdated(lastPassed) &&
-        lastPassed.documentClass.countFromSource(record) === lastPassed.count
+        bestChecked !== undefined &&
+        !isOutdated(bestChecked) &&
+        bestChecked.documentClass.countFromSource(record) === bestChecked.count
       )
-        return lastPassed.documentClass
-      else passedClasses.pop()
-      const { documentClass, identities } = nextClass ?? (lastPassed as ClassCandidate)
+        return bestChecked.documentClass
+      else checkedClasses.pop()
+      const { documentClass, identities } = nextClass ?? (bestChecked as ClassCandidate)
       if (isOutdated({ documentClass, identities })) continue
       const count = documentClass.countFromSource(record)
       insertSorted(
-        passedClasses,
+        checkedClasses,
         { documentClass, identities, count },
         otherClass => (count - otherClass.count || documentClass.number - otherClass.documentClass.number) < 0,
       )

@@ -154,27 +154,28 @@ export const REJECT_SCORE = Number.NEGATIVE_INFINITY
 export const MAX_IDENTITY_POINTS = [4, 4, 2, 10]
 export const IDENTIFIER_COUNT = 2
 
-/** The points for an equal detail. No document has as many boxes. */
-export const POINTS_FOR_EQUAL_DETAIL = 1000
+/** The points for an equal correction key. It is more than any number of boxes, so one key outweighs all boxes. */
+export const POINTS_FOR_EQUAL_KEY = 1000
 
 /**
- * Scores the details that tell which original a correction means. Returns REJECT if `mustAgree` is true and the documents
+ * Scores the keys that show which original a correction replaces. Returns REJECT if `mustAgree` is true and the documents
  * have different dates or CUSIPs.
  */
-export function scoreDetails(a: DocumentEntry, b: DocumentEntry, mustAgree: boolean): number {
-  const { detailPositions, fields } = a.document.compiledForm
+export function scoreCorrectionKeys(a: DocumentEntry, b: DocumentEntry, mustAgree: boolean): number {
+  const { correctionKeyPositions, fields } = a.document.compiledForm
   let score = 0
-  for (const [i, detail] of a.details.entries()) {
-    const otherDetail = b.details[i] as string
-    if (detail === '' || otherDetail === '') continue
-    if (detail === otherDetail) score += POINTS_FOR_EQUAL_DETAIL
-    else if (mustAgree && fields[detailPositions[i] as number]?.identifies === 'lot') return REJECT_SCORE
+  for (const [i, key] of a.correctionKeys.entries()) {
+    const otherKey = b.correctionKeys[i] as string
+    if (key === '' || otherKey === '') continue
+    if (key === otherKey) score += POINTS_FOR_EQUAL_KEY
+    else if (mustAgree && fields[correctionKeyPositions[i] as number]?.identifies === 'lot') return REJECT_SCORE
   }
   return score
 }
 
 /** The points for equal amounts between sources, and for two entries with equal keys and values. */
-export const [POINTS_FOR_EQUAL_AMOUNTS, POINTS_FOR_EQUAL_ENTRIES] = [4, 10] as const
+export const POINTS_FOR_EQUAL_AMOUNTS = 4
+export const POINTS_FOR_EQUAL_ENTRIES = 10
 
 /**
  * Scores two identifiers: 4 if both are full and equal, 2 if only their last four digits can be compared and are equal,

@@ -6,7 +6,7 @@ import { areDifferentIdentifiers } from '../core/identifier.js'
 import { appendToGroup } from '../core/lists.js'
 import { readMeaning, type SourceDocument } from '../ingest/source.js'
 import type { Cell, Field } from '../schema/field.js'
-import { REJECT_SCORE, scoreDetails } from './compare.js'
+import { REJECT_SCORE, scoreCorrectionKeys } from './compare.js'
 import { addDoubt, type DocumentEntry, isCounted, isIrsDocument, type ReportWarning } from './document-entry.js'
 
 /** Returns text that is equal for values with the same meaning. Empty if the document does not have the value. */
@@ -46,7 +46,7 @@ const findAgreeing = (entry: DocumentEntry, candidates: Iterable<DocumentEntry>)
     if (
       listContradictions(entry, [candidate]).length === 0 &&
       !contradictsIrsRecipient(entry, [candidate]) &&
-      scoreDetails(entry, candidate, true) !== REJECT_SCORE
+      scoreCorrectionKeys(entry, candidate, true) !== REJECT_SCORE
     )
       return candidate
   return undefined

@@ -136,7 +136,7 @@ export class DocumentEntry {
   /** The documents of other sources that rule 3 replaced because this amended document corrects them, or null. */
   correctedEntries: DocumentEntry[] | null = null
   #contentsText: string | null = null
-  #details: readonly string[] | null = null
+  #correctionKeys: readonly string[] | null = null
 
   /**
    * @param previous A document of the same form and year. Equal arrays are shared with it, which saves memory when many
@@ -169,16 +169,16 @@ export class DocumentEntry {
   }
 
   /**
-   * The values that tell which original a correction means: the fields that identify it and the account, as text without
+   * The values that show which original a correction replaces: the fields that identify it and the account, as text without
    * case. A value that the document does not have is empty.
    */
-  get details(): readonly string[] {
-    if (this.#details === null) {
+  get correctionKeys(): readonly string[] {
+    if (this.#correctionKeys === null) {
       const { cells, compiledForm } = this.document
-      const texts = compiledForm.detailPositions.map(position => readMeaning(compiledForm, cells, position))
-      this.#details = [...texts, this.account ?? '', this.identities[3] ?? '']
+      const texts = compiledForm.correctionKeyPositions.map(position => readMeaning(compiledForm, cells, position))
+      this.#correctionKeys = [...texts, this.account ?? '', this.identities[3] ?? '']
     }
-    return this.#details
+    return this.#correctionKeys
   }
 
   /** The canonical JSON text of the entry, which is equal for equal entries. It is computed when first read. */
@@ -213,13 +213,13 @@ export const selectAmounts = (entry: DocumentEntry, betweenSources: boolean): re
   betweenSources ? entry.amountsAcrossSources : entry.amounts
 
 /** The other document of a warning, and the position of the field that it is about. */
-interface WarningDetails {
+interface WarningContext {
   readonly decidedBy: DocumentEntry
   readonly position?: number | undefined
 }
 
-/** Reports a warning of the resolver. Without details, the document that decided the status is named. */
-export type ReportWarning = (code: Issue['code'], entry: DocumentEntry, details?: WarningDetails) => void
+/** Reports a warning of the resolver. Without a context, the document that decided the status is named. */
+export type ReportWarning = (code: Issue['code'], entry: DocumentEntry, context?: WarningContext) => void
 
 /** Adds a reason to doubt a document. */
 export function addDoubt(entry: DocumentEntry, doubt: Doubt): void {

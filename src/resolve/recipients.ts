@@ -1,7 +1,7 @@
-// Decides whose documents they are. A *taxpayer identifier* is one of the numbers that belong to the taxpayer. A document
-// of another person, such as a spouse on a joint return, still counts, but is marked. Tax software often lists the
-// documents of both spouses without numbers, so these documents are compared by name. Example: a joint return holds W-2s
-// of ROBIN EXAMPLE and CASEY EXAMPLE. If the taxpayer object names Robin, Casey's W-2 belongs to another recipient.
+// Finds the person to whom each document belongs. A document of another person than the taxpayer, such as a spouse on a
+// joint return, still counts, but is marked. Tax software often lists the documents of both spouses without identifiers,
+// so these documents are compared by name. Example: a joint return holds W-2s of ROBIN EXAMPLE and CASEY EXAMPLE. If the
+// taxpayer object names Robin, Casey's W-2 belongs to another recipient.
 import { compareIds, getLastFour, type Identifier } from '../core/identifier.js'
 import { getOrCreate } from '../core/lists.js'
 import { areCompatiblePersonNames, type PersonName, parsePersonName } from '../core/person-name.js'

@@ -36,7 +36,7 @@ interface ResolutionWarning {
 export interface Resolution {
   readonly documents: readonly ResolvedDocument[]
   readonly warnings: readonly ResolutionWarning[]
-  /** The last four digits of the identifier that most form objects have. Null if no form object has an identifier. */
+  /** The last four digits of the identifier on the most form objects. Null if no form object has an identifier. */
   readonly taxpayerLast4: string | null
 }
 
@@ -55,18 +55,18 @@ export function resolveRecords(
 ): Resolution {
   const transcripts = groupTranscripts(records)
   const warnings: ResolutionWarning[] = []
-  const warn: ReportWarning = (code, entry, details) => {
+  const warn: ReportWarning = (code, entry, context) => {
     const { document, decidedBy } = entry
     const field =
-      details?.position === undefined ? null : (document.compiledForm.fields[details.position] as Field).name
-    warnings.push({ code, document, decidedBy: (details?.decidedBy ?? decidedBy)?.document ?? null, field })
+      context?.position === undefined ? null : (document.compiledForm.fields[context.position] as Field).name
+    warnings.push({ code, document, decidedBy: (context?.decidedBy ?? decidedBy)?.document ?? null, field })
   }
   const recordsById = sortInPlace([...records], (a, b) => compareText(a.id, b.id))
   const orderedDocuments: SourceDocument[] = []
   for (const { documents: recordDocuments } of recordsById)
     appendAll(orderedDocuments, sortInPlace([...recordDocuments], compareDocuments))
   const entryByDocument = new Map<SourceDocument, DocumentEntry>()
-  const makeEntry = (document: SourceDocument, previous?: DocumentEntry): DocumentEntry =>
+  const getEntry = (document: SourceDocument, previous?: DocumentEntry): DocumentEntry =>
     getOrCreate(
       entryByDocument,
       document,
@@ -75,18 +75,18 @@ export function resolveRecords(
   for (const block of divideIntoBlocks(orderedDocuments)) {
     if (needsNoRules(orderedDocuments, block)) continue
     const entries: DocumentEntry[] = []
-    for (const position of block) entries.push(makeEntry(orderedDocuments[position] as SourceDocument, entries.at(-1)))
+    for (const position of block) entries.push(getEntry(orderedDocuments[position] as SourceDocument, entries.at(-1)))
     resolveBlock([...entries], new IndexLayout(entries, maxToScan), warn)
   }
   const countedDocuments = orderedDocuments.filter(
     document => (entryByDocument.get(document)?.status ?? 'counted') === 'counted',
   )
-  for (const documents of groupBy(countedDocuments, toFormAndYear).values())
-    if (documents.length > 1) reportPossibleDuplicates(documents, makeEntry, maxToScan, warn)
+  for (const documents of groupBy(countedDocuments, computeFormYearKey).values())
+    if (documents.length > 1) reportPossibleDuplicates(documents, getEntry, maxToScan, warn)
   const listNamed = (documents: readonly SourceDocument[]): DocumentWithRecipient[] =>
     documents
       .filter(({ recipient }) => recipient.name !== null)
-      .map(document => makeEntry(document))
+      .map(document => getEntry(document))
       .sort(compareAcrossForms)
       .map(({ document, recipientFromIrs }) => ({
         document,
@@ -160,9 +160,14 @@ function listDoubts(
   return DOUBTS.filter(doubt => doubts.has(doubt))
 }
 
+/** Stands for an unknown year. All tax years are later. */
+const UNKNOWN_YEAR = 1899
+/** The tax years of a form span fewer years than this. */
+const YEARS_PER_FORM = 300
+
 /** Returns a number for the form and year of a document. Small integers are the fastest keys of a map. */
-const toFormAndYear = ({ compiledForm, year }: SourceDocument): number =>
-  compiledForm.ordinal * 300 + (year ?? 1899) - 1899
+const computeFormYearKey = ({ compiledForm, year }: SourceDocument): number =>
+  compiledForm.ordinal * YEARS_PER_FORM + (year ?? UNKNOWN_YEAR) - UNKNOWN_YEAR
 
 /** The block key of documents without an issuer identifier. It is larger than any last four digits. */
 const NO_LAST_FOUR = 10_000
@@ -173,15 +178,15 @@ const NO_LAST_FOUR = 10_000
  * a block also have the same last four digits in it, because documents with different ones never match.
  */
 function divideIntoBlocks(orderedDocuments: readonly SourceDocument[]): Iterable<readonly number[]> {
-  const keysWithoutIssuer = new Set<number>()
+  const keysWithMissingIssuers = new Set<number>()
   for (const document of orderedDocuments)
-    if (document.issuer.id === null) keysWithoutIssuer.add(toFormAndYear(document))
+    if (document.issuer.id === null) keysWithMissingIssuers.add(computeFormYearKey(document))
   const blocks = new Map<number, number[]>()
   for (let position = 0; position < orderedDocuments.length; position++) {
     const document = orderedDocuments[position] as SourceDocument
-    const key = toFormAndYear(document)
+    const key = computeFormYearKey(document)
     const { id } = document.issuer
-    const issuerLastFour = id === null || keysWithoutIssuer.has(key) ? NO_LAST_FOUR : Number(getLastFour(id))
+    const issuerLastFour = id === null || keysWithMissingIssuers.has(key) ? NO_LAST_FOUR : Number(getLastFour(id))
     appendToGroup(blocks, key * (NO_LAST_FOUR + 1) + issuerLastFour, position)
   }
   return blocks.values()

@@ -32,8 +32,12 @@ const negate = (predicate: (entry: DocumentEntry) => boolean) => (entry: Documen
  * The criteria for the original, or earlier amendment, that an amended document of the same source replaces. Only if
  * every candidate contradicts the amendment in a date or CUSIP, one of these is replaced.
  */
-const REPLACEABLE_CRITERIA: SearchCriteria = { ...EQUAL_IN_SOURCE, amounts: 'equal', details: 'agree' }
-const CONTRADICTING_CRITERIA: SearchCriteria = { ...REPLACEABLE_CRITERIA, details: 'any' }
+const REPLACEABLE_CRITERIA: SearchCriteria = {
+  ...EQUAL_IN_SOURCE,
+  amounts: 'mostMatching',
+  correctionKeys: 'mustAgree',
+}
+const CONTRADICTING_CRITERIA: SearchCriteria = { ...REPLACEABLE_CRITERIA, correctionKeys: 'mayDiffer' }
 
 /**
  * Applies rules 1 and 2 of docs/resolution.md to the documents of one source, form and year, in the order of the

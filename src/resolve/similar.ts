@@ -38,9 +38,9 @@ function isContradictingId(a: string | null, b: string | null): boolean {
 }
 
 /** A detail that can show that two documents are different. */
-interface Detail {
+interface MatchDetail {
   contradicts(a: DocumentEntry, b: DocumentEntry): boolean
-  /** Returns the keys under which a document is filed. Empty if it does not have the detail. */
+  /** Returns the keys under which a document is indexed. Empty if it does not have the detail. */
   listIndexKeys(entry: DocumentEntry): readonly string[]
   /** Returns the keys that find every document which has the detail and does not contradict. */
   listSearchKeys(entry: DocumentEntry): readonly string[]
@@ -61,7 +61,7 @@ function listIdKeys(id: string | null): string[] {
   return keys
 }
 
-const makeIdDetail = (index: number): Detail => {
+const makeIdDetail = (index: number): MatchDetail => {
   const listKeys = ({ identities }: DocumentEntry): string[] => listIdKeys(identities[index] as string | null)
   return {
     // Within one source, a document without a recipient has the recipient of its form object.
@@ -76,7 +76,7 @@ const makeIdDetail = (index: number): Detail => {
 
 const listAccountKeys = ({ account }: DocumentEntry): string[] => (account === null ? [] : [account])
 
-const DETAILS: readonly Detail[] = [
+const MATCH_DETAILS: readonly MatchDetail[] = [
   makeIdDetail(0),
   makeIdDetail(1),
   {
@@ -109,7 +109,7 @@ function mayBeOne(a: DocumentEntry, b: DocumentEntry): boolean {
   const equalCount = countEqualBoxes(a, b, true)
   const boxes = new Set([...listNonzeroBoxes(a), ...listNonzeroBoxes(b)])
   if (equalCount === 0 || 2 * equalCount < boxes.size) return false
-  if (DETAILS.filter(detail => detail.contradicts(a, b)).length > 1) return false
+  if (MATCH_DETAILS.filter(detail => detail.contradicts(a, b)).length > 1) return false
   if (equalCount > 1) return true
   // A single equal box is weak evidence. Then the sources must differ, no other box and no identifier may differ, and the
   // match score must be low.
@@ -129,7 +129,7 @@ class CandidateIndex {
   readonly #byAmount = new Map<string, number[]>()
   /** The documents with only one box. */
   readonly #byOnlyAmount = new Map<string, number[]>()
-  readonly #byDetail = DETAILS.map(() => new Map<string, number[]>())
+  readonly #byDetail = MATCH_DETAILS.map(() => new Map<string, number[]>())
 
   addEntry(entry: DocumentEntry): void {
     const number = this.#entries.push(entry) - 1
@@ -140,7 +140,7 @@ class CandidateIndex {
       appendToGroup(this.#byAmount, key, number)
       if (boxes.length === 1) appendToGroup(this.#byOnlyAmount, key, number)
     }
-    for (const [i, { listIndexKeys }] of DETAILS.entries()) {
+    for (const [i, { listIndexKeys }] of MATCH_DETAILS.entries()) {
       const keys = listIndexKeys(entry)
       for (const key of keys.length > 0 ? keys : [''])
         appendToGroup(this.#byDetail[i] as Map<string, number[]>, key, number)
@@ -181,7 +181,7 @@ class CandidateIndex {
    */
   #findByDetail(entry: DocumentEntry): EntryPositions[] {
     const hasOneBox = listNonzeroBoxes(entry).length === 1
-    return DETAILS.slice(0, hasOneBox ? IDENTIFIER_COUNT : DETAILS.length)
+    return MATCH_DETAILS.slice(0, hasOneBox ? IDENTIFIER_COUNT : MATCH_DETAILS.length)
       .map(({ listSearchKeys }, i) => {
         const keys = listSearchKeys(entry)
         return keys.length === 0 ? [this.#numbers] : [...keys, ''].map(key => this.#byDetail[i]?.get(key) ?? [])
@@ -223,7 +223,7 @@ export function visitPossibleDuplicates(
 /** Reports the counted documents of one form and year that may be one document, and adds the doubt to them. */
 export function reportPossibleDuplicates(
   documents: readonly SourceDocument[],
-  makeEntry: (document: SourceDocument) => DocumentEntry,
+  getEntry: (document: SourceDocument) => DocumentEntry,
   maxToScan: number,
   warn: ReportWarning,
 ): void {
@@ -234,7 +234,7 @@ export function reportPossibleDuplicates(
     document.compiledForm.moneyPositions.some(position => readCentsAt(document, position)),
   )
   if (withAmounts.length <= MAX_DOCUMENTS_TO_SCAN && !hasNearAmount(withAmounts)) return
-  const entries = withAmounts.map(document => makeEntry(document)).sort(compareDocumentEntries)
+  const entries = withAmounts.map(document => getEntry(document)).sort(compareDocumentEntries)
   visitPossibleDuplicates(entries, maxToScan, (entry, otherEntry) => {
     addDoubt(entry, 'possible_duplicate')
     warn('possible_duplicate', entry, { decidedBy: otherEntry })

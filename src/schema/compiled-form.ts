@@ -175,7 +175,7 @@ export interface CompiledForm {
   /** Positions of the fields that decide what an amount means. */
   readonly decidingPositions: readonly number[]
   /** Positions of the fields that help a correction to find its original. */
-  readonly detailPositions: readonly number[]
+  readonly correctionKeyPositions: readonly number[]
   /** Position of the box in which 0 may mean that the amount was not reported. */
   readonly optionalBoxPosition: number
   readonly indicatorPosition: number
@@ -219,7 +219,7 @@ export const compileForm: (form: FormTable) => CompiledForm = memoize(form => {
     uses: form.uses === undefined ? NO_USES : { ...NO_USES, ...form.uses },
     usedAs: Object.keys(form.uses ?? {}) as FormUse[],
     decidingPositions: form.fields.flatMap(({ decides }, i) => (decides ? [i] : [])),
-    detailPositions: form.fields.flatMap(({ identifies }, i) => (identifies === null ? [] : [i])),
+    correctionKeyPositions: form.fields.flatMap(({ identifies }, i) => (identifies === null ? [] : [i])),
     optionalBoxPosition: findPosition(form.optionalBox?.field),
     indicatorPosition: findPosition(form.optionalBox?.indicator),
     accountPosition: findPosition(form.account),

@@ -4,7 +4,7 @@ import {
   hasSameAmounts,
   MIN_MATCH_SCORE,
   REJECT_SCORE,
-  scoreDetails,
+  scoreCorrectionKeys,
   scoreEntries,
 } from '../../src/resolve/compare.js'
 import { DocumentEntry, isAmended, Transcript } from '../../src/resolve/document-entry.js'
@@ -67,10 +67,10 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
   test('finds the same entries as a comparison with every entry', () => {
     forEachForm((entries, seed) => {
       const inside: SearchCriteria = { betweenSources: false, comparesParties: true, amounts: 'bonus' }
-      const between: SearchCriteria = { betweenSources: true, comparesParties: true, amounts: 'same' }
+      const between: SearchCriteria = { betweenSources: true, comparesParties: true, amounts: 'allMatch' }
       const scopes: readonly [SearchCriteria, (a: DocumentEntry, b: DocumentEntry) => boolean][] = [
         [inside, (a, b) => isSame(a, b, false)],
-        [{ ...inside, amounts: 'same' }, (a, b) => isEqual(a, b, false)],
+        [{ ...inside, amounts: 'allMatch' }, (a, b) => isEqual(a, b, false)],
         [between, (a, b) => isEqual(a, b, true)],
       ]
       for (const [searchScope, isMeant] of scopes) {
@@ -87,8 +87,8 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
     forEachForm((entries, seed) => {
       const originalsFirst = [...entries].sort((a, b) => Number(isAmended(a)) - Number(isAmended(b)))
       const scopes: readonly SearchCriteria[] = [
-        { betweenSources: false, comparesParties: true, amounts: 'equal' },
-        { betweenSources: true, comparesParties: false, amounts: 'equal' },
+        { betweenSources: false, comparesParties: true, amounts: 'mostMatching' },
+        { betweenSources: true, comparesParties: false, amounts: 'mostMatching' },
       ]
       for (const searchScope of scopes) {
         const { betweenSources, comparesParties } = searchScope
@@ -122,15 +122,20 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
     expect(reportedCount).toBeGreaterThan(100)
   })
 
-  test('finds the original with the most equal details before the one with the most equal boxes', () => {
+  test('finds the original with the most equal keys before the one with the most equal boxes', () => {
     forEachForm((entries, seed) => {
       const originalsFirst = [...entries].sort((a, b) => Number(isAmended(a)) - Number(isAmended(b)))
-      for (const details of ['agree', 'any'] as const) {
-        const criteria: SearchCriteria = { betweenSources: false, comparesParties: true, amounts: 'equal', details }
+      for (const correctionKeys of ['mustAgree', 'mayDiffer'] as const) {
+        const criteria: SearchCriteria = {
+          betweenSources: false,
+          comparesParties: true,
+          amounts: 'mostMatching',
+          correctionKeys,
+        }
         const index = new DocumentIndex(new IndexLayout(entries, MIN_INDEXED_ENTRIES), criteria, originalsFirst)
         for (const entry of entries) {
           const same = originalsFirst.filter(candidate => isSame(entry, candidate, false))
-          const scores = same.map(candidate => scoreDetails(entry, candidate, details === 'agree'))
+          const scores = same.map(candidate => scoreCorrectionKeys(entry, candidate, correctionKeys === 'mustAgree'))
           const totals = same.map((candidate, i) => (scores[i] as number) + countEqualBoxes(entry, candidate, false))
           const best = Math.max(...totals)
           const first = best === REJECT_SCORE ? null : (same[totals.indexOf(best)] ?? null)

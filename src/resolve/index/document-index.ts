@@ -15,7 +15,7 @@ import {
   hasTwoEqualBoxes,
   MIN_MATCH_SCORE,
   REJECT_SCORE,
-  scoreDetails,
+  scoreCorrectionKeys,
   scoreEntries,
   scoreIdentities,
 } from '../compare.js'
@@ -105,25 +105,26 @@ export class DocumentIndex {
           if (partNode !== undefined) followRoute(route, partNode, depth + 1, points + extraPoints)
         }
       else if (nextRoute !== null) followRoute(nextRoute, node, 0, 0)
-      else visitNode(node, this.#scoreAlikeNode(entry, node, points, route))
+      else visitNode(node, this.#scoreEqualNode(entry, node, points, route))
     }
     if (this.#isSmallNode(this.#root)) visitNode(this.#root, null)
     else for (const route of this.layout.listRoutes(this.criteria)) followRoute(route, this.#root, 0, 0)
   }
 
   #scoreIndexed(entry: DocumentEntry, { entry: otherEntry, identities, documentClass }: IndexedDocument): number {
-    const { betweenSources, comparesParties, amounts, details, isExact } = this.criteria
-    if (amounts === 'same' && !hasSameAmounts(entry, otherEntry, betweenSources, isExact)) return REJECT_SCORE
+    const { betweenSources, comparesParties, amounts, correctionKeys, isExact } = this.criteria
+    if (amounts === 'allMatch' && !hasSameAmounts(entry, otherEntry, betweenSources, isExact)) return REJECT_SCORE
     if (documentClass !== null && scoreIdentities(entry.identities, identities) === REJECT_SCORE) return REJECT_SCORE
     const points = comparesParties ? scoreEntries(entry, otherEntry, betweenSources) : 0
-    if (amounts !== 'equal') return points
+    if (amounts !== 'mostMatching') return points
     if (comparesParties && points < MIN_MATCH_SCORE) return REJECT_SCORE
-    const detailPoints = details === undefined ? 0 : scoreDetails(entry, otherEntry, details === 'agree')
-    return detailPoints + countEqualBoxes(entry, otherEntry, betweenSources)
+    const keyPoints =
+      correctionKeys === undefined ? 0 : scoreCorrectionKeys(entry, otherEntry, correctionKeys === 'mustAgree')
+    return keyPoints + countEqualBoxes(entry, otherEntry, betweenSources)
   }
 
   /** Returns the score of a node at the end of a route, where all its documents have the same score. */
-  #scoreAlikeNode(entry: DocumentEntry, { items }: IndexNode, points: number, { amountPoints }: Route): number {
+  #scoreEqualNode(entry: DocumentEntry, { items }: IndexNode, points: number, { amountPoints }: Route): number {
     const { entry: firstEntry } = items[0] as IndexedDocument
     if (amountPoints === null) return points
     const { betweenSources, isExact } = this.criteria

@@ -8,8 +8,8 @@ import {
   listNameSearchKeys,
   MAX_IDENTITY_POINTS,
   POINTS_FOR_EQUAL_AMOUNTS,
-  POINTS_FOR_EQUAL_DETAIL,
   POINTS_FOR_EQUAL_ENTRIES,
+  POINTS_FOR_EQUAL_KEY,
 } from '../compare.js'
 import { type DocumentEntry, selectAmounts, selectIdentities } from '../document-entry.js'
 import type { KeyFunction } from './index-node.js'
@@ -106,15 +106,15 @@ const ACCOUNT_TRAIT = makeSupportingTrait(2, entry => entry.supportingAccount)
 const addressKey: KeyFunction = ({ entry }) => entry.address ?? ABSENT_KEY
 const addressBeginningKey: KeyFunction = ({ entry }) => cutAddress(entry.address ?? ABSENT_KEY)
 
-/** Makes the trait of an identifying detail. If `mustAgree` is true, a document with another value does not match. */
-function makeDetailTrait(index: number, mustAgree: boolean): Trait {
-  const keyFunction: KeyFunction = ({ entry }) => entry.details[index] ?? ABSENT_KEY
+/** Makes the trait of a correction key. If `mustAgree` is true, a document with another value does not match. */
+function makeKeyTrait(index: number, mustAgree: boolean): Trait {
+  const keyFunction: KeyFunction = ({ entry }) => entry.correctionKeys[index] ?? ABSENT_KEY
   return {
-    maxPoints: POINTS_FOR_EQUAL_DETAIL,
-    listQueries({ details }) {
-      const value = details[index] ?? ABSENT_KEY
+    maxPoints: POINTS_FOR_EQUAL_KEY,
+    listQueries({ correctionKeys }) {
+      const value = correctionKeys[index] ?? ABSENT_KEY
       if (value === ABSENT_KEY) return [matchAll()]
-      return [[keyFunction, value, POINTS_FOR_EQUAL_DETAIL], mustAgree ? [keyFunction, ABSENT_KEY, 0] : matchAll()]
+      return [[keyFunction, value, POINTS_FOR_EQUAL_KEY], mustAgree ? [keyFunction, ABSENT_KEY, 0] : matchAll()]
     },
   }
 }
@@ -163,7 +163,7 @@ const toDollars = (cents: number): number => Math.floor(cents / 100)
  * match amounts with cents that differ by less than a dollar.
  */
 function makeBoxTrait(boxIndex: number, { betweenSources, amounts, isExact = false }: SearchCriteria): Trait {
-  const countsEqual = amounts === 'equal'
+  const countsEqual = amounts === 'mostMatching'
   const hasTolerance = betweenSources && !isExact
   const findCents = (entry: DocumentEntry): number | null =>
     selectAmounts(entry, betweenSources)[boxIndex] as number | null
@@ -213,17 +213,17 @@ export interface SearchCriteria {
   /** True to compare the parties too. The match score must then be at least 6 in total. */
   readonly comparesParties: boolean
   /**
-   * How amounts affect a match. `same`: all amounts must match. `equal`: the score is the number of boxes with equal
-   * amounts. `bonus`: matching amounts add points but are not required.
+   * How amounts affect a match. `allMatch`: all amounts must match. `mostMatching`: the score is the number of boxes with
+   * equal amounts. `bonus`: matching amounts add points but are not required.
    */
-  readonly amounts: 'same' | 'equal' | 'bonus'
+  readonly amounts: 'allMatch' | 'mostMatching' | 'bonus'
   /** True if amounts of two sources must be equal to the cent, without the tolerance. */
   readonly isExact?: boolean
   /**
-   * With `amounts: 'equal'`: an equal detail, such as a CUSIP, counts more than any number of equal boxes. With `agree`, a
-   * document does not match if it has another date or CUSIP. Left out if details are not compared.
+   * With `amounts: 'mostMatching'`: an equal correction key, such as a CUSIP, counts more than any number of equal boxes.
+   * `mustAgree`: a document with another date or CUSIP does not match. Left out if the keys are not compared.
    */
-  readonly details?: 'agree' | 'any'
+  readonly correctionKeys?: 'mustAgree' | 'mayDiffer'
   /** True if only documents that still count can match. */
   readonly isCountedOnly?: boolean
 }
@@ -232,10 +232,10 @@ export interface SearchCriteria {
 export const EQUAL_IN_SOURCE: SearchCriteria = {
   betweenSources: false,
   comparesParties: true,
-  amounts: 'same',
+  amounts: 'allMatch',
   isCountedOnly: true,
 }
-export const EQUAL_ACROSS_SOURCES: SearchCriteria = { betweenSources: true, comparesParties: true, amounts: 'same' }
+export const EQUAL_ACROSS_SOURCES: SearchCriteria = { betweenSources: true, comparesParties: true, amounts: 'allMatch' }
 
 /** The traits that a search applies, in order. */
 export interface Route {
@@ -266,27 +266,27 @@ export class IndexLayout {
     return getOrCreate(this.#routesByCriteria, criteria, () => this.#makeRoutes(criteria))
   }
 
-  #listDetailTraits(mustAgree: boolean): Trait[] {
-    const { detailPositions, fields } = (this.block[0] as DocumentEntry).document.compiledForm
-    return (this.block[0] as DocumentEntry).details.map((_, index) =>
-      makeDetailTrait(index, mustAgree && fields[detailPositions[index] as number]?.identifies === 'lot'),
+  #listKeyTraits(mustAgree: boolean): Trait[] {
+    const { correctionKeyPositions, fields } = (this.block[0] as DocumentEntry).document.compiledForm
+    return (this.block[0] as DocumentEntry).correctionKeys.map((_, index) =>
+      makeKeyTrait(index, mustAgree && fields[correctionKeyPositions[index] as number]?.identifies === 'lot'),
     )
   }
 
   #makeRoutes(criteria: SearchCriteria): Route[] {
-    const { betweenSources, comparesParties, amounts, details } = criteria
+    const { betweenSources, comparesParties, amounts, correctionKeys } = criteria
     this.#boxes ??= listBoxes(this.block)
     const boxes = this.#boxes.map(field => makeBoxTrait(field, criteria))
     const partyTraits = comparesParties ? listPartyTraits(betweenSources, amounts === 'bonus') : []
-    if (details !== undefined) boxes.unshift(...this.#listDetailTraits(details === 'agree'))
-    if (amounts === 'equal')
+    if (correctionKeys !== undefined) boxes.unshift(...this.#listKeyTraits(correctionKeys === 'mustAgree'))
+    if (amounts === 'mostMatching')
       return [comparesParties ? makeRoute(partyTraits, null, makeRoute(boxes)) : makeRoute(boxes)]
     const hasAmountPoints = betweenSources && comparesParties
     const sameAmountsRoute = makeRoute(
-      [...boxes, ...partyTraits, ...(hasAmountPoints && amounts === 'same' ? [ENTRY_TRAIT] : [])],
+      [...boxes, ...partyTraits, ...(hasAmountPoints && amounts === 'allMatch' ? [ENTRY_TRAIT] : [])],
       hasAmountPoints ? POINTS_FOR_EQUAL_AMOUNTS : 0,
     )
-    return amounts === 'same' ? [sameAmountsRoute] : [makeRoute(partyTraits), sameAmountsRoute]
+    return amounts === 'allMatch' ? [sameAmountsRoute] : [makeRoute(partyTraits), sameAmountsRoute]
   }
 }
 
