@@ -24,8 +24,8 @@ interface EmployerInProgress extends JoinedEmployer {
 const IGNORED_NAME_WORDS = new Set(['INC', 'LLC', 'CORP', 'CO', 'LP', 'LTD', 'PLLC', 'PC', 'NA', 'THE'])
 
 /**
- * Returns an employer's name without its legal form, spaces and punctuation. Returns null if the name is too short to
- * identify an employer: one word with fewer than eight letters.
+ * Returns an employer's name without its legal form, `THE`, spaces and punctuation. Returns null if the name is too short
+ * to identify an employer: one word with fewer than eight letters.
  */
 function toComparableName(name: string): string | null {
   const nameWords = name
@@ -95,8 +95,8 @@ export function joinEmployers(
   const jobDocuments: SourceDocument[] = []
   for (const { document, status } of documents) {
     const { compiledForm, issuer, year } = document
-    const isOfKnownEmployer = issuer.id !== null || issuer.name !== null
-    if (status === 'counted' && year !== null && compiledForm.uses.employment !== null && isOfKnownEmployer)
+    const hasEmployer = issuer.id !== null || issuer.name !== null
+    if (status === 'counted' && year !== null && compiledForm.uses.employment !== null && hasEmployer)
       jobDocuments.push(document)
   }
   const joined = new Map<SourceDocument, JoinedEmployer>()

@@ -48,7 +48,7 @@ export interface LineCollector {
   /** True if boxes with 0 are also reported. */
   readonly includesZeros: boolean
   /** Adds an amount in cents to a line. */
-  add(line: ReturnLine, field: string, cents: number, doubt: LineUncertainty | null): void
+  add(line: ReturnLine, field: string, cents: number, uncertainty: LineUncertainty | null): void
 }
 
 /** Defines a row whose boxes are rounded one by one. A `-` before a name subtracts the box. */

@@ -16,7 +16,7 @@ interface LinePart {
   readonly field: string
   readonly cents: number
   /** Why the document may make the line incomplete. Null if it does not. */
-  readonly doubt: LineUncertainty | null
+  readonly uncertainty: LineUncertainty | null
 }
 
 /**
@@ -69,17 +69,17 @@ class LineSums implements LineCollector {
       document.document.unreadableFields.length > 0 && findDoubtfulField(document.document) !== null
   }
 
-  add(line: ReturnLine, field: string, cents: number, doubt: LineUncertainty | null): void {
-    if (cents === 0 && doubt === null) return
+  add(line: ReturnLine, field: string, cents: number, uncertainty: LineUncertainty | null): void {
+    if (cents === 0 && uncertainty === null) return
     const sum = this.#getLine(this.#year, line)
     sum.amount = addCents(sum.amount, cents)
     sum.wholeDollars = addCents(sum.wholeDollars, roundToDollars(cents))
-    if (doubt !== null || this.#isDocumentDoubtful) sum.complete = false
+    if (uncertainty !== null || this.#isDocumentDoubtful) sum.complete = false
     if (cents !== 0) sum.hasAmount = true
-    if (doubt === 'unreadable') sum.isUnreadable = true
-    if (doubt === 'untold') sum.isUntold = true
+    if (uncertainty === 'unreadable') sum.isUnreadable = true
+    if (uncertainty === 'untold') sum.isUntold = true
     sum.doubts = joinDoubts(sum.doubts, (this.#document as ResolvedDocument).doubts)
-    sum.parts.push({ resolvedDocument: this.#document as ResolvedDocument, field, cents, doubt })
+    sum.parts.push({ resolvedDocument: this.#document as ResolvedDocument, field, cents, uncertainty })
   }
 
   /** Marks a line of a year as incomplete because a value that it needs is unreadable. */
@@ -184,9 +184,9 @@ function listZeroLines(documents: readonly ResolvedDocument[], salesYears: Reado
     const collector: LineCollector = {
       hasSales: salesYears.has(year),
       includesZeros: true,
-      add: (line, _, cents, doubt) => {
-        if (doubt === 'unreadable') isReadable = false
-        else if (cents === 0 && doubt === null) zeroLines.push(line)
+      add: (line, _, cents, uncertainty) => {
+        if (uncertainty === 'unreadable') isReadable = false
+        else if (cents === 0 && uncertainty === null) zeroLines.push(line)
       },
     }
     const fields = createFieldReader(document)

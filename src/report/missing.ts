@@ -51,8 +51,8 @@ export const gapText = (dossier: NormalizedDossier): string =>
     .join('')
 
 const missingEverywhere = (subject: string, year: number | null, problem: string): MissingItem => {
-  const doubt = year === null ? ' of an unknown year' : ''
-  return { year, figure: 'every figure', why: `${subject}${doubt} ${problem}` }
+  const yearPhrase = year === null ? ' of an unknown year' : ''
+  return { year, figure: 'every figure', why: `${subject}${yearPhrase} ${problem}` }
 }
 
 /** Lists rejected records, unknown forms, unreadable form objects, and records that are not parsed yet. */
@@ -89,10 +89,10 @@ function* missingLiabilities({ result: { dossier } }: TaxpayerContext): Generato
   const summary = (details?.['balanceSummary'] ?? null) as ShapeValue | null
   const balances = (summary?.['taxYears'] ?? []) as readonly ShapeValue[]
   const figure = 'liabilities'
-  const doubt = unusedTaxpayers.length > 0 ? ', or another taxpayer object has a different value' : ''
+  const alternative = unusedTaxpayers.length > 0 ? ', or another taxpayer object has a different value' : ''
   for (const name of [taxpayer, analysis, details, summary].flatMap(part => part?.unreadableFields ?? [])) {
     const label = LIABILITY_WORDS[name]
-    if (label !== undefined) yield { year: null, figure, why: `${label} could not be read${doubt}` }
+    if (label !== undefined) yield { year: null, figure, why: `${label} could not be read${alternative}` }
   }
   for (const { year, unreadableFields: names } of balances) {
     if (names === undefined) continue
@@ -216,12 +216,12 @@ function* missingOfLines(taxpayer: TaxpayerContext): Generator<MissingItem> {
   for (const { year, line, parts, complete } of taxpayer.result.lines) {
     if (complete) continue
     const figure = `Form 1040 line ${findPrintedLine(line, year)}`
-    for (const { resolvedDocument: resolved, field, cents, doubt } of parts) {
+    for (const { resolvedDocument: resolved, field, cents, uncertainty } of parts) {
       const { document } = resolved
       const lostBoxes = (BOXES_BY_FIELD[field] ?? [field]).filter(name => document.unreadableFields.includes(name))
       const documentPhrase = `on the ${wordsOfDocument(document, taxpayer)}`
       if (lostBoxes.length > 0) yield { year, figure, why: explainUnreadableBoxes(document, lostBoxes, taxpayer) }
-      else if (doubt === 'may_be_wages')
+      else if (uncertainty === 'may_be_wages')
         yield { year, figure, why: `a disability pension may be wages (line 1h), depending on age, ${documentPhrase}` }
       else if (field === 'taxableAmount' && cents === 0)
         yield { year, figure, why: `the taxable amount is marked as not determined ${documentPhrase}` }

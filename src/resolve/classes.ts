@@ -101,18 +101,18 @@ export class ClassRanking {
     const progress = getOrCreate(this.#progressBySource, record, () => ({ nextIndex: 0, checkedClasses: [] }))
     const { checkedClasses } = progress
     for (;;) {
-      const bestChecked = checkedClasses.at(-1)
-      const nextClass = bestChecked?.count === 0 ? undefined : this.#sortedClasses[progress.nextIndex]
-      if (nextClass === undefined && bestChecked === undefined) return null
+      const bestCandidate = checkedClasses.at(-1)
+      const nextClass = bestCandidate?.count === 0 ? undefined : this.#sortedClasses[progress.nextIndex]
+      if (nextClass === undefined && bestCandidate === undefined) return null
       if (nextClass !== undefined) progress.nextIndex++
       else if (
-        bestChecked !== undefined &&
-        !isOutdated(bestChecked) &&
-        bestChecked.documentClass.countFromSource(record) === bestChecked.count
+        bestCandidate !== undefined &&
+        !isOutdated(bestCandidate) &&
+        bestCandidate.documentClass.countFromSource(record) === bestCandidate.count
       )
-        return bestChecked.documentClass
+        return bestCandidate.documentClass
       else checkedClasses.pop()
-      const { documentClass, identities } = nextClass ?? (bestChecked as ClassCandidate)
+      const { documentClass, identities } = nextClass ?? (bestCandidate as ClassCandidate)
       if (isOutdated({ documentClass, identities })) continue
       const count = documentClass.countFromSource(record)
       insertSorted(

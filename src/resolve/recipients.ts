@@ -107,13 +107,13 @@ export class RecipientFinder {
   /**
    * @param taxpayerLastFour The last four digits that most form objects have.
    * @param listCounted Returns the counted documents that name their recipients, in the fixed order.
-   * @param listNamed Returns the documents of a source that name their recipients, in the fixed order.
+   * @param listNamedDocuments Returns the documents of a source that name their recipients, in the fixed order.
    */
   constructor(
     taxpayerLastFour: string | null,
     { tin, name, statedIdentifiers }: TaxpayerIdentity,
     private readonly listCounted: () => readonly DocumentWithRecipient[],
-    private readonly listNamed: (record: SourceRecord) => readonly DocumentWithRecipient[],
+    private readonly listNamedDocuments: (record: SourceRecord) => readonly DocumentWithRecipient[],
   ) {
     const statedLastFours = statedIdentifiers.map(getLastFour)
     const tinLastFour = tin === null ? null : getLastFour(tin)
@@ -173,7 +173,7 @@ export class RecipientFinder {
   }
 
   #readNames(record: SourceRecord): SourceNames {
-    const documents = this.listNamed(record)
+    const documents = this.listNamedDocuments(record)
     const listDocuments = (isListed: (named: DocumentWithRecipient) => boolean): SourceDocument[] =>
       documents.flatMap(named => (isListed(named) ? [named.document] : []))
     const votes = countNames(listDocuments(({ recipientId }) => recipientId === null))

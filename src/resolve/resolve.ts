@@ -83,7 +83,7 @@ export function resolveRecords(
   )
   for (const documents of groupBy(countedDocuments, computeFormYearKey).values())
     if (documents.length > 1) reportPossibleDuplicates(documents, getEntry, maxToScan, warn)
-  const listNamed = (documents: readonly SourceDocument[]): DocumentWithRecipient[] =>
+  const listNamedDocuments = (documents: readonly SourceDocument[]): DocumentWithRecipient[] =>
     documents
       .filter(({ recipient }) => recipient.name !== null)
       .map(document => getEntry(document))
@@ -100,8 +100,8 @@ export function resolveRecords(
   const recipientFinder = new RecipientFinder(
     taxpayerLast4,
     identity,
-    () => listNamed(countedDocuments),
-    ({ documents }) => listNamed(documents),
+    () => listNamedDocuments(countedDocuments),
+    ({ documents }) => listNamedDocuments(documents),
   )
   const documents = orderedDocuments.map(document =>
     toResolvedDocument(document, entryByDocument.get(document), recipientFinder),

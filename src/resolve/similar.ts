@@ -230,11 +230,12 @@ export function reportPossibleDuplicates(
   const { compiledForm, record } = documents[0] as SourceDocument
   const mayHaveCopies = !record.isFromIrs && compiledForm.form.canRepeat !== true
   if (!mayHaveCopies && documents.every(document => document.record === record)) return
-  const withAmounts = documents.filter(document =>
+  // Documents without amounts have no equal box. They would take memory in the search.
+  const documentsWithAmounts = documents.filter(document =>
     document.compiledForm.moneyPositions.some(position => readCentsAt(document, position)),
   )
-  if (withAmounts.length <= MAX_DOCUMENTS_TO_SCAN && !hasNearAmount(withAmounts)) return
-  const entries = withAmounts.map(document => getEntry(document)).sort(compareDocumentEntries)
+  if (documentsWithAmounts.length <= MAX_DOCUMENTS_TO_SCAN && !hasNearAmount(documentsWithAmounts)) return
+  const entries = documentsWithAmounts.map(document => getEntry(document)).sort(compareDocumentEntries)
   visitPossibleDuplicates(entries, maxToScan, (entry, otherEntry) => {
     addDoubt(entry, 'possible_duplicate')
     warn('possible_duplicate', entry, { decidedBy: otherEntry })

@@ -103,20 +103,20 @@ export class CsvRows {
     const start = this.#length
     const first = text.charCodeAt(0)
     let i = 0
-    let digits = 0
+    let digitCount = 0
     if (first < 128 && SAFE_FIRST_CHARACTERS[first] === 1)
       for (; i < count; i++) {
         const code = text.charCodeAt(i)
         if (code > 127 || SAFE_CHARACTERS[code] !== 1) break
         bytes[start + i] = code
-        if (code <= NINE && code >= ZERO) digits++
+        if (code <= NINE && code >= ZERO) digitCount++
       }
     if (i < count) {
       this.#encode(formatCsvText(text, this.#options))
       return
     }
     let end = start + count
-    if (digits === count && count > 0) {
+    if (digitCount === count && count > 0) {
       // Quotes show that digits are text, as in `formatCsvText`.
       bytes.copyWithin(start + 1, start, end)
       bytes[start] = QUOTE

@@ -321,7 +321,7 @@ export const areDetailsDifferent = (a: Entry, b: Entry): boolean =>
   FIXED_DETAILS.some(key => compareDetail(a, b, key) === 'different')
 
 // Finds the document that an amendment replaces: an original or earlier amendment with the same source and identity
-// that still counts. Chooses one without another date or CUSIP, then the one with the most equal correction keys, then the most
+// that still counts. Chooses one without another date or CUSIP, then the one with the most equal details, then the most
 // equal boxes, then an original, then the lowest index.
 function findAmendedTarget(amendment: Resolved, all: readonly Resolved[]): Resolved | null {
   let target: Resolved | null = null

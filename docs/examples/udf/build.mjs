@@ -35,6 +35,8 @@ const { outputFiles } = await build({
   minify: true,
   format: 'iife',
   platform: 'neutral',
+  // The files for Node lack texts that only the pages of the documentation show.
+  conditions: ['node'],
   mainFields: ['module', 'main'],
   charset: 'utf8',
   legalComments: 'none',
