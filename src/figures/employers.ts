@@ -1,5 +1,5 @@
 import { areDifferentIdentifiers, type Identifier } from '../core/identifier.js'
-import { appendAll, getOrCreate, sortInPlace } from '../core/lists.js'
+import { appendAll, getOrCreate, insertSorted, sortInPlace } from '../core/lists.js'
 import { findCell, type SourceDocument } from '../ingest/source.js'
 import { joinDoubts, type ResolvedDocument } from '../resolve/resolved-document.js'
 import { compareIssuers, groupByIssuer } from './issuers.js'
@@ -118,29 +118,41 @@ export function joinEmployers(
   return joined
 }
 
+/** The employers of a name, in order, while employers are joined by name. */
+class EmployersOfName {
+  readonly #employers: EmployerInProgress[] = []
+  /**
+   * The position from which to search, by the years of the candidate. The years of an employer only grow, so an employer
+   * that did not fit these years before does not fit them later.
+   */
+  readonly #startByYears = new Map<string, number>()
+
+  add(employer: EmployerInProgress): void {
+    if (employer.order < (this.#employers.at(-1)?.order ?? -1)) this.#startByYears.clear()
+    insertSorted(this.#employers, employer, earlier => earlier.order < employer.order)
+  }
+
+  /** Returns the first employer that had wages in at most one year of the candidate. */
+  findFirst(candidate: EmployerInProgress): EmployerInProgress | undefined {
+    const years = [...candidate.wageYears].sort().join()
+    let position = this.#startByYears.get(years) ?? 0
+    const hasTooManyCommonYears = (employer: EmployerInProgress | undefined): boolean =>
+      employer !== undefined && !hasAtMostOneCommonYear(employer, candidate)
+    while (hasTooManyCommonYears(this.#employers[position])) position++
+    this.#startByYears.set(years, position)
+    return this.#employers[position]
+  }
+}
+
 /** Joins each employer to the first earlier one with an agreeing name and at most one common year. */
 function joinByName(candidates: readonly EmployerInProgress[]): EmployerInProgress[] {
   const employers: EmployerInProgress[] = []
-  const employersByName = new Map<string, EmployerInProgress[]>()
-  // The years of an employer only grow, so an employer that did not fit these years before does not fit them later.
-  const startByNameAndYears = new Map<string, number>()
-  const findByName = (name: string, candidate: EmployerInProgress): EmployerInProgress | null => {
-    const employersWithName = employersByName.get(name) ?? []
-    const key = `${name} ${[...candidate.wageYears].sort().join()}`
-    let index = startByNameAndYears.get(key) ?? 0
-    while (
-      index < employersWithName.length &&
-      !hasAtMostOneCommonYear(employersWithName[index] as EmployerInProgress, candidate)
-    )
-      index++
-    startByNameAndYears.set(key, index)
-    return employersWithName[index] ?? null
-  }
+  const employersByName = new Map<string, EmployersOfName>()
   for (const candidate of candidates) {
     let target: EmployerInProgress | null = null
     for (const name of candidate.names) {
-      const employer = findByName(name, candidate)
-      if (employer !== null && (target === null || employer.order < target.order)) target = employer
+      const employer = employersByName.get(name)?.findFirst(candidate)
+      if (employer !== undefined && (target === null || employer.order < target.order)) target = employer
     }
     if (target === null) {
       candidate.order = employers.length
@@ -148,7 +160,7 @@ function joinByName(candidates: readonly EmployerInProgress[]): EmployerInProgre
     }
     for (const name of candidate.names)
       if (target?.names.has(name) !== true)
-        getOrCreate(employersByName, name, (): EmployerInProgress[] => []).push(target ?? candidate)
+        getOrCreate(employersByName, name, () => new EmployersOfName()).add(target ?? candidate)
     if (target === null) continue
     addEmployer(target, candidate)
     target.isJoinedByName = true

@@ -62,6 +62,8 @@ describe('the library decides like a literal implementation of the rules', () =>
       for (const item of resolved) for (const doubt of item.doubts) doubts.add(doubt)
     }
     expect(doubts.size).toBe(9)
+    // An employer with two names joins an earlier one, and a third employer has to choose between both.
+    compare(makeRandomEvidence(14_932).raw, 14_932)
   })
 
   test('for totals with one document as a part, and a box that is zero on one side', () => {
