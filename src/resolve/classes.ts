@@ -6,7 +6,7 @@ import { DocumentIndex } from './index/document-index.js'
 import type { IndexLayout, SearchCriteria } from './index/index-layout.js'
 import { DocumentClass, type IndexNode, isOutdated } from './index/index-node.js'
 
-const BEST_MATCH_CRITERIA: SearchCriteria = { betweenSources: true, comparesParties: true, amounts: 'bonus' }
+const BEST_MATCH_CRITERIA: SearchCriteria = { comparison: 'acrossSources', comparesParties: true, amounts: 'bonus' }
 
 /**
  * Divides documents into the classes of rule 6 in docs/resolution.md. In the order of `compareDocumentEntries`, each

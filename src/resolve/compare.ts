@@ -2,23 +2,35 @@ import { areDifferentIdentifiers, compareIds, isFullIdentifier } from '../core/i
 import { isEqualJson } from '../core/json.js'
 import { compareText } from '../core/text.js'
 import { hasEqualCells, type SourceDocument } from '../ingest/source.js'
-import { type DocumentEntry, type Identities, selectAmounts, selectIdentities } from './document-entry.js'
+import {
+  type Comparison,
+  type DocumentEntry,
+  type Identities,
+  selectAmounts,
+  selectIdentities,
+} from './document-entry.js'
 
 /**
  * Returns the largest difference in cents at which two amounts are equal. Between sources, a transcript may have cut
  * off the cents: if one document is in whole dollars, the amounts may differ by less than 1.00. If both documents are,
  * they may differ by up to 1.00.
  */
-const findTolerance = (a: DocumentEntry, b: DocumentEntry, betweenSources: boolean): number =>
-  !betweenSources ? 0 : a.isWholeDollars && b.isWholeDollars ? 100 : a.isWholeDollars || b.isWholeDollars ? 99 : 0
+const findTolerance = (a: DocumentEntry, b: DocumentEntry, comparison: Comparison): number =>
+  comparison === 'withinSource'
+    ? 0
+    : a.isWholeDollars && b.isWholeDollars
+      ? 100
+      : a.isWholeDollars || b.isWholeDollars
+        ? 99
+        : 0
 
 /**
  * True if every money field that both documents have is equal. They must share such a field, or neither may have any.
  * With `isExact`, amounts of two sources must be equal to the cent.
  */
-export function hasSameAmounts(a: DocumentEntry, b: DocumentEntry, betweenSources: boolean, isExact = false): boolean {
-  const tolerance = findTolerance(a, b, betweenSources && !isExact)
-  const [amounts, otherAmounts] = [selectAmounts(a, betweenSources), selectAmounts(b, betweenSources)]
+export function hasSameAmounts(a: DocumentEntry, b: DocumentEntry, comparison: Comparison, isExact = false): boolean {
+  const tolerance = isExact ? 0 : findTolerance(a, b, comparison)
+  const [amounts, otherAmounts] = [selectAmounts(a, comparison), selectAmounts(b, comparison)]
   let hasSharedBox = false
   let hasOneSidedBox = false
   for (let i = 0; i < amounts.length; i++) {
@@ -33,8 +45,8 @@ export function hasSameAmounts(a: DocumentEntry, b: DocumentEntry, betweenSource
 }
 
 /** Counts the boxes with equal amounts other than zero. */
-export function countEqualBoxes(a: DocumentEntry, b: DocumentEntry, betweenSources: boolean): number {
-  const tolerance = findTolerance(a, b, betweenSources)
+export function countEqualBoxes(a: DocumentEntry, b: DocumentEntry, comparison: Comparison): number {
+  const tolerance = findTolerance(a, b, comparison)
   let equalCount = 0
   for (let i = 0; i < a.amounts.length; i++) {
     const x = a.amounts[i]
@@ -47,7 +59,8 @@ export function countEqualBoxes(a: DocumentEntry, b: DocumentEntry, betweenSourc
 /**
  * True if at least two boxes are equal and not zero. Between sources, this is evidence of one document in both sources.
  */
-export const hasTwoEqualBoxes = (a: DocumentEntry, b: DocumentEntry): boolean => countEqualBoxes(a, b, true) >= 2
+export const hasTwoEqualBoxes = (a: DocumentEntry, b: DocumentEntry): boolean =>
+  countEqualBoxes(a, b, 'acrossSources') >= 2
 
 /** True if all money fields of a document are absent or zero. */
 export const hasOnlyZeros = ({ amounts }: DocumentEntry): boolean =>
@@ -216,12 +229,12 @@ export function joinIdentities(a: Identities, b: Identities): Identities {
 }
 
 /** Returns the match score of two documents. Within one source, equal amounts and equal entries add no points. */
-export function scoreEntries(a: DocumentEntry, b: DocumentEntry, betweenSources: boolean): number {
-  let total = scoreIdentities(selectIdentities(a, betweenSources), selectIdentities(b, betweenSources))
+export function scoreEntries(a: DocumentEntry, b: DocumentEntry, comparison: Comparison): number {
+  let total = scoreIdentities(selectIdentities(a, comparison), selectIdentities(b, comparison))
   if (total === REJECT_SCORE) return REJECT_SCORE
   if (a.supportingAccount !== null && a.supportingAccount === b.supportingAccount) total += 2
   total += scoreNames(a.name, b.name) + scoreAddresses(a.address, b.address)
-  if (!betweenSources || !hasSameAmounts(a, b, true)) return total
+  if (comparison === 'withinSource' || !hasSameAmounts(a, b, comparison)) return total
   return (
     total + (hasTwoEqualBoxes(a, b) ? POINTS_FOR_EQUAL_AMOUNTS : 0) + (isEqualRaw(a, b) ? POINTS_FOR_EQUAL_ENTRIES : 0)
   )

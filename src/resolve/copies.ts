@@ -1,6 +1,6 @@
 // Compares the copies of one document in the fields that decide what an amount means. Two copies may agree in every
 // amount and disagree in such a field: the IRS has a Form 1099-R with code G, a rollover, and tax software has it with
-// code 7, a pension. The IRS copy decides. The *effective* document is the counted document with the values that decide.
+// code 7, a pension. The IRS copy decides. The *completed* document is the counted document with the values that decide.
 
 import { areDifferentIdentifiers } from '../core/identifier.js'
 import { appendToGroup } from '../core/lists.js'
@@ -151,11 +151,11 @@ const hasOptionalBox = ({ document: { cells, compiledForm } }: DocumentEntry): b
 function copyValue(entry: DocumentEntry, holder: DocumentEntry, position: number): void {
   const { document } = entry
   const { name } = document.compiledForm.fields[position] as Field
-  const effective: SourceDocument = entry.effective ?? document
-  entry.effective = {
-    ...effective,
-    cells: effective.cells.with(position, holder.document.cells[position] as Cell),
-    unreadableFields: effective.unreadableFields.filter(field => field !== name),
+  const completed: SourceDocument = entry.completedDocument ?? document
+  entry.completedDocument = {
+    ...completed,
+    cells: completed.cells.with(position, holder.document.cells[position] as Cell),
+    unreadableFields: completed.unreadableFields.filter(field => field !== name),
   }
   // A box that is not checked means the same as one that is absent, so nobody needs to know where it comes from.
   if (document.cells[position] === null && holder.document.cells[position] === false) return

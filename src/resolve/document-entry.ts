@@ -127,7 +127,7 @@ export class DocumentEntry {
    */
   recipientFromIrs: string | null = null
   /** The document with the values that decide. Null if all values are its own. */
-  effective: SourceDocument | null = null
+  completedDocument: SourceDocument | null = null
   copiedFrom: Map<string, SourceDocument> | null = null
   /** An IRS document that counts although this software correction replaces a copy of it. Null if there is none. */
   overruledBy: DocumentEntry | null = null
@@ -205,12 +205,15 @@ function omitUnreported(
 const shareIdentities = (identities: Identities, earlier?: Identities): Identities =>
   earlier !== undefined && identities.every((part, i) => part === earlier[i]) ? earlier : identities
 
-export const selectIdentities = (entry: DocumentEntry, betweenSources: boolean): Identities =>
-  betweenSources ? entry.identities : entry.identitiesInSource
+/** Documents of two sources are compared with a tolerance for what transcripts cut off. Those of one source are not. */
+export type Comparison = 'acrossSources' | 'withinSource'
+
+export const selectIdentities = (entry: DocumentEntry, comparison: Comparison): Identities =>
+  comparison === 'acrossSources' ? entry.identities : entry.identitiesInSource
 
 /** Returns the amounts that are compared between sources, or within one source. */
-export const selectAmounts = (entry: DocumentEntry, betweenSources: boolean): readonly (number | null)[] =>
-  betweenSources ? entry.amountsAcrossSources : entry.amounts
+export const selectAmounts = (entry: DocumentEntry, comparison: Comparison): readonly (number | null)[] =>
+  comparison === 'acrossSources' ? entry.amountsAcrossSources : entry.amounts
 
 /** The other document of a warning, and the position of the field that it is about. */
 interface WarningContext {

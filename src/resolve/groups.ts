@@ -16,9 +16,13 @@ import {
 import { DocumentIndex } from './index/document-index.js'
 import type { IndexLayout, SearchCriteria } from './index/index-layout.js'
 
-const SAME_AMOUNTS: SearchCriteria = { betweenSources: true, comparesParties: false, amounts: 'allMatch' }
+const SAME_AMOUNTS: SearchCriteria = { comparison: 'acrossSources', comparesParties: false, amounts: 'allMatch' }
 const EXACT_AMOUNTS: SearchCriteria = { ...SAME_AMOUNTS, isExact: true }
-const MOST_EQUAL_AMOUNTS: SearchCriteria = { betweenSources: true, comparesParties: false, amounts: 'mostMatching' }
+const MOST_EQUAL_AMOUNTS: SearchCriteria = {
+  comparison: 'acrossSources',
+  comparesParties: false,
+  amounts: 'mostMatching',
+}
 
 /** Documents of one class with the same amounts, sorted by `compareDocumentEntries`. */
 interface AmountGroup {

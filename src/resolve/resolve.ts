@@ -130,11 +130,11 @@ function toResolvedDocument(
   const recipient = recipientFinder.find(document, entry?.recipientFromIrs ?? null)
   const status = entry?.status ?? 'counted'
   return {
-    document: entry === undefined ? document : getEffective(entry),
+    document: entry === undefined ? document : getCompletedDocument(entry),
     asRead: document,
     copiedFrom: entry?.copiedFrom ?? null,
     status,
-    decidedBy: entry?.decidedBy ? getEffective(entry.decidedBy) : null,
+    decidedBy: entry?.decidedBy ? getCompletedDocument(entry.decidedBy) : null,
     doubts: status === 'counted' ? listDoubts(document, entry, recipient.isUncertain) : NO_ITEMS,
     isVerified: entry?.isVerified ?? document.record.isFromIrs,
     recipientId: recipient.id,
@@ -143,7 +143,8 @@ function toResolvedDocument(
   }
 }
 
-const getEffective = ({ document, effective }: DocumentEntry): SourceDocument => effective ?? document
+const getCompletedDocument = ({ document, completedDocument }: DocumentEntry): SourceDocument =>
+  completedDocument ?? document
 
 /** Lists the doubts of a counted document in alphabetical order. */
 function listDoubts(

@@ -77,7 +77,7 @@ function applyAmendment(entry: DocumentEntry, replaceable: readonly DocumentInde
     if (target !== null && !hasNoAmounts(entry)) setStatus(target, 'canceled', entry)
   } else if (target === null) warn('amended_without_original', entry)
   else {
-    if (agreeing === null || countEqualBoxes(entry, target, false) === 0) {
+    if (agreeing === null || countEqualBoxes(entry, target, 'withinSource') === 0) {
       warn('amended_target_doubtful', entry)
       addDoubt(entry, 'amended_target_doubtful')
     }

@@ -18,7 +18,14 @@ import {
   scoreEntries,
   scoreNames,
 } from './compare.js'
-import { addDoubt, type DocumentEntry, isIrsDocument, type ReportWarning, selectIdentities } from './document-entry.js'
+import {
+  addDoubt,
+  type Comparison,
+  type DocumentEntry,
+  isIrsDocument,
+  type ReportWarning,
+  selectIdentities,
+} from './document-entry.js'
 import { MAX_DOCUMENTS_TO_SCAN } from './index/index-layout.js'
 
 /** True if two texts of digits differ in one digit, or in the order of two neighboring digits. */
@@ -61,12 +68,15 @@ function listIdKeys(id: string | null): string[] {
   return keys
 }
 
+const findComparison = (a: DocumentEntry, b: DocumentEntry): Comparison =>
+  a.record === b.record ? 'withinSource' : 'acrossSources'
+
 const makeIdDetail = (index: number): MatchDetail => {
   const listKeys = ({ identities }: DocumentEntry): string[] => listIdKeys(identities[index] as string | null)
   return {
     // Within one source, a document without a recipient has the recipient of its form object.
     contradicts: (a, b) => {
-      const [idOfA, idOfB] = [a, b].map(entry => selectIdentities(entry, a.record !== b.record)[index])
+      const [idOfA, idOfB] = [a, b].map(entry => selectIdentities(entry, findComparison(a, b))[index])
       return isContradictingId(idOfA as string | null, idOfB as string | null)
     },
     listIndexKeys: listKeys,
@@ -105,15 +115,21 @@ const listNonzeroBoxes = ({ amountsAcrossSources }: DocumentEntry): number[] =>
 function mayBeOne(a: DocumentEntry, b: DocumentEntry): boolean {
   if (!hasComparableSources(a, b)) return false
   // Equal documents of one source are found by `visitRepeats`.
-  if (a.record === b.record && hasSameAmounts(a, b, false) && scoreEntries(a, b, false) >= MIN_MATCH_SCORE) return false
-  const equalCount = countEqualBoxes(a, b, true)
+  if (
+    a.record === b.record &&
+    hasSameAmounts(a, b, 'withinSource') &&
+    scoreEntries(a, b, 'withinSource') >= MIN_MATCH_SCORE
+  )
+    return false
+  const equalCount = countEqualBoxes(a, b, 'acrossSources')
   const boxes = new Set([...listNonzeroBoxes(a), ...listNonzeroBoxes(b)])
   if (equalCount === 0 || 2 * equalCount < boxes.size) return false
   if (MATCH_DETAILS.filter(detail => detail.contradicts(a, b)).length > 1) return false
   if (equalCount > 1) return true
   // A single equal box is weak evidence. Then the sources must differ, no other box and no identifier may differ, and the
   // match score must be low.
-  const score = a.record === b.record || !hasSameAmounts(a, b, true) ? REJECT_SCORE : scoreEntries(a, b, true)
+  const score =
+    a.record === b.record || !hasSameAmounts(a, b, 'acrossSources') ? REJECT_SCORE : scoreEntries(a, b, 'acrossSources')
   return score !== REJECT_SCORE && score < MIN_MATCH_SCORE
 }
 

@@ -7,7 +7,7 @@ import {
   scoreCorrectionKeys,
   scoreEntries,
 } from '../../src/resolve/compare.js'
-import { DocumentEntry, isAmended, Transcript } from '../../src/resolve/document-entry.js'
+import { type Comparison, DocumentEntry, isAmended, Transcript } from '../../src/resolve/document-entry.js'
 import { DocumentIndex, type VisitMatch } from '../../src/resolve/index/document-index.js'
 import { IndexLayout, type SearchCriteria } from '../../src/resolve/index/index-layout.js'
 import { visitPossibleDuplicates } from '../../src/resolve/similar.js'
@@ -25,11 +25,11 @@ function readEntries(records: readonly unknown[]): DocumentEntry[] {
   return entries
 }
 
-const isSame = (a: DocumentEntry, b: DocumentEntry, between: boolean): boolean =>
-  scoreEntries(a, b, between) >= MIN_MATCH_SCORE
+const isSame = (a: DocumentEntry, b: DocumentEntry, comparison: Comparison): boolean =>
+  scoreEntries(a, b, comparison) >= MIN_MATCH_SCORE
 
-const isEqual = (a: DocumentEntry, b: DocumentEntry, between: boolean): boolean =>
-  hasSameAmounts(a, b, between) && isSame(a, b, between)
+const isEqual = (a: DocumentEntry, b: DocumentEntry, comparison: Comparison): boolean =>
+  hasSameAmounts(a, b, comparison) && isSame(a, b, comparison)
 
 const MIN_INDEXED_ENTRIES = 3
 
@@ -66,12 +66,12 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
 
   test('finds the same entries as a comparison with every entry', () => {
     forEachForm((entries, seed) => {
-      const inside: SearchCriteria = { betweenSources: false, comparesParties: true, amounts: 'bonus' }
-      const between: SearchCriteria = { betweenSources: true, comparesParties: true, amounts: 'allMatch' }
+      const inside: SearchCriteria = { comparison: 'withinSource', comparesParties: true, amounts: 'bonus' }
+      const between: SearchCriteria = { comparison: 'acrossSources', comparesParties: true, amounts: 'allMatch' }
       const scopes: readonly [SearchCriteria, (a: DocumentEntry, b: DocumentEntry) => boolean][] = [
-        [inside, (a, b) => isSame(a, b, false)],
-        [{ ...inside, amounts: 'allMatch' }, (a, b) => isEqual(a, b, false)],
-        [between, (a, b) => isEqual(a, b, true)],
+        [inside, (a, b) => isSame(a, b, 'withinSource')],
+        [{ ...inside, amounts: 'allMatch' }, (a, b) => isEqual(a, b, 'withinSource')],
+        [between, (a, b) => isEqual(a, b, 'acrossSources')],
       ]
       for (const [searchScope, isMeant] of scopes) {
         const find = makeFinder(searchScope, entries)
@@ -87,15 +87,15 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
     forEachForm((entries, seed) => {
       const originalsFirst = [...entries].sort((a, b) => Number(isAmended(a)) - Number(isAmended(b)))
       const scopes: readonly SearchCriteria[] = [
-        { betweenSources: false, comparesParties: true, amounts: 'mostMatching' },
-        { betweenSources: true, comparesParties: false, amounts: 'mostMatching' },
+        { comparison: 'withinSource', comparesParties: true, amounts: 'mostMatching' },
+        { comparison: 'acrossSources', comparesParties: false, amounts: 'mostMatching' },
       ]
       for (const searchScope of scopes) {
-        const { betweenSources, comparesParties } = searchScope
+        const { comparison, comparesParties } = searchScope
         const index = new DocumentIndex(new IndexLayout(entries, MIN_INDEXED_ENTRIES), searchScope, originalsFirst)
         for (const entry of entries) {
-          const meant = originalsFirst.filter(candidate => !comparesParties || isSame(entry, candidate, betweenSources))
-          const equal = meant.map(candidate => countEqualBoxes(entry, candidate, betweenSources))
+          const meant = originalsFirst.filter(candidate => !comparesParties || isSame(entry, candidate, comparison))
+          const equal = meant.map(candidate => countEqualBoxes(entry, candidate, comparison))
           const maxEqual = Math.max(...equal)
           // If there are no scores, the maximum is -Infinity and `indexOf` returns -1, so the result is null.
           const first = meant[equal.indexOf(maxEqual)] ?? null
@@ -127,16 +127,18 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
       const originalsFirst = [...entries].sort((a, b) => Number(isAmended(a)) - Number(isAmended(b)))
       for (const correctionKeys of ['mustAgree', 'mayDiffer'] as const) {
         const criteria: SearchCriteria = {
-          betweenSources: false,
+          comparison: 'withinSource',
           comparesParties: true,
           amounts: 'mostMatching',
           correctionKeys,
         }
         const index = new DocumentIndex(new IndexLayout(entries, MIN_INDEXED_ENTRIES), criteria, originalsFirst)
         for (const entry of entries) {
-          const same = originalsFirst.filter(candidate => isSame(entry, candidate, false))
+          const same = originalsFirst.filter(candidate => isSame(entry, candidate, 'withinSource'))
           const scores = same.map(candidate => scoreCorrectionKeys(entry, candidate, correctionKeys === 'mustAgree'))
-          const totals = same.map((candidate, i) => (scores[i] as number) + countEqualBoxes(entry, candidate, false))
+          const totals = same.map(
+            (candidate, i) => (scores[i] as number) + countEqualBoxes(entry, candidate, 'withinSource'),
+          )
           const best = Math.max(...totals)
           const first = best === REJECT_SCORE ? null : (same[totals.indexOf(best)] ?? null)
           expect(index.findMostEqual(entry).entry, `seed ${seed}`).toBe(first)
@@ -160,10 +162,10 @@ test('account numbers may equal the reserved words of the index', () => {
       [isInt ? 'account_number' : 'recipient_account_number']: account,
     }))
     const all = readEntries([recordWith({ [key]: entries })])
-    const find = makeFinder({ betweenSources: false, comparesParties: true, amounts: 'bonus' }, all)
+    const find = makeFinder({ comparison: 'withinSource', comparesParties: true, amounts: 'bonus' }, all)
     for (const entry of all)
       expect(find(entry)).toEqual(
-        new Set(all.filter(candidate => candidate !== entry && isSame(entry, candidate, false))),
+        new Set(all.filter(candidate => candidate !== entry && isSame(entry, candidate, 'withinSource'))),
       )
   }
 })

@@ -58,7 +58,7 @@ export class DocumentIndex {
   addEntry(entry: DocumentEntry, documentClass: DocumentClass | null = null): void {
     this.#root.add({
       entry,
-      identities: documentClass?.identities ?? selectIdentities(entry, this.criteria.betweenSources),
+      identities: documentClass?.identities ?? selectIdentities(entry, this.criteria.comparison),
       documentClass,
     })
   }
@@ -112,23 +112,23 @@ export class DocumentIndex {
   }
 
   #scoreIndexed(entry: DocumentEntry, { entry: otherEntry, identities, documentClass }: IndexedDocument): number {
-    const { betweenSources, comparesParties, amounts, correctionKeys, isExact } = this.criteria
-    if (amounts === 'allMatch' && !hasSameAmounts(entry, otherEntry, betweenSources, isExact)) return REJECT_SCORE
+    const { comparison, comparesParties, amounts, correctionKeys, isExact } = this.criteria
+    if (amounts === 'allMatch' && !hasSameAmounts(entry, otherEntry, comparison, isExact)) return REJECT_SCORE
     if (documentClass !== null && scoreIdentities(entry.identities, identities) === REJECT_SCORE) return REJECT_SCORE
-    const points = comparesParties ? scoreEntries(entry, otherEntry, betweenSources) : 0
+    const points = comparesParties ? scoreEntries(entry, otherEntry, comparison) : 0
     if (amounts !== 'mostMatching') return points
     if (comparesParties && points < MIN_MATCH_SCORE) return REJECT_SCORE
     const keyPoints =
       correctionKeys === undefined ? 0 : scoreCorrectionKeys(entry, otherEntry, correctionKeys === 'mustAgree')
-    return keyPoints + countEqualBoxes(entry, otherEntry, betweenSources)
+    return keyPoints + countEqualBoxes(entry, otherEntry, comparison)
   }
 
   /** Returns the score of a node at the end of a route, where all its documents have the same score. */
   #scoreEqualNode(entry: DocumentEntry, { items }: IndexNode, points: number, { amountPoints }: Route): number {
     const { entry: firstEntry } = items[0] as IndexedDocument
     if (amountPoints === null) return points
-    const { betweenSources, isExact } = this.criteria
-    if (!hasSameAmounts(entry, firstEntry, betweenSources, isExact)) return REJECT_SCORE
+    const { comparison, isExact } = this.criteria
+    if (!hasSameAmounts(entry, firstEntry, comparison, isExact)) return REJECT_SCORE
     return points + (amountPoints > 0 && hasTwoEqualBoxes(entry, firstEntry) ? amountPoints : 0)
   }
 

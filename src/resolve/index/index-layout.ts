@@ -11,7 +11,7 @@ import {
   POINTS_FOR_EQUAL_ENTRIES,
   POINTS_FOR_EQUAL_KEY,
 } from '../compare.js'
-import { type DocumentEntry, selectAmounts, selectIdentities } from '../document-entry.js'
+import { type Comparison, type DocumentEntry, selectAmounts, selectIdentities } from '../document-entry.js'
 import type { KeyFunction } from './index-node.js'
 
 /** A key to look up, with the points for the documents under it. If the key function is null, all documents match. */
@@ -38,9 +38,9 @@ const matchAll = (points = 0): KeyQuery => [null, ABSENT_KEY, points]
  * value of its class, which can reject, and its own value, which determines the points. Its own value equals that of
  * the class or is less specific (masked or absent), so only these combinations are queried.
  */
-function makeRejectingTrait(index: number, betweenSources: boolean): Trait {
+function makeRejectingTrait(index: number, comparison: Comparison): Trait {
   const maxPoints = MAX_IDENTITY_POINTS[index] as number
-  const findOwnValue = (entry: DocumentEntry): string => selectIdentities(entry, betweenSources)[index] ?? ABSENT_KEY
+  const findOwnValue = (entry: DocumentEntry): string => selectIdentities(entry, comparison)[index] ?? ABSENT_KEY
   const fullKey: KeyFunction = ({ identities, entry }) => `${identities[index] ?? ABSENT_KEY} ${findOwnValue(entry)}`
   const lastFourKey: KeyFunction = ({ identities, entry }) =>
     `${getLastFour(identities[index] ?? ABSENT_KEY)} ${getLastFour(findOwnValue(entry))}`
@@ -137,8 +137,8 @@ const ADDRESS_TRAIT: Trait = {
 const ENTRY_TRAIT = makeSupportingTrait(POINTS_FOR_EQUAL_ENTRIES, ({ contents }) => contents)
 
 /** Lists the traits of the parties: first those that can reject a document, then the others. */
-const listPartyTraits = (betweenSources: boolean, includesAddress: boolean): readonly Trait[] => [
-  ...MAX_IDENTITY_POINTS.map((_, index) => makeRejectingTrait(index, betweenSources)),
+const listPartyTraits = (comparison: Comparison, includesAddress: boolean): readonly Trait[] => [
+  ...MAX_IDENTITY_POINTS.map((_, index) => makeRejectingTrait(index, comparison)),
   NAME_TRAIT,
   ACCOUNT_TRAIT,
   ...(includesAddress ? [ADDRESS_TRAIT] : []),
@@ -162,11 +162,10 @@ const toDollars = (cents: number): number => Math.floor(cents / 100)
  * equal amount other than zero adds a point. Documents in whole dollars have separate keys, because their amounts also
  * match amounts with cents that differ by less than a dollar.
  */
-function makeBoxTrait(boxIndex: number, { betweenSources, amounts, isExact = false }: SearchCriteria): Trait {
+function makeBoxTrait(boxIndex: number, { comparison, amounts, isExact = false }: SearchCriteria): Trait {
   const countsEqual = amounts === 'mostMatching'
-  const hasTolerance = betweenSources && !isExact
-  const findCents = (entry: DocumentEntry): number | null =>
-    selectAmounts(entry, betweenSources)[boxIndex] as number | null
+  const hasTolerance = comparison === 'acrossSources' && !isExact
+  const findCents = (entry: DocumentEntry): number | null => selectAmounts(entry, comparison)[boxIndex] as number | null
   const makeKeyFunction =
     (isRounded: boolean): KeyFunction =>
     ({ entry }) => {
@@ -190,7 +189,7 @@ function makeBoxTrait(boxIndex: number, { betweenSources, amounts, isExact = fal
       // Only documents without money have the same amounts as a document without money.
       if (cents === null)
         return [
-          !countsEqual && selectAmounts(entry, betweenSources).every(amount => amount === null)
+          !countsEqual && selectAmounts(entry, comparison).every(amount => amount === null)
             ? [exactKey, ABSENT_KEY, 0]
             : matchAll(),
         ]
@@ -208,8 +207,8 @@ export const MAX_DOCUMENTS_TO_SCAN = 16
 
 /** The criteria that a document must meet in a search. */
 export interface SearchCriteria {
-  /** True to compare documents by the rules for different sources, with their tolerance for cents. */
-  readonly betweenSources: boolean
+  /** Whether documents are compared by the rules for different sources, with their tolerance for cents. */
+  readonly comparison: Comparison
   /** True to compare the parties too. The match score must then be at least 6 in total. */
   readonly comparesParties: boolean
   /**
@@ -230,12 +229,16 @@ export interface SearchCriteria {
 
 /** The criteria for equal documents. Within one source, only documents that still count match. */
 export const EQUAL_IN_SOURCE: SearchCriteria = {
-  betweenSources: false,
+  comparison: 'withinSource',
   comparesParties: true,
   amounts: 'allMatch',
   isCountedOnly: true,
 }
-export const EQUAL_ACROSS_SOURCES: SearchCriteria = { betweenSources: true, comparesParties: true, amounts: 'allMatch' }
+export const EQUAL_ACROSS_SOURCES: SearchCriteria = {
+  comparison: 'acrossSources',
+  comparesParties: true,
+  amounts: 'allMatch',
+}
 
 /** The traits that a search applies, in order. */
 export interface Route {
@@ -274,14 +277,14 @@ export class IndexLayout {
   }
 
   #makeRoutes(criteria: SearchCriteria): Route[] {
-    const { betweenSources, comparesParties, amounts, correctionKeys } = criteria
+    const { comparison, comparesParties, amounts, correctionKeys } = criteria
     this.#boxes ??= listBoxes(this.block)
     const boxes = this.#boxes.map(field => makeBoxTrait(field, criteria))
-    const partyTraits = comparesParties ? listPartyTraits(betweenSources, amounts === 'bonus') : []
+    const partyTraits = comparesParties ? listPartyTraits(comparison, amounts === 'bonus') : []
     if (correctionKeys !== undefined) boxes.unshift(...this.#listKeyTraits(correctionKeys === 'mustAgree'))
     if (amounts === 'mostMatching')
       return [comparesParties ? makeRoute(partyTraits, null, makeRoute(boxes)) : makeRoute(boxes)]
-    const hasAmountPoints = betweenSources && comparesParties
+    const hasAmountPoints = comparison === 'acrossSources' && comparesParties
     const sameAmountsRoute = makeRoute(
       [...boxes, ...partyTraits, ...(hasAmountPoints && amounts === 'allMatch' ? [ENTRY_TRAIT] : [])],
       hasAmountPoints ? POINTS_FOR_EQUAL_AMOUNTS : 0,
