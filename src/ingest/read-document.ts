@@ -102,6 +102,10 @@ function readUnknownBoxes(
   return respelledEntry
 }
 
+/** Sorts the names of fields in the order of the form, so that the order of the keys in the input decides nothing. */
+const sortInFormOrder = (names: readonly string[], { positionByName }: CompiledForm): string[] =>
+  names.toSorted((a, b) => (positionByName.get(a) as number) - (positionByName.get(b) as number))
+
 /** Reads one entry of a form array. Every issue of a box has the path of that box. */
 export function readDocument(
   entry: Readonly<Record<string, unknown>>,
@@ -177,7 +181,7 @@ export function readDocument(
         ? NO_ITEMS
         : unreadableFields.length === 1
           ? findSingleNameList(unreadableFields[0] as string)
-          : unreadableFields.slice(),
+          : sortInFormOrder(unreadableFields, compiledForm),
     missingMainBox: missingField?.name ?? null,
     unreadAmountCount: context.unreadAmountCount - unreadBefore,
     issuer,
