@@ -118,7 +118,7 @@ export function joinEmployers(
   return joined
 }
 
-/** The employers of a name, in order, while employers are joined by name. */
+/** The employers that have one name, in the order of employers. */
 class EmployersOfName {
   readonly #employers: EmployerInProgress[] = []
   /**
@@ -128,6 +128,7 @@ class EmployersOfName {
   readonly #startByYears = new Map<string, number>()
 
   add(employer: EmployerInProgress): void {
+    // An employer that is added before others moves them, so the positions are no longer right.
     if (employer.order < (this.#employers.at(-1)?.order ?? -1)) this.#startByYears.clear()
     insertSorted(this.#employers, employer, earlier => earlier.order < employer.order)
   }
