@@ -25,7 +25,7 @@ describe('taxtally report', () => {
     const out = newFolder()
     const inputs = [fixture('loan-files/dossier.json'), '--known-facts', fixture('loan-files/known-facts.ndjson')]
     const statedOptions = ['--stated', fixture('loan-files/stated.ndjson')]
-    const policies = ['--policy', 'fannie-2026-03', '--policy', 'latest-year']
+    const policies = ['--policy', 'fannie-2026-08', '--policy', 'latest-year']
     expect(taxtally(['report', ...inputs, ...statedOptions, ...policies, '--out', out]).code).toBe(0)
     const page = read(out, 'borrower-0001.html')
     for (const part of ['id="policies"', 'id="tie-out"', 'Borrower ending 9999', '15,625.00'])

@@ -16,7 +16,7 @@ import { analyzeSingle, SHIPPED } from './shipped.js'
 
 const BROWSER = requireFor('the reports in a browser', 'chromium')
 
-const POLICIES = ['fannie-2026-03', 'conservative'] as const
+const POLICIES = ['fannie-2026-08', 'conservative'] as const
 
 describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
   const { open, activity } = useBrowser()

@@ -97,7 +97,7 @@ describe('a page', () => {
   test('is smaller than 150 kB for a shipped borrower, under one policy and two', () => {
     for (const page of pages) expect(Buffer.byteLength(page)).toBeLessThan(150_000)
     for (const { raw, underwrite } of SHIPPED) {
-      const two = report(analyzeSingle(raw, underwrite), { policy: ['fannie-2026-03', 'conservative'] })
+      const two = report(analyzeSingle(raw, underwrite), { policy: ['fannie-2026-08', 'conservative'] })
       expect(Buffer.byteLength(two)).toBeLessThan(150_000)
     }
   })
@@ -126,7 +126,7 @@ describe('report', () => {
   })
 
   test('describes which setting changes which figure under two policies, with both values', () => {
-    const page = textOfMarkup(report(analysis, { policy: ['fannie-2026-03', 'latest-year'] }))
+    const page = textOfMarkup(report(analysis, { policy: ['fannie-2026-08', 'latest-year'] }))
     // Computed by hand: averaging alone changes wages from (78,940.35 + 71,345.87) / 24 = 6,261.93
     // to 78,940.35 / 12 = 6,578.36.
     expect(page).toContain('Differences between Latest year and Fannie Mae')
@@ -139,6 +139,6 @@ describe('report', () => {
 
   test('does not change the policy of the analysis', () => {
     report(analysis, { policy: ['latest-year'] })
-    expect(analysis.underwriting.policy.name).toBe('fannie-2026-03')
+    expect(analysis.underwriting.policy.name).toBe('fannie-2026-08')
   })
 })

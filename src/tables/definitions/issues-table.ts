@@ -12,11 +12,12 @@ import {
   type TaxpayerContext,
   textColumn,
 } from '../table.js'
+import { listUnusedFactIssues } from './cached-underwriting.js'
 import { compareNullLast } from './columns.js'
-import { needs, tieOut } from './finding-tables.js'
+import { conditions, tieOut } from './finding-tables.js'
 import { liabilities, liabilityYears, mortgages } from './liabilities-tables.js'
 import { employment, income, returnLines, withholding, years } from './sum-tables.js'
-import { indicators, qualifyingIncome } from './underwriting-tables.js'
+import { incomeStreams, indicators, qualifyingIncome, qualifyingTotals } from './underwriting-tables.js'
 
 /** An issue with the taxpayer that it belongs to. */
 export interface IssueTableRow extends Issue {
@@ -84,12 +85,14 @@ const isLarge = (value: unknown): boolean => Math.abs(Number(value)) > MAX_ORDIN
 /** Returns a taxpayer's issues, including one for each figure that is too large for its column. */
 const listTaxpayerIssues = (context: TaxpayerContext): Issue[] => [
   ...context.result.issues,
+  ...listUnusedFactIssues(context),
   ...listRangeIssues(context),
 ]
 
 /** Returns the same issues as `listTaxpayerIssues`, but without building the messages, which counting does not need. */
 export const listCountableIssues = (context: TaxpayerContext): readonly CountableIssue[] => [
   ...context.result.pendingIssues,
+  ...listUnusedFactIssues(context),
   ...listRangeIssues(context),
 ]
 
@@ -102,10 +105,12 @@ export const FIGURE_TABLES = [
   liabilities,
   liabilityYears,
   returnLines,
+  incomeStreams,
   qualifyingIncome,
+  qualifyingTotals,
+  conditions,
   indicators,
   mortgages,
-  needs,
   tieOut,
 ] as readonly TableSpec[]
 
